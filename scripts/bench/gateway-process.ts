@@ -1,0 +1,6 @@
+// A gateway in a process of its own, for the benchmark beside this file.
+import { startGateway } from "../../src/gateway/server.ts";
+
+const gateway = await startGateway({ redisUrl: process.argv[2] ?? "" });
+process.send?.({ url: gateway.url, token: gateway.token });
+process.once("disconnect", () => process.exit());

@@ -1,0 +1,128 @@
+// What the gateway adds: EVALs a second with 32 connections, and the time of one request beside the same EVAL over TCP.
+// Raw sockets on both sides, so that the clients' own cost stays out of it. Two processes: this one asks.
+import { fork } from "node:child_process";
+import { connect, type Socket } from "node:net";
+import { startRedis } from "../redis-server.ts";
+
+const CONNECTIONS = 32;
+const SECONDS = 3;
+const ROUNDS = 5;
+const SINGLES = 4_000;
+
+const redis = await startRedis();
+const gateway = await startGatewayProcess(redis.url);
+try {
+  const http = { port: Number(new URL(gateway.url).port), message: httpRequest(gateway.token), isWhole: isWholeHttp };
+  const tcp = {
+    port: Number(new URL(redis.url).port),
+    message: respRequest(),
+    isWhole: (reply: string) => reply.endsWith("\r\n"),
+  };
+  await throughput(http);
+  const perSecond: number[] = [];
+  const added: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    perSecond.push(await throughput(http));
+    added.push((await singleRequest(http)) - (await singleRequest(tcp)));
+  }
+  const report = {
+    evalsPerSecond: summary(perSecond),
+    addedMsPerRequest: summary(added),
+    connections: CONNECTIONS,
+    rounds: ROUNDS,
+    node: process.version,
+  };
+  console.log(JSON.stringify(report, null, 2));
+  // The goals: a machine that is busy with something else may miss them, so they are no part of the tests.
+  if (report.evalsPerSecond.median < 15_000 || report.addedMsPerRequest.median > 0.3) process.exitCode = 1;
+} finally {
+  gateway.stop();
+  await redis.stop();
+}
+
+interface Target {
+  port: number;
+  message: string;
+  isWhole(reply: string): boolean;
+}
+
+function startGatewayProcess(redisUrl: string): Promise<{ url: string; token: string; stop(): void }> {
+  const child = fork(new URL("gateway-process.ts", import.meta.url), [redisUrl]);
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) =>
+      resolve({ ...(message as { url: string; token: string }), stop: () => child.kill() }),
+    );
+    child.once("exit", (code) => reject(new Error(`the gateway ended with code ${code}`)));
+  });
+}
+
+function httpRequest(token: string): string {
+  const body = JSON.stringify(["EVAL", "return redis.call('INCR', KEYS[1])", "1", "bench"]);
+  const head = ["POST / HTTP/1.1", "host: gateway", `authorization: Bearer ${token}`, "upstash-encoding: base64"];
+  return `${[...head, `content-length: ${body.length}`].join("\r\n")}\r\n\r\n${body}`;
+}
+
+function respRequest(): string {
+  const args = ["EVAL", "return redis.call('INCR', KEYS[1])", "1", "bench"];
+  return `*${args.length}\r\n${args.map((arg) => `$${arg.length}\r\n${arg}\r\n`).join("")}`;
+}
+
+function isWholeHttp(reply: string): boolean {
+  if (!reply.startsWith("HTTP/1.1 200")) throw new Error(reply.slice(0, 200));
+  const head = reply.indexOf("\r\n\r\n");
+  const length = /content-length: (\d+)/i.exec(reply.slice(0, head))?.[1];
+  return head > 0 && reply.length >= head + 4 + Number(length);
+}
+
+/** Sends the message again as soon as it is answered, until told to stop; returns the number of answers. */
+async function pump(target: Target, again: (answers: number) => boolean): Promise<number> {
+  const socket = await open(target.port);
+  let answers = 0;
+  let reply = "";
+  return new Promise((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("data", (data) => {
+      reply += data.toString("latin1");
+      if (!target.isWhole(reply)) return;
+      reply = "";
+      answers += 1;
+      if (again(answers)) socket.write(target.message);
+      else socket.end(() => resolve(answers));
+    });
+    socket.write(target.message);
+  });
+}
+
+async function throughput(target: Target): Promise<number> {
+  const end = performance.now() + SECONDS * 1_000;
+  const counts = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => pump(target, () => performance.now() < end)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0) / SECONDS;
+}
+
+/** The median time of one request at a time, in ms. */
+async function singleRequest(target: Target): Promise<number> {
+  const times: number[] = [];
+  let last = performance.now();
+  await pump(target, (answers) => {
+    const now = performance.now();
+    times.push(now - last);
+    last = now;
+    return answers < SINGLES;
+  });
+  return summary(times).median;
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket));
+    socket.once("error", reject);
+  });
+}
+
+function summary(values: number[]): { median: number; lowest: number; highest: number } {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 1_000) / 1_000;
+  return { median: at(0.5), lowest: at(0), highest: at(1) };
+}

@@ -1,0 +1,13 @@
+// `npm run check`: everything that can be said of the code without running it.
+import { step } from "./step.ts";
+
+const TSC = "typescript/bin/tsc";
+
+step("lint and format", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
+for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "scripts/tsconfig.json", "test/tsconfig.json"]) {
+  step(`types of ${project}`, TSC, ["-p", project, "--noEmit"]);
+}
+step("nothing unused", "knip/bin/knip.js", ["--treat-config-hints-as-errors"]);
+await import("./build.ts");
+step("package shape", "publint/src/cli.js", ["--strict"]);
+step("types as others resolve them", "@arethetypeswrong/cli/dist/index.js", ["--pack", "--profile", "esm-only"]);

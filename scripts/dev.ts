@@ -1,0 +1,53 @@
+// `npm run dev`: Redis, the local Upstash, the Worker and its crons, on one screen, until stopped.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { startGateway } from "../src/gateway/server.ts";
+import { cronsIn, startCrons } from "./dev/crons.ts";
+import { startWorker } from "./dev/worker.ts";
+import { Cleanup, untilStopped } from "./lifetime.ts";
+import { isFree, useRedis, withoutPassword } from "./redis-server.ts";
+
+const CONFIGURATION = "wrangler.toml";
+
+const { values } = parseArgs({ options: { port: { type: "string", default: "8787" } } });
+const port = Number(values.port);
+
+const cleanup = new Cleanup();
+const stopped = untilStopped();
+try {
+  if (!(await isFree(port))) throw new Error(`port ${port} is in use; try npm run dev -- --port ${port + 10}`);
+  // The ports beside the Worker's, so that addresses stay the same from run to run; any other where these are taken.
+  const redis = await useRedis({ port: (await isFree(port + 2)) ? port + 2 : undefined });
+  cleanup.add(redis.stop);
+  const gateway = await startGateway({ redisUrl: redis.url, port: (await isFree(port + 1)) ? port + 1 : 0 });
+  cleanup.add(gateway.close);
+  const worker = await startWorker(port, {
+    UPSTASH_REDIS_REST_URL: gateway.url,
+    UPSTASH_REDIS_REST_TOKEN: gateway.token,
+  });
+  cleanup.add(worker.stop);
+  const crons = startCrons(CONFIGURATION, worker.fire);
+  cleanup.add(async () => crons.stop());
+  console.log(`
+  Leasehold is running.
+
+  Worker    ${worker.url}
+  Upstash   ${gateway.url}   (local, over Redis)
+  Redis     ${withoutPassword(redis.url)}
+  Token     ${gateway.token}
+  Crons     ${cronsIn(readFileSync(CONFIGURATION, "utf8")).join("   ")}   (UTC)
+
+  Try
+    curl ${worker.url}/healthz
+    curl ${gateway.url} -H "Authorization: Bearer ${gateway.token}" -d '["PING"]'
+
+  Changes under src/ are picked up. Ctrl-C stops everything.
+`);
+  await Promise.race([stopped, worker.ended]);
+} catch (error) {
+  console.error(`leasehold: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+} finally {
+  await cleanup.run();
+}
+process.exit();

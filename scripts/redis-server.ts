@@ -1,0 +1,115 @@
+// Starts a Redis server of our own on loopback, or speaks for one that already runs.
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@redis/client";
+import { spawnLeashed } from "./leash.ts";
+
+/** A Redis that answers. */
+export interface RedisServer {
+  url: string;
+  /** Set when it is ours: its process, so that tests can make it vanish. */
+  pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** How to start a server. */
+export interface RedisServerOptions {
+  /** The port; a free one unless set. */
+  port?: number | undefined;
+  /** The folder of an append-only file, synced each second; nothing is kept unless set. */
+  persist?: string | undefined;
+}
+
+const READY_WITHIN = 10_000;
+
+/** The server of REDIS_URL, or one that is started for the purpose. */
+export async function useRedis(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const url = process.env.REDIS_URL;
+  if (!url) return startRedis(options);
+  await untilReady(url, new Promise(() => {}));
+  return { url, pid: undefined, stop: async () => {} };
+}
+
+/** Starts a server and waits until it answers. */
+export async function startRedis({ port, persist }: RedisServerOptions = {}): Promise<RedisServer> {
+  const program = process.env.LEASEHOLD_REDIS_SERVER;
+  if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
+  const chosenPort = port ?? (await freePort());
+  const folder = persist ?? (await mkdtemp(join(tmpdir(), "leasehold-redis-")));
+  const keep = persist ? ["--appendonly", "yes", "--appendfsync", "everysec"] : ["--appendonly", "no"];
+  const settings = ["--port", String(chosenPort), "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...keep];
+  const server = spawnLeashed(program, settings);
+  const url = `redis://127.0.0.1:${chosenPort}`;
+  let output = "";
+  server.process.stdout?.on("data", (data) => {
+    output = `${output}${data}`.slice(-2_000);
+  });
+  const died = server.exited.then((code) => {
+    throw new Error(`${program} ended with code ${code} before it was ready:\n${output}`);
+  });
+  const stop = async () => {
+    await server.stop();
+    if (!persist) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const pid = await untilReady(url, died);
+    died.catch(() => {});
+    return { url, pid, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Waits for an answer, and returns the server's process id. */
+async function untilReady(url: string, died: Promise<never>): Promise<number> {
+  const deadline = Date.now() + READY_WITHIN;
+  for (;;) {
+    const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: READY_WITHIN } });
+    client.on("error", () => {});
+    try {
+      await Promise.race([client.connect(), died]);
+      const info = await client.info("server");
+      return Number(/process_id:(\d+)/.exec(info)?.[1]);
+    } catch (error) {
+      await Promise.race([pause(10), died]);
+      if (Date.now() > deadline) throw new Error(`No Redis answers at ${withoutPassword(url)}`, { cause: error });
+    } finally {
+      if (client.isOpen) client.destroy();
+    }
+  }
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Whether a port of this machine can be listened on. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+/** An address that may be shown. */
+export function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  shown.password = shown.password && "***";
+  return shown.href;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,75 @@
+// Which crons are due, and that they are fired at the start of their minute.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cronsIn, isDue, startCrons } from "../../scripts/dev/crons.ts";
+
+const at = (text: string) => Date.parse(`${text}:00Z`);
+
+test.each([
+  ["* * * * *", "2026-11-18T10:01", true],
+  ["*/5 * * * *", "2026-11-18T10:05", true],
+  ["*/5 * * * *", "2026-11-18T10:06", false],
+  ["17 3 * * *", "2026-11-18T03:17", true],
+  ["17 3 * * *", "2026-11-18T15:17", false],
+  ["0 0 29 2 *", "2028-02-29T00:00", true],
+  // Cloudflare's weekdays begin with 1 for Sunday; 2026-11-18 is a Wednesday.
+  ["0 12 * * 4", "2026-11-18T12:00", true],
+  ["0 12 * * 3", "2026-11-18T12:00", false],
+  ["0 12 * * WED", "2026-11-18T12:00", true],
+])("%s at %s is due: %s", (expression, minute, due) => {
+  expect(isDue(expression, at(minute))).toBe(due);
+});
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "leasehold-crons-"));
+  file = join(folder, "wrangler.toml");
+  vi.useFakeTimers({ now: at("2026-11-18T03:15") + 30_500 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("each is fired once, at the start of its minute, with its expression and the time", async () => {
+  await writeFile(file, '[triggers]\ncrons = ["* * * * *", "17 3 * * *"]\n');
+  const fired: [string, number][] = [];
+  const crons = startCrons(file, async (cron, time) => void fired.push([cron, time]));
+  vi.advanceTimersByTime(29_499);
+  expect(fired).toEqual([]);
+  vi.advanceTimersByTime(120_001);
+  crons.stop();
+  vi.advanceTimersByTime(600_000);
+  expect(fired).toEqual([
+    ["* * * * *", at("2026-11-18T03:16")],
+    ["* * * * *", at("2026-11-18T03:17")],
+    ["17 3 * * *", at("2026-11-18T03:17")],
+    ["* * * * *", at("2026-11-18T03:18")],
+  ]);
+});
+
+test("a changed file counts from the next minute on; a broken one is reported and does no harm", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await writeFile(file, "crons = [");
+  const fired: string[] = [];
+  const crons = startCrons(file, async (cron) => {
+    fired.push(cron);
+    throw new Error("the Worker is away");
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(said).toHaveBeenCalledTimes(1);
+  await writeFile(file, '[triggers]\ncrons = ["17 3 * * *"]\n');
+  await vi.advanceTimersByTimeAsync(60_000);
+  crons.stop();
+  expect(fired).toEqual(["17 3 * * *"]);
+  expect(said.mock.calls.flat()).toContain("cron 17 3 * * * failed: the Worker is away");
+  said.mockRestore();
+});
+
+test("a file without crons has none", () => {
+  expect(cronsIn('name = "x"\n')).toEqual([]);
+});

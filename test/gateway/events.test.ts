@@ -1,0 +1,90 @@
+// Pub/sub and MONITOR as server-sent events, through the client and as text.
+import { Redis } from "@upstash/redis/cloudflare";
+import { expect, inject, test } from "vitest";
+import { freshKey } from "../setup/keys.ts";
+import { until } from "../setup/wait.ts";
+
+const redis = () => new Redis({ url: inject("restUrl"), token: inject("token") });
+
+/** Opens a stream and reads it line by line until enough has come. */
+async function readLines(
+  path: string,
+  enough: (lines: string[]) => boolean,
+  onOpen: () => Promise<unknown>,
+): Promise<string[]> {
+  const abort = new AbortController();
+  const headers = { authorization: `Bearer ${inject("token")}`, accept: "text/event-stream" };
+  const response = await fetch(`${inject("restUrl")}${path}`, { headers, signal: abort.signal });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let opened = false;
+  const lines = () =>
+    text
+      .split("\n")
+      .slice(0, -1)
+      .filter((line) => line !== "");
+  while (!enough(lines())) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+    if (!opened) await onOpen();
+    opened = true;
+  }
+  abort.abort();
+  await reader.cancel().catch(() => {});
+  return lines();
+}
+
+test("a subscription is confirmed, then carries messages, commas included", async () => {
+  const channel = freshKey("channel");
+  const lines = await readLines(
+    `/subscribe/${channel}`,
+    (seen) => seen.length >= 3,
+    async () => {
+      await redis().publish(channel, "hello");
+      await redis().publish(channel, "a,b");
+    },
+  );
+  expect(lines).toEqual([
+    `data: subscribe,${channel},1`,
+    `data: message,${channel},hello`,
+    `data: message,${channel},a,b`,
+  ]);
+});
+
+test("the client's subscriber gets what the client publishes", async () => {
+  const channel = freshKey("channel");
+  const messages: unknown[] = [];
+  const subscriber = redis().subscribe(channel);
+  subscriber.on("message", ({ message }) => messages.push(message));
+  await new Promise<void>((resolve) => subscriber.on("subscribe", () => resolve()));
+  expect(await redis().publish(channel, { job: 1 })).toBe(1);
+  expect(await until(() => messages.length > 0 && messages)).toEqual([{ job: 1 }]);
+  await subscriber.unsubscribe();
+  // The gateway lets go of its own subscription when the client goes away.
+  await until(async () => (await redis().publish(channel, "anybody?")) === 0);
+});
+
+test("a pattern matches channels", async () => {
+  const channel = freshKey("channel");
+  const messages: unknown[] = [];
+  const subscriber = redis().psubscribe(`${channel}:*`);
+  subscriber.on("pmessage", (message) => messages.push(message));
+  await new Promise<void>((resolve) => subscriber.on("psubscribe", () => resolve()));
+  await redis().publish(`${channel}:one`, { job: 2 });
+  expect(await until(() => messages.length > 0 && messages)).toEqual([
+    { pattern: `${channel}:*`, channel: `${channel}:one`, message: { job: 2 } },
+  ]);
+  await subscriber.unsubscribe();
+});
+
+test("a monitor says OK, then each command", async () => {
+  const key = freshKey("monitored");
+  const seen = (lines: string[]) => lines.some((line) => line.includes(key));
+  const lines = await readLines("/monitor", seen, () => redis().set(key, "v"));
+  expect(lines[0]).toBe('data: "OK"');
+  expect(lines.find((line) => line.includes(key))).toMatch(/^data: \d+\.\d+ \[0 .*\] "set" "/);
+});

@@ -1,0 +1,300 @@
+// The REST API as it is on the wire: forms of a command, encodings, statuses and error texts.
+import { request } from "node:http";
+import { describe, expect, inject, test } from "vitest";
+import { freshKey } from "../setup/keys.ts";
+import { ask, post } from "./ask.ts";
+
+const base64 = { headers: { "Upstash-Encoding": "base64" } };
+
+describe("a command", () => {
+  test("comes as a JSON array", async () => {
+    const key = freshKey();
+    expect(await post("/", ["SET", key, "v", "EX", 100])).toMatchObject({ status: 200, body: { result: "OK" } });
+    expect(await post("/", ["get", key])).toMatchObject({ status: 200, body: { result: "v" } });
+    expect(await post("/", ["TTL", key])).toMatchObject({ status: 200, body: { result: 100 } });
+  });
+
+  test("comes as a path, decoded segment by segment", async () => {
+    const key = freshKey("a/b c");
+    expect(await ask(`/set/${encodeURIComponent(key)}/x%2Fy/EX/100`)).toMatchObject({ body: { result: "OK" } });
+    expect(await post("/", ["GET", key])).toMatchObject({ body: { result: "x/y" } });
+  });
+
+  test("comes as a path with the body as its argument and the query after it", async () => {
+    const key = freshKey();
+    const set = await ask(`/set/${key}?EX=100&NX`, { method: "POST", body: '{"a":1}' });
+    expect(set).toMatchObject({ status: 200, body: { result: "OK" } });
+    expect(await ask(`/get/${key}`)).toMatchObject({ body: { result: '{"a":1}' } });
+    expect(await ask(`/ttl/${key}`)).toMatchObject({ body: { result: 100 } });
+  });
+
+  test("may be put", async () => {
+    const key = freshKey();
+    expect(await ask(`/set/${key}`, { method: "PUT", body: "v" })).toMatchObject({
+      status: 200,
+      body: { result: "OK" },
+    });
+  });
+
+  test("keeps every byte of a body and of a percent-encoded path", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
+    const [fromBody, fromPath] = [freshKey(), freshKey()];
+    await ask(`/set/${fromBody}`, { method: "POST", body: bytes });
+    await ask(`/set/${fromPath}/${[...bytes].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("")}`);
+    for (const key of [fromBody, fromPath]) {
+      const { body } = await ask(`/get/${key}`, base64);
+      expect(body).toEqual({ result: Buffer.from(bytes).toString("base64") });
+    }
+  });
+
+  test("keeps the digits of a number that JavaScript cannot hold", async () => {
+    const key = freshKey();
+    await ask("/", { method: "POST", body: `["SET","${key}",9007199254740993]` });
+    expect(await ask(`/get/${key}`)).toMatchObject({ body: { result: "9007199254740993" } });
+    const incremented = await fetch(`${inject("restUrl")}/incr/${key}?_token=${inject("token")}`);
+    expect(await incremented.text()).toBe('{"result":9007199254740994}');
+  });
+});
+
+describe("a reply", () => {
+  test("carries text as UTF-8, and what is not UTF-8 as U+FFFD", async () => {
+    const key = freshKey();
+    await ask(`/set/${key}`, { method: "POST", body: Uint8Array.of(0x61, 0xff) });
+    expect(await ask(`/get/${key}`)).toMatchObject({ body: { result: "a\uFFFD" } });
+  });
+
+  test("carries every string but a plain OK in base64 when asked", async () => {
+    const script = "return {'OK', 1, {'a', false}, {ok = 'FINE'}}";
+    const { body } = await post("/", ["EVAL", script, 0], base64);
+    expect(body).toEqual({ result: ["T0s=", 1, ["YQ==", null], "RklORQ=="] });
+    expect(await post("/", ["SET", freshKey(), "v"], base64)).toMatchObject({ body: { result: "OK" } });
+    expect(await post("/", ["PING"], base64)).toMatchObject({ body: { result: "UE9ORw==" } });
+    expect(await post("/", ["GET", freshKey()], base64)).toMatchObject({ body: { result: null } });
+  });
+
+  test("is a flat array for a hash", async () => {
+    const key = freshKey();
+    await post("/", ["HSET", key, "f", "1", "g", "2"]);
+    expect(await post("/", ["HGETALL", key])).toMatchObject({ body: { result: ["f", "1", "g", "2"] } });
+  });
+
+  test("has a sync token, an error too", async () => {
+    const [read, refused] = [await ask("/ping"), await ask("/get")];
+    expect(read.headers.get("upstash-sync-token")).toBeTruthy();
+    expect(refused.headers.get("upstash-sync-token")).toBeTruthy();
+    expect(read.headers.get("content-type")).toContain("application/json");
+  });
+});
+
+describe("a pipeline", () => {
+  test("runs in order and answers each command in its place", async () => {
+    const key = freshKey();
+    const commands = [["SET", key, "a"], ["INCR", key], ["NOSUCH"], ["BLPOP", key, 1], ["GET", key]];
+    const { status, body } = await post("/pipeline", commands);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      { result: "OK" },
+      { error: "ERR value is not an integer or out of range" },
+      { error: expect.stringContaining("ERR Command is not available: 'NOSUCH'") },
+      { error: expect.stringContaining('ERR Command "BLPOP" is not allowed in REST') },
+      { result: "a" },
+    ]);
+  });
+
+  test("keeps its order across scripts with and without key locking", async () => {
+    const key = freshKey();
+    const script = "#!lua flags=allow-key-locking\nreturn redis.call('APPEND', KEYS[1], ARGV[1])";
+    const append = (text: string) => ["EVAL", script, 1, key, text];
+    const { body } = await post("/pipeline", [
+      ["SET", key, "a"],
+      append("b"),
+      ["APPEND", key, "c"],
+      append("d"),
+      ["GET", key],
+    ]);
+    expect(body).toEqual([{ result: "OK" }, { result: 2 }, { result: 3 }, { result: 4 }, { result: "abcd" }]);
+  });
+});
+
+describe("a transaction", () => {
+  test("goes on after a command that fails while it runs", async () => {
+    const key = freshKey();
+    const { status, body } = await post("/multi-exec", [
+      ["SET", key, "a"],
+      ["INCR", key],
+      ["GET", key],
+    ]);
+    expect(status).toBe(200);
+    expect(body).toEqual([{ result: "OK" }, { error: "ERR value is not an integer or out of range" }, { result: "a" }]);
+  });
+
+  test.each([
+    ["a wrong number of arguments", ["GET"], "wrong number of arguments"],
+    ["an unknown command", ["NOSUCH"], "not available"],
+    ["a command that needs a connection", ["WATCH", "k"], "not allowed in REST"],
+  ])("is discarded as a whole for %s", async (_what, bad, message) => {
+    const key = freshKey();
+    const { status, body } = await post("/multi-exec", [["SET", key, "a"], bad]);
+    expect({ status, body }).toEqual({ status: 400, body: { error: expect.stringContaining(message) } });
+    expect(await ask(`/exists/${key}`)).toMatchObject({ body: { result: 0 } });
+  });
+
+  test("is never interleaved with another", async () => {
+    const key = freshKey();
+    const transactions = Array.from({ length: 40 }, () =>
+      post("/multi-exec", [
+        ["INCR", key],
+        ["INCR", key],
+        ["INCR", key],
+      ]),
+    );
+    for (const { body } of await Promise.all(transactions)) {
+      const [first, second, third] = (body as { result: number }[]).map(({ result }) => result);
+      expect([second, third]).toEqual([Number(first) + 1, Number(first) + 2]);
+    }
+  });
+});
+
+describe("a token", () => {
+  const routes = [
+    "/",
+    "/get/k",
+    "/pipeline",
+    "/multi-exec",
+    "/subscribe/c",
+    "/psubscribe/c",
+    "/monitor",
+    "/publish/c/m",
+    "/no/such",
+  ];
+  const wrong = ["Bearer wrong", "Bearer ", "Basic abc", ""];
+
+  test.each(routes.flatMap((route) => wrong.map((authorization) => [route, authorization])))(
+    "is asked for at %s, and %j is none",
+    async (route, authorization) => {
+      const { status, body } = await ask(route, { method: "POST", body: "[]", headers: { authorization } });
+      expect({ status, body }).toEqual({
+        status: 401,
+        body: { error: expect.stringContaining("WRONGPASS invalid or missing auth token") },
+      });
+    },
+  );
+
+  test("may stand in the query", async () => {
+    expect(await ask(`/ping?_token=${inject("token")}`)).toMatchObject({ status: 200, body: { result: "PONG" } });
+    expect(await ask("/ping?_token=wrong")).toMatchObject({ status: 401 });
+  });
+
+  test("may be read-only: reads, read-only scripts, and nothing else", async () => {
+    const key = freshKey();
+    const headers = { authorization: `Bearer ${inject("readOnlyToken")}` };
+    await post("/", ["SET", key, "v"]);
+    expect(await post("/", ["GET", key], { headers })).toMatchObject({ status: 200, body: { result: "v" } });
+    const locked = "#!lua flags=no-writes,allow-key-locking\nreturn redis.call('GET', KEYS[1])";
+    expect(await post("/", ["EVAL_RO", locked, 1, key], { headers })).toMatchObject({ body: { result: "v" } });
+    const refused = [
+      ["SET", key, "w"],
+      ["DEL", key],
+      ["EVAL", "return 1", 0],
+      ["KEYS", "*"],
+      ["FLUSHDB"],
+      ["PUBLISH", "c", "m"],
+    ];
+    for (const command of refused) {
+      expect(await post("/", command, { headers })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^NOPERM/) },
+      });
+    }
+    expect(
+      await post(
+        "/multi-exec",
+        [
+          ["GET", key],
+          ["DEL", key],
+        ],
+        { headers },
+      ),
+    ).toMatchObject({ status: 400 });
+    expect(
+      await post(
+        "/pipeline",
+        [
+          ["GET", key],
+          ["DEL", key],
+        ],
+        { headers },
+      ),
+    ).toMatchObject({ status: 200 });
+    expect(await ask("/monitor", { headers })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^NOPERM/) },
+    });
+    expect(await ask("/subscribe/c", { headers })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^NOPERM/) },
+    });
+    expect(await ask(`/get/${key}`)).toMatchObject({ body: { result: "v" } });
+  });
+});
+
+describe("a request that is none", () => {
+  test.each([
+    ["no body", "/", ""],
+    ["no JSON", "/", "{not json"],
+    ["JSON cut short", "/", '["SET","k'],
+    ["an object", "/", '{"a":1}'],
+    ["a string", "/", '"PING"'],
+    ["null", "/", "null"],
+    ["an empty command", "/", "[]"],
+    ["an empty name", "/", '[""]'],
+    ["a null argument", "/", '["SET","k",null]'],
+    ["an array as an argument", "/", '["SET","k",["v"]]'],
+    ["an object as an argument", "/", '["SET","k",{"v":1}]'],
+    ["a command where commands are wanted", "/pipeline", '["PING"]'],
+    ["no commands", "/pipeline", "[]"],
+    ["no body for a pipeline", "/pipeline", ""],
+    ["an object for a transaction", "/multi-exec", "{}"],
+    ["no commands in a transaction", "/multi-exec", "[]"],
+    ["an empty command in a transaction", "/multi-exec", '[["PING"],[]]'],
+    ["an unknown command", "/", '["NOSUCH","k"]'],
+    ["a command that Upstash does not have", "/", '["CONFIG","GET","*"]'],
+    ["a blocking command", "/", '["BLPOP","k",0]'],
+    ["a blocking read of a stream", "/", '["XREAD","BLOCK",0,"STREAMS","s","$"]'],
+    ["a command of a session", "/", '["SELECT",1]'],
+    ["a transaction by hand", "/", '["MULTI"]'],
+    ["too few arguments", "/", '["GET"]'],
+    ["a script that does not compile", "/", '["EVAL","return (",0]'],
+    ["more keys than arguments", "/", '["EVAL","#!lua flags=allow-key-locking\\nreturn 1",5,"k"]'],
+    ["a number of keys that is none", "/", '["EVAL","#!lua flags=allow-key-locking\\nreturn 1","many"]'],
+    ["a script of another language", "/", '["EVAL","#!js flags=allow-key-locking\\nreturn 1",0]'],
+  ])("gets 400 and an error: %s", async (_what, path, body) => {
+    const answer = await ask(path, { method: "POST", body });
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    expect(await ask("/ping")).toMatchObject({ status: 200 });
+  });
+
+  test("a stream's key may be called BLOCK", async () => {
+    const { status } = await post("/", ["XREAD", "COUNT", 1, "STREAMS", "BLOCK", "0"]);
+    expect(status).toBe(200);
+  });
+
+  test.each(["DELETE", "PATCH", "OPTIONS"])("gets 405 for %s", async (method) => {
+    expect(await ask("/ping", { method })).toMatchObject({ status: 405, body: { error: expect.any(String) } });
+  });
+
+  test("HEAD answers without a body", async () => {
+    expect(await ask("/ping", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
+  });
+
+  test("a body that ends too soon does no harm", async () => {
+    const headers = { authorization: `Bearer ${inject("token")}`, "content-length": "1000" };
+    await new Promise<void>((resolve) => {
+      const broken = request(inject("restUrl"), { method: "POST", headers });
+      broken.on("error", () => resolve());
+      broken.write('["SET"', () => broken.destroy());
+      broken.on("close", () => resolve());
+    });
+    expect(await ask("/ping")).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,87 @@
+// Redis goes away and comes back: each request is told, none is sent twice, and the gateway stays.
+import { afterEach, expect, test } from "vitest";
+import { freePort, type RedisServer, startRedis } from "../../scripts/redis-server.ts";
+import { type Gateway, startGateway } from "../../src/gateway/server.ts";
+import { until } from "../setup/wait.ts";
+import { type Answer, ask, post } from "./ask.ts";
+
+const running: { stop?(): Promise<void>; close?(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const each of running.splice(0)) await (each.stop ?? each.close)?.call(each);
+});
+
+async function start(
+  port: number,
+): Promise<{ redis: RedisServer; gateway: Gateway; send: (command: unknown[]) => Promise<Answer> }> {
+  const redis = await startRedis({ port });
+  const gateway = await startGateway({ redisUrl: redis.url });
+  running.push(gateway, redis);
+  const headers = { authorization: `Bearer ${gateway.token}` };
+  return { redis, gateway, send: (command) => post("/", command, { headers }, gateway.url) };
+}
+
+const LOCKED = "#!lua flags=allow-key-locking\nreturn redis.call('INCR', KEYS[1])";
+const AWAY = { status: 503, body: { error: "ERR Redis is unreachable" } };
+
+test("requests get 503 while Redis is away and work again after it returns", async () => {
+  const port = await freePort();
+  const { redis, gateway, send } = await start(port);
+  const readOnly = { headers: { authorization: `Bearer ${gateway.readOnlyToken}` } };
+  expect(await send(["EVAL", LOCKED, 1, "k"])).toMatchObject({ body: { result: 1 } });
+  expect(await post("/", ["GET", "k"], readOnly, gateway.url)).toMatchObject({ body: { result: "1" } });
+
+  await redis.stop();
+  const headers = { authorization: `Bearer ${gateway.token}` };
+  await until(async () => (await send(["PING"])).status === 503);
+  expect(await send(["PING"])).toMatchObject(AWAY);
+  expect(await send(["EVAL", LOCKED, 1, "k"])).toMatchObject(AWAY);
+  expect(await post("/pipeline", [["PING"]], { headers }, gateway.url)).toMatchObject(AWAY);
+  expect(await post("/multi-exec", [["PING"]], { headers }, gateway.url)).toMatchObject(AWAY);
+  expect(await post("/", ["GET", "k"], readOnly, gateway.url)).toMatchObject(AWAY);
+  expect(await ask("/subscribe/c", { headers }, gateway.url)).toMatchObject(AWAY);
+  expect(await ask("/monitor", { headers }, gateway.url)).toMatchObject(AWAY);
+
+  // A new Redis knows neither the data nor the users of the one before.
+  running.push(await startRedis({ port }));
+  await until(async () => (await send(["PING"])).status === 200);
+  expect(await send(["EVAL", LOCKED, 1, "k"])).toMatchObject({ body: { result: 1 } });
+  expect(await post("/", ["GET", "k"], readOnly, gateway.url)).toMatchObject({ body: { result: "1" } });
+});
+
+test("a request that Redis takes to its grave gets 503", async () => {
+  const { redis, send } = await start(await freePort());
+  process.kill(redis.pid as number, "SIGSTOP");
+  const lost = send(["INCR", "k"]);
+  process.kill(redis.pid as number, "SIGKILL");
+  expect(await lost).toMatchObject(AWAY);
+});
+
+test("a stream ends when Redis does", async () => {
+  const { redis, gateway } = await start(await freePort());
+  const headers = { authorization: `Bearer ${gateway.token}` };
+  const response = await fetch(`${gateway.url}/subscribe/c`, { headers });
+  await redis.stop();
+  expect(await response.text()).toBe("data: subscribe,c,1\n\n");
+});
+
+test("a gateway without a Redis does not start", async () => {
+  const port = await freePort();
+  await expect(startGateway({ redisUrl: `redis://127.0.0.1:${port}` })).rejects.toThrow();
+});
+
+test("a gateway leaves no user behind in Redis", async () => {
+  const { redis, gateway, send } = await start(await freePort());
+  await send(["EVAL", LOCKED, 1, "k"]);
+  await post("/", ["GET", "k"], { headers: { authorization: `Bearer ${gateway.readOnlyToken}` } }, gateway.url);
+  await gateway.close();
+  const next = await startGateway({ redisUrl: redis.url });
+  running.push(next);
+  const info = await post(
+    "/",
+    ["EVAL", "return redis.call('ACL', 'USERS')", 0],
+    { headers: { authorization: `Bearer ${next.token}` } },
+    next.url,
+  );
+  expect(info.status).toBe(400);
+});

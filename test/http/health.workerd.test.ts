@@ -1,0 +1,53 @@
+// The Worker's own code inside workerd: what /healthz says in each situation, and what it never says.
+import { createScheduledController } from "cloudflare:test";
+import { afterEach, expect, inject, test, vi } from "vitest";
+import worker, { type Env } from "../../src/worker.ts";
+
+async function healthz(env: Env): Promise<{ status: number; text: string }> {
+  const response = await worker.fetch(new Request("http://worker/healthz"), env);
+  return { status: response.status, text: await response.text() };
+}
+
+const here = (): Env => ({ UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token") });
+
+afterEach(() => vi.restoreAllMocks());
+
+test("it is well when Redis answers, and says how fast", async () => {
+  const { status, text } = await healthz(here());
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({ ok: true, redis: { roundTripMs: expect.any(Number) } });
+});
+
+test.each([
+  ["nothing is configured", (): Env => ({}), "not_configured"],
+  ["the token is missing", (): Env => ({ ...here(), UPSTASH_REDIS_REST_TOKEN: "" }), "not_configured"],
+  ["the address is none", (): Env => ({ ...here(), UPSTASH_REDIS_REST_URL: "not an address" }), "not_configured"],
+  ["the token is wrong", (): Env => ({ ...here(), UPSTASH_REDIS_REST_TOKEN: "s3cret" }), "redis_unauthorized"],
+  ["nobody listens", (): Env => ({ ...here(), UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1" }), "redis_unreachable"],
+  [
+    "the answer is an error",
+    (): Env => ({ ...here(), UPSTASH_REDIS_REST_URL: `${inject("restUrl")}/nowhere` }),
+    "redis_error",
+  ],
+])("it is unwell when %s", async (_what, env, reason) => {
+  const logged = [vi.spyOn(console, "log"), vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
+  const { status, text } = await healthz(env());
+  expect(status).toBe(503);
+  expect(JSON.parse(text)).toEqual({ ok: false, reason, message: expect.any(String) });
+  const said = [text, ...logged.flatMap((spy) => spy.mock.calls.flat())].join("\n");
+  for (const secret of ["s3cret", inject("token"), new URL(inject("restUrl")).host]) expect(said).not.toContain(secret);
+});
+
+test("an unknown path is not found", async () => {
+  const response = await worker.fetch(new Request("http://worker/nope"), here());
+  expect(response.status).toBe(404);
+});
+
+test("a cron is logged with its expression and the time it was due", () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  const controller = createScheduledController({ cron: "17 3 * * *", scheduledTime: Date.UTC(2026, 0, 2, 3, 17) });
+  worker.scheduled(controller);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    { event: "cron", cron: "17 3 * * *", due: "2026-01-02T03:17:00.000Z" },
+  ]);
+});
