@@ -1,8 +1,6 @@
 // Starts a Redis server of our own on loopback, or speaks for one that already runs.
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { spawnLeashed } from "./leash.ts";
 
@@ -37,9 +35,18 @@ export async function startRedis({ port, persist }: RedisServerOptions = {}): Pr
   const program = process.env.LEASEHOLD_REDIS_SERVER;
   if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
   const chosenPort = port ?? (await freePort());
-  const folder = persist ?? (await mkdtemp(join(tmpdir(), "leasehold-redis-")));
   const keep = persist ? ["--appendonly", "yes", "--appendfsync", "everysec"] : ["--appendonly", "no"];
-  const settings = ["--port", String(chosenPort), "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...keep];
+  const settings = [
+    "--port",
+    String(chosenPort),
+    "--bind",
+    "127.0.0.1",
+    "--dir",
+    persist ?? tmpdir(),
+    "--save",
+    "",
+    ...keep,
+  ];
   const server = spawnLeashed(program, settings);
   const url = `redis://127.0.0.1:${chosenPort}`;
   let output = "";
@@ -49,16 +56,12 @@ export async function startRedis({ port, persist }: RedisServerOptions = {}): Pr
   const died = server.exited.then((code) => {
     throw new Error(`${program} ended with code ${code} before it was ready:\n${output}`);
   });
-  const stop = async () => {
-    await server.stop();
-    if (!persist) await rm(folder, { recursive: true, force: true });
-  };
   try {
     const pid = await untilReady(url, died);
     died.catch(() => {});
-    return { url, pid, stop };
+    return { url, pid, stop: server.stop };
   } catch (error) {
-    await stop();
+    await server.stop();
     throw error;
   }
 }

@@ -2,8 +2,9 @@
 // Plain JavaScript, because it has to run before anything is installed.
 // @ts-check
 import { spawn } from "node:child_process";
+import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { root } from "./setup/cache.mjs";
+import { cacheFolder, homeFolder, root } from "./setup/cache.mjs";
 import { installDependencies } from "./setup/dependencies.mjs";
 import { findNode } from "./setup/node.mjs";
 import { findRedisServer } from "./setup/redis.mjs";
@@ -35,12 +36,24 @@ const GRACE = 10_000;
 async function main(name, args) {
   const task = TASKS[name];
   if (!task) throw new Error(`There is no command ${name}. Commands: ${Object.keys(TASKS).join(", ")}`);
+  useWritableFolders();
   await installDependencies();
   const node = findNode();
   const needsServer = task.redis === "always" || (task.redis && !process.env.REDIS_URL);
   const server = needsServer ? { LEASEHOLD_REDIS_SERVER: findRedisServer() } : {};
   const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   return runToEnd(node, [...task.run, ...args], { ...process.env, ...server, PATH: path });
+}
+
+/** npm and wrangler keep files in the user's home, which a user without rights may not have. */
+function useWritableFolders() {
+  const home = homeFolder();
+  if (home !== homedir()) {
+    process.env.LEASEHOLD_CACHE = cacheFolder();
+    process.env.HOME = home;
+    process.env.npm_config_cache = join(home, ".npm");
+    delete process.env.XDG_CONFIG_HOME;
+  }
 }
 
 /**

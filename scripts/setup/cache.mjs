@@ -8,12 +8,21 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "../..");
 
 /**
- * The folder for downloads that outlive node_modules.
+ * The folder for downloads that outlive node_modules. LEASEHOLD_CACHE hands it down to commands within a command.
  * @returns {string}
  */
 export function cacheFolder() {
+  if (process.env.LEASEHOLD_CACHE) return process.env.LEASEHOLD_CACHE;
   const shared = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leasehold");
   return isWritable(shared) ? shared : join(root, ".cache");
+}
+
+/**
+ * A home for tools that want to write there: the user's own, or one in the cache for a user who has none.
+ * @returns {string}
+ */
+export function homeFolder() {
+  return isWritable(homedir()) ? homedir() : join(cacheFolder(), "home");
 }
 
 /**

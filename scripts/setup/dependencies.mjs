@@ -2,9 +2,8 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { cacheFolder, isWritable, root } from "./cache.mjs";
+import { root } from "./cache.mjs";
 import { announce, runCommand } from "./run-command.mjs";
 
 const STAMP = join(root, "node_modules/.leasehold-installed");
@@ -22,7 +21,6 @@ export async function installDependencies() {
     const [npm, ...args] = npmCommand();
     runCommand(npm, [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: root,
-      env: npmEnvironment(),
     });
     writeFileSync(STAMP, fingerprint());
   } finally {
@@ -37,15 +35,6 @@ export async function installDependencies() {
 export function npmCommand() {
   const running = process.env.npm_execpath;
   return running?.endsWith(".js") ? [process.execPath, running] : ["npm"];
-}
-
-/**
- * A user without a home folder still needs a cache that npm can write to.
- * @returns {Record<string, string>}
- */
-export function npmEnvironment() {
-  const cache = process.env.npm_config_cache ?? join(homedir(), ".npm");
-  return isWritable(cache) ? {} : { npm_config_cache: join(cacheFolder(), "npm") };
 }
 
 function isInstalled() {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder } from "./cache.mjs";
-import { npmCommand, npmEnvironment } from "./dependencies.mjs";
+import { npmCommand } from "./dependencies.mjs";
 import { announce, runCommand } from "./run-command.mjs";
 
 const NEEDED = "The tools need Node 22.18 or newer; install one and try again.";
@@ -35,10 +35,7 @@ export function findNode() {
   const options = ["--prefix", folder, "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
   mkdirSync(folder, { recursive: true });
   try {
-    runCommand(npm, [...args, "install", ...options, "--loglevel=error", wanted], {
-      cwd: folder,
-      env: npmEnvironment(),
-    });
+    runCommand(npm, [...args, "install", ...options, "--loglevel=error", wanted], { cwd: folder });
   } catch (error) {
     throw new Error(`${NEEDED} Fetching one from npm failed: ${error instanceof Error ? error.message : error}`);
   }

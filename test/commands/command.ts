@@ -24,9 +24,7 @@ export function npmRun(
   const mark = `LEASEHOLD_TEST_COMMAND=${randomUUID()}`;
   const [variable = "", value] = mark.split("=");
   // Without what vitest and the npm around it have put into the environment of this process.
-  const inherited = Object.entries(process.env).filter(
-    ([key]) => !/^(VITEST|npm_|NODE_|LEASEHOLD_)/i.test(key) || key === "LEASEHOLD_REDIS_SERVER",
-  );
+  const inherited = Object.entries(process.env).filter(([key]) => !/^(VITEST|npm_|NODE_)/i.test(key));
   const env = { ...Object.fromEntries(inherited), ...options.env, [variable]: value };
   const child = spawn("npm", ["run", "--silent", name, "--", ...args], { cwd: options.cwd, env, detached: true });
   let output = "";
@@ -52,14 +50,9 @@ export async function printed(command: Command, text: string | RegExp, within = 
 }
 
 /** Ends whatever of a command is left after a test. */
-export function killAll(command: Command): void {
-  for (const pid of command.running()) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // Gone in between.
-    }
-  }
+export async function end(command: Command): Promise<void> {
+  command.process.kill("SIGTERM");
+  await until(() => command.running().length === 0);
 }
 
 /** The process among a command's whose command line holds a text. */

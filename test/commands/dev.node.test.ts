@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { freePort, isFree } from "../../scripts/redis-server.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, killAll, npmRun, printed, processOf } from "./command.ts";
+import { type Command, end, npmRun, printed, processOf } from "./command.ts";
 
 const TIMEOUT = 90_000;
 const root = join(import.meta.dirname, "../..");
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
 });
 afterEach(async () => {
-  if (command) killAll(command);
+  if (command) await end(command);
   await rm(copy, { recursive: true, force: true });
 });
 

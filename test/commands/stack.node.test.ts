@@ -8,7 +8,7 @@ import { Redis } from "@upstash/redis";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort, isFree } from "../../scripts/redis-server.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, killAll, npmRun, printed, processOf } from "./command.ts";
+import { type Command, end, npmRun, printed, processOf } from "./command.ts";
 
 interface Addresses {
   redisUrl: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "leasehold-stack-"));
 });
 afterEach(async () => {
-  for (const command of commands.splice(0)) killAll(command);
+  await Promise.all(commands.splice(0).map(end));
   await rm(folder, { recursive: true, force: true });
 });
 
