@@ -17,12 +17,14 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vites
  * @type {Record<string, Task>}
  */
 const TASKS = {
+  setup: { run: ["--eval", ""], redis: "always" },
   test: { run: VITEST, redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
   check: { run: ["scripts/check.ts"] },
   build: { run: ["scripts/build.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
+  "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
 };
 

@@ -29,7 +29,7 @@ export function homeFolder() {
  * Whether files can be made in a folder, which is created for the purpose.
  * @param {string} folder
  */
-export function isWritable(folder) {
+function isWritable(folder) {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);

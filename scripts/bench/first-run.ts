@@ -1,0 +1,43 @@
+// How long a newcomer waits: the set-up in a new clone with empty caches, the set-up again, and the tests. As root,
+// `--user nobody` does it as a user without rights and without a home. Redis servers on PATH are used, as ever; to
+// measure without one, remove it first.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({ options: { user: { type: "string" } } });
+
+const folder = mkdtempSync(join(tmpdir(), "leasehold-first-run-"));
+const clone = join(folder, "clone");
+try {
+  execFileSync("git", ["clone", "--quiet", process.cwd(), clone]);
+  if (values.user) execFileSync("chown", ["--recursive", values.user, folder]);
+  const seconds = {
+    firstSetup: timed("run", "setup"),
+    secondSetup: timed("run", "setup"),
+    tests: timed("test"),
+  };
+  console.log(JSON.stringify({ user: values.user ?? "this one", seconds }, null, 2));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function timed(...npm: string[]): number {
+  const env = {
+    PATH: process.env.PATH?.split(":")
+      .filter((path) => !path.includes("node_modules") && !path.includes("leasehold"))
+      .join(":"),
+    HOME: values.user ? "/nonexistent" : folder,
+    // A file that lists the certificates of a company's proxy is part of the machine.
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+  };
+  const command = ["npm", ...npm];
+  const asUser = values.user ? ["setpriv", `--reuid=${values.user}`, "--clear-groups", ...command] : command;
+  const [program = "", ...args] = asUser;
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: clone, env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command.join(" ")} failed:\n${stdout}${stderr}`.slice(-4_000));
+  return Math.round((performance.now() - start) / 100) / 10;
+}
