@@ -23,6 +23,7 @@ const TASKS = {
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
   check: { run: ["scripts/check.ts"] },
   build: { run: ["scripts/build.ts"] },
+  "build:lua": { run: ["scripts/build-lua.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },

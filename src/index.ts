@@ -1,2 +1,22 @@
 // The public names of the library.
+export type { Backoff } from "./core/backoff.ts";
+export { bytes, type Codec, json, text } from "./core/codec.ts";
+export type { Keep, QueueOptions, Retention } from "./core/context.ts";
+export type { DrainOptions, DrainReport } from "./core/drain.ts";
+export type { Duration } from "./core/duration.ts";
+export { Discard, RetryLater } from "./core/endings.ts";
+export type { Enqueued, EnqueueOptions, NewJob } from "./core/enqueue.ts";
 export { type ErrorCode, LeaseholdError } from "./core/errors.ts";
+export type { Counts, Explanation, JobInfo, Outcome, Page, Totals, WorkerInfo } from "./core/inspect.ts";
+export type { Job, JobRef, ProgressOptions } from "./core/job.ts";
+export type { State } from "./core/keys.ts";
+export type { Leased, LeaseOptions, Turned, TurnOptions } from "./core/lease.ts";
+export type { Handler, LoopReport } from "./core/loop.ts";
+export type { Cancelled, Cleaned, DeepCleaned, DeepCleanOptions } from "./core/operate.ts";
+export { listQueues, Queue } from "./core/queue.ts";
+export type { JobError, Settled, StaleReason } from "./core/record.ts";
+export type { StandardSchema } from "./core/schema.ts";
+export type { RetryOptions, SettleItem } from "./core/settle.ts";
+export type { Working, WorkOptions } from "./core/work.ts";
+export type { Adapter, Script } from "./redis/adapter.ts";
+export { type UpstashClient, type UpstashOptions, upstash } from "./redis/upstash.ts";

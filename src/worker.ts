@@ -18,7 +18,7 @@ async function ping(env: Env): Promise<void> {
     throw new LeaseholdError("not_configured", "Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.");
   }
   try {
-    await upstashClient({ url, token, timeout: 2_000 }).ping();
+    await upstashClient({ url, token, timeout: 2_000, retries: 0 }).ping();
   } catch (error) {
     throw fromUpstash(error);
   }

@@ -2,7 +2,13 @@
 import { expect, test } from "vitest";
 
 test.each([
-  ["leasehold", () => import("../src/index.ts"), ["LeaseholdError"]],
+  [
+    "leasehold",
+    () => import("../src/index.ts"),
+    ["Discard", "LeaseholdError", "Queue", "RetryLater", "bytes", "json", "listQueues", "text", "upstash"],
+  ],
+  ["leasehold/ioredis", () => import("../src/redis/ioredis.ts"), ["ioredis"]],
+  ["leasehold/node-redis", () => import("../src/redis/node-redis.ts"), ["nodeRedis"]],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
   ["leasehold/gateway", () => import("../src/gateway/server.ts"), ["startGateway"]],
 ])("%s exports exactly these", async (_entry, load, names) => {

@@ -4,10 +4,32 @@
 export type ErrorCode =
   /** A setting that the code needs is missing or malformed. */
   | "not_configured"
+  /** An argument is not what it may be; nothing was sent. */
+  | "invalid_argument"
+  /** A payload cannot be carried by the queue's codec, or its schema refuses it; nothing was sent. */
+  | "invalid_payload"
+  /** A payload, a result or a batch is larger than allowed; nothing was sent. */
+  | "too_large"
+  /** The queue holds as many waiting jobs as its maxLength allows; nothing was enqueued. */
+  | "queue_full"
+  /** The queue was written by a newer version of Leasehold than this one. */
+  | "newer_layout"
+  /** What was waited for did not come in time. */
+  | "timeout"
   /** Redis did not answer, or not in time; the same call may succeed later. */
   | "redis_unreachable"
-  /** Redis answered that the token is missing or wrong. */
+  /** Redis answered that the token or the password is missing or wrong. */
   | "redis_unauthorized"
+  /** Redis has no memory or no quota left for a write. */
+  | "redis_full"
+  /** One key would grow past the largest that the database allows. */
+  | "record_too_large"
+  /** Redis takes no writes: a replica, or a token that may only read. */
+  | "redis_read_only"
+  /** Redis is busy, loading or in the middle of a change; the same call may succeed later. */
+  | "redis_busy"
+  /** Redis or what stands before it answered something that is no reply of Leasehold's. */
+  | "bad_reply"
   /** Redis answered with any other error. */
   | "redis_error";
 

@@ -1,36 +1,98 @@
-// The Upstash client with settings that suit a queue, and its errors without what they would give away.
+// Upstash over fetch: any client as its user made it, or one with settings that suit a queue.
 import { Redis } from "@upstash/redis/cloudflare";
-import { LeaseholdError } from "../core/errors.ts";
+import type { LeaseholdError } from "../core/errors.ts";
+import type { Adapter, Script } from "./adapter.ts";
+import { fromNetwork, fromReply } from "./errors.ts";
+
+/** The part of an `@upstash/redis` client that a queue uses; any instance of any version has it. */
+export interface UpstashClient {
+  eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
+  subscribe?(channels: string[]): unknown;
+}
+
+interface UpstashSubscriber {
+  on(event: "message" | "subscribe" | "error", listener: () => void): void;
+  unsubscribe(): Promise<void>;
+}
 
 /** Where a database is. */
 export interface UpstashOptions {
   url: string;
   token: string;
-  /** How long one request may take, in ms. */
+  /** How long one request may take in ms; 10 seconds unless set. */
   timeout?: number;
+  /** How often a request is sent again when its reply does not come; 2 unless set. A queue survives any number. */
+  retries?: number;
+  /** Lets scripts lock only the keys of their queue, so that queues do not wait for each other; off unless set. */
+  keyLocking?: boolean;
 }
 
-/** Makes a client that sends each command once, at once, and gives replies back as they came. */
-export function upstashClient({ url, token, timeout = 5_000 }: UpstashOptions): Redis {
+const SUBSCRIBED_WITHIN = 5_000;
+const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
+
+/**
+ * Connects to Upstash with settings that suit a queue.
+ *
+ * @example
+ * const queue = new Queue("emails", { redis: upstash({ url, token }) });
+ */
+export function upstash(options: UpstashOptions): Adapter {
+  const { keyLocking = false } = options;
+  return fromUpstashClient(upstashClient(options), keyLocking);
+}
+
+/** Makes a client that sends each command at once and gives replies back as they came. */
+export function upstashClient({ url, token, timeout = 10_000, retries = 2 }: UpstashOptions): Redis {
   return new Redis({
     url,
     token,
     automaticDeserialization: false,
     enableAutoPipelining: false,
     enableTelemetry: false,
-    retry: { retries: 0 },
+    retry: { retries },
     signal: () => AbortSignal.timeout(timeout),
   });
 }
 
+/** Uses a client with whatever settings it has. */
+export function fromUpstashClient(client: UpstashClient, keyLocking = false): Adapter {
+  return {
+    async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
+      try {
+        return await client.eval(keyLocking ? KEY_LOCKING + script.text : script.text, keys, args);
+      } catch (error) {
+        throw fromUpstash(error, script.name);
+      }
+    },
+    async subscribe(channel, onMessage) {
+      const subscriber = client.subscribe?.([channel]) as UpstashSubscriber | undefined;
+      if (!subscriber) throw fromNetwork("subscribe");
+      subscriber.on("message", onMessage);
+      await confirmed(subscriber);
+      return () => subscriber.unsubscribe();
+    },
+  };
+}
+
+/** Waits until the subscription stands; one that does not in time is given up. */
+function confirmed(subscriber: UpstashSubscriber): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      void subscriber.unsubscribe();
+      reject(fromNetwork("subscribe"));
+    };
+    const timer = setTimeout(giveUp, SUBSCRIBED_WITHIN);
+    subscriber.on("error", giveUp);
+    subscriber.on("subscribe", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /** Turns an error of the client, whose text may hold the whole command, into one that may be shown. */
-export function fromUpstash(error: unknown): LeaseholdError {
-  const text = error instanceof Error ? error.message : "";
-  if (/^(WRONGPASS|NOAUTH|Unauthorized)/i.test(text)) {
-    return new LeaseholdError("redis_unauthorized", "Redis refused the token. Check UPSTASH_REDIS_REST_TOKEN.");
-  }
-  if (error instanceof Error && error.name === "UpstashError") {
-    return new LeaseholdError("redis_error", "Redis answered with an error.");
-  }
-  return new LeaseholdError("redis_unreachable", "Redis did not answer. Check UPSTASH_REDIS_REST_URL and the network.");
+export function fromUpstash(error: unknown, script?: string): LeaseholdError {
+  const isReply = error instanceof Error && error.name === "UpstashError";
+  return isReply ? fromReply(error.message, script) : fromNetwork(script);
 }

@@ -1,0 +1,27 @@
+// How long a failed attempt waits for the next one.
+import { type Duration, milliseconds } from "./duration.ts";
+
+/** A delay between attempts: always the same, or twice as long each time up to a cap. */
+export type Backoff =
+  | Duration
+  | {
+      type: "fixed" | "exponential";
+      /** The delay after the first attempt. */
+      delay: Duration;
+      /** The longest delay; an hour unless set. */
+      cap?: Duration;
+      /** The share of the delay that is left to chance, so that jobs do not come back together; 0.2 unless set. */
+      jitter?: number;
+    };
+
+const LONGEST = 365 * 86_400_000;
+
+/** The delay in ms after an attempt; `random` is between 0 and 1. */
+export function backoffDelay(backoff: Backoff, attempt: number, random: number): number {
+  if (typeof backoff !== "object") return milliseconds(backoff, "backoff", 0, LONGEST);
+  const { type, cap = "1h", jitter = 0.2 } = backoff;
+  const first = milliseconds(backoff.delay, "backoff.delay", 0, LONGEST);
+  const most = milliseconds(cap, "backoff.cap", 0, LONGEST);
+  const delay = Math.min(most, type === "fixed" ? first : first * 2 ** Math.min(attempt - 1, 40));
+  return Math.round(delay * (1 - jitter * random));
+}

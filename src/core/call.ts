@@ -1,0 +1,57 @@
+// One call of a script: keys and arguments by the names that the Lua gives them, and the reply as text.
+import type { Adapter, Script } from "../redis/adapter.ts";
+import { LeaseholdError } from "./errors.ts";
+import type { KeyParts, QueueKeys } from "./keys.ts";
+
+type Named = Script & { readonly keys: readonly string[]; readonly args: readonly string[] };
+
+/** The arguments of a script: one value for each name, a list for the name that ends in dots. */
+export type ArgsOf<S extends Named> = {
+  [Name in S["args"][number] as Name extends `${infer Plain}...` ? Plain : Name]: Name extends `${string}...`
+    ? readonly string[]
+    : string | number;
+};
+
+/** A reply: its status word, and the strings after it. */
+export interface Reply {
+  status: string;
+  rest: string[];
+}
+
+/** Runs a script for a queue. */
+export async function callScript<S extends Named>(
+  adapter: Adapter,
+  keys: QueueKeys,
+  script: S,
+  args: ArgsOf<S>,
+  parts: KeyParts,
+): Promise<Reply> {
+  const values = args as Record<string, string | number | readonly string[]>;
+  const flat = script.args.flatMap((name) => {
+    const value = values[name.replace("...", "")] ?? "";
+    return typeof value === "object" ? value : String(value);
+  });
+  const reply = readReply(script, await adapter.run(script, keys.resolve(script.keys, parts), flat));
+  if (reply.status === "newer_layout") {
+    throw new LeaseholdError(
+      "newer_layout",
+      `${script.name}: the queue was written by a newer version; update leasehold`,
+    );
+  }
+  return reply;
+}
+
+/** A client may have turned a string that looks like a number into one; nothing else is a reply of ours. */
+function readReply(script: Script, reply: unknown): Reply {
+  if (!Array.isArray(reply)) throw badReply(script);
+  const [status = "", ...rest] = reply.map((value) => {
+    if (typeof value === "string") return value;
+    if (typeof value === "number" || typeof value === "boolean") return String(value);
+    throw badReply(script);
+  });
+  return { status, rest };
+}
+
+function badReply(script: Script): LeaseholdError {
+  return new LeaseholdError("bad_reply", `${script.name}: Redis, or what stands before it, answered something else`);
+}

@@ -1,0 +1,49 @@
+// Working on a queue for a while: inside a request, in waitUntil, in a cron.
+import type { Context } from "./context.ts";
+import { type Duration, milliseconds } from "./duration.ts";
+import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
+
+/** How long, and how. */
+export interface DrainOptions extends LoopOptions {
+  /** How long it may take. Jobs that are not finished by then are given back. */
+  budget: Duration;
+  signal?: AbortSignal;
+}
+
+/** What was done, and why it ended. */
+export interface DrainReport extends LoopReport {
+  ended: "empty" | "paused" | "budget" | "aborted";
+  /** When the queue will next have something to do, if it was emptied. */
+  nextWakeAt: number | undefined;
+}
+
+export async function drain<T>(context: Context<T>, handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
+  const { budget, signal } = options;
+  const deadline = Date.now() + milliseconds(budget, "budget", 1, 24 * 3_600_000);
+  const loop = new Loop(context, handler, options);
+  let ended: DrainReport["ended"] = "budget";
+  let nextWakeAt: number | undefined;
+  let cutAt = deadline;
+  const abort = () => {
+    cutAt = 0;
+    ended = "aborted";
+    loop.stop();
+  };
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    while (Date.now() < cutAt) {
+      const turned = await loop.turn(cutAt);
+      if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle) {
+        ended = turned.paused ? "paused" : "empty";
+        nextWakeAt = turned.nextWakeAt;
+        break;
+      }
+      await loop.settleable(cutAt);
+    }
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await loop.releaseAll(deadline + 5_000);
+  }
+  return { ...loop.report, ended, nextWakeAt };
+}

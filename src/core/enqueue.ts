@@ -1,0 +1,135 @@
+// Putting jobs into a queue: one request for any number of them, all or none.
+import { type Context, checkAttempts } from "./context.ts";
+import type { Duration } from "./duration.ts";
+import { LeaseholdError } from "./errors.ts";
+import type { State } from "./keys.ts";
+import { checkBatch, checkBytes, checkId, checkWhole, invalid, span } from "./limits.ts";
+import { newId, newNonce } from "./random.ts";
+import { readEnqueued, recordBody } from "./record.ts";
+import { validate } from "./schema.ts";
+import { enqueue as enqueueScript, register, registered } from "./scripts.gen.ts";
+
+/** How one job is enqueued. */
+export interface EnqueueOptions {
+  /** The job's name; one that is known already creates nothing. Made up unless set. */
+  id?: string;
+  /** How long it waits before it is ready. */
+  delay?: Duration;
+  /** When it becomes ready, instead of a delay. */
+  at?: Date | number;
+  /** 0 is first, 9 last; 5 unless set. */
+  priority?: number;
+  /** Instead of the queue's. */
+  maxAttempts?: number;
+  /** How long it may wait for a lease; after that it is dropped and counted as expired. */
+  ttl?: Duration;
+  /** How long its id is remembered, even when the job is gone. */
+  uniqueFor?: Duration;
+}
+
+/** What came of it: created or not, and where the job with that id is. "seen" is one that was, and is gone. */
+export interface Enqueued {
+  id: string;
+  created: boolean;
+  state: State | "seen";
+}
+
+/** A job to enqueue. */
+export type NewJob<T> = { data: T } & EnqueueOptions;
+
+/** A name for the request, for one who may send it again himself. */
+export interface RequestOptions {
+  /** The same nonce again gets the first reply again, and changes nothing. */
+  nonce?: string;
+}
+
+export async function enqueueMany<T>(
+  context: Context<T>,
+  jobs: readonly NewJob<T>[],
+  { nonce = newNonce() }: RequestOptions = {},
+): Promise<Enqueued[]> {
+  checkBatch(jobs);
+  checkId(nonce);
+  if (jobs.length === 0) return [];
+  const prepared = await Promise.all(jobs.map((job, i) => prepare(context, job, i)));
+  const args = {
+    clock: context.clock(),
+    keep: context.keepRequests,
+    maxLength: context.maxLength ?? "",
+    channel: context.keys.channel,
+    policy: context.policy,
+    fields: prepared.flatMap(({ id, when, window, body }) => [id, when, window, body]),
+  };
+  const given = prepared.filter(({ window }) => window !== "").map(({ id }) => id);
+  const { status, rest } = await context.call(enqueueScript, args, { nonce, ids: given });
+  if (status === "full") {
+    throw new LeaseholdError(
+      "queue_full",
+      `${context.name} holds as many waiting jobs as its maxLength of ${context.maxLength}`,
+    );
+  }
+  const [letters = "", known] = rest;
+  if (letters.length !== prepared.length) throw new LeaseholdError("bad_reply", "enqueue: a reply of another request");
+  if (known !== "1") await enterRegistry(context);
+  return prepared.map(({ id }, i) => ({ id, ...readEnqueued(letters[i] ?? "") }));
+}
+
+/**
+ * The first enqueue of a queue's life makes it known. The registry has a slot of its own on a cluster, so this cannot be
+ * part of the script; the queue notes it only afterwards, so that a request lost on the way is made up for next time.
+ */
+async function enterRegistry<T>(context: Context<T>): Promise<void> {
+  try {
+    await context.call(register, { name: context.name });
+    await context.call(registered, {});
+  } catch {
+    // The jobs are safe; the next enqueue tries again.
+  }
+}
+
+interface Prepared {
+  id: string;
+  when: string;
+  window: string;
+  body: string;
+}
+
+async function prepare<T>(context: Context<T>, job: NewJob<T>, index: number): Promise<Prepared> {
+  try {
+    return await prepareOne(context, job);
+  } catch (error) {
+    // Errors of schemas and codecs of users pass as they are; ours say which job they are about.
+    if (!(error instanceof LeaseholdError)) throw error;
+    const id = typeof job?.id === "string" ? ` (${JSON.stringify(job.id.slice(0, 64))})` : "";
+    throw new LeaseholdError(error.code, `${context.name}, job ${index}${id}: ${error.message}`, {
+      cause: error.cause,
+    });
+  }
+}
+
+async function prepareOne<T>(context: Context<T>, job: NewJob<T>): Promise<Prepared> {
+  if (typeof job !== "object" || job === null) throw invalid("a job must be an object with data");
+  const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor } = job;
+  if (uniqueFor !== undefined && id === undefined) throw invalid("uniqueFor needs an id");
+  const data = context.schema ? await validate(context.schema, job.data) : job.data;
+  const payload = checkBytes(context.codec.encode(data), context.maxPayloadBytes, "a payload");
+  checkWhole(priority, "priority", 0, 9);
+  const body = recordBody(
+    priority,
+    maxAttempts === undefined ? undefined : checkAttempts(maxAttempts),
+    ttl === undefined ? undefined : span(ttl, "ttl", 1),
+    payload,
+  );
+  const window = id === undefined ? "" : String(uniqueFor === undefined ? 0 : span(uniqueFor, "uniqueFor"));
+  return { id: id === undefined ? newId(context.now()) : checkId(id), when: whenOf(context, delay, at), window, body };
+}
+
+/** "" for at once, "+ms" from Redis's now, "@ms" since the epoch. */
+function whenOf<T>(context: Context<T>, delay: Duration | undefined, at: Date | number | undefined): string {
+  if (delay !== undefined && at !== undefined) throw invalid("a job has a delay or a time, not both");
+  if (at === undefined) return delay === undefined ? "" : `+${span(delay, "delay")}`;
+  const time = Number(at);
+  if (!Number.isInteger(time) || time < 0) throw invalid("at must be a Date, or whole ms since the epoch");
+  span(Math.max(0, time - context.now()), "at");
+  return `@${time}`;
+}

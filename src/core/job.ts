@@ -1,0 +1,133 @@
+// A job in the hands of its holder.
+import type { Context } from "./context.ts";
+import type { Duration } from "./duration.ts";
+import { checkBytes, invalid, leaseLength } from "./limits.ts";
+import { readVerdict, type Settled, type StaleReason, type StoredRecord } from "./record.ts";
+import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
+import { type RetryOptions, type SettleItem, settle } from "./settle.ts";
+
+/** What proves that somebody holds a job. */
+export interface JobRef {
+  id: string;
+  fence: number;
+  attempt?: number;
+}
+
+/** How a note of progress is made. */
+export interface ProgressOptions {
+  note?: string;
+  /** Prolongs the lease as well. */
+  extend?: Duration;
+}
+
+interface Held<T> extends Required<JobRef> {
+  data: T;
+  record: StoredRecord;
+  leasedUntil: number;
+  worker: string;
+}
+
+/** A leased job. Each way to settle it is true when it took effect, and false when the job was no longer held. */
+export class Job<T> {
+  readonly id: string;
+  readonly data: T;
+  /** Rises with each lease in the queue; a guard for writes elsewhere. */
+  readonly fence: number;
+  /** Counts leases, from 1. */
+  readonly attempt: number;
+  readonly priority: number;
+  readonly enqueuedAt: number;
+  readonly worker: string;
+  /** When the lease ends, by Redis's clock. */
+  leasedUntil: number;
+  /** Why the last call was false. */
+  lost: StaleReason | undefined;
+  readonly #context: Context<T>;
+
+  constructor(context: Context<T>, held: Held<T>) {
+    this.#context = context;
+    this.id = held.id;
+    this.data = held.data;
+    this.fence = held.fence;
+    this.attempt = held.attempt;
+    this.priority = held.record.priority;
+    this.enqueuedAt = held.record.enqueuedAt;
+    this.leasedUntil = held.leasedUntil;
+    this.worker = held.worker;
+  }
+
+  /** Ends the job well. True exactly once per job; call it before the work for at-most-once. */
+  complete(result?: unknown): Promise<boolean> {
+    return this.#settle({ job: this, action: "complete", ...(result === undefined ? {} : { result }) });
+  }
+
+  /** Gives the job back for another attempt, after a delay; ends it as failed when its attempts are used up. */
+  retry(options: RetryOptions = {}): Promise<boolean> {
+    return this.#settle({ job: this, action: "retry", ...options });
+  }
+
+  /** Ends the job as failed, whatever attempts are left. */
+  fail(error?: unknown): Promise<boolean> {
+    return this.#settle({ job: this, action: "fail", error });
+  }
+
+  /** Gives the job back to its place in the queue, as if it had not been leased: it uses up no attempt. */
+  release(): Promise<boolean> {
+    return this.#settle({ job: this, action: "release" });
+  }
+
+  /** Makes the lease end that long from now. */
+  async extend(duration: Duration): Promise<boolean> {
+    const [outcome] = await extendAll(this.#context, [this], duration, this.worker);
+    return this.#note(outcome);
+  }
+
+  /** Notes how far the work is, from 0 to 1. */
+  async progress(fraction: number, { note, extend }: ProgressOptions = {}): Promise<boolean> {
+    if (!(fraction >= 0 && fraction <= 1)) throw invalid("progress must be a number from 0 to 1");
+    const context = this.#context;
+    const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, 2_000, "a note");
+    const duration = extend === undefined ? "" : leaseLength(extend);
+    const args = {
+      clock: context.clock(),
+      duration,
+      id: this.id,
+      fence: this.fence,
+      progress: fraction.toFixed(4).replace(/\.?0+$/, "") + text,
+    };
+    const { rest } = await context.call(progressScript, args, { ids: [this.id] });
+    return this.#note(readVerdict(rest[0] ?? ""));
+  }
+
+  async #settle(item: SettleItem): Promise<boolean> {
+    const [outcome] = await settle(this.#context, [item]);
+    return this.#note(outcome);
+  }
+
+  #note(outcome: Settled | undefined): boolean {
+    this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
+    return outcome?.ok === true;
+  }
+}
+
+/** Prolongs the leases of many jobs in one request. */
+export async function extendAll<T>(
+  context: Context<T>,
+  jobs: readonly (JobRef & { leasedUntil?: number })[],
+  duration: Duration,
+  worker = "",
+): Promise<Settled[]> {
+  const args = {
+    clock: context.clock(),
+    duration: leaseLength(duration),
+    worker,
+    items: jobs.flatMap(({ id, fence }) => [id, String(fence)]),
+  };
+  const { rest } = await context.call(extendScript, args, { ids: jobs.map(({ id }) => id) });
+  const [letters = "", ends] = rest;
+  return jobs.map((job, i) => {
+    const outcome = readVerdict(letters[i] ?? "");
+    if (outcome.ok) job.leasedUntil = Number(ends);
+    return outcome;
+  });
+}

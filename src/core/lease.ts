@@ -1,0 +1,153 @@
+// Taking jobs out of a queue and giving them back: lease, settle, and both at once.
+import type { Context } from "./context.ts";
+import type { Duration } from "./duration.ts";
+import { LeaseholdError } from "./errors.ts";
+import { Job, type JobRef } from "./job.ts";
+import { checkBatch, checkCount, checkId, checkWorker, leaseLength } from "./limits.ts";
+import { newNonce } from "./random.ts";
+import { readRecord, readVerdict, type Settled, type StoredRecord } from "./record.ts";
+import { validate } from "./schema.ts";
+import { held, lease as leaseScript, turn as turnScript } from "./scripts.gen.ts";
+import { type SettleItem, settle, settleFields } from "./settle.ts";
+
+/** What to lease. */
+export interface LeaseOptions {
+  /** How many at the most; 1 unless set. */
+  count?: number;
+  /** How long; the queue's lease unless set. */
+  for?: Duration;
+  /** Who leases, for `workers()` and `failWorker()`. */
+  worker?: string;
+  /** The same nonce again gets the first reply again. */
+  nonce?: string;
+}
+
+/** What was leased, and when to come back. */
+export interface Leased<T> {
+  jobs: Job<T>[];
+  /** Redis's time. */
+  now: number;
+  /** Whether more is ready. */
+  more: boolean;
+  /** When there will next be something to do; undefined when nothing is known to come. */
+  nextWakeAt: number | undefined;
+  paused: boolean;
+}
+
+/** What to settle and what to lease in one request. */
+export interface TurnOptions {
+  settle?: readonly SettleItem[];
+  /** Nothing is leased unless set. */
+  lease?: Omit<LeaseOptions, "nonce">;
+  nonce?: string;
+}
+
+/** The outcome of each settled item, in order, and what was leased. */
+export interface Turned<T> extends Leased<T> {
+  settled: Settled[];
+}
+
+// How many expired leases and due jobs one lease brings back on the way.
+const HEALED_AT_ONCE = 200;
+
+export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
+  const { nonce = newNonce(), count = 1 } = options;
+  checkId(nonce);
+  const duration = leaseLength(options.for ?? context.lease);
+  const worker = checkWorker(options.worker);
+  const args = {
+    clock: context.clock(),
+    keep: context.keepRequests,
+    count: checkCount(count),
+    duration,
+    worker,
+    max: context.maxAttempts,
+    limit: HEALED_AT_ONCE,
+  };
+  const { settled: _, ...leased } = await readLease(
+    context,
+    await context.call(leaseScript, args, { nonce }),
+    duration,
+    worker,
+  );
+  return leased;
+}
+
+export async function turn<T>(context: Context<T>, options: TurnOptions): Promise<Turned<T>> {
+  const { nonce = newNonce(), settle: items = [], lease: wanted } = options;
+  checkBatch(items);
+  checkId(nonce);
+  const duration = leaseLength(wanted?.for ?? context.lease);
+  const worker = checkWorker(wanted?.worker);
+  const args = {
+    clock: context.clock(),
+    keep: context.keepRequests,
+    keepDone: context.keepsDone ? 1 : 0,
+    keepResult: context.keepResults,
+    count: wanted ? checkCount(wanted.count ?? 1) : 0,
+    duration,
+    worker,
+    max: context.maxAttempts,
+    limit: HEALED_AT_ONCE,
+    items: items.flatMap((item) => settleFields(context, item)),
+  };
+  const reply = await context.call(turnScript, args, { nonce, ids: items.map(({ job }) => job.id) });
+  return readLease(context, reply, duration, worker);
+}
+
+async function readLease<T>(
+  context: Context<T>,
+  reply: { status: string; rest: string[] },
+  duration: number,
+  worker: string,
+): Promise<Turned<T>> {
+  const [letters = "", header = "", ...pairs] =
+    reply.status === "again" ? await firstReplyOf(context, reply.rest) : reply.rest;
+  const [now = 0, more, wake, paused] = header.split(" ").map(Number);
+  if (!now) throw new LeaseholdError("bad_reply", "lease: the reply has no time");
+  const jobs: Job<T>[] = [];
+  const broken: SettleItem[] = [];
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    const ref = readHead(pairs[i] ?? "");
+    const opened = await open(context, pairs[i + 1] ?? "");
+    if ("data" in opened) jobs.push(new Job(context, { ...ref, ...opened, leasedUntil: now + duration, worker }));
+    else broken.push({ job: ref, action: "fail", error: opened.reason });
+  }
+  // A payload that cannot be read is kept among the failed, with the reason, and never reaches a handler.
+  if (broken.length > 0) await settle(context, broken);
+  return {
+    settled: [...letters].map(readVerdict),
+    jobs,
+    now,
+    more: more === 1,
+    nextWakeAt: wake || undefined,
+    paused: paused === 1,
+  };
+}
+
+/** The reply to a request that was sent before: its jobs that are still held are fetched again. */
+async function firstReplyOf<T>(context: Context<T>, rest: string[]): Promise<string[]> {
+  const [letters = "", header = "", ...heads] = (rest[0] ?? "").split("\n");
+  const known = heads.filter((head) => head !== "");
+  const again = known.length > 0 ? await context.call(held, { heads: known }) : { rest: [] };
+  return [letters, header, ...again.rest];
+}
+
+function readHead(head: string): Required<JobRef> {
+  const [, fence, attempt, id] = /^(\d+) (\d+) (.+)$/.exec(head) ?? [];
+  if (id === undefined) throw new LeaseholdError("bad_reply", "lease: a job without a head");
+  return { id, fence: Number(fence), attempt: Number(attempt) };
+}
+
+type Opened<T> = { data: T; record: StoredRecord } | { reason: string };
+
+async function open<T>(context: Context<T>, stored: string): Promise<Opened<T>> {
+  try {
+    const record = readRecord(stored);
+    const decoded = context.codec.decode(record.payload);
+    return { data: context.schema ? await validate(context.schema, decoded) : decoded, record };
+  } catch (error) {
+    const isOurs = error instanceof LeaseholdError;
+    return { reason: isOurs ? error.message : "the payload cannot be decoded" };
+  }
+}

@@ -1,0 +1,184 @@
+// Running a queue: cancel, redrive, promote, pause, purge, destroy, failWorker, and the cleans.
+import type { Context } from "./context.ts";
+import { type Duration, milliseconds } from "./duration.ts";
+import type { State } from "./keys.ts";
+import { checkBatch, checkCount, checkId, checkWhole, invalid } from "./limits.ts";
+import { newNonce } from "./random.ts";
+import {
+  cancel as cancelScript,
+  clean as cleanScript,
+  deepClean as deepCleanScript,
+  destroy as destroyScript,
+  failWorker as failWorkerScript,
+  forget,
+  pause as pauseScript,
+  promote as promoteScript,
+  purge as purgeScript,
+  redrive as redriveScript,
+  resume as resumeScript,
+} from "./scripts.gen.ts";
+
+const SLICE = 500;
+
+/** What came of cancelling one job. */
+export type Cancelled =
+  | { id: string; cancelled: true; was: "ready" | "delayed" | "leased" }
+  | { id: string; cancelled: false; is: "failed" | "done" | "unknown" };
+
+const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { R: "ready", D: "delayed", L: "leased" };
+
+export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<Cancelled[]> {
+  const all = idList(ids);
+  if (all.length === 0) return [];
+  const args = { clock: context.clock(), keep: context.keepRequests, keepResult: context.keepResults, ids: all };
+  const { rest } = await context.call(cancelScript, args, { nonce: newNonce(), ids: all });
+  return all.map((id, i) => {
+    const letter = rest[0]?.[i] ?? "U";
+    const was = CANCELLED[letter];
+    if (was) return { id, cancelled: true, was };
+    return { id, cancelled: false, is: letter === "F" ? "failed" : letter === "O" ? "done" : "unknown" };
+  });
+}
+
+/** Makes failed jobs ready again; resolves with how many. */
+export async function redrive<T>(
+  context: Context<T>,
+  { ids, limit = SLICE }: { ids?: readonly string[]; limit?: number } = {},
+): Promise<number> {
+  const named = ids === undefined ? [] : idList(ids);
+  if (ids !== undefined && named.length === 0) return 0;
+  const args = {
+    clock: context.clock(),
+    keep: context.keepRequests,
+    limit: checkCount(limit, "limit"),
+    channel: context.keys.channel,
+    ids: named,
+  };
+  const { rest } = await context.call(redriveScript, args, { nonce: newNonce() });
+  return Number(rest[0]);
+}
+
+/** Makes delayed jobs ready now; true for each that was delayed. */
+export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<boolean[]> {
+  const all = idList(ids);
+  if (all.length === 0) return [];
+  const args = { clock: context.clock(), keep: context.keepRequests, channel: context.keys.channel, ids: all };
+  const { rest } = await context.call(promoteScript, args, { nonce: newNonce() });
+  return [...(rest[0] ?? "")].map((letter) => letter === "P");
+}
+
+export async function pause<T>(context: Context<T>): Promise<void> {
+  await context.call(pauseScript, {});
+}
+
+export async function resume<T>(context: Context<T>): Promise<void> {
+  await context.call(resumeScript, { channel: context.keys.channel });
+}
+
+/** Removes all jobs of a state that nobody holds; resolves with how many. */
+export async function purge<T>(context: Context<T>, state: Exclude<State, "leased">): Promise<number> {
+  if (!["ready", "delayed", "failed", "done"].includes(state)) {
+    throw invalid("purge takes ready, delayed, failed or done; cancel takes leased jobs from their holders");
+  }
+  const total = state === "done" ? "" : "purged";
+  for (let purged = 0; ; ) {
+    const { rest } = await context.call(purgeScript, { limit: SLICE, total }, { state });
+    purged += Number(rest[0]);
+    if (rest[1] !== "1") return purged;
+  }
+}
+
+/** Removes the queue with everything in it, and takes it out of the list of queues. */
+export async function destroy<T>(context: Context<T>): Promise<void> {
+  await context.call(destroyScript, {});
+  await context.call(forget, { name: context.name });
+}
+
+/** Returns to its place each job that one worker holds; resolves with how many. */
+export async function failWorker<T>(context: Context<T>, worker: string): Promise<number> {
+  checkId(worker);
+  let returned = 0;
+  for (let offset = "0"; offset !== "-"; ) {
+    const args = { worker, offset, limit: SLICE, channel: context.keys.channel };
+    const { rest } = await context.call(failWorkerScript, args);
+    returned += Number(rest[0]);
+    offset = rest[1] ?? "-";
+  }
+  return returned;
+}
+
+/** What a light clean moved; `more` says whether another one has work left. */
+export interface Cleaned {
+  reclaimed: number;
+  failed: number;
+  promoted: number;
+  expired: number;
+  removed: number;
+  workers: number;
+  more: boolean;
+}
+
+const SILENT_AFTER = 86_400_000;
+
+export async function clean<T>(context: Context<T>, { limit = SLICE }: { limit?: number } = {}): Promise<Cleaned> {
+  // A queue that was made here says what it keeps; one that is only cleaned here goes by what its producers said.
+  const policy = context.policy === "- - - -" ? "" : context.policy;
+  const args = { clock: context.clock(), limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
+  const { rest } = await context.call(cleanScript, args);
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbers(rest[0]);
+  return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
+}
+
+/** What a deep clean looked at and repaired; `finished` says whether it came to the end of its round. */
+export interface DeepCleaned {
+  finished: boolean;
+  examined: number;
+  /** Records in no state: made ready, or put back among the ended. */
+  orphans: number;
+  /** Jobs in more than one state: kept in one. */
+  doubles: number;
+  /** Ids in a state whose record is gone: removed. */
+  lost: number;
+  /** Runs and times to live without a record: removed. Leased jobs without a run: made ready. */
+  stray: number;
+  /** Counters that were wrong: set right. */
+  counters: number;
+}
+
+/** How far a deep clean goes: for a time, or over a number of entries; to the end of its round unless set. */
+export interface DeepCleanOptions {
+  budget?: Duration;
+  limit?: number;
+  /** How many entries one request looks at; 250 unless set. */
+  slice?: number;
+}
+
+export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
+  const { budget, limit = Number.POSITIVE_INFINITY, slice = 250 } = options;
+  const deadline =
+    budget === undefined ? Number.POSITIVE_INFINITY : Date.now() + milliseconds(budget, "budget", 1, 3_600_000);
+  checkWhole(slice, "slice", 1, 1_000);
+  const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+  while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
+    const { rest } = await context.call(deepCleanScript, { limit: slice });
+    const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbers(rest[0]);
+    sum.finished = finished === 1;
+    sum.examined += examined;
+    sum.orphans += orphans;
+    sum.doubles += doubles;
+    sum.lost += lost;
+    sum.stray += stray;
+    sum.counters += counters;
+  }
+  return sum;
+}
+
+function numbers(text = ""): number[] {
+  return text.split(" ").map(Number);
+}
+
+function idList(ids: string | readonly string[]): string[] {
+  const all = typeof ids === "string" ? [ids] : [...ids];
+  checkBatch(all);
+  return all.map(checkId);
+}

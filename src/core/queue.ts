@@ -1,0 +1,153 @@
+// A queue, as a program sees it. Each method is one operation; how it works is in the file that it is imported from.
+import { Context, type QueueOptions } from "./context.ts";
+import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
+import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "./enqueue.ts";
+import * as inspect from "./inspect.ts";
+import type { State } from "./keys.ts";
+import { type Leased, type LeaseOptions, lease, type Turned, type TurnOptions, turn } from "./lease.ts";
+import type { Handler } from "./loop.ts";
+import * as operate from "./operate.ts";
+import { queues } from "./scripts.gen.ts";
+import { type Working, type WorkOptions, work } from "./work.ts";
+
+/**
+ * A work queue in Redis. It keeps nothing between calls: make one wherever it is needed.
+ *
+ * @example
+ * const emails = new Queue<Email>("emails", { redis });
+ * await emails.enqueue({ to: "ada@example.com" }, { delay: "10m" });
+ */
+export class Queue<T = unknown> {
+  readonly name: string;
+  readonly #context: Context<T>;
+
+  constructor(name: string, options: QueueOptions<T>) {
+    this.#context = new Context(name, options);
+    this.name = name;
+  }
+
+  /** Puts a job in. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
+  async enqueue(data: T, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
+    const { nonce, ...rest } = options;
+    const [enqueued] = await enqueueMany(this.#context, [{ data, ...rest }], nonce === undefined ? {} : { nonce });
+    return enqueued as Enqueued;
+  }
+
+  /** Puts jobs in, all of them or none, in one request. */
+  enqueueMany(jobs: readonly NewJob<T>[], options: RequestOptions = {}): Promise<Enqueued[]> {
+    return enqueueMany(this.#context, jobs, options);
+  }
+
+  /** Takes ready jobs out for a limited time. */
+  lease(options: LeaseOptions = {}): Promise<Leased<T>> {
+    return lease(this.#context, options);
+  }
+
+  /** Settles any mix of jobs and leases the next ones, in one request. */
+  turn(options: TurnOptions): Promise<Turned<T>> {
+    return turn(this.#context, options);
+  }
+
+  /** A job as it is stored, or undefined. */
+  get(id: string): Promise<inspect.JobInfo<T> | undefined> {
+    return inspect.get(this.#context, id);
+  }
+
+  /** What the handler of a job returned, while it is kept. */
+  result(id: string): Promise<unknown> {
+    return inspect.result(this.#context, id);
+  }
+
+  /** Waits until a job has ended, 20 seconds unless set. */
+  wait(id: string, options: Parameters<typeof inspect.wait>[2] = {}): Promise<inspect.Outcome> {
+    return inspect.wait(this.#context, id, options);
+  }
+
+  /** Why a job is not running. */
+  explain(id: string): Promise<inspect.Explanation> {
+    return inspect.explain(this.#context, id);
+  }
+
+  /** How many jobs are where, and totals since the queue was made. */
+  counts(): Promise<inspect.Counts> {
+    return inspect.counts(this.#context);
+  }
+
+  /** Jobs of a state, a page at a time. */
+  list(state: State, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<T>> {
+    return inspect.list(this.#context, state, options);
+  }
+
+  /** Who works on the queue, and what each holds. */
+  workers(): Promise<inspect.WorkerInfo[]> {
+    return inspect.workers(this.#context);
+  }
+
+  /** Removes waiting jobs, and takes leased ones from their holders. */
+  cancel(ids: string | readonly string[]): Promise<operate.Cancelled[]> {
+    return operate.cancel(this.#context, ids);
+  }
+
+  /** Makes failed jobs ready again: those named, or the first `limit`. */
+  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<number> {
+    return operate.redrive(this.#context, options);
+  }
+
+  /** Makes delayed jobs ready now. */
+  promote(ids: string | readonly string[]): Promise<boolean[]> {
+    return operate.promote(this.#context, ids);
+  }
+
+  /** Lets nothing be leased until `resume`. */
+  pause(): Promise<void> {
+    return operate.pause(this.#context);
+  }
+
+  resume(): Promise<void> {
+    return operate.resume(this.#context);
+  }
+
+  /** Removes all jobs of a state that nobody holds. */
+  purge(state: Exclude<State, "leased">): Promise<number> {
+    return operate.purge(this.#context, state);
+  }
+
+  /** Removes the queue and everything in it. */
+  destroy(): Promise<void> {
+    return operate.destroy(this.#context);
+  }
+
+  /** Returns to its place each job that one worker holds. */
+  failWorker(worker: string): Promise<number> {
+    return operate.failWorker(this.#context, worker);
+  }
+
+  /** The light clean: moves what is due. Run it every minute or so. */
+  clean(options: { limit?: number } = {}): Promise<operate.Cleaned> {
+    return operate.clean(this.#context, options);
+  }
+
+  /** The deep clean: audits and repairs. Run it now and then. */
+  deepClean(options: operate.DeepCleanOptions = {}): Promise<operate.DeepCleaned> {
+    return operate.deepClean(this.#context, options);
+  }
+
+  /** Handles jobs until the queue is empty or the budget is used up. */
+  drain(handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
+    return drain(this.#context, handler, options);
+  }
+
+  /** Handles jobs until it is stopped. */
+  work(handler: Handler<T>, options: WorkOptions = {}): Working {
+    return work(this.#context, handler, options);
+  }
+}
+
+/** The names of all queues of a prefix, in the order of the alphabet. */
+export async function listQueues(options: {
+  redis: QueueOptions<unknown>["redis"];
+  prefix?: string;
+}): Promise<string[]> {
+  const { rest } = await new Context("any", options).call(queues, {});
+  return rest.map((name) => name.slice(1));
+}

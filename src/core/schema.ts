@@ -1,0 +1,29 @@
+// Validation of payloads by any library that speaks Standard Schema (zod, valibot, arktype and others).
+import { LeaseholdError } from "./errors.ts";
+
+/** A schema, as https://standardschema.dev defines it; only what is used here. */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
+
+/** The value as the schema gives it back, or an error that names the first thing wrong, without the value. */
+export async function validate<T>(schema: StandardSchema<unknown, T>, value: unknown): Promise<T> {
+  const result = await schema["~standard"].validate(value);
+  if (!result.issues) return result.value;
+  const path = result.issues[0]?.path?.map((part) =>
+    typeof part === "object" && part !== null && "key" in part ? part.key : part,
+  );
+  throw new LeaseholdError(
+    "invalid_payload",
+    `the payload does not match its schema${path?.length ? ` at ${path.join(".")}` : ""}`,
+  );
+}

@@ -1,0 +1,226 @@
+// Made from src/lua by npm run build:lua; do not edit.
+
+/** 1725 bytes. */
+export const cancel = {
+  name: "cancel",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
+  args: ["clock", "keep", "keepResult", "ids..."],
+  sha: "9573e9e91c021ba804d5b1c0f3298a8fae361c98",
+  text: "local a=redis.call local y=string.byte local b=unpack local m=tonumber local n=ipairs local d,E,A,D,N,K=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5],KEYS[6]local M,F,l=KEYS[7],KEYS[8],KEYS[9]local s,V={b(KEYS,10,25)},{b(KEYS,26)}local o,t,Q,h=ARGV[1],ARGV[2],ARGV[3],{b(ARGV,4)}local function Y(o)local C=string.match(o,'^=(%d+)$')if C then return m(C)end local x=redis.pcall('TIME')if x.err then return m(o)end return x[1]*1000+math.floor(x[2]/1000)end local function O(l,d)local i=a('GET',l)if i then a('HINCRBY',d,'replayed',1)end return i end local function U(l,i,t)a('SET',l,i,'PX',t)end local G=1 local function T(d,...)local q=a('HMGET',d,'layout','sequence','fence',...)if m(q[1]or 0)>G then return end return m(q[2]or 0),m(q[3]or 0),b(q,4)end local function H(d,P)for R,z in pairs(P)do if z>0 then a('HINCRBY',d,R,z)end end end local function I(c)local Z,aa=y(c,-2,-1)return(#c+y(c,math.ceil(#c/2))+Z+(aa or 0))%16+1 end local function J(h)local r,v={},{}for f,c in n(h)do local j=I(c)local e=r[j]if not e then e={}r[j],v[j]=e,{}end e[#e+1]=c v[j][#e]=f end return r,v end local function L(s,h)for j,e in pairs(J(h))do a('HDEL',s[j],b(e))end end local B=O(l,d)if B then return{'ok',B}end if not T(d)then return{'newer_layout'}end local p,g,S={},{},Y(o)for k,u in pairs({R=E,D=A,L=D,F=N,O=K})do for f,W in n(a('ZMSCORE',u,b(h)))do if W then p[f]=k end end end local X=a('HMGET',F,b(h))for f,c in n(h)do local k=p[f]or'U'p[f]=k if k=='R'or k=='D'or k=='L'then g[#g+1]=c if string.sub(X[f]or'',1,1)=='L'then a('SET',V[f],'X '..S,'PX',Q)end end end if#g>0 then local w=0 for ab,u in n({E,A,D})do w=w+a('ZREM',u,b(g))end a('ZREM',M,b(g))a('HDEL',F,b(g))L(s,g)H(d,{cancelled=w})end local i=table.concat(p)U(l,i,t)return{'ok',i}",
+} as const;
+
+/** 3187 bytes. */
+export const clean = {
+  name: "clean",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "jobs*16"],
+  args: ["clock", "limit", "silence", "policy"],
+  sha: "242a27ee529cfde8f20b1dd84510cae49753e253",
+  text: "local I=string.match local a=redis.call local S=string.byte local T=table.concat local c=unpack local j=tonumber local m=ipairs local r,u,o,z,t,aj=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5],KEYS[6]local J,v,aC,L=KEYS[7],KEYS[8],KEYS[9],{c(KEYS,10,25)}local y,i,au,ab=ARGV[1],j(ARGV[2]),ARGV[3],ARGV[4]local function F(C,ae,ag)C[#C+1]=ae C[#C+1]=ag end local function ay(y)local Y=I(y,'^=(%d+)$')if Y then return j(Y)end local P=redis.pcall('TIME')if P.err then return j(y)end return P[1]*1000+math.floor(P[2]/1000)end local ad=1 local function at(r,...)local H=a('HMGET',r,'layout','sequence','fence',...)if j(H[1]or 0)>ad then return end return j(H[2]or 0),j(H[3]or 0),c(H,4)end local function af(r,b)for aq,U in pairs(b)do if U>0 then a('HINCRBY',r,aq,U)end end end local ac=10000000000000 local function ar(as,s)return string.format('%.0f',as*ac+s)end local function ah(d)local aD,aE=S(d,-2,-1)return(#d+S(d,math.ceil(#d/2))+aD+(aE or 0))%16+1 end local function ai(e)local K,M={},{}for g,d in m(e)do local n=ah(d)local k=K[n]if not k then k={}K[n],M[n]=k,{}end k[#k+1]=d M[n][#k]=g end return K,M end local function ak(L,e)for n,k in pairs(ai(e))do a('HDEL',L[n],c(k))end end local function aB(G,h,w,ap)local B='\\n[^\\n]*'local al=string.rep(B,5)return(string.gsub(T({G,'\\n',h,' ',w,' ',ap}),'^([^\\n]*'..B..B..')'..B..'('..al..')$','%1%2'))end local function an(u,o,z,t,v,h,s,i,b)local E=a('ZRANGE',z,'-inf',h,'BYSCORE','LIMIT',0,i)local x,f,W={},{},{}if#E>0 then for g,G in m(a('HMGET',v,c(E)))do local d=E[g]local w,am,aa,ao=I(G or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if aa and w-am>=j(ao)then b.failed=b.failed+1 F(f,h,d)F(W,d,aB('F'..string.sub(G,2),h,w,'\"lease expired\"'))else b.reclaimed=b.reclaimed+1 F(x,aa or 0,d)end end a('ZREM',z,c(E))if#f>0 then a('ZADD',t,c(f))a('HSET',v,c(W))end end local p=a('ZRANGE',o,'-inf','('..h+1,'BYSCORE','LIMIT',0,i,'WITHSCORES')for g=1,#p,2 do b.sequence=b.sequence+1 F(x,ar(I(p[g+1],'%.(%d)')or 0,s+b.sequence),p[g])end if#p>0 then a('ZREMRANGEBYSCORE',o,'-inf',p[#p])end if#x>0 then a('ZADD',u,c(x))end end local s,Q,ax=at(r,'policy')if not s then return{'newer_layout'}end local h,D=ay(y),0 local b={sequence=0,reclaimed=0,failed=0,expired=0,purged=0}an(u,o,z,t,v,h,s,i,b)if math.max(b.reclaimed+b.failed,b.sequence)>=i then D=1 end local q,f=a('ZRANGE',J,'-inf',h,'BYSCORE','LIMIT',0,i),{}if#q>0 then local aA,aw=a('ZMSCORE',u,c(q)),a('ZMSCORE',o,c(q))for g,d in m(q)do if aA[g]or aw[g]then f[#f+1]=d end end a('ZREM',J,c(q))if#q==i then D=1 end end b.expired=#f local A,N={},0 for az in string.gmatch(ab~=''and ab or ax or'','%S+')do A[#A+1]=j(az)or-1 end for g,l in m({aj,t})do local R,V,e=A[g*2-1]or-1,A[g*2]or-1,{}if R>=0 then e=a('ZRANGE',l,'-inf',h-R,'BYSCORE','LIMIT',0,i)end local X=V>=0 and a('ZCARD',l)-V or 0 if X>#e then e=a('ZRANGE',l,0,math.min(X,i)-1)end if#e>0 then a('ZREM',l,c(e))for Q,d in m(e)do f[#f+1]=d end N=N+#e if l==t then b.purged=#e end if#e==i then D=1 end end end for Z=1,#f,1000 do local O={c(f,Z,math.min(Z+999,#f))}for Q,l in m({u,o,J})do a('ZREM',l,c(O))end a('HDEL',v,c(O))ak(L,O)end local av=a('ZREMRANGEBYSCORE',aC,'-inf',h-au)af(r,b)return{'ok',T({b.reclaimed,b.failed,b.sequence,b.expired,N,av,D},' ')}",
+} as const;
+
+/** 1294 bytes. */
+export const counts = {
+  name: "counts",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "workers", "jobs*16"],
+  args: ["clock", "names..."],
+  sha: "42f0961a25ff9ac460b886e392f39d94a067fa64",
+  text: "local u=string.match local e=redis.call local t=string.byte local v=table.concat local g=unpack local f=tonumber local k=ipairs local m,y,E,I=KEYS[1],KEYS[2],KEYS[3],KEYS[4]local G,F,Q,q=KEYS[5],KEYS[6],KEYS[7],{g(KEYS,8,23)}local l,J=ARGV[1],{g(ARGV,2)}local function O(l)local w=u(l,'^=(%d+)$')if w then return f(w)end local r=redis.pcall('TIME')if r.err then return f(l)end return r[1]*1000+math.floor(r[2]/1000)end local A=1 local function L(m,...)local o=e('HMGET',m,'layout','sequence','fence',...)if f(o[1]or 0)>A then return end return f(o[2]or 0),f(o[3]or 0),g(o,4)end local function C(c)local R,S=t(c,-2,-1)return(#c+t(c,math.ceil(#c/2))+R+(S or 0))%16+1 end local function D(p)local h,j={},{}for i,c in k(p)do local b=C(c)local a=h[b]if not a then a={}h[b],j[b]=a,{}end a[#a+1]=c j[b][#a]=i end return h,j end local function M(q,p)local z={}local h,j=D(p)for b,a in pairs(h)do for i,n in k(e('HMGET',q[b],g(a)))do z[j[b][i]]=n end end return z end local N,B,K=L(m,'paused')if not N then return{'newer_layout'}end local d,s={string.format('%.0f',O(l))},e('HMGET',m,g(J))for B,H in k({y,E,I,G,F,Q})do d[#d+1]=e('ZCARD',H)end local x=e('ZRANGE',y,0,0)local n=#x>0 and M(q,x)[1]d[#d+1]=n and u(n,'^%d+')or'-'d[#d+1]=K or 0 for i,P in k(s)do s[i]=P or 0 end return{'ok',v(d,' '),v(s,' ')}",
+} as const;
+
+/** 2901 bytes. */
+export const deepClean = {
+  name: "deepClean",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "jobs*16"],
+  args: ["limit"],
+  sha: "814bde83c9d789f51736e5b2b985c23b87a79f90",
+  text: "local c=redis.call local U=string.byte local G=string.match local o=unpack local r=tonumber local l=ipairs local h,k,I,B,L,J=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5],KEYS[6]local W,x,t=KEYS[7],KEYS[8],{o(KEYS,9,24)}local am=ARGV[1]local function as(C,ag,ai)C[#C+1]=ag C[#C+1]=ai end local ae=1 local function at(h,...)local E=c('HMGET',h,'layout','sequence','fence',...)if r(E[1]or 0)>ae then return end return r(E[2]or 0),r(E[3]or 0),o(E,4)end local function ah(h,i)for an,V in pairs(i)do if V>0 then c('HINCRBY',h,an,V)end end end local T=10000000000000 local function ap(ar,q)return string.format('%.0f',ar*T+q)end local function aj(d)local av,aw=U(d,-2,-1)return(#d+U(d,math.ceil(#d/2))+av+(aw or 0))%16+1 end local function ak(b)local s,u={},{}for a,d in l(b)do local m=aj(d)local j=s[m]if not j then j={}s[m],u[m]=j,{}end j[#j+1]=d u[m][#j]=a end return s,u end local function aa(t,b)local w={}local s,u=ak(b)for m,j in pairs(s)do for a,v in l(c('HMGET',t[m],o(j)))do w[u[m][a]]=v end end return w end local q,af,aq=at(h,'audit')if not q then return{'newer_layout'}end local f,n=G(aq or'','^(%d+) (%d+)$')f,n=r(f or 1),n or'0'local R={k,I,B,L,J}local au={L={B,k},W={k,I},F={L},D={J}}local b,Q,i={},{},{sequence=0}local O,K,N,y,H=0,0,0,0,0 local function P(al,e)local D=c(al,e,n,'COUNT',am)n=D[1]for a=1,#D[2],2 do b[#b+1]=D[2][a]Q[#b]=D[2][a+1]end end local function Y(v)i.sequence=i.sequence+1 return ap(G(v or'','^%d+ (%d)')or 5,q+i.sequence)end if f<=16 then P('HSCAN',t[f])if#b>0 then local g,S={},c('HMGET',x,o(b))for a=1,#b do g[a]={}end for af,e in l(R)do for a,ab in l(c('ZMSCORE',e,o(b)))do if ab then as(g[a],e,ab)end end end for a,d in l(b)do local M,ao=G(S[a]or'','^(%a) %d+ %d+ %d+ (%d+)')local F=au[M]or{B,k,I,L,J}if#g[a]==0 then O=O+1 local e=(M=='F'or M=='D')and F[1]or k c('ZADD',e,e==k and(ao or Y(Q[a]))or 0,d)elseif#g[a]>2 then K=K+1 local Z=g[a][1]for ad=#F,1,-1 do for z=1,#g[a],2 do if g[a][z]==F[ad]then Z=F[ad]end end end for z=1,#g[a],2 do if g[a][z]~=Z then c('ZREM',g[a][z],d)end end end end end elseif f<=21 then local e,A=R[f-16],0 P('ZSCAN',e)if#b>0 then local w,S=aa(t,b),c('HMGET',x,o(b))for a,d in l(b)do if e==k then A=math.max(A,Q[a]%T)end if not w[a]then N=N+1 c('ZREM',e,d)c('HDEL',x,d)elseif e==B and not string.find(S[a]or'','^L %d')then y=y+1 c('ZREM',e,d)c('ZADD',k,Y(w[a]),d)end end if A>q then H=1 i.sequence=i.sequence+A-q end end elseif f<=23 then P(f==22 and'HSCAN'or'ZSCAN',f==22 and x or W)if#b>0 then for a,v in l(aa(t,b))do if not v then y=y+1 c('HDEL',x,b[a])c('ZREM',W,b[a])end end end else local ac,p=c('HMGET',h,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do p=p+(ac[a]or 0)end for a=1,4 do p=p+c('ZCARD',R[a])end if r(ac[1]or 0)~=p then H=1 c('HSET',h,'enqueued',p)end n='0'end local X=0 if n=='0'then X=f==24 and 1 or 0 f=f%24+1 end c('HSET',h,'audit',f..' '..n)ah(h,i)return{'ok',table.concat({X,#b,O,K,N,y,H},' ')}",
+} as const;
+
+/** 55 bytes. */
+export const destroy = {
+  name: "destroy",
+  keys: ["all..."],
+  args: [],
+  sha: "cd48e5c864b257f805fb89e488a6aff188b314bf",
+  text: "local a=KEYS redis.call('UNLINK',unpack(a))return{'ok'}",
+} as const;
+
+/** 3028 bytes. */
+export const enqueue = {
+  name: "enqueue",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "reply", "jobs*16", "seen..."],
+  args: ["clock", "keep", "maxLength", "channel", "policy", "fields..."],
+  sha: "68d32acde86735f103a31713edda907997a7e7a0",
+  text: "local V=string.match local c=redis.call local H=string.format local U=string.byte local y=string.sub local e=unpack local i=tonumber local v=pairs local m=ipairs local h,N,J,at=KEYS[1],KEYS[2],KEYS[3],KEYS[4]local aq,an,ap,t=KEYS[5],KEYS[6],KEYS[7],KEYS[8]local B,ae={e(KEYS,9,24)},{e(KEYS,25)}local z,K,ac=ARGV[1],ARGV[2],i(ARGV[3])local am,ad,j=ARGV[4],ARGV[5],{e(ARGV,6)}local function E(D,ai,ak)D[#D+1]=ai D[#D+1]=ak end local function aC(z)local aa=V(z,'^=(%d+)$')if aa then return i(aa)end local Q=redis.pcall('TIME')if Q.err then return i(z)end return Q[1]*1000+math.floor(Q[2]/1000)end local function ar(t,h)local q=c('GET',t)if q then c('HINCRBY',h,'replayed',1)end return q end local function az(t,q,K)c('SET',t,q,'PX',K)end local T=1 local function aw(h,...)local G=c('HMGET',h,'layout','sequence','fence',...)if i(G[1]or 0)>T then return end return i(G[2]or 0),i(G[3]or 0),e(G,4)end local function aj(h,l)for au,W in v(l)do if W>0 then c('HINCRBY',h,au,W)end end end local ag=10000000000000 local function av(s,F)return H('%.0f',s*ag+F)end local function ao(A,s)return H('%.0f.%d',A,s)end local function al(b)local aE,aF=U(b,-2,-1)return(#b+U(b,math.ceil(#b/2))+aE+(aF or 0))%16+1 end local function X(d)local n,p={},{}for a,b in m(d)do local f=al(b)local g=n[f]if not g then g={}n[f],p[f]=g,{}end g[#g+1]=b p[f][#g]=a end return n,p end local function ax(B,d)local x={}local n,p=X(d)for f,g in v(n)do for a,P in m(c('HMGET',B[f],e(g)))do x[p[f][a]]=P end end return x end local Z=ar(t,h)if Z then return{'ok',Z,'1'}end local F,ah,aB,ay=aw(h,'policy','registered')if not F then return{'newer_layout'}end local w,l=aC(z),{sequence=0,enqueued=0,duplicates=0}local k,S,r={},{},{}for a=1,#j,4 do if j[a+2]~=''then k[#k+1]=j[a]S[#k]=i(j[a+2])end end if#k>0 then for a,aD in m(c('MGET',e(ae)))do if aD then r[k[a]]='S'end end local u={}for a,P in v(ax(B,k))do if P then u[#u+1]=k[a]end end if#u>0 then for o,as in v({R=N,D=J,L=at,F=aq,O=an})do for a,aA in m(c('ZMSCORE',as,e(u)))do if aA then r[u[a]]=o end end end for ah,b in m(u)do r[b]=r[b]or'S'end end end local C,d,x,ab={},{},{},{}local O,L,M={},{},{}for a=1,#j,4 do local b,R,I=j[a],j[a+1],j[a+3]local o=r[b]if not o then local s=y(I,1,1)local A=y(R,1,1)=='@'and i(y(R,2))or w+(i(R)or 0)o=A>w and'd'or'r'r[b]=string.upper(o)ab[b]=true if o=='r'then l.sequence=l.sequence+1 E(O,av(s,F+l.sequence),b)else E(L,ao(A,s),b)end d[#d+1]=b x[#d]=H('%.0f ',w)..I local af=V(y(I,1,40),'^%d %S+ (%d+)\\n')if af then E(M,w+af,b)end end C[#C+1]=o end if ac and#d>0 and c('ZCARD',N)+c('ZCARD',J)+#d>ac then return{'full'}end local n,p=X(d)for f,g in v(n)do local Y={}for a,b in m(g)do E(Y,b,x[p[f][a]])end c('HSET',B[f],e(Y))end if#O>0 then c('ZADD',N,e(O))end if#L>0 then c('ZADD',J,e(L))end if#M>0 then c('ZADD',ap,e(M))end for a,b in m(k)do if ab[b]and S[a]>0 then c('SET',ae[a],1,'PX',S[a])end end if aB~=ad then c('HSET',h,'layout',T,'policy',ad)end l.enqueued,l.duplicates=#d,#C-#d aj(h,l)local q=table.concat(C)az(t,q,K)if#d>0 then c('PUBLISH',am,w)end return{'ok',q,ay or''}",
+} as const;
+
+/** 1199 bytes. */
+export const extend = {
+  name: "extend",
+  keys: ["meta", "ready", "leased", "runs", "workers", "result..."],
+  args: ["clock", "duration", "worker", "items..."],
+  sha: "546316f2b1934c20213d73977f97bf3ca2508191",
+  text: "local u=string.match local d=redis.call local b=unpack local e=tonumber local p,J,G,s,N=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5]local r={b(KEYS,6)}local h,v,A,o=ARGV[1],ARGV[2],ARGV[3],{b(ARGV,4)}local function H(l,C,D)l[#l+1]=C l[#l+1]=D end local function L(h)local w=u(h,'^=(%d+)$')if w then return e(w)end local t=redis.pcall('TIME')if t.err then return e(h)end return t[1]*1000+math.floor(t[2]/1000)end local B=1 local function I(p,...)local m=d('HMGET',p,'layout','sequence','fence',...)if e(m[1]or 0)>B then return end return e(m[2]or 0),e(m[3]or 0),b(m,4)end local function M(s,r,c,j,F)local z,n,g=d('HMGET',s,b(c)),nil,{}for a,i in ipairs(j)do local f,E=u(z[a]or'','^(%a) (%d+)')if not f then n=n or d('MGET',b(r))f=string.sub(n[a]or e(i)<=F and'C'or'U',1,1)elseif E~=i and(f=='L'or f=='W')then f='A'end g[a]=f end return z,g end local K,i=I(p)if not K then return{'newer_layout'}end local q,c,j,x,k=L(h),{},{},{},{}for a=1,#o,2 do c[#c+1]=o[a]j[#c]=o[a+1]end local O,g=M(s,r,c,j,i)for a,y in ipairs(c)do if g[a]=='L'then k[#k+1]=y H(x,q+v,y)end end if#k>0 and d('ZADD',G,b(x))>0 then d('ZREM',J,b(k))end if A~=''then d('ZADD',N,q,A)end return{'ok',table.concat(g),string.format('%.0f',q+v)}",
+} as const;
+
+/** 942 bytes. */
+export const failWorker = {
+  name: "failWorker",
+  keys: ["meta", "ready", "leased", "runs", "workers"],
+  args: ["worker", "offset", "limit", "channel"],
+  sha: "528e41793df73f1c07ad2159b0148d77d45b9403",
+  text: "local a=redis.call local e=tonumber local f=unpack local d,D,o,r,E=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5]local s,k,j,x=ARGV[1],e(ARGV[2]),e(ARGV[3]),ARGV[4]local function p(g,u,w)g[#g+1]=u g[#g+1]=w end local t=1 local function C(d,...)local h=a('HMGET',d,'layout','sequence','fence',...)if e(h[1]or 0)>t then return end return e(h[2]or 0),e(h[3]or 0),f(h,4)end local function v(d,y)for A,m in pairs(y)do if m>0 then a('HINCRBY',d,A,m)end end end if not C(d)then return{'newer_layout'}end local c,b,l,n=a('ZRANGE',o,k,k+j-1),{},{},{}if#c>0 then for i,q in ipairs(a('HMGET',r,f(c)))do local B,z=string.match(q or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if z==s then b[#b+1]=c[i]p(l,B,c[i])p(n,c[i],'W'..string.sub(q,2))end end end if#b>0 then a('ZREM',o,f(b))a('ZADD',D,f(l))a('HSET',r,f(n))v(d,{reclaimed=#b})a('PUBLISH',x,'reclaimed')end if#c==j then return{'ok',tostring(#b),tostring(k+j-#b)}end a('ZREM',E,s)return{'ok',tostring(#b),'-'}",
+} as const;
+
+/** 64 bytes. */
+export const forget = {
+  name: "forget",
+  keys: ["registry"],
+  args: ["name"],
+  sha: "2b7985e711c04aefdf704adca7965d64f907841f",
+  text: "local b=KEYS[1]local a=ARGV[1]redis.call('ZREM',b,a)return{'ok'}",
+} as const;
+
+/** 816 bytes. */
+export const get = {
+  name: "get",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "runs", "job", "result", "seen"],
+  args: ["clock", "id"],
+  sha: "687eb25f34355734f4ef8a30269181a27fb28678",
+  text: "local a=redis.call local c=tonumber local g,j,m,r=KEYS[1],KEYS[2],KEYS[3],KEYS[4]local o,n,v,p,u,w=KEYS[5],KEYS[6],KEYS[7],KEYS[8],KEYS[9],KEYS[10]local d,e=ARGV[1],ARGV[2]local function y(d)local i=string.match(d,'^=(%d+)$')if i then return c(i)end local h=redis.pcall('TIME')if h.err then return c(d)end return h[1]*1000+math.floor(h[2]/1000)end local k=1 local function t(g,...)local f=a('HMGET',g,'layout','sequence','fence',...)if c(f[1]or 0)>k then return end return c(f[2]or 0),c(f[3]or 0),unpack(f,4)end local x,l,s=t(g,'paused')if not x then return{'newer_layout'}end local b={string.format('%.0f',y(d)),s or 0}for l,q in ipairs({j,m,r,o,n})do b[#b+1]=a('ZSCORE',q,e)or'-'end b[#b+1]=a('ZRANK',j,e)or'-'b[#b+1]=a('EXISTS',w)return{'ok',table.concat(b,' '),a('HGET',p,e)or'',a('HGET',v,e)or'',a('GET',u)or''}",
+} as const;
+
+/** 810 bytes. */
+export const held = {
+  name: "held",
+  keys: ["leased", "runs", "jobs*16"],
+  args: ["heads..."],
+  sha: "9785737fc1d91a6fc172ae1afb9c28ce9ae95ae5",
+  text: "local p=string.byte local m=redis.call local n=string.match local j=unpack local i=ipairs local x,B,o=KEYS[1],KEYS[2],{j(KEYS,3,18)}local q=ARGV local function y(l,s,t)l[#l+1]=s l[#l+1]=t end local function u(e)local E,F=p(e,-2,-1)return(#e+p(e,math.ceil(#e/2))+E+(F or 0))%16+1 end local function v(c)local f,g={},{}for a,e in i(c)do local d=u(e)local b=f[d]if not b then b={}f[d],g[d]=b,{}end b[#b+1]=e g[d][#b]=a end return f,g end local function A(o,c)local h={}local f,g=v(c)for d,b in pairs(f)do for a,z in i(m('HMGET',o[d],j(b)))do h[g[d][a]]=z end end return h end local c,r={},{'ok'}for a,k in i(q)do c[a]=n(k,'^%d+ %d+ (.*)$')end local w,D,h=m('ZMSCORE',x,j(c)),m('HMGET',B,j(c)),A(o,c)for a,k in i(q)do local C=n(D[a]or'','^L (%d+)')==n(k,'^%d+')if w[a]and h[a]and C then y(r,k,h[a])end end return r",
+} as const;
+
+/** 4058 bytes. */
+export const lease = {
+  name: "lease",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "expiring", "runs", "workers", "reply", "jobs*16"],
+  args: ["clock", "keep", "count", "duration", "worker", "max", "limit"],
+  sha: "b0d95d63c40a7dd61104b9709edaf0cc54c3876a",
+  text: "local y=string.match local a=redis.call local M=string.format local ae=string.byte local X=table.concat local f=unpack local i=tonumber local t=ipairs local n,o,u,k,aa=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5]local Z,q,aX,s,r=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{f(KEYS,10,25)}local O,F,C,aA=ARGV[1],ARGV[2],i(ARGV[3]),ARGV[4]local L,G,P=ARGV[5],ARGV[6],ARGV[7]local function x(R,as,av)R[#R+1]=as R[#R+1]=av end local function aU(O)local ak=y(O,'^=(%d+)$')if ak then return i(ak)end local ad=redis.pcall('TIME')if ad.err then return i(O)end return ad[1]*1000+math.floor(ad[2]/1000)end local function aD(s,n)local V=a('GET',s)if V then a('HINCRBY',n,'replayed',1)end return V end local function aR(s,V,F)a('SET',s,V,'PX',F)end local ar=1 local function aP(n,...)local W=a('HMGET',n,'layout','sequence','fence',...)if i(W[1]or 0)>ar then return end return i(W[2]or 0),i(W[3]or 0),f(W,4)end local function aC(w,c)return w==0 and c*1000 or 0 end local function at(n,b)for aL,af in pairs(b)do if af>0 then a('HINCRBY',n,aL,af)end end end local aq=10000000000000 local function aM(aO,B)return M('%.0f',aO*aq+B)end local function ax(e)local aY,aZ=ae(e,-2,-1)return(#e+ae(e,math.ceil(#e/2))+aY+(aZ or 0))%16+1 end local function ag(h)local E,I={},{}for d,e in t(h)do local m=ax(e)local j=E[m]if not j then j={}E[m],I[m]=j,{}end j[#j+1]=e I[m][#j]=d end return E,I end local function aQ(r,h)local p={}local E,I=ag(h)for m,j in pairs(E)do for d,J in t(a('HMGET',r[m],f(j)))do p[I[m][d]]=J end end return p end local function az(r,h)for m,j in pairs(ag(h))do a('HDEL',r[m],f(j))end end local function aW(U,c,l,aK)local Q='\\n[^\\n]*'local aE=string.rep(Q,5)return(string.gsub(X({U,'\\n',c,' ',l,' ',aK}),'^([^\\n]*'..Q..Q..')'..Q..'('..aE..')$','%1%2'))end local function aH(o,u,k,aa,q,c,B,P,b)local T=a('ZRANGE',k,'-inf',c,'BYSCORE','LIMIT',0,P)local N,Y,ah={},{},{}if#T>0 then for d,U in t(a('HMGET',q,f(T)))do local e=T[d]local l,ab,an,G=y(U or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if an and l-ab>=i(G)then b.failed=b.failed+1 x(Y,c,e)x(ah,e,aW('F'..string.sub(U,2),c,l,'\"lease expired\"'))else b.reclaimed=b.reclaimed+1 x(N,an or 0,e)end end a('ZREM',k,f(T))if#Y>0 then a('ZADD',aa,f(Y))a('HSET',q,f(ah))end end local z=a('ZRANGE',u,'-inf','('..c+1,'BYSCORE','LIMIT',0,P,'WITHSCORES')for d=1,#z,2 do b.sequence=b.sequence+1 x(N,aM(y(z[d+1],'%.(%d)')or 0,B+b.sequence),z[d])end if#z>0 then a('ZREMRANGEBYSCORE',u,'-inf',z[#z])end if#N>0 then a('ZADD',o,f(N))end end local function aT(o,k,Z,q,r,c,C,aB,L,G,w,b)local g,p,al,ai,v={},{},{},{},false while#g<C and not v do local h,ao,A={},{},{}for d,aV in t(a('ZPOPMIN',o,C-#g))do(d%2>0 and h or ao)[math.ceil(d/2)]=aV end v=#h<C-#g if#h>0 then local aF,aw=aQ(r,h),a('HMGET',q,f(h))for d,e in t(h)do local J=aF[d]or''local ay,aN,ap=y(string.sub(J,1,60),'^(%d+) %d (%S+) (%S+)\\n')local D=i(ap)and ay+ap or 0 if D>0 and D<=c then b.expired=b.expired+1 end if J==''or D>0 and D<=c then A[#A+1]=e else local l,ab,aS=y(aw[d]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')b.fence,b.leased=b.fence+1,b.leased+1 l=(l or 0)+1 g[#g+1]=M('%.0f %d %s',w+b.fence,l,e)p[#g]=J x(al,aB,e)x(ai,e,M('L %.0f %d %d %s %d %.0f %.0f\\n',w+b.fence,l,ab or 0,ao[d],i(aN)or G,D,c)..L..(aS or'\\n'))end end if#A>0 then az(r,A)a('ZREM',Z,f(A))a('HDEL',q,f(A))end end end if#g>0 then a('ZADD',k,f(al))a('HSET',q,f(ai))end return g,p,v end local function au(o,u,k,s,F,aJ,c,H,g,p,v)local am,K,S=0,nil,{'ok',aJ}if not H and not v and a('ZCARD',o)>0 then am,K=1,c else for ba,aI in t({u,k})do local ac=i(y(a('ZRANGE',aI,0,0,'WITHSCORES')[2]or'','^%d+'))K=ac and math.min(ac,K or ac)or K end end S[3]=M('%.0f %d %.0f %s',c,am,K or 0,H or 0)aR(s,X(S,'\\n',2)..'\\n'..X(g,'\\n'),F)for d,aG in t(g)do x(S,aG,p[d])end return S end local aj=aD(s,n)if aj then return{'again',aj}end local B,w,H=aP(n,'paused')if not B then return{'newer_layout'}end local c,b=aU(O),{sequence=0,leased=0,reclaimed=0,failed=0,expired=0}aH(o,u,k,aa,q,c,B,P,b)b.fence=aC(w,c)local g,p,v=aT(o,k,Z,q,r,c,H and 0 or C,c+aA,L,G,w,b)if L~=''then a('ZADD',aX,c,L)end at(n,b)return au(o,u,k,s,F,'',c,H,g,p,v)",
+} as const;
+
+/** 1215 bytes. */
+export const list = {
+  name: "list",
+  keys: ["meta", "state", "runs", "jobs*16"],
+  args: ["clock", "offset", "limit"],
+  sha: "5eae890426b135c05f309efc15deb666dcebffc8",
+  text: "local h=redis.call local t=string.byte local k=unpack local g=tonumber local o=ipairs local r,w,F,q=KEYS[1],KEYS[2],KEYS[3],{k(KEYS,4,19)}local l,v,B=ARGV[1],g(ARGV[2]),ARGV[3]local function G(l)local u=string.match(l,'^=(%d+)$')if u then return g(u)end local s=redis.pcall('TIME')if s.err then return g(l)end return s[1]*1000+math.floor(s[2]/1000)end local x=1 local function C(r,...)local n=h('HMGET',r,'layout','sequence','fence',...)if g(n[1]or 0)>x then return end return g(n[2]or 0),g(n[3]or 0),k(n,4)end local function y(c)local H,I=t(c,-2,-1)return(#c+t(c,math.ceil(#c/2))+H+(I or 0))%16+1 end local function z(a)local i,j={},{}for b,c in o(a)do local f=y(c)local d=i[f]if not d then d={}i[f],j[f]=d,{}end d[#d+1]=c j[f][#d]=b end return i,j end local function E(q,a)local m={}local i,j=z(a)for f,d in pairs(i)do for b,D in o(h('HMGET',q[f],k(d)))do m[j[f][b]]=D end end return m end if not C(r)then return{'newer_layout'}end local e={'ok',string.format('%.0f %d',G(l),h('ZCARD',w))}local p,a=h('ZRANGE',w,v,v+B-1,'WITHSCORES'),{}for b=1,#p,2 do a[#a+1]=p[b]end if#a==0 then return e end local m,A=E(q,a),h('HMGET',F,k(a))for b,c in o(a)do e[#e+1]=p[b*2]..' '..c e[#e+1]=m[b]or''e[#e+1]=A[b]or''end return e",
+} as const;
+
+/** 301 bytes. */
+export const pause = {
+  name: "pause",
+  keys: ["meta"],
+  args: [],
+  sha: "d5f3190f471c2fd47d329e1e3c0af2a6b8f3d110",
+  text: "local c=tonumber local a=KEYS[1]local d=1 local function e(a,...)local b=redis.call('HMGET',a,'layout','sequence','fence',...)if c(b[1]or 0)>d then return end return c(b[2]or 0),c(b[3]or 0),unpack(b,4)end if not e(a)then return{'newer_layout'}end redis.call('HSET',a,'layout',d,'paused',1)return{'ok'}",
+} as const;
+
+/** 1053 bytes. */
+export const progress = {
+  name: "progress",
+  keys: ["meta", "ready", "leased", "runs", "result..."],
+  args: ["clock", "duration", "id", "fence", "progress"],
+  sha: "26acf7163b7f7d2676f51ba9fe70602b53029f0a",
+  text: "local l=string.match local a=redis.call local f=unpack local b=tonumber local p,C,z,j,q=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{f(KEYS,5)}local g,s,i,h,A=ARGV[1],ARGV[2],ARGV[3],ARGV[4],ARGV[5]local function F(g)local t=l(g,'^=(%d+)$')if t then return b(t)end local r=redis.pcall('TIME')if r.err then return b(g)end return r[1]*1000+math.floor(r[2]/1000)end local u=1 local function B(p,...)local k=a('HMGET',p,'layout','sequence','fence',...)if b(k[1]or 0)>u then return end return b(k[2]or 0),b(k[3]or 0),f(k,4)end local function G(j,q,y,w,o)local e,m,d=a('HMGET',j,f(y)),nil,{}for n,h in ipairs(w)do local c,v=l(e[n]or'','^(%a) (%d+)')if not c then m=m or a('MGET',f(q))c=string.sub(m[n]or b(h)<=o and'C'or'U',1,1)elseif v~=h and(c=='L'or c=='W')then c='A'end d[n]=c end return e,d end local D,o=B(p)if not D then return{'newer_layout'}end local e,d=G(j,q,{i},{h},o)if d[1]=='L'then local x,E=l(e[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')a('HSET',j,i,(x or e[1]..'\\n\\n')..A..(E or''))if s~=''and a('ZADD',z,F(g)+s,i)>0 then a('ZREM',C,i)end end return{'ok',d[1]}",
+} as const;
+
+/** 1251 bytes. */
+export const promote = {
+  name: "promote",
+  keys: ["meta", "ready", "delayed", "reply"],
+  args: ["clock", "keep", "channel", "ids..."],
+  sha: "ea1fe499576771d43f3d167ac5ccec8c283329d5",
+  text: "local q=string.match local a=redis.call local h=unpack local g=tonumber local b,L,t,f=KEYS[1],KEYS[2],KEYS[3],KEYS[4]local j,n,D,i=ARGV[1],ARGV[2],ARGV[3],{h(ARGV,4)}local function J(k,A,C)k[#k+1]=A k[#k+1]=C end local function N(j)local v=q(j,'^=(%d+)$')if v then return g(v)end local p=redis.pcall('TIME')if p.err then return g(j)end return p[1]*1000+math.floor(p[2]/1000)end local function E(f,b)local c=a('GET',f)if c then a('HINCRBY',b,'replayed',1)end return c end local function M(f,c,n)a('SET',f,c,'PX',n)end local z=1 local function K(b,...)local m=a('HMGET',b,'layout','sequence','fence',...)if g(m[1]or 0)>z then return end return g(m[2]or 0),g(m[3]or 0),h(m,4)end local function B(b,F)for G,s in pairs(F)do if s>0 then a('HINCRBY',b,G,s)end end end local y=10000000000000 local function H(I,l)return string.format('%.0f',I*y+l)end local u=E(f,b)if u then return{'ok',u}end local l=K(b)if not l then return{'newer_layout'}end local o,r,d,x={},{},{},{}for e,w in ipairs(a('ZMSCORE',t,h(i)))do o[e]=w and not x[i[e]]and'P'or'U'if o[e]=='P'then x[i[e]]=true d[#d+1]=i[e]J(r,H(q(w,'%.(%d)')or 0,l+#d),i[e])end end if#d>0 then a('ZREM',t,h(d))a('ZADD',L,h(r))B(b,{sequence=#d})a('PUBLISH',D,N(j))end local c=table.concat(o)M(f,c,n)return{'ok',c}",
+} as const;
+
+/** 880 bytes. */
+export const purge = {
+  name: "purge",
+  keys: ["meta", "state", "expiring", "runs", "jobs*16"],
+  args: ["limit", "total"],
+  sha: "8caed038abad09c00f1337591e3e9891ffc75854",
+  text: "local b=redis.call local n=string.byte local e=unpack local g=tonumber local h,m,u,x,k=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{e(KEYS,5,20)}local o,p=g(ARGV[1]),ARGV[2]local q=1 local function w(h,...)local i=b('HMGET',h,'layout','sequence','fence',...)if g(i[1]or 0)>q then return end return g(i[2]or 0),g(i[3]or 0),e(i,4)end local function r(d)local y,z=n(d,-2,-1)return(#d+n(d,math.ceil(#d/2))+y+(z or 0))%16+1 end local function s(a)local j,l={},{}for v,d in ipairs(a)do local f=r(d)local c=j[f]if not c then c={}j[f],l[f]=c,{}end c[#c+1]=d l[f][#c]=v end return j,l end local function t(k,a)for f,c in pairs(s(a))do b('HDEL',k[f],e(c))end end if not w(h)then return{'newer_layout'}end local a=b('ZRANGE',m,0,o-1)if#a>0 then b('ZREM',m,e(a))b('ZREM',u,e(a))b('HDEL',x,e(a))t(k,a)if p~=''then b('HINCRBY',h,p,#a)end end return{'ok',tostring(#a),#a==o and b('EXISTS',m)==1 and'1'or'0'}",
+} as const;
+
+/** 104 bytes. */
+export const queues = {
+  name: "queues",
+  keys: ["registry"],
+  args: [],
+  sha: "dc5ae367465a1f00d375409eaaa333712a386037",
+  text: "local d=KEYS[1]local a={'ok'}for b,c in ipairs(redis.call('ZRANGE',d,0,-1))do a[b+1]='-'..c end return a",
+} as const;
+
+/** 1984 bytes. */
+export const redrive = {
+  name: "redrive",
+  keys: ["meta", "ready", "failed", "runs", "reply", "jobs*16"],
+  args: ["clock", "keep", "limit", "channel", "ids..."],
+  sha: "9f3e84f4a09987b150070b760f4b81db017228aa",
+  text: "local u=string.match local a=redis.call local B=string.byte local d=unpack local j=tonumber local n=ipairs local f,Z,w,K,k=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5]local x={d(KEYS,6,21)}local o,y,H,T,e=ARGV[1],ARGV[2],j(ARGV[3]),ARGV[4],{d(ARGV,5)}local function J(p,O,Q)p[#p+1]=O p[#p+1]=Q end local function ag(o)local G=u(o,'^=(%d+)$')if G then return j(G)end local A=redis.pcall('TIME')if A.err then return j(o)end return A[1]*1000+math.floor(A[2]/1000)end local function U(k,f)local s=a('GET',k)if s then a('HINCRBY',f,'replayed',1)end return s end local function ac(k,s,y)a('SET',k,s,'PX',y)end local N=1 local function Y(f,...)local t=a('HMGET',f,'layout','sequence','fence',...)if j(t[1]or 0)>N then return end return j(t[2]or 0),j(t[3]or 0),d(t,4)end local function P(f,V)for W,D in pairs(V)do if D>0 then a('HINCRBY',f,W,D)end end end local M=10000000000000 local function X(z,r)return string.format('%.0f',z*M+r)end local function R(i)local ah,ai=B(i,-2,-1)return(#i+B(i,math.ceil(#i/2))+ah+(ai or 0))%16+1 end local function S(e)local l,m={},{}for c,i in n(e)do local h=R(i)local g=l[h]if not g then g={}l[h],m[h]=g,{}end g[#g+1]=i m[h][#g]=c end return l,m end local function ab(x,e)local q={}local l,m=S(e)for h,g in pairs(l)do for c,aa in n(a('HMGET',x[h],d(g)))do q[m[h][c]]=aa end end return q end local F=U(k,f)if F then return{'ok',F}end local r=Y(f)if not r then return{'newer_layout'}end local b,C,v={},{},{}if#e==0 then if H>0 then b=a('ZRANGE',w,0,H-1)end else local L={}for c,ae in n(a('ZMSCORE',w,d(e)))do if ae and not L[e[c]]then L[e[c]]=true b[#b+1]=e[c]end end end if#b>0 then local q=ab(x,b)for c,ad in n(a('HMGET',K,d(b)))do local z=u(q[c]or'','^%d+ (%d)')or 5 local I=X(z,r+c)local E,af=u(ad or'','^%a (%d+) %d+ %d+ %d+( .*)$')J(C,I,b[c])if E then J(v,b[c],table.concat({'W',E,0,0,I},' ')..af)end end a('ZREM',w,d(b))a('ZADD',Z,d(C))if#v>0 then a('HSET',K,d(v))end P(f,{sequence=#b,redriven=#b})a('PUBLISH',T,ag(o))end ac(k,#b,y)return{'ok',tostring(#b)}",
+} as const;
+
+/** 66 bytes. */
+export const register = {
+  name: "register",
+  keys: ["registry"],
+  args: ["name"],
+  sha: "97632dd89363934b2aea1148d1304260e9076c3b",
+  text: "local b=KEYS[1]local a=ARGV[1]redis.call('ZADD',b,0,a)return{'ok'}",
+} as const;
+
+/** 62 bytes. */
+export const registered = {
+  name: "registered",
+  keys: ["meta"],
+  args: [],
+  sha: "f019c788c76dbcbb662e88343b8f96d6080477e6",
+  text: "local a=KEYS[1]redis.call('HSET',a,'registered',1)return{'ok'}",
+} as const;
+
+/** 328 bytes. */
+export const resume = {
+  name: "resume",
+  keys: ["meta"],
+  args: ["channel"],
+  sha: "ce12275f226692e0d94a31eb0486c6c32d08aeff",
+  text: "local c=redis.call local d=tonumber local a=KEYS[1]local f=ARGV[1]local e=1 local function g(a,...)local b=c('HMGET',a,'layout','sequence','fence',...)if d(b[1]or 0)>e then return end return d(b[2]or 0),d(b[3]or 0),unpack(b,4)end if not g(a)then return{'newer_layout'}end c('HDEL',a,'paused')c('PUBLISH',f,'resumed')return{'ok'}",
+} as const;
+
+/** 3355 bytes. */
+export const settle = {
+  name: "settle",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
+  args: ["clock", "keep", "keepDone", "keepResult", "items..."],
+  sha: "3b294f1b5c3831eedce02f07b700d8e85eea56d2",
+  text: "local S=string.match local c=redis.call local ak=string.format local aj=string.byte local T=table.concat local d=unpack local j=tonumber local R=ipairs local i,B,E,ac,H,G=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5],KEYS[6]local W,q,v=KEYS[7],KEYS[8],KEYS[9]local A,w={d(KEYS,10,25)},{d(KEYS,26)}local D,Y,Z,aa,l=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}local function ar(o,au,aw)o[#o+1]=au o[#o+1]=aw end local function aL(D)local ao=S(D,'^=(%d+)$')if ao then return j(ao)end local ag=redis.pcall('TIME')if ag.err then return j(D)end return ag[1]*1000+math.floor(ag[2]/1000)end local function aD(v,i)local P=c('GET',v)if P then c('HINCRBY',i,'replayed',1)end return P end local function aI(v,P,Y)c('SET',v,P,'PX',Y)end local at=1 local function aH(i,...)local Q=c('HMGET',i,'layout','sequence','fence',...)if j(Q[1]or 0)>at then return end return j(Q[2]or 0),j(Q[3]or 0),d(Q,4)end local function av(i,g)for aF,al in pairs(g)do if al>0 then c('HINCRBY',i,aF,al)end end end local ai=10000000000000 local function aG(ae,x)return ak('%.0f',ae*ai+x)end local function aC(aB,ae)return ak('%.0f.%d',aB,ae)end local function aq(m)return math.floor(m/ai)end local function ax(b)local aO,aP=aj(b,-2,-1)return(#b+aj(b,math.ceil(#b/2))+aO+(aP or 0))%16+1 end local function ay(e)local X,ad={},{}for a,b in R(e)do local s=ax(b)local k=X[s]if not k then k={}X[s],ad[s]=k,{}end k[#k+1]=b ad[s][#k]=a end return X,ad end local function aA(A,e)for s,k in pairs(ay(e))do c('HDEL',A[s],d(k))end end local function aN(N,p,y,L)local K='\\n[^\\n]*'local aE=string.rep(K,5)return(string.gsub(T({N,'\\n',p,' ',y,' ',L}),'^([^\\n]*'..K..K..')'..K..'('..aE..')$','%1%2'))end local function aM(q,w,e,I,ab)local O,U,h=c('HMGET',q,d(e)),nil,{}for a,t in R(I)do local f,az=S(O[a]or'','^(%a) (%d+)')if not f then U=U or c('MGET',d(w))f=string.sub(U[a]or j(t)<=ab and'C'or'U',1,1)elseif az~=t and(f=='L'or f=='W')then f='A'end h[a]=f end return O,h end local function aK(B,E,ac,H,G,W,q,A,w,l,p,x,ab,Z,aa,g)local e,I,u,V,z,M,af={},{},{},{},{},{},{}local as={[B]={},[E]={},[H]={},[G]={}}for a=1,#l,5 do e[#e+1]=l[a+1]I[#e]=l[a+2]end if#e==0 then return''end local O,h=aM(q,w,e,I,ab)for a,b in R(e)do local ah,F,L=l[a*5-4],l[a*5-1],l[a*5]if h[a]=='L'and af[b]then h[a]=af[b]end local r='stale'if h[a]=='L'then local t,y,J,m,ap,am,aJ=S(O[a],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local n,C,f=B,m,'W'r='released'if ah=='c'then n,C,f,r=Z=='1'and G,p,'D','completed'if am~='0'then M[#M+1]=b end if F~=''then c('SET',w[a],'C '..p..' '..F,'PX',aa)end elseif ah=='g'then J=J+1 elseif ah=='f'or y-J>=j(ap)then n,C,f,r=H,p,'F','failed'elseif j(F)>0 then n,C,r=E,aC(p+F,aq(m)),'retried'else g.sequence,r=g.sequence+1,'retried'm=aG(aq(m),x+g.sequence)C=m end af[b]=f u[#u+1]=b if n then local N=T({f,t,y,J,m,ap,am},' ')..aJ ar(as[n],C,b)ar(V,b,L~=''and aN(N,p,y,L)or N)else z[#z+1]=b end end g[r]=g[r]+1 end if#u>0 then if c('ZREM',ac,d(u))<#u then c('ZREM',B,d(u))end for n,o in pairs(as)do if#o>0 then c('ZADD',n,d(o))end end if#V>0 then c('HSET',q,d(V))end if#M>0 then c('ZREM',W,d(M))end if#z>0 then aA(A,z)c('HDEL',q,d(z))end end return T(h)end local an=aD(v,i)if an then return{'ok',an}end local x,t=aH(i)if not x then return{'newer_layout'}end local g={sequence=0,completed=0,retried=0,failed=0,released=0,stale=0}local h=aK(B,E,ac,H,G,W,q,A,w,l,aL(D),x,t,Z,aa,g)av(i,g)aI(v,h,Y)return{'ok',h}",
+} as const;
+
+/** 5844 bytes. */
+export const turn = {
+  name: "turn",
+  keys: ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "reply", "jobs*16", "result..."],
+  args: ["clock", "keep", "keepDone", "keepResult", "count", "duration", "worker", "max", "limit", "items..."],
+  sha: "37e595001bf6e7ea7da299bf7e269f06377d0080",
+  text: "local C=string.match local a=redis.call local U=string.format local aF=string.byte local V=table.concat local au=string.sub local f=unpack local j=tonumber local af=pairs local u=ipairs local x,i,o,n,K,aj=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5],KEYS[6]local Q,h,bv,I=KEYS[7],KEYS[8],KEYS[9],KEYS[10]local p,T={f(KEYS,11,26)},{f(KEYS,27)}local ah,Z,aw,ax=ARGV[1],ARGV[2],ARGV[3],ARGV[4]local W,bd,ae=j(ARGV[5]),ARGV[6],ARGV[7]local H,al,G=ARGV[8],ARGV[9],{f(ARGV,10)}local function y(L,aU,aX)L[#L+1]=aU L[#L+1]=aX end local function bs(ah)local aK=C(ah,'^=(%d+)$')if aK then return j(aK)end local aC=redis.pcall('TIME')if aC.err then return j(ah)end return aC[1]*1000+math.floor(aC[2]/1000)end local function bg(I,x)local as=a('GET',I)if as then a('HINCRBY',x,'replayed',1)end return as end local function bp(I,as,Z)a('SET',I,as,'PX',Z)end local aT=1 local function bn(x,...)local at=a('HMGET',x,'layout','sequence','fence',...)if j(at[1]or 0)>aT then return end return j(at[2]or 0),j(at[3]or 0),f(at,4)end local function bf(l,d)return l==0 and d*1000 or 0 end local function aV(x,c)for bl,aG in af(c)do if aG>0 then a('HINCRBY',x,bl,aG)end end end local aE=10000000000000 local function aN(az,B)return U('%.0f',az*aE+B)end local function bc(E,az)return U('%.0f.%d',E,az)end local function aP(r)return math.floor(r/aE)end local function aZ(e)local bw,bx=aF(e,-2,-1)return(#e+aF(e,math.ceil(#e/2))+bw+(bx or 0))%16+1 end local function aH(g)local Y,ab={},{}for b,e in u(g)do local v=aZ(e)local t=Y[v]if not t then t={}Y[v],ab[v]=t,{}end t[#t+1]=e ab[v][#t]=b end return Y,ab end local function bo(p,g)local z={}local Y,ab=aH(g)for v,t in af(Y)do for b,ac in u(a('HMGET',p[v],f(t)))do z[ab[v][b]]=ac end end return z end local function aI(p,g)for v,t in af(aH(g))do a('HDEL',p[v],f(t))end end local function aS(M,d,k,an)local am='\\n[^\\n]*'local bh=string.rep(am,5)return(string.gsub(V({M,'\\n',d,' ',k,' ',an}),'^([^\\n]*'..am..am..')'..am..'('..bh..')$','%1%2'))end local function bu(h,T,g,ak,ay)local ar,O,q=a('HMGET',h,f(g)),nil,{}for b,l in u(ak)do local s,bb=C(ar[b]or'','^(%a) (%d+)')if not s then O=O or a('MGET',f(T))s=au(O[b]or j(l)<=ay and'C'or'U',1,1)elseif bb~=l and(s=='L'or s=='W')then s='A'end q[b]=s end return ar,q end local function bk(i,o,n,K,h,d,B,al,c)local aq=a('ZRANGE',n,'-inf',d,'BYSCORE','LIMIT',0,al)local ag,av,O={},{},{}if#aq>0 then for b,M in u(a('HMGET',h,f(aq)))do local e=aq[b]local k,F,r,H=C(M or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if r and k-F>=j(H)then c.failed=c.failed+1 y(av,d,e)y(O,e,aS('F'..au(M,2),d,k,'\"lease expired\"'))else c.reclaimed=c.reclaimed+1 y(ag,r or 0,e)end end a('ZREM',n,f(aq))if#av>0 then a('ZADD',K,f(av))a('HSET',h,f(O))end end local E=a('ZRANGE',o,'-inf','('..d+1,'BYSCORE','LIMIT',0,al,'WITHSCORES')for b=1,#E,2 do c.sequence=c.sequence+1 y(ag,aN(C(E[b+1],'%.(%d)')or 0,B+c.sequence),E[b])end if#E>0 then a('ZREMRANGEBYSCORE',o,'-inf',E[#E])end if#ag>0 then a('ZADD',i,f(ag))end end local function br(i,n,Q,h,p,d,W,be,ae,H,l,c)local m,z,aL,P,J={},{},{},{},false while#m<W and not J do local g,aO,S={},{},{}for b,bt in u(a('ZPOPMIN',i,W-#m))do(b%2>0 and g or aO)[math.ceil(b/2)]=bt end J=#g<W-#m if#g>0 then local bi,aY=bo(p,g),a('HMGET',h,f(g))for b,e in u(g)do local ac=bi[b]or''local ba,bm,aR=C(au(ac,1,60),'^(%d+) %d (%S+) (%S+)\\n')local D=j(aR)and ba+aR or 0 if D>0 and D<=d then c.expired=c.expired+1 end if ac==''or D>0 and D<=d then S[#S+1]=e else local k,F,aA=C(aY[b]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')c.fence,c.leased=c.fence+1,c.leased+1 k=(k or 0)+1 m[#m+1]=U('%.0f %d %s',l+c.fence,k,e)z[#m]=ac y(aL,be,e)y(P,e,U('L %.0f %d %d %s %d %.0f %.0f\\n',l+c.fence,k,F or 0,aO[b],j(bm)or H,D,d)..ae..(aA or'\\n'))end end if#S>0 then aI(p,S)a('ZREM',Q,f(S))a('HDEL',h,f(S))end end end if#m>0 then a('ZADD',n,f(aL))a('HSET',h,f(P))end return m,z,J end local function aW(i,o,n,I,Z,q,d,aa,m,z,J)local aM,ad,ap=0,nil,{'ok',q}if not aa and not J and a('ZCARD',i)>0 then aM,ad=1,d else for by,w in u({o,n})do local A=j(C(a('ZRANGE',w,0,0,'WITHSCORES')[2]or'','^%d+'))ad=A and math.min(A,ad or A)or ad end end ap[3]=U('%.0f %d %.0f %s',d,aM,ad or 0,aa or 0)bp(I,V(ap,'\\n',2)..'\\n'..V(m,'\\n'),Z)for b,bj in u(m)do y(ap,bj,z[b])end return ap end local function bq(i,o,n,K,aj,Q,h,p,T,G,d,B,ay,aw,ax,c)local g,ak,R,P,X,ao,aB={},{},{},{},{},{},{}local aQ={[i]={},[o]={},[K]={},[aj]={}}for b=1,#G,5 do g[#g+1]=G[b+1]ak[#g]=G[b+2]end if#g==0 then return''end local ar,q=bu(h,T,g,ak,ay)for b,e in u(g)do local aD,ai,an=G[b*5-4],G[b*5-1],G[b*5]if q[b]=='L'and aB[e]then q[b]=aB[e]end local N='stale'if q[b]=='L'then local l,k,F,r,H,D,aA=C(ar[b],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local w,A,s=i,r,'W'N='released'if aD=='c'then w,A,s,N=aw=='1'and aj,d,'D','completed'if D~='0'then ao[#ao+1]=e end if ai~=''then a('SET',T[b],'C '..d..' '..ai,'PX',ax)end elseif aD=='g'then F=F+1 elseif aD=='f'or k-F>=j(H)then w,A,s,N=K,d,'F','failed'elseif j(ai)>0 then w,A,N=o,bc(d+ai,aP(r)),'retried'else c.sequence,N=c.sequence+1,'retried'r=aN(aP(r),B+c.sequence)A=r end aB[e]=s R[#R+1]=e if w then local M=V({s,l,k,F,r,H,D},' ')..aA y(aQ[w],A,e)y(P,e,an~=''and aS(M,d,k,an)or M)else X[#X+1]=e end end c[N]=c[N]+1 end if#R>0 then if a('ZREM',n,f(R))<#R then a('ZREM',i,f(R))end for w,L in af(aQ)do if#L>0 then a('ZADD',w,f(L))end end if#P>0 then a('HSET',h,f(P))end if#ao>0 then a('ZREM',Q,f(ao))end if#X>0 then aI(p,X)a('HDEL',h,f(X))end end return V(q)end local aJ=bg(I,x)if aJ then return{'again',aJ}end local B,l,aa=bn(x,'paused')if not B then return{'newer_layout'}end local d,c=bs(ah),{sequence=0,leased=0,completed=0,retried=0,failed=0,released=0,stale=0,reclaimed=0,expired=0}local q=bq(i,o,n,K,aj,Q,h,p,T,G,d,B,l,aw,ax,c)bk(i,o,n,K,h,d,B,al,c)c.fence=bf(l,d)local m,z,J=br(i,n,Q,h,p,d,aa and 0 or W,d+bd,ae,H,l,c)if ae~=''then a('ZADD',bv,d,ae)end aV(x,c)return aW(i,o,n,I,Z,q,d,aa,m,z,J)",
+} as const;
+
+/** 951 bytes. */
+export const workers = {
+  name: "workers",
+  keys: ["meta", "leased", "runs", "workers"],
+  args: ["clock", "offset", "limit"],
+  sha: "37ff362639f011f01a76ac5edaa6f0b5fdd045f5",
+  text: "local n=string.match local e=redis.call local a=tonumber local l,r,u,x=KEYS[1],KEYS[2],KEYS[3],KEYS[4]local f,i,h=ARGV[1],a(ARGV[2]),a(ARGV[3])local function v(f)local o=n(f,'^=(%d+)$')if o then return a(o)end local m=redis.pcall('TIME')if m.err then return a(f)end return m[1]*1000+math.floor(m[2]/1000)end local p=1 local function s(l,...)local j=e('HMGET',l,'layout','sequence','fence',...)if a(j[1]or 0)>p then return end return a(j[2]or 0),a(j[3]or 0),unpack(j,4)end if not s(l)then return{'newer_layout'}end local g=e('ZRANGE',r,i,i+h-1,'WITHSCORES')local d={'ok',string.format('%.0f ',v(f))..(#g<h*2 and'-'or i+h)}local k=i==0 and e('ZRANGE',x,0,h-1,'WITHSCORES')or{}for b=1,#k,2 do d[#d+1]='W '..k[b+1]..' '..k[b]end local c={}for b=1,#g,2 do c[#c+1]=g[b]end if#c>0 then for b,t in ipairs(e('HMGET',u,unpack(c)))do local q,w=n(t or'','^L (%d+)[^\\n]*\\n([^\\n]*)')d[#d+1]=table.concat({'H',g[b*2],q or 0,c[b]},' ')..'\\n'..(w or'')end end return d",
+} as const;

@@ -1,0 +1,82 @@
+// How a holder gives up a job, as the scripts take it.
+import { json } from "./codec.ts";
+import type { Context } from "./context.ts";
+import type { Duration } from "./duration.ts";
+import type { JobRef } from "./job.ts";
+import { checkBatch, checkBytes, checkId, invalid, span } from "./limits.ts";
+import { newNonce } from "./random.ts";
+import { readVerdict, type Settled } from "./record.ts";
+import { settle as settleScript } from "./scripts.gen.ts";
+
+/** One job to settle. */
+export type SettleItem =
+  | { job: JobRef; action: "complete"; result?: unknown }
+  | ({ job: JobRef; action: "retry" } & RetryOptions)
+  | { job: JobRef; action: "fail"; error?: unknown }
+  | { job: JobRef; action: "release" };
+
+/** How a job is tried again. */
+export interface RetryOptions {
+  /** Instead of the queue's backoff. */
+  delay?: Duration;
+  /** What went wrong; its message is kept with the job. */
+  error?: unknown;
+}
+
+const LONGEST_ERROR = 1_000;
+const LETTERS = { complete: "c", retry: "r", fail: "f", release: "g" };
+
+/** Settles any mix of jobs in one request. */
+export async function settle<T>(
+  context: Context<T>,
+  items: readonly SettleItem[],
+  nonce = newNonce(),
+): Promise<Settled[]> {
+  checkBatch(items);
+  if (items.length === 0) return [];
+  const args = {
+    clock: context.clock(),
+    keep: context.keepRequests,
+    keepDone: context.keepsDone ? 1 : 0,
+    keepResult: context.keepResults,
+    items: items.flatMap((item) => settleFields(context, item)),
+  };
+  const { rest } = await context.call(settleScript, args, { nonce, ids: items.map(({ job }) => job.id) });
+  return [...(rest[0] ?? "")].map(readVerdict);
+}
+
+/** The five fields of an item: what, id, fence, detail, error. */
+export function settleFields<T>(context: Context<T>, item: SettleItem): string[] {
+  const { id, fence, attempt = 1 } = checkRef(item.job);
+  const fields = [LETTERS[item.action], id, String(fence)];
+  switch (item.action) {
+    case "complete":
+      return [...fields, item.result === undefined ? "" : resultText(context, item.result), ""];
+    case "retry": {
+      const delay = item.delay === undefined ? context.delayAfter(attempt) : span(item.delay, "delay");
+      return [...fields, String(delay), errorText(item.error)];
+    }
+    case "fail":
+      return [...fields, "", errorText(item.error) || '"failed"'];
+    case "release":
+      return [...fields, "", ""];
+  }
+}
+
+function resultText<T>(context: Context<T>, result: unknown): string {
+  return checkBytes(json.encode(result), context.maxPayloadBytes, "a result");
+}
+
+/** The message of an error on one line; "" for none. */
+function errorText(error: unknown): string {
+  if (error === undefined) return "";
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return JSON.stringify(message.slice(0, LONGEST_ERROR));
+}
+
+/** Checks what a caller holds a job by. */
+function checkRef(job: JobRef): JobRef {
+  checkId(job?.id);
+  if (Number.isSafeInteger(job.fence) && job.fence > 0) return job;
+  throw invalid(`job ${JSON.stringify(job.id)}: its fence must be the number that its lease gave`);
+}

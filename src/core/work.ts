@@ -1,0 +1,112 @@
+// Working on a queue for as long as a process lives.
+import type { Context } from "./context.ts";
+import { type Duration, milliseconds } from "./duration.ts";
+import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
+
+/** How a process works on a queue. */
+export interface WorkOptions extends LoopOptions {
+  /** How long handlers may go on after `stop`; then their jobs are given back. 10 seconds unless set. */
+  grace?: Duration;
+  /** Hears of errors that do not belong to a job, such as Redis being away; the work goes on after them. */
+  onWarning?: (error: unknown) => void;
+}
+
+/** Work that goes on. */
+export interface Working {
+  /** Leases nothing more, waits for the handlers, and resolves with what was done. */
+  stop(): Promise<LoopReport>;
+}
+
+// An idle worker asks after a second, then twice as long each time. Where it is told of new work it asks only to be safe.
+const FIRST_POLL = 1_000;
+const LAST_POLL = 30_000;
+const SAFETY_POLL = 60_000;
+
+export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions = {}): Working {
+  const grace = milliseconds(options.grace ?? "10s", "grace", 0, 3_600_000);
+  const loop = new Loop(context, handler, options);
+  const bell = new Bell();
+  let stopping = false;
+
+  const running = (async () => {
+    // First, so that no job can come between the first lease and the news of it.
+    const unsubscribe = await subscribe(context, bell, options.onWarning);
+    let poll = FIRST_POLL;
+    while (!stopping) {
+      try {
+        bell.quiet();
+        const turned = await loop.turn();
+        const isEmpty = turned !== undefined && turned.jobs.length === 0 && !turned.more && loop.isIdle;
+        if (!isEmpty) {
+          poll = FIRST_POLL;
+          await loop.settleable(Number.POSITIVE_INFINITY);
+          continue;
+        }
+        const due = turned.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+        await bell.rung(Math.max(1, Math.min(due, unsubscribe ? SAFETY_POLL : poll)));
+        poll = Math.min(poll * 2, LAST_POLL);
+      } catch (error) {
+        options.onWarning?.(error);
+        await bell.rung(FIRST_POLL);
+      }
+    }
+    await unsubscribe?.();
+  })();
+
+  const stop = async (): Promise<LoopReport> => {
+    stopping = true;
+    loop.stop();
+    bell.ring();
+    await running;
+    const deadline = Date.now() + grace;
+    while (!loop.isIdle && Date.now() < deadline) {
+      await loop.settleable(deadline);
+      await loop.turn(deadline);
+    }
+    await loop.releaseAll(deadline + 5_000);
+    return loop.report;
+  };
+  let stopped: Promise<LoopReport> | undefined;
+  return {
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+async function subscribe<T>(context: Context<T>, bell: Bell, onWarning?: (error: unknown) => void) {
+  try {
+    return await context.adapter.subscribe?.(context.keys.channel, () => bell.ring());
+  } catch (error) {
+    onWarning?.(error);
+    return undefined;
+  }
+}
+
+/** Wakes a sleeper, also one that goes to sleep just after it rang. */
+class Bell {
+  #rang = false;
+  #wake: (() => void) | undefined;
+
+  ring(): void {
+    this.#rang = true;
+    this.#wake?.();
+  }
+
+  quiet(): void {
+    this.#rang = false;
+  }
+
+  rung(within: number): Promise<void> {
+    if (this.#rang) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, Math.min(within, 2 ** 31 - 1));
+      function done() {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.#wake = done;
+    });
+  }
+}

@@ -1,0 +1,44 @@
+-- cancel: removes jobs that wait, and takes those that are leased from their holders, who learn it when they next ask.
+-- Returns ok, a letter a job: R, D, L for one that was ready, delayed or leased and is gone; F, O for one that has failed
+-- or is done and stays; U for one that is not there.
+-- Cost: 12 commands a batch, 2 for each bucket that it touches, 1 for each holder.
+-- Budget: 1800 bytes.
+local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
+local expiring, runs, reply = KEYS.expiring, KEYS.runs, KEYS.reply
+local jobs, results = group(KEYS.jobs, 16), rest(KEYS.result)
+local clock, keep, keepResult, ids = ARGV.clock, ARGV.keep, ARGV.keepResult, rest(ARGV.ids)
+
+include "clock"
+include "reply"
+include "meta"
+include "records"
+
+local first = firstReply(reply, meta)
+if first then return { 'ok', first } end
+if not readMeta(meta) then return { 'newer_layout' } end
+local letters, gone, now = {}, {}, timeOf(clock)
+for letter, key in pairs({ R = ready, D = delayed, L = leased, F = failed, O = done }) do
+  for i, score in ipairs(redis.call('ZMSCORE', key, unpack(ids))) do
+    if score then letters[i] = letter end
+  end
+end
+local stored = redis.call('HMGET', runs, unpack(ids))
+for i, id in ipairs(ids) do
+  local letter = letters[i] or 'U'
+  letters[i] = letter
+  if letter == 'R' or letter == 'D' or letter == 'L' then
+    gone[#gone + 1] = id
+    if string.sub(stored[i] or '', 1, 1) == 'L' then redis.call('SET', results[i], 'X ' .. now, 'PX', keepResult) end
+  end
+end
+if #gone > 0 then
+  local removed = 0
+  for _, key in ipairs({ ready, delayed, leased }) do removed = removed + redis.call('ZREM', key, unpack(gone)) end
+  redis.call('ZREM', expiring, unpack(gone))
+  redis.call('HDEL', runs, unpack(gone))
+  dropRecords(jobs, gone)
+  addTotals(meta, { cancelled = removed })
+end
+local text = table.concat(letters)
+remember(reply, text, keep)
+return { 'ok', text }

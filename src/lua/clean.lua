@@ -1,0 +1,62 @@
+-- clean: the light clean. Moves what is due, drops waiting jobs past their time to live, done and failed ones past their
+-- retention, workers that fell silent; at most `limit` of each.
+-- Returns ok, "reclaimed failed promoted expired removed workers more".
+-- Cost: 8 commands when there is nothing to do; else what it moves.
+-- Budget: 3300 bytes.
+local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
+local expiring, runs, workers, jobs = KEYS.expiring, KEYS.runs, KEYS.workers, group(KEYS.jobs, 16)
+local clock, limit, silence, policy = ARGV.clock, tonumber(ARGV.limit), ARGV.silence, ARGV.policy
+
+include "list"
+include "clock"
+include "meta"
+include "order"
+include "records"
+include "runs"
+include "heal"
+
+local sequence, _, stored = readMeta(meta, 'policy')
+if not sequence then return { 'newer_layout' } end
+local now, more = timeOf(clock), 0
+local grew = { sequence = 0, reclaimed = 0, failed = 0, expired = 0, purged = 0 }
+heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
+if math.max(grew.reclaimed + grew.failed, grew.sequence) >= limit then more = 1 end
+
+local late, dead = redis.call('ZRANGE', expiring, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit), {}
+if #late > 0 then
+  -- One that is leased or has ended is not dropped; the next lease of it asks for its time to live again.
+  local waits, sleeps = redis.call('ZMSCORE', ready, unpack(late)), redis.call('ZMSCORE', delayed, unpack(late))
+  for i, id in ipairs(late) do
+    if waits[i] or sleeps[i] then dead[#dead + 1] = id end
+  end
+  redis.call('ZREM', expiring, unpack(late))
+  if #late == limit then more = 1 end
+end
+grew.expired = #dead
+
+-- The policy: age in ms and count of done jobs, then of failed ones; - where there is no limit.
+local limits, removed = {}, 0
+for value in string.gmatch(policy ~= '' and policy or stored or '', '%S+') do limits[#limits + 1] = tonumber(value) or -1 end
+for i, key in ipairs({ done, failed }) do
+  local age, count, ids = limits[i * 2 - 1] or -1, limits[i * 2] or -1, {}
+  if age >= 0 then ids = redis.call('ZRANGE', key, '-inf', now - age, 'BYSCORE', 'LIMIT', 0, limit) end
+  local excess = count >= 0 and redis.call('ZCARD', key) - count or 0
+  if excess > #ids then ids = redis.call('ZRANGE', key, 0, math.min(excess, limit) - 1) end
+  if #ids > 0 then
+    redis.call('ZREM', key, unpack(ids))
+    for _, id in ipairs(ids) do dead[#dead + 1] = id end
+    removed = removed + #ids
+    if key == failed then grew.purged = #ids end
+    if #ids == limit then more = 1 end
+  end
+end
+
+for from = 1, #dead, 1000 do
+  local slice = { unpack(dead, from, math.min(from + 999, #dead)) }
+  for _, key in ipairs({ ready, delayed, expiring }) do redis.call('ZREM', key, unpack(slice)) end
+  redis.call('HDEL', runs, unpack(slice))
+  dropRecords(jobs, slice)
+end
+local silent = redis.call('ZREMRANGEBYSCORE', workers, '-inf', now - silence)
+addTotals(meta, grew)
+return { 'ok', table.concat({ grew.reclaimed, grew.failed, grew.sequence, grew.expired, removed, silent, more }, ' ') }

@@ -1,0 +1,99 @@
+-- enqueue: stores jobs, all of them or none; an id that is known creates nothing.
+-- Returns ok, a letter a job, 1 once the queue is registered. Letters: r, d for created ready or delayed; R, D, L, F, O
+-- for an id that is ready, delayed, leased, failed or done; S for one that was seen. Or: full.
+-- Cost: 9 commands a batch, and 2 for each bucket that it touches.
+-- Budget: 3100 bytes.
+local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
+local failed, done, expiring, reply = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.reply
+local jobs, seen = group(KEYS.jobs, 16), rest(KEYS.seen)
+local clock, keep, maxLength = ARGV.clock, ARGV.keep, tonumber(ARGV.maxLength)
+local channel, policy, fields = ARGV.channel, ARGV.policy, rest(ARGV.fields)
+
+include "list"
+include "clock"
+include "reply"
+include "meta"
+include "order"
+include "records"
+
+local first = firstReply(reply, meta)
+if first then return { 'ok', first, '1' } end
+local sequence, _, stored, registered = readMeta(meta, 'policy', 'registered')
+if not sequence then return { 'newer_layout' } end
+local now, grew = timeOf(clock), { sequence = 0, enqueued = 0, duplicates = 0 }
+
+-- Four fields a job: id, when ("" for now, "+ms", "@ms"), window ("" for an id that its sender made up), body.
+local given, window, known = {}, {}, {}
+for i = 1, #fields, 4 do
+  if fields[i + 2] ~= '' then
+    given[#given + 1] = fields[i]
+    window[#given] = tonumber(fields[i + 2])
+  end
+end
+if #given > 0 then
+  for i, value in ipairs(redis.call('MGET', unpack(seen))) do
+    if value then known[given[i]] = 'S' end
+  end
+  local taken = {}
+  for i, record in pairs(recordsOf(jobs, given)) do
+    if record then taken[#taken + 1] = given[i] end
+  end
+  if #taken > 0 then
+    for letter, key in pairs({ R = ready, D = delayed, L = leased, F = failed, O = done }) do
+      for i, score in ipairs(redis.call('ZMSCORE', key, unpack(taken))) do
+        if score then known[taken[i]] = letter end
+      end
+    end
+    for _, id in ipairs(taken) do known[id] = known[id] or 'S' end
+  end
+end
+
+local letters, ids, records, fresh = {}, {}, {}, {}
+local readyNow, later, mortal = {}, {}, {}
+for i = 1, #fields, 4 do
+  local id, when, body = fields[i], fields[i + 1], fields[i + 3]
+  local letter = known[id]
+  if not letter then
+    local priority = string.sub(body, 1, 1)
+    local due = string.sub(when, 1, 1) == '@' and tonumber(string.sub(when, 2)) or now + (tonumber(when) or 0)
+    letter = due > now and 'd' or 'r'
+    known[id] = string.upper(letter)
+    fresh[id] = true
+    if letter == 'r' then
+      grew.sequence = grew.sequence + 1
+      push(readyNow, orderOf(priority, sequence + grew.sequence), id)
+    else
+      push(later, dueOf(due, priority), id)
+    end
+    ids[#ids + 1] = id
+    records[#ids] = string.format('%.0f ', now) .. body
+    local ttl = string.match(string.sub(body, 1, 40), '^%d %S+ (%d+)\n')
+    if ttl then push(mortal, now + ttl, id) end
+  end
+  letters[#letters + 1] = letter
+end
+if maxLength and #ids > 0 and redis.call('ZCARD', ready) + redis.call('ZCARD', delayed) + #ids > maxLength then
+  return { 'full' }
+end
+
+local groups, places = byBucket(ids)
+for bucket, group in pairs(groups) do
+  local entries = {}
+  for i, id in ipairs(group) do
+    push(entries, id, records[places[bucket][i]])
+  end
+  redis.call('HSET', jobs[bucket], unpack(entries))
+end
+if #readyNow > 0 then redis.call('ZADD', ready, unpack(readyNow)) end
+if #later > 0 then redis.call('ZADD', delayed, unpack(later)) end
+if #mortal > 0 then redis.call('ZADD', expiring, unpack(mortal)) end
+for i, id in ipairs(given) do
+  if fresh[id] and window[i] > 0 then redis.call('SET', seen[i], 1, 'PX', window[i]) end
+end
+if stored ~= policy then redis.call('HSET', meta, 'layout', LAYOUT, 'policy', policy) end
+grew.enqueued, grew.duplicates = #ids, #letters - #ids
+addTotals(meta, grew)
+local text = table.concat(letters)
+remember(reply, text, keep)
+if #ids > 0 then redis.call('PUBLISH', channel, now) end
+return { 'ok', text, registered or '' }

@@ -1,0 +1,32 @@
+-- Moves what is due, at most `limit` of each kind: a lease that ran out returns its job to its place, or fails it when
+-- its attempts are used up; a delayed job becomes ready. Counts in `grew`.
+local function heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
+  local over = redis.call('ZRANGE', leased, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit)
+  local back, dead, ended = {}, {}, {}
+  if #over > 0 then
+    for i, run in ipairs(redis.call('HMGET', runs, unpack(over))) do
+      local id = over[i]
+      local attempt, given, order, max = string.match(run or '', '^L %d+ (%d+) (%d+) (%d+) (%d+)')
+      if order and attempt - given >= tonumber(max) then
+        grew.failed = grew.failed + 1
+        push(dead, now, id)
+        push(ended, id, withError('F' .. string.sub(run, 2), now, attempt, '"lease expired"'))
+      else
+        grew.reclaimed = grew.reclaimed + 1
+        push(back, order or 0, id)
+      end
+    end
+    redis.call('ZREM', leased, unpack(over))
+    if #dead > 0 then
+      redis.call('ZADD', failed, unpack(dead))
+      redis.call('HSET', runs, unpack(ended))
+    end
+  end
+  local due = redis.call('ZRANGE', delayed, '-inf', '(' .. now + 1, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
+  for i = 1, #due, 2 do
+    grew.sequence = grew.sequence + 1
+    push(back, orderOf(string.match(due[i + 1], '%.(%d)') or 0, sequence + grew.sequence), due[i])
+  end
+  if #due > 0 then redis.call('ZREMRANGEBYSCORE', delayed, '-inf', due[#due]) end
+  if #back > 0 then redis.call('ZADD', ready, unpack(back)) end
+end

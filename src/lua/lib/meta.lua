@@ -1,0 +1,21 @@
+-- The layout that these scripts know; a newer one is refused rather than guessed at.
+local LAYOUT = 1
+
+-- Reads the sequence and the fence as numbers, then the fields named; nothing where the layout is newer.
+local function readMeta(meta, ...)
+  local values = redis.call('HMGET', meta, 'layout', 'sequence', 'fence', ...)
+  if tonumber(values[1] or 0) > LAYOUT then return end
+  return tonumber(values[2] or 0), tonumber(values[3] or 0), unpack(values, 4)
+end
+
+-- Fences begin at the clock's µs, so that they go on growing when meta was lost, or its queue destroyed and made again.
+local function firstFence(fence, now)
+  return fence == 0 and now * 1000 or 0
+end
+
+-- Adds to the totals in meta what a script counted.
+local function addTotals(meta, grew)
+  for name, by in pairs(grew) do
+    if by > 0 then redis.call('HINCRBY', meta, name, by) end
+  end
+end

@@ -1,0 +1,15 @@
+-- The score of a ready job: the band of its priority, then its turn.
+local BAND = 10000000000000
+
+local function orderOf(priority, sequence)
+  return string.format('%.0f', priority * BAND + sequence)
+end
+
+-- The score of a delayed job: the time it is due, and its priority as the tenths.
+local function dueOf(due, priority)
+  return string.format('%.0f.%d', due, priority)
+end
+
+local function priorityIn(order)
+  return math.floor(order / BAND)
+end

@@ -1,0 +1,10 @@
+-- What the first sending of this request was answered, if this is not the first.
+local function firstReply(reply, meta)
+  local text = redis.call('GET', reply)
+  if text then redis.call('HINCRBY', meta, 'replayed', 1) end
+  return text
+end
+
+local function remember(reply, text, keep)
+  redis.call('SET', reply, text, 'PX', keep)
+end

@@ -1,0 +1,61 @@
+-- Leases up to `count` ready jobs until `ends`; counts in `grew`. Ids without a record and jobs past their time to live
+-- are dropped on the way. Returns heads ("fence attempt id"), records, and whether nothing was left.
+local function take(ready, leased, expiring, runs, jobs, now, count, ends, worker, max, fence, grew)
+  local heads, records, held, entries, drained = {}, {}, {}, {}, false
+  while #heads < count and not drained do
+    local ids, orders, gone = {}, {}, {}
+    for i, value in ipairs(redis.call('ZPOPMIN', ready, count - #heads)) do
+      (i % 2 > 0 and ids or orders)[math.ceil(i / 2)] = value
+    end
+    drained = #ids < count - #heads
+    if #ids > 0 then
+      local found, before = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
+      for i, id in ipairs(ids) do
+        local record = found[i] or ''
+        local created, own, ttl = string.match(string.sub(record, 1, 60), '^(%d+) %d (%S+) (%S+)\n')
+        local dies = tonumber(ttl) and created + ttl or 0
+        if dies > 0 and dies <= now then grew.expired = grew.expired + 1 end
+        if record == '' or dies > 0 and dies <= now then
+          gone[#gone + 1] = id
+        else
+          local attempt, given, rest = string.match(before[i] or '', '^%a %d+ (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
+          grew.fence, grew.leased = grew.fence + 1, grew.leased + 1
+          attempt = (attempt or 0) + 1
+          heads[#heads + 1] = string.format('%.0f %d %s', fence + grew.fence, attempt, id)
+          records[#heads] = record
+          push(held, ends, id)
+          push(entries, id, string.format('L %.0f %d %d %s %d %.0f %.0f\n', fence + grew.fence, attempt, given or 0,
+            orders[i], tonumber(own) or max, dies, now) .. worker .. (rest or '\n'))
+        end
+      end
+      if #gone > 0 then
+        dropRecords(jobs, gone)
+        redis.call('ZREM', expiring, unpack(gone))
+        redis.call('HDEL', runs, unpack(gone))
+      end
+    end
+  end
+  if #heads > 0 then
+    redis.call('ZADD', leased, unpack(held))
+    redis.call('HSET', runs, unpack(entries))
+  end
+  return heads, records, drained
+end
+
+-- Answers with what a caller plans by ("now more wake paused", where wake is when there will next be something to do),
+-- then head and record of each job. The heads are remembered for a request that comes again.
+local function answer(ready, delayed, leased, reply, keep, letters, now, paused, heads, records, drained)
+  local more, wake, out = 0, nil, { 'ok', letters }
+  if not paused and not drained and redis.call('ZCARD', ready) > 0 then
+    more, wake = 1, now
+  else
+    for _, key in ipairs({ delayed, leased }) do
+      local score = tonumber(string.match(redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2] or '', '^%d+'))
+      wake = score and math.min(score, wake or score) or wake
+    end
+  end
+  out[3] = string.format('%.0f %d %.0f %s', now, more, wake or 0, paused or 0)
+  remember(reply, table.concat(out, '\n', 2) .. '\n' .. table.concat(heads, '\n'), keep)
+  for i, head in ipairs(heads) do push(out, head, records[i]) end
+  return out
+end

@@ -1,0 +1,16 @@
+// What the core asks of a Redis client: to run a script. Everything else an adapter can do is optional.
+
+/** A script as it was compiled: its text, and the digest under which Redis remembers it. */
+export interface Script {
+  readonly name: string;
+  readonly text: string;
+  readonly sha: string;
+}
+
+/** A Redis client, seen through the one thing that a queue needs of it. */
+export interface Adapter {
+  /** Runs a script once and gives back its reply; rejects with a {@link LeaseholdError}. */
+  run(script: Script, keys: string[], args: string[]): Promise<unknown>;
+  /** Calls back for each message of a channel, until the returned function is called. */
+  subscribe?(channel: string, onMessage: () => void): Promise<() => Promise<void>>;
+}

@@ -1,0 +1,42 @@
+// Errors of any Redis client as the one error type, without the script, the payload or the token that theirs may hold.
+import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
+
+const KNOWN: [RegExp, ErrorCode, string][] = [
+  [
+    /WRONGPASS|NOAUTH|Unauthorized/i,
+    "redis_unauthorized",
+    "Redis refused the token or password; check the credentials",
+  ],
+  [/max single record size/i, "record_too_large", "a key would grow past the largest that the database allows"],
+  [/max request size/i, "too_large", "the request is larger than the database allows; send fewer or smaller jobs"],
+  [/^OOM|DB capacity quota|max requests limit|max daily request/i, "redis_full", "Redis has no memory or quota left"],
+  [
+    /READONLY|NOPERM|Write commands are not allowed/i,
+    "redis_read_only",
+    "Redis takes no writes with these credentials, or is a replica",
+  ],
+  [/^(BUSY|LOADING|TRYAGAIN|CLUSTERDOWN|MASTERDOWN)/, "redis_busy", "Redis is busy; the same call may succeed later"],
+  [/Redis is unreachable/, "redis_unreachable", "Redis did not answer; the same call may succeed later"],
+];
+
+/** An answer of Redis: an error reply, whose text begins with a word in capitals wherever the client puts it. */
+export function fromReply(text: string, script?: string): LeaseholdError {
+  // A client may put words of its own before the reply, and the whole command after it.
+  const reply = text.replace(/^Command failed: /, "").split(", command was:")[0] ?? "";
+  const during = script ? `${script}: ` : "";
+  for (const [pattern, code, message] of KNOWN) {
+    if (pattern.test(reply)) return new LeaseholdError(code, during + message);
+  }
+  return new LeaseholdError("redis_error", `${during}Redis answered with an error (${firstWord(reply)})`);
+}
+
+/** No answer: the network, a time limit, a body that broke off. */
+export function fromNetwork(script?: string): LeaseholdError {
+  const during = script ? `${script}: ` : "";
+  return new LeaseholdError("redis_unreachable", `${during}Redis did not answer; check its address and the network`);
+}
+
+/** The code of a reply, such as WRONGTYPE; anything longer could be somebody's data. */
+function firstWord(reply: string): string {
+  return /^[A-Z]{2,16}(?= )/.exec(reply)?.[0] ?? "ERR";
+}

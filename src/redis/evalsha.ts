@@ -1,0 +1,27 @@
+// Scripts over TCP: by digest, and in full only where Redis does not know it yet.
+import { LeaseholdError } from "../core/errors.ts";
+import type { Script } from "./adapter.ts";
+import { fromNetwork, fromReply } from "./errors.ts";
+
+/** Sends EVAL or EVALSHA, whichever the first word is. */
+type Send = (command: "EVAL" | "EVALSHA", args: [script: string, ...rest: string[]]) => Promise<unknown>;
+
+/** Runs a script once; `isReply` tells an error that Redis answered from one of the connection. */
+export async function evalsha(
+  send: Send,
+  isReply: (error: unknown) => boolean,
+  script: Script,
+  keys: string[],
+  args: string[],
+): Promise<unknown> {
+  const rest = [String(keys.length), ...keys, ...args];
+  try {
+    return await send("EVALSHA", [script.sha, ...rest]).catch((error) => {
+      if (!isReply(error) || !String(error.message).startsWith("NOSCRIPT")) throw error;
+      return send("EVAL", [script.text, ...rest]);
+    });
+  } catch (error) {
+    if (error instanceof LeaseholdError) throw error;
+    throw isReply(error) ? fromReply((error as Error).message, script.name) : fromNetwork(script.name);
+  }
+}

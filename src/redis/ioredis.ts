@@ -1,0 +1,49 @@
+// ioredis over TCP, one server or a cluster.
+import type { Adapter } from "./adapter.ts";
+import { evalsha } from "./evalsha.ts";
+
+/** The part of an ioredis client that a queue uses. */
+export interface IoRedisClient {
+  eval(script: string, numberOfKeys: string, ...args: string[]): Promise<unknown>;
+  evalsha(sha: string, numberOfKeys: string, ...args: string[]): Promise<unknown>;
+  duplicate(): IoRedisSubscriber;
+}
+
+interface IoRedisSubscriber {
+  subscribe(channel: string): Promise<unknown>;
+  on(event: "message" | "error", listener: () => void): unknown;
+  disconnect(): void;
+}
+
+/**
+ * Uses an ioredis client, `Redis` or `Cluster`.
+ *
+ * @example
+ * const emails = new Queue("emails", { redis: ioredis(new Redis()) });
+ */
+export function ioredis(client: IoRedisClient): Adapter {
+  const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
+  return {
+    run: (script, keys, args) =>
+      evalsha(
+        (command, [text, count = "0", ...rest]) =>
+          command === "EVAL" ? client.eval(text, count, ...rest) : client.evalsha(text, count, ...rest),
+        isReply,
+        script,
+        keys,
+        args,
+      ),
+    async subscribe(channel, onMessage) {
+      const subscriber = client.duplicate();
+      subscriber.on("error", () => {});
+      subscriber.on("message", onMessage);
+      try {
+        await subscriber.subscribe(channel);
+      } catch (error) {
+        subscriber.disconnect();
+        throw error;
+      }
+      return async () => subscriber.disconnect();
+    },
+  };
+}

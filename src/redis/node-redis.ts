@@ -1,0 +1,52 @@
+// node-redis over TCP, one server or a cluster.
+import type { Adapter } from "./adapter.ts";
+import { evalsha } from "./evalsha.ts";
+
+interface EvalOptions {
+  keys: string[];
+  arguments: string[];
+}
+
+/** The part of a node-redis client that a queue uses. */
+export interface NodeRedisClient {
+  eval(script: string, options: EvalOptions): Promise<unknown>;
+  evalSha(sha: string, options: EvalOptions): Promise<unknown>;
+  duplicate(): NodeRedisSubscriber;
+}
+
+interface NodeRedisSubscriber {
+  connect(): Promise<unknown>;
+  subscribe(channel: string, listener: () => void): Promise<unknown>;
+  on(event: "error", listener: () => void): unknown;
+  destroy(): void;
+}
+
+/**
+ * Uses a node-redis client, from `createClient` or `createCluster`.
+ *
+ * @example
+ * const emails = new Queue("emails", { redis: nodeRedis(await createClient().connect()) });
+ */
+export function nodeRedis(client: NodeRedisClient): Adapter {
+  const isReply = (error: unknown) => error instanceof Error && /^[A-Z]+ /.test(error.message);
+  return {
+    run: (script, keys, args) =>
+      evalsha(
+        (command, [text, count, ...rest]) => {
+          const options = { keys: rest.slice(0, Number(count)), arguments: rest.slice(Number(count)) };
+          return command === "EVAL" ? client.eval(text, options) : client.evalSha(text, options);
+        },
+        isReply,
+        script,
+        keys,
+        args,
+      ),
+    async subscribe(channel, onMessage) {
+      const subscriber = client.duplicate();
+      subscriber.on("error", () => {});
+      await subscriber.connect();
+      await subscriber.subscribe(channel, onMessage);
+      return async () => subscriber.destroy();
+    },
+  };
+}

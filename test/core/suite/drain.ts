@@ -1,0 +1,78 @@
+// Working on a queue for a while, and for as long as a process lives.
+import { describe, expect, test } from "vitest";
+import { Discard, RetryLater } from "../../../src/index.ts";
+import { START } from "../../setup/queue.ts";
+import { until } from "../../setup/wait.ts";
+import type { Kit } from "./kit.ts";
+
+export function drainTests({ make }: Kit): void {
+  describe("drain", () => {
+    test("works a queue to its end, with every ending a handler has", async () => {
+      const { queue } = make<string>({ maxAttempts: 2 });
+      await queue.enqueueMany(["fine", "throws", "later", "discard"].map((id) => ({ data: id, id })));
+      const report = await queue.drain(
+        async (job) => {
+          if (job.data === "throws") throw new Error("boom");
+          if (job.data === "later") throw new RetryLater("1h");
+          if (job.data === "discard") throw new Discard("useless");
+          return `${job.data}!`;
+        },
+        { budget: "20s", concurrency: 2, worker: "w" },
+      );
+      expect(report).toMatchObject({
+        leased: 4,
+        completed: 1,
+        retried: 2,
+        failed: 1,
+        released: 0,
+        lost: 0,
+        ended: "empty",
+      });
+      expect(await queue.result("fine")).toBe("fine!");
+      expect(await queue.get("discard")).toMatchObject({ state: "failed", errors: [{ message: "useless" }] });
+      expect(await queue.get("later")).toMatchObject({ state: "delayed", dueAt: START + 3_600_000 });
+    });
+
+    test("gives unfinished jobs back when its time is up, and tells their handlers", async () => {
+      const { queue } = make<number>();
+      await queue.enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);
+      let told = 0;
+      const report = await queue.drain(
+        (_job, signal) =>
+          new Promise<void>((resolve) => {
+            signal.addEventListener("abort", () => {
+              told += 1;
+              resolve();
+            });
+          }),
+        { budget: 100, concurrency: 2 },
+      );
+      expect(report).toMatchObject({ leased: 2, completed: 0, released: 2, ended: "budget" });
+      expect(told).toBe(2);
+      expect(await queue.counts()).toMatchObject({ ready: 3, leased: 0 });
+    });
+
+    test("stops when it is told to, and when the queue is paused", async () => {
+      const { queue } = make<number>();
+      await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
+      const abort = new AbortController();
+      const report = await queue.drain(async () => abort.abort(), { budget: "20s", signal: abort.signal });
+      expect(report.ended).toBe("aborted");
+      await queue.pause();
+      expect(await queue.drain(async () => {}, { budget: "20s" })).toMatchObject({ leased: 0, ended: "paused" });
+    });
+
+    test("work handles jobs as they come, until it is stopped", async () => {
+      const { queue } = make<number>({ now: undefined as never });
+      const done: number[] = [];
+      const working = queue.work((job) => void done.push(job.data), { concurrency: 4 });
+      await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
+      await until(() => done.length === 2);
+      await queue.enqueue(3);
+      await until(() => done.length === 3);
+      expect(await working.stop()).toMatchObject({ leased: 3, completed: 3 });
+      await queue.enqueue(4);
+      expect(await queue.counts()).toMatchObject({ ready: 1 });
+    });
+  });
+}

@@ -1,0 +1,97 @@
+// Taking jobs out, and what happens on the way.
+import { describe, expect, test } from "vitest";
+import { START } from "../../setup/queue.ts";
+import type { Kit } from "./kit.ts";
+
+export function leaseTests({ make, leaseOne }: Kit): void {
+  describe("lease", () => {
+    test("hands out a job once at a time, with a fence that rises and an attempt that counts", async () => {
+      const { queue, clock } = make({ lease: "30s" });
+      await queue.enqueue({ to: "ada" }, { id: "a", priority: 3 });
+      const first = await leaseOne(queue, "w");
+      expect(first).toMatchObject({
+        id: "a",
+        data: { to: "ada" },
+        attempt: 1,
+        priority: 3,
+        worker: "w",
+        enqueuedAt: START,
+      });
+      expect(first.leasedUntil).toBe(START + 30_000);
+      expect((await queue.lease()).jobs).toEqual([]);
+      clock.pass(30_000);
+      const second = await leaseOne(queue);
+      expect(second.attempt).toBe(2);
+      expect(second.fence).toBeGreaterThan(first.fence);
+    });
+
+    test("says when to come back", async () => {
+      const { queue } = make();
+      expect(await queue.lease()).toMatchObject({
+        jobs: [],
+        now: START,
+        more: false,
+        nextWakeAt: undefined,
+        paused: false,
+      });
+      await queue.enqueue(1, { delay: "1m" });
+      expect(await queue.lease()).toMatchObject({ more: false, nextWakeAt: START + 60_000 });
+      await queue.enqueueMany([{ data: 2 }, { data: 3 }]);
+      expect(await queue.lease({ for: "10s" })).toMatchObject({ more: true, nextWakeAt: START });
+      expect(await queue.lease({ for: "20s" })).toMatchObject({ more: false, nextWakeAt: START + 10_000 });
+    });
+
+    test("drops jobs past their time to live and goes on to the next", async () => {
+      const { queue, clock } = make();
+      await queue.enqueueMany([
+        { data: 1, id: "short", ttl: "1s" },
+        { data: 2, id: "long", ttl: "1h" },
+        { data: 3, id: "ever" },
+      ]);
+      clock.pass(1_000);
+      expect((await queue.lease({ count: 2 })).jobs.map(({ id }) => id)).toEqual(["long", "ever"]);
+      expect(await queue.get("short")).toBeUndefined();
+      expect((await queue.counts()).totals).toMatchObject({ expired: 1 });
+    });
+
+    test("leases nothing while the queue is paused, and goes on after resume", async () => {
+      const { queue, clock } = make({ lease: "10s" });
+      await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
+      await queue.lease();
+      await queue.pause();
+      clock.pass(10_000);
+      expect(await queue.lease({ count: 2 })).toMatchObject({ jobs: [], paused: true, more: false });
+      expect(await queue.counts()).toMatchObject({ ready: 2, leased: 0, paused: true });
+      await queue.resume();
+      expect((await queue.lease({ count: 2 })).jobs).toHaveLength(2);
+    });
+
+    test("ends as failed when its attempts are used up by leases that ran out", async () => {
+      const { queue, clock } = make({ maxAttempts: 2, lease: "1s" });
+      await queue.enqueue(1, { id: "a" });
+      for (const attempt of [1, 2]) {
+        expect((await leaseOne(queue)).attempt).toBe(attempt);
+        clock.pass(1_000);
+      }
+      expect((await queue.lease()).jobs).toEqual([]);
+      expect(await queue.get("a")).toMatchObject({
+        state: "failed",
+        errors: [{ message: "lease expired", attempt: 2, at: START + 2_000 }],
+      });
+      expect((await queue.counts()).totals).toMatchObject({ reclaimed: 1, failed: 1 });
+    });
+
+    test("sent again under its nonce, gives the jobs of the first time that are still held", async () => {
+      const { queue } = make();
+      await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
+      const first = await queue.lease({ count: 2, nonce: "n" });
+      const again = await queue.lease({ count: 2, nonce: "n" });
+      expect(again.jobs.map(({ id, fence, data }) => [id, fence, data])).toEqual(
+        first.jobs.map(({ id, fence, data }) => [id, fence, data]),
+      );
+      await first.jobs[0]?.complete();
+      expect((await queue.lease({ count: 2, nonce: "n" })).jobs.map(({ id }) => id)).toEqual(["b"]);
+      expect(await queue.counts()).toMatchObject({ ready: 1, leased: 1, totals: { leased: 2, replayed: 2 } });
+    });
+  });
+}

@@ -1,0 +1,45 @@
+// Which job is next.
+import { describe, expect, test } from "vitest";
+import type { Job } from "../../../src/index.ts";
+import { START } from "../../setup/queue.ts";
+import type { Kit } from "./kit.ts";
+
+export function orderTests({ make }: Kit): void {
+  describe("order", () => {
+    test("is first in, first out within a priority, and 0 before 9", async () => {
+      const { queue } = make();
+      for (const [id, priority] of [
+        ["a", 5],
+        ["b", 9],
+        ["c", 0],
+        ["d", 5],
+        ["e", 0],
+      ] as const) {
+        await queue.enqueue(id, { id, priority });
+      }
+      expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["c", "e", "a", "d", "b"]);
+    });
+
+    test("is kept by a release and by a lease that ran out, not by a retry", async () => {
+      const { queue, clock } = make({ lease: "10s" });
+      await queue.enqueueMany(["a", "b", "c", "d"].map((id) => ({ data: id, id })));
+      const { jobs } = await queue.lease({ count: 3 });
+      const [a, b] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>];
+      await a.release();
+      await b.retry({ delay: 0 });
+      clock.pass(10_000);
+      expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["a", "c", "d", "b"]);
+    });
+
+    test("of a delayed job follows its priority once it is due", async () => {
+      const { queue, clock } = make();
+      await queue.enqueue("later", { id: "later", delay: "1s", priority: 0 });
+      await queue.enqueue("at", { id: "at", at: START + 500, priority: 7 });
+      await queue.enqueue("now", { id: "now" });
+      expect(await queue.counts()).toMatchObject({ ready: 1, delayed: 2 });
+      expect(await queue.get("later")).toMatchObject({ state: "delayed", dueAt: START + 1_000 });
+      clock.pass(1_000);
+      expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["later", "now", "at"]);
+    });
+  });
+}

@@ -1,0 +1,142 @@
+// How jobs end, or go back.
+import { describe, expect, test } from "vitest";
+import type { Job } from "../../../src/index.ts";
+import { START } from "../../setup/queue.ts";
+import type { Kit } from "./kit.ts";
+
+export function settleTests({ make, leaseOne }: Kit): void {
+  describe("settling", () => {
+    test("complete keeps a result for a while, and is true once", async () => {
+      const { queue } = make();
+      await queue.enqueue(1, { id: "a" });
+      const job = await leaseOne(queue);
+      expect(await job.complete({ sent: true, to: "ünï" })).toBe(true);
+      expect(await job.complete()).toBe(false);
+      expect(await queue.result("a")).toEqual({ sent: true, to: "ünï" });
+      expect(await queue.wait("a", { timeout: 0 })).toEqual({ state: "done", result: { sent: true, to: "ünï" } });
+      expect(await queue.explain("a")).toMatchObject({ state: "done", endedAt: START });
+    });
+
+    test("complete keeps the job where the queue does", async () => {
+      const { queue, clock } = make({ retention: { done: { age: "1h", count: 2 } } });
+      await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
+      for (const job of (await queue.lease({ count: 3 })).jobs) await job.complete();
+      expect(await queue.get("a")).toMatchObject({ state: "done", data: "a", endedAt: START });
+      expect(await queue.clean()).toMatchObject({ removed: 1 });
+      expect((await queue.list("done")).jobs).toHaveLength(2);
+      clock.pass(3_600_000);
+      expect(await queue.clean()).toMatchObject({ removed: 2 });
+    });
+
+    test("retry waits, counts, and ends in failed with the last errors", async () => {
+      const { queue, clock } = make({ maxAttempts: 7, backoff: { type: "fixed", delay: "1s", jitter: 0 } });
+      await queue.enqueue(1, { id: "a" });
+      for (let attempt = 1; attempt <= 7; attempt++) {
+        const job = await leaseOne(queue);
+        expect(job.attempt).toBe(attempt);
+        expect(await job.retry({ error: new Error(`no ${attempt}\n"quoted"`) })).toBe(true);
+        expect((await queue.get("a"))?.state).toBe(attempt < 7 ? "delayed" : "failed");
+        clock.pass(1_000);
+      }
+      const { errors } = (await queue.get("a")) ?? {};
+      expect(errors?.map(({ message, attempt }) => [message, attempt])).toEqual(
+        [3, 4, 5, 6, 7].map((attempt) => [`no ${attempt}\n"quoted"`, attempt]),
+      );
+    });
+
+    test("release uses up no attempt, though a lease is counted", async () => {
+      const { queue } = make({ maxAttempts: 2 });
+      await queue.enqueue(1, { id: "a" });
+      for (let i = 0; i < 3; i++) await (await leaseOne(queue)).release();
+      const job = await leaseOne(queue);
+      expect(job.attempt).toBe(4);
+      await job.retry({ delay: 0 });
+      await (await leaseOne(queue)).retry({ delay: 0 });
+      expect((await queue.get("a"))?.state).toBe("failed");
+    });
+
+    test("extend prolongs, and takes a job back whose lease ran out", async () => {
+      const { queue, clock } = make({ lease: "1s" });
+      await queue.enqueueMany([
+        { data: 1, id: "a" },
+        { data: 2, id: "b" },
+      ]);
+      const { jobs } = await queue.lease({ count: 2 });
+      const [a, b] = jobs as [Job<unknown>, Job<unknown>];
+      clock.pass(500);
+      expect(await a.extend("10s")).toBe(true);
+      expect(a.leasedUntil).toBe(START + 10_500);
+      clock.pass(600);
+      expect(await queue.clean()).toMatchObject({ reclaimed: 1 });
+      expect(await b.extend("10s")).toBe(true);
+      expect((await queue.lease({ count: 2 })).jobs).toEqual([]);
+      expect(await queue.counts()).toMatchObject({ leased: 2, ready: 0 });
+    });
+
+    test("progress is noted, and may prolong the lease", async () => {
+      const { queue } = make();
+      await queue.enqueue(1, { id: "a" });
+      const job = await leaseOne(queue, "w");
+      expect(await job.progress(0.25)).toBe(true);
+      expect(await queue.get("a")).toMatchObject({ progress: { fraction: 0.25 } });
+      expect(await job.progress(1, { note: "almost\nthere %1", extend: "5m" })).toBe(true);
+      expect(await queue.get("a")).toMatchObject({
+        progress: { fraction: 1, note: "almost\nthere %1" },
+        leasedUntil: START + 300_000,
+        worker: "w",
+      });
+    });
+
+    test("turn settles any mix and leases the next, in order", async () => {
+      const { queue } = make();
+      await queue.enqueueMany(["a", "b", "c", "d", "e"].map((id) => ({ data: id, id })));
+      const { jobs } = await queue.lease({ count: 4 });
+      const [a, b, c, d] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>, Job<unknown>];
+      const turned = await queue.turn({
+        settle: [
+          { job: a, action: "complete", result: 1 },
+          { job: b, action: "retry", delay: "1h", error: "later" },
+          { job: c, action: "fail", error: "never" },
+          { job: d, action: "release" },
+          { job: a, action: "fail" },
+        ],
+        lease: { count: 5, worker: "w" },
+      });
+      expect(turned.settled).toEqual([
+        { ok: true },
+        { ok: true },
+        { ok: true },
+        { ok: true },
+        { ok: false, reason: "completed" },
+      ]);
+      expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "e"]);
+      expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 1, leased: 2, failed: 1 });
+    });
+
+    test("sent again under its nonce, a turn gives the same outcomes and changes nothing", async () => {
+      const { queue } = make();
+      await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
+      const job = await leaseOne(queue);
+      const turn = () => queue.turn({ settle: [{ job, action: "complete" }], lease: { count: 1 }, nonce: "n" });
+      const first = await turn();
+      const again = await turn();
+      expect(again.settled).toEqual([{ ok: true }]);
+      expect(again.jobs.map(({ id, fence }) => [id, fence])).toEqual(first.jobs.map(({ id, fence }) => [id, fence]));
+      expect((await queue.counts()).totals).toMatchObject({ completed: 1, stale: 0, leased: 2, replayed: 1 });
+    });
+
+    test("a payload that cannot be decoded ends among the failed, with the reason, and reaches nobody", async () => {
+      const { queue } = make<unknown>({ codec: { encode: String, decode: (stored) => JSON.parse(stored) } });
+      await queue.enqueueMany([
+        { data: "{broken", id: "a" },
+        { data: "1", id: "b" },
+      ]);
+      expect((await queue.lease({ count: 2 })).jobs.map(({ id }) => id)).toEqual(["b"]);
+      expect(await queue.get("a")).toMatchObject({
+        state: "failed",
+        data: undefined,
+        errors: [{ message: "the payload cannot be decoded", attempt: 1 }],
+      });
+    });
+  });
+}
