@@ -26,6 +26,7 @@ const TASKS = {
   "build:lua": { run: ["scripts/build-lua.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
+  "bench:flatness": { run: ["scripts/bench/flatness.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
 };
 

@@ -1,0 +1,52 @@
+// README tells the truth: its TypeScript compiles against the library as it is, and its first example runs.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map(
+  (match) => match[1] ?? "",
+);
+// Inside the project, so that packages resolve as they do for its own files.
+const folder = mkdtempSync(join(root, "test/readme-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ENTRIES: Record<string, string> = {
+  leasehold: "src/index.ts",
+  "leasehold/gateway": "src/gateway/server.ts",
+  "leasehold/ioredis": "src/redis/ioredis.ts",
+  "leasehold/node-redis": "src/redis/node-redis.ts",
+};
+
+function write(name: string, block: string): string {
+  const source = block.replace(
+    /from "(leasehold[^"]*)"/g,
+    (_, entry: string) => `from "../../${ENTRIES[entry] ?? entry}"`,
+  );
+  const file = join(folder, name);
+  writeFileSync(file, `${source}\nexport {};\n`);
+  return file;
+}
+
+test("its TypeScript compiles", () => {
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const [i, block] of blocks.entries()) write(`block-${i}.ts`, block);
+  const config = { extends: "../tsconfig.json", compilerOptions: { rootDir: "../.." }, include: ["."], exclude: [] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const run = () => execFileSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
+  try {
+    run();
+  } catch (error) {
+    throw new Error((error as { stdout: string }).stdout);
+  }
+});
+
+test("its first example runs and prints what it says", () => {
+  const prefix = inject("prefix").replace(/:$/, "");
+  const block = (blocks[0] ?? "").replace("{ redis:", `{ prefix: ${JSON.stringify(prefix)}, redis:`);
+  const env = { ...process.env, UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token") };
+  const output = execFileSync(process.execPath, [write("example.ts", block)], { env, encoding: "utf8" });
+  expect(output).toBe("to ada@example.com\n1\n");
+});
