@@ -39,7 +39,10 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
         nextWakeAt = turned.nextWakeAt;
         break;
       }
-      await loop.settleable(cutAt);
+      // A job may become due while another one still runs.
+      const due =
+        turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : Date.now() + turned.nextWakeAt - turned.now;
+      await loop.pause(Math.min(cutAt, Math.max(due, Date.now() + 1)));
     }
   } finally {
     signal?.removeEventListener("abort", abort);

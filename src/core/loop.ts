@@ -3,7 +3,7 @@ import type { Context } from "./context.ts";
 import { Discard, RetryLater } from "./endings.ts";
 import { LeaseholdError } from "./errors.ts";
 import { extendAll, type Job } from "./job.ts";
-import { type Turned, turn } from "./lease.ts";
+import { type Turned, type TurnOptions, turn } from "./lease.ts";
 import { checkCount, checkWorker } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import type { SettleItem } from "./settle.ts";
@@ -33,8 +33,6 @@ export interface LoopReport {
   lost: number;
 }
 
-type Turn<T> = Turned<T>;
-
 // How long a finished job may wait for others to be settled with.
 const LINGER = 25;
 const ATTEMPTS = 6;
@@ -53,6 +51,11 @@ export class Loop<T> {
   readonly #running = new Map<Job<T>, AbortController>();
   #finished: SettleItem[] = [];
   #stopping = false;
+  #nudged = false;
+  /** Whether more was ready at the last turn. */
+  #more = false;
+  /** A turn that was sent and never answered; it is sent again as it was. */
+  #unanswered: TurnOptions | undefined;
   #wake: (() => void) | undefined;
   #renewAt: number;
 
@@ -70,44 +73,59 @@ export class Loop<T> {
   /** Leases nothing more from now on. */
   stop(): void {
     this.#stopping = true;
+    this.nudge();
+  }
+
+  /** Ends the pause that is, or the next one: there may be something to lease. */
+  nudge(): void {
+    this.#nudged = true;
     this.#wake?.();
   }
 
   get isIdle(): boolean {
-    return this.#running.size === 0 && this.#waiting.length === 0 && this.#finished.length === 0;
+    return this.#running.size === 0 && this.#waiting.length === 0 && this.#finished.length === 0 && !this.#unanswered;
   }
 
   /** Settles what is finished and leases what there is room for; undefined when there was nothing to ask for. */
-  async turn(until = Number.POSITIVE_INFINITY): Promise<Turn<T> | undefined> {
-    const room = this.#stopping || this.#waiting.length > 0 ? 0 : this.#concurrency - this.#running.size;
-    const count = room > 0 ? Math.max(room, Math.min(this.#batch, room * this.#batch)) : 0;
-    const items = this.#finished.splice(0, 1_000);
-    if (items.length === 0 && count === 0) return undefined;
-    const lease = count > 0 ? { lease: { count: Math.min(count, this.#batch), worker: this.#worker } } : {};
-    try {
-      const turned = await this.#insist({ settle: items, ...lease, nonce: newNonce() }, until);
-      this.#count(items, turned);
-      this.report.leased += turned.jobs.length;
-      this.#waiting.push(...turned.jobs);
-      this.#start();
-      return turned;
-    } catch (error) {
-      this.#finished.unshift(...items);
-      throw error;
-    }
+  async turn(until = Number.POSITIVE_INFINITY): Promise<Turned<T> | undefined> {
+    this.#nudged = false;
+    const options = this.#unanswered ?? this.#nextTurn();
+    if (!options) return undefined;
+    this.#unanswered = options;
+    const turned = await this.#insist(options, until);
+    this.#unanswered = undefined;
+    this.#count(options.settle ?? [], turned);
+    this.report.leased += turned.jobs.length;
+    this.#more = turned.more;
+    this.#waiting.push(...turned.jobs);
+    this.#start();
+    return turned;
   }
 
-  /** Waits until a turn is worth a request, or until a time. Prolongs leases meanwhile. */
-  async settleable(until: number): Promise<void> {
+  /** How many jobs could start at once if they were here. */
+  get #free(): number {
+    return this.#stopping || this.#waiting.length > 0 ? 0 : this.#concurrency - this.#running.size;
+  }
+
+  #nextTurn(): TurnOptions | undefined {
+    const free = this.#free;
+    // A batch that is larger than what runs at once is leased ahead, and waits here for its place.
+    const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
+    const settle = this.#finished.splice(0, 1_000);
+    if (settle.length === 0 && count === 0) return undefined;
+    const lease = count > 0 ? { lease: { count, worker: this.#worker } } : {};
+    return { settle, ...lease, nonce: newNonce() };
+  }
+
+  /** Waits until a turn is worth a request, until a nudge, or until a time. Prolongs leases meanwhile. */
+  async pause(until: number): Promise<void> {
     const enough = Math.max(1, Math.ceil(Math.min(this.#batch, this.#concurrency) / 2));
     let lingerUntil = Number.POSITIVE_INFINITY;
-    while (!this.isIdle && Date.now() < until) {
-      if (this.#finished.length >= enough || this.#running.size === 0) return;
-      if (this.#finished.length > 0) {
-        lingerUntil = Math.min(lingerUntil, Date.now() + LINGER);
-        if (Date.now() >= lingerUntil) return;
-      }
-      await this.#sleep(Math.min(until, lingerUntil, this.#renewAt));
+    while (!this.#nudged && !(this.#more && this.#free > 0) && Date.now() < Math.min(until, lingerUntil)) {
+      const done = this.#finished.length;
+      if (done >= enough || (done > 0 && this.#running.size === 0)) return;
+      if (done > 0) lingerUntil = Math.min(lingerUntil, Date.now() + LINGER);
+      await this.#sleep(Math.min(until, lingerUntil, this.isIdle ? until : this.#renewAt));
       await this.renew();
     }
   }
@@ -138,11 +156,11 @@ export class Loop<T> {
     }
     this.#running.clear();
     for (const job of this.#waiting.splice(0)) this.#finished.push({ job, action: "release" });
-    while (this.#finished.length > 0) await this.turn(until);
+    while (this.#unanswered || this.#finished.length > 0) await this.turn(until);
   }
 
   /** Sends a turn again under its nonce when Redis does not answer: it takes effect once. */
-  async #insist(options: Parameters<typeof turn<T>>[1], until: number): Promise<Turn<T>> {
+  async #insist(options: TurnOptions, until: number): Promise<Turned<T>> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await turn(this.#context, options);
@@ -196,7 +214,7 @@ export class Loop<T> {
     this.#start();
   }
 
-  #count(items: SettleItem[], { settled }: Turn<T>): void {
+  #count(items: readonly SettleItem[], { settled }: Turned<T>): void {
     items.forEach((item, i) => {
       if (settled[i]?.ok) this.report[TOTAL[item.action]] += 1;
       else this.report.lost += 1;

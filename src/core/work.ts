@@ -25,29 +25,24 @@ const SAFETY_POLL = 60_000;
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions = {}): Working {
   const grace = milliseconds(options.grace ?? "10s", "grace", 0, 3_600_000);
   const loop = new Loop(context, handler, options);
-  const bell = new Bell();
   let stopping = false;
 
   const running = (async () => {
     // First, so that no job can come between the first lease and the news of it.
-    const unsubscribe = await subscribe(context, bell, options.onWarning);
+    const unsubscribe = await subscribe(context, loop, options.onWarning);
     let poll = FIRST_POLL;
     while (!stopping) {
       try {
-        bell.quiet();
         const turned = await loop.turn();
-        const isEmpty = turned !== undefined && turned.jobs.length === 0 && !turned.more && loop.isIdle;
-        if (!isEmpty) {
-          poll = FIRST_POLL;
-          await loop.settleable(Number.POSITIVE_INFINITY);
-          continue;
-        }
-        const due = turned.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
-        await bell.rung(Math.max(1, Math.min(due, unsubscribe ? SAFETY_POLL : poll)));
-        poll = Math.min(poll * 2, LAST_POLL);
+        // Without room nothing is asked for until a handler is done.
+        const due = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+        await loop.pause(
+          turned ? Date.now() + Math.max(1, Math.min(due, unsubscribe ? SAFETY_POLL : poll)) : Number.POSITIVE_INFINITY,
+        );
+        poll = turned && turned.jobs.length === 0 ? Math.min(poll * 2, LAST_POLL) : FIRST_POLL;
       } catch (error) {
         options.onWarning?.(error);
-        await bell.rung(FIRST_POLL);
+        await loop.pause(Date.now() + FIRST_POLL);
       }
     }
     await unsubscribe?.();
@@ -56,14 +51,18 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   const stop = async (): Promise<LoopReport> => {
     stopping = true;
     loop.stop();
-    bell.ring();
     await running;
     const deadline = Date.now() + grace;
-    while (!loop.isIdle && Date.now() < deadline) {
-      await loop.settleable(deadline);
-      await loop.turn(deadline);
+    try {
+      while (!loop.isIdle && Date.now() < deadline) {
+        await loop.turn(deadline);
+        await loop.pause(deadline);
+      }
+      await loop.releaseAll(deadline + 5_000);
+    } catch (error) {
+      // Redis is away: what could not be settled comes back when its leases run out.
+      options.onWarning?.(error);
     }
-    await loop.releaseAll(deadline + 5_000);
     return loop.report;
   };
   let stopped: Promise<LoopReport> | undefined;
@@ -75,38 +74,11 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   };
 }
 
-async function subscribe<T>(context: Context<T>, bell: Bell, onWarning?: (error: unknown) => void) {
+async function subscribe<T>(context: Context<T>, loop: Loop<T>, onWarning?: (error: unknown) => void) {
   try {
-    return await context.adapter.subscribe?.(context.keys.channel, () => bell.ring());
+    return await context.adapter.subscribe?.(context.keys.channel, () => loop.nudge());
   } catch (error) {
     onWarning?.(error);
     return undefined;
-  }
-}
-
-/** Wakes a sleeper, also one that goes to sleep just after it rang. */
-class Bell {
-  #rang = false;
-  #wake: (() => void) | undefined;
-
-  ring(): void {
-    this.#rang = true;
-    this.#wake?.();
-  }
-
-  quiet(): void {
-    this.#rang = false;
-  }
-
-  rung(within: number): Promise<void> {
-    if (this.#rang) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, Math.min(within, 2 ** 31 - 1));
-      function done() {
-        clearTimeout(timer);
-        resolve();
-      }
-      this.#wake = done;
-    });
   }
 }
