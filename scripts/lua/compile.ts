@@ -225,8 +225,10 @@ function withAliases(name: string, source: string): string {
   }
   const worthIt = [...uses].filter(([what, ranges]) => ranges.length * what.length > what.length + ranges.length + 8);
   const edits = worthIt.flatMap(([what, ranges]) => ranges.map((range) => ({ range, text: aliasOf(what) })));
-  const heads = worthIt.map(([what]) => `local ${aliasOf(what)} = ${what}\n`);
-  return heads.join("") + applyEdits(source, edits);
+  if (worthIt.length === 0) return source;
+  const names = worthIt.map(([what]) => aliasOf(what)).join(", ");
+  const values = worthIt.map(([what]) => what).join(", ");
+  return `local ${names} = ${values}\n${applyEdits(source, edits)}`;
 }
 
 function aliasOf(what: string): string {
