@@ -27,6 +27,7 @@ local function heal(ready, delayed, leased, failed, runs, now, sequence, limit, 
     grew.sequence = grew.sequence + 1
     push(back, orderOf(string.match(due[i + 1], '%.(%d)') or 0, sequence + grew.sequence), due[i])
   end
-  if #due > 0 then redis.call('ZREMRANGEBYSCORE', delayed, '-inf', due[#due]) end
+  -- By rank, not by score: more may be due at the same time than the limit let through.
+  if #due > 0 then redis.call('ZREMRANGEBYRANK', delayed, 0, #due / 2 - 1) end
   if #back > 0 then redis.call('ZADD', ready, unpack(back)) end
 end
