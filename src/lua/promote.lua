@@ -21,7 +21,7 @@ for i, score in ipairs(redis.call('ZMSCORE', delayed, unpack(ids))) do
   if letters[i] == 'P' then
     seen[ids[i]] = true
     chosen[#chosen + 1] = ids[i]
-    push(back, orderOf(string.match(score, '%.(%d)') or 0, sequence + #chosen), ids[i])
+    push(back, orderOf(priorityDue(score), sequence + #chosen), ids[i])
   end
 end
 if #chosen > 0 then

@@ -127,22 +127,29 @@ describe.each(healers)("%s", (_, heal) => {
       ready: [["r", order(7)]],
       delayed: [
         ["a", due(START - 9)],
-        ["z", due(START, 8)],
+        ["z", due(START, 9)],
         ["later", due(START + 1, 0)],
       ],
-      jobs: { r: record(), a: record(), z: record("{}", "", 8), later: record("{}", "", 0) },
+      jobs: { r: record(), a: record(), z: record("{}", "", 9), later: record("{}", "", 0) },
       meta: { ...paused, sequence: "7" },
     });
     expect(await healed(queue)).toEqual({
       ready: [
         ["r", order(7)],
         ["a", order(8)],
-        ["z", order(9, 8)],
+        ["z", order(9, 9)],
       ],
       delayed: [["later", due(START + 1, 0)]],
-      jobs: { r: record(), a: record(), z: record("{}", "", 8), later: record("{}", "", 0) },
+      jobs: { r: record(), a: record(), z: record("{}", "", 9), later: record("{}", "", 0) },
       meta: { ...paused, sequence: "9" },
     });
+  });
+
+  test("gives each priority back to a delayed job as it was", async () => {
+    const queue = fresh();
+    const priorities = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    await queue.seed({ delayed: priorities.map((p) => [`p${p}`, due(START, p)]), meta: paused });
+    expect((await healed(queue)).ready).toEqual(priorities.map((p) => [`p${p}`, order(p + 1, p)]));
   });
 
   test("moves at most as many of each as its limit, the first ones first", async () => {

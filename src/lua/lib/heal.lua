@@ -25,7 +25,7 @@ local function heal(ready, delayed, leased, failed, runs, now, sequence, limit, 
   local due = redis.call('ZRANGE', delayed, '-inf', '(' .. now + 1, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
   for i = 1, #due, 2 do
     grew.sequence = grew.sequence + 1
-    push(back, orderOf(string.match(due[i + 1], '%.(%d)') or 0, sequence + grew.sequence), due[i])
+    push(back, orderOf(priorityDue(due[i + 1]), sequence + grew.sequence), due[i])
   end
   -- By rank, not by score: more may be due at the same time than the limit let through.
   if #due > 0 then redis.call('ZREMRANGEBYRANK', delayed, 0, #due / 2 - 1) end

@@ -10,6 +10,11 @@ local function dueOf(due, priority)
   return string.format('%.0f.%d', due, priority)
 end
 
+-- Rounded, because some versions of Redis write a score of …000.9 as …000.8999.
+local function priorityDue(score)
+  return math.floor(score % 1 * 10 + 0.5)
+end
+
 local function priorityIn(order)
   return math.floor(order / BAND)
 end
