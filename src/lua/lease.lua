@@ -6,7 +6,7 @@
 local meta, ready, delayed, leased, failed = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed
 local expiring, runs, workers, reply, jobs = KEYS.expiring, KEYS.runs, KEYS.workers, KEYS.reply, group(KEYS.jobs, 16)
 local clock, keep, count, duration = ARGV.clock, ARGV.keep, tonumber(ARGV.count), ARGV.duration
-local worker, max, limit = ARGV.worker, ARGV.max, ARGV.limit
+local worker, max, limit = ARGV.worker, ARGV.max, tonumber(ARGV.limit)
 
 include "list"
 include "clock"
@@ -26,7 +26,7 @@ local now, grew = timeOf(clock), { sequence = 0, leased = 0, reclaimed = 0, fail
 heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
 grew.fence = firstFence(fence, now)
 local heads, records, drained =
-  take(ready, leased, expiring, runs, jobs, now, paused and 0 or count, now + duration, worker, max, fence, grew)
+  take(ready, leased, expiring, runs, jobs, now, paused and 0 or count, limit, now + duration, worker, max, fence, grew)
 if worker ~= '' then redis.call('ZADD', workers, now, worker) end
 addTotals(meta, grew)
 return answer(ready, delayed, leased, reply, keep, '', now, paused, heads, records, drained)

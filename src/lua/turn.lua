@@ -7,7 +7,7 @@ local expiring, runs, workers, reply = KEYS.expiring, KEYS.runs, KEYS.workers, K
 local jobs, results = group(KEYS.jobs, 16), rest(KEYS.result)
 local clock, keep, keepDone, keepResult = ARGV.clock, ARGV.keep, ARGV.keepDone, ARGV.keepResult
 local count, duration, worker = tonumber(ARGV.count), ARGV.duration, ARGV.worker
-local max, limit, items = ARGV.max, ARGV.limit, rest(ARGV.items)
+local max, limit, items = ARGV.max, tonumber(ARGV.limit), rest(ARGV.items)
 
 include "list"
 include "clock"
@@ -31,7 +31,7 @@ local letters = settle(ready, delayed, leased, failed, done, expiring, runs, job
 heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
 grew.fence = firstFence(fence, now)
 local heads, records, drained =
-  take(ready, leased, expiring, runs, jobs, now, paused and 0 or count, now + duration, worker, max, fence, grew)
+  take(ready, leased, expiring, runs, jobs, now, paused and 0 or count, limit, now + duration, worker, max, fence, grew)
 if worker ~= '' then redis.call('ZADD', workers, now, worker) end
 addTotals(meta, grew)
 return answer(ready, delayed, leased, reply, keep, letters, now, paused, heads, records, drained)

@@ -1,9 +1,10 @@
 -- Leases up to `count` ready jobs until `ends`; counts in `grew`. Ids without a record and jobs past their time to live
--- are dropped on the way. Returns heads ("fence attempt id"), records, and whether nothing was left.
-local function take(ready, leased, expiring, runs, jobs, now, count, ends, worker, max, fence, grew)
-  local heads, records, held, entries, drained = {}, {}, {}, {}, false
-  while #heads < count and not drained do
-    local ids, orders, gone = {}, {}, {}
+-- are dropped on the way, until `limit` of them were. Returns heads ("fence attempt id"), records, and whether nothing
+-- was left.
+local function take(ready, leased, expiring, runs, jobs, now, count, limit, ends, worker, max, fence, grew)
+  local heads, records, held, entries, gone, drained = {}, {}, {}, {}, {}, false
+  while #heads < count and #gone < limit and not drained do
+    local ids, orders = {}, {}
     for i, value in ipairs(redis.call('ZPOPMIN', ready, count - #heads)) do
       (i % 2 > 0 and ids or orders)[math.ceil(i / 2)] = value
     end
@@ -28,12 +29,12 @@ local function take(ready, leased, expiring, runs, jobs, now, count, ends, worke
             orders[i], tonumber(own) or max, dies, now) .. worker .. (rest or '\n'))
         end
       end
-      if #gone > 0 then
-        dropRecords(jobs, gone)
-        redis.call('ZREM', expiring, unpack(gone))
-        redis.call('HDEL', runs, unpack(gone))
-      end
     end
+  end
+  if #gone > 0 then
+    dropRecords(jobs, gone)
+    redis.call('ZREM', expiring, unpack(gone))
+    redis.call('HDEL', runs, unpack(gone))
   end
   if #heads > 0 then
     redis.call('ZADD', leased, unpack(held))
