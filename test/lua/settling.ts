@@ -3,7 +3,13 @@ import { settle, turn } from "../../src/core/scripts.gen.ts";
 import { type Bench, order, record, run, START, type State } from "./state.ts";
 
 /** An item to settle, without the fields that are empty. */
-export type Item = [what: "c" | "r" | "f" | "g", id: string, fence: number, detail?: string | undefined, error?: string];
+export type Item = [
+  what: "c" | "r" | "f" | "g",
+  id: string,
+  fence: number,
+  detail?: string | undefined,
+  error?: string,
+];
 type Options = { keepDone?: number; nonce?: string };
 
 /** Settles; gives back the letters. */

@@ -107,7 +107,8 @@ export function benches(): () => Bench {
       seed: (state) => seed(root, state),
       state: () => dump(root),
       async call(script, args = {}, parts = {}) {
-        const values = { ...USUAL, ...args } as unknown as ArgsOf<typeof script>;
+        const lists = script.args.filter((arg) => arg.endsWith("...")).map((arg) => [arg.slice(0, -3), []]);
+        const values = { ...USUAL, ...Object.fromEntries(lists), ...args } as unknown as ArgsOf<typeof script>;
         const { status, rest } = await callScript(nodeRedis(client), keys, script, values, { nonce: "n", ...parts });
         return [status, ...rest];
       },
