@@ -1,6 +1,6 @@
 -- cancel: removes jobs that wait, and takes those that are leased from their holders, who learn it when they next ask.
 -- Returns ok, a letter a job: R, D, L for one that was ready, delayed or leased and is gone; F, O for one that has failed
--- or is done and stays; U for one that is not there.
+-- or is done and stays; U for one that is not there, or no longer, when its id stands in the batch twice.
 -- Cost: 12 commands a batch, 2 for each bucket that it touches, 1 for each holder.
 -- Budget: 1800 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
@@ -16,7 +16,7 @@ include "records"
 local first = firstReply(reply, meta)
 if first then return { 'ok', first } end
 if not readMeta(meta) then return { 'newer_layout' } end
-local letters, gone, now = {}, {}, timeOf(clock)
+local letters, gone, seen, now = {}, {}, {}, timeOf(clock)
 for letter, key in pairs({ R = ready, D = delayed, L = leased, F = failed, O = done }) do
   for i, score in ipairs(redis.call('ZMSCORE', key, unpack(ids))) do
     if score then letters[i] = letter end
@@ -24,20 +24,19 @@ for letter, key in pairs({ R = ready, D = delayed, L = leased, F = failed, O = d
 end
 local stored = redis.call('HMGET', runs, unpack(ids))
 for i, id in ipairs(ids) do
-  local letter = letters[i] or 'U'
-  letters[i] = letter
+  local letter = not seen[id] and letters[i] or 'U'
+  letters[i], seen[id] = letter, true
   if letter == 'R' or letter == 'D' or letter == 'L' then
     gone[#gone + 1] = id
     if string.sub(stored[i] or '', 1, 1) == 'L' then redis.call('SET', results[i], 'X ' .. now, 'PX', keepResult) end
   end
 end
 if #gone > 0 then
-  local removed = 0
-  for _, key in ipairs({ ready, delayed, leased }) do removed = removed + redis.call('ZREM', key, unpack(gone)) end
+  for _, key in ipairs({ ready, delayed, leased }) do redis.call('ZREM', key, unpack(gone)) end
   redis.call('ZREM', expiring, unpack(gone))
   redis.call('HDEL', runs, unpack(gone))
   dropRecords(jobs, gone)
-  addTotals(meta, { cancelled = removed })
+  addTotals(meta, { cancelled = #gone })
 end
 local text = table.concat(letters)
 remember(reply, text, keep)
