@@ -18,6 +18,8 @@ export interface RedisServerOptions {
   port?: number | undefined;
   /** The folder of an append-only file, synced each second; nothing is kept unless set. */
   persist?: string | undefined;
+  /** More of its settings, as on its command line. */
+  settings?: string[];
 }
 
 const READY_WITHIN = 10_000;
@@ -31,12 +33,12 @@ export async function useRedis(options: RedisServerOptions = {}): Promise<RedisS
 }
 
 /** Starts a server and waits until it answers. */
-export async function startRedis({ port, persist }: RedisServerOptions = {}): Promise<RedisServer> {
+export async function startRedis({ port, persist, settings = [] }: RedisServerOptions = {}): Promise<RedisServer> {
   const program = process.env.LEASEHOLD_REDIS_SERVER;
   if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
   const chosenPort = port ?? (await freePort());
   const keep = persist ? ["--appendonly", "yes", "--appendfsync", "everysec"] : ["--appendonly", "no"];
-  const settings = [
+  const server = spawnLeashed(program, [
     "--port",
     String(chosenPort),
     "--bind",
@@ -46,8 +48,8 @@ export async function startRedis({ port, persist }: RedisServerOptions = {}): Pr
     "--save",
     "",
     ...keep,
-  ];
-  const server = spawnLeashed(program, settings);
+    ...settings,
+  ]);
   const url = `redis://127.0.0.1:${chosenPort}`;
   let output = "";
   server.process.stdout?.on("data", (data) => {

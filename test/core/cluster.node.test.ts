@@ -1,0 +1,96 @@
+// The suite over a Redis Cluster of three nodes: ioredis and node-redis. Each queue lives on one node, whichever that is.
+import { createCluster } from "@redis/client";
+import { Cluster as IoCluster } from "ioredis";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Adapter } from "../../src/index.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { type Cluster, command, startCluster } from "../setup/cluster.ts";
+import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
+import { queueSuite } from "./suite/queue-suite.ts";
+
+let cluster: Cluster;
+let io: IoCluster;
+let node: ReturnType<typeof createCluster>;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  io = new IoCluster(cluster.urls.map((url) => ({ host: "127.0.0.1", port: Number(new URL(url).port) })));
+  node = createCluster({ rootNodes: cluster.urls.map((url) => ({ url })) });
+  await node.connect();
+});
+afterAll(async () => {
+  io?.disconnect();
+  node?.destroy();
+  await cluster?.stop();
+});
+
+const ADAPTERS: [string, () => Adapter][] = [
+  ["ioredis Cluster", () => ioredis(io)],
+  ["node-redis createCluster", () => nodeRedis(node)],
+];
+
+for (const [title, adapter] of ADAPTERS) queueSuite(title, adapter);
+
+/** The keys that each node has of a queue. */
+async function keysByNode(name: string): Promise<string[][]> {
+  const pattern = `${testPrefix()}:{${name}}:*`;
+  return Promise.all(
+    cluster.urls.map(async (url) => (await command(url, ["KEYS", pattern])).split(",").filter((key) => key !== "")),
+  );
+}
+
+describe.each(ADAPTERS)("%s", (_title, adapter) => {
+  test("queues live on different nodes, each of them whole on one", async () => {
+    const used = new Set<number>();
+    await until(async () => {
+      const queue = freshQueue<number>({ redis: adapter() });
+      await queue.enqueueMany([{ data: 1 }, { data: 2, id: "kept", uniqueFor: "1m" }, { data: 3, delay: "1h" }]);
+      const { jobs } = await queue.lease({ count: 2, worker: "w" });
+      await jobs[0]?.complete("done");
+      await jobs[1]?.fail("no");
+      const owners = (await keysByNode(queue.name)).flatMap((keys, i) => (keys.length > 0 ? [i] : []));
+      expect(owners).toHaveLength(1);
+      used.add(owners[0] as number);
+      return used.size === cluster.urls.length;
+    });
+  });
+
+  test("hears of new work, whichever node has the queue", async () => {
+    for (let i = 0; i < 4; i++) {
+      const name = freshName();
+      let heard = 0;
+      const unsubscribe = await adapter().subscribe?.(`${testPrefix()}:{${name}}:wake`, () => {
+        heard += 1;
+      });
+      await freshQueue({ redis: adapter() }, name).enqueue(1);
+      await until(() => heard === 1);
+      await unsubscribe?.();
+    }
+  });
+
+  test("follows a queue that moves to another node", async () => {
+    const queue = freshQueue<string>({ redis: adapter() });
+    await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
+    const [job] = (await queue.lease()).jobs;
+    await moveQueue(queue.name);
+    expect(await job?.complete()).toBe(true);
+    expect((await queue.lease()).jobs.map(({ id }) => id)).toEqual(["b"]);
+    expect(await queue.counts()).toMatchObject({ ready: 0, leased: 1, totals: { completed: 1, replayed: 0 } });
+  });
+});
+
+/** Moves the slot of a queue, with all that is in it, to the next node. */
+async function moveQueue(name: string): Promise<void> {
+  const keys = await keysByNode(name);
+  const owner = keys.findIndex((held) => held.length > 0);
+  const [from, to] = [cluster.urls[owner], cluster.urls[(owner + 1) % cluster.urls.length]] as [string, string];
+  const slot = await command(from, ["CLUSTER", "KEYSLOT", `{${name}}`]);
+  const [fromId, toId] = [await command(from, ["CLUSTER", "MYID"]), await command(to, ["CLUSTER", "MYID"])];
+  await command(to, ["CLUSTER", "SETSLOT", slot, "IMPORTING", fromId]);
+  await command(from, ["CLUSTER", "SETSLOT", slot, "MIGRATING", toId]);
+  const port = new URL(to).port;
+  await command(from, ["MIGRATE", "127.0.0.1", port, "", "0", "5000", "KEYS", ...(keys[owner] ?? [])]);
+  for (const url of [to, from]) await command(url, ["CLUSTER", "SETSLOT", slot, "NODE", toId]);
+}
