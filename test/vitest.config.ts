@@ -13,6 +13,8 @@ export default defineConfig({
     // Nothing here sleeps; a test that takes this long is stuck.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Tests that run beside each other wait for a client's backoff, and do next to nothing.
+    maxConcurrency: 16,
     projects: [
       {
         extends: true,

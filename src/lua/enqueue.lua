@@ -17,7 +17,7 @@ include "order"
 include "records"
 
 local first = firstReply(reply, meta)
-if first then return { 'ok', first, '1' } end
+if first then return { 'ok', first, redis.call('HGET', meta, 'registered') or '' } end
 local sequence, _, stored, registered = readMeta(meta, 'policy', 'registered')
 if not sequence then return { 'newer_layout' } end
 local now, grew = timeOf(clock), { sequence = 0, enqueued = 0, duplicates = 0 }
