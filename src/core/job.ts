@@ -2,6 +2,7 @@
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { checkBytes, invalid, leaseLength } from "./limits.ts";
+import { newNonce } from "./random.ts";
 import { readVerdict, type Settled, type StaleReason, type StoredRecord } from "./record.ts";
 import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
 import { type RetryOptions, type SettleItem, settle } from "./settle.ts";
@@ -43,6 +44,8 @@ export class Job<T> {
   /** Why the last call was false. */
   lost: StaleReason | undefined;
   readonly #context: Context<T>;
+  /** What was asked and not answered. Asked again, it is the same request, so that nobody is told "false" of his own. */
+  #unanswered: { action: SettleItem["action"]; nonce: string } | undefined;
 
   constructor(context: Context<T>, held: Held<T>) {
     this.#context = context;
@@ -100,7 +103,11 @@ export class Job<T> {
   }
 
   async #settle(item: SettleItem): Promise<boolean> {
-    const [outcome] = await settle(this.#context, [item]);
+    const { action } = item;
+    const nonce = this.#unanswered?.action === action ? this.#unanswered.nonce : newNonce();
+    this.#unanswered = { action, nonce };
+    const [outcome] = await settle(this.#context, [item], nonce);
+    this.#unanswered = undefined;
     return this.#note(outcome);
   }
 

@@ -153,6 +153,20 @@ describe.concurrent("a bad network", () => {
     expect(replays(state)).toBe(1);
   });
 
+  test.each(["complete", "retry", "fail", "release"] as const)(
+    "that cuts the reply of %s leaves it to be asked again, with the same outcome",
+    async (verb) => {
+      const { queue, lossy, others } = await reach();
+      await queue.enqueue(1, { id: "a" });
+      const [job] = (await queue.lease()).jobs as [Job<number>];
+      lossy.play((number) => (number === 1 ? { cutReply: true } : undefined));
+      await expect(job[verb]()).rejects.toMatchObject({ code: "redis_unreachable" });
+      expect([await job[verb](), job.lost]).toEqual([true, undefined]);
+      expect((await others.counts()).totals).toMatchObject({ stale: 0, replayed: 1 });
+      expect(await job[verb]()).toBe(false);
+    },
+  );
+
   test("that loses the reply of a queue's first enqueue does not keep it out of the list of queues", async () => {
     const { queue, lossy, name } = await reach();
     lossy.play(loseReplies(1));
