@@ -105,10 +105,14 @@ export class Job<T> {
   async #settle(item: SettleItem): Promise<boolean> {
     const { action } = item;
     const nonce = this.#unanswered?.action === action ? this.#unanswered.nonce : newNonce();
-    this.#unanswered = { action, nonce };
-    const [outcome] = await settle(this.#context, [item], nonce);
     this.#unanswered = undefined;
-    return this.#note(outcome);
+    try {
+      const [outcome] = await settle(this.#context, [item], nonce);
+      return this.#note(outcome);
+    } catch (error) {
+      this.#unanswered = { action, nonce };
+      throw error;
+    }
   }
 
   #note(outcome: Settled | undefined): boolean {

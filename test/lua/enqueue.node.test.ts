@@ -103,7 +103,7 @@ test("answers a repeated nonce as the first time, and changes only the count of 
   const queue = fresh();
   await queue.call(enqueue, args(["a"]), parts(["a"]));
   const before = await queue.state();
-  expect(await queue.call(enqueue, args(["b"]), parts(["b"]))).toEqual(["ok", "r", "1"]);
+  expect(await queue.call(enqueue, args(["b"]), parts(["b"]))).toEqual(["ok", "r", ""]);
   expect(await queue.state()).toEqual({ ...before, meta: { ...before.meta, replayed: "1" } });
 });
 

@@ -17,6 +17,14 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.explain("a")).toMatchObject({ state: "done", endedAt: START });
     });
 
+    test("complete is true for one of two that ask at once", async () => {
+      const { queue } = make();
+      await queue.enqueue(1);
+      const job = await leaseOne(queue);
+      const outcomes = await Promise.all([job.complete(), job.complete()]);
+      expect(outcomes.sort()).toEqual([false, true]);
+    });
+
     test("complete keeps the job where the queue does", async () => {
       const { queue, clock } = make({ retention: { done: { age: "1h", count: 2 } } });
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
