@@ -1,12 +1,13 @@
 // Runs a script as a Redis user that may touch only the keys which the script declared, as Upstash does for scripts
 // that ask for key locking. The user's keys are set and the script is run back to back on one connection.
 import { ErrorReply } from "@redis/client";
+import { AclUser } from "./acl-user.ts";
 import type { Arg, Command } from "./commands.ts";
-import { AclUser, type Connection, send } from "./connection.ts";
+import { type Connection, send } from "./connection.ts";
 import type { Reply } from "./reply.ts";
 
 // Database-wide commands are refused in such a script on Upstash too.
-const RULES = ["allchannels", "allcommands", "-flushall", "-flushdb"];
+const RULES = ["allchannels", "allcommands", "-flushall", "-flushdb", "-swapdb"];
 const UNDECLARED = /can't access at least one of the keys|NOPERM.*keys/;
 
 /** Runs scripts on nothing but their declared keys. */

@@ -1,16 +1,17 @@
 // The Redis behind the gateway: one command, many, a transaction, or a stream of events, as one of two roles.
 import { ErrorReply } from "@redis/client";
+import { AclUser } from "./acl-user.ts";
 import { type Command, refusal } from "./commands.ts";
-import { AclUser, type Connection, connect, onceGone, send, Unreachable } from "./connection.ts";
+import { type Connection, connect, onceGone, send, unreachable } from "./connection.ts";
 import { KeyLocking } from "./key-locking.ts";
 import { recordLimitPrelude, tooLarge } from "./record-limit.ts";
 import type { Reply } from "./reply.ts";
 import { type Prepared, ScriptBook } from "./scripts.ts";
 import type { Role } from "./tokens.ts";
 
-// Reads, but not those that walk the whole key space.
-const READ_ONLY = ["allkeys", "resetchannels", "+@read", "-keys", "-scan", "-randomkey", "-dump"];
-const READ_ONLY_EXTRA = ["+ping", "+echo", "+time", "+eval_ro", "+evalsha_ro", "+fcall_ro", "+script|exists"];
+// Reads, but not those that walk the whole key space; SELECT is for connecting to a database other than 0.
+const READ_ONLY = `allkeys resetchannels +@read -keys -scan -randomkey -dump +ping +echo +time +select +multi +exec
+  +discard +eval_ro +evalsha_ro +fcall_ro +script|exists`.split(/\s+/);
 
 /** A stream of events; `close` may be called twice. */
 export interface Listening {
@@ -38,7 +39,7 @@ export class Upstream {
   constructor(url: string, main: Connection, maxRecordBytes?: number) {
     this.#url = url;
     this.#main = main;
-    this.#readOnly = new AclUser(main, url, [...READ_ONLY, ...READ_ONLY_EXTRA]);
+    this.#readOnly = new AclUser(main, url, READ_ONLY);
     this.#locking = new KeyLocking(main, url);
     this.#maxRecordBytes = maxRecordBytes;
     this.#scripts = new ScriptBook(maxRecordBytes === undefined ? "" : recordLimitPrelude(maxRecordBytes));
@@ -118,7 +119,7 @@ export class Upstream {
   }
 
   async #listen(role: Role, start: (connection: Connection) => Promise<unknown>): Promise<Listening> {
-    const connection = await (role === "standard" ? this.#another() : this.#readOnly.another());
+    const connection = await (role === "standard" ? connect(this.#url) : this.#readOnly.another());
     const ended = new Promise<void>((resolve) => onceGone(connection, resolve));
     const close = () => {
       if (connection.isOpen) connection.destroy();
@@ -127,17 +128,9 @@ export class Upstream {
       await start(connection);
     } catch (error) {
       close();
-      throw error instanceof ErrorReply ? error : new Unreachable("ERR Redis is unreachable", { cause: error });
+      throw error instanceof ErrorReply ? error : unreachable(error);
     }
     return { close, ended };
-  }
-
-  async #another(): Promise<Connection> {
-    try {
-      return await connect(this.#url);
-    } catch (error) {
-      throw new Unreachable("ERR Redis is unreachable", { cause: error });
-    }
   }
 }
 
