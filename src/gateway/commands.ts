@@ -31,25 +31,60 @@ const NEEDS_A_CONNECTION = new Set(
    wait waitaof watch`.split(/\s+/),
 );
 
-const STREAM_READS = new Set(["xread", "xreadgroup"]);
+// The others of Redis change the connection that all requests share (SCRIPT DEBUG) or are not Upstash's.
+const SUBCOMMANDS: Record<string, string[]> = {
+  function: ["delete", "flush", "kill", "list", "load", "stats"],
+  memory: ["usage"],
+  pubsub: ["channels", "numpat", "numsub"],
+  script: ["exists", "flush", "kill", "load"],
+  xgroup: ["create", "createconsumer", "delconsumer", "destroy", "setid"],
+  xinfo: ["consumers", "groups", "stream"],
+};
+
+// How many words follow an option of XREAD and XREADGROUP; they may be spelled like an option themselves.
+const STREAM_OPTIONS = new Map([
+  ["claim", 1],
+  ["count", 1],
+  ["group", 2],
+]);
 
 /** Says why the REST API will not take this command, or nothing when it will. */
 export function refusal([name, ...args]: Command): string | undefined {
   const known = name.toLowerCase();
-  const shown = JSON.stringify(name.slice(0, 64).toUpperCase()).slice(1, -1);
-  if (NEEDS_A_CONNECTION.has(known) || (STREAM_READS.has(known) && blocks(args))) {
-    return `ERR Command "${shown}" is not allowed in REST or it has a special context path`;
+  const reads = known === "xread" || known === "xreadgroup";
+  if (NEEDS_A_CONNECTION.has(known) || (reads && blocks(args))) {
+    return `ERR Command "${shown(name)}" is not allowed in REST or it has a special context path`;
   }
-  if (AVAILABLE.has(known)) return undefined;
-  return `ERR Command is not available: '${shown}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
+  if (!AVAILABLE.has(known)) return notAvailable(name);
+  const [sub] = args;
+  const taken = SUBCOMMANDS[known];
+  if (!taken || sub === undefined || taken.includes(lower(sub))) return undefined;
+  return notAvailable(`${name} ${sub}`);
 }
 
-/** BLOCK counts only as an option: after STREAMS every word is a key or an id. */
+/** Whether a command stops a script or a function that runs. */
+export function kills([name, sub]: Command): boolean {
+  return sub !== undefined && /^(script|function)$/i.test(name) && lower(sub) === "kill";
+}
+
 function blocks(args: Arg[]): boolean {
-  for (const arg of args) {
-    const word = String(arg).toLowerCase();
-    if (word === "streams") return false;
-    if (word === "block") return true;
+  for (let i = 0; i < args.length; i++) {
+    const option = lower(args[i] as Arg);
+    if (option === "streams") return false;
+    if (option === "block") return true;
+    i += STREAM_OPTIONS.get(option) ?? 0;
   }
   return false;
+}
+
+function notAvailable(name: string): string {
+  return `ERR Command is not available: '${shown(name)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 64).toUpperCase()).slice(1, -1);
+}
+
+function lower(arg: Arg): string {
+  return String(arg).toLowerCase();
 }
