@@ -17,6 +17,7 @@ export interface ConnectOptions {
   login?: { username: string; password: string };
 }
 
+const GREETED_WITHIN = 10_000;
 const RAW = { [RESP_TYPES.BLOB_STRING]: Buffer, [RESP_TYPES.SIMPLE_STRING]: Buffer, [RESP_TYPES.NUMBER]: String };
 
 /** Opens a connection, or says that Redis is {@link Unreachable}. */
@@ -36,10 +37,14 @@ export async function connect(url: string, { keep = false, login }: ConnectOptio
   });
   // Whoever sent a command is told by its rejection; the event would otherwise end the process.
   client.on("error", () => {});
+  // A Redis that is stopped takes a connection and never greets it.
+  const late = setTimeout(() => client.destroy(), GREETED_WITHIN);
   try {
     await client.connect();
   } catch (cause) {
     throw unreachable(cause);
+  } finally {
+    clearTimeout(late);
   }
   opened = true;
   return client;

@@ -1,32 +1,39 @@
 // Runs a script as a Redis user that may touch only the keys which the script declared, as Upstash does for scripts
-// that ask for key locking. The user's keys are set and the script is run back to back on one connection.
+// that ask for key locking.
 import { ErrorReply } from "@redis/client";
 import { AclUser } from "./acl-user.ts";
 import type { Arg, Command } from "./commands.ts";
 import { type Connection, send } from "./connection.ts";
 import type { Reply } from "./reply.ts";
 
-// Database-wide commands are refused in such a script on Upstash too.
-const RULES = ["allchannels", "allcommands", "-flushall", "-flushdb", "-swapdb"];
-const UNDECLARED = /can't access at least one of the keys|NOPERM.*keys/;
+const UNDECLARED = /can't access at least one of the keys|no permissions to access (a|the '.*') key|NOPERM.*keys/i;
+
+// Redis looks this far back for an entry to count up instead of adding one, so the latest is among them.
+const LOG_ENTRIES = "10";
 
 /** Runs scripts on nothing but their declared keys. */
 export class KeyLocking {
   readonly #user: AclUser;
-  readonly #admin: Connection;
   #granted: { on: Connection; keys: string } | undefined;
 
-  constructor(admin: Connection, url: string) {
-    this.#admin = admin;
-    this.#user = new AclUser(admin, url, RULES);
+  /** `rules` say what a script may do to its keys. No script can call ACL; it is for the gateway. */
+  constructor(admin: Connection, url: string, rules: string[]) {
+    this.#user = new AclUser(admin, url, [...rules, "+acl|setuser", "+acl|log"]);
   }
 
   async run(command: Command, keys: Arg[]): Promise<Reply> {
     const connection = await this.#user.connection();
-    // Sent in the same tick, so nothing comes between the grant and the script.
-    const [granted, reply] = await Promise.all([this.#grant(connection, keys), send(connection, command)]);
-    if (granted instanceof ErrorReply) return granted;
-    return reply instanceof ErrorReply && UNDECLARED.test(reply.message) ? this.#inUpstashsWords() : reply;
+    // Sent in the same tick, so nothing comes between the grant, the script, and what the log says of it.
+    const [granted, reply, log] = await Promise.all([
+      this.#grant(connection, keys),
+      send(connection, command),
+      send(connection, ["ACL", "LOG", LOG_ENTRIES]),
+    ]);
+    if (granted instanceof ErrorReply) {
+      this.#granted = undefined;
+      return granted;
+    }
+    return reply instanceof ErrorReply && UNDECLARED.test(reply.message) ? this.#inUpstashsWords(log) : reply;
   }
 
   close(): Promise<void> {
@@ -43,14 +50,13 @@ export class KeyLocking {
   }
 
   /** Redis names the key only in its ACL log. */
-  async #inUpstashsWords(): Promise<ErrorReply> {
-    const log = await send(this.#admin, ["ACL", "LOG", "16"]);
-    const entries = Array.isArray(log) ? log.map(asRecord) : [];
-    const entry = entries.find(
-      (fields) => fields.get("username") === this.#user.name && fields.get("reason") === "key",
-    );
+  #inUpstashsWords(log: Reply): ErrorReply {
+    const refusals = (Array.isArray(log) ? log.map(asRecord) : [])
+      .filter((entry) => entry.get("username") === this.#user.name && entry.get("reason") === "key")
+      .sort((a, b) => Number(a.get("age-seconds")) - Number(b.get("age-seconds")));
+    const key = refusals[0]?.get("object") ?? "unknown";
     return new ErrorReply(
-      `ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: ${entry?.get("object") ?? "unknown"}`,
+      `ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: ${key}`,
     );
   }
 }
@@ -62,12 +68,17 @@ function asRecord(entry: Reply): Map<string, string> {
   return fields;
 }
 
-/**
- * The ACL rule that grants one key. A rule cannot hold white space or a NUL; "?" takes its place and lets in keys that
- * differ in that one byte.
- */
+// A rule cannot hold white space or a NUL, but a class of all other bytes. Its ends may not be white space either, so a
+// space lets in a NUL at its place, and a tab or line end any of these six. Redis compares bytes with a sign.
+const CLASSES: Record<string, string> = {
+  "\0": "[^\x01-\x7f\x80-\xff]",
+  " ": "[^\x01-\x1f!-\x7f\x80-\xff]",
+};
+const CONTROL = "[^\x01-\x08\x0e-\x7f\x80-\xff]";
+
+/** The ACL rule that grants one key. */
 function onlyThis(key: Arg): Buffer {
   const bytes = Buffer.from(key as string).toString("latin1");
-  const pattern = bytes.replace(/[\\*?[\]]/g, "\\$&").replace(/[ \t\n\v\f\r\0]/g, "?");
+  const pattern = bytes.replace(/[\\*?[\]]/g, "\\$&").replace(/[ \t\n\v\f\r\0]/g, (space) => CLASSES[space] ?? CONTROL);
   return Buffer.from(`~${pattern}`, "latin1");
 }

@@ -1,44 +1,130 @@
-// An optional limit on the size of one key, as Upstash has it: a write that would make a key larger is refused. Inside
-// a script the refusal comes at that very command, so a script that writes before it is done leaves half its work.
-import type { Arg, Command } from "./commands.ts";
-import { type Connection, send } from "./connection.ts";
+// An optional limit on the size of one key, as Upstash has it: a write that would make a key larger is refused. The check
+// is Lua that stands before every script, and a growing command outside of one becomes a script of its own, so that
+// nothing comes between check and write, in a transaction neither. A script that writes before it is refused leaves
+// half its work.
+//
+// It stays an estimate: MEMORY USAGE samples large keys, and what is sent counts as held until it is, even where it
+// replaces a part of the key. Unchecked: GEORADIUS and SORT with STORE, COPY into another database, functions, and
+// commands of more arguments than Lua can pass on. HINCRBY and BITFIELD answer as scripts do, without digits beyond 2^53.
+import type { Command } from "./commands.ts";
 
 const MESSAGE = "ERR max single record size exceeded";
 
-// Where the key stands in commands that make a key grow; 0 where the value is replaced, so only the new one counts.
-const GROWS: Record<string, number> = {
-  append: 1, bitfield: 1, bitop: 2, geoadd: 1, hincrby: 1, hincrbyfloat: 1, hmset: 1, hset: 1, hsetnx: 1, linsert: 1,
-  lpush: 1, lpushx: 1, lset: 1, pfadd: 1, rpush: 1, rpushx: 1, sadd: 1, setbit: 1, setrange: 1, xadd: 1, zadd: 1,
-  zincrby: 1, getset: 0, mset: 0, msetnx: 0, psetex: 0, restore: 0, set: 0, setex: 0, setnx: 0,
-}; // biome-ignore format: a table reads better in rows
+// Where the key stands in commands that add what is sent to what the key holds.
+// biome-ignore format: a table reads better in rows
+const GROWS = {
+  append: 1, geoadd: 1, hincrby: 1, hincrbyfloat: 1, hmset: 1, hset: 1, hsetex: 1, hsetnx: 1, linsert: 1, lpush: 1,
+  lpushx: 1, lset: 1, pfadd: 1, rpush: 1, rpushx: 1, sadd: 1, xadd: 1, zadd: 1, zincrby: 1,
+};
 
-/** Says why a command would make its key too large, or nothing when it would not. */
-export async function tooLarge(connection: Connection, command: Command, limit: number): Promise<string | undefined> {
-  const [name, ...args] = command;
-  const position = GROWS[name.toLowerCase()];
-  if (position === undefined) return undefined;
-  const key = position === 0 ? undefined : args[position - 1];
-  const held = key === undefined ? 0 : Number(await send(connection, ["MEMORY", "USAGE", key])) || 0;
-  return held + bytesOf(args) > limit ? MESSAGE : undefined;
+// What is sent is all that the key holds afterwards.
+const REPLACES = ["getset", "psetex", "restore", "set", "setex", "setnx"];
+
+// Where the key stands in commands that store what other keys hold: judged when it is there, and taken back.
+// biome-ignore format: a table reads better in rows
+const STORES = {
+  bitop: 2, copy: 2, geosearchstore: 1, pfmerge: 1, sdiffstore: 1, sinterstore: 1, sunionstore: 1, zdiffstore: 1,
+  zinterstore: 1, zrangestore: 1, zunionstore: 1,
+};
+
+// Sized each in its own way, in the Lua below.
+const OTHERS = [
+  "bitfield",
+  "blmove",
+  "brpoplpush",
+  "lmove",
+  "mset",
+  "msetnx",
+  "rpoplpush",
+  "setbit",
+  "setrange",
+  "smove",
+];
+
+const CHECKED = new Set([...Object.keys(GROWS), ...REPLACES, ...Object.keys(STORES), ...OTHERS]);
+const CHECK = "return redis.pcall(unpack(ARGV))";
+const MOST_ARGUMENTS = 7_000;
+
+/** The command as a script that is refused where the key would grow too large; others as they are. */
+export function limited(command: Command): Command {
+  if (!CHECKED.has(command[0].toLowerCase()) || command.length > MOST_ARGUMENTS) return command;
+  return ["EVAL", CHECK, "0", ...command];
 }
 
-/** Lua, one line, that stands before a script and puts the same check into its `redis.call` and `redis.pcall`. */
+/** Lua, one line, that stands before a script and puts the check into its `redis.call` and `redis.pcall`. */
 export function recordLimitPrelude(limit: number): string {
-  const grows = Object.entries(GROWS)
-    .map(([name, position]) => `${name}=${position}`)
-    .join(",");
-  return (
-    `local redis=(function(real)local grows={${grows}};` +
-    "local function full(name,...)local at=grows[string.lower(name)];if not at then return false end;" +
-    "local args,size={...},0;for i=1,#args do size=size+#tostring(args[i])end;" +
-    "if at>0 and args[at]then size=size+(tonumber(real.call('MEMORY','USAGE',args[at]))or 0)end;" +
-    `return size>${limit} end;` +
-    `local refused=real.error_reply('${MESSAGE}');` +
-    "return setmetatable({call=function(...)if full(...)then error(refused)end;return real.call(...)end," +
-    "pcall=function(...)if full(...)then return refused end;return real.pcall(...)end},{__index=real})end)(redis) "
-  );
+  const replaces = REPLACES.map((name) => [name, 1] as const);
+  return `
+    local redis = (function(real)
+      local grows, stores, replaces = ${table(Object.entries(GROWS))}, ${table(Object.entries(STORES))}, ${table(replaces)}
+      local refused = real.error_reply('${MESSAGE}')
+      local function usage(key) return tonumber(real.pcall('MEMORY', 'USAGE', key)) or 0 end
+      local function bytes(...)
+        local sum = 0
+        for i = 1, select('#', ...) do sum = sum + #tostring((select(i, ...))) end
+        return sum
+      end
+      local others = {
+        setrange = function(key, offset, value) return math.max(usage(key), (tonumber(offset) or 0) + bytes(value)) end,
+        setbit = function(key, offset) return math.max(usage(key), (tonumber(offset) or 0) / 8) end,
+        bitfield = function(key, ...)
+          local args, last = {...}, 0
+          for i = 2, #args - 1 do
+            local width = string.match(tostring(args[i]), '^[iu](%d+)$')
+            local times, offset = string.match(tostring(args[i + 1]), '^(#?)(%d+)$')
+            if width and offset and string.lower(tostring(args[i - 1])) ~= 'get' then
+              last = math.max(last, offset * (times == '#' and width or 1) + width)
+            end
+          end
+          return math.max(usage(key), last / 8)
+        end,
+        mset = function(...)
+          local largest = 0
+          for i = 1, select('#', ...), 2 do
+            local key, value = select(i, ...)
+            largest = math.max(largest, bytes(key, value))
+          end
+          return largest
+        end,
+        lmove = function(from, to, side)
+          if from == to then return 0 end
+          local moved = real.pcall('LINDEX', from, string.upper(tostring(side)) == 'LEFT' and 0 or -1)
+          return type(moved) == 'string' and usage(to) + #moved or 0
+        end,
+        smove = function(from, to, member) return usage(to) + bytes(member) end
+      }
+      others.rpoplpush, others.brpoplpush, others.blmove, others.msetnx =
+        others.lmove, others.lmove, others.lmove, others.mset
+      local function size(name, ...)
+        if others[name] then return others[name](...) end
+        if replaces[name] then return bytes(...) end
+        return grows[name] and usage((...)) + bytes(...) or 0
+      end
+      local function run(how, ...)
+        local name = string.lower(tostring((...)))
+        if size(name, select(2, ...)) > ${limit} then return refused end
+        if not stores[name] then return how(...) end
+        local key = select(stores[name] + 1, ...)
+        local before, held, ttl = real.pcall('DUMP', key), usage(key), real.pcall('PTTL', key)
+        local reply = how(...)
+        local now = usage(key)
+        if now <= ${limit} or now <= held then return reply end
+        if held == 0 then real.call('DEL', key)
+        else real.call('RESTORE', key, math.max(ttl, 0), before, 'REPLACE') end
+        return refused
+      end
+      return setmetatable({
+        call = function(...)
+          local reply = run(real.call, ...)
+          if reply == refused then error(refused) end
+          return reply
+        end,
+        pcall = function(...) return run(real.pcall, ...) end
+      }, {__index = real})
+    end)(redis)
+  `.replace(/\s+/g, " ");
 }
 
-function bytesOf(args: Arg[]): number {
-  return args.reduce((sum, arg) => sum + Buffer.byteLength(arg), 0);
+function table(entries: (readonly [string, number])[]): string {
+  return `{${entries.map(([name, at]) => `${name}=${at}`).join(",")}}`;
 }

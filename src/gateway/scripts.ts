@@ -1,5 +1,5 @@
-// Scripts as clients send them, and as Redis gets to see them. Plain Redis refuses the flag allow-key-locking, so its
-// line is taken out; EVALSHA keeps working because the book remembers which text each digest stands for.
+// Scripts as clients send them, and as Redis gets to see them. Plain Redis refuses the flag allow-key-locking, so it is
+// taken out; EVALSHA keeps working because the book remembers which text each digest stands for.
 import { createHash } from "node:crypto";
 import type { Arg, Command } from "./commands.ts";
 
@@ -7,24 +7,31 @@ const FLAG = "allow-key-locking";
 const REMEMBERED = 1_000;
 
 interface Script {
-  /** The text that Redis runs. */
-  text: string;
+  sent: Arg;
+  /** The text that Redis runs; bytes when it came as bytes. */
+  text: Arg;
   locksKeys: boolean;
 }
 
-/** A command ready for Redis; `lockedTo` holds the only keys that it may touch. */
+/** A command ready for Redis. */
 export interface Prepared {
   command: Command;
+  /** The only keys that it may touch. */
   lockedTo?: Arg[];
+  /** What its sender gets to see in place of a reply that is no error. */
+  answer?: Buffer;
 }
 
-/** Knows every script that went through, under the digest that its sender computes. */
+/**
+ * Knows every script that Redis sees otherwise than it was sent, under the digest that its sender computes. SCRIPT FLUSH
+ * needs no thought here: what Redis has forgotten it says so itself, under either digest.
+ */
 export class ScriptBook {
   readonly #prelude: string;
   readonly #byText = new Map<string, Script>();
   readonly #bySha = new Map<string, Script>();
 
-  /** `prelude` is put before each script, on its first line so that line numbers in errors stay true. */
+  /** `prelude` is put before each script, on its first line so that no other line changes its number. */
   constructor(prelude = "") {
     this.#prelude = prelude;
   }
@@ -36,7 +43,7 @@ export class ScriptBook {
     switch (name.toLowerCase()) {
       case "eval":
       case "eval_ro": {
-        const script = this.#script(String(first));
+        const script = this.#script(first);
         return { command: [name, script.text, ...rest], ...locked(script, rest) };
       }
       case "evalsha":
@@ -45,28 +52,22 @@ export class ScriptBook {
         return script ? { command: [name, sha1(script.text), ...rest], ...locked(script, rest) } : { command };
       }
       case "script":
-        return { command: this.#prepareScript(String(first).toLowerCase(), command, rest) };
+        return this.#prepareScript(command) ?? { command };
       default:
         return { command };
     }
   }
 
-  /** What SCRIPT LOAD answers: the digest of the text as it was sent. */
-  digestToAnswer([name, first, text]: Command): Buffer | undefined {
-    const loads = name.toLowerCase() === "script" && String(first).toLowerCase() === "load";
-    return loads && text !== undefined ? Buffer.from(sha1(String(text))) : undefined;
-  }
-
-  #prepareScript(sub: string, command: Command, rest: Arg[]): Command {
-    if (sub === "flush") {
-      this.#byText.clear();
-      this.#bySha.clear();
+  #prepareScript([name, sub, first, ...rest]: Command): Prepared | undefined {
+    if (sub === undefined || first === undefined) return undefined;
+    switch (String(sub).toLowerCase()) {
+      case "load":
+        return { command: [name, sub, this.#script(first).text, ...rest], answer: Buffer.from(sha1(first)) };
+      case "exists":
+        return { command: [name, sub, ...[first, ...rest].map((sha) => this.#digestInRedis(sha))] };
+      default:
+        return undefined;
     }
-    if (sub === "load" && rest[0] !== undefined) return ["SCRIPT", "LOAD", this.#script(String(rest[0])).text];
-    if (sub === "exists") {
-      return ["SCRIPT", "EXISTS", ...rest.map((sha) => this.#digestInRedis(sha))];
-    }
-    return command;
   }
 
   #digestInRedis(sha: Arg): Arg {
@@ -74,35 +75,44 @@ export class ScriptBook {
     return script ? sha1(script.text) : sha;
   }
 
-  #script(sent: string): Script {
-    const known = this.#byText.get(sent);
+  #script(sent: Arg): Script {
+    const known = typeof sent === "string" ? this.#byText.get(sent) : this.#bySha.get(sha1(sent));
     if (known) return known;
     const script = this.#rewrite(sent);
     // Text that Redis sees as it was sent has the digest that its sender knows.
-    if (script.text === sent) return script;
-    if (this.#byText.size >= REMEMBERED) this.#forgetOldest();
-    this.#byText.set(sent, script);
-    this.#bySha.set(sha1(sent), script);
+    if (script.text !== sent) this.#remember(script);
     return script;
   }
 
-  #rewrite(sent: string): Script {
-    const { text, locksKeys } = withoutFlag(sent);
+  #rewrite(sent: Arg): Script {
+    // One character for each byte, so that bytes that are not UTF-8 come out as they went in.
+    const source = typeof sent === "string" ? sent : sent.toString("latin1");
+    const { text, locksKeys } = withoutFlag(source);
     const shebang = /^#![^\n]*\n/.exec(text)?.[0] ?? "";
-    return { text: shebang + this.#prelude + text.slice(shebang.length), locksKeys };
+    const rewritten = shebang + this.#prelude + text.slice(shebang.length);
+    if (rewritten === source) return { sent, text: sent, locksKeys };
+    return { sent, text: typeof sent === "string" ? rewritten : Buffer.from(rewritten, "latin1"), locksKeys };
+  }
+
+  #remember(script: Script): void {
+    const { sent } = script;
+    if (this.#bySha.size >= REMEMBERED) this.#forgetOldest();
+    if (typeof sent === "string") this.#byText.set(sent, script);
+    this.#bySha.set(sha1(sent), script);
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#byText.keys();
-    if (oldest === undefined) return;
-    this.#byText.delete(oldest);
-    this.#bySha.delete(sha1(oldest));
+    const [oldest] = this.#bySha;
+    if (!oldest) return;
+    const [sha, { sent }] = oldest;
+    this.#bySha.delete(sha);
+    if (typeof sent === "string") this.#byText.delete(sent);
   }
 }
 
-/** Takes the flag out of the first line; the line itself stays, empty, so that line numbers in errors stay true. */
+/** Takes the flag out of the first line; a line without other flags stays, empty, so that the others keep their numbers. */
 function withoutFlag(sent: string): { text: string; locksKeys: boolean } {
-  const shebang = /^#!lua[^\n]*/.exec(sent)?.[0] ?? "";
+  const shebang = /^#!lua(?!\S)[^\n]*/.exec(sent)?.[0] ?? "";
   const flags = /\bflags=(\S*)/.exec(shebang)?.[1]?.split(",") ?? [];
   if (!flags.includes(FLAG)) return { text: sent, locksKeys: false };
   const others = flags.filter((flag) => flag !== FLAG).join(",");
@@ -113,6 +123,6 @@ function locked(script: Script, [count, ...rest]: Arg[]): { lockedTo?: Arg[] } {
   return script.locksKeys ? { lockedTo: rest.slice(0, Number(count) || 0) } : {};
 }
 
-function sha1(text: string): string {
+function sha1(text: Arg): string {
   return createHash("sha1").update(text).digest("hex");
 }

@@ -1,17 +1,12 @@
 // The Redis behind the gateway: one command, many, a transaction, or a stream of events, as one of two roles.
 import { ErrorReply } from "@redis/client";
-import { AclUser } from "./acl-user.ts";
-import { type Command, refusal } from "./commands.ts";
-import { type Connection, connect, onceGone, send, unreachable } from "./connection.ts";
-import { KeyLocking } from "./key-locking.ts";
-import { recordLimitPrelude, tooLarge } from "./record-limit.ts";
+import { type Accesses, type Lane, openAccesses } from "./access.ts";
+import { type Command, kills, refusal } from "./commands.ts";
+import { type Connection, onceGone, send, unreachable } from "./connection.ts";
+import { limited, recordLimitPrelude } from "./record-limit.ts";
 import type { Reply } from "./reply.ts";
 import { type Prepared, ScriptBook } from "./scripts.ts";
 import type { Role } from "./tokens.ts";
-
-// Reads, but not those that walk the whole key space; SELECT is for connecting to a database other than 0.
-const READ_ONLY = `allkeys resetchannels +@read -keys -scan -randomkey -dump +ping +echo +time +select +multi +exec
-  +discard +eval_ro +evalsha_ro +fcall_ro +script|exists`.split(/\s+/);
 
 /** A stream of events; `close` may be called twice. */
 export interface Listening {
@@ -22,50 +17,43 @@ export interface Listening {
 
 /** Opens the connections to Redis; rejects when it does not answer. */
 export async function openUpstream(url: string, maxRecordBytes?: number): Promise<Upstream> {
-  return new Upstream(url, await connect(url, { keep: true }), maxRecordBytes);
+  return new Upstream(await openAccesses(url), maxRecordBytes);
 }
 
-/** Which connection a command goes over. */
-type Lane = Role | "locking";
-
 export class Upstream {
-  readonly #url: string;
-  readonly #main: Connection;
-  readonly #readOnly: AclUser;
-  readonly #locking: KeyLocking;
+  readonly #accesses: Accesses;
+  readonly #limitsRecords: boolean;
   readonly #scripts: ScriptBook;
-  readonly #maxRecordBytes: number | undefined;
 
-  constructor(url: string, main: Connection, maxRecordBytes?: number) {
-    this.#url = url;
-    this.#main = main;
-    this.#readOnly = new AclUser(main, url, READ_ONLY);
-    this.#locking = new KeyLocking(main, url);
-    this.#maxRecordBytes = maxRecordBytes;
+  constructor(accesses: Accesses, maxRecordBytes?: number) {
+    this.#accesses = accesses;
+    this.#limitsRecords = maxRecordBytes !== undefined;
     this.#scripts = new ScriptBook(maxRecordBytes === undefined ? "" : recordLimitPrelude(maxRecordBytes));
   }
 
   async run(role: Role, command: Command): Promise<Reply> {
-    const refused = this.#maxRecordBytes === undefined ? refusal(command) : await this.#refusal(command);
+    const refused = refusal(command);
     if (refused) return new ErrorReply(refused);
-    const prepared = this.#scripts.prepare(command);
-    const reply =
-      prepared.lockedTo && laneOf(role, prepared) === "locking"
-        ? await this.#locking.run(prepared.command, prepared.lockedTo)
-        : await send(role === "standard" ? this.#main : await this.#readOnly.connection(), prepared.command);
-    return reply instanceof ErrorReply ? reply : (this.#scripts.digestToAnswer(command) ?? reply);
+    const prepared = this.#prepare(role, command);
+    return ask(this.#lane(role, prepared), prepared);
   }
 
   /** Runs commands in their order; one that fails does not stop the next. */
   async runAll(role: Role, commands: Command[]): Promise<Reply[]> {
-    const replies: Promise<Reply>[] = [];
-    let lane: Lane | undefined;
+    const replies: (Reply | Promise<Reply>)[] = [];
+    let last: Lane | undefined;
     for (const command of commands) {
-      // One connection keeps the order by itself; a change of connection has to wait for what was sent before.
-      const next = laneOf(role, this.#scripts.prepare(command));
-      if (lane !== undefined && (lane !== next || this.#maxRecordBytes !== undefined)) await Promise.all(replies);
-      replies.push(this.run(role, command));
-      lane = next;
+      const refused = refusal(command);
+      if (refused) {
+        replies.push(new ErrorReply(refused));
+        continue;
+      }
+      const prepared = this.#prepare(role, command);
+      const lane = this.#lane(role, prepared);
+      // One lane keeps the order by itself; a change of lane has to wait for what was sent before.
+      if (last !== undefined && lane !== last) await Promise.all(replies);
+      replies.push(ask(lane, prepared));
+      last = lane;
     }
     return Promise.all(replies);
   }
@@ -73,16 +61,17 @@ export class Upstream {
   /** Runs commands as one transaction, or answers with the error for which all of them were discarded. */
   async transaction(role: Role, commands: Command[]): Promise<Reply[] | ErrorReply> {
     for (const command of commands) {
-      const refused = await this.#refusal(command);
+      const refused = refusal(command);
       if (refused) return new ErrorReply(refused);
     }
-    const connection = role === "standard" ? this.#main : await this.#readOnly.connection();
+    const prepared = commands.map((command) => this.#prepare(role, command));
+    const connection = await this.#accesses[role].connection();
     // Sent in the same tick on one connection, so no other request's command can come between them. A script in a
     // transaction runs under the global lock whatever its flag says, on Upstash too.
-    const all: Command[] = [["MULTI"], ...commands.map((command) => this.#scripts.prepare(command).command), ["EXEC"]];
+    const all: Command[] = [["MULTI"], ...prepared.map(({ command }) => command), ["EXEC"]];
     const answers = await Promise.all(all.map((command) => send(connection, command)));
     const replies = answers.pop();
-    if (Array.isArray(replies)) return replies;
+    if (Array.isArray(replies)) return replies.map((reply, i) => shown(reply, prepared[i]));
     const cause = [...answers, replies].find((reply) => reply instanceof ErrorReply);
     return cause ?? new ErrorReply("EXECABORT Transaction discarded");
   }
@@ -107,19 +96,24 @@ export class Upstream {
     return this.#listen(role, (connection) => connection.monitor((line) => onLine(String(line))));
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.#readOnly.close(), this.#locking.close()]);
-    this.#main.destroy();
+  /** Always returns promptly; requests under way are told that Redis is unreachable. */
+  close(): Promise<void> {
+    return this.#accesses.close();
   }
 
-  async #refusal(command: Command): Promise<string | undefined> {
-    const refused = refusal(command);
-    if (refused || this.#maxRecordBytes === undefined) return refused;
-    return tooLarge(this.#main, command, this.#maxRecordBytes);
+  /** A reader's writes are Redis's to refuse, in its own words. */
+  #prepare(role: Role, command: Command): Prepared {
+    return this.#scripts.prepare(this.#limitsRecords && role === "standard" ? limited(command) : command);
+  }
+
+  #lane(role: Role, { command, lockedTo }: Prepared): Lane {
+    const { plain, locked, kill } = this.#accesses[role].lanes;
+    if (lockedTo) return locked;
+    return kills(command) ? kill : plain;
   }
 
   async #listen(role: Role, start: (connection: Connection) => Promise<unknown>): Promise<Listening> {
-    const connection = await (role === "standard" ? connect(this.#url) : this.#readOnly.another());
+    const connection = await this.#accesses[role].another();
     const ended = new Promise<void>((resolve) => onceGone(connection, resolve));
     const close = () => {
       if (connection.isOpen) connection.destroy();
@@ -134,7 +128,10 @@ export class Upstream {
   }
 }
 
-/** Only the standard role needs the locking user: a reader may write nothing anyway. */
-function laneOf(role: Role, prepared: Prepared): Lane {
-  return prepared.lockedTo && role === "standard" ? "locking" : role;
+async function ask(lane: Lane, prepared: Prepared): Promise<Reply> {
+  return shown(await lane.run(prepared.command, prepared.lockedTo ?? []), prepared);
+}
+
+function shown(reply: Reply, prepared: Prepared | undefined): Reply {
+  return reply instanceof ErrorReply ? reply : (prepared?.answer ?? reply);
 }

@@ -1,10 +1,13 @@
 // Scripts that ask for key locking: run, held to the keys they declare, known by the digest of what was sent.
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
 import { ask, post } from "./ask.ts";
+import { direct, ownGateway, ownRedis } from "./own-redis.ts";
 
 const FLAGGED = "#!lua flags=allow-key-locking\n";
+
+const WHITE_SPACE = [" ", "\t", "\n", "\v", "\f", "\r", "\0"];
 
 test("an undeclared key is refused by name, and nothing is written", async () => {
   const [declared, undeclared] = [freshKey("declared"), freshKey("undeclared")];
@@ -31,7 +34,7 @@ test("the keys of the call before are not declared by this one", async () => {
   expect(await post("/", ["EVAL", script, 2, now, before, before])).toMatchObject({ body: { result: 2 } });
 });
 
-test.each(["star*", "q?", "[a-z]", "back\\slash", "{tag}:x", "ünï", "a b", "%"])(
+test.each(["star*", "q?", "[a-z]", "back\\slash", "{tag}:x", "ünï", "%", ...WHITE_SPACE.map((space) => `a${space}b`)])(
   "a key may be named %j",
   async (name) => {
     const key = freshKey(name);
@@ -44,6 +47,69 @@ test("a glob in a key's name declares that key and no other", async () => {
   const pattern = freshKey();
   const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
   expect(await post("/", ["EVAL", script, 1, `${pattern}*`, `${pattern}x`])).toMatchObject({ status: 400 });
+});
+
+test.each(WHITE_SPACE)("white space %j in a key declares no key with another byte there", async (space) => {
+  const key = freshKey();
+  const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
+  for (const byte of ["x", "?", "\x01", "\x08", "\x0e", "\x1f", "!", "\x7f", "\x80", "\xff"]) {
+    const other = Buffer.from(`${key}${byte}`, "latin1");
+    const path = `/eval/${[script, "1", `${key}${space}`].map(encodeURIComponent).join("/")}`;
+    const { status } = await ask(path, { method: "POST", body: other });
+    expect({ byte, status }).toEqual({ byte, status: 400 });
+  }
+});
+
+test("each of many refusals at once names its own key", async () => {
+  const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
+  const keys = Array.from({ length: 40 }, () => freshKey());
+  const refusals = await Promise.all(keys.map((key) => post("/", ["EVAL", script, 0, key])));
+  const named = refusals.map(({ body }) => (body as { error: string }).error.split("Key was: ")[1]);
+  expect(named).toEqual(keys);
+});
+
+test("a script of the read-only token is held to its keys as well", async () => {
+  const [declared, undeclared] = [freshKey(), freshKey()];
+  await post("/", ["MSET", declared, "seen", undeclared, "hidden"]);
+  const headers = { authorization: `Bearer ${inject("readOnlyToken")}` };
+  const script = `${FLAGGED}return redis.call('GET', ARGV[1])`;
+  const sha = createHash("sha1").update(script).digest("hex");
+  for (const call of [
+    ["EVAL_RO", script],
+    ["EVALSHA_RO", sha],
+  ]) {
+    expect(await post("/", [...call, 1, declared, declared], { headers })).toMatchObject({ body: { result: "seen" } });
+    expect(await post("/", [...call, 1, declared, undeclared], { headers })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(`Key was: ${undeclared}`) },
+    });
+  }
+  expect(await post("/", ["EVAL", script, 1, declared, declared], { headers })).toMatchObject({
+    body: { error: expect.stringMatching(/^NOPERM/) },
+  });
+  const writes = `${FLAGGED}return redis.call('SET', KEYS[1], 'x')`;
+  expect(await post("/", ["EVAL_RO", writes, 1, declared], { headers })).toMatchObject({ status: 400 });
+});
+
+test("a grant that failed is asked for again", async () => {
+  const { url } = await ownRedis();
+  const redis = await direct(url);
+  const { send } = await ownGateway(url);
+  const call = (key: string) => send(["EVAL", `${FLAGGED}return redis.call('INCR', KEYS[1])`, 1, key]);
+  expect(await call("a")).toMatchObject({ status: 200 });
+  const users = await redis.aclUsers();
+  const user = users.find((name) => name !== "default") as string;
+  await redis.aclSetUser(user, "-acl|setuser");
+  expect(await call("b")).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^NOPERM/) } });
+  await redis.aclSetUser(user, "+acl|setuser");
+  expect(await call("b")).toMatchObject({ status: 200, body: { result: 1 } });
+});
+
+test("only the language lua is taken for a flagged script", async () => {
+  const script = "#!luajit flags=allow-key-locking\nreturn 1";
+  expect(await post("/", ["EVAL", script, 0])).toMatchObject({
+    body: { error: expect.stringContaining("Unexpected engine in script shebang: #!luajit") },
+  });
 });
 
 test("publishing and the clock need no key", async () => {
@@ -62,20 +128,6 @@ test("many calls at once are each held to their own keys", async () => {
   expect(statuses).toEqual(keys.flatMap(() => [200, 400]));
   const counts = await Promise.all(keys.map((key) => ask(`/get/${key}`)));
   expect(new Set(counts.map(({ body }) => (body as { result: string }).result))).toEqual(new Set(["1"]));
-});
-
-test("EVALSHA, SCRIPT LOAD and SCRIPT EXISTS know it by the digest of what was sent", async () => {
-  const key = freshKey();
-  const script = `${FLAGGED}-- ${key}\nreturn redis.call('INCR', ARGV[1])`;
-  const sha = createHash("sha1").update(script).digest("hex");
-  expect(await post("/", ["EVALSHA", sha, 1, key, key])).toMatchObject({
-    status: 400,
-    body: { error: expect.stringMatching(/^NOSCRIPT/) },
-  });
-  expect(await post("/", ["SCRIPT", "LOAD", script])).toMatchObject({ body: { result: sha } });
-  expect(await post("/", ["SCRIPT", "EXISTS", sha, "0".repeat(40)])).toMatchObject({ body: { result: [1, 0] } });
-  expect(await post("/", ["EVALSHA", sha, 1, key, key])).toMatchObject({ body: { result: 1 } });
-  expect(await post("/", ["EVALSHA", sha, 1, freshKey(), key])).toMatchObject({ status: 400 });
 });
 
 test("other flags of the line stay in force", async () => {
