@@ -1,7 +1,6 @@
 // The HTTP surface of the local Upstash: who may ask, what is asked, and how the answer is written.
 import { ErrorReply } from "@redis/client";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { Unreachable } from "./connection.ts";
 import { monitorStream, subscribeStream } from "./events.ts";
 import { BadRequest, parseCommand, parseCommands, parsePath } from "./parse.ts";
@@ -17,7 +16,8 @@ export interface GatewayAppOptions {
   maxRequestBytes: number;
 }
 
-type Env = { Variables: { role: Role } };
+/** `incoming` is there under `@hono/node-server`. */
+type Env = { Variables: { role: Role }; Bindings: { incoming?: { url?: string | undefined } } };
 
 const METHODS = new Set(["HEAD", "GET", "POST", "PUT"]);
 const UNAUTHORIZED =
@@ -27,7 +27,7 @@ const UNAUTHORIZED =
 export function createGatewayApp(options: GatewayAppOptions): Hono<Env> {
   const { upstream, maxRequestBytes } = options;
   const roleOf = tokenRoles(options.token, options.readOnlyToken);
-  const app = new Hono<Env>();
+  const app = new Hono<Env>({ getPath: (request, context) => pathOf(context?.env?.incoming?.url ?? request.url) });
 
   // Every answer carries it; there is one Redis, so any read is in step with any write and the value does not matter.
   let answers = 0;
@@ -36,6 +36,7 @@ export function createGatewayApp(options: GatewayAppOptions): Hono<Env> {
     if (!METHODS.has(c.req.method)) return fail(c, 405, "ERR method not allowed");
     const role = roleOf(presentedToken(c.req.header("authorization"), c.req.query("_token")));
     if (!role) return fail(c, 401, UNAUTHORIZED);
+    if (c.req.method === "HEAD") return c.body(null);
     c.set("role", role);
     await next();
     answers += 1;
@@ -55,17 +56,16 @@ export function createGatewayApp(options: GatewayAppOptions): Hono<Env> {
 
   for (const kind of ["subscribe", "psubscribe"] as const) {
     app.on(["GET", "POST"], `/${kind}/:channels{.+}`, (c) => {
-      const [, , ...channels] = new URL(c.req.url).pathname.split("/").map(decodeURIComponent);
-      return subscribeStream(c, upstream, c.get("role"), kind, channels);
+      const [, , ...channels] = c.req.path.split("/").map(decodeURIComponent);
+      return subscribeStream(c, upstream, c.get("role"), kind, [...new Set(channels)]);
     });
   }
   app.on(["GET", "POST"], "/monitor", (c) => monitorStream(c, upstream, c.get("role")));
 
   app.post("/", async (c) => one(c, await upstream.run(c.get("role"), parseCommand(await c.req.text()))));
   app.all("*", async (c) => {
-    if (c.req.method === "HEAD") return c.body(null);
-    const command = parsePath(new URL(c.req.url), Buffer.from(await c.req.arrayBuffer()));
-    return one(c, await upstream.run(c.get("role"), command));
+    const body = Buffer.from(await c.req.arrayBuffer());
+    return one(c, await upstream.run(c.get("role"), parsePath(c.req.path, new URL(c.req.url).searchParams, body)));
   });
 
   app.onError((error, c) => {
@@ -78,16 +78,38 @@ export function createGatewayApp(options: GatewayAppOptions): Hono<Env> {
   return app;
 }
 
+/** The path as it was sent: a URL would resolve "." and "..", which a key may be called. */
+function pathOf(target: string): string {
+  return target.replace(/^\w+:\/\/[^/?#]*/, "").replace(/[?#].*$/s, "") || "/";
+}
+
 /** Trusts a declared length, which Node holds the sender to, and counts only a body without one: counting is slow. */
-function requestLimit(maxSize: number): MiddlewareHandler {
-  const onError = (c: Context) => fail(c, 413, "ERR max request size exceeded");
-  const counting = bodyLimit({ maxSize, onError });
+function requestLimit(most: number): MiddlewareHandler {
   return async (c, next) => {
     const declared = c.req.header("content-length");
-    if (declared === undefined && c.req.header("transfer-encoding")) return counting(c, next);
-    if (Number(declared) > maxSize) return onError(c);
+    if (Number(declared) > most) return tooLarge(c);
+    if (declared === undefined && c.req.raw.body) {
+      const body = await readAtMost(most, c.req.raw.body);
+      if (!body) return tooLarge(c);
+      c.req.raw = new Request(c.req.url, { method: c.req.method, headers: c.req.header(), body });
+    }
     await next();
   };
+}
+
+async function readAtMost(most: number, body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(c: Context): Response {
+  return fail(c, 413, "ERR max request size exceeded");
 }
 
 function one(c: Context, reply: Reply): Response {

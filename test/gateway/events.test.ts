@@ -55,6 +55,24 @@ test("a subscription is confirmed, then carries messages, commas included", asyn
   ]);
 });
 
+test("a channel that is named twice is subscribed to once", async () => {
+  const channel = freshKey("channel");
+  const lines = await readLines(
+    `/subscribe/${channel}/${channel}/${channel}2`,
+    (seen) => seen.length >= 4,
+    async () => {
+      await redis().publish(channel, "once");
+      await redis().publish(`${channel}2`, "end");
+    },
+  );
+  expect(lines).toEqual([
+    `data: subscribe,${channel},1`,
+    `data: subscribe,${channel}2,2`,
+    `data: message,${channel},once`,
+    `data: message,${channel}2,end`,
+  ]);
+});
+
 test("the client's subscriber gets what the client publishes", async () => {
   const channel = freshKey("channel");
   const messages: unknown[] = [];

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { describe, expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
 import { ask, post } from "./ask.ts";
+import { ownGateway, ownRedis } from "./own-redis.ts";
 
 const base64 = { headers: { "Upstash-Encoding": "base64" } };
 
@@ -47,6 +48,65 @@ describe("a command", () => {
     }
   });
 
+  test.each([".", "..", "%2E", "%2e%2E", "...", "a%2F..%2Fb"])("keeps a path segment %j as it is", async (segment) => {
+    const [key, inKey] = [freshKey(), freshKey()];
+    const argument = decodeURIComponent(segment);
+    expect(await askRaw(`/set/${key}/${segment}`)).toEqual({ status: 200, body: { result: "OK" } });
+    expect(await post("/", ["GET", key])).toMatchObject({ body: { result: argument } });
+    expect(await askRaw(`/hset/${inKey}/${segment}/v`)).toEqual({ status: 200, body: { result: 1 } });
+    expect(await post("/", ["HGET", inKey, argument])).toMatchObject({ body: { result: "v" } });
+  });
+
+  test("may be asked for with a whole address, as a proxy is", async () => {
+    const key = freshKey();
+    expect(await askRaw(`http://any.host/set/${key}/..?EX=100`)).toEqual({ status: 200, body: { result: "OK" } });
+    expect(await post("/", ["GET", key])).toMatchObject({ body: { result: ".." } });
+    expect(await post("/", ["TTL", key])).toMatchObject({ body: { result: 100 } });
+  });
+
+  test.each([
+    "0.12345678901234567890",
+    "-9007199254740993",
+    "123456789012345678901234567890",
+    "9007199254740993.0",
+    "1e400",
+    "1E2",
+    "1.0",
+    "-0",
+    "7",
+    "-12",
+  ])("keeps the number %s as it was sent", async (number) => {
+    const strings = ["x, 1.50", '"[1.50", 2.50', "\\"];
+    const body = `["EVAL","return ARGV",0,${JSON.stringify(strings).slice(1, -1)},\t${number}, "9.90"]`;
+    const result = [...strings, number, "9.90"];
+    expect(await ask("/", { method: "POST", body })).toMatchObject({ body: { result } });
+    const piped = await ask("/pipeline", { method: "POST", body: `[["ECHO",${number}],["ECHO","${number} "]]` });
+    expect(piped.body).toEqual([{ result: number }, { result: `${number} ` }]);
+  });
+
+  test.each(["01.5", "1.5.5", "+1.5", ".5", "1.", "1.5e", "--1.5", "1.5x"])(
+    "with the number %s is no JSON",
+    async (number) => {
+      const body = `["ECHO",${number}]`;
+      expect(await ask("/", { method: "POST", body })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining("failed to parse") },
+      });
+    },
+  );
+
+  test("that breaks off is refused at once, however many quotes it has", async () => {
+    const body = `["ECHO", 1.5, "${'\\"'.repeat(500_000)}`;
+    expect(await ask("/", { method: "POST", body })).toMatchObject({ status: 400 });
+  });
+
+  test("of megabytes keeps its numbers too", async () => {
+    const key = freshKey();
+    const text = '"\\\\'.repeat(1_600_000);
+    const body = `["EVAL","return {#ARGV[1], ARGV[2]}",1,"${key}",${JSON.stringify(text)},1.50]`;
+    expect(await ask("/", { method: "POST", body })).toMatchObject({ body: { result: [text.length, "1.50"] } });
+  });
+
   test("keeps the digits of a number that JavaScript cannot hold", async () => {
     const key = freshKey();
     await ask("/", { method: "POST", body: `["SET","${key}",9007199254740993]` });
@@ -55,6 +115,19 @@ describe("a command", () => {
     expect(await incremented.text()).toBe('{"result":9007199254740994}');
   });
 });
+
+/** Sends a path as it stands; fetch would resolve "." and ".." in it. */
+function askRaw(path: string): Promise<{ status: number | undefined; body: unknown }> {
+  const { hostname, port } = new URL(inject("restUrl"));
+  const headers = { authorization: `Bearer ${inject("token")}` };
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, headers }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    });
+    asking.on("error", reject).end();
+  });
+}
 
 describe("a reply", () => {
   test("carries text as UTF-8, and what is not UTF-8 as U+FFFD", async () => {
@@ -280,6 +353,24 @@ describe("a request that is none", () => {
 
   test.each(["DELETE", "PATCH", "OPTIONS"])("gets 405 for %s", async (method) => {
     expect(await ask("/ping", { method })).toMatchObject({ status: 405, body: { error: expect.any(String) } });
+  });
+
+  test.each(["/subscribe/", "/psubscribe/", "/monitor?"])("HEAD %s opens no stream", async (path) => {
+    const key = freshKey();
+    const connections = async () =>
+      Number(
+        /connected_clients:(\d+)/.exec(
+          ((await ask("/info/clients", {}, own.url)).body as { result: string }).result,
+        )?.[1],
+      );
+    const { url } = await ownRedis();
+    const { gateway: own } = await ownGateway(url, { token: inject("token") });
+    const before = await connections();
+    expect(await ask(`${path}${key}`, { method: "HEAD" }, own.url)).toMatchObject({ status: 200, body: "" });
+    expect(await connections()).toBe(before);
+    expect(await ask(`${path}${key}`, { method: "HEAD", headers: { authorization: "wrong" } }, own.url)).toMatchObject({
+      status: 401,
+    });
   });
 
   test("HEAD answers without a body", async () => {
