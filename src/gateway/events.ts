@@ -6,6 +6,9 @@ import type { Listening, Upstream } from "./upstream.ts";
 
 type Emit = (data: string) => void;
 
+// What may wait, in characters, for a reader that is slower than Redis; a burst is no reason to let go of one who reads.
+const MOST_UNSENT = 8_000_000;
+
 /** Answers with the messages of the channels or patterns, after one line that confirms each. */
 export function subscribeStream(
   c: Context,
@@ -34,8 +37,15 @@ async function eventStream(c: Context, start: (emit: Emit) => Promise<{ listenin
   const { listening, opening } = await start((data) => emit(data));
   return streamSSE(c, async (stream) => {
     stream.onAbort(() => listening.close());
-    emit = (data) => void stream.writeSSE({ data });
-    for (const data of [...opening, ...waiting]) await stream.writeSSE({ data });
+    let unsent = 0;
+    emit = async (data) => {
+      // Judged before it is added, so that one large message may pass.
+      if (unsent > MOST_UNSENT) return stream.abort();
+      unsent += data.length;
+      await stream.writeSSE({ data });
+      unsent -= data.length;
+    };
+    for (const data of [...opening, ...waiting]) emit(data);
     await listening.ended;
   });
 }
