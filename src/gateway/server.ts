@@ -45,7 +45,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { maxRequestBytes = 10 * 1024 * 1024, maxRecordBytes } = options;
   const upstream = await openUpstream(options.redisUrl, maxRecordBytes);
   const app = createGatewayApp({ upstream, token, readOnlyToken, maxRequestBytes });
-  const server = serve({ fetch: app.fetch, hostname: host, port });
+  const server = serve({ fetch: app.fetch, hostname: host, port, overrideGlobalObjects: false });
   try {
     await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   } catch (error) {

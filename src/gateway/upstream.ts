@@ -2,7 +2,7 @@
 import { ErrorReply } from "@redis/client";
 import { type Accesses, type Lane, openAccesses } from "./access.ts";
 import { type Command, kills, refusal } from "./commands.ts";
-import { type Connection, onceGone, send, unreachable } from "./connection.ts";
+import { type Connection, onceGone, send, Unreachable, unreachable } from "./connection.ts";
 import { limited, recordLimitPrelude } from "./record-limit.ts";
 import type { Reply } from "./reply.ts";
 import { type Prepared, ScriptBook } from "./scripts.ts";
@@ -17,7 +17,11 @@ export interface Listening {
 
 /** Opens the connections to Redis; rejects when it does not answer. */
 export async function openUpstream(url: string, maxRecordBytes?: number): Promise<Upstream> {
-  return new Upstream(await openAccesses(url), maxRecordBytes);
+  const accesses = await openAccesses(url).catch((error) => {
+    // Whoever starts a gateway can tell a wrong password from a wrong address; those who use it need not.
+    throw error instanceof Unreachable ? error.cause : error;
+  });
+  return new Upstream(accesses, maxRecordBytes);
 }
 
 export class Upstream {

@@ -69,19 +69,3 @@ test("a gateway without a Redis does not start", async () => {
   const port = await freePort();
   await expect(startGateway({ redisUrl: `redis://127.0.0.1:${port}` })).rejects.toThrow();
 });
-
-test("a gateway leaves no user behind in Redis", async () => {
-  const { redis, gateway, send } = await start(await freePort());
-  await send(["EVAL", LOCKED, 1, "k"]);
-  await post("/", ["GET", "k"], { headers: { authorization: `Bearer ${gateway.readOnlyToken}` } }, gateway.url);
-  await gateway.close();
-  const next = await startGateway({ redisUrl: redis.url });
-  running.push(next);
-  const info = await post(
-    "/",
-    ["EVAL", "return redis.call('ACL', 'USERS')", 0],
-    { headers: { authorization: `Bearer ${next.token}` } },
-    next.url,
-  );
-  expect(info.status).toBe(400);
-});
