@@ -37,13 +37,17 @@ export function startCrons(
 }
 
 function fireDue(file: string, minute: number, fire: (cron: string, scheduledTime: number) => Promise<void>): void {
-  const report = (what: string) => (error: unknown) =>
-    console.error(`cron ${what} failed: ${error instanceof Error ? error.message : error}`);
+  attempt("schedule", () => {
+    for (const cron of cronsIn(readFileSync(file, "utf8")))
+      attempt(cron, () => (isDue(cron, minute) ? fire(cron, minute) : undefined));
+  });
+}
+
+/** Reports what fails, so that the others go on. */
+async function attempt(what: string, work: () => Promise<void> | void): Promise<void> {
   try {
-    for (const cron of cronsIn(readFileSync(file, "utf8"))) {
-      if (isDue(cron, minute)) fire(cron, minute).catch(report(cron));
-    }
+    await work();
   } catch (error) {
-    report("schedule")(error);
+    console.error(`cron ${what} failed: ${error instanceof Error ? error.message : error}`);
   }
 }

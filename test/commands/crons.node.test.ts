@@ -70,6 +70,18 @@ test("a changed file counts from the next minute on; a broken one is reported an
   said.mockRestore();
 });
 
+test("an expression that is none is reported, and the others are fired", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await writeFile(file, '[triggers]\ncrons = ["61 * * * *", "* * * * *"]\n');
+  const fired: string[] = [];
+  const crons = startCrons(file, async (cron) => void fired.push(cron));
+  await vi.advanceTimersByTimeAsync(60_000);
+  crons.stop();
+  expect(fired).toEqual(["* * * * *"]);
+  expect(said.mock.calls.flat()).toEqual([expect.stringMatching(/^cron 61 \* \* \* \* failed: /)]);
+  said.mockRestore();
+});
+
 test("a file without crons has none", () => {
   expect(cronsIn('name = "x"\n')).toEqual([]);
 });
