@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/gateway/server.ts";
+import { Cleanup } from "./cleanup.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/worker.ts";
-import { Cleanup, untilStopped } from "./lifetime.ts";
 import { isFree, useRedis, withoutPassword } from "./redis-server.ts";
+import { untilStopped } from "./until-stopped.mjs";
 
 const CONFIGURATION = "wrangler.toml";
 

@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { createClient } from "@redis/client";
-import { spawnLeashed } from "./leash.ts";
+import { spawnLeashed } from "./leash.mjs";
 
 /** A Redis that answers. */
 export interface RedisServer {

@@ -2,12 +2,14 @@
 // Plain JavaScript, because it has to run before anything is installed.
 // @ts-check
 import { spawn } from "node:child_process";
-import { homedir } from "node:os";
+import { constants, homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { cacheFolder, homeFolder, root } from "./setup/cache.mjs";
 import { installDependencies } from "./setup/dependencies.mjs";
 import { findNode } from "./setup/node.mjs";
 import { findRedisServer } from "./setup/redis.mjs";
+import { stopping } from "./setup/run-command.mjs";
+import { untilStopped } from "./until-stopped.mjs";
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
@@ -42,9 +44,9 @@ async function main(name, args) {
   if (!task) throw new Error(`There is no command ${name}. Commands: ${Object.keys(TASKS).join(", ")}`);
   useWritableFolders();
   await installDependencies();
-  const node = findNode();
+  const node = await findNode();
   const needsServer = task.redis === "always" || (task.redis && !process.env.REDIS_URL);
-  const server = needsServer ? { LEASEHOLD_REDIS_SERVER: findRedisServer() } : {};
+  const server = needsServer ? { LEASEHOLD_REDIS_SERVER: await findRedisServer() } : {};
   const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   return runToEnd(node, [...task.run, ...args], { ...process.env, ...server, PATH: path });
 }
@@ -61,42 +63,42 @@ function useWritableFolders() {
 }
 
 /**
- * Runs a child in a process group of its own and passes signals on, each once. When the child is gone, so is its group;
- * when this process's parent is gone without a word, so is the child.
+ * Runs a child in a process group of its own and passes on the first signal, or the news that this process's parent is
+ * gone. When the child is gone, so is its group.
  * @param {string} node
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>}
  */
 function runToEnd(node, args, env) {
+  stopping.signal.throwIfAborted();
   const child = spawn(node, args, { cwd: root, env, stdio: "inherit", detached: true });
-  const kill = (/** @type {NodeJS.Signals} */ signal) => {
+  const killGroup = () => {
     try {
-      process.kill(-(/** @type {number} */ (child.pid)), signal);
+      process.kill(-(/** @type {number} */ (child.pid)), "SIGKILL");
     } catch {
       // Gone already.
     }
   };
-  const stop = (/** @type {NodeJS.Signals} */ signal) => {
-    child.kill(signal);
-    setTimeout(kill, GRACE, "SIGKILL").unref();
-  };
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, stop);
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
+  stopping.signal.addEventListener("abort", () => {
+    child.kill(stopping.signal.reason);
+    setTimeout(killGroup, GRACE).unref();
+  });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
-      kill("SIGKILL");
-      resolve(code ?? (signal === "SIGINT" ? 130 : 143));
+      killGroup();
+      resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]);
     });
   });
 }
 
 const [name = "", ...args] = process.argv.slice(2);
+untilStopped().then((signal) => stopping.abort(signal));
 try {
   process.exitCode = await main(name, args);
 } catch (error) {
-  process.stderr.write(`leasehold: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  const signal = /** @type {NodeJS.Signals | undefined} */ (stopping.signal.reason);
+  if (!signal) process.stderr.write(`leasehold: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = signal ? 128 + constants.signals[signal] : 1;
 }

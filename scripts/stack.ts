@@ -1,8 +1,9 @@
 // Redis and the local Upstash, for other programs: one line of JSON when ready, then until stopped.
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/gateway/server.ts";
-import { Cleanup, untilStopped } from "./lifetime.ts";
+import { Cleanup } from "./cleanup.ts";
 import { useRedis } from "./redis-server.ts";
+import { untilStopped } from "./until-stopped.mjs";
 
 const { values } = parseArgs({
   options: { port: { type: "string" }, "redis-port": { type: "string" }, persist: { type: "string" } },

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { spawnLeashed } from "../leash.ts";
+import { spawnLeashed } from "../leash.mjs";
 
 /** A Worker that answers. */
 export interface DevWorker {
@@ -37,8 +37,7 @@ export async function startWorker(port: number, variables: Record<string, string
   const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0", "--env-file", envFile];
   const quiet = ["--log-level", "log", "--show-interactive-dev-session=false"];
   const wrangler = spawnLeashed(process.execPath, ["node_modules/wrangler/bin/wrangler.js", ...args, ...quiet], {
-    ...process.env,
-    ...ENVIRONMENT,
+    env: { ...process.env, ...ENVIRONMENT },
   });
   const stop = async () => {
     await wrangler.stop();
@@ -48,8 +47,8 @@ export async function startWorker(port: number, variables: Record<string, string
   // What wrangler says before it is ready matters only when it never is.
   const early: string[] = [];
   let show = (line: string): void => void early.push(line);
-  for (const stream of [wrangler.process.stdout, wrangler.process.stderr]) {
-    if (stream) createInterface({ input: stream }).on("line", (line) => show(line));
+  for (const stream of wrangler.output) {
+    createInterface({ input: stream }).on("line", (line) => show(line));
   }
   const ended = wrangler.exited.then((code): never => {
     throw new Error(`wrangler ended with code ${code}${early.length > 0 ? `:\n${early.join("\n")}` : ""}`);

@@ -1,11 +1,13 @@
 // Where things are kept that a clone can do without: shared by all clones of a user, or inside this one.
 // @ts-check
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { withLock } from "./lock.mjs";
 
-/** @type {string} The root of this clone. */
-export const root = join(import.meta.dirname, "../..");
+/** The root of this clone. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * The folder for downloads that outlive node_modules. LEASEHOLD_CACHE hands it down to commands within a command.
@@ -15,6 +17,28 @@ export function cacheFolder() {
   if (process.env.LEASEHOLD_CACHE) return process.env.LEASEHOLD_CACHE;
   const shared = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leasehold");
   return isWritable(shared) ? shared : join(root, ".cache");
+}
+
+/**
+ * Fills a folder of the cache, unless another process has done so meanwhile. It is there as a whole or not at all.
+ * @param {string} folder
+ * @param {() => boolean} isThere
+ * @param {(partial: string) => Promise<void>} fill
+ */
+export async function fillOnce(folder, isThere, fill) {
+  await withLock(join(cacheFolder(), "fill.lock"), async () => {
+    if (isThere()) return;
+    const partial = `${folder}.partial`;
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(partial);
+    try {
+      await fill(partial);
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(partial, folder);
+    } finally {
+      rmSync(partial, { recursive: true, force: true });
+    }
+  });
 }
 
 /**

@@ -1,40 +1,38 @@
 // Installs what package-lock.json names, and does so again only when it changed.
 // @ts-check
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./cache.mjs";
+import { withLock } from "./lock.mjs";
 import { announce, runCommand } from "./run-command.mjs";
 
 const STAMP = join(root, "node_modules/.leasehold-installed");
-const LOCK = join(root, ".cache/installing");
-const STALE_LOCK = 10 * 60_000;
+const LOCK = join(root, ".cache/install.lock");
 
 /** Brings node_modules in step with the lock file. */
 export async function installDependencies() {
   if (isInstalled()) return;
-  const release = await takeLock();
-  try {
+  await withLock(LOCK, async () => {
     // Somebody else may have done it while this process waited.
     if (isInstalled()) return;
     announce("installing dependencies from package-lock.json (half a minute or so) …");
-    const [npm, ...args] = npmCommand();
-    runCommand(npm, [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: root,
-    });
+    // NODE_ENV=production would leave the tools out.
+    await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], root);
     writeFileSync(STAMP, fingerprint());
-  } finally {
-    release();
-  }
+  });
 }
 
 /**
- * The npm that runs this script, or the one on PATH.
- * @returns {[string, ...string[]]}
+ * Runs the npm that runs this script, or the one on PATH.
+ * @param {string[]} args
+ * @param {string} cwd
  */
-export function npmCommand() {
+export function runNpm(args, cwd) {
   const running = process.env.npm_execpath;
-  return running?.endsWith(".js") ? [process.execPath, running] : ["npm"];
+  return running?.endsWith(".js")
+    ? runCommand(process.execPath, [running, ...args], { cwd })
+    : runCommand("npm", args, { cwd });
 }
 
 function isInstalled() {
@@ -49,30 +47,4 @@ function isInstalled() {
 function fingerprint() {
   const lock = readFileSync(join(root, "package-lock.json"));
   return `${createHash("sha256").update(lock).digest("hex")} ${process.platform} ${process.arch}`;
-}
-
-/** Two commands started together in a new clone must not install into each other. */
-async function takeLock() {
-  mkdirSync(join(root, ".cache"), { recursive: true });
-  for (let waited = false; ; waited = true) {
-    try {
-      mkdirSync(LOCK);
-      const release = () => rmSync(LOCK, { recursive: true, force: true });
-      process.once("exit", release);
-      return release;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
-    if (lockAge() > STALE_LOCK) rmSync(LOCK, { recursive: true, force: true });
-    else if (!waited) announce("waiting for another command that is installing dependencies …");
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-function lockAge() {
-  try {
-    return Date.now() - statSync(LOCK).mtimeMs;
-  } catch {
-    return 0;
-  }
 }

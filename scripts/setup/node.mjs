@@ -1,10 +1,10 @@
 // The library runs on Node 20; its tools, and the TypeScript under scripts/ as it is, want a newer one.
 // @ts-check
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder } from "./cache.mjs";
-import { npmCommand } from "./dependencies.mjs";
-import { announce, runCommand } from "./run-command.mjs";
+import { cacheFolder, fillOnce } from "./cache.mjs";
+import { runNpm } from "./dependencies.mjs";
+import { announce } from "./run-command.mjs";
 
 const NEEDED = "The tools need Node 22.18 or newer; install one and try again.";
 
@@ -17,9 +17,9 @@ const PACKAGES = {
 
 /**
  * A Node that runs TypeScript without a flag: this one if it can, else one from npm, kept in the cache folder.
- * @returns {string} its path
+ * @returns {Promise<string>} its path
  */
-export function findNode() {
+export async function findNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)) return process.execPath;
 
@@ -28,16 +28,17 @@ export function findNode() {
   const [name = "", version] = wanted.split("@");
   const folder = join(cacheFolder(), `node-${version}`);
   const binary = join(folder, "node_modules", name, "bin/node");
-  if (existsSync(binary)) return binary;
+  const isThere = () => existsSync(binary);
+  if (isThere()) return binary;
 
-  announce(`fetching Node ${version} for the tools, which cannot run on ${process.versions.node} …`);
-  const [npm, ...args] = npmCommand();
-  const options = ["--prefix", folder, "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-  mkdirSync(folder, { recursive: true });
-  try {
-    runCommand(npm, [...args, "install", ...options, "--loglevel=error", wanted], { cwd: folder });
-  } catch (error) {
-    throw new Error(`${NEEDED} Fetching one from npm failed: ${error instanceof Error ? error.message : error}`);
-  }
+  const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  await fillOnce(folder, isThere, async (partial) => {
+    announce(`fetching Node ${version} for the tools, which cannot run on ${process.versions.node} …`);
+    try {
+      await runNpm(["install", "--prefix", partial, ...options, wanted], partial);
+    } catch (error) {
+      throw new Error(`${NEEDED} Fetching one from npm failed: ${error instanceof Error ? error.message : error}`);
+    }
+  });
   return binary;
 }

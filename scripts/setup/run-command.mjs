@@ -1,38 +1,58 @@
-// Runs a program of the set-up to its end, without a question and without noise unless it fails.
+// Runs the programs of the set-up, without a question and without noise unless they fail.
 // @ts-check
 import { spawnSync } from "node:child_process";
+import { spawnLeashed } from "../leash.mjs";
+
+/** Aborted when the set-up is to stop: what runs is ended, and nothing more is started. */
+export const stopping = new AbortController();
 
 /**
- * Runs a command; throws with its output when it fails.
+ * @typedef {object} Options
+ * @property {string} [cwd]
+ * @property {Record<string, string>} [env] What is added to the environment.
+ * @property {boolean} [toItsEnd] Not to be stopped half-way, such as a change to the system's packages.
+ */
+
+/**
+ * Runs a command to its end; rejects with its output when it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string> }} [options]
- * @returns {string} what it printed
+ * @param {Options} [options]
  */
-export function runCommand(command, args, { cwd, env } = {}) {
-  const result = spawnSync(command, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (result.status === 0) return result.stdout;
-  const reason = result.error?.message ?? `${result.stderr}${result.stdout}`.trim();
-  throw new Error(`${command} ${args.join(" ")} failed (${result.signal ?? result.status}): ${reason}`);
+export async function runCommand(command, args, { cwd, env, toItsEnd = false } = {}) {
+  stopping.signal.throwIfAborted();
+  const child = spawnLeashed(command, args, { cwd, env: { ...process.env, ...env } });
+  if (!toItsEnd) stopping.signal.addEventListener("abort", child.stop);
+  let said = "";
+  for (const stream of child.output) stream.on("data", (data) => (said += data));
+  const code = await child.exited;
+  stopping.signal.removeEventListener("abort", child.stop);
+  stopping.signal.throwIfAborted();
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} failed (${code}): ${said.trim()}`);
 }
 
 /**
- * Like runCommand, for a command that may as well be missing or fail.
+ * Whether a command that may as well be missing or fail did what it should.
  * @param {Parameters<typeof runCommand>} call
- * @returns {string | undefined}
  */
-export function tryCommand(...call) {
+export async function tryCommand(...call) {
   try {
-    return runCommand(...call);
+    await runCommand(...call);
+    return true;
   } catch {
-    return undefined;
+    stopping.signal.throwIfAborted();
+    return false;
   }
+}
+
+/**
+ * What a command prints that answers at once, such as `--version`; undefined when it is missing or fails.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export function ask(command, args) {
+  const { status, stdout } = spawnSync(command, args, { encoding: "utf8", timeout: 10_000 });
+  return status === 0 ? stdout : undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ async function fakeServer(path: string, version: string): Promise<string> {
 }
 
 async function find(env: NodeJS.ProcessEnv): Promise<string> {
-  const script = "import { findRedisServer } from './scripts/setup/redis.mjs'; console.log(findRedisServer());";
+  const script = "import { findRedisServer } from './scripts/setup/redis.mjs'; console.log(await findRedisServer());";
   const options = {
     cwd: root,
     env: { HOME: folder, PATH: join(folder, "bin"), XDG_CACHE_HOME: join(folder, "cache"), ...env },

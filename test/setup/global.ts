@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@redis/client";
 import type { TestProject } from "vitest/node";
-import { Cleanup } from "../../scripts/lifetime.ts";
+import { Cleanup } from "../../scripts/cleanup.ts";
 import { useRedis } from "../../scripts/redis-server.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 
