@@ -5,18 +5,24 @@ import { startGateway } from "../src/gateway/server.ts";
 import { Cleanup } from "./cleanup.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/worker.ts";
+import { portFrom } from "./port.ts";
 import { isFree, useRedis, withoutPassword } from "./redis-server.ts";
 import { untilStopped } from "./until-stopped.mjs";
 
 const CONFIGURATION = "wrangler.toml";
 
-const { values } = parseArgs({ options: { port: { type: "string", default: "8787" } } });
-const port = Number(values.port);
+// The Upstash and the Redis take the two ports after the Worker's.
+const HIGHEST_PORT = 65_533;
 
 const cleanup = new Cleanup();
 const stopped = untilStopped();
 try {
-  if (!(await isFree(port))) throw new Error(`port ${port} is in use; try npm run dev -- --port ${port + 10}`);
+  const { values } = parseArgs({ options: { port: { type: "string", default: "8787" } } });
+  const port = portFrom(values.port, HIGHEST_PORT);
+  if (!(await isFree(port))) {
+    const other = port + 10 > HIGHEST_PORT ? port - 10 : port + 10;
+    throw new Error(`port ${port} is in use; try npm run dev -- --port ${other}`);
+  }
   // The ports beside the Worker's, so that addresses stay the same from run to run; any other where these are taken.
   const redis = await useRedis({ port: (await isFree(port + 2)) ? port + 2 : undefined });
   cleanup.add(redis.stop);

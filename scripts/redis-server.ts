@@ -1,7 +1,8 @@
 // Starts a Redis server of our own on loopback, or speaks for one that already runs.
+import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { createClient } from "@redis/client";
+import { createClient, ErrorReply } from "@redis/client";
 import { spawnLeashed } from "./leash.mjs";
 
 /** A Redis that answers. */
@@ -14,7 +15,7 @@ export interface RedisServer {
 
 /** How to start a server. */
 export interface RedisServerOptions {
-  /** The port; a free one unless set. */
+  /** The port, which must be free; any free one unless set. */
   port?: number | undefined;
   /** The folder of an append-only file, synced each second; nothing is kept unless set. */
   persist?: string | undefined;
@@ -36,27 +37,22 @@ export async function useRedis(options: RedisServerOptions = {}): Promise<RedisS
 export async function startRedis({ port, persist, settings = [] }: RedisServerOptions = {}): Promise<RedisServer> {
   const program = process.env.LEASEHOLD_REDIS_SERVER;
   if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
-  const chosenPort = port ?? (await freePort());
+  // Redis would report it too, but whoever listens there might answer first and be taken for ours.
+  if (port && !(await isFree(port))) throw new Error(`port ${port} is in use`);
+  if (persist) await mkdir(persist, { recursive: true });
+  const chosenPort = String(port ?? (await freePort()));
   const keep = persist ? ["--appendonly", "yes", "--appendfsync", "everysec"] : ["--appendonly", "no"];
-  const server = spawnLeashed(program, [
-    "--port",
-    String(chosenPort),
-    "--bind",
-    "127.0.0.1",
-    "--dir",
-    persist ?? tmpdir(),
-    "--save",
-    "",
-    ...keep,
-    ...settings,
-  ]);
+  const place = ["--port", chosenPort, "--bind", "127.0.0.1", "--dir", persist ?? tmpdir()];
+  const server = spawnLeashed(program, [...place, "--save", "", ...keep, ...settings]);
   const url = `redis://127.0.0.1:${chosenPort}`;
-  let output = "";
-  server.process.stdout?.on("data", (data) => {
-    output = `${output}${data}`.slice(-2_000);
-  });
+  let said = "";
+  for (const stream of server.output) {
+    stream.on("data", (data) => {
+      said = `${said}${data}`.slice(-2_000);
+    });
+  }
   const died = server.exited.then((code) => {
-    throw new Error(`${program} ended with code ${code} before it was ready:\n${output}`);
+    throw new Error(`${program} ended with code ${code} before it was ready:\n${said}`);
   });
   try {
     const pid = await untilReady(url, died);
@@ -79,6 +75,8 @@ async function untilReady(url: string, died: Promise<never>): Promise<number> {
       const info = await client.info("server");
       return Number(/process_id:(\d+)/.exec(info)?.[1]);
     } catch (error) {
+      if (error instanceof ErrorReply && !error.message.startsWith("LOADING"))
+        throw new Error(`The Redis at ${withoutPassword(url)} refuses: ${error.message}`);
       await Promise.race([pause(10), died]);
       if (Date.now() > deadline) throw new Error(`No Redis answers at ${withoutPassword(url)}`, { cause: error });
     } finally {

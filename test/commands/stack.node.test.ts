@@ -1,11 +1,11 @@
 // `npm run stack` as a process: what it prints, what it keeps, and that it leaves nothing behind.
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { freePort, isFree } from "../../scripts/redis-server.ts";
 import { until } from "../setup/wait.ts";
 import { type Command, end, npmRun, printed, processOf } from "./command.ts";
@@ -28,8 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(...args: string[]): Command {
-  const command = npmRun("stack", args, { env: { REDIS_URL: "" } });
+function start(args: string[] = [], env: NodeJS.ProcessEnv = {}): Command {
+  const command = npmRun("stack", args, { env: { REDIS_URL: "", ...env } });
   commands.push(command);
   return command;
 }
@@ -78,8 +78,8 @@ test.each(["npm run", "scripts/run.mjs", "scripts/stack.ts"])(
 
 test("it takes its ports from the command line and keeps its data where told", async () => {
   const [port, redisPort] = [await freePort(), await freePort()];
-  const args = ["--port", String(port), "--redis-port", String(redisPort), "--persist", folder];
-  const first = start(...args);
+  const args = ["--port", String(port), "--redis-port", String(redisPort), "--persist", join(folder, "not/there/yet")];
+  const first = start(args);
   const addresses = await addressesOf(first);
   expect(addresses).toMatchObject({ redisUrl: `redis://127.0.0.1:${redisPort}`, restUrl: `http://127.0.0.1:${port}` });
   await new Redis({ url: addresses.restUrl, token: addresses.token }).set("kept", "yes");
@@ -87,7 +87,7 @@ test("it takes its ports from the command line and keeps its data where told", a
   await first.exited;
   await until(() => isGone(first, addresses));
 
-  const again = await addressesOf(start(...args));
+  const again = await addressesOf(start(args));
   expect(await new Redis({ url: again.restUrl, token: again.token }).get("kept")).toBe("yes");
 });
 
@@ -110,20 +110,47 @@ test("a taken port is an error, and nothing stays behind", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
-  const command = start("--port", String(port));
+  const command = start(["--port", String(port)]);
   expect(await command.exited).toBe(1);
   expect(command.output()).toContain("EADDRINUSE");
   await until(() => command.running().length === 0);
   other.close();
 });
 
+test("a Redis that already listens at the given port is not taken for its own", async () => {
+  const { port } = new URL(inject("redisUrl"));
+  const command = start(["--redis-port", port]);
+  expect(await command.exited).toBe(1);
+  expect(command.output()).toBe(`leasehold: port ${port} is in use\n`);
+});
+
+test("a Redis that does not start is quoted", async () => {
+  const server = join(folder, "redis-server");
+  await writeFile(server, '#!/bin/sh\n[ "$1" = --version ] && echo v=7.0.0 && exit\necho the reason >&2; exit 1\n');
+  await chmod(server, 0o755);
+  const command = start([], { LEASEHOLD_REDIS_SERVER: server });
+  expect(await command.exited).toBe(1);
+  expect(command.output()).toContain("ended with code 1 before it was ready:\nthe reason\n");
+});
+
+test("a Redis that refuses is reported at once, without the password", async () => {
+  const url = new URL(inject("redisUrl"));
+  url.username = "nobody";
+  url.password = "s3cret";
+  const command = start([], { REDIS_URL: url.href });
+  expect(await command.exited).toBe(1);
+  expect(command.output()).toMatch(/^leasehold: The Redis at redis:\/\/nobody:\*\*\*@\S+ refuses: WRONGPASS/);
+  expect(command.output()).not.toContain("s3cret");
+});
+
 test.each([
   ["--port", "http"],
   ["--port", "70000"],
+  ["--redis-port", "0"],
   ["--colour", "red"],
 ])("%s %s is refused with a reason", async (...args) => {
-  const command = start(...args);
+  const command = start(args);
   expect(await command.exited).toBe(1);
-  expect(command.output()).toContain(args[0] === "--port" ? "is no port" : "--colour");
+  expect(command.output()).toContain(args[0] === "--colour" ? "--colour" : `${args[1]} is no port`);
   await until(() => command.running().length === 0);
 });
