@@ -1,7 +1,9 @@
 // The project's commands as real processes: started as a newcomer would, watched, and looked for after their end.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { inject } from "vitest";
+import { leash } from "../../scripts/leash.mjs";
+import { commandMark, processesRunning, processesWith } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 
 /** A command that runs. */
@@ -13,6 +15,8 @@ export interface Command {
   exited: Promise<number | NodeJS.Signals | null>;
   /** The processes it has started that still run, itself included. */
   running(): number[];
+  /** Lets go of the leash on which it ends with these tests, should they be stopped. */
+  unleash(): void;
 }
 
 /** Starts `npm run <name>` in a folder, in a process group of its own. */
@@ -21,19 +25,21 @@ export function npmRun(
   args: string[] = [],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Command {
-  const mark = `LEASEHOLD_TEST_COMMAND=${randomUUID()}`;
-  const [variable = "", value] = mark.split("=");
+  const mark = `${commandMark(inject("prefix"))}${randomUUID()}`;
   // Without what vitest and the npm around it have put into the environment of this process.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(VITEST|npm_|NODE_)/i.test(key));
-  const env = { ...Object.fromEntries(inherited), ...options.env, [variable]: value };
-  const child = spawn("npm", ["run", "--silent", name, "--", ...args], { cwd: options.cwd, env, detached: true });
+  const env = { ...Object.fromEntries(inherited), ...options.env };
+  // `env` sets the mark for npm, and not for the leash.
+  const npm = [mark, "npm", "run", "--silent", name, "--", ...args];
+  const { process: child, output: streams, unleash } = leash("env", npm, { cwd: options.cwd, env });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+  for (const stream of streams) stream.on("data", (data) => (output += data));
   return {
     process: child,
     output: () => output,
     exited: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))),
     running: () => processesWith(mark),
+    unleash,
   };
 }
 
@@ -53,27 +59,13 @@ export async function printed(command: Command, text: string | RegExp, within = 
 export async function end(command: Command): Promise<void> {
   command.process.kill("SIGTERM");
   await until(() => command.running().length === 0);
+  command.unleash();
 }
 
 /** The process among a command's whose command line holds a text. */
 export function processOf(command: Command, text: string): number {
-  const found = command.running().find((pid) => fileOf(pid, "cmdline").replaceAll("\0", " ").includes(text));
+  const all = new Set(processesRunning(text));
+  const found = command.running().find((pid) => all.has(pid));
   if (found === undefined) throw new Error(`no process runs ${text}`);
   return found;
-}
-
-// Every process inherits the mark. Redis writes its title over its environment, so tests also ask at its port.
-function processesWith(mark: string): number[] {
-  const pids = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  return pids.filter((pid) => fileOf(pid, "environ").split("\0").includes(mark));
-}
-
-function fileOf(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, "utf8");
-  } catch {
-    return "";
-  }
 }

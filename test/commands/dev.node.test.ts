@@ -114,3 +114,10 @@ test("a taken port is named, and another one proposed", async () => {
   expect(await dev.exited).toBe(1);
   expect(dev.output()).toContain(`port ${taken} is in use; try npm run dev -- --port ${Number(taken) + 10}`);
 });
+
+test.each(["0", "65534", "abc"])("port %s is refused", async (given) => {
+  const dev = npmRun("dev", ["--port", given], { cwd: copy });
+  command = dev;
+  expect(await dev.exited).toBe(1);
+  expect(dev.output()).toBe(`leasehold: ${given} is no port from 1 to 65533\n`);
+});

@@ -1,10 +1,16 @@
 // Starts what every test may use: a Redis and the gateway over it.
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@redis/client";
 import type { TestProject } from "vitest/node";
 import { Cleanup } from "../../scripts/cleanup.ts";
 import { useRedis } from "../../scripts/redis-server.ts";
+import { untilStopped } from "../../scripts/until-stopped.mjs";
 import { startGateway } from "../../src/gateway/server.ts";
+import { commandMark, processesWith } from "./processes.ts";
+import { until } from "./wait.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -17,15 +23,26 @@ declare module "vitest" {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+// Time for the tests that run to end, and to put away what they made, when the run is stopped.
+const GRACE = 3_000;
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // vitest calls this for each project too; they see what the root provides.
+  if (!project.isRootProject()) return;
+  stopOnSignal(project);
   const cleanup = new Cleanup();
   try {
+    const folder = await mkdtemp(join(tmpdir(), "leasehold-test-"));
+    cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    // For whatever is started from here on, so that nothing is left in the system's when a test is ended half-way.
+    process.env.TMPDIR = folder;
     const redis = await useRedis();
     cleanup.add(redis.stop);
     const gateway = await startGateway({ redisUrl: redis.url });
     cleanup.add(gateway.close);
     const prefix = `leasehold-test-${randomBytes(4).toString("hex")}:`;
     cleanup.add(() => removeKeys(redis.url, prefix));
+    cleanup.add(() => untilCommandsEnded(prefix));
     project.provide("redisUrl", redis.url);
     project.provide("restUrl", gateway.url);
     project.provide("token", gateway.token);
@@ -36,6 +53,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return () => cleanup.run();
+}
+
+/** vitest itself would exit at once, without any teardown. */
+function stopOnSignal({ vitest }: TestProject): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeAllListeners(signal);
+  untilStopped().then((signal) => {
+    process.once("exit", () => {
+      process.exitCode = 128 + constants.signals[signal];
+    });
+    const cancel = () => vitest.cancelCurrentRun("keyboard-input");
+    cancel();
+    // A second time ends the tests that still run.
+    setTimeout(cancel, GRACE).unref();
+  });
+}
+
+/** The commands that tests have started end by themselves when their test is ended, but that takes a moment. */
+async function untilCommandsEnded(prefix: string): Promise<void> {
+  await until(() => processesWith(commandMark(prefix)).length === 0);
 }
 
 async function removeKeys(url: string, prefix: string): Promise<void> {

@@ -1,0 +1,77 @@
+// Commands that are stopped half-way: the set-up while npm runs, and the tests while theirs run.
+import { cp, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@redis/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startRedis } from "../../scripts/redis-server.ts";
+import { processesRunning, processesWith } from "../setup/processes.ts";
+import { until } from "../setup/wait.ts";
+import { type Command, end, npmRun, printed } from "./command.ts";
+
+const root = join(import.meta.dirname, "../..");
+const closing: (() => Promise<unknown>)[] = [];
+let folder: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "leasehold-interrupted-")));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(...call: Parameters<typeof npmRun>): Command {
+  const command = npmRun(...call);
+  closing.push(() => end(command));
+  return command;
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends an installation, and its lock", async (signal) => {
+  for (const name of ["package.json", "package-lock.json", "scripts"])
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  // Stands in for npm, and does what a package's own script may do: start something that takes its time.
+  const npm = join(folder, "npm.js");
+  await writeFile(
+    npm,
+    "require('child_process').spawn('sleep', ['600']); process.stderr.write(process.argv.join(' '))",
+  );
+  const run = join(folder, "scripts/run.mjs");
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ scripts: { go: `exec env npm_execpath=${npm} node ${run} check` } }),
+  );
+  const command = start("go", [], { cwd: folder });
+  await until(() => command.running().some((pid) => processesRunning("sleep 600").includes(pid)));
+  expect(await readdir(join(folder, ".cache"))).toEqual(["install.lock"]);
+
+  process.kill(-(command.process.pid as number), signal);
+  await command.exited;
+  await until(() => command.running().length === 0);
+  expect(await readdir(join(folder, ".cache"))).toEqual([]);
+  expect(command.output()).toBe("leasehold: installing dependencies from package-lock.json (half a minute or so) …\n");
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends the tests, and what they have started and stored",
+  { timeout: 60_000 },
+  async (signal) => {
+    const redis = await startRedis();
+    closing.push(redis.stop);
+    const files = ["test/commands/dev", "test/gateway/limits"];
+    const command = start("test", files, { env: { REDIS_URL: redis.url, TMPDIR: folder, NO_COLOR: "1" } });
+    await printed(command, "RUN");
+    const started = () => processesWith(`TMPDIR=${folder}/`);
+    await until(() => started().some((pid) => processesRunning("scripts/dev.ts").includes(pid)), 30_000);
+
+    process.kill(-(command.process.pid as number), signal);
+    expect(await command.exited).toBe(signal === "SIGINT" ? 130 : 143);
+    await until(() => started().length === 0);
+    // npm keeps its compiled code in the system's folder for such files.
+    expect((await readdir(folder)).filter((name) => name !== "node-compile-cache")).toEqual([]);
+    const client = await createClient({ url: redis.url }).connect();
+    const left = { keys: await client.dbSize(), users: await client.aclUsers() };
+    client.destroy();
+    expect(left).toEqual({ keys: 0, users: ["default"] });
+  },
+);
