@@ -36,6 +36,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     // For whatever is started from here on, so that nothing is left in the system's when a test is ended half-way.
     process.env.TMPDIR = folder;
+    // miniflare would ask the network where it is.
+    process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
     const redis = await useRedis();
     cleanup.add(redis.stop);
     const gateway = await startGateway({ redisUrl: redis.url });
