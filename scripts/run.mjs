@@ -43,8 +43,8 @@ async function main(name, args) {
   const task = TASKS[name];
   if (!task) throw new Error(`There is no command ${name}. Commands: ${Object.keys(TASKS).join(", ")}`);
   useWritableFolders();
-  await installDependencies();
   const node = await findNode();
+  await installDependencies(node);
   const needsServer = task.redis === "always" || (task.redis && !process.env.REDIS_URL);
   const server = needsServer ? { LEASEHOLD_REDIS_SERVER: await findRedisServer() } : {};
   const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);

@@ -2,7 +2,7 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { root } from "./cache.mjs";
 import { withLock } from "./lock.mjs";
 import { announce, runCommand } from "./run-command.mjs";
@@ -10,15 +10,19 @@ import { announce, runCommand } from "./run-command.mjs";
 const STAMP = join(root, "node_modules/.leasehold-installed");
 const LOCK = join(root, ".cache/install.lock");
 
-/** Brings node_modules in step with the lock file. */
-export async function installDependencies() {
+/**
+ * Brings node_modules in step with the lock file, for the Node that the tools run on: npm leaves out optional packages,
+ * such as programs, that are not for its own.
+ * @param {string} node
+ */
+export async function installDependencies(node) {
   if (isInstalled()) return;
   await withLock(LOCK, async () => {
     // Somebody else may have done it while this process waited.
     if (isInstalled()) return;
     announce("installing dependencies from package-lock.json (half a minute or so) …");
     // NODE_ENV=production would leave the tools out.
-    await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], root);
+    await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, node });
     writeFileSync(STAMP, fingerprint());
   });
 }
@@ -26,13 +30,14 @@ export async function installDependencies() {
 /**
  * Runs the npm that runs this script, or the one on PATH.
  * @param {string[]} args
- * @param {string} cwd
+ * @param {{ cwd: string, node?: string }} options
  */
-export function runNpm(args, cwd) {
+export function runNpm(args, { cwd, node = process.execPath }) {
   const running = process.env.npm_execpath;
+  const env = { PATH: [dirname(node), process.env.PATH].join(delimiter) };
   return running?.endsWith(".js")
-    ? runCommand(process.execPath, [running, ...args], { cwd })
-    : runCommand("npm", args, { cwd });
+    ? runCommand(node, [running, ...args], { cwd, env })
+    : runCommand("npm", args, { cwd, env });
 }
 
 function isInstalled() {

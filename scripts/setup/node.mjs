@@ -35,7 +35,7 @@ export async function findNode() {
   await fillOnce(folder, isThere, async (partial) => {
     announce(`fetching Node ${version} for the tools, which cannot run on ${process.versions.node} …`);
     try {
-      await runNpm(["install", "--prefix", partial, ...options, wanted], partial);
+      await runNpm(["install", "--prefix", partial, ...options, wanted], { cwd: partial });
     } catch (error) {
       throw new Error(`${NEEDED} Fetching one from npm failed: ${error instanceof Error ? error.message : error}`);
     }
