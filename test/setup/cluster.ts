@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
-import { Cleanup } from "../../scripts/lifetime.ts";
+import { Cleanup } from "../../scripts/cleanup.ts";
 import { freePort, type RedisServer, startRedis } from "../../scripts/redis-server.ts";
 import { until } from "./wait.ts";
 
