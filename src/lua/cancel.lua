@@ -13,9 +13,9 @@ include "reply"
 include "meta"
 include "records"
 
+if not readMeta(meta) then return { 'newer_layout' } end
 local first = firstReply(reply, meta)
 if first then return { 'ok', first } end
-if not readMeta(meta) then return { 'newer_layout' } end
 local letters, gone, seen, now = {}, {}, {}, timeOf(clock)
 for letter, key in pairs({ R = ready, D = delayed, L = leased, F = failed, O = done }) do
   for i, score in ipairs(redis.call('ZMSCORE', key, unpack(ids))) do

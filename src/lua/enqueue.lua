@@ -16,10 +16,10 @@ include "meta"
 include "order"
 include "records"
 
-local first = firstReply(reply, meta)
-if first then return { 'ok', first, redis.call('HGET', meta, 'registered') or '' } end
 local sequence, _, stored, registered = readMeta(meta, 'policy', 'registered')
 if not sequence then return { 'newer_layout' } end
+local first = firstReply(reply, meta)
+if first then return { 'ok', first, registered or '' } end
 local now, grew = timeOf(clock), { sequence = 0, enqueued = 0, duplicates = 0 }
 
 -- Four fields a job: id, when ("" for now, "+ms", "@ms"), window ("" for an id that its sender made up), body.

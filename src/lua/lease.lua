@@ -18,10 +18,10 @@ include "runs"
 include "heal"
 include "take"
 
-local first = firstReply(reply, meta)
-if first then return { 'again', first } end
 local sequence, fence, paused = readMeta(meta, 'paused')
 if not sequence then return { 'newer_layout' } end
+local first = firstReply(reply, meta)
+if first then return { 'again', first } end
 local now, grew = timeOf(clock), { sequence = 0, leased = 0, reclaimed = 0, failed = 0, expired = 0 }
 heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
 grew.fence = firstFence(fence, now)

@@ -11,10 +11,10 @@ include "reply"
 include "meta"
 include "order"
 
-local first = firstReply(reply, meta)
-if first then return { 'ok', first } end
 local sequence = readMeta(meta)
 if not sequence then return { 'newer_layout' } end
+local first = firstReply(reply, meta)
+if first then return { 'ok', first } end
 local letters, back, chosen, seen = {}, {}, {}, {}
 for i, score in ipairs(redis.call('ZMSCORE', delayed, unpack(ids))) do
   letters[i] = score and not seen[ids[i]] and 'P' or 'U'

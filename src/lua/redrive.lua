@@ -13,10 +13,10 @@ include "meta"
 include "order"
 include "records"
 
-local first = firstReply(reply, meta)
-if first then return { 'ok', first } end
 local sequence = readMeta(meta)
 if not sequence then return { 'newer_layout' } end
+local first = firstReply(reply, meta)
+if first then return { 'ok', first } end
 local chosen, back, entries = {}, {}, {}
 if #ids == 0 then
   if limit > 0 then chosen = redis.call('ZRANGE', failed, 0, limit - 1) end

@@ -16,10 +16,10 @@ include "records"
 include "runs"
 include "settle"
 
-local first = firstReply(reply, meta)
-if first then return { 'ok', first } end
 local sequence, fence = readMeta(meta)
 if not sequence then return { 'newer_layout' } end
+local first = firstReply(reply, meta)
+if first then return { 'ok', first } end
 local grew = { sequence = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0 }
 local letters = settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, timeOf(clock), sequence,
   fence, keepDone, keepResult, grew)

@@ -20,10 +20,10 @@ include "heal"
 include "take"
 include "settle"
 
-local first = firstReply(reply, meta)
-if first then return { 'again', first } end
 local sequence, fence, paused = readMeta(meta, 'paused')
 if not sequence then return { 'newer_layout' } end
+local first = firstReply(reply, meta)
+if first then return { 'again', first } end
 local now, grew = timeOf(clock), { sequence = 0, leased = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0,
   reclaimed = 0, expired = 0 }
 local letters = settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, now, sequence, fence,
