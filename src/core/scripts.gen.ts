@@ -180,13 +180,13 @@ export const register = {
   text: "local b=KEYS[1]local a=ARGV[1]redis.call('ZADD',b,0,a)return{'ok'}",
 } as const;
 
-/** 62 bytes. */
+/** 100 bytes. */
 export const registered = {
   name: "registered",
   keys: ["meta"],
   args: [],
-  sha: "f019c788c76dbcbb662e88343b8f96d6080477e6",
-  text: "local a=KEYS[1]redis.call('HSET',a,'registered',1)return{'ok'}",
+  sha: "56c37400e53e8c830acf0da484df5aad7089440e",
+  text: "local a=KEYS[1]if redis.call('EXISTS',a)==1 then redis.call('HSET',a,'registered',1)end return{'ok'}",
 } as const;
 
 /** 322 bytes. */
