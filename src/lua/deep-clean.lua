@@ -15,7 +15,7 @@ include "records"
 
 local sequence, _, place = readMeta(meta, 'audit')
 if not sequence then return { 'newer_layout' } end
-local stage, cursor = string.match(place or '', '^(%d+) (%d+)$')
+local stage, cursor = string.match(place or '', '^([1-9]%d*) (%d+)$')
 stage, cursor = tonumber(stage or 1), cursor or '0'
 local states = { ready, delayed, leased, failed, done }
 local stateOf = { L = { leased, ready }, W = { ready, delayed }, F = { failed }, D = { done } }
@@ -47,12 +47,13 @@ if stage <= 16 then
       end
     end
     for i, id in ipairs(ids) do
-      local letter, order = string.match(stored[i] or '', '^(%a) %d+ %d+ %d+ (%d+)')
+      local letter, order, since = string.match(stored[i] or '', '^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')
       local wanted = stateOf[letter] or { leased, ready, delayed, failed, done }
       if #found[i] == 0 then
         orphans = orphans + 1
         local key = (letter == 'F' or letter == 'D') and wanted[1] or ready
-        redis.call('ZADD', key, key == ready and (order or freshOrder(scores[i])) or 0, id)
+        -- When it ended is not known; with less than the time of its lease it would be past its retention at once.
+        redis.call('ZADD', key, key ~= ready and since or order or freshOrder(scores[i]), id)
       elseif #found[i] > 2 then
         doubles = doubles + 1
         local keep = found[i][1]
@@ -78,7 +79,7 @@ elseif stage <= 21 then
         lost = lost + 1
         redis.call('ZREM', key, id)
         redis.call('HDEL', runs, id)
-      elseif key == leased and not string.find(stored[i] or '', '^L %d') then
+      elseif key == leased and not string.find(stored[i] or '', '^L %d+ %d+ %d+ %d+ %d+ %d+') then
         stray = stray + 1
         redis.call('ZREM', key, id)
         redis.call('ZADD', ready, freshOrder(records[i]), id)
