@@ -145,23 +145,30 @@ function isText(value: Members | Fields | Text): value is Text {
 async function dump(root: string): Promise<State> {
   const state: Record<string, unknown> = {};
   const jobs: Fields = {};
-  for (const key of await keysOf(root)) {
-    const name = key.slice(root.length);
-    switch (await client.type(key)) {
-      case "zset": {
-        const members = await client.zRangeWithScores(key, 0, -1);
-        state[name] = members.map(({ value, score }) => [value, score]);
-        break;
-      }
-      case "string":
-        state[name] = [await client.get(key), Math.ceil((await client.pTTL(key)) / 1_000) * 1_000];
-        break;
-      default:
-        if (name.startsWith("jobs:")) Object.assign(jobs, named(name.slice(5), await client.hGetAll(key)));
-        else state[name] = { ...(await client.hGetAll(key)) };
+  await Promise.all(
+    (await keysOf(root)).map(async (key) => {
+      const name = key.slice(root.length);
+      const value = await read(key);
+      // A key that expires meanwhile is gone.
+      if (value === undefined) return;
+      if (name.startsWith("jobs:")) Object.assign(jobs, named(name.slice(5), value as Fields));
+      else state[name] = value;
+    }),
+  );
+  return (Object.keys(jobs).length > 0 ? { ...state, jobs } : state) as State;
+}
+
+async function read(key: string): Promise<Members | Fields | Text | undefined> {
+  switch (await client.type(key)) {
+    case "zset":
+      return (await client.zRangeWithScores(key, 0, -1)).map(({ value, score }) => [value, score]);
+    case "hash":
+      return { ...(await client.hGetAll(key)) };
+    default: {
+      const [value, ttl] = await Promise.all([client.get(key), client.pTTL(key)]);
+      return value === null ? undefined : [value, Math.ceil(ttl / 1_000) * 1_000];
     }
   }
-  return (Object.keys(jobs).length > 0 ? { ...state, jobs } : state) as State;
 }
 
 async function keysOf(root: string): Promise<string[]> {

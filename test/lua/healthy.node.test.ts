@@ -1,0 +1,167 @@
+// A deep clean between every step of random work: it must find nothing; and after random damage, it must end with a queue
+// in which it finds nothing.
+import { expect, test } from "vitest";
+import { type Job, Queue } from "../../src/index.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { Clock, testPrefix } from "../setup/queue.ts";
+import { type Bench, benches, redis, type State } from "./state.ts";
+
+const fresh = benches();
+const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
+
+/** The same numbers for the same seed, so that what fails can be run again (mulberry32). */
+function numbersFrom(seed: number) {
+  let state = seed;
+  const below = (most: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % most;
+  };
+  const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
+  return { below, one };
+}
+
+type Random = ReturnType<typeof numbersFrom>;
+
+/** Random work on a queue, by holders who come late, come twice and ask for what they no longer hold. */
+function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () => Promise<unknown> {
+  const jobs: Job<string>[] = [];
+  const id = () => `id ${below(12)} ü%`;
+  const maybe = <T>(value: T) => (below(2) === 0 ? {} : value);
+  const items = () =>
+    Array.from({ length: below(4) }, () => one(jobs)).flatMap((job) =>
+      job === undefined
+        ? []
+        : [
+            one([
+              { job, action: "complete" as const, ...maybe({ result: 1 }) },
+              { job, action: "retry" as const, delay: below(2) * 500, ...maybe({ error: "no" }) },
+              { job, action: "fail" as const, ...maybe({ error: "never" }) },
+              { job, action: "release" as const },
+            ]) ?? { job, action: "release" as const },
+          ],
+    );
+  const keep = async (leased: Promise<{ jobs: Job<string>[] }>) => {
+    jobs.push(...(await leased).jobs);
+    jobs.splice(0, jobs.length - 20);
+  };
+  const steps: (() => Promise<unknown>)[] = [
+    () =>
+      queue.enqueueMany(
+        Array.from({ length: 1 + below(5) }, () => ({
+          data: "x",
+          priority: below(10),
+          ...maybe({ id: id() }),
+          ...maybe({ delay: below(3_000) }),
+          ...maybe({ ttl: 1 + below(4_000) }),
+          ...maybe({ maxAttempts: 1 + below(3) }),
+        })),
+      ),
+    () => queue.enqueue("x", { id: `once ${below(9)}`, uniqueFor: "1h" }),
+    () => keep(queue.lease({ count: 1 + below(4), for: 1_000, worker: `w${below(3)}` })),
+    () => keep(queue.lease({ count: 2, nonce: `nonce ${below(5)}` })),
+    () => keep(queue.turn({ settle: items(), lease: { count: 1 + below(3), for: 2_000 } })),
+    () => queue.turn({ settle: items(), nonce: `turn ${below(5)}` }).catch(() => {}),
+    async () => one(jobs)?.extend("2s"),
+    async () => one(jobs)?.progress(0.5, maybe({ extend: "2s" })),
+    async () => clock.pass(below(1_500)),
+    () => queue.clean({ limit: 1 + below(5) }),
+    () => queue.cancel([id(), id(), one(jobs)?.id ?? id()]),
+    () => queue.promote([id(), id()]),
+    () => queue.redrive({ limit: 1 + below(3) }),
+    () => queue.redrive({ ids: [id(), id()] }),
+    () => queue.failWorker(`w${below(3)}`),
+    () =>
+      below(4) === 0 ? queue.purge(one(["ready", "delayed", "failed", "done"] as const) ?? "done") : queue.pause(),
+    () => queue.resume(),
+  ];
+  return () => one(steps)?.() ?? Promise.resolve();
+}
+
+function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> {
+  return new Queue<string>(bench.name, {
+    redis: nodeRedis(redis()),
+    prefix: testPrefix(),
+    now: clock.now,
+    maxAttempts: 3,
+    lease: "1s",
+    retention: keepsDone ? { done: { age: 3_000, count: 5 }, failed: { count: 5 } } : {},
+  });
+}
+
+const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+
+/** Each record in exactly one state, each id of a state with a record, no run without one. */
+function expectWhole(state: State): void {
+  const ids = STATES.flatMap((name) => (state[name] ?? []).map(([id]) => id)).sort();
+  expect(ids).toEqual(Object.keys(state.jobs ?? {}).sort());
+  for (const id of Object.keys(state.runs ?? {})) expect(ids).toContain(id);
+  for (const [id] of state.expiring ?? []) expect(ids).toContain(id);
+  for (const [id] of state.leased ?? []) expect(state.runs?.[id]).toMatch(/^L /);
+}
+
+/** All but the place of the audit, and times to live, which pass meanwhile. */
+function lasting(state: State): unknown {
+  const { audit: _, ...meta } = state.meta ?? {};
+  const keys = Object.entries(state).map(([key, value]) => [key, key.includes(":") ? value[0] : value]);
+  return { ...Object.fromEntries(keys), meta };
+}
+
+test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of random work %d", async (seed) => {
+  const bench = fresh();
+  const clock = new Clock();
+  const queue = queueOf(bench, seed % 2 === 0, clock);
+  const step = workOn(queue, clock, numbersFrom(seed));
+  for (let i = 0; i < 100; i++) {
+    await step();
+    const before = await bench.state();
+    expectWhole(before);
+    expect(await queue.deepClean({ slice: 1 + (i % 7) })).toMatchObject(NOTHING);
+    expect(lasting(await bench.state())).toEqual(lasting(before));
+  }
+});
+
+/** Takes something away, or puts something where it does not belong. */
+async function damage(bench: Bench, { below, one }: Random): Promise<void> {
+  const state = await bench.state();
+  const known = Object.keys(state.jobs ?? {});
+  const id = one(below(4) > 0 && known.length > 0 ? known : ["stranger", "ü% 2"]) ?? "stranger";
+  const [key = ""] = bench.keys.resolve([one([...STATES, "expiring"]) ?? "ready"], {});
+  const [runs = "", job = "", meta = ""] = bench.keys.resolve(["runs", "job", "meta"], { ids: [id] });
+  const run = one(["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0 1\nw\n", "Z 1 1 1 1 1 1 1\n\n"]) ?? "";
+  switch (below(7)) {
+    case 0:
+      return void (await redis().zRem(key, id));
+    case 1:
+      return void (await redis().zAdd(key, { value: id, score: below(9) }));
+    case 2:
+      return void (await redis().hDel(runs, id));
+    case 3:
+      return void (await redis().hSet(runs, id, run));
+    case 4:
+      return void (await redis().hDel(job, id));
+    case 5:
+      return void (await redis().hSet(job, id, one(["damaged", "", "1 5\n{}"]) ?? ""));
+    default:
+      return void (await redis().hDel(meta, one(["sequence", "enqueued", "completed", "audit"]) ?? "audit"));
+  }
+}
+
+test.each([11, 12, 13, 14])("mends whatever random damage %d does, and work goes on", async (seed) => {
+  const bench = fresh();
+  const clock = new Clock();
+  const queue = queueOf(bench, seed % 2 === 0, clock);
+  const random = numbersFrom(seed);
+  const step = workOn(queue, clock, random);
+  for (let i = 0; i < 30; i++) {
+    for (let j = 0; j < 4; j++) await step();
+    for (let j = 0; j <= random.below(3); j++) await damage(bench, random);
+    await step();
+    await queue.deepClean();
+    const before = await bench.state();
+    expectWhole(before);
+    expect(await queue.deepClean()).toMatchObject(NOTHING);
+    expect(lasting(await bench.state())).toEqual(lasting(before));
+  }
+});
