@@ -14,6 +14,7 @@ export interface Compiled {
 const GLOBALS = new Set(
   "redis KEYS ARGV tonumber tostring string table math unpack ipairs pairs type group rest include".split(" "),
 );
+const PROLOGUE_ONLY = new Set(["KEYS", "ARGV", "group", "rest"]);
 const MODULES = new Set(["redis", "string", "table", "math"]);
 const FUNCTIONS = new Set(["ipairs", "pairs", "tonumber", "unpack"]);
 // Token types of the parser.
@@ -38,9 +39,10 @@ export function compileLua(name: string, source: string, libraries: Record<strin
   }
   const prologue = readPrologue(name, chunk.body);
   for (const identifier of globals) {
-    const isInput = identifier.name === "KEYS" || identifier.name === "ARGV";
-    if (isInput && rangeOf(identifier)[0] > prologue.end)
+    if (PROLOGUE_ONLY.has(identifier.name) && rangeOf(identifier)[0] >= prologue.end)
       throw new Error(`${name}: ${identifier.name} outside the prologue`);
+    // What was expanded is gone; Redis knows no such function.
+    if (identifier.name === "include") throw new Error(`${name}: include takes a line of its own, as include "name"`);
   }
   const used = withoutUnused(name, applyEdits(expanded, prologue.edits));
   const text = minify(name, withAliases(name, used));
@@ -199,7 +201,7 @@ function withoutUnused(name: string, source: string): string {
     const declares =
       statement.type === "FunctionDeclaration" && statement.isLocal
         ? statement.identifier
-        : statement.type === "LocalStatement" && statement.variables.length === 1
+        : statement.type === "LocalStatement" && statement.variables.length === 1 && !calls(statement)
           ? statement.variables[0]
           : undefined;
     if (declares?.type !== "Identifier") continue;
@@ -209,6 +211,15 @@ function withoutUnused(name: string, source: string): string {
     return withoutUnused(name, source.slice(0, start) + source.slice(end));
   }
   return source;
+}
+
+/** Whether a statement calls anything, which may be why it stands there. */
+function calls(statement: Statement): boolean {
+  let found = false;
+  visit(statement, ({ type }) => {
+    found ||= type === "CallExpression" || type === "StringCallExpression" || type === "TableCallExpression";
+  });
+  return found;
 }
 
 /** Gives functions that are called often a local name: shorter to send, and quicker to find. */
