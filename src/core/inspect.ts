@@ -288,7 +288,7 @@ export async function list<T>(
   const total = Number(header.split(" ")[1]);
   const jobs: JobInfo<T>[] = [];
   for (let i = 0; i + 2 < entries.length + 0.5; i += 3) {
-    const [, score, id] = /^(\S+) (.+)$/.exec(entries[i] ?? "") ?? [];
+    const [, score, id] = /^(\S+) (.+)$/s.exec(entries[i] ?? "") ?? [];
     if (id === undefined) throw new LeaseholdError("bad_reply", "list: a job without an id");
     jobs.push(jobInfo(context, id, state, Number(score), entries[i + 1] ?? "", entries[i + 2] ?? ""));
   }
@@ -319,9 +319,9 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
     const [header = "", ...entries] = rest;
     offset = header.split(" ")[1] ?? "-";
     for (const entry of entries) {
-      const [, seen, name] = /^W (\d+) (.*)$/.exec(entry) ?? [];
+      const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
       if (name !== undefined) of(name).lastSeen = Number(seen);
-      const [, ends, fence, id, holder] = /^H (\d+) (\d+) (.+)\n(.*)$/.exec(entry) ?? [];
+      const [, ends, fence, id, holder] = /^H (\d+) (\d+) ([^\n]+)\n(.*)$/s.exec(entry) ?? [];
       if (id === undefined || !holder) continue;
       const info = of(holder);
       info.busy = true;

@@ -134,7 +134,7 @@ async function firstReplyOf<T>(context: Context<T>, rest: string[]): Promise<str
 }
 
 function readHead(head: string): Required<JobRef> {
-  const [, fence, attempt, id] = /^(\d+) (\d+) (.+)$/.exec(head) ?? [];
+  const [, fence, attempt, id] = /^(\d+) (\d+) (.+)$/s.exec(head) ?? [];
   if (id === undefined) throw new LeaseholdError("bad_reply", "lease: a job without a head");
   return { id, fence: Number(fence), attempt: Number(attempt) };
 }

@@ -73,13 +73,13 @@ export function readRun(run: string): StoredRun | undefined {
 }
 
 function readProgress(line: string): StoredRun["progress"] {
-  const [, fraction, note] = /^([\d.]+) ?(.*)$/.exec(line) ?? [];
+  const [, fraction, note] = /^([\d.]+) ?(.*)$/s.exec(line) ?? [];
   if (fraction === undefined) return undefined;
   return { fraction: Number(fraction), ...(note ? { note: String(parseOr(note)) } : {}) };
 }
 
 function readError(line: string): JobError[] {
-  const [, at, attempt, message] = /^(\d+) (\d+) (.*)$/.exec(line) ?? [];
+  const [, at, attempt, message] = /^(\d+) (\d+) (.*)$/s.exec(line) ?? [];
   return message === undefined ? [] : [{ message: String(parseOr(message)), attempt: Number(attempt), at: Number(at) }];
 }
 
