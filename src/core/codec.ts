@@ -1,5 +1,6 @@
 // Payloads as text. What goes in comes out identical; what a codec cannot carry is refused before anything is sent.
 import { LeaseholdError } from "./errors.ts";
+import { newNonce } from "./random.ts";
 
 /** Turns payloads into text and back. */
 export interface Codec<T> {
@@ -8,13 +9,22 @@ export interface Codec<T> {
   decode(text: string): T;
 }
 
-/** JSON values, the default. Whatever JSON would change without a word (NaN, a Map, a BigInt) is refused. */
+/**
+ * JSON values, the default. What JSON would change without a word (NaN, a Map, a BigInt) is refused; what says itself
+ * how it is to be written, as a Date does, arrives as that.
+ */
 export const json: Codec<unknown> = {
   encode(data) {
-    checkJson(data, "data", []);
-    const text = JSON.stringify(data);
-    if (LONE_SURROGATE_ESCAPE.test(text)) throw refused("data", "holds half of a surrogate pair");
-    return text;
+    const check = new JsonCheck();
+    try {
+      check.value(data);
+      const text = check.hasNegativeZero ? withNegativeZeros(data) : JSON.stringify(data);
+      if (LONE_SURROGATE_ESCAPE.test(text)) throw refused("data", "holds half of a surrogate pair");
+      return text;
+    } catch (error) {
+      if (error instanceof RangeError) throw refused("data", "is nested too deeply");
+      throw error;
+    }
   },
   decode: (text) => JSON.parse(text),
 };
@@ -37,7 +47,12 @@ export const bytes: Codec<Uint8Array> = {
     for (let at = 0; at < data.length; at += CHUNK) binary += String.fromCharCode(...data.subarray(at, at + CHUNK));
     return btoa(binary);
   },
-  decode: (stored) => Uint8Array.from(atob(stored), (character) => character.charCodeAt(0)),
+  decode(stored) {
+    const binary = atob(stored);
+    const data = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at++) data[at] = binary.charCodeAt(at);
+    return data;
+  },
 };
 
 const CHUNK = 8_192;
@@ -45,43 +60,77 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 // JSON.stringify writes a lone surrogate as an escape; an escaped backslash before it makes it plain text.
 const LONE_SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
-function checkJson(value: unknown, path: string, above: object[]): void {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return;
-    case "number":
-      if (Number.isFinite(value)) return;
-      throw refused(path, "is a number that JSON cannot hold");
-    case "object":
-      if (value !== null) checkObject(value, path, above);
-      return;
-    default:
-      throw refused(
-        path,
-        `is ${typeof value === "undefined" ? "undefined" : `a ${typeof value}`}, which JSON cannot hold`,
-      );
+/** Walks through a value as JSON.stringify will, and refuses what that would change or leave out. */
+class JsonCheck {
+  hasNegativeZero = false;
+  readonly #above = new Set<object>();
+  readonly #path: (string | number)[] = [];
+
+  value(value: unknown): void {
+    switch (typeof value) {
+      case "string":
+      case "boolean":
+        return;
+      case "number":
+        if (!Number.isFinite(value)) throw this.#refused("is a number that JSON cannot hold");
+        if (Object.is(value, -0)) this.hasNegativeZero = true;
+        return;
+      case "object":
+        if (value !== null) this.#object(value);
+        return;
+      default:
+        throw this.#refused(`is ${value === undefined ? "undefined" : `a ${typeof value}`}, which JSON cannot hold`);
+    }
+  }
+
+  #object(value: object): void {
+    if (this.#above.has(value)) throw this.#refused("holds itself");
+    this.#above.add(value);
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) this.#child(i, value[i]);
+    } else if ("toJSON" in value && typeof value.toJSON === "function" && !ArrayBuffer.isView(value)) {
+      if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#refused("is an invalid Date");
+      this.value(value.toJSON());
+    } else {
+      this.#properties(value);
+    }
+    this.#above.delete(value);
+  }
+
+  #properties(value: object): void {
+    // Instances of classes pass as plain objects; what keeps its content elsewhere has a tag of its own.
+    const tag = Object.prototype.toString.call(value).slice(8, -1);
+    if (tag !== "Object") throw this.#refused(`is of the kind ${tag}, which JSON cannot hold`);
+    if (Object.getOwnPropertySymbols(value).length > 0) throw this.#refused("has a symbol as a key");
+    for (const [key, child] of Object.entries(value)) {
+      // A property that is undefined is left out, as everywhere in JSON.
+      if (child !== undefined) this.#child(key, child);
+    }
+  }
+
+  #child(key: string | number, child: unknown): void {
+    this.#path.push(key);
+    this.value(child);
+    this.#path.pop();
+  }
+
+  #refused(why: string): LeaseholdError {
+    return refused(
+      this.#path.reduce<string>((path, key) => `${path}${show(key)}`, "data"),
+      why,
+    );
   }
 }
 
-function checkObject(value: object, path: string, above: object[]): void {
-  if (above.includes(value)) throw refused(path, "holds itself");
-  // A Date and the like say themselves what they are in JSON.
-  if ("toJSON" in value && typeof value.toJSON === "function") return;
-  const inside = [...above, value];
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) checkJson(value[i], `${path}[${i}]`, inside);
-    return;
-  }
-  const prototype = Object.getPrototypeOf(value);
-  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  if (!isPlain && (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value))) {
-    throw refused(path, `is a ${value.constructor.name}, which JSON cannot hold`);
-  }
-  for (const [key, child] of Object.entries(value)) {
-    // A property that is undefined is left out, as everywhere in JSON.
-    if (child !== undefined) checkJson(child, `${path}.${key}`, inside);
-  }
+function show(key: string | number): string {
+  return typeof key === "number" ? `[${key}]` : `.${key}`;
+}
+
+/** JSON knows -0, and reads it, but JSON.stringify writes 0. */
+function withNegativeZeros(data: unknown): string {
+  const mark = `-0 ${newNonce()}`;
+  const text = JSON.stringify(data, (_, value) => (Object.is(value, -0) ? mark : value));
+  return text.replaceAll(`"${mark}"`, "-0");
 }
 
 function refused(path: string, why: string): LeaseholdError {
