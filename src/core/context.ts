@@ -22,16 +22,22 @@ export interface Retention {
 /** Until an age, up to a count, or both. */
 export type Keep = Duration | { age?: Duration; count?: number };
 
-/** How a queue behaves. Every process that uses the queue should say the same. */
-export interface QueueOptions<T> {
+/**
+ * How a queue behaves. Every process that uses the queue should say the same. T is what handlers get, Input what is
+ * enqueued and stored; they differ only where a schema transforms.
+ */
+export interface QueueOptions<T, Input = T> {
   /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: UpstashClient | Adapter;
   /** Begins every key; "lh" unless set. */
   prefix?: string;
   /** How payloads become text; JSON unless set. */
-  codec?: Codec<T>;
-  /** Checks payloads when they are enqueued and when they are leased. */
-  schema?: StandardSchema<unknown, T>;
+  codec?: Codec<Input>;
+  /**
+   * Checks payloads when they are enqueued and again when they are leased. What is stored is what was enqueued; a
+   * schema that transforms does so for the one who leases.
+   */
+  schema?: StandardSchema<Input, T>;
   /** How long a lease lasts; 30 seconds unless set. */
   lease?: Duration;
   /** How often a job is tried before it has failed; 5 unless set. */
@@ -52,13 +58,13 @@ export interface QueueOptions<T> {
 const MB = 1024 * 1024;
 
 /** A queue's options with their defaults, and the one way to Redis. */
-export class Context<T> {
+export class Context<T, Input = unknown> {
   readonly name: string;
   readonly prefix: string;
   readonly adapter: Adapter;
   readonly keys: QueueKeys;
-  readonly codec: Codec<T>;
-  readonly schema: StandardSchema<unknown, T> | undefined;
+  readonly codec: Codec<Input>;
+  readonly schema: StandardSchema<Input, T> | undefined;
   readonly lease: number;
   readonly maxAttempts: number;
   readonly maxLength: number | undefined;
@@ -71,13 +77,13 @@ export class Context<T> {
   readonly #backoff: Backoff;
   readonly #now: (() => number) | undefined;
 
-  constructor(name: string, options: QueueOptions<T>) {
+  constructor(name: string, options: QueueOptions<T, Input>) {
     const { redis, prefix = "lh", retention = {}, maxLength } = options;
     this.name = checkName(name, "the name of a queue");
     this.prefix = checkName(prefix, "prefix");
     this.adapter = adapterOf(redis);
     this.keys = new QueueKeys(prefix, name);
-    this.codec = options.codec ?? (json as Codec<T>);
+    this.codec = options.codec ?? (json as Codec<Input>);
     this.schema = options.schema;
     this.lease = leaseLength(options.lease ?? "30s");
     this.maxAttempts = checkAttempts(options.maxAttempts ?? 5);

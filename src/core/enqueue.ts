@@ -43,9 +43,9 @@ export interface RequestOptions {
   nonce?: string;
 }
 
-export async function enqueueMany<T>(
-  context: Context<T>,
-  jobs: readonly NewJob<T>[],
+export async function enqueueMany(
+  context: Context<unknown>,
+  jobs: readonly NewJob<unknown>[],
   { nonce = newNonce() }: RequestOptions = {},
 ): Promise<Enqueued[]> {
   checkBatch(jobs);
@@ -94,7 +94,7 @@ interface Prepared {
   body: string;
 }
 
-async function prepare<T>(context: Context<T>, job: NewJob<T>, index: number): Promise<Prepared> {
+async function prepare(context: Context<unknown>, job: NewJob<unknown>, index: number): Promise<Prepared> {
   try {
     return await prepareOne(context, job);
   } catch (error) {
@@ -107,12 +107,13 @@ async function prepare<T>(context: Context<T>, job: NewJob<T>, index: number): P
   }
 }
 
-async function prepareOne<T>(context: Context<T>, job: NewJob<T>): Promise<Prepared> {
+async function prepareOne(context: Context<unknown>, job: NewJob<unknown>): Promise<Prepared> {
   if (typeof job !== "object" || job === null) throw invalid("a job must be an object with data");
   const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor } = job;
   if (uniqueFor !== undefined && id === undefined) throw invalid("uniqueFor needs an id");
-  const data = context.schema ? await validate(context.schema, job.data) : job.data;
-  const payload = checkBytes(context.codec.encode(data), context.maxPayloadBytes, "a payload");
+  // Stored as it came: a schema that transforms could not read its own output when the job is leased.
+  if (context.schema) await validate(context.schema, job.data);
+  const payload = checkBytes(context.codec.encode(job.data), context.maxPayloadBytes, "a payload");
   checkWhole(priority, "priority", 0, 9);
   const body = recordBody(
     priority,

@@ -46,7 +46,7 @@ interface Looked<T> {
   end: StoredEnd | undefined;
 }
 
-async function look<T>(context: Context<T>, id: string): Promise<Looked<T>> {
+async function look<T>(context: Context<unknown, T>, id: string): Promise<Looked<T>> {
   const { rest } = await context.call(getScript, { clock: context.clock(), id: checkId(id) }, { ids: [id] });
   const [header = "", record = "", run = "", ended = ""] = rest;
   const [now, paused, ...fields] = header.split(" ");
@@ -64,7 +64,7 @@ async function look<T>(context: Context<T>, id: string): Promise<Looked<T>> {
 }
 
 function jobInfo<T>(
-  context: Context<T>,
+  context: Context<unknown, T>,
   id: string,
   state: State,
   score: number,
@@ -99,7 +99,7 @@ function readRecordOr(record: string) {
   }
 }
 
-function decodeOr<T>(context: Context<T>, payload: string | undefined): T | undefined {
+function decodeOr<T>(context: Context<unknown, T>, payload: string | undefined): T | undefined {
   try {
     return payload === undefined ? undefined : context.codec.decode(payload);
   } catch {
@@ -107,7 +107,7 @@ function decodeOr<T>(context: Context<T>, payload: string | undefined): T | unde
   }
 }
 
-export async function get<T>(context: Context<T>, id: string): Promise<JobInfo<T> | undefined> {
+export async function get<T>(context: Context<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
   return (await look(context, id)).info;
 }
 
@@ -276,7 +276,7 @@ export interface Page<T> {
 }
 
 export async function list<T>(
-  context: Context<T>,
+  context: Context<unknown, T>,
   state: State,
   { cursor = "0", limit = 50 }: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {

@@ -111,10 +111,11 @@ async function readLease<T>(
     const ref = readHead(pairs[i] ?? "");
     const opened = await open(context, pairs[i + 1] ?? "");
     if ("data" in opened) jobs.push(new Job(context, { ...ref, ...opened, leasedUntil: now + duration, worker }));
-    else broken.push({ job: ref, action: "fail", error: opened.reason });
+    else broken.push({ job: ref, ...opened });
   }
-  // A payload that cannot be read is kept among the failed, with the reason, and never reaches a handler.
-  if (broken.length > 0) await settle(context, broken);
+  // A payload that cannot be read is kept among the failed, with the reason, and never reaches a handler. Where Redis
+  // does not answer to this, those jobs come again when their leases run out; the others are leased all the same.
+  if (broken.length > 0) await settle(context, broken).catch(() => {});
   return {
     settled: [...letters].map(readVerdict),
     jobs,
@@ -139,15 +140,21 @@ function readHead(head: string): Required<JobRef> {
   return { id, fence: Number(fence), attempt: Number(attempt) };
 }
 
-type Opened<T> = { data: T; record: StoredRecord } | { reason: string };
+type Opened<T> = { data: T; record: StoredRecord } | { action: "fail" | "retry"; error: unknown };
 
 async function open<T>(context: Context<T>, stored: string): Promise<Opened<T>> {
+  let record: StoredRecord;
+  let decoded: unknown;
   try {
-    const record = readRecord(stored);
-    const decoded = context.codec.decode(record.payload);
-    return { data: context.schema ? await validate(context.schema, decoded) : decoded, record };
+    record = readRecord(stored);
+    decoded = context.codec.decode(record.payload);
+  } catch {
+    return { action: "fail", error: "the payload cannot be decoded" };
+  }
+  try {
+    return { data: context.schema ? await validate(context.schema, decoded) : (decoded as T), record };
   } catch (error) {
-    const isOurs = error instanceof LeaseholdError;
-    return { reason: isOurs ? error.message : "the payload cannot be decoded" };
+    // A schema that could not answer, for want of a database perhaps, says nothing against the payload.
+    return { action: error instanceof LeaseholdError ? "fail" : "retry", error };
   }
 }

@@ -17,24 +17,24 @@ import { type Working, type WorkOptions, work } from "./work.ts";
  * const emails = new Queue<Email>("emails", { redis });
  * await emails.enqueue({ to: "ada@example.com" }, { delay: "10m" });
  */
-export class Queue<T = unknown> {
+export class Queue<T = unknown, Input = T> {
   readonly name: string;
-  readonly #context: Context<T>;
+  readonly #context: Context<T, Input>;
 
-  constructor(name: string, options: QueueOptions<T>) {
+  constructor(name: string, options: QueueOptions<T, Input>) {
     this.#context = new Context(name, options);
     this.name = name;
   }
 
   /** Puts a job in. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
-  async enqueue(data: T, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
+  async enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
     const { nonce, ...rest } = options;
     const [enqueued] = await enqueueMany(this.#context, [{ data, ...rest }], nonce === undefined ? {} : { nonce });
     return enqueued as Enqueued;
   }
 
   /** Puts jobs in, all of them or none, in one request. */
-  enqueueMany(jobs: readonly NewJob<T>[], options: RequestOptions = {}): Promise<Enqueued[]> {
+  enqueueMany(jobs: readonly NewJob<Input>[], options: RequestOptions = {}): Promise<Enqueued[]> {
     return enqueueMany(this.#context, jobs, options);
   }
 
@@ -49,7 +49,7 @@ export class Queue<T = unknown> {
   }
 
   /** A job as it is stored, or undefined. */
-  get(id: string): Promise<inspect.JobInfo<T> | undefined> {
+  get(id: string): Promise<inspect.JobInfo<Input> | undefined> {
     return inspect.get(this.#context, id);
   }
 
@@ -74,7 +74,7 @@ export class Queue<T = unknown> {
   }
 
   /** Jobs of a state, a page at a time. */
-  list(state: State, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<T>> {
+  list(state: State, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<Input>> {
     return inspect.list(this.#context, state, options);
   }
 

@@ -20,10 +20,8 @@ export async function validate<T>(schema: StandardSchema<unknown, T>, value: unk
   const result = await schema["~standard"].validate(value);
   if (!result.issues) return result.value;
   const path = result.issues[0]?.path?.map((part) =>
-    typeof part === "object" && part !== null && "key" in part ? part.key : part,
+    String(typeof part === "object" && part !== null && "key" in part ? part.key : part),
   );
-  throw new LeaseholdError(
-    "invalid_payload",
-    `the payload does not match its schema${path?.length ? ` at ${path.join(".")}` : ""}`,
-  );
+  const place = path?.length ? ` at ${path.join(".").slice(0, 100)}` : "";
+  throw new LeaseholdError("invalid_payload", `the payload does not match its schema${place}`);
 }

@@ -26,7 +26,10 @@ export class Clock {
 }
 
 /** A queue over the gateway, unless the options say otherwise. */
-export function freshQueue<T = unknown>(options: Partial<QueueOptions<T>> = {}, name = freshName()): Queue<T> {
+export function freshQueue<T = unknown, Input = T>(
+  options: Partial<QueueOptions<T, Input>> = {},
+  name = freshName(),
+): Queue<T, Input> {
   const redis = options.redis ?? upstash({ url: inject("restUrl"), token: inject("token") });
-  return new Queue<T>(name, { prefix: testPrefix(), ...options, redis });
+  return new Queue<T, Input>(name, { prefix: testPrefix(), ...options, redis });
 }
