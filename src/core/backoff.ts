@@ -1,5 +1,6 @@
 // How long a failed attempt waits for the next one.
 import { type Duration, milliseconds } from "./duration.ts";
+import { checkOptions, invalid } from "./limits.ts";
 
 /** A delay between attempts: always the same, or twice as long each time up to a cap. */
 export type Backoff =
@@ -15,6 +16,18 @@ export type Backoff =
     };
 
 const LONGEST = 365 * 86_400_000;
+
+/** Checks a backoff before the first attempt that needs it. */
+export function checkBackoff(backoff: Backoff): Backoff {
+  if (typeof backoff === "object") {
+    const { type, jitter = 0 } = checkOptions(backoff, "backoff");
+    if (type !== "fixed" && type !== "exponential") throw invalid('backoff.type must be "fixed" or "exponential"');
+    if (!(typeof jitter === "number" && jitter >= 0 && jitter <= 1))
+      throw invalid("backoff.jitter must be from 0 to 1");
+  }
+  backoffDelay(backoff, 1, 0);
+  return backoff;
+}
 
 /** The delay in ms after an attempt; `random` is between 0 and 1. */
 export function backoffDelay(backoff: Backoff, attempt: number, random: number): number {

@@ -1,12 +1,13 @@
 // What all operations of one queue share: its options, checked once, and the way to run a script for it.
 import type { Adapter } from "../redis/adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "../redis/upstash.ts";
-import { type Backoff, backoffDelay } from "./backoff.ts";
+import { type Backoff, backoffDelay, checkBackoff } from "./backoff.ts";
 import { type ArgsOf, callScript, type Reply } from "./call.ts";
 import { type Codec, json } from "./codec.ts";
 import type { Duration } from "./duration.ts";
+import { about, jobNamed } from "./errors.ts";
 import { type KeyParts, QueueKeys } from "./keys.ts";
-import { checkName, checkWhole, invalid, leaseLength, span } from "./limits.ts";
+import { checkFunction, checkName, checkOptions, checkWhole, invalid, leaseLength, span } from "./limits.ts";
 import type { StandardSchema } from "./schema.ts";
 
 /** How much of finished jobs is kept. */
@@ -78,30 +79,49 @@ export class Context<T, Input = unknown> {
   readonly #now: (() => number) | undefined;
 
   constructor(name: string, options: QueueOptions<T, Input>) {
-    const { redis, prefix = "lh", retention = {}, maxLength } = options;
+    const {
+      redis,
+      prefix = "lh",
+      retention = {},
+      maxLength,
+      codec = json as Codec<Input>,
+      schema,
+    } = checkOptions(options);
+    const { lease = "30s", maxAttempts = 5, maxPayloadBytes = MB, rememberRequests = "2m", now } = options;
+    const { results = "1h" } = checkOptions(retention, "retention");
     this.name = checkName(name, "the name of a queue");
     this.prefix = checkName(prefix, "prefix");
     this.adapter = adapterOf(redis);
     this.keys = new QueueKeys(prefix, name);
-    this.codec = options.codec ?? (json as Codec<Input>);
-    this.schema = options.schema;
-    this.lease = leaseLength(options.lease ?? "30s");
-    this.maxAttempts = checkAttempts(options.maxAttempts ?? 5);
+    this.codec = checkCodec(codec);
+    this.schema = schema === undefined ? undefined : checkSchema(schema);
+    this.lease = leaseLength(lease);
+    this.maxAttempts = checkAttempts(maxAttempts);
     this.maxLength =
       maxLength === undefined ? undefined : checkWhole(maxLength, "maxLength", 1, Number.MAX_SAFE_INTEGER);
-    this.maxPayloadBytes = checkWhole(options.maxPayloadBytes ?? MB, "maxPayloadBytes", 1, 64 * MB);
-    this.keepRequests = span(options.rememberRequests ?? "2m", "rememberRequests", 1_000);
-    this.keepResults = span(retention.results ?? "1h", "retention.results", 1_000);
+    this.maxPayloadBytes = checkWhole(maxPayloadBytes, "maxPayloadBytes", 1, 64 * MB);
+    this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
+    this.keepResults = span(results, "retention.results", 1_000);
     this.keepsDone = retention.done !== undefined;
     this.policy = `${keep(retention.done, "retention.done")} ${keep(retention.failed, "retention.failed")}`;
-    this.#backoff = options.backoff ?? { type: "exponential", delay: "1s" };
-    backoffDelay(this.#backoff, 1, 0);
-    this.#now = options.now;
+    this.#backoff = checkBackoff(
+      options.backoff === undefined ? { type: "exponential", delay: "1s" } : options.backoff,
+    );
+    this.#now = now === undefined ? undefined : checkFunction(now, "now");
   }
 
   /** Runs a script on this queue's keys. */
   call<S extends Parameters<typeof callScript>[2]>(script: S, args: ArgsOf<S>, parts: KeyParts = {}): Promise<Reply> {
     return callScript(this.adapter, this.keys, script, args, parts);
+  }
+
+  /** Does something for this queue; an error of ours that comes of it says which queue and job it is about. */
+  async named<R>(operation: () => R | Promise<R>, id?: string): Promise<R> {
+    try {
+      return await operation();
+    } catch (error) {
+      throw about(this.name, id === undefined ? error : about(jobNamed(id), error));
+    }
   }
 
   /** The time, as the scripts take it: forced by a test, or only for where Redis refuses to tell its own. */
@@ -130,8 +150,20 @@ function adapterOf(redis: UpstashClient | Adapter): Adapter {
   throw invalid("redis must be an @upstash/redis client, or an adapter such as ioredis(client) or nodeRedis(client)");
 }
 
+function checkCodec<T>(codec: Codec<T>): Codec<T> {
+  checkFunction(checkOptions(codec, "codec").encode, "codec.encode");
+  checkFunction(codec.decode, "codec.decode");
+  return codec;
+}
+
+/** A schema may be a function with properties, as those of arktype are. */
+function checkSchema<I, O>(schema: StandardSchema<I, O>): StandardSchema<I, O> {
+  checkFunction(schema?.["~standard"]?.validate, "schema must speak Standard Schema: its validate");
+  return schema;
+}
+
 function keep(limit: Keep | undefined, what: string): string {
-  const { age, count } = typeof limit === "object" ? limit : { age: limit, count: undefined };
+  const { age, count } = typeof limit === "object" ? checkOptions(limit, what) : { age: limit, count: undefined };
   const ages = age === undefined ? "-" : span(age, what);
   const counts = count === undefined ? "-" : checkWhole(count, `${what}.count`, 0, Number.MAX_SAFE_INTEGER);
   return `${ages} ${counts}`;

@@ -1,6 +1,7 @@
 // Working on a queue for a while: inside a request, in waitUntil, in a cron.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { checkOptions, checkSignal } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
 
 /** How long, and how. */
@@ -18,7 +19,8 @@ export interface DrainReport extends LoopReport {
 }
 
 export async function drain<T>(context: Context<T>, handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
-  const { budget, signal } = options;
+  const { budget, signal } = checkOptions(options);
+  if (signal !== undefined) checkSignal(signal);
   const deadline = Date.now() + milliseconds(budget, "budget", 1, 24 * 3_600_000);
   const loop = new Loop(context, handler, options);
   let ended: DrainReport["ended"] = "budget";

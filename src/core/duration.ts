@@ -10,7 +10,10 @@ const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 export function milliseconds(duration: Duration, what: string, least: number, most: number): number {
   const ms = typeof duration === "string" ? parse(duration) : duration;
   if (typeof ms === "number" && ms >= least && ms <= most) return Math.round(ms);
-  throw new LeaseholdError("invalid_argument", `${what} must be between ${show(least)} and ${show(most)}`);
+  throw new LeaseholdError(
+    "invalid_argument",
+    `${what} must be ms as a number, or text such as "30s", from ${show(least)} to ${show(most)}`,
+  );
 }
 
 function parse(text: string): number {

@@ -1,9 +1,9 @@
 // Putting jobs into a queue: one request for any number of them, all or none.
 import { type Context, checkAttempts } from "./context.ts";
 import type { Duration } from "./duration.ts";
-import { LeaseholdError } from "./errors.ts";
+import { about, LeaseholdError } from "./errors.ts";
 import type { State } from "./keys.ts";
-import { checkBatch, checkBytes, checkId, checkWhole, invalid, span } from "./limits.ts";
+import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span, YEAR } from "./limits.ts";
 import { newId, newNonce } from "./random.ts";
 import { readEnqueued, recordBody } from "./record.ts";
 import { validate } from "./schema.ts";
@@ -46,12 +46,13 @@ export interface RequestOptions {
 export async function enqueueMany(
   context: Context<unknown>,
   jobs: readonly NewJob<unknown>[],
-  { nonce = newNonce() }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Enqueued[]> {
+  const { nonce = newNonce() } = checkOptions(options);
   checkBatch(jobs);
   checkId(nonce);
   if (jobs.length === 0) return [];
-  const prepared = await Promise.all(jobs.map((job, i) => prepare(context, job, i)));
+  const prepared = await Promise.all(Array.from(jobs, (job, i) => prepare(context, job, i)));
   const args = {
     clock: context.clock(),
     keep: context.keepRequests,
@@ -65,7 +66,7 @@ export async function enqueueMany(
   if (status === "full") {
     throw new LeaseholdError(
       "queue_full",
-      `${context.name} holds as many waiting jobs as its maxLength of ${context.maxLength}`,
+      `the queue holds as many waiting jobs as its maxLength of ${context.maxLength}`,
     );
   }
   const [letters = "", known] = rest;
@@ -98,18 +99,13 @@ async function prepare(context: Context<unknown>, job: NewJob<unknown>, index: n
   try {
     return await prepareOne(context, job);
   } catch (error) {
-    // Errors of schemas and codecs of users pass as they are; ours say which job they are about.
-    if (!(error instanceof LeaseholdError)) throw error;
     const id = typeof job?.id === "string" ? ` (${JSON.stringify(job.id.slice(0, 64))})` : "";
-    throw new LeaseholdError(error.code, `${context.name}, job ${index}${id}: ${error.message}`, {
-      cause: error.cause,
-    });
+    throw about(`job ${index}${id}`, error);
   }
 }
 
 async function prepareOne(context: Context<unknown>, job: NewJob<unknown>): Promise<Prepared> {
-  if (typeof job !== "object" || job === null) throw invalid("a job must be an object with data");
-  const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor } = job;
+  const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor } = checkOptions(job, "a job");
   if (uniqueFor !== undefined && id === undefined) throw invalid("uniqueFor needs an id");
   // Stored as it came: a schema that transforms could not read its own output when the job is leased.
   if (context.schema) await validate(context.schema, job.data);
@@ -129,8 +125,8 @@ async function prepareOne(context: Context<unknown>, job: NewJob<unknown>): Prom
 function whenOf<T>(context: Context<T>, delay: Duration | undefined, at: Date | number | undefined): string {
   if (delay !== undefined && at !== undefined) throw invalid("a job has a delay or a time, not both");
   if (at === undefined) return delay === undefined ? "" : `+${span(delay, "delay")}`;
-  const time = Number(at);
+  const time = at instanceof Date ? at.getTime() : at;
   if (!Number.isInteger(time) || time < 0) throw invalid("at must be a Date, or whole ms since the epoch");
-  span(Math.max(0, time - context.now()), "at");
+  if (time - context.now() > YEAR) throw invalid("at must be within a year");
   return `@${time}`;
 }

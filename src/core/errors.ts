@@ -43,3 +43,15 @@ export class LeaseholdError extends Error {
     this.code = code;
   }
 }
+
+/** An error that says what it is about, a queue or a job. Errors that are not ours, of a user's schema say, pass as they are. */
+export function about(subject: string, error: unknown): unknown {
+  if (!(error instanceof LeaseholdError) || error.message.startsWith(subject)) return error;
+  const joint = error.message.startsWith("job ") ? "," : ":";
+  return new LeaseholdError(error.code, `${subject}${joint} ${error.message}`, { cause: error.cause });
+}
+
+/** A job, as messages name it. */
+export function jobNamed(id: string): string {
+  return `job ${JSON.stringify(id.slice(0, 64))}`;
+}

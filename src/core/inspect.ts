@@ -3,7 +3,7 @@ import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
 import { STATES, type State } from "./keys.ts";
-import { checkCount, checkId, checkWhole, invalid } from "./limits.ts";
+import { checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { type JobError, readEnd, readRecord, readRun, type StoredEnd } from "./record.ts";
 import {
   counts as countsScript,
@@ -124,11 +124,8 @@ export type Outcome =
   | { state: "cancelled" | "unknown" | "timeout" };
 
 /** Waits until a job has ended. Asks again after 50 ms, then less and less often, up to once a second. */
-export async function wait<T>(
-  context: Context<T>,
-  id: string,
-  { timeout = "20s" }: { timeout?: Duration } = {},
-): Promise<Outcome> {
+export async function wait<T>(context: Context<T>, id: string, options: { timeout?: Duration } = {}): Promise<Outcome> {
+  const { timeout = "20s" } = checkOptions(options);
   const deadline = Date.now() + milliseconds(timeout, "timeout", 0, 3_600_000);
   let wasThere = false;
   for (let pause = 50; ; pause = Math.min(pause * 1.5, 1_000)) {
@@ -278,10 +275,12 @@ export interface Page<T> {
 export async function list<T>(
   context: Context<unknown, T>,
   state: State,
-  { cursor = "0", limit = 50 }: { cursor?: string; limit?: number } = {},
+  options: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {
+  const { cursor = "0", limit = 50 } = checkOptions(options);
   if (!STATES.includes(state)) throw invalid(`a state is one of ${STATES.join(", ")}`);
-  if (!/^\d{1,12}$/.test(cursor)) throw invalid("cursor must be the one that the page before gave");
+  if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
+    throw invalid("cursor must be the one that the page before gave");
   const args = { clock: context.clock(), offset: cursor, limit: checkCount(limit, "limit") };
   const { rest } = await context.call(listScript, args, { state });
   const [header = "", ...entries] = rest;

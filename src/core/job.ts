@@ -1,7 +1,7 @@
 // A job in the hands of its holder.
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
-import { checkBytes, invalid, leaseLength } from "./limits.ts";
+import { checkBytes, checkOptions, invalid, leaseLength } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import { readVerdict, type Settled, type StaleReason, type StoredRecord } from "./record.ts";
 import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
@@ -61,33 +61,41 @@ export class Job<T> {
 
   /** Ends the job well. True exactly once per job; call it before the work for at-most-once. */
   complete(result?: unknown): Promise<boolean> {
-    return this.#settle({ job: this, action: "complete", ...(result === undefined ? {} : { result }) });
+    return this.#settle(() => ({ job: this, action: "complete", ...(result === undefined ? {} : { result }) }));
   }
 
   /** Gives the job back for another attempt, after a delay; ends it as failed when its attempts are used up. */
   retry(options: RetryOptions = {}): Promise<boolean> {
-    return this.#settle({ job: this, action: "retry", ...options });
+    return this.#settle(() => ({ job: this, action: "retry", ...checkOptions(options) }));
   }
 
   /** Ends the job as failed, whatever attempts are left. */
   fail(error?: unknown): Promise<boolean> {
-    return this.#settle({ job: this, action: "fail", error });
+    return this.#settle(() => ({ job: this, action: "fail", error }));
   }
 
   /** Gives the job back to its place in the queue, as if it had not been leased: it uses up no attempt. */
   release(): Promise<boolean> {
-    return this.#settle({ job: this, action: "release" });
+    return this.#settle(() => ({ job: this, action: "release" }));
   }
 
   /** Makes the lease end that long from now. */
-  async extend(duration: Duration): Promise<boolean> {
-    const [outcome] = await extendAll(this.#context, [this], duration, this.worker);
-    return this.#note(outcome);
+  extend(duration: Duration): Promise<boolean> {
+    return this.#ask(async () => {
+      const [outcome] = await extendAll(this.#context, [this], duration, this.worker);
+      return outcome;
+    });
   }
 
   /** Notes how far the work is, from 0 to 1. */
-  async progress(fraction: number, { note, extend }: ProgressOptions = {}): Promise<boolean> {
-    if (!(fraction >= 0 && fraction <= 1)) throw invalid("progress must be a number from 0 to 1");
+  progress(fraction: number, options: ProgressOptions = {}): Promise<boolean> {
+    return this.#ask(() => this.#progress(fraction, checkOptions(options)));
+  }
+
+  async #progress(fraction: number, { note, extend }: ProgressOptions): Promise<Settled> {
+    const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
+    if (!isShare) throw invalid("progress must be a number from 0 to 1");
+    if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
     const context = this.#context;
     const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, 2_000, "a note");
     const duration = extend === undefined ? "" : leaseLength(extend);
@@ -99,23 +107,28 @@ export class Job<T> {
       progress: fraction.toFixed(4).replace(/\.?0+$/, "") + text,
     };
     const { rest } = await context.call(progressScript, args, { ids: [this.id] });
-    return this.#note(readVerdict(rest[0] ?? ""));
+    return readVerdict(rest[0] ?? "");
   }
 
-  async #settle(item: SettleItem): Promise<boolean> {
-    const { action } = item;
-    const nonce = this.#unanswered?.action === action ? this.#unanswered.nonce : newNonce();
-    this.#unanswered = undefined;
-    try {
-      const [outcome] = await settle(this.#context, [item], nonce);
-      return this.#note(outcome);
-    } catch (error) {
-      this.#unanswered = { action, nonce };
-      throw error;
-    }
+  #settle(item: () => SettleItem): Promise<boolean> {
+    return this.#ask(async () => {
+      const asked = item();
+      const { action } = asked;
+      const nonce = this.#unanswered?.action === action ? this.#unanswered.nonce : newNonce();
+      this.#unanswered = undefined;
+      try {
+        const [outcome] = await settle(this.#context, [asked], nonce);
+        return outcome;
+      } catch (error) {
+        this.#unanswered = { action, nonce };
+        throw error;
+      }
+    });
   }
 
-  #note(outcome: Settled | undefined): boolean {
+  /** Asks Redis, and notes why the answer is no, if it is. */
+  async #ask(question: () => Promise<Settled | undefined>): Promise<boolean> {
+    const outcome = await this.#context.named(question, this.id);
     this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
     return outcome?.ok === true;
   }

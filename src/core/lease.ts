@@ -3,12 +3,12 @@ import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
 import { Job, type JobRef } from "./job.ts";
-import { checkBatch, checkCount, checkId, checkWorker, leaseLength } from "./limits.ts";
+import { checkBatch, checkCount, checkId, checkOptions, checkWorker, leaseLength } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import { readRecord, readVerdict, type Settled, type StoredRecord } from "./record.ts";
 import { validate } from "./schema.ts";
 import { held, lease as leaseScript, turn as turnScript } from "./scripts.gen.ts";
-import { type SettleItem, settle, settleFields } from "./settle.ts";
+import { allFields, type SettleItem, settle } from "./settle.ts";
 
 /** What to lease. */
 export interface LeaseOptions {
@@ -51,9 +51,9 @@ export interface Turned<T> extends Leased<T> {
 const HEALED_AT_ONCE = 200;
 
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
-  const { nonce = newNonce(), count = 1 } = options;
+  const { nonce = newNonce(), count = 1, for: length = context.lease } = checkOptions(options);
   checkId(nonce);
-  const duration = leaseLength(options.for ?? context.lease);
+  const duration = leaseLength(length);
   const worker = checkWorker(options.worker);
   const args = {
     clock: context.clock(),
@@ -74,22 +74,27 @@ export async function lease<T>(context: Context<T>, options: LeaseOptions = {}):
 }
 
 export async function turn<T>(context: Context<T>, options: TurnOptions): Promise<Turned<T>> {
-  const { nonce = newNonce(), settle: items = [], lease: wanted } = options;
+  const { nonce = newNonce(), settle: items = [], lease: wanted } = checkOptions(options);
+  const {
+    count = 1,
+    for: length = context.lease,
+    worker: name,
+  } = wanted === undefined ? {} : checkOptions(wanted, "lease");
   checkBatch(items);
   checkId(nonce);
-  const duration = leaseLength(wanted?.for ?? context.lease);
-  const worker = checkWorker(wanted?.worker);
+  const duration = leaseLength(length);
+  const worker = checkWorker(name);
   const args = {
     clock: context.clock(),
     keep: context.keepRequests,
     keepDone: context.keepsDone ? 1 : 0,
     keepResult: context.keepResults,
-    count: wanted ? checkCount(wanted.count ?? 1) : 0,
+    count: wanted ? checkCount(count) : 0,
     duration,
     worker,
     max: context.maxAttempts,
     limit: HEALED_AT_ONCE,
-    items: items.flatMap((item) => settleFields(context, item)),
+    items: allFields(context, items),
   };
   const reply = await context.call(turnScript, args, { nonce, ids: items.map(({ job }) => job.id) });
   return readLease(context, reply, duration, worker);

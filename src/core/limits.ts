@@ -3,12 +3,13 @@ import { type Duration, milliseconds } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
 
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const MAX_ID_BYTES = 256;
 const SECOND = 1_000;
-const YEAR = 365 * 86_400_000;
+
+/** The longest delay. */
+export const YEAR = 365 * 86_400_000;
 
 const MAX_BATCH = 1_000;
 
@@ -34,6 +35,25 @@ export function checkWorker(worker = ""): string {
 export function checkCount(count: number, what = "count"): number {
   if (Number.isInteger(count) && count >= 1 && count <= MAX_BATCH) return count;
   throw invalid(`${what} must be a whole number from 1 to ${MAX_BATCH}`);
+}
+
+/** Options, which somebody may have left out by passing null or put a value in the place of. */
+export function checkOptions<O>(options: O, what = "options"): O {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
+  throw invalid(`${what} must be an object`);
+}
+
+/** Something to call. */
+export function checkFunction<F>(value: F, what: string): F {
+  if (typeof value === "function") return value;
+  throw invalid(`${what} must be a function`);
+}
+
+/** A signal of any realm. */
+export function checkSignal(signal: AbortSignal): void {
+  if (typeof checkOptions(signal, "signal").addEventListener === "function" && typeof signal.aborted === "boolean")
+    return;
+  throw invalid("signal must be an AbortSignal");
 }
 
 /** How many items one request may carry. */

@@ -4,7 +4,7 @@ import { Discard, RetryLater } from "./endings.ts";
 import { LeaseholdError } from "./errors.ts";
 import { extendAll, type Job } from "./job.ts";
 import { type Turned, type TurnOptions, turn } from "./lease.ts";
-import { checkCount, checkWorker } from "./limits.ts";
+import { checkCount, checkFunction, checkWorker, invalid } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import type { SettleItem } from "./settle.ts";
 
@@ -62,7 +62,8 @@ export class Loop<T> {
   constructor(context: Context<T>, handler: Handler<T>, options: LoopOptions) {
     const { concurrency = 1, batch = concurrency, worker, onError = "retry" } = options;
     this.#context = context;
-    this.#handler = handler;
+    if (onError !== "retry" && onError !== "fail") throw invalid('onError must be "retry" or "fail"');
+    this.#handler = checkFunction(handler, "the handler");
     this.#concurrency = checkCount(concurrency, "concurrency");
     this.#batch = checkCount(batch, "batch");
     this.#worker = checkWorker(worker);

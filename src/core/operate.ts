@@ -2,7 +2,7 @@
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import type { State } from "./keys.ts";
-import { checkBatch, checkCount, checkId, checkWhole, invalid } from "./limits.ts";
+import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import {
   cancel as cancelScript,
@@ -43,8 +43,9 @@ export async function cancel<T>(context: Context<T>, ids: string | readonly stri
 /** Makes failed jobs ready again; resolves with how many. */
 export async function redrive<T>(
   context: Context<T>,
-  { ids, limit = SLICE }: { ids?: readonly string[]; limit?: number } = {},
+  options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<number> {
+  const { ids, limit = SLICE } = checkOptions(options);
   const named = ids === undefined ? [] : idList(ids);
   if (ids !== undefined && named.length === 0) return 0;
   const args = {
@@ -120,7 +121,8 @@ export interface Cleaned {
 
 const SILENT_AFTER = 86_400_000;
 
-export async function clean<T>(context: Context<T>, { limit = SLICE }: { limit?: number } = {}): Promise<Cleaned> {
+export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<Cleaned> {
+  const { limit = SLICE } = checkOptions(options);
   // A queue that was made here says what it keeps; one that is only cleaned here goes by what its producers said.
   const policy = context.policy === "- - - -" ? "" : context.policy;
   const args = { clock: context.clock(), limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
@@ -154,13 +156,14 @@ export interface DeepCleanOptions {
 }
 
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
-  const { budget, limit = Number.POSITIVE_INFINITY, slice = 250 } = options;
+  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 250 } = checkOptions(options);
   const deadline =
     budget === undefined ? Number.POSITIVE_INFINITY : Date.now() + milliseconds(budget, "budget", 1, 3_600_000);
+  checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
   while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
-    const { rest } = await context.call(deepCleanScript, { limit: slice });
+    const { rest } = await context.call(deepCleanScript, { limit: Math.min(slice, limit - sum.examined) });
     const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbers(rest[0]);
     sum.finished = finished === 1;
     sum.examined += examined;
@@ -178,7 +181,7 @@ function numbers(text = ""): number[] {
 }
 
 function idList(ids: string | readonly string[]): string[] {
-  const all = typeof ids === "string" ? [ids] : [...ids];
+  const all = typeof ids === "string" ? [ids] : ids;
   checkBatch(all);
-  return all.map(checkId);
+  return Array.from(all, checkId);
 }

@@ -2,9 +2,11 @@
 import { Context, type QueueOptions } from "./context.ts";
 import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
 import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "./enqueue.ts";
+import { about } from "./errors.ts";
 import * as inspect from "./inspect.ts";
 import type { State } from "./keys.ts";
 import { type Leased, type LeaseOptions, lease, type Turned, type TurnOptions, turn } from "./lease.ts";
+import { checkName, checkOptions } from "./limits.ts";
 import type { Handler } from "./loop.ts";
 import * as operate from "./operate.ts";
 import { queues } from "./scripts.gen.ts";
@@ -22,124 +24,141 @@ export class Queue<T = unknown, Input = T> {
   readonly #context: Context<T, Input>;
 
   constructor(name: string, options: QueueOptions<T, Input>) {
-    this.#context = new Context(name, options);
-    this.name = name;
+    this.name = checkName(name, "the name of a queue");
+    try {
+      this.#context = new Context(name, options);
+    } catch (error) {
+      throw about(name, error);
+    }
   }
 
   /** Puts a job in. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
-  async enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
-    const { nonce, ...rest } = options;
-    const [enqueued] = await enqueueMany(this.#context, [{ data, ...rest }], nonce === undefined ? {} : { nonce });
-    return enqueued as Enqueued;
+  enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
+    return this.#context.named(async () => {
+      const { nonce, ...rest } = checkOptions(options);
+      const [enqueued] = await enqueueMany(this.#context, [{ data, ...rest }], nonce === undefined ? {} : { nonce });
+      return enqueued as Enqueued;
+    });
   }
 
   /** Puts jobs in, all of them or none, in one request. */
   enqueueMany(jobs: readonly NewJob<Input>[], options: RequestOptions = {}): Promise<Enqueued[]> {
-    return enqueueMany(this.#context, jobs, options);
+    return this.#run(enqueueMany, jobs, options);
   }
 
   /** Takes ready jobs out for a limited time. */
   lease(options: LeaseOptions = {}): Promise<Leased<T>> {
-    return lease(this.#context, options);
+    return this.#run(lease, options);
   }
 
   /** Settles any mix of jobs and leases the next ones, in one request. */
   turn(options: TurnOptions): Promise<Turned<T>> {
-    return turn(this.#context, options);
+    return this.#run(turn, options);
   }
 
   /** A job as it is stored, or undefined. */
   get(id: string): Promise<inspect.JobInfo<Input> | undefined> {
-    return inspect.get(this.#context, id);
+    return this.#run(inspect.get, id);
   }
 
   /** What the handler of a job returned, while it is kept. */
   result(id: string): Promise<unknown> {
-    return inspect.result(this.#context, id);
+    return this.#run(inspect.result, id);
   }
 
   /** Waits until a job has ended, 20 seconds unless set. */
   wait(id: string, options: Parameters<typeof inspect.wait>[2] = {}): Promise<inspect.Outcome> {
-    return inspect.wait(this.#context, id, options);
+    return this.#run(inspect.wait, id, options);
   }
 
   /** Why a job is not running. */
   explain(id: string): Promise<inspect.Explanation> {
-    return inspect.explain(this.#context, id);
+    return this.#run(inspect.explain, id);
   }
 
   /** How many jobs are where, and totals since the queue was made. */
   counts(): Promise<inspect.Counts> {
-    return inspect.counts(this.#context);
+    return this.#run(inspect.counts);
   }
 
   /** Jobs of a state, a page at a time. */
   list(state: State, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<Input>> {
-    return inspect.list(this.#context, state, options);
+    return this.#run(inspect.list, state, options);
   }
 
   /** Who works on the queue, and what each holds. */
   workers(): Promise<inspect.WorkerInfo[]> {
-    return inspect.workers(this.#context);
+    return this.#run(inspect.workers);
   }
 
   /** Removes waiting jobs, and takes leased ones from their holders. */
   cancel(ids: string | readonly string[]): Promise<operate.Cancelled[]> {
-    return operate.cancel(this.#context, ids);
+    return this.#run(operate.cancel, ids);
   }
 
   /** Makes failed jobs ready again: those named, or the first `limit`. */
   redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<number> {
-    return operate.redrive(this.#context, options);
+    return this.#run(operate.redrive, options);
   }
 
   /** Makes delayed jobs ready now. */
   promote(ids: string | readonly string[]): Promise<boolean[]> {
-    return operate.promote(this.#context, ids);
+    return this.#run(operate.promote, ids);
   }
 
   /** Lets nothing be leased until `resume`. */
   pause(): Promise<void> {
-    return operate.pause(this.#context);
+    return this.#run(operate.pause);
   }
 
   resume(): Promise<void> {
-    return operate.resume(this.#context);
+    return this.#run(operate.resume);
   }
 
   /** Removes all jobs of a state that nobody holds. */
   purge(state: Exclude<State, "leased">): Promise<number> {
-    return operate.purge(this.#context, state);
+    return this.#run(operate.purge, state);
   }
 
   /** Removes the queue and everything in it. */
   destroy(): Promise<void> {
-    return operate.destroy(this.#context);
+    return this.#run(operate.destroy);
   }
 
   /** Returns to its place each job that one worker holds. */
   failWorker(worker: string): Promise<number> {
-    return operate.failWorker(this.#context, worker);
+    return this.#run(operate.failWorker, worker);
   }
 
   /** The light clean: moves what is due. Run it every minute or so. */
   clean(options: { limit?: number } = {}): Promise<operate.Cleaned> {
-    return operate.clean(this.#context, options);
+    return this.#run(operate.clean, options);
   }
 
   /** The deep clean: audits and repairs. Run it now and then. */
   deepClean(options: operate.DeepCleanOptions = {}): Promise<operate.DeepCleaned> {
-    return operate.deepClean(this.#context, options);
+    return this.#run(operate.deepClean, options);
   }
 
   /** Handles jobs until the queue is empty or the budget is used up. */
   drain(handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
-    return drain(this.#context, handler, options);
+    return this.#run(drain, handler, options);
   }
 
   /** Handles jobs until it is stopped. */
   work(handler: Handler<T>, options: WorkOptions = {}): Working {
-    return work(this.#context, handler, options);
+    try {
+      return work(this.#context, handler, options);
+    } catch (error) {
+      throw about(this.name, error);
+    }
+  }
+
+  #run<A extends unknown[], R>(
+    operation: (context: Context<T, Input>, ...args: A) => Promise<R>,
+    ...args: A
+  ): Promise<R> {
+    return this.#context.named(() => operation(this.#context, ...args));
   }
 }
 

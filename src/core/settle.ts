@@ -2,8 +2,9 @@
 import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
+import { about, jobNamed } from "./errors.ts";
 import type { JobRef } from "./job.ts";
-import { checkBatch, checkBytes, checkId, invalid, span } from "./limits.ts";
+import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import { readVerdict, type Settled } from "./record.ts";
 import { settle as settleScript } from "./scripts.gen.ts";
@@ -39,15 +40,28 @@ export async function settle<T>(
     keep: context.keepRequests,
     keepDone: context.keepsDone ? 1 : 0,
     keepResult: context.keepResults,
-    items: items.flatMap((item) => settleFields(context, item)),
+    items: allFields(context, items),
   };
   const { rest } = await context.call(settleScript, args, { nonce, ids: items.map(({ job }) => job.id) });
   return [...(rest[0] ?? "")].map(readVerdict);
 }
 
+/** The fields of all items; what is wrong with one is said of its job. */
+export function allFields<T>(context: Context<T>, items: readonly SettleItem[]): string[] {
+  return Array.from(items, (item, i) => {
+    try {
+      return settleFields(context, item);
+    } catch (error) {
+      const id = item?.job?.id;
+      throw about(typeof id === "string" ? jobNamed(id) : `job ${i}`, error);
+    }
+  }).flat();
+}
+
 /** The five fields of an item: what, id, fence, detail, error. */
 export function settleFields<T>(context: Context<T>, item: SettleItem): string[] {
-  const { id, fence, attempt = 1 } = checkRef(item.job);
+  const { id, fence, attempt = 1 } = checkRef(checkOptions(item, "an item to settle").job);
+  checkWhole(attempt, "attempt", 1, Number.MAX_SAFE_INTEGER);
   const fields = [LETTERS[item.action], id, String(fence)];
   switch (item.action) {
     case "complete":
@@ -60,6 +74,8 @@ export function settleFields<T>(context: Context<T>, item: SettleItem): string[]
       return [...fields, "", errorText(item.error) || '"failed"'];
     case "release":
       return [...fields, "", ""];
+    default:
+      throw invalid(`an action is one of ${Object.keys(LETTERS).join(", ")}`);
   }
 }
 
@@ -70,13 +86,21 @@ function resultText<T>(context: Context<T>, result: unknown): string {
 /** The message of an error on one line; "" for none. */
 function errorText(error: unknown): string {
   if (error === undefined) return "";
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  return JSON.stringify(message.slice(0, LONGEST_ERROR));
+  return JSON.stringify(messageOf(error).slice(0, LONGEST_ERROR));
+}
+
+/** Anything can be thrown, also what cannot be made a text. */
+function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message || error.name : error);
+  } catch {
+    return "an error without a message";
+  }
 }
 
 /** Checks what a caller holds a job by. */
 function checkRef(job: JobRef): JobRef {
-  checkId(job?.id);
+  checkId(checkOptions(job, "job").id);
   if (Number.isSafeInteger(job.fence) && job.fence > 0) return job;
-  throw invalid(`job ${JSON.stringify(job.id)}: its fence must be the number that its lease gave`);
+  throw invalid("its fence must be the number that its lease gave");
 }

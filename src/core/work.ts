@@ -1,6 +1,8 @@
 // Working on a queue for as long as a process lives.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { about } from "./errors.ts";
+import { checkFunction, checkOptions } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
 
 /** How a process works on a queue. */
@@ -23,13 +25,16 @@ const LAST_POLL = 30_000;
 const SAFETY_POLL = 60_000;
 
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions = {}): Working {
-  const grace = milliseconds(options.grace ?? "10s", "grace", 0, 3_600_000);
+  const { grace: wanted = "10s", onWarning } = checkOptions(options);
+  const grace = milliseconds(wanted, "grace", 0, 3_600_000);
+  if (onWarning !== undefined) checkFunction(onWarning, "onWarning");
+  const warn = (error: unknown) => onWarning?.(about(context.name, error));
   const loop = new Loop(context, handler, options);
   let stopping = false;
 
   const running = (async () => {
     // First, so that no job can come between the first lease and the news of it.
-    const unsubscribe = await subscribe(context, loop, options.onWarning);
+    const unsubscribe = await subscribe(context, loop, warn);
     let poll = FIRST_POLL;
     while (!stopping) {
       try {
@@ -41,7 +46,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
         );
         poll = turned && turned.jobs.length === 0 ? Math.min(poll * 2, LAST_POLL) : FIRST_POLL;
       } catch (error) {
-        options.onWarning?.(error);
+        warn(error);
         await loop.pause(Date.now() + FIRST_POLL);
       }
     }
@@ -61,7 +66,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
       await loop.releaseAll(deadline + 5_000);
     } catch (error) {
       // Redis is away: what could not be settled comes back when its leases run out.
-      options.onWarning?.(error);
+      warn(error);
     }
     return loop.report;
   };
@@ -74,11 +79,11 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   };
 }
 
-async function subscribe<T>(context: Context<T>, loop: Loop<T>, onWarning?: (error: unknown) => void) {
+async function subscribe<T>(context: Context<T>, loop: Loop<T>, warn: (error: unknown) => void) {
   try {
     return await context.adapter.subscribe?.(context.keys.channel, () => loop.nudge());
   } catch (error) {
-    onWarning?.(error);
+    warn(error);
     return undefined;
   }
 }
