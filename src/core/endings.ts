@@ -1,5 +1,6 @@
 // What a handler can throw to say how its job ends; anything else is a failure.
 import type { Duration } from "./duration.ts";
+import { span } from "./limits.ts";
 
 /** Try the job again after a delay, without counting on the queue's backoff. */
 export class RetryLater extends Error {
@@ -8,6 +9,7 @@ export class RetryLater extends Error {
   constructor(delay: Duration, message = "retry later", options?: ErrorOptions) {
     super(message, options);
     this.name = "RetryLater";
+    span(delay, "the delay of RetryLater");
     this.delay = delay;
   }
 }

@@ -6,7 +6,7 @@ import { extendAll, type Job } from "./job.ts";
 import { type Turned, type TurnOptions, turn } from "./lease.ts";
 import { checkCount, checkFunction, checkWorker, invalid } from "./limits.ts";
 import { newNonce } from "./random.ts";
-import type { SettleItem } from "./settle.ts";
+import { type SettleItem, settleFields } from "./settle.ts";
 
 /** Does the work of one job; what it returns is kept as the job's result. The signal fires when the job is lost. */
 export type Handler<T> = (job: Job<T>, signal: AbortSignal) => unknown;
@@ -196,11 +196,22 @@ export class Loop<T> {
   async #outcome(job: Job<T>, signal: AbortSignal): Promise<SettleItem> {
     try {
       const result = await this.#handler(job, signal);
-      return { job, action: "complete", ...(result === undefined ? {} : { result }) };
+      return this.#keepable({ job, action: "complete", ...(result === undefined ? {} : { result }) });
     } catch (error) {
       if (error instanceof RetryLater) return { job, action: "retry", delay: error.delay, error };
       if (error instanceof Discard || this.#onError === "fail") return { job, action: "fail", error };
       return { job, action: "retry", error };
+    }
+  }
+
+  /** The item itself, or a failure that says why its result cannot be kept; doing the work again would not help. */
+  #keepable(item: SettleItem): SettleItem {
+    try {
+      settleFields(this.#context, item);
+      return item;
+    } catch (error) {
+      const why = error instanceof LeaseholdError ? `: ${error.message}` : "";
+      return { job: item.job, action: "fail", error: `it was done, but its result cannot be kept${why}` };
     }
   }
 

@@ -1,0 +1,82 @@
+// Handlers that return or throw what cannot be kept: each ends its own job, and nobody else's.
+import { expect, test } from "vitest";
+import { RetryLater } from "../../src/index.ts";
+import { Clock, freshQueue } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
+
+const RESULTS: Record<string, () => unknown> = {
+  function: () => () => 1,
+  response: () => new Response("sent"),
+  bigint: () => ({ id: 1n }),
+  large: () => "x".repeat(2 ** 20),
+  cycle: () => {
+    const result: Record<string, unknown> = {};
+    result.self = result;
+    return result;
+  },
+  throws: () => ({
+    toJSON() {
+      throw new Error("secret");
+    },
+  }),
+};
+
+test("a result that cannot be kept fails its job at once, with the reason, and the others go on", async () => {
+  const queue = freshQueue<string>({ now: new Clock().now });
+  await queue.enqueueMany([...Object.keys(RESULTS), "fine"].map((id) => ({ data: id, id })));
+  const report = await queue.drain(({ data }) => RESULTS[data]?.(), { budget: "20s", concurrency: 8 });
+  expect(report).toMatchObject({ leased: 7, completed: 1, failed: 6, retried: 0, lost: 0, ended: "empty" });
+  const reasons = await Promise.all(Object.keys(RESULTS).map(async (id) => (await queue.get(id))?.errors[0]?.message));
+  const why = "it was done, but its result cannot be kept";
+  expect(reasons).toEqual([
+    `${why}: data is a function, which JSON cannot hold`,
+    `${why}: data is of the kind Response, which JSON cannot hold`,
+    `${why}: data.id is a bigint, which JSON cannot hold`,
+    `${why}: a result may take 1048576 bytes`,
+    `${why}: data.self holds itself`,
+    why,
+  ]);
+});
+
+const THROWN: Record<string, unknown> = {
+  nothing: undefined,
+  null: null,
+  number: 5,
+  "no prototype": Object.create(null),
+  "no text": { toString: () => ({}) },
+  "message that is no text": Object.assign(new Error(), { message: { a: 1 } }),
+  symbol: Symbol("s"),
+  long: new Error("x".repeat(100_000)),
+  "half a pair at the cut": new Error(`${"x".repeat(999)}😀`),
+};
+
+test("whatever is thrown means another attempt, and something is kept of it", async () => {
+  const queue = freshQueue<string>({ maxAttempts: 1 });
+  await queue.enqueueMany(Object.keys(THROWN).map((id) => ({ data: id, id })));
+  const report = await queue.drain(
+    ({ data }) => {
+      throw THROWN[data];
+    },
+    { budget: "20s", concurrency: 4 },
+  );
+  expect(report).toMatchObject({ leased: 9, retried: 9, ended: "empty" });
+  for (const id of Object.keys(THROWN)) {
+    const job = await queue.get(id);
+    expect(job?.state).toBe("failed");
+    expect(job?.errors[0]?.message.length ?? 0).toBeLessThanOrEqual(1_000);
+  }
+});
+
+test("a delay that is none, asked for by a handler, is an error of that handler", async () => {
+  const queue = freshQueue<number>({ maxAttempts: 1 });
+  await queue.enqueueMany([
+    { data: 1, id: "a" },
+    { data: 2, id: "b" },
+  ]);
+  const working = queue.work(({ data }) => {
+    if (data === 1) throw new RetryLater("soon" as never);
+  });
+  await until(async () => (await queue.counts()).totals.completed === 1);
+  expect(await working.stop()).toMatchObject({ leased: 2, completed: 1 });
+  expect((await queue.get("a"))?.errors[0]?.message).toContain("the delay of RetryLater must be");
+});
