@@ -1,6 +1,7 @@
 // ioredis over TCP, one server or a cluster.
 import type { Adapter } from "./adapter.ts";
 import { evalsha } from "./evalsha.ts";
+import { subscribed } from "./subscribed.ts";
 
 /** The part of an ioredis client that a queue uses. */
 export interface IoRedisClient {
@@ -11,7 +12,7 @@ export interface IoRedisClient {
 
 interface IoRedisSubscriber {
   subscribe(channel: string): Promise<unknown>;
-  on(event: "message" | "error", listener: () => void): unknown;
+  on(event: "message" | "ready" | "error", listener: () => void): unknown;
   disconnect(): void;
 }
 
@@ -37,12 +38,9 @@ export function ioredis(client: IoRedisClient): Adapter {
       const subscriber = client.duplicate();
       subscriber.on("error", () => {});
       subscriber.on("message", onMessage);
-      try {
-        await subscriber.subscribe(channel);
-      } catch (error) {
-        subscriber.disconnect();
-        throw error;
-      }
+      // After it was away, too: what was said meanwhile was not heard.
+      subscriber.on("ready", onMessage);
+      await subscribed(subscriber.subscribe(channel), () => subscriber.disconnect());
       return async () => subscriber.disconnect();
     },
   };

@@ -1,6 +1,7 @@
 // node-redis over TCP, one server or a cluster.
 import type { Adapter } from "./adapter.ts";
 import { evalsha } from "./evalsha.ts";
+import { subscribed } from "./subscribed.ts";
 
 interface EvalOptions {
   keys: string[];
@@ -17,7 +18,7 @@ export interface NodeRedisClient {
 interface NodeRedisSubscriber {
   connect(): Promise<unknown>;
   subscribe(channel: string, listener: () => void): Promise<unknown>;
-  on(event: "error", listener: () => void): unknown;
+  on(event: "ready" | "error", listener: () => void): unknown;
   destroy(): void;
 }
 
@@ -44,8 +45,10 @@ export function nodeRedis(client: NodeRedisClient): Adapter {
     async subscribe(channel, onMessage) {
       const subscriber = client.duplicate();
       subscriber.on("error", () => {});
-      await subscriber.connect();
-      await subscriber.subscribe(channel, onMessage);
+      // After it was away, too: what was said meanwhile was not heard.
+      subscriber.on("ready", onMessage);
+      const stands = subscriber.connect().then(() => subscriber.subscribe(channel, onMessage));
+      await subscribed(stands, () => subscriber.destroy());
       return async () => subscriber.destroy();
     },
   };

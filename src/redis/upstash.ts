@@ -3,6 +3,7 @@ import { Redis } from "@upstash/redis/cloudflare";
 import type { LeaseholdError } from "../core/errors.ts";
 import type { Adapter, Script } from "./adapter.ts";
 import { fromNetwork, fromReply } from "./errors.ts";
+import { subscribed } from "./subscribed.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses; any instance of any version has it. */
 export interface UpstashClient {
@@ -27,7 +28,6 @@ export interface UpstashOptions {
   keyLocking?: boolean;
 }
 
-const SUBSCRIBED_WITHIN = 5_000;
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 /**
@@ -68,26 +68,17 @@ export function fromUpstashClient(client: UpstashClient, keyLocking = false): Ad
       const subscriber = client.subscribe?.([channel]) as UpstashSubscriber | undefined;
       if (!subscriber) throw fromNetwork("subscribe");
       subscriber.on("message", onMessage);
-      await confirmed(subscriber);
+      await subscribed(confirmed(subscriber), () => subscriber.unsubscribe());
       return () => subscriber.unsubscribe();
     },
   };
 }
 
-/** Waits until the subscription stands; one that does not in time is given up. */
+/** Resolves when Redis has confirmed the subscription. */
 function confirmed(subscriber: UpstashSubscriber): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      clearTimeout(timer);
-      void subscriber.unsubscribe();
-      reject(fromNetwork("subscribe"));
-    };
-    const timer = setTimeout(giveUp, SUBSCRIBED_WITHIN);
-    subscriber.on("error", giveUp);
-    subscriber.on("subscribe", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    subscriber.on("error", () => reject(fromNetwork("subscribe")));
+    subscriber.on("subscribe", () => resolve());
   });
 }
 
