@@ -18,6 +18,8 @@ export interface DrainReport extends LoopReport {
   nextWakeAt: number | undefined;
 }
 
+const FIRST_LOOK = 100;
+
 export async function drain<T>(context: Context<T>, handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
   const { budget, signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
@@ -41,10 +43,10 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
         nextWakeAt = turned.nextWakeAt;
         break;
       }
-      // A job may become due while another one still runs.
-      const due =
-        turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : Date.now() + turned.nextWakeAt - turned.now;
-      await loop.pause(Math.min(cutAt, Math.max(due, Date.now() + 1)));
+      if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
+      // With room for more, it looks again when the queue next has something to do.
+      const idle = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+      await loop.settleable(loop.hasRoom ? Math.min(cutAt, Date.now() + Math.max(FIRST_LOOK, idle)) : cutAt);
     }
   } finally {
     signal?.removeEventListener("abort", abort);

@@ -2,8 +2,9 @@
 import type { Context } from "./context.ts";
 import { Discard, RetryLater } from "./endings.ts";
 import { LeaseholdError } from "./errors.ts";
+import { insist, isPassing, within } from "./insist.ts";
 import { extendAll, type Job } from "./job.ts";
-import { type Turned, type TurnOptions, turn } from "./lease.ts";
+import { type Turned, turn } from "./lease.ts";
 import { checkCount, checkFunction, checkWorker, invalid } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import { type SettleItem, settleFields } from "./settle.ts";
@@ -33,9 +34,17 @@ export interface LoopReport {
   lost: number;
 }
 
+type Turn<T> = Turned<T>;
+
+/** A turn as it is sent, once or again. */
+interface Request {
+  settle: SettleItem[];
+  lease?: { count: number; worker: string };
+  nonce: string;
+}
+
 // How long a finished job may wait for others to be settled with.
 const LINGER = 25;
-const ATTEMPTS = 6;
 
 /** Handles jobs until it is told to stop. Whoever uses it decides what to do when there is nothing to lease. */
 export class Loop<T> {
@@ -50,14 +59,13 @@ export class Loop<T> {
   readonly #waiting: Job<T>[] = [];
   readonly #running = new Map<Job<T>, AbortController>();
   #finished: SettleItem[] = [];
+  /** Sent and not answered. It may have taken effect, so it is sent again as it was before anything else is. */
+  #unanswered: Request | undefined;
   #stopping = false;
-  #nudged = false;
-  /** Whether more was ready at the last turn. */
-  #more = false;
-  /** A turn that was sent and never answered; it is sent again as it was. */
-  #unanswered: TurnOptions | undefined;
+  #until = Number.POSITIVE_INFINITY;
+  #called = false;
   #wake: (() => void) | undefined;
-  #renewAt: number;
+  #renewAt = 0;
 
   constructor(context: Context<T>, handler: Handler<T>, options: LoopOptions) {
     const { concurrency = 1, batch = concurrency, worker, onError = "retry" } = options;
@@ -68,18 +76,19 @@ export class Loop<T> {
     this.#batch = checkCount(batch, "batch");
     this.#worker = checkWorker(worker);
     this.#onError = onError;
-    this.#renewAt = Date.now() + context.lease / 3;
   }
 
-  /** Leases nothing more from now on. */
-  stop(): void {
+  /** Starts nothing more from now on, and insists on nothing after a time. What was not begun is given back. */
+  stop(until = Number.POSITIVE_INFINITY): void {
     this.#stopping = true;
-    this.nudge();
+    this.#until = Math.min(this.#until, until);
+    this.#giveBack(this.#waiting.splice(0));
+    this.call();
   }
 
-  /** Ends the pause that is, or the next one: there may be something to lease. */
-  nudge(): void {
-    this.#nudged = true;
+  /** Says that a turn may find something: whoever waits with room for a job stops waiting. */
+  call(): void {
+    this.#called = true;
     this.#wake?.();
   }
 
@@ -87,58 +96,77 @@ export class Loop<T> {
     return this.#running.size === 0 && this.#waiting.length === 0 && this.#finished.length === 0 && !this.#unanswered;
   }
 
+  /** Whether another job could be started. */
+  get hasRoom(): boolean {
+    return !this.#stopping && this.#waiting.length === 0 && this.#running.size < this.#concurrency;
+  }
+
   /** Settles what is finished and leases what there is room for; undefined when there was nothing to ask for. */
-  async turn(until = Number.POSITIVE_INFINITY): Promise<Turned<T> | undefined> {
-    this.#nudged = false;
-    const options = this.#unanswered ?? this.#nextTurn();
-    if (!options) return undefined;
-    this.#unanswered = options;
-    const turned = await this.#insist(options, until);
-    this.#unanswered = undefined;
-    this.#count(options.settle ?? [], turned);
-    this.report.leased += turned.jobs.length;
-    this.#more = turned.more;
-    this.#waiting.push(...turned.jobs);
-    this.#start();
-    return turned;
+  async turn(until = Number.POSITIVE_INFINITY): Promise<Turn<T> | undefined> {
+    this.#called = false;
+    const request = this.#unanswered ?? this.#next();
+    if (!request) return undefined;
+    // A lease that is handed out late has less time left.
+    if (this.#unanswered) this.#renewAt = 0;
+    else if (this.#running.size === 0) this.#renewAt = Date.now() + this.#context.lease / 3;
+    this.#unanswered = request;
+    try {
+      // The same nonce each time: however often it arrives, it takes effect once.
+      const send = () => turn(this.#context, request);
+      const turned = await insist(send, () => Math.min(until, this.#until));
+      this.#unanswered = undefined;
+      this.#count(request.settle, turned);
+      this.report.leased += turned.jobs.length;
+      if (this.#stopping || Date.now() >= until) this.#giveBack(turned.jobs);
+      else this.#waiting.push(...turned.jobs);
+      this.#start();
+      return turned;
+    } catch (error) {
+      if (!isPassing(error)) {
+        this.#unanswered = undefined;
+        this.#finished.unshift(...request.settle);
+      }
+      throw error;
+    }
   }
 
-  /** How many jobs could start at once if they were here. */
-  get #free(): number {
-    return this.#stopping || this.#waiting.length > 0 ? 0 : this.#concurrency - this.#running.size;
-  }
-
-  #nextTurn(): TurnOptions | undefined {
-    const free = this.#free;
-    // A batch that is larger than what runs at once is leased ahead, and waits here for its place.
-    const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
-    const settle = this.#finished.splice(0, 1_000);
-    if (settle.length === 0 && count === 0) return undefined;
-    const lease = count > 0 ? { lease: { count, worker: this.#worker } } : {};
-    return { settle, ...lease, nonce: newNonce() };
-  }
-
-  /** Waits until a turn is worth a request, until a nudge, or until a time. Prolongs leases meanwhile. */
-  async pause(until: number): Promise<void> {
+  /** Waits until a turn is worth a request, until a call, or until a time. Prolongs leases meanwhile. */
+  async settleable(until: number): Promise<void> {
     const enough = Math.max(1, Math.ceil(Math.min(this.#batch, this.#concurrency) / 2));
     let lingerUntil = Number.POSITIVE_INFINITY;
-    while (!this.#nudged && !(this.#more && this.#free > 0) && Date.now() < Math.min(until, lingerUntil)) {
-      const done = this.#finished.length;
-      if (done >= enough || (done > 0 && this.#running.size === 0)) return;
-      if (done > 0) lingerUntil = Math.min(lingerUntil, Date.now() + LINGER);
-      await this.#sleep(Math.min(until, lingerUntil, this.isIdle ? until : this.#renewAt));
-      await this.renew();
+    await this.#wait(() => {
+      const finished = this.#finished.length;
+      if (this.#unanswered || finished >= enough || (finished > 0 && this.#running.size === 0)) return 0;
+      if (finished > 0) lingerUntil = Math.min(lingerUntil, Date.now() + LINGER);
+      return Math.min(until, lingerUntil);
+    });
+  }
+
+  /** Waits until a time, or until `stop`, whatever there is to settle. Prolongs leases meanwhile. */
+  async rest(until: number): Promise<void> {
+    await this.#wait(() => (this.#stopping ? 0 : until));
+  }
+
+  /** Waits until a time that is asked for again whenever something happens, or until a call that it can answer. */
+  async #wait(until: () => number): Promise<void> {
+    for (;;) {
+      const end = until();
+      if (Date.now() >= end || (this.#called && (this.hasRoom || this.#stopping))) return;
+      const holdsJobs = this.#running.size > 0 || this.#waiting.length > 0;
+      await this.#sleep(holdsJobs ? Math.min(end, this.#renewAt) : end);
+      await this.#renew();
     }
   }
 
   /** Prolongs all leases together when a third of their time has passed; jobs that are lost hear of it. */
-  async renew(): Promise<void> {
-    if (Date.now() < this.#renewAt) return;
-    this.#renewAt = Date.now() + this.#context.lease / 3;
+  async #renew(): Promise<void> {
     const jobs = [...this.#running.keys(), ...this.#waiting];
-    if (jobs.length === 0) return;
+    if (Date.now() < this.#renewAt || jobs.length === 0) return;
+    const { lease } = this.#context;
+    const next = Date.now() + lease / 3;
+    this.#renewAt = next;
     try {
-      const outcomes = await extendAll(this.#context, jobs, this.#context.lease, this.#worker);
+      const outcomes = await within(extendAll(this.#context, jobs, lease, this.#worker), () => next);
       outcomes.forEach((outcome, i) => {
         const job = jobs[i];
         if (!outcome.ok && job) this.#lose(job, outcome.reason);
@@ -153,25 +181,27 @@ export class Loop<T> {
     this.stop();
     for (const [job, controller] of this.#running) {
       controller.abort(new LeaseholdError("timeout", `job ${job.id}: its time is up; it was given back`));
-      this.#finished.push({ job, action: "release" });
     }
+    this.#giveBack([...this.#running.keys()]);
     this.#running.clear();
-    for (const job of this.#waiting.splice(0)) this.#finished.push({ job, action: "release" });
-    while (this.#unanswered || this.#finished.length > 0) await this.turn(until);
+    while (this.#finished.length > 0 || this.#unanswered) await this.turn(until);
   }
 
-  /** Sends a turn again under its nonce when Redis does not answer: it takes effect once. */
-  async #insist(options: TurnOptions, until: number): Promise<Turned<T>> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await turn(this.#context, options);
-      } catch (error) {
-        const passing =
-          error instanceof LeaseholdError && (error.code === "redis_unreachable" || error.code === "redis_busy");
-        if (!passing || attempt === ATTEMPTS || Date.now() >= until) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt));
-      }
-    }
+  #giveBack(jobs: Job<T>[]): void {
+    this.#finished.push(...jobs.map((job) => ({ job, action: "release" as const })));
+  }
+
+  #next(): Request | undefined {
+    const free = this.hasRoom ? this.#concurrency - this.#running.size : 0;
+    // A batch that is larger than what runs at once is leased ahead, and waits here for its place.
+    const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
+    const items = this.#finished.splice(0, 1_000);
+    if (items.length === 0 && count === 0) return undefined;
+    return {
+      settle: items,
+      nonce: newNonce(),
+      ...(count > 0 ? { lease: { count, worker: this.#worker } } : {}),
+    };
   }
 
   #start(): void {
@@ -224,9 +254,10 @@ export class Loop<T> {
     this.report.lost += 1;
     controller?.abort(new LeaseholdError("timeout", `job ${job.id} is no longer held here: ${reason}`));
     this.#start();
+    this.call();
   }
 
-  #count(items: readonly SettleItem[], { settled }: Turned<T>): void {
+  #count(items: SettleItem[], { settled }: Turn<T>): void {
     items.forEach((item, i) => {
       if (settled[i]?.ok) this.report[TOTAL[item.action]] += 1;
       else this.report.lost += 1;

@@ -23,6 +23,7 @@ export interface Working {
 const FIRST_POLL = 1_000;
 const LAST_POLL = 30_000;
 const SAFETY_POLL = 60_000;
+const LAST_RELEASE = 5_000;
 
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions = {}): Working {
   const { grace: wanted = "10s", onWarning } = checkOptions(options);
@@ -30,44 +31,50 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   if (onWarning !== undefined) checkFunction(onWarning, "onWarning");
   const warn = (error: unknown) => onWarning?.(about(context.name, error));
   const loop = new Loop(context, handler, options);
+  const news = new News(context, () => loop.call(), warn);
   let stopping = false;
 
   const running = (async () => {
-    // First, so that no job can come between the first lease and the news of it.
-    const unsubscribe = await subscribe(context, loop, warn);
-    let poll = FIRST_POLL;
+    let poll = FIRST_POLL / 2;
+    let hadToAsk = false;
     while (!stopping) {
       try {
         const turned = await loop.turn();
-        // Without room nothing is asked for until a handler is done.
+        const found = turned === undefined || turned.jobs.length > 0 || turned.more;
+        if (found && hadToAsk) news.doubt();
+        news.listen();
+        if (turned?.more && loop.hasRoom) continue;
+        poll = found ? FIRST_POLL : Math.min(poll * 2, LAST_POLL);
         const due = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
-        await loop.pause(
-          turned ? Date.now() + Math.max(1, Math.min(due, unsubscribe ? SAFETY_POLL : poll)) : Number.POSITIVE_INFINITY,
-        );
-        poll = turned && turned.jobs.length === 0 ? Math.min(poll * 2, LAST_POLL) : FIRST_POLL;
+        const idle = Math.max(1, Math.min(due, news.isHeard ? SAFETY_POLL : poll));
+        const asleepAt = Date.now();
+        await loop.settleable(loop.hasRoom ? asleepAt + idle : Number.POSITIVE_INFINITY);
+        hadToAsk = news.isHeard && Date.now() - asleepAt >= SAFETY_POLL;
       } catch (error) {
         warn(error);
-        await loop.pause(Date.now() + FIRST_POLL);
+        news.doubt();
+        await loop.rest(Date.now() + FIRST_POLL);
       }
     }
-    await unsubscribe?.();
   })();
 
   const stop = async (): Promise<LoopReport> => {
     stopping = true;
-    loop.stop();
-    await running;
     const deadline = Date.now() + grace;
-    try {
-      while (!loop.isIdle && Date.now() < deadline) {
+    loop.stop(deadline);
+    news.close();
+    await running;
+    while (!loop.isIdle && Date.now() < deadline) {
+      try {
+        await loop.settleable(deadline);
         await loop.turn(deadline);
-        await loop.pause(deadline);
+      } catch (error) {
+        warn(error);
+        await new Promise((resolve) => setTimeout(resolve, Math.min(FIRST_POLL, deadline - Date.now())));
       }
-      await loop.releaseAll(deadline + 5_000);
-    } catch (error) {
-      // Redis is away: what could not be settled comes back when its leases run out.
-      warn(error);
     }
+    // What cannot be given back now comes back when its lease runs out.
+    await loop.releaseAll(deadline + LAST_RELEASE).catch(warn);
     return loop.report;
   };
   let stopped: Promise<LoopReport> | undefined;
@@ -79,11 +86,59 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   };
 }
 
-async function subscribe<T>(context: Context<T>, loop: Loop<T>, warn: (error: unknown) => void) {
-  try {
-    return await context.adapter.subscribe?.(context.keys.channel, () => loop.nudge());
-  } catch (error) {
-    warn(error);
-    return undefined;
+/** Word of new work, where the adapter can bring it. */
+class News<T> {
+  readonly #context: Context<T>;
+  readonly #onNews: () => void;
+  readonly #warn: (error: unknown) => void;
+  #end: (() => Promise<void>) | undefined;
+  #isAsking = false;
+  #isClosed = false;
+  #notBefore = 0;
+
+  constructor(context: Context<T>, onNews: () => void, warn: (error: unknown) => void) {
+    this.#context = context;
+    this.#onNews = onNews;
+    this.#warn = warn;
+  }
+
+  get isHeard(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Subscribes unless that is done; nobody waits for it, since it may take long where Redis is away. */
+  listen(): void {
+    const { adapter, keys } = this.#context;
+    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || Date.now() < this.#notBefore) return;
+    this.#isAsking = true;
+    adapter
+      .subscribe(keys.channel, this.#onNews)
+      .then(
+        (end) => {
+          this.#end = end;
+          if (this.#isClosed) return this.doubt();
+          // What came before it listened was not heard.
+          this.#onNews();
+        },
+        (error) => {
+          this.#notBefore = Date.now() + SAFETY_POLL;
+          if (!this.#isClosed) this.#warn(error);
+        },
+      )
+      .finally(() => {
+        this.#isAsking = false;
+      });
+  }
+
+  /** Ends a subscription that may have died without a word; the next `listen` makes another. */
+  doubt(): void {
+    this.#end?.().catch(this.#warn);
+    this.#end = undefined;
+    this.#notBefore = 0;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.doubt();
   }
 }

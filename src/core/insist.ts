@@ -1,0 +1,43 @@
+// Asking again for what was not answered.
+import { LeaseholdError } from "./errors.ts";
+
+const ATTEMPTS = 6;
+// A client may wait for ever for an answer; this long is waited for it, and at the end only this much longer.
+const ANSWERED_WITHIN = 10_000;
+const LAST_ANSWER = 1_000;
+const LOOK_AGAIN = 250;
+
+/** Sends a request again while Redis does not answer; not again after a time that may move while it is tried. */
+export async function insist<R>(send: () => Promise<R>, until: () => number): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    const answeredBy = Date.now() + ANSWERED_WITHIN;
+    try {
+      return await within(send(), () => Math.min(answeredBy, until() + LAST_ANSWER));
+    } catch (error) {
+      if (!isPassing(error) || attempt === ATTEMPTS || Date.now() >= until()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt));
+    }
+  }
+}
+
+const PASSING = new Set(["redis_unreachable", "redis_busy", "bad_reply"]);
+
+/** Whether the same request may be answered later, and may have taken effect already. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof LeaseholdError && PASSING.has(error.code);
+}
+
+/** Gives up waiting for an answer at a time that may move; what was asked may still take effect. */
+export function within<R>(answer: Promise<R>, until: () => number): Promise<R> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new LeaseholdError("redis_unreachable", "Redis did not answer in time");
+    const look = () => {
+      const left = until() - Date.now();
+      if (left <= 0) reject(error);
+      else timer = setTimeout(look, Math.min(left, LOOK_AGAIN));
+    };
+    look();
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
