@@ -6,7 +6,7 @@ import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, test } from "vitest";
-import { Cleanup } from "../../scripts/lifetime.ts";
+import { Cleanup } from "../../scripts/cleanup.ts";
 import { freePort, type RedisServer, startRedis } from "../../scripts/redis-server.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
