@@ -163,7 +163,10 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
   while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
-    const { rest } = await context.call(deepCleanScript, { limit: Math.min(slice, limit - sum.examined) });
+    const { rest } = await context.call(deepCleanScript, {
+      clock: context.clock(),
+      limit: Math.min(slice, limit - sum.examined),
+    });
     const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbers(rest[0]);
     sum.finished = finished === 1;
     sum.examined += examined;

@@ -3,23 +3,24 @@
 -- counters right.
 -- Returns ok, "finished examined orphans doubles lost stray counters", what was repaired of each.
 -- Cost: 8 commands a slice, and what it repairs.
--- Budget: 3000 bytes.
+-- Budget: 3600 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
 local expiring, runs, jobs = KEYS.expiring, KEYS.runs, group(KEYS.jobs, 16)
-local limit = ARGV.limit
+local clock, limit = ARGV.clock, ARGV.limit
 
 include "list"
+include "clock"
 include "meta"
 include "order"
 include "records"
 
-local sequence, _, place = readMeta(meta, 'audit')
+local sequence, fence, place = readMeta(meta, 'audit')
 if not sequence then return { 'newer_layout' } end
 local stage, cursor = string.match(place or '', '^([1-9]%d*) (%d+)$')
 stage, cursor = tonumber(stage or 1), cursor or '0'
 local states = { ready, delayed, leased, failed, done }
 local stateOf = { L = { leased, ready }, W = { ready, delayed }, F = { failed }, D = { done } }
-local ids, scores, grew = {}, {}, { sequence = 0 }
+local now, ids, scores, grew = timeOf(clock), {}, {}, { sequence = 0, fence = 0 }
 local orphans, doubles, lost, stray, counters = 0, 0, 0, 0, 0
 
 local function scan(command, key)
@@ -36,6 +37,21 @@ local function freshOrder(record)
   return orderOf(string.match(record or '', '^%d+ (%d)') or 5, sequence + grew.sequence)
 end
 
+-- Counters that fell back with an old meta. Fences then go on from the clock, as in a new queue: those of jobs that have
+-- ended since are not known.
+local function sawSequence(order)
+  local seen = math.ceil(order % BAND)
+  if seen > sequence + grew.sequence then
+    counters, grew.sequence = 1, seen - sequence
+  end
+end
+
+local function sawFence(given)
+  if given > fence + grew.fence then
+    counters, grew.fence = 1, math.max(given, now * 1000) - fence
+  end
+end
+
 if stage <= 16 then
   scan('HSCAN', jobs[stage])
   if #ids > 0 then
@@ -47,13 +63,12 @@ if stage <= 16 then
       end
     end
     for i, id in ipairs(ids) do
-      local letter, order, since = string.match(stored[i] or '', '^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')
+      local letter, order = string.match(stored[i] or '', '^(%a) %d+ %d+ %d+ (%d+)')
       local wanted = stateOf[letter] or { leased, ready, delayed, failed, done }
       if #found[i] == 0 then
         orphans = orphans + 1
         local key = (letter == 'F' or letter == 'D') and wanted[1] or ready
-        -- When it ended is not known; with less than the time of its lease it would be past its retention at once.
-        redis.call('ZADD', key, key ~= ready and since or order or freshOrder(scores[i]), id)
+        redis.call('ZADD', key, key == ready and (order or freshOrder(scores[i])) or now, id)
       elseif #found[i] > 2 then
         doubles = doubles + 1
         local keep = found[i][1]
@@ -69,12 +84,12 @@ if stage <= 16 then
     end
   end
 elseif stage <= 21 then
-  local key, highest = states[stage - 16], 0
+  local key = states[stage - 16]
   scan('ZSCAN', key)
   if #ids > 0 then
     local records, stored = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
     for i, id in ipairs(ids) do
-      if key == ready then highest = math.max(highest, scores[i] % BAND) end
+      if key == ready then sawSequence(scores[i]) end
       if not records[i] then
         lost = lost + 1
         redis.call('ZREM', key, id)
@@ -85,15 +100,16 @@ elseif stage <= 21 then
         redis.call('ZADD', ready, freshOrder(records[i]), id)
       end
     end
-    if highest > sequence then
-      counters = 1
-      grew.sequence = grew.sequence + highest - sequence
-    end
   end
 elseif stage <= 23 then
   scan(stage == 22 and 'HSCAN' or 'ZSCAN', stage == 22 and runs or expiring)
   if #ids > 0 then
     for i, record in ipairs(recordsOf(jobs, ids)) do
+      local given, order = string.match(scores[i], '^%a (%d+) %d+ %d+ (%d+)')
+      if order then
+        sawSequence(order)
+        sawFence(tonumber(given))
+      end
       if not record then
         stray = stray + 1
         redis.call('HDEL', runs, ids[i])
