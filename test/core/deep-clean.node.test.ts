@@ -73,6 +73,23 @@ test("a failed job that is put back is kept as long as others are", async () => 
   expect((await queue.get(stock.failed[0] as string))?.endedAt).toBeGreaterThan(Date.now() - 60_000);
 });
 
+test("a light clean that comes first removes no job that lives", async () => {
+  const { queue, keys, stock } = await usedQueue();
+  const alive = [...stock.ready.slice(0, 5), ...stock.delayed.slice(0, 5), ...stock.leased.slice(0, 5)];
+  for (const state of ["failed", "done"]) await redis.zadd(keys.of(state), ...alive.flatMap((id) => [1, id]));
+  await redis.zadd(keys.of("done"), 1, stock.done[0] as string);
+  expect(await queue.clean()).toMatchObject({ removed: 1 });
+  expect(await queue.counts()).toMatchObject({
+    ready: STOCK,
+    delayed: STOCK,
+    leased: STOCK,
+    failed: STOCK,
+    done: STOCK - 1,
+  });
+  expect(await queue.deepClean()).toMatchObject(CLEAN);
+  expect(await audit(redis, keys)).toEqual([]);
+});
+
 test.each(["ready", "delayed", "leased", "failed", "done"] as const)("%s ids without a record", async (state) => {
   const repaired = await expectRepair(await usedQueue(), ({ keys }) =>
     redis.zadd(keys.of(state), 2e15, "ghost-1", 2e15, "ghost-2"),
