@@ -93,5 +93,24 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect((await queue.lease({ count: 2, nonce: "n" })).jobs.map(({ id }) => id)).toEqual(["b"]);
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 1, totals: { leased: 2, replayed: 2 } });
     });
+
+    test("knows ids, workers, notes and errors of any text, also with the line ends of Unicode", async () => {
+      const { queue } = make();
+      const ids = ["\u2028", "a\u2029b", " ", "%1", "ünï 😀", "12 3 x", "\u0085", "null"];
+      await queue.enqueueMany(ids.map((id) => ({ data: id, id })));
+      const leased = () => queue.lease({ count: 9, worker: "w\u2028 %", nonce: "n\u2028" });
+      const { jobs } = await leased();
+      expect(jobs.map(({ id, data }) => [id, data])).toEqual(ids.map((id) => [id, id]));
+      expect((await leased()).jobs.map(({ id }) => id)).toEqual(ids);
+      const [known] = await queue.workers();
+      expect(known?.worker).toBe("w\u2028 %");
+      expect(known?.holds.map(({ id }) => id).sort()).toEqual([...ids].sort());
+      expect(await jobs[0]?.progress(0.5, { note: "half\u2028" })).toBe(true);
+      expect(await queue.get("\u2028")).toMatchObject({ progress: { fraction: 0.5, note: "half\u2028" } });
+      for (const job of jobs) expect(await job.fail(`no\u2029 ${job.id}`)).toBe(true);
+      const { jobs: failed } = await queue.list("failed");
+      expect(failed.map(({ id }) => id).sort()).toEqual([...ids].sort());
+      for (const { id, errors } of failed) expect(errors).toMatchObject([{ message: `no\u2029 ${id}` }]);
+    });
   });
 }
