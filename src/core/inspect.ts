@@ -131,10 +131,10 @@ export async function wait<T>(context: Context<T>, id: string, options: { timeou
   for (let pause = 50; ; pause = Math.min(pause * 1.5, 1_000)) {
     const { info, end } = await look(context, id);
     if (info?.state === "failed") return { state: "failed", errors: info.errors };
-    if (info?.state === "done" || end?.state === "done") {
-      return { state: "done", result: end?.result ? JSON.parse(end.result) : undefined };
-    }
-    if (end) return { state: "cancelled" };
+    // An end is of this job only if the job has ended: its id may have been enqueued again since.
+    const ended = info ? info.state : end?.state;
+    if (ended === "done") return { state: "done", result: end?.result ? JSON.parse(end.result) : undefined };
+    if (ended === "cancelled") return { state: "cancelled" };
     // A job that was completed without a result, and is not kept, leaves nothing behind.
     if (!info) return wasThere ? { state: "done", result: undefined } : { state: "unknown" };
     wasThere = true;

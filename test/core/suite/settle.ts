@@ -25,6 +25,21 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(outcomes.sort()).toEqual([false, true]);
     });
 
+    test("waiting for an id that was enqueued again waits for the new job, not for how the last one ended", async () => {
+      const { queue } = make();
+      await queue.enqueueMany(["done", "cancelled"].map((id) => ({ data: 1, id })));
+      const { jobs } = await queue.lease({ count: 2 });
+      await jobs[0]?.complete("old");
+      await queue.cancel("cancelled");
+      for (const id of ["done", "cancelled"]) {
+        expect(await queue.wait(id, { timeout: 0 })).toMatchObject({ state: id });
+        await queue.enqueue(2, { id });
+        expect(await queue.wait(id, { timeout: 0 })).toEqual({ state: "timeout" });
+        await (await leaseOne(queue)).complete("new");
+        expect(await queue.wait(id, { timeout: 0 })).toEqual({ state: "done", result: "new" });
+      }
+    });
+
     test("complete keeps the job where the queue does", async () => {
       const { queue, clock } = make({ retention: { done: { age: "1h", count: 2 } } });
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
