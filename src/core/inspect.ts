@@ -42,6 +42,8 @@ interface Looked<T> {
   paused: boolean;
   seen: boolean;
   place: number | undefined;
+  /** How often it was given back unused. */
+  released: number;
   info: JobInfo<T> | undefined;
   end: StoredEnd | undefined;
 }
@@ -58,6 +60,7 @@ async function look<T>(context: Context<unknown, T>, id: string): Promise<Looked
     paused: paused === "1",
     seen: fields[STATES.length + 1] === "1",
     place: place === undefined || place === "-" ? undefined : Number(place),
+    released: readRun(run)?.released ?? 0,
     info: state && record ? jobInfo(context, id, state, Number(fields[index]), record, run) : undefined,
     end: readEnd(ended),
   };
@@ -163,7 +166,7 @@ export interface Explanation {
 
 export async function explain<T>(context: Context<T>, id: string): Promise<Explanation> {
   const looked = await look(context, id);
-  const { info, end, paused, place, seen, now } = looked;
+  const { info, end, paused, place, seen, now, released } = looked;
   if (!info) return { id, paused, ...explainAbsent(end, seen) };
   const lastError = info.errors.at(-1);
   return {
@@ -171,7 +174,7 @@ export async function explain<T>(context: Context<T>, id: string): Promise<Expla
     state: info.state,
     why: whyNot(looked, info, now),
     paused,
-    attemptsLeft: Math.max(0, info.maxAttempts - info.attempt),
+    attemptsLeft: Math.max(0, info.maxAttempts - info.attempt + released),
     ...(place === undefined ? {} : { place }),
     ...(info.dueAt === undefined ? {} : { dueAt: info.dueAt }),
     ...(info.leasedUntil === undefined ? {} : { leasedUntil: info.leasedUntil }),
@@ -191,7 +194,7 @@ function explainAbsent(end: StoredEnd | undefined, seen: boolean): Pick<Explanat
   };
 }
 
-function whyNot<T>({ paused, place }: Looked<T>, info: JobInfo<T>, now: number): string {
+function whyNot<T>({ paused, place, released }: Looked<T>, info: JobInfo<T>, now: number): string {
   switch (info.state) {
     case "ready":
       if (paused) return "The queue is paused.";
@@ -206,7 +209,7 @@ function whyNot<T>({ paused, place }: Looked<T>, info: JobInfo<T>, now: number):
         : `${holder} held it until ${iso(until)}; the next lease or clean brings it back.`;
     }
     case "failed":
-      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt} of ${info.maxAttempts} attempts; redrive tries it again.`;
+      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.`;
     case "done":
       return `It was done at ${iso(info.endedAt ?? 0)}.`;
   }

@@ -73,9 +73,11 @@ export function settleTests({ make, leaseOne }: Kit): void {
       for (let i = 0; i < 3; i++) await (await leaseOne(queue)).release();
       const job = await leaseOne(queue);
       expect(job.attempt).toBe(4);
+      expect(await queue.explain(job.id)).toMatchObject({ attemptsLeft: 1 });
       await job.retry({ delay: 0 });
       await (await leaseOne(queue)).retry({ delay: 0 });
       expect((await queue.get("a"))?.state).toBe("failed");
+      expect((await queue.explain("a")).why).toContain("after 2 of 2 attempts");
     });
 
     test("extend prolongs, and takes a job back whose lease ran out", async () => {
