@@ -2,7 +2,7 @@
 -- Returns ok, "now ready delayed leased failed done workers oldest paused", oldest being when the next job to be leased
 -- was enqueued or -; then a total for each name asked for, in one line.
 -- Cost: 11 commands.
--- Budget: 1400 bytes.
+-- Budget: 1300 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, workers, jobs = KEYS.failed, KEYS.done, KEYS.workers, group(KEYS.jobs, 16)
 local clock, names = ARGV.clock, rest(ARGV.names)

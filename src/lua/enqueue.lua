@@ -2,7 +2,7 @@
 -- Returns ok, a letter a job, 1 once the queue is registered. Letters: r, d for created ready or delayed; R, D, L, F, O
 -- for an id that is ready, delayed, leased, failed or done; S for one that was seen. Or: full.
 -- Cost: 9 commands a batch, and 2 for each bucket that it touches.
--- Budget: 3100 bytes.
+-- Budget: 3050 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, reply = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.reply
 local jobs, seen = group(KEYS.jobs, 16), rest(KEYS.seen)

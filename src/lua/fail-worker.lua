@@ -2,7 +2,7 @@
 -- worker. Its fences hold no longer.
 -- Returns ok, how many, and the offset to go on from or -.
 -- Cost: 5 commands a slice.
--- Budget: 1100 bytes.
+-- Budget: 1000 bytes.
 local meta, ready, leased, runs, workers = KEYS.meta, KEYS.ready, KEYS.leased, KEYS.runs, KEYS.workers
 local worker, offset, limit, channel = ARGV.worker, tonumber(ARGV.offset), tonumber(ARGV.limit), ARGV.channel
 

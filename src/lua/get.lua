@@ -2,7 +2,7 @@
 -- Returns ok, "now paused ready delayed leased failed done place seen", where a state's number is its score or -, place is
 -- the number of ready jobs before it or -; then its record, its run, and how it ended, each empty when there is none.
 -- Cost: 13 commands.
--- Budget: 900 bytes.
+-- Budget: 850 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, runs, job, result, seen = KEYS.failed, KEYS.done, KEYS.runs, KEYS.job, KEYS.result, KEYS.seen
 local clock, id = ARGV.clock, ARGV.id

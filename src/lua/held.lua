@@ -1,7 +1,7 @@
 -- held: the records of jobs that are still held under their fences; what is left of a lease whose reply was lost.
 -- Returns ok, then "fence attempt id" and record of each.
 -- Cost: 3 commands a batch, and 1 for each bucket that it touches.
--- Budget: 1300 bytes.
+-- Budget: 850 bytes.
 local leased, runs, jobs = KEYS.leased, KEYS.runs, group(KEYS.jobs, 16)
 local heads = rest(ARGV.heads)
 

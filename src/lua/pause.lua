@@ -1,7 +1,7 @@
 -- pause: nothing is leased until resume; everything else goes on.
 -- Returns ok.
 -- Cost: 2 commands.
--- Budget: 400 bytes.
+-- Budget: 350 bytes.
 local meta = KEYS.meta
 
 include "meta"

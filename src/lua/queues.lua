@@ -1,7 +1,7 @@
 -- queues: the names of the queues of a prefix.
 -- Returns ok, then a name each, in the order of the alphabet, after "-".
 -- Cost: 1 command.
--- Budget: 200 bytes.
+-- Budget: 150 bytes.
 local registry = KEYS.registry
 
 local out = { 'ok' }

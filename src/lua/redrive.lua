@@ -1,7 +1,7 @@
 -- redrive: makes failed jobs ready again, with all their attempts; those named, or the first `limit`.
 -- Returns ok, how many.
 -- Cost: 9 commands a batch.
--- Budget: 2100 bytes.
+-- Budget: 2000 bytes.
 local meta, ready, failed, runs, reply = KEYS.meta, KEYS.ready, KEYS.failed, KEYS.runs, KEYS.reply
 local jobs = group(KEYS.jobs, 16)
 local clock, keep, limit, channel, ids = ARGV.clock, ARGV.keep, tonumber(ARGV.limit), ARGV.channel, rest(ARGV.ids)

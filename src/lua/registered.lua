@@ -2,7 +2,7 @@
 -- was destroyed meanwhile: its name is forgotten, and has to be entered when it is made again.
 -- Returns ok.
 -- Cost: 2 commands.
--- Budget: 200 bytes.
+-- Budget: 150 bytes.
 local meta = KEYS.meta
 
 if redis.call('EXISTS', meta) == 1 then redis.call('HSET', meta, 'registered', 1) end

@@ -1,7 +1,7 @@
 -- settle: ends leases by complete, retry, fail or release, in any mix, each for the one that still holds its job.
 -- Returns ok, a letter an item: L for done, else why it changed nothing (lib/runs.lua).
 -- Cost: 8 commands a batch, 2 for each bucket that it touches, 1 for each result.
--- Budget: 3500 bytes.
+-- Budget: 3400 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
 local expiring, runs, reply = KEYS.expiring, KEYS.runs, KEYS.reply
 local jobs, results = group(KEYS.jobs, 16), rest(KEYS.result)

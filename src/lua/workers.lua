@@ -2,7 +2,7 @@
 -- Returns ok, "now next", next being the offset to go on from or -; then "W seen name" of each worker, on the first slice,
 -- and "H ends fence id" and worker, in two lines, of each leased job.
 -- Cost: 5 commands a slice.
--- Budget: 1100 bytes.
+-- Budget: 1000 bytes.
 local meta, leased, runs, workers = KEYS.meta, KEYS.leased, KEYS.runs, KEYS.workers
 local clock, offset, limit = ARGV.clock, tonumber(ARGV.offset), tonumber(ARGV.limit)
 
