@@ -122,6 +122,29 @@ test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of 
   }
 });
 
+test("finds nothing in thousands of jobs, a few at a time beside work that goes on", async () => {
+  const bench = fresh();
+  const clock = new Clock();
+  const queue = queueOf(bench, true, clock);
+  const random = numbersFrom(21);
+  for (const delay of [0, 0, 1_500]) {
+    await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x", delay, ttl: "1h" })));
+  }
+  const step = workOn(queue, clock, random);
+  const { jobs } = await queue.lease({ count: 900, for: "10s" });
+  await queue.turn({ settle: jobs.slice(300).map((job) => ({ job, action: job.attempt % 2 ? "fail" : "complete" })) });
+  let [examined, rounds] = [0, 0];
+  while (rounds < 2) {
+    await step();
+    const { finished, ...report } = await queue.deepClean({ limit: 1, slice: 100 });
+    expect(report).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
+    examined += report.examined;
+    if (finished) rounds += 1;
+  }
+  expect(examined).toBeGreaterThan(2_000);
+  expectWhole(await bench.state());
+});
+
 /** Takes something away, or puts something where it does not belong. */
 async function damage(bench: Bench, { below, one }: Random): Promise<void> {
   const state = await bench.state();
