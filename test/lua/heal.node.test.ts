@@ -103,7 +103,7 @@ describe.each(healers)("%s", (_, heal) => {
     });
   });
 
-  test("makes a job ready to which no run, or a damaged one, belongs", async () => {
+  test("makes a job ready to which no run, or a damaged one, belongs, first of the usual priority", async () => {
     const queue = fresh();
     const runs = { damaged: "L 5", odd: "\n\n", ended: run("D", 3), empty: "" };
     await queue.seed({
@@ -114,7 +114,7 @@ describe.each(healers)("%s", (_, heal) => {
     });
     const after = await healed(queue);
     expect(after).toEqual({
-      ready: ["damaged", "empty", "ended", "none", "odd"].map((id) => [id, 0]),
+      ready: ["damaged", "empty", "ended", "none", "odd"].map((id) => [id, order(0)]),
       jobs: { none: record(), damaged: record(), odd: record(), ended: record(), empty: record() },
       runs,
       meta: { ...paused, reclaimed: "5" },

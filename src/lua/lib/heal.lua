@@ -13,7 +13,8 @@ local function heal(ready, delayed, leased, failed, runs, now, sequence, limit, 
         push(ended, id, withError('F' .. string.sub(run, 2), now, attempt, '"lease expired"'))
       else
         grew.reclaimed = grew.reclaimed + 1
-        push(back, order or 0, id)
+        -- Without a run nobody knows its place any more: before the others of the usual priority.
+        push(back, order or 5 * BAND, id)
       end
     end
     redis.call('ZREM', leased, unpack(over))
