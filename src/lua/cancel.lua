@@ -2,7 +2,7 @@
 -- Returns ok, a letter a job: R, D, L for one that was ready, delayed or leased and is gone; F, O for one that has failed
 -- or is done and stays; U for one that is not there, or no longer, when its id stands in the batch twice.
 -- Cost: 12 commands a batch, 2 for each bucket that it touches, 1 for each holder.
--- Budget: 1750 bytes.
+-- Budget: 1800 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
 local expiring, runs, reply = KEYS.expiring, KEYS.runs, KEYS.reply
 local jobs, results = group(KEYS.jobs, 16), rest(KEYS.result)

@@ -2,7 +2,7 @@
 -- retention, workers that fell silent; at most `limit` of each.
 -- Returns ok, "reclaimed failed promoted expired removed workers more".
 -- Cost: 8 commands when there is nothing to do; else what it moves.
--- Budget: 3500 bytes.
+-- Budget: 3400 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
 local expiring, runs, workers, jobs = KEYS.expiring, KEYS.runs, KEYS.workers, group(KEYS.jobs, 16)
 local clock, limit, silence, policy = ARGV.clock, tonumber(ARGV.limit), ARGV.silence, ARGV.policy

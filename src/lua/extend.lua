@@ -1,7 +1,7 @@
 -- extend: prolongs leases, each for the one that still holds its job. Sent twice, it does the same twice.
 -- Returns ok, a letter a job (lib/runs.lua), when they end.
 -- Cost: 4 commands a batch.
--- Budget: 1250 bytes.
+-- Budget: 1300 bytes.
 local meta, ready, leased, runs, workers = KEYS.meta, KEYS.ready, KEYS.leased, KEYS.runs, KEYS.workers
 local results = rest(KEYS.result)
 local clock, duration, worker, items = ARGV.clock, ARGV.duration, ARGV.worker, rest(ARGV.items)

@@ -1,7 +1,7 @@
 -- forget: takes a queue that was destroyed out of the registry.
 -- Returns ok.
 -- Cost: 1 command.
--- Budget: 100 bytes.
+-- Budget: 150 bytes.
 local registry = KEYS.registry
 local name = ARGV.name
 

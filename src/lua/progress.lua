@@ -1,7 +1,7 @@
 -- progress: notes how far a job is, for the one that still holds it, and prolongs its lease if asked.
 -- Returns ok, a letter (lib/runs.lua).
 -- Cost: 4 commands, 5 with a longer lease.
--- Budget: 1100 bytes.
+-- Budget: 1150 bytes.
 local meta, ready, leased, runs, results = KEYS.meta, KEYS.ready, KEYS.leased, KEYS.runs, rest(KEYS.result)
 local clock, duration, id, fence, progress = ARGV.clock, ARGV.duration, ARGV.id, ARGV.fence, ARGV.progress
 

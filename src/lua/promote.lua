@@ -1,7 +1,7 @@
 -- promote: makes delayed jobs ready now.
 -- Returns ok, a letter a job: P for one that was delayed, U for one that was not.
 -- Cost: 8 commands a batch.
--- Budget: 1300 bytes.
+-- Budget: 1350 bytes.
 local meta, ready, delayed, reply = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.reply
 local clock, keep, channel, ids = ARGV.clock, ARGV.keep, ARGV.channel, rest(ARGV.ids)
 

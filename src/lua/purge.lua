@@ -1,7 +1,7 @@
 -- purge: removes jobs of one state that nobody holds, the first `limit` of them.
 -- Returns ok, how many, and 1 if more are left.
 -- Cost: 7 commands a slice, and 1 for each bucket that it touches.
--- Budget: 900 bytes.
+-- Budget: 950 bytes.
 local meta, state, expiring, runs, jobs = KEYS.meta, KEYS.state, KEYS.expiring, KEYS.runs, group(KEYS.jobs, 16)
 local limit, total = tonumber(ARGV.limit), ARGV.total
 

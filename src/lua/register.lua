@@ -1,7 +1,7 @@
 -- register: enters a queue into the registry, which is a key of its own, in a slot of its own on a cluster.
 -- Returns ok.
 -- Cost: 1 command.
--- Budget: 100 bytes.
+-- Budget: 150 bytes.
 local registry = KEYS.registry
 local name = ARGV.name
 

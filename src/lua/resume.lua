@@ -1,7 +1,7 @@
 -- resume: jobs are leased again, and whoever waits is told.
 -- Returns ok.
 -- Cost: 3 commands.
--- Budget: 350 bytes.
+-- Budget: 400 bytes.
 local meta = KEYS.meta
 local channel = ARGV.channel
 

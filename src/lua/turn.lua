@@ -1,7 +1,7 @@
 -- turn: settles any mix of jobs and leases the next ones, as settle and lease do.
 -- Returns as lease, with the letters of settle in the second place.
 -- Cost: 18 commands a batch, 3 for each bucket that it touches, 1 for each result.
--- Budget: 5900 bytes.
+-- Budget: 5950 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
 local expiring, runs, workers, reply = KEYS.expiring, KEYS.runs, KEYS.workers, KEYS.reply
 local jobs, results = group(KEYS.jobs, 16), rest(KEYS.result)
