@@ -122,6 +122,16 @@ test("jobs that are leased and ready at once", async () => {
   expect(await audit(redis, keys)).toEqual([]);
 });
 
+test("a job that was enqueued again after its record was lost is delivered, whatever the one before it came to", async () => {
+  const used = await usedQueue();
+  const again = [...used.stock.failed.slice(0, 3), ...used.stock.done.slice(0, 3)];
+  for (const bucket of used.keys.buckets) await redis.hdel(bucket, ...again);
+  await used.queue.enqueueMany(again.map((id) => ({ data: "again", id })));
+  expect(await used.queue.deepClean()).toMatchObject({ ...CLEAN, doubles: 6, counters: 1 });
+  for (const id of again) expect(await used.queue.get(id)).toMatchObject({ state: "ready", data: "again" });
+  expect(await audit(redis, used.keys)).toEqual([]);
+});
+
 test("runs and times to live without a job", async () => {
   const repaired = await expectRepair(await usedQueue(), async ({ keys }) => {
     await redis.hset(
