@@ -105,14 +105,14 @@ test.each<[string, State, State, string]>([
     "2 0 0 0 1",
   ],
   [
-    "a record whose run has ended goes back among those that have, with the time of its last lease",
+    "a record whose run has ended goes back among those that have, as if it had ended now",
     {
       jobs: { x: record(), y: record() },
-      runs: { x: run("F", 1, { since: START - 7 }), y: run("D", 2, { since: START - 8 }) },
+      runs: { x: run("F", 1, { since: START }), y: run("D", 2, { since: START }) },
     },
     {
-      failed: members("failed", ["x", START - 7]),
-      done: members("done", ["y", START - 8]),
+      failed: members("failed", ["x", START]),
+      done: members("done", ["y", START]),
       meta: { enqueued: "10" },
     },
     "2 0 0 0 1",
@@ -140,7 +140,7 @@ test("keeps a job that is in several states where its run says, else where it is
     done: ["D"].map((id) => [id, START]),
     jobs: Object.fromEntries(["L", "W", "F", "D", "none"].map((id) => [id, record()])),
     runs: Object.fromEntries((["L", "W", "F", "D"] as const).map((id) => [id, run(id, 1)])),
-    meta: { enqueued: "4", sequence: "5" },
+    meta: { enqueued: "4", sequence: "5", fence: "1" },
   });
   expect(await round(queue)).toMatch(/^\d+ 0 5 0 0 0$/);
   expect(await queue.state()).toMatchObject({
@@ -172,7 +172,7 @@ test.each(["ready", "delayed", "leased", "failed", "done"] as const)(
 
 test("makes a leased job ready to which no lease belongs", async () => {
   const queue = fresh();
-  const runs = { ...pick(healthy.runs, "l"), x: "damaged", y: run("W", 8), z: "L 5 short" };
+  const runs = { ...pick(healthy.runs, "l"), x: "damaged", y: run("W", 6), z: "L 5 short" };
   const jobs = { ...healthy.jobs, x: record(), y: record(), z: record() };
   await queue.seed({ ...healthy, runs, jobs, leased: ["l", "x", "y", "z"].map((id) => [id, START + 1]) });
   expect(await round(queue)).toMatch(/^\d+ 0 0 0 4 1$/);
