@@ -38,7 +38,29 @@ export async function callScript<S extends Named>(
       `${script.name}: the queue was written by a newer version; update leasehold`,
     );
   }
+  if (!STATUSES.has(reply.status)) throw badReply(script);
   return reply;
+}
+
+const STATUSES = new Set(["ok", "again", "full", "newer_layout"]);
+
+/** The letters with which a script answers for each of a number of jobs. */
+export function lettersFor(script: Script, { rest }: Reply, count: number): string {
+  const [letters = ""] = rest;
+  if (letters.length !== count) throw badReply(script);
+  return letters;
+}
+
+/** The numbers, in one string, with which a script answers. */
+export function numbersOf(script: Script, { rest }: Reply): number[] {
+  if (!/^\d+( \d+)*$/.test(rest[0] ?? "")) throw badReply(script);
+  return (rest[0] ?? "").split(" ").map(Number);
+}
+
+/** The line with which a script begins its answer. */
+export function headerOf(script: Script, { rest }: Reply): string {
+  if (!rest[0]) throw badReply(script);
+  return rest[0];
 }
 
 /** A client may have turned a string that looks like a number into one; nothing else is a reply of ours. */

@@ -1,4 +1,5 @@
 // Looking at a queue without changing it: one job, many, counts, workers, and why a job is not running.
+import { headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
@@ -49,9 +50,9 @@ interface Looked<T> {
 }
 
 async function look<T>(context: Context<unknown, T>, id: string): Promise<Looked<T>> {
-  const { rest } = await context.call(getScript, { clock: context.clock(), id: checkId(id) }, { ids: [id] });
-  const [header = "", record = "", run = "", ended = ""] = rest;
-  const [now, paused, ...fields] = header.split(" ");
+  const reply = await context.call(getScript, { clock: context.clock(), id: checkId(id) }, { ids: [id] });
+  const [, record = "", run = "", ended = ""] = reply.rest;
+  const [now, paused, ...fields] = headerOf(getScript, reply).split(" ");
   const place = fields[STATES.length];
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
@@ -249,8 +250,9 @@ export type Counts = Record<State, number> & {
 };
 
 export async function counts<T>(context: Context<T>): Promise<Counts> {
-  const { rest } = await context.call(countsScript, { clock: context.clock(), names: TOTALS });
-  const [header = "", totals = ""] = rest;
+  const reply = await context.call(countsScript, { clock: context.clock(), names: TOTALS });
+  const header = headerOf(countsScript, reply);
+  const totals = reply.rest[1] ?? "";
   const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, oldest, paused] = header
     .split(" ")
     .map(Number);
@@ -285,9 +287,9 @@ export async function list<T>(
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
     throw invalid("cursor must be the one that the page before gave");
   const args = { clock: context.clock(), offset: cursor, limit: checkCount(limit, "limit") };
-  const { rest } = await context.call(listScript, args, { state });
-  const [header = "", ...entries] = rest;
-  const total = Number(header.split(" ")[1]);
+  const reply = await context.call(listScript, args, { state });
+  const [, ...entries] = reply.rest;
+  const total = Number(headerOf(listScript, reply).split(" ")[1]);
   const jobs: JobInfo<T>[] = [];
   for (let i = 0; i + 2 < entries.length + 0.5; i += 3) {
     const [, score, id] = /^(\S+) (.+)$/s.exec(entries[i] ?? "") ?? [];
@@ -317,9 +319,9 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
     return known;
   };
   for (let offset = "0"; offset !== "-"; ) {
-    const { rest } = await context.call(workersScript, { clock: context.clock(), offset, limit });
-    const [header = "", ...entries] = rest;
-    offset = header.split(" ")[1] ?? "-";
+    const reply = await context.call(workersScript, { clock: context.clock(), offset, limit });
+    const [, ...entries] = reply.rest;
+    offset = headerOf(workersScript, reply).split(" ")[1] ?? "-";
     for (const entry of entries) {
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
       if (name !== undefined) of(name).lastSeen = Number(seen);

@@ -1,4 +1,5 @@
 // A job in the hands of its holder.
+import { lettersFor } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { checkBytes, checkOptions, invalid, leaseLength } from "./limits.ts";
@@ -106,8 +107,8 @@ export class Job<T> {
       fence: this.fence,
       progress: fraction.toFixed(4).replace(/\.?0+$/, "") + text,
     };
-    const { rest } = await context.call(progressScript, args, { ids: [this.id] });
-    return readVerdict(rest[0] ?? "");
+    const reply = await context.call(progressScript, args, { ids: [this.id] });
+    return readVerdict(lettersFor(progressScript, reply, 1));
   }
 
   #settle(item: () => SettleItem): Promise<boolean> {
@@ -147,8 +148,9 @@ export async function extendAll<T>(
     worker,
     items: jobs.flatMap(({ id, fence }) => [id, String(fence)]),
   };
-  const { rest } = await context.call(extendScript, args, { ids: jobs.map(({ id }) => id) });
-  const [letters = "", ends] = rest;
+  const reply = await context.call(extendScript, args, { ids: jobs.map(({ id }) => id) });
+  const letters = lettersFor(extendScript, reply, jobs.length);
+  const ends = reply.rest[1];
   return jobs.map((job, i) => {
     const outcome = readVerdict(letters[i] ?? "");
     if (outcome.ok) job.leasedUntil = Number(ends);

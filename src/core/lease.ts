@@ -97,7 +97,9 @@ export async function turn<T>(context: Context<T>, options: TurnOptions): Promis
     items: allFields(context, items),
   };
   const reply = await context.call(turnScript, args, { nonce, ids: items.map(({ job }) => job.id) });
-  return readLease(context, reply, duration, worker);
+  const turned = await readLease(context, reply, duration, worker);
+  if (turned.settled.length !== items.length) throw new LeaseholdError("bad_reply", "turn: a reply of another request");
+  return turned;
 }
 
 async function readLease<T>(

@@ -1,4 +1,5 @@
 // Running a queue: cancel, redrive, promote, pause, purge, destroy, failWorker, and the cleans.
+import { lettersFor, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import type { State } from "./keys.ts";
@@ -31,9 +32,10 @@ export async function cancel<T>(context: Context<T>, ids: string | readonly stri
   const all = idList(ids);
   if (all.length === 0) return [];
   const args = { clock: context.clock(), keep: context.keepRequests, keepResult: context.keepResults, ids: all };
-  const { rest } = await context.call(cancelScript, args, { nonce: newNonce(), ids: all });
+  const reply = await context.call(cancelScript, args, { nonce: newNonce(), ids: all });
+  const letters = lettersFor(cancelScript, reply, all.length);
   return all.map((id, i) => {
-    const letter = rest[0]?.[i] ?? "U";
+    const letter = letters[i] ?? "U";
     const was = CANCELLED[letter];
     if (was) return { id, cancelled: true, was };
     return { id, cancelled: false, is: letter === "F" ? "failed" : letter === "O" ? "done" : "unknown" };
@@ -55,8 +57,8 @@ export async function redrive<T>(
     channel: context.keys.channel,
     ids: named,
   };
-  const { rest } = await context.call(redriveScript, args, { nonce: newNonce() });
-  return Number(rest[0]);
+  const reply = await context.call(redriveScript, args, { nonce: newNonce() });
+  return numbersOf(redriveScript, reply)[0] ?? 0;
 }
 
 /** Makes delayed jobs ready now; true for each that was delayed. */
@@ -64,8 +66,8 @@ export async function promote<T>(context: Context<T>, ids: string | readonly str
   const all = idList(ids);
   if (all.length === 0) return [];
   const args = { clock: context.clock(), keep: context.keepRequests, channel: context.keys.channel, ids: all };
-  const { rest } = await context.call(promoteScript, args, { nonce: newNonce() });
-  return [...(rest[0] ?? "")].map((letter) => letter === "P");
+  const reply = await context.call(promoteScript, args, { nonce: newNonce() });
+  return [...lettersFor(promoteScript, reply, all.length)].map((letter) => letter === "P");
 }
 
 export async function pause<T>(context: Context<T>): Promise<void> {
@@ -83,9 +85,9 @@ export async function purge<T>(context: Context<T>, state: Exclude<State, "lease
   }
   const total = state === "done" ? "" : "purged";
   for (let purged = 0; ; ) {
-    const { rest } = await context.call(purgeScript, { limit: SLICE, total }, { state });
-    purged += Number(rest[0]);
-    if (rest[1] !== "1") return purged;
+    const reply = await context.call(purgeScript, { limit: SLICE, total }, { state });
+    purged += numbersOf(purgeScript, reply)[0] ?? 0;
+    if (reply.rest[1] !== "1") return purged;
   }
 }
 
@@ -101,9 +103,9 @@ export async function failWorker<T>(context: Context<T>, worker: string): Promis
   let returned = 0;
   for (let offset = "0"; offset !== "-"; ) {
     const args = { worker, offset, limit: SLICE, channel: context.keys.channel };
-    const { rest } = await context.call(failWorkerScript, args);
-    returned += Number(rest[0]);
-    offset = rest[1] ?? "-";
+    const reply = await context.call(failWorkerScript, args);
+    returned += numbersOf(failWorkerScript, reply)[0] ?? 0;
+    offset = reply.rest[1] ?? "-";
   }
   return returned;
 }
@@ -126,8 +128,11 @@ export async function clean<T>(context: Context<T>, options: { limit?: number } 
   // A queue that was made here says what it keeps; one that is only cleaned here goes by what its producers said.
   const policy = context.policy === "- - - -" ? "" : context.policy;
   const args = { clock: context.clock(), limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
-  const { rest } = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbers(rest[0]);
+  const reply = await context.call(cleanScript, args);
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(
+    cleanScript,
+    reply,
+  );
   return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
 }
 
@@ -163,11 +168,12 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
   while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
-    const { rest } = await context.call(deepCleanScript, {
-      clock: context.clock(),
-      limit: Math.min(slice, limit - sum.examined),
-    });
-    const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbers(rest[0]);
+    const args = { clock: context.clock(), limit: Math.min(slice, limit - sum.examined) };
+    const reply = await context.call(deepCleanScript, args);
+    const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(
+      deepCleanScript,
+      reply,
+    );
     sum.finished = finished === 1;
     sum.examined += examined;
     sum.orphans += orphans;
@@ -177,10 +183,6 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
     sum.counters += counters;
   }
   return sum;
-}
-
-function numbers(text = ""): number[] {
-  return text.split(" ").map(Number);
 }
 
 function idList(ids: string | readonly string[]): string[] {

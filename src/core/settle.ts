@@ -1,4 +1,5 @@
 // How a holder gives up a job, as the scripts take it.
+import { lettersFor } from "./call.ts";
 import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -42,8 +43,8 @@ export async function settle<T>(
     keepResult: context.keepResults,
     items: allFields(context, items),
   };
-  const { rest } = await context.call(settleScript, args, { nonce, ids: items.map(({ job }) => job.id) });
-  return [...(rest[0] ?? "")].map(readVerdict);
+  const reply = await context.call(settleScript, args, { nonce, ids: items.map(({ job }) => job.id) });
+  return [...lettersFor(settleScript, reply, items.length)].map(readVerdict);
 }
 
 /** The fields of all items; what is wrong with one is said of its job. */

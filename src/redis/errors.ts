@@ -36,6 +36,12 @@ export function fromNetwork(script?: string): LeaseholdError {
   return new LeaseholdError("redis_unreachable", `${during}Redis did not answer; check its address and the network`);
 }
 
+/** An answer, but not of Redis: a page of a proxy, or JSON of something else. */
+export function fromStranger(script?: string): LeaseholdError {
+  const during = script ? `${script}: ` : "";
+  return new LeaseholdError("bad_reply", `${during}something that is not Redis answered; check the address`);
+}
+
 /** The code of a reply, such as WRONGTYPE; anything longer could be somebody's data. */
 function firstWord(reply: string): string {
   return /^[A-Z]{2,16}(?= )/.exec(reply)?.[0] ?? "ERR";

@@ -2,7 +2,7 @@
 import { Redis } from "@upstash/redis/cloudflare";
 import type { LeaseholdError } from "../core/errors.ts";
 import type { Adapter, Script } from "./adapter.ts";
-import { fromNetwork, fromReply } from "./errors.ts";
+import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
 import { subscribed } from "./subscribed.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses; any instance of any version has it. */
@@ -84,6 +84,11 @@ function confirmed(subscriber: UpstashSubscriber): Promise<void> {
 
 /** Turns an error of the client, whose text may hold the whole command, into one that may be shown. */
 export function fromUpstash(error: unknown, script?: string): LeaseholdError {
-  const isReply = error instanceof Error && error.name === "UpstashError";
-  return isReply ? fromReply(error.message, script) : fromNetwork(script);
+  if (!(error instanceof Error)) return fromNetwork(script);
+  if (error.name === "UpstashJSONParseError" || MISREAD.test(error.message)) return fromStranger(script);
+  return error.name === "UpstashError" ? fromReply(error.message, script) : fromNetwork(script);
 }
+
+// What the client says when it takes apart an answer that is JSON but none of Upstash's, in the words of each engine.
+const MISREAD =
+  /^(undefined|null|\[object Object\]), command was:|did not return a result|is not (a function|iterable|an object)|Cannot (read|destructure)/;
