@@ -2,7 +2,7 @@
 -- Returns ok, a letter a job, 1 once the queue is registered. Letters: r, d for created ready or delayed; R, D, L, F, O
 -- for an id that is ready, delayed, leased, failed or done; S for one that was seen. Or: full.
 -- Cost: 9 commands a batch, and 2 for each bucket that it touches.
--- Budget: 3050 bytes.
+-- Budget: 3500 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, reply = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.reply
 local jobs, seen = group(KEYS.jobs, 16), rest(KEYS.seen)
@@ -76,17 +76,28 @@ if maxLength and #ids > 0 and redis.call('ZCARD', ready) + redis.call('ZCARD', d
   return { 'full' }
 end
 
+-- A key that may grow no more refuses its write in mid-script. What was written before it is then taken back.
+local refused
+local function write(...)
+  local answer = not refused and redis.pcall(...)
+  if type(answer) == 'table' and answer.err then refused = answer end
+end
 local groups, places = byBucket(ids)
 for bucket, group in pairs(groups) do
   local entries = {}
   for i, id in ipairs(group) do
     push(entries, id, records[places[bucket][i]])
   end
-  redis.call('HSET', jobs[bucket], unpack(entries))
+  write('HSET', jobs[bucket], unpack(entries))
 end
-if #readyNow > 0 then redis.call('ZADD', ready, unpack(readyNow)) end
-if #later > 0 then redis.call('ZADD', delayed, unpack(later)) end
-if #mortal > 0 then redis.call('ZADD', expiring, unpack(mortal)) end
+if #readyNow > 0 then write('ZADD', ready, unpack(readyNow)) end
+if #later > 0 then write('ZADD', delayed, unpack(later)) end
+if #mortal > 0 then write('ZADD', expiring, unpack(mortal)) end
+if refused then
+  for bucket, group in pairs(groups) do redis.pcall('HDEL', jobs[bucket], unpack(group)) end
+  for _, key in ipairs({ ready, delayed, expiring }) do redis.pcall('ZREM', key, unpack(ids)) end
+  return refused
+end
 for i, id in ipairs(given) do
   if fresh[id] and window[i] > 0 then redis.call('SET', seen[i], 1, 'PX', window[i]) end
 end

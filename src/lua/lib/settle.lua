@@ -1,9 +1,10 @@
 -- Ends the leases of jobs by what each holder asks for: c complete, r retry, f fail, g give back. Five fields an item:
 -- what, id, fence, detail (a result, or the delay of a retry in ms), error. An item whose holder no longer holds its job
--- changes nothing. Counts in `grew`; returns the verdicts, a letter an item.
+-- changes nothing. Counts in `grew`; returns the verdicts, a letter an item; or, when a result is refused, nothing and
+-- the refusal: results are written first, so that nothing else has changed by then.
 local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, now, sequence, lastFence,
     keepDone, keepResult, grew)
-  local ids, fences, free, entries, dropped, mortal, seen = {}, {}, {}, {}, {}, {}, {}
+  local ids, fences, free, entries, dropped, mortal, seen, kept = {}, {}, {}, {}, {}, {}, {}, {}
   local to = { [ready] = {}, [delayed] = {}, [failed] = {}, [done] = {} }
   for i = 1, #items, 5 do
     ids[#ids + 1] = items[i + 1]
@@ -23,7 +24,14 @@ local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs
       if what == 'c' then
         key, score, state, total = keepDone == '1' and done, now, 'D', 'completed'
         if dies ~= '0' then mortal[#mortal + 1] = id end
-        if detail ~= '' then redis.call('SET', results[i], 'C ' .. now .. ' ' .. detail, 'PX', keepResult) end
+        if detail ~= '' then
+          local answer = redis.pcall('SET', results[i], 'C ' .. now .. ' ' .. detail, 'PX', keepResult)
+          if answer.err then
+            if #kept > 0 then redis.call('DEL', unpack(kept)) end
+            return nil, answer
+          end
+          kept[#kept + 1] = results[i]
+        end
       elseif what == 'g' then
         given = given + 1
       elseif what == 'f' or attempt - given >= tonumber(max) then
