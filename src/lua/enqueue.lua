@@ -2,7 +2,7 @@
 -- Returns ok, a letter a job, 1 once the queue is registered. Letters: r, d for created ready or delayed; R, D, L, F, O
 -- for an id that is ready, delayed, leased, failed or done; S for one that was seen. Or: full.
 -- Cost: 9 commands a batch, and 2 for each bucket that it touches.
--- Budget: 3500 bytes.
+-- Budget: 3600 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, reply = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.reply
 local jobs, seen = group(KEYS.jobs, 16), rest(KEYS.seen)
@@ -93,13 +93,16 @@ end
 if #readyNow > 0 then write('ZADD', ready, unpack(readyNow)) end
 if #later > 0 then write('ZADD', delayed, unpack(later)) end
 if #mortal > 0 then write('ZADD', expiring, unpack(mortal)) end
+for i, id in ipairs(given) do
+  if fresh[id] and window[i] > 0 then write('SET', seen[i], 1, 'PX', window[i]) end
+end
 if refused then
   for bucket, group in pairs(groups) do redis.pcall('HDEL', jobs[bucket], unpack(group)) end
   for _, key in ipairs({ ready, delayed, expiring }) do redis.pcall('ZREM', key, unpack(ids)) end
+  for i, id in ipairs(given) do
+    if fresh[id] then redis.pcall('DEL', seen[i]) end
+  end
   return refused
-end
-for i, id in ipairs(given) do
-  if fresh[id] and window[i] > 0 then redis.call('SET', seen[i], 1, 'PX', window[i]) end
 end
 if stored ~= policy then redis.call('HSET', meta, 'layout', LAYOUT, 'policy', policy) end
 grew.enqueued, grew.duplicates = #ids, #letters - #ids

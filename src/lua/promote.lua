@@ -25,8 +25,9 @@ for i, score in ipairs(redis.call('ZMSCORE', delayed, unpack(ids))) do
   end
 end
 if #chosen > 0 then
-  redis.call('ZREM', delayed, unpack(chosen))
+  -- What may be refused comes first.
   redis.call('ZADD', ready, unpack(back))
+  redis.call('ZREM', delayed, unpack(chosen))
   addTotals(meta, { sequence = #chosen })
   redis.call('PUBLISH', channel, timeOf(clock))
 end

@@ -38,9 +38,10 @@ if #chosen > 0 then
     push(back, order, chosen[i])
     if fence then push(entries, chosen[i], table.concat({ 'W', fence, 0, 0, order }, ' ') .. tail) end
   end
-  redis.call('ZREM', failed, unpack(chosen))
-  redis.call('ZADD', ready, unpack(back))
+  -- What may be refused comes first: until the last of the three they have failed as before.
   if #entries > 0 then redis.call('HSET', runs, unpack(entries)) end
+  redis.call('ZADD', ready, unpack(back))
+  redis.call('ZREM', failed, unpack(chosen))
   addTotals(meta, { sequence = #chosen, redriven = #chosen })
   redis.call('PUBLISH', channel, timeOf(clock))
 end

@@ -1,0 +1,61 @@
+// A database refuses one write in the middle of a script, as Upstash does when a key is full. Redis does not roll back;
+// what these operations wrote before they take back, or it is harmless, and the same call succeeds later.
+import { Redis } from "ioredis";
+import { afterAll, expect, inject, test } from "vitest";
+import type { Adapter, Job } from "../../src/index.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { Clock, freshName, freshQueue } from "../setup/queue.ts";
+import { OPERATIONS } from "./operations.ts";
+import { stateOf } from "./state.ts";
+
+const client = new Redis(inject("redisUrl"));
+afterAll(() => client.disconnect());
+
+/** Lua before a script: the nth write that makes a key of jobs grow is refused. Counters and replies never fill a key. */
+const refusing = (nth: number) => `local redis=(function(real)
+local n,grows,refused=0,{hset=1,zadd=1,set=1},real.error_reply('ERR max single record size exceeded')
+local function no(name,key)
+  if not grows[string.lower(name)] or string.find(key,':meta$') or string.find(key,':reply:') then return false end
+  n=n+1
+  return n==${nth}
+end
+return setmetatable({
+  call=function(...)if no(...)then error(refused)end return real.call(...)end,
+  pcall=function(...)if no(...)then return refused end return real.pcall(...)end,
+},{__index=real})end)(redis) `;
+
+/** ioredis, but for one call: the write of it that is refused, or 0. */
+let refuse = 0;
+const adapter: Adapter = ioredis({
+  eval: (text, ...rest) => client.eval(refuse ? refusing(refuse) + text : text, ...rest),
+  evalsha: (sha, ...rest) => client.evalsha(refuse ? "0".repeat(40) : sha, ...rest),
+  duplicate: () => client.duplicate(),
+});
+
+const WHOLE = ["enqueue", "enqueueMany", "complete", "cancel", "redrive", "promote"];
+
+test.each(OPERATIONS.filter(({ name }) => WHOLE.includes(name)))("$name, refused at any write", async (operation) => {
+  for (refuse = 1; ; refuse++) {
+    const [clock, name, nth] = [new Clock(), freshName(), refuse];
+    const queue = freshQueue<number>({ redis: adapter, now: clock.now, backoff: 1_000 }, name);
+    refuse = 0;
+    const job = (await operation.prepare(queue)) as Job<number>;
+    const before = await stateOf(name);
+    refuse = nth;
+    const outcome: unknown = await operation.run(queue, job).catch((error) => error);
+    refuse = 0;
+    const passed = !(outcome instanceof Error);
+    if (!passed) {
+      expect(outcome).toMatchObject({ code: "record_too_large" });
+      // The run of a failed job may be prepared for its redrive already; nothing reads it before.
+      const { runs: _, ...after } = await stateOf(name);
+      const { runs: __, ...untouched } = before;
+      expect(after, `write ${nth}`).toEqual(untouched);
+      await operation.run(queue, job);
+    }
+    const clean = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+    expect(await queue.deepClean(), `write ${nth}`).toMatchObject(clean);
+    if (passed) return expect(nth).toBeGreaterThan(1);
+    refuse = nth;
+  }
+});
