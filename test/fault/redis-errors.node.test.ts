@@ -5,7 +5,7 @@ import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Cleanup } from "../../scripts/lifetime.ts";
+import { Cleanup } from "../../scripts/cleanup.ts";
 import { freePort, startRedis } from "../../scripts/redis-server.ts";
 import { type GatewayOptions, startGateway } from "../../src/gateway/server.ts";
 import { type ErrorCode, LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
