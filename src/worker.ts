@@ -1,7 +1,8 @@
 // The entry of the Cloudflare Worker: its configuration and the wiring.
 import { LeaseholdError } from "./core/errors.ts";
 import { createApp } from "./http/app.ts";
-import { fromUpstash, upstashClient } from "./redis/upstash.ts";
+import { upstashClient } from "./redis/upstash.ts";
+import { fromUpstash } from "./redis/upstash-client.ts";
 import { type Fired, logFired } from "./schedule/log.ts";
 
 /** What the Worker is configured with: variables and secrets of wrangler.toml and `wrangler secret`. */

@@ -1,6 +1,6 @@
 // What all operations of one queue share: its options, checked once, and the way to run a script for it.
 import type { Adapter } from "../redis/adapter.ts";
-import { fromUpstashClient, type UpstashClient } from "../redis/upstash.ts";
+import { fromUpstashClient, type UpstashClient } from "../redis/upstash-client.ts";
 import { type Backoff, backoffDelay, checkBackoff } from "./backoff.ts";
 import { type ArgsOf, callScript, type Reply } from "./call.ts";
 import { type Codec, json } from "./codec.ts";

@@ -3,13 +3,16 @@ import { Context, type QueueOptions } from "./context.ts";
 import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
 import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "./enqueue.ts";
 import { about } from "./errors.ts";
+import { type Explanation, explain } from "./explain.ts";
 import * as inspect from "./inspect.ts";
 import type { State } from "./keys.ts";
 import { type Leased, type LeaseOptions, lease, type Turned, type TurnOptions, turn } from "./lease.ts";
 import { checkName, checkOptions } from "./limits.ts";
+import type { JobInfo } from "./look.ts";
 import type { Handler } from "./loop.ts";
 import * as operate from "./operate.ts";
 import { queues } from "./scripts.gen.ts";
+import { type Outcome, result, wait } from "./wait.ts";
 import { type Working, type WorkOptions, work } from "./work.ts";
 
 /**
@@ -57,23 +60,23 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** A job as it is stored, or undefined. */
-  get(id: string): Promise<inspect.JobInfo<Input> | undefined> {
+  get(id: string): Promise<JobInfo<Input> | undefined> {
     return this.#run(inspect.get, id);
   }
 
   /** What the handler of a job returned, while it is kept. */
   result(id: string): Promise<unknown> {
-    return this.#run(inspect.result, id);
+    return this.#run(result, id);
   }
 
   /** Waits until a job has ended, 20 seconds unless set. */
-  wait(id: string, options: Parameters<typeof inspect.wait>[2] = {}): Promise<inspect.Outcome> {
-    return this.#run(inspect.wait, id, options);
+  wait(id: string, options: Parameters<typeof wait>[2] = {}): Promise<Outcome> {
+    return this.#run(wait, id, options);
   }
 
   /** Why a job is not running. */
-  explain(id: string): Promise<inspect.Explanation> {
-    return this.#run(inspect.explain, id);
+  explain(id: string): Promise<Explanation> {
+    return this.#run(explain, id);
   }
 
   /** How many jobs are where, and totals since the queue was made. */

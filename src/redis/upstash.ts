@@ -1,20 +1,7 @@
-// Upstash over fetch: any client as its user made it, or one with settings that suit a queue.
+// Upstash over fetch, with settings that suit a queue.
 import { Redis } from "@upstash/redis/cloudflare";
-import type { LeaseholdError } from "../core/errors.ts";
-import type { Adapter, Script } from "./adapter.ts";
-import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
-import { subscribed } from "./subscribed.ts";
-
-/** The part of an `@upstash/redis` client that a queue uses; any instance of any version has it. */
-export interface UpstashClient {
-  eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
-  subscribe?(channels: string[]): unknown;
-}
-
-interface UpstashSubscriber {
-  on(event: "message" | "subscribe" | "error", listener: () => void): void;
-  unsubscribe(): Promise<void>;
-}
+import type { Adapter } from "./adapter.ts";
+import { fromUpstashClient } from "./upstash-client.ts";
 
 /** Where a database is. */
 export interface UpstashOptions {
@@ -27,8 +14,6 @@ export interface UpstashOptions {
   /** Lets scripts lock only the keys of their queue, so that queues do not wait for each other; off unless set. */
   keyLocking?: boolean;
 }
-
-const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 /**
  * Connects to Upstash with settings that suit a queue.
@@ -53,42 +38,3 @@ export function upstashClient({ url, token, timeout = 10_000, retries = 2 }: Ups
     signal: () => AbortSignal.timeout(timeout),
   });
 }
-
-/** Uses a client with whatever settings it has. */
-export function fromUpstashClient(client: UpstashClient, keyLocking = false): Adapter {
-  return {
-    async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
-      try {
-        return await client.eval(keyLocking ? KEY_LOCKING + script.text : script.text, keys, args);
-      } catch (error) {
-        throw fromUpstash(error, script.name);
-      }
-    },
-    async subscribe(channel, onMessage) {
-      const subscriber = client.subscribe?.([channel]) as UpstashSubscriber | undefined;
-      if (!subscriber) throw fromNetwork("subscribe");
-      subscriber.on("message", onMessage);
-      await subscribed(confirmed(subscriber), () => subscriber.unsubscribe());
-      return () => subscriber.unsubscribe();
-    },
-  };
-}
-
-/** Resolves when Redis has confirmed the subscription. */
-function confirmed(subscriber: UpstashSubscriber): Promise<void> {
-  return new Promise((resolve, reject) => {
-    subscriber.on("error", () => reject(fromNetwork("subscribe")));
-    subscriber.on("subscribe", () => resolve());
-  });
-}
-
-/** Turns an error of the client, whose text may hold the whole command, into one that may be shown. */
-export function fromUpstash(error: unknown, script?: string): LeaseholdError {
-  if (!(error instanceof Error)) return fromNetwork(script);
-  if (error.name === "UpstashJSONParseError" || MISREAD.test(error.message)) return fromStranger(script);
-  return error.name === "UpstashError" ? fromReply(error.message, script) : fromNetwork(script);
-}
-
-// What the client says when it takes apart an answer that is JSON but none of Upstash's, in the words of each engine.
-const MISREAD =
-  /^(undefined|null|\[object Object\]), command was:|did not return a result|is not (a function|iterable|an object)|Cannot (read|destructure)/;

@@ -1,0 +1,39 @@
+// How a job ended: at once, or when it has.
+import type { Context } from "./context.ts";
+import { type Duration, milliseconds } from "./duration.ts";
+import { checkOptions } from "./limits.ts";
+import { look } from "./look.ts";
+import type { JobError } from "./record.ts";
+
+/** A result, once the job is done and for as long as results are kept. */
+export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
+  const { end } = await look(context, id);
+  return end?.state === "done" && end.result ? JSON.parse(end.result) : undefined;
+}
+
+/** How waiting for a job came out. */
+export type Outcome =
+  | { state: "done"; result: unknown }
+  | { state: "failed"; errors: JobError[] }
+  | { state: "cancelled" | "unknown" | "timeout" };
+
+/** Waits until a job has ended. Asks again after 50 ms, then less and less often, up to once a second. */
+export async function wait<T>(context: Context<T>, id: string, options: { timeout?: Duration } = {}): Promise<Outcome> {
+  const { timeout = "20s" } = checkOptions(options);
+  const deadline = Date.now() + milliseconds(timeout, "timeout", 0, 3_600_000);
+  let wasThere = false;
+  for (let pause = 50; ; pause = Math.min(pause * 1.5, 1_000)) {
+    const { info, end } = await look(context, id);
+    if (info?.state === "failed") return { state: "failed", errors: info.errors };
+    // An end is of this job only if the job has ended: its id may have been enqueued again since.
+    const ended = info ? info.state : end?.state;
+    if (ended === "done") return { state: "done", result: end?.result ? JSON.parse(end.result) : undefined };
+    if (ended === "cancelled") return { state: "cancelled" };
+    // A job that was completed without a result, and is not kept, leaves nothing behind.
+    if (!info) return wasThere ? { state: "done", result: undefined } : { state: "unknown" };
+    wasThere = true;
+    const left = deadline - Date.now();
+    if (left <= 0) return { state: "timeout" };
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
+  }
+}
