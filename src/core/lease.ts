@@ -47,8 +47,8 @@ export interface Turned<T> extends Leased<T> {
   settled: Settled[];
 }
 
-// How many expired leases and due jobs one lease brings back on the way.
-const HEALED_AT_ONCE = 200;
+// How many expired leases and due jobs one lease brings back on the way, and how many late jobs it drops.
+const HEALED_AT_ONCE = 1_000;
 
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
   const { nonce = newNonce(), count = 1, for: length = context.lease } = checkOptions(options);
