@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Tests that run beside each other wait for a client's backoff, and do next to nothing.
     maxConcurrency: 16,
+    // Files wait for other processes more than they compute, so there are more of them at once than cores.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
