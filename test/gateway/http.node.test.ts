@@ -1,4 +1,4 @@
-// The REST API as it is on the wire: forms of a command, encodings, statuses and error texts.
+// The REST API as it is on the wire: forms of a command, encodings, and what is no request.
 import { request } from "node:http";
 import { describe, expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
@@ -116,19 +116,6 @@ describe("a command", () => {
   });
 });
 
-/** Sends a path as it stands; fetch would resolve "." and ".." in it. */
-function askRaw(path: string): Promise<{ status: number | undefined; body: unknown }> {
-  const { hostname, port } = new URL(inject("restUrl"));
-  const headers = { authorization: `Bearer ${inject("token")}` };
-  return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path, headers }, async (response) => {
-      const chunks = await response.toArray();
-      resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
-    });
-    asking.on("error", reject).end();
-  });
-}
-
 describe("a reply", () => {
   test("carries text as UTF-8, and what is not UTF-8 as U+FFFD", async () => {
     const key = freshKey();
@@ -156,157 +143,6 @@ describe("a reply", () => {
     expect(read.headers.get("upstash-sync-token")).toBeTruthy();
     expect(refused.headers.get("upstash-sync-token")).toBeTruthy();
     expect(read.headers.get("content-type")).toContain("application/json");
-  });
-});
-
-describe("a pipeline", () => {
-  test("runs in order and answers each command in its place", async () => {
-    const key = freshKey();
-    const commands = [["SET", key, "a"], ["INCR", key], ["NOSUCH"], ["BLPOP", key, 1], ["GET", key]];
-    const { status, body } = await post("/pipeline", commands);
-    expect(status).toBe(200);
-    expect(body).toEqual([
-      { result: "OK" },
-      { error: "ERR value is not an integer or out of range" },
-      { error: expect.stringContaining("ERR Command is not available: 'NOSUCH'") },
-      { error: expect.stringContaining('ERR Command "BLPOP" is not allowed in REST') },
-      { result: "a" },
-    ]);
-  });
-
-  test("keeps its order across scripts with and without key locking", async () => {
-    const key = freshKey();
-    const script = "#!lua flags=allow-key-locking\nreturn redis.call('APPEND', KEYS[1], ARGV[1])";
-    const append = (text: string) => ["EVAL", script, 1, key, text];
-    const { body } = await post("/pipeline", [
-      ["SET", key, "a"],
-      append("b"),
-      ["APPEND", key, "c"],
-      append("d"),
-      ["GET", key],
-    ]);
-    expect(body).toEqual([{ result: "OK" }, { result: 2 }, { result: 3 }, { result: 4 }, { result: "abcd" }]);
-  });
-});
-
-describe("a transaction", () => {
-  test("goes on after a command that fails while it runs", async () => {
-    const key = freshKey();
-    const { status, body } = await post("/multi-exec", [
-      ["SET", key, "a"],
-      ["INCR", key],
-      ["GET", key],
-    ]);
-    expect(status).toBe(200);
-    expect(body).toEqual([{ result: "OK" }, { error: "ERR value is not an integer or out of range" }, { result: "a" }]);
-  });
-
-  test.each([
-    ["a wrong number of arguments", ["GET"], "wrong number of arguments"],
-    ["an unknown command", ["NOSUCH"], "not available"],
-    ["a command that needs a connection", ["WATCH", "k"], "not allowed in REST"],
-  ])("is discarded as a whole for %s", async (_what, bad, message) => {
-    const key = freshKey();
-    const { status, body } = await post("/multi-exec", [["SET", key, "a"], bad]);
-    expect({ status, body }).toEqual({ status: 400, body: { error: expect.stringContaining(message) } });
-    expect(await ask(`/exists/${key}`)).toMatchObject({ body: { result: 0 } });
-  });
-
-  test("is never interleaved with another", async () => {
-    const key = freshKey();
-    const transactions = Array.from({ length: 40 }, () =>
-      post("/multi-exec", [
-        ["INCR", key],
-        ["INCR", key],
-        ["INCR", key],
-      ]),
-    );
-    for (const { body } of await Promise.all(transactions)) {
-      const [first, second, third] = (body as { result: number }[]).map(({ result }) => result);
-      expect([second, third]).toEqual([Number(first) + 1, Number(first) + 2]);
-    }
-  });
-});
-
-describe("a token", () => {
-  const routes = [
-    "/",
-    "/get/k",
-    "/pipeline",
-    "/multi-exec",
-    "/subscribe/c",
-    "/psubscribe/c",
-    "/monitor",
-    "/publish/c/m",
-    "/no/such",
-  ];
-  const wrong = ["Bearer wrong", "Bearer ", "Basic abc", ""];
-
-  test.each(routes.flatMap((route) => wrong.map((authorization) => [route, authorization])))(
-    "is asked for at %s, and %j is none",
-    async (route, authorization) => {
-      const { status, body } = await ask(route, { method: "POST", body: "[]", headers: { authorization } });
-      expect({ status, body }).toEqual({
-        status: 401,
-        body: { error: expect.stringContaining("WRONGPASS invalid or missing auth token") },
-      });
-    },
-  );
-
-  test("may stand in the query", async () => {
-    expect(await ask(`/ping?_token=${inject("token")}`)).toMatchObject({ status: 200, body: { result: "PONG" } });
-    expect(await ask("/ping?_token=wrong")).toMatchObject({ status: 401 });
-  });
-
-  test("may be read-only: reads, read-only scripts, and nothing else", async () => {
-    const key = freshKey();
-    const headers = { authorization: `Bearer ${inject("readOnlyToken")}` };
-    await post("/", ["SET", key, "v"]);
-    expect(await post("/", ["GET", key], { headers })).toMatchObject({ status: 200, body: { result: "v" } });
-    const locked = "#!lua flags=no-writes,allow-key-locking\nreturn redis.call('GET', KEYS[1])";
-    expect(await post("/", ["EVAL_RO", locked, 1, key], { headers })).toMatchObject({ body: { result: "v" } });
-    const refused = [
-      ["SET", key, "w"],
-      ["DEL", key],
-      ["EVAL", "return 1", 0],
-      ["KEYS", "*"],
-      ["PUBLISH", "c", "m"],
-    ];
-    for (const command of refused) {
-      expect(await post("/", command, { headers })).toMatchObject({
-        status: 400,
-        body: { error: expect.stringMatching(/^NOPERM/) },
-      });
-    }
-    expect(
-      await post(
-        "/multi-exec",
-        [
-          ["GET", key],
-          ["DEL", key],
-        ],
-        { headers },
-      ),
-    ).toMatchObject({ status: 400 });
-    expect(
-      await post(
-        "/pipeline",
-        [
-          ["GET", key],
-          ["DEL", key],
-        ],
-        { headers },
-      ),
-    ).toMatchObject({ status: 200 });
-    expect(await ask("/monitor", { headers })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringMatching(/^NOPERM/) },
-    });
-    expect(await ask("/subscribe/c", { headers })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringMatching(/^NOPERM/) },
-    });
-    expect(await ask(`/get/${key}`)).toMatchObject({ body: { result: "v" } });
   });
 });
 
