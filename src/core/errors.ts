@@ -14,8 +14,8 @@ export type ErrorCode =
   | "queue_full"
   /** The queue was written by a newer version of Leasehold than this one. */
   | "newer_layout"
-  /** What was waited for did not come in time. */
-  | "timeout"
+  /** The reason of a handler's signal: its job is lost, its lease ran out, or its time is up. */
+  | "lease_lost"
   /** Redis did not answer, or not in time; the same call may succeed later. */
   | "redis_unreachable"
   /** Redis answered that the token or the password is missing or wrong. */
@@ -54,4 +54,9 @@ export function about(subject: string, error: unknown): unknown {
 /** A job, as messages name it. */
 export function jobNamed(id: string): string {
   return `job ${JSON.stringify(id.slice(0, 64))}`;
+}
+
+/** The key of a property as an error may show it: names of a program, not what somebody's data may be filed under. */
+export function shownKey(key: string): string {
+  return /^([A-Za-z_$][\w$]{0,39}|\d{1,9})$/.test(key) ? key : "…";
 }

@@ -44,6 +44,9 @@ export class Job<T> {
   leasedUntil: number;
   /** Why the last call was false. */
   lost: StaleReason | undefined;
+  /** How this holder ended it. */
+  ended: SettleItem["action"] | undefined;
+  #isEnding = false;
   readonly #context: Context<T>;
   /** What was asked and not answered. Asked again, it is the same request, so that nobody is told "false" of his own. */
   #unanswered: { action: SettleItem["action"]; nonce: string } | undefined;
@@ -58,6 +61,11 @@ export class Job<T> {
     this.enqueuedAt = held.record.enqueuedAt;
     this.leasedUntil = held.leasedUntil;
     this.worker = held.worker;
+  }
+
+  /** Whether its holder has neither ended it nor is about to. */
+  get isHeld(): boolean {
+    return !this.ended && !this.#isEnding;
   }
 
   /** Ends the job well. True exactly once per job; call it before the work for at-most-once. */
@@ -117,12 +125,16 @@ export class Job<T> {
       const { action } = asked;
       const nonce = this.#unanswered?.action === action ? this.#unanswered.nonce : newNonce();
       this.#unanswered = undefined;
+      this.#isEnding = true;
       try {
         const [outcome] = await settle(this.#context, [asked], nonce);
+        if (outcome?.ok) this.ended = action;
         return outcome;
       } catch (error) {
         this.#unanswered = { action, nonce };
         throw error;
+      } finally {
+        this.#isEnding = false;
       }
     });
   }

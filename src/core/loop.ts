@@ -2,6 +2,7 @@
 import type { Context } from "./context.ts";
 import { Discard, RetryLater } from "./endings.ts";
 import { LeaseholdError } from "./errors.ts";
+import { InHand } from "./in-hand.ts";
 import { insist, isPassing, within } from "./insist.ts";
 import { extendAll, type Job } from "./job.ts";
 import { type Turned, turn } from "./lease.ts";
@@ -34,14 +35,21 @@ export interface LoopReport {
   lost: number;
 }
 
-type Turn<T> = Turned<T>;
-
 /** A turn as it is sent, once or again. */
 interface Request {
   settle: SettleItem[];
   lease?: { count: number; worker: string };
   nonce: string;
 }
+
+/** A job to settle, and about how much of a request that takes. */
+interface Finished {
+  item: SettleItem;
+  size: number;
+}
+
+// A database takes 10 MB in one request, and a character up to three bytes.
+const LARGEST_TURN = 3_000_000;
 
 // How long a finished job may wait for others to be settled with.
 const LINGER = 25;
@@ -57,8 +65,8 @@ export class Loop<T> {
   readonly #onError: "retry" | "fail";
   /** Leased, and waiting for a free place. */
   readonly #waiting: Job<T>[] = [];
-  readonly #running = new Map<Job<T>, AbortController>();
-  #finished: SettleItem[] = [];
+  readonly #running = new Map<Job<T>, InHand<T>>();
+  #finished: Finished[] = [];
   /** Sent and not answered. It may have taken effect, so it is sent again as it was before anything else is. */
   #unanswered: Request | undefined;
   #stopping = false;
@@ -102,7 +110,7 @@ export class Loop<T> {
   }
 
   /** Settles what is finished and leases what there is room for; undefined when there was nothing to ask for. */
-  async turn(until = Number.POSITIVE_INFINITY): Promise<Turn<T> | undefined> {
+  async turn(until = Number.POSITIVE_INFINITY): Promise<Turned<T> | undefined> {
     this.#called = false;
     const request = this.#unanswered ?? this.#next();
     if (!request) return undefined;
@@ -124,7 +132,7 @@ export class Loop<T> {
     } catch (error) {
       if (!isPassing(error)) {
         this.#unanswered = undefined;
-        this.#finished.unshift(...request.settle);
+        this.#finish(...request.settle);
       }
       throw error;
     }
@@ -160,7 +168,8 @@ export class Loop<T> {
 
   /** Prolongs all leases together when a third of their time has passed; jobs that are lost hear of it. */
   async #renew(): Promise<void> {
-    const jobs = [...this.#running.keys(), ...this.#waiting];
+    const jobs = [...this.#running.values()].filter(({ isLost, job }) => !isLost && job.isHeld).map(({ job }) => job);
+    jobs.push(...this.#waiting);
     if (Date.now() < this.#renewAt || jobs.length === 0) return;
     const { lease } = this.#context;
     const next = Date.now() + lease / 3;
@@ -169,33 +178,53 @@ export class Loop<T> {
       const outcomes = await within(extendAll(this.#context, jobs, lease, this.#worker), () => next);
       outcomes.forEach((outcome, i) => {
         const job = jobs[i];
-        if (!outcome.ok && job) this.#lose(job, outcome.reason);
+        if (job && outcome.ok) this.#running.get(job)?.prolong(lease);
+        // What its handler has ended meanwhile is not lost.
+        else if (job?.isHeld && !outcome.ok) this.#lose(job, outcome.reason);
       });
     } catch {
-      // Two more renewals come before the leases end; the turn after that says what was lost.
+      // Two more renewals come before the leases end; then the handlers are told.
     }
   }
 
   /** Tells every handler to stop, and gives its job back. */
   async releaseAll(until: number): Promise<void> {
     this.stop();
-    for (const [job, controller] of this.#running) {
-      controller.abort(new LeaseholdError("timeout", `job ${job.id}: its time is up; it was given back`));
-    }
-    this.#giveBack([...this.#running.keys()]);
+    const inHand = [...this.#running.values()];
     this.#running.clear();
+    for (const each of inHand) {
+      each.close();
+      each.tell("its time is up; it was given back");
+    }
+    this.#giveBack(inHand.filter(({ isLost, job }) => !isLost && job.isHeld).map(({ job }) => job));
     while (this.#finished.length > 0 || this.#unanswered) await this.turn(until);
   }
 
   #giveBack(jobs: Job<T>[]): void {
-    this.#finished.push(...jobs.map((job) => ({ job, action: "release" as const })));
+    this.#finish(...jobs.map((job) => ({ job, action: "release" as const })));
+  }
+
+  #finish(...items: SettleItem[]): void {
+    for (const item of items) {
+      this.#finished.push({ item, size: settleFields(this.#context, item).join("").length });
+    }
+  }
+
+  /** As many finished jobs as fit into one request. */
+  #takeFinished(): SettleItem[] {
+    let count = 0;
+    for (let size = 0; count < Math.min(this.#finished.length, 1_000); count++) {
+      size += this.#finished[count]?.size ?? 0;
+      if (size > LARGEST_TURN && count > 0) break;
+    }
+    return this.#finished.splice(0, count).map(({ item }) => item);
   }
 
   #next(): Request | undefined {
     const free = this.hasRoom ? this.#concurrency - this.#running.size : 0;
     // A batch that is larger than what runs at once is leased ahead, and waits here for its place.
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
-    const items = this.#finished.splice(0, 1_000);
+    const items = this.#takeFinished();
     if (items.length === 0 && count === 0) return undefined;
     return {
       settle: items,
@@ -208,19 +237,23 @@ export class Loop<T> {
     while (this.#running.size < this.#concurrency) {
       const job = this.#waiting.shift();
       if (!job) return;
-      const controller = new AbortController();
-      this.#running.set(job, controller);
-      void this.#handle(job, controller);
+      const inHand = new InHand(job, this.#context.lease);
+      this.#running.set(job, inHand);
+      void this.#handle(inHand);
     }
   }
 
-  async #handle(job: Job<T>, controller: AbortController): Promise<void> {
-    const item = await this.#outcome(job, controller.signal);
-    // A job that was lost or given back meanwhile is no longer ours to settle.
+  async #handle(inHand: InHand<T>): Promise<void> {
+    const { job } = inHand;
+    const item = await this.#outcome(job, inHand.signal);
+    inHand.close();
+    // A job that was given back meanwhile is no longer ours.
     if (!this.#running.delete(job)) return;
-    this.#finished.push(item);
+    if (job.isHeld && !inHand.isLost) this.#finish(item);
+    else if (job.ended) this.report[TOTAL[job.ended]] += 1;
     this.#start();
-    this.#wake?.();
+    if (this.#finished.length > 0) this.#wake?.();
+    else this.call();
   }
 
   async #outcome(job: Job<T>, signal: AbortSignal): Promise<SettleItem> {
@@ -245,19 +278,16 @@ export class Loop<T> {
     }
   }
 
+  /** A lost job keeps its place until its handler has stopped. */
   #lose(job: Job<T>, reason: string): void {
-    const controller = this.#running.get(job);
-    this.#running.delete(job);
     const waiting = this.#waiting.indexOf(job);
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
-    if (!controller && waiting < 0) return;
+    this.#running.get(job)?.lose(reason);
     this.report.lost += 1;
-    controller?.abort(new LeaseholdError("timeout", `job ${job.id} is no longer held here: ${reason}`));
-    this.#start();
     this.call();
   }
 
-  #count(items: SettleItem[], { settled }: Turn<T>): void {
+  #count(items: SettleItem[], { settled }: Turned<T>): void {
     items.forEach((item, i) => {
       if (settled[i]?.ok) this.report[TOTAL[item.action]] += 1;
       else this.report.lost += 1;

@@ -9,7 +9,10 @@ import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts
 export interface WorkOptions extends LoopOptions {
   /** How long handlers may go on after `stop`; then their jobs are given back. 10 seconds unless set. */
   grace?: Duration;
-  /** Hears of errors that do not belong to a job, such as Redis being away; the work goes on after them. */
+  /**
+   * Hears of errors that do not belong to a job, such as Redis being away; the work goes on after them. They are
+   * logged unless set.
+   */
   onWarning?: (error: unknown) => void;
 }
 
@@ -29,7 +32,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   const { grace: wanted = "10s", onWarning } = checkOptions(options);
   const grace = milliseconds(wanted, "grace", 0, 3_600_000);
   if (onWarning !== undefined) checkFunction(onWarning, "onWarning");
-  const warn = (error: unknown) => onWarning?.(about(context.name, error));
+  const warn = (error: unknown) => tell(onWarning, about(context.name, error));
   const loop = new Loop(context, handler, options);
   const news = new News(context, () => loop.call(), warn);
   let stopping = false;
@@ -84,6 +87,16 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
       return stopped;
     },
   };
+}
+
+/** A listener that throws must not end the work. */
+function tell(onWarning: WorkOptions["onWarning"], error: unknown): void {
+  try {
+    if (onWarning) onWarning(error);
+    else console.warn(error instanceof Error ? error.message : error);
+  } catch (thrown) {
+    console.error(thrown);
+  }
 }
 
 /** Word of new work, where the adapter can bring it. */

@@ -33,6 +33,35 @@ export function drainTests({ make }: Kit): void {
       expect(await queue.get("later")).toMatchObject({ state: "delayed", dueAt: START + 3_600_000 });
     });
 
+    test("lets a handler complete first and work afterwards, and waits for it", async () => {
+      const { queue } = make<number>({ now: undefined as never, lease: "1s" });
+      await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
+      let [atOnce, most, done] = [0, 0, 0];
+      const report = await queue.drain(
+        async (job, signal) => {
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          expect(await job.complete()).toBe(true);
+          // Longer than the lease, which nobody prolongs any more.
+          if (done === 0) await until(() => Date.now() - job.leasedUntil > 200);
+          expect(signal.aborted).toBe(false);
+          atOnce -= 1;
+          done += 1;
+        },
+        { budget: "20s" },
+      );
+      expect({ most, done }).toEqual({ most: 1, done: 2 });
+      expect(report).toMatchObject({ completed: 2, lost: 0, ended: "empty" });
+    });
+
+    test("settles results that do not fit into one request in several", async () => {
+      const { queue } = make<number>();
+      await queue.enqueueMany(Array.from({ length: 8 }, (_, n) => ({ data: n })));
+      const large = "x".repeat(900_000);
+      const report = await queue.drain(async () => large, { budget: "20s", concurrency: 8 });
+      expect(report).toMatchObject({ completed: 8, ended: "empty" });
+    });
+
     test("gives unfinished jobs back when its time is up, and tells their handlers", async () => {
       const { queue } = make<number>();
       await queue.enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);
