@@ -1,5 +1,5 @@
 // Payloads as text. What goes in comes out identical; what a codec cannot carry is refused before anything is sent.
-import { LeaseholdError } from "./errors.ts";
+import { LeaseholdError, shownKey } from "./errors.ts";
 import { newNonce } from "./random.ts";
 
 /** Turns payloads into text and back. */
@@ -123,7 +123,7 @@ class JsonCheck {
 }
 
 function show(key: string | number): string {
-  return typeof key === "number" ? `[${key}]` : `.${key}`;
+  return typeof key === "number" ? `[${key}]` : `.${shownKey(key)}`;
 }
 
 /** JSON knows -0, and reads it, but JSON.stringify writes 0. */

@@ -21,7 +21,7 @@ export interface EnqueueOptions {
   priority?: number;
   /** Instead of the queue's. */
   maxAttempts?: number;
-  /** How long it may wait for a lease; after that it is dropped and counted as expired. */
+  /** How old it may be when it is leased, for the first time or again; after that it is dropped and counted as expired. */
   ttl?: Duration;
   /** How long its id is remembered, even when the job is gone. */
   uniqueFor?: Duration;
@@ -48,11 +48,13 @@ export async function enqueueMany(
   jobs: readonly NewJob<unknown>[],
   options: RequestOptions = {},
 ): Promise<Enqueued[]> {
-  const { nonce = newNonce() } = checkOptions(options);
+  const { nonce: named } = checkOptions(options);
+  const nonce = named === undefined ? newNonce() : checkId(named);
   checkBatch(jobs);
-  checkId(nonce);
   if (jobs.length === 0) return [];
-  const prepared = await Promise.all(Array.from(jobs, (job, i) => prepare(context, job, i)));
+  // Whoever sends the request again himself must find the same ids in it.
+  const idOf = (i: number) => (named === undefined ? undefined : `${named}.${i}`);
+  const prepared = await Promise.all(Array.from(jobs, (job, i) => prepare(context, job, i, idOf(i))));
   const args = {
     clock: context.clock(),
     keep: context.keepRequests,
@@ -95,18 +97,27 @@ interface Prepared {
   body: string;
 }
 
-async function prepare(context: Context<unknown>, job: NewJob<unknown>, index: number): Promise<Prepared> {
+async function prepare(
+  context: Context<unknown>,
+  job: NewJob<unknown>,
+  index: number,
+  idOfRequest: string | undefined,
+): Promise<Prepared> {
   try {
-    return await prepareOne(context, job);
+    return await prepareOne(context, job, idOfRequest);
   } catch (error) {
     const id = typeof job?.id === "string" ? ` (${JSON.stringify(job.id.slice(0, 64))})` : "";
     throw about(`job ${index}${id}`, error);
   }
 }
 
-async function prepareOne(context: Context<unknown>, job: NewJob<unknown>): Promise<Prepared> {
-  const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor } = checkOptions(job, "a job");
-  if (uniqueFor !== undefined && id === undefined) throw invalid("uniqueFor needs an id");
+async function prepareOne(
+  context: Context<unknown>,
+  job: NewJob<unknown>,
+  idOfRequest: string | undefined,
+): Promise<Prepared> {
+  const { id = idOfRequest, delay, at, priority = 5, maxAttempts, ttl, uniqueFor } = checkOptions(job, "a job");
+  if (uniqueFor !== undefined && job.id === undefined) throw invalid("uniqueFor needs an id");
   // Stored as it came: a schema that transforms could not read its own output when the job is leased.
   if (context.schema) await validate(context.schema, job.data);
   const payload = checkBytes(context.codec.encode(job.data), context.maxPayloadBytes, "a payload");

@@ -101,6 +101,13 @@ export async function destroy<T>(context: Context<T>): Promise<void> {
 export async function failWorker<T>(context: Context<T>, worker: string): Promise<number> {
   checkId(worker);
   let returned = 0;
+  // Jobs that others settle meanwhile move the rest up, past the place where a pass goes on; so until one finds nothing.
+  for (let found = -1; found !== 0; returned += found) found = await returnSlices(context, worker);
+  return returned;
+}
+
+async function returnSlices<T>(context: Context<T>, worker: string): Promise<number> {
+  let returned = 0;
   for (let offset = "0"; offset !== "-"; ) {
     const args = { worker, offset, limit: SLICE, channel: context.keys.channel };
     const reply = await context.call(failWorkerScript, args);

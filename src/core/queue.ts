@@ -123,7 +123,7 @@ export class Queue<T = unknown, Input = T> {
     return this.#run(operate.purge, state);
   }
 
-  /** Removes the queue and everything in it. */
+  /** Removes the queue and all its jobs. Ids within their `uniqueFor`, and results, stay until their time is over. */
   destroy(): Promise<void> {
     return this.#run(operate.destroy);
   }

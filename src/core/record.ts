@@ -103,7 +103,10 @@ export function readEnd(end: string): StoredEnd | undefined {
   return letter === undefined ? undefined : { state: letter === "C" ? "done" : "cancelled", at: Number(at), result };
 }
 
-/** Why a settling, an extension or a note changed nothing. */
+/**
+ * Why a settling, an extension or a note changed nothing. A job that is gone without a trace counts as completed, which
+ * one that expired or was purged after its lease ran out does too.
+ */
 export type StaleReason = "completed" | "leased_again" | "cancelled" | "failed" | "released" | "unknown";
 
 const STALE: Record<string, StaleReason> = {

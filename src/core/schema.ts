@@ -1,5 +1,5 @@
 // Validation of payloads by any library that speaks Standard Schema (zod, valibot, arktype and others).
-import { LeaseholdError } from "./errors.ts";
+import { LeaseholdError, shownKey } from "./errors.ts";
 
 /** A schema, as https://standardschema.dev defines it; only what is used here. */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -22,6 +22,6 @@ export async function validate<T>(schema: StandardSchema<unknown, T>, value: unk
   const path = result.issues[0]?.path?.map((part) =>
     String(typeof part === "object" && part !== null && "key" in part ? part.key : part),
   );
-  const place = path?.length ? ` at ${path.join(".").slice(0, 100)}` : "";
+  const place = path?.length ? ` at ${path.map(shownKey).join(".").slice(0, 100)}` : "";
   throw new LeaseholdError("invalid_payload", `the payload does not match its schema${place}`);
 }

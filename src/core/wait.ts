@@ -7,7 +7,9 @@ import type { JobError } from "./record.ts";
 
 /** A result, once the job is done and for as long as results are kept. */
 export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
-  const { end } = await look(context, id);
+  const { info, end } = await look(context, id);
+  // An id that was enqueued again has no result until that job is done.
+  if (info && info.state !== "done") return undefined;
   return end?.state === "done" && end.result ? JSON.parse(end.result) : undefined;
 }
 
@@ -15,6 +17,8 @@ export async function result<T>(context: Context<T>, id: string): Promise<unknow
 export type Outcome =
   | { state: "done"; result: unknown }
   | { state: "failed"; errors: JobError[] }
+  /** It was there, and ended without leaving anything: done without a result, expired or purged. */
+  | { state: "gone" }
   | { state: "cancelled" | "unknown" | "timeout" };
 
 /** Waits until a job has ended. Asks again after 50 ms, then less and less often, up to once a second. */
@@ -29,8 +33,7 @@ export async function wait<T>(context: Context<T>, id: string, options: { timeou
     const ended = info ? info.state : end?.state;
     if (ended === "done") return { state: "done", result: end?.result ? JSON.parse(end.result) : undefined };
     if (ended === "cancelled") return { state: "cancelled" };
-    // A job that was completed without a result, and is not kept, leaves nothing behind.
-    if (!info) return wasThere ? { state: "done", result: undefined } : { state: "unknown" };
+    if (!info) return { state: wasThere ? "gone" : "unknown" };
     wasThere = true;
     const left = deadline - Date.now();
     if (left <= 0) return { state: "timeout" };

@@ -224,3 +224,16 @@ describe("a request that is none", () => {
     expect(await ask("/ping")).toMatchObject({ status: 200 });
   });
 });
+
+/** Sends a path as it stands; fetch would resolve "." and ".." in it. */
+function askRaw(path: string): Promise<{ status: number | undefined; body: unknown }> {
+  const { hostname, port } = new URL(inject("restUrl"));
+  const headers = { authorization: `Bearer ${inject("token")}` };
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, headers }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    });
+    asking.on("error", reject).end();
+  });
+}

@@ -6,6 +6,10 @@ import { benches, due, KEEP, KEEP_RESULT, order, record, run, START, type State 
 const fresh = benches();
 const meta = { enqueued: "6", fence: "9" };
 
+/** What tells of jobs that were cancelled. */
+const marks = (...ids: string[]): State =>
+  Object.fromEntries(ids.map((id): [string, [string, number]] => [`result:${id}`, [`X ${START}`, KEEP_RESULT]]));
+
 test("removes jobs that wait or are leased, and keeps those that have ended", async () => {
   const queue = fresh();
   const ended: State = {
@@ -38,8 +42,7 @@ test("removes jobs that wait or are leased, and keeps those that have ended", as
     expiring: [["failed", START + 9]],
     meta: { ...meta, cancelled: "4" },
     "seen:ready": ["1", 60_000],
-    "result:back": [`X ${START}`, KEEP_RESULT],
-    "result:leased": [`X ${START}`, KEEP_RESULT],
+    ...marks("ready", "back", "delayed", "leased"),
     "reply:n": ["RRDLFOU", KEEP],
   };
   expect(await queue.state()).toEqual(after);
@@ -65,7 +68,7 @@ test("cancels a job once whose id stands twice, and one that stands in two state
   expect(letters).toMatch(/^RU[RL]$/);
   expect(await queue.state()).toEqual({
     meta: { ...meta, cancelled: "2" },
-    "result:both": [`X ${START}`, KEEP_RESULT],
+    ...marks("twice", "both"),
     "reply:n": [letters, KEEP],
   });
 });
@@ -86,5 +89,9 @@ test("removes jobs with a damaged run, or without a record, and ids of odd chara
     meta,
   });
   expect(await queue.call(cancel, { ids }, { ids })).toEqual(["ok", "RRRRR"]);
-  expect(await queue.state()).toEqual({ meta: { ...meta, cancelled: "5" }, "reply:n": ["RRRRR", KEEP] });
+  expect(await queue.state()).toEqual({
+    meta: { ...meta, cancelled: "5" },
+    ...marks(...ids),
+    "reply:n": ["RRRRR", KEEP],
+  });
 });

@@ -4,7 +4,7 @@
 -- the refusal: results are written first, so that nothing else has changed by then.
 local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, now, sequence, lastFence,
     keepDone, keepResult, grew)
-  local ids, fences, free, entries, dropped, mortal, seen, kept = {}, {}, {}, {}, {}, {}, {}, {}
+  local ids, fences, free, entries, dropped, mortal, seen, kept, leftovers = {}, {}, {}, {}, {}, {}, {}, {}, {}
   local to = { [ready] = {}, [delayed] = {}, [failed] = {}, [done] = {} }
   for i = 1, #items, 5 do
     ids[#ids + 1] = items[i + 1]
@@ -31,6 +31,8 @@ local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs
             return nil, answer
           end
           kept[#kept + 1] = results[i]
+        else
+          leftovers[#leftovers + 1] = results[i]
         end
       elseif what == 'g' then
         given = given + 1
@@ -62,6 +64,8 @@ local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs
       if #list > 0 then redis.call('ZADD', key, unpack(list)) end
     end
     if #entries > 0 then redis.call('HSET', runs, unpack(entries)) end
+    -- What an earlier job of the same id left is not how this one ended.
+    if #leftovers > 0 then redis.call('DEL', unpack(leftovers)) end
     if #mortal > 0 then redis.call('ZREM', expiring, unpack(mortal)) end
     if #dropped > 0 then
       dropRecords(jobs, dropped)

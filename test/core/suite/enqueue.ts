@@ -105,6 +105,13 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       expect((await queue.counts()).totals).toMatchObject({ enqueued: 2, duplicates: 0, replayed: 1 });
     });
 
+    test("gives the same ids to a request that its sender names and sends again", async () => {
+      const { queue } = make();
+      const first = await queue.enqueueMany([{ data: 1 }, { data: 2 }], { nonce: "n" });
+      expect(await queue.enqueueMany([{ data: 1 }, { data: 2 }], { nonce: "n" })).toEqual(first);
+      for (const { id } of first) expect(await queue.get(id)).toMatchObject({ state: "ready" });
+    });
+
     test("enters the queue into the list of queues", async () => {
       const { queue } = make();
       await queue.enqueue(1);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../src/index.ts";
 import { START } from "../../setup/queue.ts";
+import { until } from "../../setup/wait.ts";
 import type { Kit } from "./kit.ts";
 
 export function settleTests({ make, leaseOne }: Kit): void {
@@ -15,6 +16,33 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.result("a")).toEqual({ sent: true, to: "ünï" });
       expect(await queue.wait("a", { timeout: 0 })).toEqual({ state: "done", result: { sent: true, to: "ünï" } });
       expect(await queue.explain("a")).toMatchObject({ state: "done", endedAt: START });
+    });
+
+    test("a result is of the job that has the id now, not of an earlier one", async () => {
+      const { queue } = make();
+      await queue.enqueue(1, { id: "a" });
+      await (await leaseOne(queue)).complete("first");
+      await queue.enqueue(2, { id: "a" });
+      expect(await queue.result("a")).toBeUndefined();
+      await (await leaseOne(queue)).complete();
+      expect(await queue.result("a")).toBeUndefined();
+      expect(await queue.wait("a", { timeout: 0 })).toEqual({ state: "unknown" });
+    });
+
+    test("waiting ends when the job does, and tells how", async () => {
+      const { queue } = make();
+      await queue.enqueueMany(["done", "cancelled", "purged"].map((id) => ({ data: 1, id })));
+      const waits = ["done", "cancelled", "purged"].map((id) => queue.wait(id));
+      await until(async () => (await queue.counts()).ready === 3);
+      const job = await leaseOne(queue);
+      await queue.cancel("cancelled");
+      await queue.purge("ready");
+      await job.complete("well");
+      const [done, cancelled, purged] = await Promise.all(waits);
+      expect(done).toEqual({ state: "done", result: "well" });
+      expect(cancelled).toEqual({ state: "cancelled" });
+      // Whether the first look came before or after the purge is the machine's to say.
+      expect(["gone", "unknown"]).toContain(purged?.state);
     });
 
     test("complete is true for one of two that ask at once", async () => {
