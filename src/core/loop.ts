@@ -2,6 +2,7 @@
 import type { Context } from "./context.ts";
 import { Discard, RetryLater } from "./endings.ts";
 import { LeaseholdError } from "./errors.ts";
+import { Finished } from "./finished.ts";
 import { InHand } from "./in-hand.ts";
 import { insist, isPassing, within } from "./insist.ts";
 import { extendAll, type Job } from "./job.ts";
@@ -42,15 +43,6 @@ interface Request {
   nonce: string;
 }
 
-/** A job to settle, and about how much of a request that takes. */
-interface Finished {
-  item: SettleItem;
-  size: number;
-}
-
-// A database takes 10 MB in one request, and a character up to three bytes.
-const LARGEST_TURN = 3_000_000;
-
 // How long a finished job may wait for others to be settled with.
 const LINGER = 25;
 
@@ -66,7 +58,7 @@ export class Loop<T> {
   /** Leased, and waiting for a free place. */
   readonly #waiting: Job<T>[] = [];
   readonly #running = new Map<Job<T>, InHand<T>>();
-  #finished: Finished[] = [];
+  readonly #finished: Finished;
   /** Sent and not answered. It may have taken effect, so it is sent again as it was before anything else is. */
   #unanswered: Request | undefined;
   #stopping = false;
@@ -78,6 +70,7 @@ export class Loop<T> {
   constructor(context: Context<T>, handler: Handler<T>, options: LoopOptions) {
     const { concurrency = 1, batch = concurrency, worker, onError = "retry" } = options;
     this.#context = context;
+    this.#finished = new Finished((item) => settleFields(context, item));
     if (onError !== "retry" && onError !== "fail") throw invalid('onError must be "retry" or "fail"');
     this.#handler = checkFunction(handler, "the handler");
     this.#concurrency = checkCount(concurrency, "concurrency");
@@ -132,7 +125,7 @@ export class Loop<T> {
     } catch (error) {
       if (!isPassing(error)) {
         this.#unanswered = undefined;
-        this.#finish(...request.settle);
+        this.#finished.add(...request.settle);
       }
       throw error;
     }
@@ -201,30 +194,14 @@ export class Loop<T> {
   }
 
   #giveBack(jobs: Job<T>[]): void {
-    this.#finish(...jobs.map((job) => ({ job, action: "release" as const })));
-  }
-
-  #finish(...items: SettleItem[]): void {
-    for (const item of items) {
-      this.#finished.push({ item, size: settleFields(this.#context, item).join("").length });
-    }
-  }
-
-  /** As many finished jobs as fit into one request. */
-  #takeFinished(): SettleItem[] {
-    let count = 0;
-    for (let size = 0; count < Math.min(this.#finished.length, 1_000); count++) {
-      size += this.#finished[count]?.size ?? 0;
-      if (size > LARGEST_TURN && count > 0) break;
-    }
-    return this.#finished.splice(0, count).map(({ item }) => item);
+    this.#finished.add(...jobs.map((job) => ({ job, action: "release" as const })));
   }
 
   #next(): Request | undefined {
     const free = this.hasRoom ? this.#concurrency - this.#running.size : 0;
     // A batch that is larger than what runs at once is leased ahead, and waits here for its place.
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
-    const items = this.#takeFinished();
+    const items = this.#finished.take();
     if (items.length === 0 && count === 0) return undefined;
     return {
       settle: items,
@@ -249,7 +226,7 @@ export class Loop<T> {
     inHand.close();
     // A job that was given back meanwhile is no longer ours.
     if (!this.#running.delete(job)) return;
-    if (job.isHeld && !inHand.isLost) this.#finish(item);
+    if (job.isHeld && !inHand.isLost) this.#finished.add(item);
     else if (job.ended) this.report[TOTAL[job.ended]] += 1;
     this.#start();
     if (this.#finished.length > 0) this.#wake?.();
