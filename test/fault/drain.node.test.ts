@@ -21,7 +21,10 @@ async function reach(options: object = {}): Promise<{ lossy: Lossy; queue: Queue
 }
 
 const aborted = (signal: AbortSignal) =>
-  new Promise<unknown>((resolve) => signal.addEventListener("abort", () => resolve(signal.reason)));
+  new Promise<unknown>((resolve) => {
+    if (signal.aborted) resolve(signal.reason);
+    signal.addEventListener("abort", () => resolve(signal.reason));
+  });
 const never = () => new Promise<never>(() => {});
 
 describe.concurrent("drain", () => {
