@@ -31,9 +31,22 @@ export function fromReply(text: string, script?: string): LeaseholdError {
 }
 
 /** No answer: the network, a time limit, a body that broke off. */
-export function fromNetwork(script?: string): LeaseholdError {
+export function fromNetwork(error?: unknown, script?: string): LeaseholdError {
   const during = script ? `${script}: ` : "";
-  return new LeaseholdError("redis_unreachable", `${during}Redis did not answer; check its address and the network`);
+  const why = whyOf(error);
+  const message = `${during}Redis did not answer${why ? ` (${why})` : ""}; check its address and the network`;
+  return new LeaseholdError("redis_unreachable", message, why ? { cause: new Error(why) } : undefined);
+}
+
+/** The innermost code or name of an error, such as ECONNREFUSED or TimeoutError; its text may hold the request. */
+function whyOf(error: unknown): string | undefined {
+  let why: string | undefined;
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
+    const { code, name } = each as Error & { code?: unknown };
+    const word = typeof code === "string" ? code : name;
+    if (/^[A-Za-z][A-Za-z_]{2,39}$/.test(word) && word !== "Error" && word !== "TypeError") why = word;
+  }
+  return why;
 }
 
 /** An answer, but not of Redis: a page of a proxy, or JSON of something else. */

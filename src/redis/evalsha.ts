@@ -22,6 +22,6 @@ export async function evalsha(
     });
   } catch (error) {
     if (error instanceof LeaseholdError) throw error;
-    throw isReply(error) ? fromReply((error as Error).message, script.name) : fromNetwork(script.name);
+    throw isReply(error) ? fromReply((error as Error).message, script.name) : fromNetwork(error, script.name);
   }
 }

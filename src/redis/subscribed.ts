@@ -11,9 +11,9 @@ export async function subscribed(stands: Promise<unknown>, end: () => unknown): 
   });
   try {
     await Promise.race([stands, late]);
-  } catch {
+  } catch (error) {
     end();
-    throw fromNetwork("subscribe");
+    throw fromNetwork(error, "subscribe");
   } finally {
     clearTimeout(timer);
   }

@@ -30,7 +30,7 @@ export function fromUpstashClient(client: UpstashClient, keyLocking = false): Ad
     },
     async subscribe(channel, onMessage) {
       const subscriber = client.subscribe?.([channel]) as UpstashSubscriber | undefined;
-      if (!subscriber) throw fromNetwork("subscribe");
+      if (!subscriber) throw fromNetwork(undefined, "subscribe");
       subscriber.on("message", onMessage);
       await subscribed(confirmed(subscriber), () => subscriber.unsubscribe());
       return () => subscriber.unsubscribe();
@@ -41,16 +41,16 @@ export function fromUpstashClient(client: UpstashClient, keyLocking = false): Ad
 /** Resolves when Redis has confirmed the subscription. */
 function confirmed(subscriber: UpstashSubscriber): Promise<void> {
   return new Promise((resolve, reject) => {
-    subscriber.on("error", () => reject(fromNetwork("subscribe")));
+    subscriber.on("error", () => reject(fromNetwork(undefined, "subscribe")));
     subscriber.on("subscribe", () => resolve());
   });
 }
 
 /** Turns an error of the client, whose text may hold the whole command, into one that may be shown. */
 export function fromUpstash(error: unknown, script?: string): LeaseholdError {
-  if (!(error instanceof Error)) return fromNetwork(script);
+  if (!(error instanceof Error)) return fromNetwork(undefined, script);
   if (error.name === "UpstashJSONParseError" || MISREAD.test(error.message)) return fromStranger(script);
-  return error.name === "UpstashError" ? fromReply(error.message, script) : fromNetwork(script);
+  return error.name === "UpstashError" ? fromReply(error.message, script) : fromNetwork(error, script);
 }
 
 // What the client says when it takes apart an answer that is JSON but none of Upstash's, in the words of each engine.
