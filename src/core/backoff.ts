@@ -1,6 +1,6 @@
 // How long a failed attempt waits for the next one.
 import { type Duration, milliseconds } from "./duration.ts";
-import { checkOptions, invalid } from "./limits.ts";
+import { checkOptions, invalid, YEAR } from "./limits.ts";
 
 /** A delay between attempts: always the same, or twice as long each time up to a cap. */
 export type Backoff =
@@ -14,8 +14,6 @@ export type Backoff =
       /** The share of the delay that is left to chance, so that jobs do not come back together; 0.2 unless set. */
       jitter?: number;
     };
-
-const LONGEST = 365 * 86_400_000;
 
 /** Checks a backoff before the first attempt that needs it. */
 export function checkBackoff(backoff: Backoff): Backoff {
@@ -31,10 +29,10 @@ export function checkBackoff(backoff: Backoff): Backoff {
 
 /** The delay in ms after an attempt; `random` is between 0 and 1. */
 export function backoffDelay(backoff: Backoff, attempt: number, random: number): number {
-  if (typeof backoff !== "object") return milliseconds(backoff, "backoff", 0, LONGEST);
+  if (typeof backoff !== "object") return milliseconds(backoff, "backoff", 0, YEAR);
   const { type, cap = "1h", jitter = 0.2 } = backoff;
-  const first = milliseconds(backoff.delay, "backoff.delay", 0, LONGEST);
-  const most = milliseconds(cap, "backoff.cap", 0, LONGEST);
+  const first = milliseconds(backoff.delay, "backoff.delay", 0, YEAR);
+  const most = milliseconds(cap, "backoff.cap", 0, YEAR);
   const delay = Math.min(most, type === "fixed" ? first : first * 2 ** Math.min(attempt - 1, 40));
   return Math.round(delay * (1 - jitter * random));
 }

@@ -1,5 +1,6 @@
 // Payloads as text. What goes in comes out identical; what a codec cannot carry is refused before anything is sent.
 import { LeaseholdError, shownKey } from "./errors.ts";
+import { LONE_SURROGATE } from "./limits.ts";
 import { newNonce } from "./random.ts";
 
 /** Turns payloads into text and back. */
@@ -56,7 +57,6 @@ export const bytes: Codec<Uint8Array> = {
 };
 
 const CHUNK = 8_192;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 // JSON.stringify writes a lone surrogate as an escape; an escaped backslash before it makes it plain text.
 const LONE_SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 

@@ -73,6 +73,8 @@ export class Context<T, Input = unknown> {
   readonly keepRequests: number;
   readonly keepResults: number;
   readonly keepsDone: boolean;
+  /** Whether it says itself what is kept of jobs that have ended. */
+  readonly limitsRetention: boolean;
   /** Retention as the scripts read it: age and count of done jobs, then of failed ones. */
   readonly policy: string;
   readonly #backoff: Backoff;
@@ -103,6 +105,7 @@ export class Context<T, Input = unknown> {
     this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
     this.keepResults = span(results, "retention.results", 1_000);
     this.keepsDone = retention.done !== undefined;
+    this.limitsRetention = retention.done !== undefined || retention.failed !== undefined;
     this.policy = `${keep(retention.done, "retention.done")} ${keep(retention.failed, "retention.failed")}`;
     this.#backoff = checkBackoff(
       options.backoff === undefined ? { type: "exponential", delay: "1s" } : options.backoff,

@@ -82,7 +82,7 @@ export async function list<T>(
   const [, ...entries] = reply.rest;
   const total = Number(headerOf(listScript, reply).split(" ")[1]);
   const jobs: JobInfo<T>[] = [];
-  for (let i = 0; i + 2 < entries.length + 0.5; i += 3) {
+  for (let i = 0; i < entries.length; i += 3) {
     const [, score, id] = /^(\S+) (.+)$/s.exec(entries[i] ?? "") ?? [];
     if (id === undefined) throw new LeaseholdError("bad_reply", "list: a job without an id");
     jobs.push(jobInfo(context, id, state, Number(score), entries[i + 1] ?? "", entries[i + 2] ?? ""));

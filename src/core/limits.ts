@@ -4,7 +4,10 @@ import { LeaseholdError } from "./errors.ts";
 
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
-const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Half of a pair, which UTF-8 cannot carry. */
+export const LONE_SURROGATE = /\p{Surrogate}/u;
+
 const MAX_ID_BYTES = 256;
 const SECOND = 1_000;
 

@@ -133,7 +133,7 @@ const SILENT_AFTER = 86_400_000;
 export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<Cleaned> {
   const { limit = SLICE } = checkOptions(options);
   // A queue that was made here says what it keeps; one that is only cleaned here goes by what its producers said.
-  const policy = context.policy === "- - - -" ? "" : context.policy;
+  const policy = context.limitsRetention ? context.policy : "";
   const args = { clock: context.clock(), limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
   const reply = await context.call(cleanScript, args);
   const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(
@@ -167,6 +167,9 @@ export interface DeepCleanOptions {
   slice?: number;
 }
 
+// In the order of the script's reply.
+const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
+
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
   const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 250 } = checkOptions(options);
   const deadline =
@@ -177,17 +180,9 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
   while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
     const args = { clock: context.clock(), limit: Math.min(slice, limit - sum.examined) };
     const reply = await context.call(deepCleanScript, args);
-    const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(
-      deepCleanScript,
-      reply,
-    );
+    const [finished, ...counts] = numbersOf(deepCleanScript, reply);
     sum.finished = finished === 1;
-    sum.examined += examined;
-    sum.orphans += orphans;
-    sum.doubles += doubles;
-    sum.lost += lost;
-    sum.stray += stray;
-    sum.counters += counters;
+    for (const [i, name] of DEEP_COUNTS.entries()) sum[name] += counts[i] ?? 0;
   }
   return sum;
 }

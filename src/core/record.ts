@@ -1,4 +1,4 @@
-// The texts that the scripts store and send back: records, runs, outlooks. Written and read here, and in src/lua/lib.
+// The texts that the scripts store and answer with: records, runs, ends, and letters. The Lua side is src/lua/lib.
 import { LeaseholdError } from "./errors.ts";
 import type { State } from "./keys.ts";
 
