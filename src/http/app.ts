@@ -1,6 +1,7 @@
 // The Hono app: every HTTP route of Leasehold but those of the gateway.
 import { Hono } from "hono";
 import { health, type Ping } from "./health.ts";
+import { problem, problemOf } from "./problem.ts";
 
 /** What the app is made of. */
 export interface AppOptions {
@@ -16,5 +17,8 @@ export interface AppOptions {
  * export default { fetch: app.fetch };
  */
 export function createApp({ ping }: AppOptions): Hono {
-  return new Hono().get("/healthz", health(ping));
+  const app = new Hono().get("/healthz", health(ping));
+  app.onError(problemOf);
+  app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));
+  return app;
 }

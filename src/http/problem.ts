@@ -1,0 +1,104 @@
+// What is answered when a request cannot be carried out: problem details (RFC 9457), with a code for programs.
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
+
+/** The codes of HTTP alone, beside those of the library. */
+export type ProblemCode =
+  | ErrorCode
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "stale"
+  | "unsupported_media_type"
+  | "bad_signature"
+  | "malformed"
+  | "internal";
+
+/** A failure, as it is answered. */
+interface Problem {
+  /** Names the code; there is nothing to read at it. */
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail: string;
+  requestId?: string;
+}
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+
+const TITLES: Record<ProblemStatus, string> = {
+  400: "Bad request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Too large",
+  415: "Unsupported media type",
+  422: "Not processable",
+  429: "Too many",
+  500: "Internal error",
+  503: "Unavailable",
+};
+
+const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
+  invalid_argument: 400,
+  invalid_payload: 422,
+  too_large: 413,
+  record_too_large: 413,
+  queue_full: 429,
+};
+
+// Redis is away, busy or full for a while rather than for ever, and the sender may be one who tries again by himself.
+const RETRY_AFTER_SECONDS = 5;
+
+/** Answers a failure. */
+export function problem(
+  c: Context,
+  status: ProblemStatus,
+  code: ProblemCode,
+  detail: string,
+  headers: Record<string, string> = {},
+): Response {
+  const requestId = c.get("requestId") as string | undefined;
+  const body: Problem = {
+    type: `urn:leasehold:${code}`,
+    title: TITLES[status],
+    status,
+    code,
+    detail,
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  const retry = status === 503 || status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
+  return c.body(JSON.stringify(body), status, { ...retry, ...headers, "Content-Type": "application/problem+json" });
+}
+
+/** Answers an error that was thrown. Only messages of our own are shown; no others are known to hold no secret. */
+export function problemOf(error: unknown, c: Context): Response {
+  if (error instanceof LeaseholdError) return problem(c, STATUS[error.code] ?? 503, error.code, error.message);
+  if (error instanceof HTTPException) return fromHono(error, c);
+  console.error(
+    JSON.stringify({ event: "internal_error", route: c.req.path.split("/")[1] ?? "", error: nameOf(error) }),
+  );
+  return problem(c, 500, "internal", "Something went wrong that should not have; the log has its name.");
+}
+
+/** What Hono itself, or a middleware of it, has refused. */
+function fromHono(error: HTTPException, c: Context): Response {
+  switch (error.status) {
+    case 401:
+      return problem(c, 401, "unauthorized", "The token is missing or wrong.", { "WWW-Authenticate": "Bearer" });
+    case 413:
+      return problem(c, 413, "too_large", "The request is larger than this server takes.");
+    default:
+      return problem(c, 400, "malformed", "The request is malformed; its body must be JSON.");
+  }
+}
+
+/** The kind of an error; its text may hold anything. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
