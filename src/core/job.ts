@@ -2,11 +2,11 @@
 import { lettersFor } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
-import { checkBytes, checkOptions, invalid, leaseLength } from "./limits.ts";
+import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
 import { newNonce } from "./random.ts";
 import { readVerdict, type Settled, type StaleReason, type StoredRecord } from "./record.ts";
 import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
-import { type RetryOptions, type SettleItem, settle } from "./settle.ts";
+import { checkRef, type RetryOptions, type SettleItem, settle } from "./settle.ts";
 
 /** What proves that somebody holds a job. */
 export interface JobRef {
@@ -91,32 +91,15 @@ export class Job<T> {
   /** Makes the lease end that long from now. */
   extend(duration: Duration): Promise<boolean> {
     return this.#ask(async () => {
-      const [outcome] = await extendAll(this.#context, [this], duration, this.worker);
+      const [outcome] = await extendAll(this.#context, [this], duration, { worker: this.worker });
+      if (outcome?.ok) this.leasedUntil = outcome.leasedUntil;
       return outcome;
     });
   }
 
   /** Notes how far the work is, from 0 to 1. */
   progress(fraction: number, options: ProgressOptions = {}): Promise<boolean> {
-    return this.#ask(() => this.#progress(fraction, checkOptions(options)));
-  }
-
-  async #progress(fraction: number, { note, extend }: ProgressOptions): Promise<Settled> {
-    const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
-    if (!isShare) throw invalid("progress must be a number from 0 to 1");
-    if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
-    const context = this.#context;
-    const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, 2_000, "a note");
-    const duration = extend === undefined ? "" : leaseLength(extend);
-    const args = {
-      clock: context.clock(),
-      duration,
-      id: this.id,
-      fence: this.fence,
-      progress: fraction.toFixed(4).replace(/\.?0+$/, "") + text,
-    };
-    const reply = await context.call(progressScript, args, { ids: [this.id] });
-    return readVerdict(lettersFor(progressScript, reply, 1));
+    return this.#ask(() => noteProgress(this.#context, this, fraction, options));
   }
 
   #settle(item: () => SettleItem): Promise<boolean> {
@@ -127,7 +110,7 @@ export class Job<T> {
       this.#unanswered = undefined;
       this.#isEnding = true;
       try {
-        const [outcome] = await settle(this.#context, [asked], nonce);
+        const [outcome] = await settle(this.#context, [asked], { nonce });
         if (outcome?.ok) this.ended = action;
         return outcome;
       } catch (error) {
@@ -147,25 +130,50 @@ export class Job<T> {
   }
 }
 
+/** The outcome of prolonging one lease. */
+export type Extended = { ok: true; leasedUntil: number } | { ok: false; reason: StaleReason };
+
 /** Prolongs the leases of many jobs in one request. */
 export async function extendAll<T>(
   context: Context<T>,
-  jobs: readonly (JobRef & { leasedUntil?: number })[],
+  jobs: readonly JobRef[],
   duration: Duration,
-  worker = "",
-): Promise<Settled[]> {
+  options: { worker?: string } = {},
+): Promise<Extended[]> {
+  const { worker } = checkOptions(options);
+  checkBatch(jobs);
+  const refs = Array.from(jobs, checkRef);
   const args = {
     clock: context.clock(),
     duration: leaseLength(duration),
-    worker,
-    items: jobs.flatMap(({ id, fence }) => [id, String(fence)]),
+    worker: checkWorker(worker),
+    items: refs.flatMap(({ id, fence }) => [id, String(fence)]),
   };
-  const reply = await context.call(extendScript, args, { ids: jobs.map(({ id }) => id) });
-  const letters = lettersFor(extendScript, reply, jobs.length);
-  const ends = reply.rest[1];
-  return jobs.map((job, i) => {
-    const outcome = readVerdict(letters[i] ?? "");
-    if (outcome.ok) job.leasedUntil = Number(ends);
-    return outcome;
+  if (refs.length === 0) return [];
+  const reply = await context.call(extendScript, args, { ids: refs.map(({ id }) => id) });
+  const leasedUntil = Number(reply.rest[1]);
+  return [...lettersFor(extendScript, reply, refs.length)].map((letter) => {
+    const outcome = readVerdict(letter);
+    return outcome.ok ? { ok: true, leasedUntil } : outcome;
   });
+}
+
+/** Notes how far the work on a job is, and prolongs its lease if that is asked for. */
+export async function noteProgress<T>(
+  context: Context<T>,
+  job: JobRef,
+  fraction: number,
+  options: ProgressOptions = {},
+): Promise<Settled> {
+  const { id, fence } = checkRef(job);
+  const { note, extend } = checkOptions(options);
+  const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
+  if (!isShare) throw invalid("progress must be a number from 0 to 1");
+  if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
+  const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, 2_000, "a note");
+  const duration = extend === undefined ? "" : leaseLength(extend);
+  const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
+  const args = { clock: context.clock(), duration, id, fence, progress };
+  const reply = await context.call(progressScript, args, { ids: [id] });
+  return readVerdict(lettersFor(progressScript, reply, 1));
 }

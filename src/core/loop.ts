@@ -168,12 +168,15 @@ export class Loop<T> {
     const next = Date.now() + lease / 3;
     this.#renewAt = next;
     try {
-      const outcomes = await within(extendAll(this.#context, jobs, lease, this.#worker), () => next);
+      const outcomes = await within(extendAll(this.#context, jobs, lease, { worker: this.#worker }), () => next);
       outcomes.forEach((outcome, i) => {
         const job = jobs[i];
-        if (job && outcome.ok) this.#running.get(job)?.prolong(lease);
+        if (job && outcome.ok) {
+          job.leasedUntil = outcome.leasedUntil;
+          this.#running.get(job)?.prolong(lease);
+        }
         // What its handler has ended meanwhile is not lost.
-        else if (job?.isHeld && !outcome.ok) this.#lose(job, outcome.reason);
+        if (job?.isHeld && !outcome.ok) this.#lose(job, outcome.reason);
       });
     } catch {
       // Two more renewals come before the leases end; then the handlers are told.

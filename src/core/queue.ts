@@ -1,17 +1,22 @@
 // A queue, as a program sees it. Each method is one operation; how it works is in the file that it is imported from.
 import { Context, type QueueOptions } from "./context.ts";
 import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
+import type { Duration } from "./duration.ts";
 import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "./enqueue.ts";
 import { about } from "./errors.ts";
 import { type Explanation, explain } from "./explain.ts";
 import * as inspect from "./inspect.ts";
+import { type Extended, extendAll, type JobRef, noteProgress, type ProgressOptions } from "./job.ts";
 import type { State } from "./keys.ts";
-import { type Leased, type LeaseOptions, lease, type Turned, type TurnOptions, turn } from "./lease.ts";
+import { type Leased, type Turned, type TurnOptions, turn } from "./lease.ts";
+import { leaseWaiting, type WaitingLeaseOptions } from "./lease-waiting.ts";
 import { checkName, checkOptions } from "./limits.ts";
 import type { JobInfo } from "./look.ts";
 import type { Handler } from "./loop.ts";
 import * as operate from "./operate.ts";
+import type { Settled } from "./record.ts";
 import { queues } from "./scripts.gen.ts";
+import { type SettleItem, settle } from "./settle.ts";
 import { type Outcome, result, wait } from "./wait.ts";
 import { type Working, type WorkOptions, work } from "./work.ts";
 
@@ -49,14 +54,29 @@ export class Queue<T = unknown, Input = T> {
     return this.#run(enqueueMany, jobs, options);
   }
 
-  /** Takes ready jobs out for a limited time. */
-  lease(options: LeaseOptions = {}): Promise<Leased<T>> {
-    return this.#run(lease, options);
+  /** Takes ready jobs out for a limited time; with `wait`, as soon as there are some. */
+  lease(options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
+    return this.#run(leaseWaiting, options);
   }
 
   /** Settles any mix of jobs and leases the next ones, in one request. */
   turn(options: TurnOptions): Promise<Turned<T>> {
     return this.#run(turn, options);
+  }
+
+  /** Settles any mix of jobs by id and fence, for one who leased them in another call. */
+  settle(items: readonly SettleItem[], options: RequestOptions = {}): Promise<Settled[]> {
+    return this.#run(settle, items, options);
+  }
+
+  /** Makes leases end that long from now, by id and fence. */
+  extend(jobs: readonly JobRef[], duration: Duration, options: { worker?: string } = {}): Promise<Extended[]> {
+    return this.#run(extendAll, jobs, duration, options);
+  }
+
+  /** Notes how far the work on a job is, from 0 to 1, by id and fence. */
+  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<Settled> {
+    return this.#run(noteProgress, job, fraction, options);
   }
 
   /** A job as it is stored, or undefined. */

@@ -3,6 +3,7 @@ import { lettersFor } from "./call.ts";
 import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
+import type { RequestOptions } from "./enqueue.ts";
 import { about, jobNamed } from "./errors.ts";
 import type { JobRef } from "./job.ts";
 import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span } from "./limits.ts";
@@ -32,8 +33,10 @@ const LETTERS = { complete: "c", retry: "r", fail: "f", release: "g" };
 export async function settle<T>(
   context: Context<T>,
   items: readonly SettleItem[],
-  nonce = newNonce(),
+  options: RequestOptions = {},
 ): Promise<Settled[]> {
+  const { nonce = newNonce() } = checkOptions(options);
+  checkId(nonce);
   checkBatch(items);
   if (items.length === 0) return [];
   const args = {
@@ -100,7 +103,8 @@ function messageOf(error: unknown): string {
 }
 
 /** Checks what a caller holds a job by. */
-function checkRef(job: JobRef): JobRef {
+/** What proves that somebody holds a job, as far as one can see from here. */
+export function checkRef(job: JobRef): JobRef {
   checkId(checkOptions(job, "job").id);
   if (Number.isSafeInteger(job.fence) && job.fence > 0) return job;
   throw invalid("its fence must be the number that its lease gave");

@@ -4,6 +4,7 @@ import { type Duration, milliseconds } from "./duration.ts";
 import { about } from "./errors.ts";
 import { checkFunction, checkOptions } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
+import { News, SAFETY_POLL } from "./news.ts";
 
 /** How a process works on a queue. */
 export interface WorkOptions extends LoopOptions {
@@ -25,7 +26,6 @@ export interface Working {
 // An idle worker asks after a second, then twice as long each time. Where it is told of new work it asks only to be safe.
 const FIRST_POLL = 1_000;
 const LAST_POLL = 30_000;
-const SAFETY_POLL = 60_000;
 const LAST_RELEASE = 5_000;
 
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions = {}): Working {
@@ -96,62 +96,5 @@ function tell(onWarning: WorkOptions["onWarning"], error: unknown): void {
     else console.warn(error instanceof Error ? error.message : error);
   } catch (thrown) {
     console.error(thrown);
-  }
-}
-
-/** Word of new work, where the adapter can bring it. */
-class News<T> {
-  readonly #context: Context<T>;
-  readonly #onNews: () => void;
-  readonly #warn: (error: unknown) => void;
-  #end: (() => Promise<void>) | undefined;
-  #isAsking = false;
-  #isClosed = false;
-  #notBefore = 0;
-
-  constructor(context: Context<T>, onNews: () => void, warn: (error: unknown) => void) {
-    this.#context = context;
-    this.#onNews = onNews;
-    this.#warn = warn;
-  }
-
-  get isHeard(): boolean {
-    return this.#end !== undefined;
-  }
-
-  /** Subscribes unless that is done; nobody waits for it, since it may take long where Redis is away. */
-  listen(): void {
-    const { adapter, keys } = this.#context;
-    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || Date.now() < this.#notBefore) return;
-    this.#isAsking = true;
-    adapter
-      .subscribe(keys.channel, this.#onNews)
-      .then(
-        (end) => {
-          this.#end = end;
-          if (this.#isClosed) return this.doubt();
-          // What came before it listened was not heard.
-          this.#onNews();
-        },
-        (error) => {
-          this.#notBefore = Date.now() + SAFETY_POLL;
-          if (!this.#isClosed) this.#warn(error);
-        },
-      )
-      .finally(() => {
-        this.#isAsking = false;
-      });
-  }
-
-  /** Ends a subscription that may have died without a word; the next `listen` makes another. */
-  doubt(): void {
-    this.#end?.().catch(this.#warn);
-    this.#end = undefined;
-    this.#notBefore = 0;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.doubt();
   }
 }

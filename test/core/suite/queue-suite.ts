@@ -8,6 +8,7 @@ import { leaseTests } from "./lease.ts";
 import { operateTests } from "./operate.ts";
 import { orderTests } from "./order.ts";
 import { settleTests } from "./settle.ts";
+import { waitingTests } from "./waiting.ts";
 
 /** Declares the tests for one way of reaching Redis. */
 export function queueSuite(title: string, redis: MakeRedis): void {
@@ -19,6 +20,7 @@ export function queueSuite(title: string, redis: MakeRedis): void {
     fenceTests(kit);
     settleTests(kit);
     operateTests(kit);
+    waitingTests(kit);
     drainTests(kit);
   });
 }

@@ -1,0 +1,73 @@
+// Leasing as soon as there is something: sleeps until the queue is due or says that work has come, instead of asking.
+import type { Context } from "./context.ts";
+import { type Duration, milliseconds } from "./duration.ts";
+import { type Leased, type LeaseOptions, lease } from "./lease.ts";
+import { checkId, checkOptions, checkSignal } from "./limits.ts";
+import { News } from "./news.ts";
+import { newNonce } from "./random.ts";
+
+/** What to lease, and how long to wait for it. */
+export interface WaitingLeaseOptions extends LeaseOptions {
+  /** How long to wait for a job where none is ready; not at all unless set. */
+  wait?: Duration;
+  /** Ends the waiting: whoever asked is gone, and must be given nothing. */
+  signal?: AbortSignal;
+}
+
+const LONGEST_WAIT = 60_000;
+// Where nobody tells of new work it asks after a second, then twice as long each time.
+const FIRST_POLL = 1_000;
+// A queue that is due at this moment, and yet gives nothing, is not asked again at once.
+const LEAST_PAUSE = 100;
+
+export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
+  const { wait = 0, signal, ...rest } = checkOptions(options);
+  if (signal !== undefined) checkSignal(signal);
+  const deadline = Date.now() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
+  const nonce = rest.nonce === undefined ? newNonce() : checkId(rest.nonce);
+  const bell = new Bell();
+  const news = new News(context, bell.ring, () => {});
+  signal?.addEventListener("abort", bell.ring, { once: true });
+  try {
+    for (let asked = 0, poll = FIRST_POLL; ; asked++, poll *= 2) {
+      bell.reset();
+      // Each time it asks is a request of its own; the same ones again are answered as they were.
+      const leased = await lease(context, { ...rest, nonce: asked === 0 ? nonce : `${nonce}+${asked}` });
+      if (leased.jobs.length > 0 || Date.now() >= deadline || signal?.aborted) return leased;
+      news.listen();
+      const due = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;
+      const idle = Math.max(LEAST_PAUSE, Math.min(due, news.isHeard ? Number.POSITIVE_INFINITY : poll));
+      await bell.until(Math.min(deadline, Date.now() + idle));
+      if (Date.now() >= deadline || signal?.aborted) return leased;
+    }
+  } finally {
+    signal?.removeEventListener("abort", bell.ring);
+    news.close();
+  }
+}
+
+/** Wakes a sleeper, also one who goes to sleep after it rang. */
+class Bell {
+  #rang = false;
+  #wake: (() => void) | undefined;
+
+  readonly ring = (): void => {
+    this.#rang = true;
+    this.#wake?.();
+  };
+
+  reset(): void {
+    this.#rang = false;
+  }
+
+  until(time: number): Promise<void> {
+    if (this.#rang) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, time - Date.now()));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
