@@ -20,7 +20,7 @@ export { listQueues, Queue } from "./core/queue.ts";
 export type { JobError, Settled, StaleReason } from "./core/record.ts";
 export type { StandardSchema } from "./core/schema.ts";
 export type { RetryOptions, SettleItem } from "./core/settle.ts";
-export type { Outcome } from "./core/wait.ts";
+export type { Outcome, WaitOptions } from "./core/wait.ts";
 export type { Working, WorkOptions } from "./core/work.ts";
 export type { Adapter, Script } from "./redis/adapter.ts";
 export { type UpstashOptions, upstash } from "./redis/upstash.ts";

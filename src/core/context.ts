@@ -146,7 +146,8 @@ export function checkAttempts(attempts: number): number {
   return checkWhole(attempts, "maxAttempts", 1, 1_000);
 }
 
-function adapterOf(redis: UpstashClient | Adapter): Adapter {
+/** Any client of a kind that is known, as an adapter. */
+export function adapterOf(redis: UpstashClient | Adapter): Adapter {
   if (typeof redis !== "object" || redis === null) throw invalid("redis must be a client or an adapter");
   if ("run" in redis && typeof redis.run === "function") return redis;
   if ("createScript" in redis && "eval" in redis) return fromUpstashClient(redis);

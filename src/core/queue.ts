@@ -17,7 +17,7 @@ import * as operate from "./operate.ts";
 import type { Settled } from "./record.ts";
 import { queues } from "./scripts.gen.ts";
 import { type SettleItem, settle } from "./settle.ts";
-import { type Outcome, result, wait } from "./wait.ts";
+import { type Outcome, result, type WaitOptions, wait } from "./wait.ts";
 import { type Working, type WorkOptions, work } from "./work.ts";
 
 /**
@@ -90,7 +90,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Waits until a job has ended, 20 seconds unless set. */
-  wait(id: string, options: Parameters<typeof wait>[2] = {}): Promise<Outcome> {
+  wait(id: string, options: WaitOptions = {}): Promise<Outcome> {
     return this.#run(wait, id, options);
   }
 

@@ -126,6 +126,15 @@ export const pause = {
   text: "local c=tonumber local a=KEYS[1]local d=1 local function e(a,...)local b=redis.call('HMGET',a,'layout','sequence','fence',...)if c(b[1]or 0)>d then return end return c(b[2]or 0),c(b[3]or 0),unpack(b,4)end if not e(a)then return{'newer_layout'}end redis.call('HSET',a,'layout',d,'paused',1)return{'ok'}",
 } as const;
 
+/** 12 bytes. */
+export const ping = {
+  name: "ping",
+  keys: [],
+  args: [],
+  sha: "0d4f97997c24c51488addda9073d2a8c487a924f",
+  text: "return{'ok'}",
+} as const;
+
 /** 1068 bytes. */
 export const progress = {
   name: "progress",

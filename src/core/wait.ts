@@ -1,7 +1,7 @@
 // How a job ended: at once, or when it has.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
-import { checkOptions } from "./limits.ts";
+import { checkOptions, checkSignal } from "./limits.ts";
 import { look } from "./look.ts";
 import type { JobError } from "./record.ts";
 
@@ -19,11 +19,22 @@ export type Outcome =
   | { state: "failed"; errors: JobError[] }
   /** It was there, and ended without leaving anything: done without a result, expired or purged. */
   | { state: "gone" }
-  | { state: "cancelled" | "unknown" | "timeout" };
+  | { state: "cancelled" }
+  | { state: "unknown" }
+  | { state: "timeout" };
+
+/** How long to wait. */
+export interface WaitOptions {
+  /** 20 seconds unless set. */
+  timeout?: Duration;
+  /** Ends the waiting, as when its time is over. */
+  signal?: AbortSignal;
+}
 
 /** Waits until a job has ended. Asks again after 50 ms, then less and less often, up to once a second. */
-export async function wait<T>(context: Context<T>, id: string, options: { timeout?: Duration } = {}): Promise<Outcome> {
-  const { timeout = "20s" } = checkOptions(options);
+export async function wait<T>(context: Context<T>, id: string, options: WaitOptions = {}): Promise<Outcome> {
+  const { timeout = "20s", signal } = checkOptions(options);
+  if (signal !== undefined) checkSignal(signal);
   const deadline = Date.now() + milliseconds(timeout, "timeout", 0, 3_600_000);
   let wasThere = false;
   for (let pause = 50; ; pause = Math.min(pause * 1.5, 1_000)) {
@@ -36,7 +47,7 @@ export async function wait<T>(context: Context<T>, id: string, options: { timeou
     if (!info) return { state: wasThere ? "gone" : "unknown" };
     wasThere = true;
     const left = deadline - Date.now();
-    if (left <= 0) return { state: "timeout" };
+    if (left <= 0 || signal?.aborted) return { state: "timeout" };
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
   }
 }

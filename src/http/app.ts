@@ -1,24 +1,85 @@
 // The Hono app: every HTTP route of Leasehold but those of the gateway.
-import { Hono } from "hono";
-import { health, type Ping } from "./health.ts";
+
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { requestId } from "hono/request-id";
+import { secureHeaders } from "hono/secure-headers";
+import { setMetric, timing } from "hono/timing";
+import { Hono } from "hono/tiny";
+import { adapterOf, type QueueOptions } from "../core/context.ts";
+import { checkOptions } from "../core/limits.ts";
+import { type AccessToken, allow, authenticate } from "./access.ts";
+import { type CronOptions, cronRoutes } from "./cron.ts";
+import { health } from "./health.ts";
+import { metrics } from "./metrics.ts";
+import { openapi } from "./openapi.gen.ts";
 import { problem, problemOf } from "./problem.ts";
+import { jobRoutes } from "./routes/jobs.ts";
+import { leaseRoutes } from "./routes/leases.ts";
+import { queueRoutes } from "./routes/queues.ts";
+import { type AppEnv, type QueueSettings, Service } from "./service.ts";
 
 /** What the app is made of. */
 export interface AppOptions {
-  /** Asks Redis whether it is there; throws a {@link LeaseholdError} when it is not. */
-  ping: Ping;
+  /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
+  redis: QueueOptions<unknown>["redis"];
+  /** Begins every key; "lh" unless set. */
+  prefix?: string;
+  /** How queues behave, by name; others are as a queue without options. */
+  queues?: Record<string, QueueSettings>;
+  /** Who may use the API; nobody unless set. */
+  tokens?: readonly AccessToken[];
+  /** What runs at GET /cron/light and /cron/deep. */
+  cron?: CronOptions;
+  /** Hears that jobs were put into a queue, before the answer is sent. */
+  onEnqueued?: (queue: string, c: Context) => void;
+  /** The largest body in bytes; 10 MB unless set, which is what Upstash takes. */
+  maxBodyBytes?: number;
 }
 
+const LARGEST_BODY = 10 * 1024 * 1024;
+
+/** The app, with its routes as types: `hc<App>(url)` of hono/client is a typed client. */
+export type App = ReturnType<typeof createApp>;
+
 /**
- * Makes the app.
+ * Makes the app. It keeps nothing, and mounts in any other Hono app.
  *
  * @example
- * const app = createApp({ ping: () => redis.ping() });
+ * const app = createApp({ redis, tokens: [{ hash: env.TOKEN_HASH, scopes: ["produce"] }] });
  * export default { fetch: app.fetch };
  */
-export function createApp({ ping }: AppOptions): Hono {
-  const app = new Hono().get("/healthz", health(ping));
+export function createApp(options: AppOptions) {
+  const { redis, prefix = "lh", queues = {}, tokens = [], cron, onEnqueued } = checkOptions(options);
+  const { maxBodyBytes = LARGEST_BODY } = options;
+  const service = new Service(adapterOf(redis), prefix, queues, onEnqueued);
+
+  const api = new Hono<AppEnv>().route("/", jobRoutes()).route("/", leaseRoutes()).route("/", queueRoutes());
+
+  const app = new Hono<AppEnv>()
+    .use(requestId(), secureHeaders())
+    .use((c, next) => {
+      c.set("service", service);
+      return next();
+    })
+    .get("/healthz", health)
+    .route("/cron", cronRoutes(cron))
+    // Whoever has no token is not told what there is.
+    .use(authenticate(tokens), timing({ enabled: isOperator }), countRedisTime, bodyLimit({ maxSize: maxBodyBytes }))
+    .get("/metrics", allow("read"), metrics)
+    .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
+    .route("/v1", api);
   app.onError(problemOf);
   app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));
   return app;
+}
+
+function isOperator(c: Context): boolean {
+  return (c as Context<AppEnv>).get("access")?.scopes.includes("operate");
+}
+
+async function countRedisTime(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  await next();
+  const time = c.get("redisTime");
+  if (time !== undefined) setMetric(c, "redis", time, "Redis");
 }

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
+import type { StaleReason } from "../core/record.ts";
 
 /** The codes of HTTP alone, beside those of the library. */
 export type ProblemCode =
@@ -9,15 +10,15 @@ export type ProblemCode =
   | "unauthorized"
   | "forbidden"
   | "not_found"
-  | "method_not_allowed"
   | "stale"
+  | "conflict"
   | "unsupported_media_type"
   | "bad_signature"
   | "malformed"
   | "internal";
 
 /** A failure, as it is answered. */
-interface Problem {
+export interface Problem {
   /** Names the code; there is nothing to read at it. */
   type: string;
   title: string;
@@ -25,16 +26,17 @@ interface Problem {
   code: ProblemCode;
   detail: string;
   requestId?: string;
+  /** Why a fence is stale. */
+  reason?: StaleReason;
 }
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 const TITLES: Record<ProblemStatus, string> = {
   400: "Bad request",
   401: "Unauthorized",
   403: "Forbidden",
   404: "Not found",
-  405: "Method not allowed",
   409: "Conflict",
   413: "Too large",
   415: "Unsupported media type",
@@ -61,8 +63,8 @@ export function problem(
   status: ProblemStatus,
   code: ProblemCode,
   detail: string,
-  headers: Record<string, string> = {},
-): Response {
+  { headers = {}, reason }: { headers?: Record<string, string>; reason?: StaleReason } = {},
+) {
   const requestId = c.get("requestId") as string | undefined;
   const body: Problem = {
     type: `urn:leasehold:${code}`,
@@ -71,13 +73,18 @@ export function problem(
     code,
     detail,
     ...(requestId === undefined ? {} : { requestId }),
+    ...(reason === undefined ? {} : { reason }),
   };
   const retry = status === 503 || status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
-  return c.body(JSON.stringify(body), status, { ...retry, ...headers, "Content-Type": "application/problem+json" });
+  return c.json<Problem, ProblemStatus>(body, status, {
+    ...retry,
+    ...headers,
+    "Content-Type": "application/problem+json",
+  });
 }
 
 /** Answers an error that was thrown. Only messages of our own are shown; no others are known to hold no secret. */
-export function problemOf(error: unknown, c: Context): Response {
+export function problemOf(error: unknown, c: Context) {
   if (error instanceof LeaseholdError) return problem(c, STATUS[error.code] ?? 503, error.code, error.message);
   if (error instanceof HTTPException) return fromHono(error, c);
   console.error(
@@ -87,15 +94,14 @@ export function problemOf(error: unknown, c: Context): Response {
 }
 
 /** What Hono itself, or a middleware of it, has refused. */
-function fromHono(error: HTTPException, c: Context): Response {
-  switch (error.status) {
-    case 401:
-      return problem(c, 401, "unauthorized", "The token is missing or wrong.", { "WWW-Authenticate": "Bearer" });
-    case 413:
-      return problem(c, 413, "too_large", "The request is larger than this server takes.");
-    default:
-      return problem(c, 400, "malformed", "The request is malformed; its body must be JSON.");
+function fromHono(error: HTTPException, c: Context) {
+  const challenge = error.getResponse().headers.get("WWW-Authenticate");
+  if (challenge !== null) {
+    const headers = { "WWW-Authenticate": challenge };
+    return problem(c, 401, "unauthorized", "The token is missing or wrong.", { headers });
   }
+  if (error.status === 413) return problem(c, 413, "too_large", "The request is larger than this server takes.");
+  return problem(c, 400, "malformed", "The request is malformed.");
 }
 
 /** The kind of an error; its text may hold anything. */

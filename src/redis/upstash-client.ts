@@ -47,7 +47,7 @@ function confirmed(subscriber: UpstashSubscriber): Promise<void> {
 }
 
 /** Turns an error of the client, whose text may hold the whole command, into one that may be shown. */
-export function fromUpstash(error: unknown, script?: string): LeaseholdError {
+function fromUpstash(error: unknown, script?: string): LeaseholdError {
   if (!(error instanceof Error)) return fromNetwork(undefined, script);
   if (error.name === "UpstashJSONParseError" || MISREAD.test(error.message)) return fromStranger(script);
   return error.name === "UpstashError" ? fromReply(error.message, script) : fromNetwork(error, script);

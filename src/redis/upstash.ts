@@ -27,7 +27,7 @@ export function upstash(options: UpstashOptions): Adapter {
 }
 
 /** Makes a client that sends each command at once and gives replies back as they came. */
-export function upstashClient({ url, token, timeout = 10_000, retries = 2 }: UpstashOptions): Redis {
+function upstashClient({ url, token, timeout = 10_000, retries = 2 }: UpstashOptions): Redis {
   return new Redis({
     url,
     token,

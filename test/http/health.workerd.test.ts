@@ -33,14 +33,16 @@ test.each([
   const logged = [vi.spyOn(console, "log"), vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
   const { status, text } = await healthz(env());
   expect(status).toBe(503);
-  expect(JSON.parse(text)).toEqual({ ok: false, reason, message: expect.any(String) });
+  expect(JSON.parse(text)).toMatchObject({ code: reason, detail: expect.any(String), status: 503 });
   const said = [text, ...logged.flatMap((spy) => spy.mock.calls.flat())].join("\n");
   for (const secret of ["s3cret", inject("token"), new URL(inject("restUrl")).host]) expect(said).not.toContain(secret);
 });
 
-test("an unknown path is not found", async () => {
-  const response = await worker.fetch(new Request("http://worker/nope"), here());
-  expect(response.status).toBe(404);
+test("nobody without a token is told what there is", async () => {
+  for (const path of ["/nope", "/v1/queues", "/metrics", "/openapi.json", "/"]) {
+    const response = await worker.fetch(new Request(`http://worker${path}`), here());
+    expect([path, response.status]).toEqual([path, 401]);
+  }
 });
 
 test("a cron is logged with its expression and the time it was due", () => {

@@ -1,0 +1,102 @@
+// `npm run build:openapi`: the OpenAPI document, made from the schemas that check the requests, as one tracked module. It is
+// made here so that what makes it need not be deployed. With --check it only says whether the module is up to date.
+import { readFileSync, writeFileSync } from "node:fs";
+import { Hono } from "hono";
+import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from "hono-openapi";
+import * as v from "valibot";
+import * as replies from "../src/http/replies.ts";
+import { idempotency } from "../src/http/requests.ts";
+import { OPERATIONS, type Operation } from "./openapi/operations.ts";
+
+const OUTPUT = "src/http/openapi.gen.ts";
+
+const PROBLEMS: Record<number, string> = {
+  400: "The request is not what it may be.",
+  401: "The token is missing or wrong.",
+  403: "The token is not good for this.",
+  404: "There is no such thing.",
+  409: "Nothing was changed: somebody else was there before, or the fence is stale and `reason` says why.",
+  413: "The request, or a payload in it, is too large.",
+  415: "The body is not JSON.",
+  422: "A payload or result cannot be stored, or the schema of the queue refuses it.",
+  429: "The queue is full.",
+  503: "Redis did not answer or took nothing; the same request may succeed later.",
+};
+
+const app = new Hono();
+for (const operation of OPERATIONS) {
+  const { method, path, body, query, repeatable } = operation;
+  app[method](
+    path,
+    describeRoute(described(operation)),
+    ...(body ? [validator("json", v.pipe(body[1], v.metadata({ ref: body[0] })))] : []),
+    ...(query ? [validator("query", query)] : []),
+    ...(repeatable ? [validator("header", idempotency)] : []),
+  );
+}
+
+function described({ id, summary, description, tag, scopes, replies, problems = [] }: Operation): DescribeRouteOptions {
+  const failures = [...problems, ...(scopes ? [401, 403] : []), 503].sort();
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
+    security: scopes ? [{ token: [] }] : [],
+    responses: {
+      ...Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, response(...reply)])),
+      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }])),
+    },
+  };
+}
+
+function response(description: string, content?: v.GenericSchema | string) {
+  if (content === undefined) return { description };
+  if (typeof content === "string") return { description, content: { [content]: {} } };
+  return { description, content: { "application/json": { schema: resolver(content) } } };
+}
+
+function nameOf(status: string | number): string {
+  return `Problem${status}`;
+}
+
+function failure(status: number) {
+  const retry = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const } } };
+  return {
+    description: PROBLEMS[status] ?? "",
+    ...(status === 429 || status === 503 ? { headers: retry } : {}),
+    content: { "application/problem+json": { schema: resolver(replies.problem) } },
+  };
+}
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+const document = await generateSpecs(app, {
+  defaultValidationErrorResponse: false,
+  excludeStaticFile: false,
+  documentation: {
+    info: {
+      title: "Leasehold",
+      version,
+      description: "A stateless work queue on Redis.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: ["Jobs", "Leases", "Queues", "Service"].map((name) => ({ name })),
+    components: {
+      responses: Object.fromEntries(Object.keys(PROBLEMS).map((status) => [nameOf(status), failure(Number(status))])),
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+    },
+  },
+});
+const module = `// Made from src/http/requests.ts and replies.ts by npm run build:openapi; do not edit.
+
+/** The OpenAPI document. */
+export const openapi =
+  ${JSON.stringify(JSON.stringify(document))};
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(OUTPUT, module);
+else if (readFileSync(OUTPUT, "utf8") !== module) {
+  console.error(`${OUTPUT} is not what the schemas say; run npm run build:openapi`);
+  process.exitCode = 1;
+}

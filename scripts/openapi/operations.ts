@@ -1,0 +1,268 @@
+// What the OpenAPI document says of each route, beside what its schemas say. A test holds this to the routes of the app.
+import type { GenericSchema } from "valibot";
+import type { Scope } from "../../src/http/access.ts";
+import * as replies from "../../src/http/replies.ts";
+import * as requests from "../../src/http/requests.ts";
+
+/** One route. */
+export interface Operation {
+  id: string;
+  method: "get" | "post" | "delete";
+  path: string;
+  summary: string;
+  description?: string;
+  tag: "Jobs" | "Leases" | "Queues" | "Service";
+  /** A token with any of these; no token where there are none. */
+  scopes?: readonly Scope[];
+  body?: [name: string, schema: GenericSchema];
+  query?: GenericSchema;
+  /** Whether the request may be named with an Idempotency-Key. */
+  repeatable?: boolean;
+  /** A schema, or the media type of what has none. */
+  replies: Record<number, [description: string, content?: GenericSchema | string]>;
+  /** Beside 401 and 403, where there are scopes, and 503. */
+  problems?: readonly number[];
+}
+
+const ALL = ["produce", "consume", "operate", "read"] as const;
+const BAD_BODY = [400, 413, 415];
+
+export const OPERATIONS: Operation[] = [
+  {
+    id: "enqueue",
+    method: "post",
+    path: "/v1/queues/:queue/jobs",
+    tag: "Jobs",
+    summary: "Put in one job, or an array of jobs: all of them or none",
+    description:
+      "An id that is known, in any state or within its uniqueFor, creates nothing. With an Idempotency-Key, the same " +
+      "request again gets the first reply again; jobs without an id are then named after the key.",
+    scopes: ["produce"],
+    body: ["NewJobs", requests.newJobs],
+    repeatable: true,
+    replies: {
+      201: ["The job was created.", replies.enqueued],
+      200: ["The job was known already; or, for an array, what came of each.", replies.enqueuedOneOrMany],
+    },
+    problems: [...BAD_BODY, 422, 429],
+  },
+  {
+    id: "listJobs",
+    method: "get",
+    path: "/v1/queues/:queue/jobs",
+    tag: "Jobs",
+    summary: "Jobs of one state, a page at a time",
+    scopes: ["read"],
+    query: requests.listQuery,
+    replies: { 200: ["A page; the cursor of the last one is missing.", replies.page] },
+    problems: [400],
+  },
+  {
+    id: "getJob",
+    method: "get",
+    path: "/v1/queues/:queue/jobs/:id",
+    tag: "Jobs",
+    summary: "A job as it is stored",
+    scopes: ["read", "produce"],
+    replies: { 200: ["The job.", replies.job] },
+    problems: [400, 404],
+  },
+  {
+    id: "explainJob",
+    method: "get",
+    path: "/v1/queues/:queue/jobs/:id/explain",
+    tag: "Jobs",
+    summary: "Why a job is not running",
+    scopes: ["read", "produce"],
+    replies: { 200: ["One sentence, and what it rests on. Also for jobs that are gone.", replies.explanation] },
+    problems: [400],
+  },
+  {
+    id: "getResult",
+    method: "get",
+    path: "/v1/queues/:queue/jobs/:id/result",
+    tag: "Jobs",
+    summary: "How a job ended, waiting for up to 20 seconds until it has",
+    scopes: ["read", "produce"],
+    query: requests.waitQuery,
+    replies: {
+      200: ["It has ended.", replies.ended],
+      202: ["It has not ended yet.", replies.pending],
+    },
+    problems: [400, 404],
+  },
+  {
+    id: "cancelJob",
+    method: "delete",
+    path: "/v1/queues/:queue/jobs/:id",
+    tag: "Jobs",
+    summary: "Remove a waiting job, or take a leased one from its holder",
+    scopes: ["operate", "produce"],
+    replies: { 200: ["It is cancelled.", replies.cancelled] },
+    problems: [400, 404, 409],
+  },
+  {
+    id: "lease",
+    method: "post",
+    path: "/v1/queues/:queue/lease",
+    tag: "Leases",
+    summary: "Take ready jobs out for a limited time",
+    description: "With `wait`, up to 20 seconds, it answers as soon as there is a job.",
+    scopes: ["consume"],
+    body: ["LeaseRequest", requests.leaseRequest],
+    repeatable: true,
+    replies: { 200: ["The jobs, perhaps none, and when to come back.", replies.leased] },
+    problems: BAD_BODY,
+  },
+  {
+    id: "turn",
+    method: "post",
+    path: "/v1/queues/:queue/turn",
+    tag: "Leases",
+    summary: "Settle any mix of jobs and lease the next ones, in one request",
+    scopes: ["consume"],
+    body: ["TurnRequest", requests.turnRequest],
+    repeatable: true,
+    replies: { 200: ["The outcome of each settled job in order, and what was leased.", replies.turned] },
+    problems: [...BAD_BODY, 422],
+  },
+  ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest),
+  ...settle("retry", "Give a job back for another attempt, after a delay", requests.retryRequest),
+  ...settle("fail", "End a job as failed, whatever attempts are left", requests.failRequest),
+  ...settle("release", "Give a job back to its place, as if it had not been leased", requests.releaseRequest),
+  ...settle("progress", "Note how far the work is, and prolong the lease perhaps", requests.progressRequest, false),
+  {
+    id: "extend",
+    method: "post",
+    path: "/v1/queues/:queue/jobs/:id/extend",
+    tag: "Leases",
+    summary: "Make a lease end that long from now",
+    scopes: ["consume"],
+    body: ["ExtendRequest", requests.extendRequest],
+    replies: { 200: ["Until when.", replies.extended] },
+    problems: [...BAD_BODY, 409],
+  },
+  {
+    id: "listQueues",
+    method: "get",
+    path: "/v1/queues",
+    tag: "Queues",
+    summary: "All queues that the token is good for, with their counts",
+    scopes: ["read"],
+    query: requests.queuesQuery,
+    replies: { 200: ["A page, in the order of the alphabet.", replies.queues] },
+    problems: [400],
+  },
+  {
+    id: "getQueue",
+    method: "get",
+    path: "/v1/queues/:queue",
+    tag: "Queues",
+    summary: "Counts, totals and the age of the job that is next",
+    scopes: ["read"],
+    replies: { 200: ["The queue.", replies.queue] },
+    problems: [400, 404],
+  },
+  {
+    id: "listWorkers",
+    method: "get",
+    path: "/v1/queues/:queue/workers",
+    tag: "Queues",
+    summary: "Who works on the queue, and what each holds",
+    scopes: ["read"],
+    replies: { 200: ["The workers.", replies.workers] },
+    problems: [400],
+  },
+  operate("pause", "Let nothing be leased until resume", undefined, undefined),
+  operate("resume", "Let jobs be leased again", undefined, undefined),
+  operate(
+    "redrive",
+    "Make failed jobs ready again: those named, or the first `limit`",
+    requests.redriveRequest,
+    replies.redriven,
+  ),
+  operate("promote", "Make delayed jobs ready now", requests.promoteRequest, replies.promoted),
+  operate("purge", "Remove all jobs of a state that nobody holds", requests.purgeRequest, replies.purged),
+  operate("clean", "The light clean: moves what is due", requests.cleanRequest, replies.cleaned),
+  operate(
+    "deep-clean",
+    "The deep clean: audits and repairs, for 10 seconds unless set",
+    requests.deepCleanRequest,
+    replies.deepCleaned,
+  ),
+  {
+    id: "destroyQueue",
+    method: "delete",
+    path: "/v1/queues/:queue",
+    tag: "Queues",
+    summary: "Remove a queue and all its jobs",
+    scopes: ["operate"],
+    replies: { 204: ["It is gone."] },
+    problems: [400],
+  },
+  {
+    id: "health",
+    method: "get",
+    path: "/healthz",
+    tag: "Service",
+    summary: "Whether Redis answers, and how fast",
+    replies: { 200: ["It does.", replies.health] },
+  },
+  {
+    id: "metrics",
+    method: "get",
+    path: "/metrics",
+    tag: "Service",
+    summary: "Counts and totals of all queues, for Prometheus",
+    scopes: ["read"],
+    replies: { 200: ["The text format of Prometheus.", "text/plain"] },
+  },
+  {
+    id: "openapi",
+    method: "get",
+    path: "/openapi.json",
+    tag: "Service",
+    summary: "This document",
+    scopes: ALL,
+    replies: { 200: ["The document.", "application/json"] },
+  },
+];
+
+function settle(action: string, summary: string, schema: GenericSchema, repeatable = true): Operation[] {
+  const name = `${action[0]?.toUpperCase()}${action.slice(1)}Request`;
+  return [
+    {
+      id: action,
+      method: "post",
+      path: `/v1/queues/:queue/jobs/:id/${action}`,
+      tag: "Leases",
+      summary,
+      scopes: ["consume"],
+      body: [name, schema],
+      repeatable,
+      replies: { 200: ["It took effect.", replies.done] },
+      problems: [...BAD_BODY, 409, ...(action === "complete" ? [422] : [])],
+    },
+  ];
+}
+
+function operate(
+  verb: string,
+  summary: string,
+  schema: GenericSchema | undefined,
+  reply: GenericSchema | undefined,
+): Operation {
+  const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const name = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;
+  return {
+    id,
+    method: "post",
+    path: `/v1/queues/:queue/${verb}`,
+    tag: "Queues",
+    summary,
+    scopes: ["operate"],
+    ...(schema ? { body: [name, schema] as [string, GenericSchema] } : {}),
+    replies: reply ? { 200: ["What was done.", reply] } : { 204: ["Done."] },
+    problems: schema ? BAD_BODY : [400],
+  };
+}

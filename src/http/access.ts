@@ -1,0 +1,67 @@
+// Who may do what. Tokens are configured as hashes, so that whoever reads the configuration cannot use them.
+import type { MiddlewareHandler } from "hono";
+import { bearerAuth } from "hono/bearer-auth";
+import { timingSafeEqual } from "hono/utils/buffer";
+import { LeaseholdError } from "../core/errors.ts";
+import { problem } from "./problem.ts";
+import type { AppEnv } from "./service.ts";
+
+const SCOPES = ["produce", "consume", "operate", "read"] as const;
+
+/** What a token is good for: putting jobs in, working on them, running the queues, looking. */
+export type Scope = (typeof SCOPES)[number];
+
+/** A token that is accepted. Several may be at a time, so that one can be replaced by another without a gap. */
+export interface AccessToken {
+  /** The SHA-256 of the token in hexadecimal, as `npm run token` prints it. */
+  hash: string;
+  scopes: readonly Scope[];
+  /** Names of queues, or beginnings of names with a `*` after them; all queues unless set. */
+  queues?: readonly string[];
+}
+
+/** Lets nobody pass without a token. */
+export function authenticate(tokens: readonly AccessToken[]): MiddlewareHandler<AppEnv> {
+  const known = tokens.map(checkToken);
+  return bearerAuth({
+    verifyToken: async (token, c) => {
+      const hash = await sha256(token);
+      for (const each of known) if (await timingSafeEqual(each.hash, hash)) c.set("access", each);
+      return c.get("access") !== undefined;
+    },
+  });
+}
+
+/** Lets a token pass that has one of these scopes, for the queue that the request is about. */
+export function allow(...scopes: Scope[]): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const access = c.get("access");
+    if (!scopes.some((scope) => access.scopes.includes(scope)))
+      return problem(c, 403, "forbidden", `This needs a token with the scope ${scopes.join(" or ")}.`);
+    const queue = c.req.param("queue");
+    if (queue !== undefined && !isFor(access, queue))
+      return problem(c, 403, "forbidden", "The token is not good for this queue.");
+    return next();
+  };
+}
+
+/** Whether a token is good for a queue. */
+export function isFor({ queues }: AccessToken, name: string): boolean {
+  if (queues === undefined) return true;
+  return queues.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
+}
+
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function checkToken({ hash, scopes, queues }: AccessToken, index: number): AccessToken {
+  const wrong = (what: string) => new LeaseholdError("not_configured", `token ${index + 1}: ${what}`);
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw wrong("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
+  if (!Array.isArray(scopes) || scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope)))
+    throw wrong(`its scopes must be some of ${SCOPES.join(", ")}`);
+  if (queues?.some((each) => !/^[A-Za-z0-9._:-]{0,128}\*?$/.test(each) || each === ""))
+    throw wrong("its queues must be names, or beginnings of names with a * after them");
+  return { hash, scopes, ...(queues ? { queues } : {}) };
+}

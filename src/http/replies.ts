@@ -1,0 +1,207 @@
+// What the API answers. Routes are held to these by their types; the OpenAPI document and the tests by the schemas.
+import * as v from "valibot";
+import { STATES } from "../core/keys.ts";
+
+/** A schema that has a name in the document, and in the clients made from it. */
+function named<S extends v.GenericSchema>(ref: string, schema: S) {
+  return v.pipe(schema, v.metadata({ ref }));
+}
+
+const time = v.pipe(v.number(), v.integer());
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const enqueued = named(
+  "Enqueued",
+  v.strictObject({
+    id: v.string(),
+    created: v.boolean(),
+    state: v.picklist([...STATES, "seen"]),
+  }),
+);
+export const enqueuedMany = named("EnqueuedMany", v.strictObject({ jobs: v.array(enqueued) }));
+
+/** For one job, or for many. */
+export const enqueuedOneOrMany = v.union([enqueued, enqueuedMany]);
+
+const leasedJob = named(
+  "LeasedJob",
+  v.strictObject({
+    id: v.string(),
+    data: v.unknown(),
+    fence: whole,
+    attempt: whole,
+    priority: whole,
+    enqueuedAt: time,
+    leasedUntil: time,
+    worker: v.string(),
+  }),
+);
+
+const leasedFields = {
+  jobs: v.array(leasedJob),
+  now: time,
+  more: v.boolean(),
+  nextWakeAt: v.exactOptional(time),
+  paused: v.boolean(),
+};
+
+export const leased = named("Leased", v.strictObject(leasedFields));
+
+export const staleReason = v.picklist(["completed", "leased_again", "cancelled", "failed", "released", "unknown"]);
+const settled = v.union([
+  v.strictObject({ ok: v.literal(true) }),
+  v.strictObject({ ok: v.literal(false), reason: staleReason }),
+]);
+
+export const turned = named("Turned", v.strictObject({ settled: v.array(settled), ...leasedFields }));
+export const done = v.strictObject({ ok: v.literal(true) });
+export const extended = v.strictObject({ ok: v.literal(true), leasedUntil: time });
+
+const jobError = named("JobError", v.strictObject({ message: v.string(), attempt: whole, at: time }));
+
+export const job = named(
+  "Job",
+  v.strictObject({
+    id: v.string(),
+    state: v.picklist(STATES),
+    data: v.exactOptional(v.unknown()),
+    priority: whole,
+    enqueuedAt: time,
+    expiresAt: v.exactOptional(time),
+    attempt: whole,
+    maxAttempts: whole,
+    dueAt: v.exactOptional(time),
+    leasedUntil: v.exactOptional(time),
+    worker: v.exactOptional(v.string()),
+    progress: v.exactOptional(v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) })),
+    endedAt: v.exactOptional(time),
+    errors: v.array(jobError),
+  }),
+);
+
+export const page = named(
+  "Page",
+  v.strictObject({ jobs: v.array(job), total: whole, cursor: v.exactOptional(v.string()) }),
+);
+
+export const explanation = named(
+  "Explanation",
+  v.strictObject({
+    id: v.string(),
+    state: v.picklist([...STATES, "cancelled", "seen", "unknown"]),
+    why: v.string(),
+    paused: v.boolean(),
+    place: v.exactOptional(whole),
+    dueAt: v.exactOptional(time),
+    worker: v.exactOptional(v.string()),
+    leasedUntil: v.exactOptional(time),
+    attemptsLeft: v.exactOptional(whole),
+    endedAt: v.exactOptional(time),
+    lastError: v.exactOptional(jobError),
+  }),
+);
+
+export const ended = v.union([
+  v.strictObject({ state: v.literal("done"), result: v.exactOptional(v.unknown()) }),
+  v.strictObject({ state: v.literal("failed"), errors: v.array(jobError) }),
+  v.strictObject({ state: v.picklist(["gone", "cancelled"]) }),
+]);
+export const pending = v.strictObject({ state: v.literal("pending") });
+
+export const cancelled = v.strictObject({
+  id: v.string(),
+  cancelled: v.literal(true),
+  was: v.picklist(["ready", "delayed", "leased"]),
+});
+
+const counts = {
+  ready: whole,
+  delayed: whole,
+  leased: whole,
+  failed: whole,
+  done: whole,
+  workers: whole,
+  paused: v.boolean(),
+  oldestReadyAge: v.exactOptional(whole),
+  totals: v.strictObject({
+    enqueued: whole,
+    duplicates: whole,
+    leased: whole,
+    completed: whole,
+    retried: whole,
+    failed: whole,
+    released: whole,
+    reclaimed: whole,
+    expired: whole,
+    cancelled: whole,
+    purged: whole,
+    redriven: whole,
+    replayed: whole,
+    stale: whole,
+  }),
+};
+export const queue = named("Queue", v.strictObject({ name: v.string(), ...counts }));
+/** A queue that cannot be read does not hide the others. */
+export const unreadable = v.strictObject({ name: v.string(), code: v.string() });
+export const queues = v.strictObject({
+  queues: v.array(v.union([queue, unreadable])),
+  total: whole,
+  cursor: v.exactOptional(v.string()),
+});
+
+export const workers = v.strictObject({
+  workers: v.array(
+    v.strictObject({
+      worker: v.string(),
+      lastSeen: v.exactOptional(time),
+      busy: v.boolean(),
+      holds: v.array(v.strictObject({ id: v.string(), fence: whole, leasedUntil: time })),
+    }),
+  ),
+});
+
+export const redriven = v.strictObject({ redriven: whole });
+export const promoted = v.strictObject({ promoted: v.array(v.boolean()) });
+export const purged = v.strictObject({ purged: whole });
+export const cleaned = named(
+  "Cleaned",
+  v.strictObject({
+    reclaimed: whole,
+    failed: whole,
+    promoted: whole,
+    expired: whole,
+    removed: whole,
+    workers: whole,
+    more: v.boolean(),
+  }),
+);
+export const deepCleaned = named(
+  "DeepCleaned",
+  v.strictObject({
+    finished: v.boolean(),
+    examined: whole,
+    orphans: whole,
+    doubles: whole,
+    lost: whole,
+    stray: whole,
+    counters: whole,
+  }),
+);
+
+export const health = v.strictObject({
+  ok: v.literal(true),
+  redis: v.strictObject({ roundTripMs: v.pipe(v.number(), v.minValue(0)) }),
+});
+
+export const problem = named(
+  "Problem",
+  v.strictObject({
+    type: v.string(),
+    title: v.string(),
+    status: whole,
+    code: v.string(),
+    detail: v.string(),
+    requestId: v.exactOptional(v.string()),
+    reason: v.exactOptional(staleReason),
+  }),
+);

@@ -1,0 +1,97 @@
+// What the API takes. The same schemas check requests and make the OpenAPI document.
+import * as v from "valibot";
+import type { Duration } from "../core/duration.ts";
+import { STATES } from "../core/keys.ts";
+
+const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+const time = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const DURATION = 'ms as a number, or text such as "30s"';
+const duration = v.union(
+  [v.pipe(v.number(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION))],
+  DURATION,
+) as v.GenericSchema<Duration>;
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+const fence = v.pipe(v.number(), v.integer(), v.minValue(1));
+const attempt = v.pipe(v.number(), v.integer(), v.minValue(1));
+const errorText = v.string();
+
+const newJob = v.strictObject({
+  data: v.unknown(),
+  id: v.exactOptional(id),
+  delay: v.exactOptional(duration),
+  at: v.exactOptional(time),
+  priority: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9))),
+  maxAttempts: v.exactOptional(count(1_000)),
+  ttl: v.exactOptional(duration),
+  uniqueFor: v.exactOptional(duration),
+});
+
+export const newJobs = v.union([newJob, v.pipe(v.array(newJob), v.minLength(1), v.maxLength(1_000))]);
+
+const leaseFields = {
+  count: v.exactOptional(count(1_000)),
+  for: v.exactOptional(duration),
+  worker: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+};
+
+export const leaseRequest = v.strictObject({ ...leaseFields, wait: v.exactOptional(duration) });
+
+const ref = { fence, attempt: v.exactOptional(attempt) };
+const complete = { result: v.exactOptional(v.unknown()) };
+const retry = { delay: v.exactOptional(duration), error: v.exactOptional(errorText) };
+const fail = { error: v.exactOptional(errorText) };
+
+export const completeRequest = v.strictObject({ ...ref, ...complete });
+export const retryRequest = v.strictObject({ ...ref, ...retry });
+export const failRequest = v.strictObject({ ...ref, ...fail });
+export const releaseRequest = v.strictObject(ref);
+export const extendRequest = v.strictObject({ fence, for: duration, worker: leaseFields.worker });
+export const progressRequest = v.strictObject({
+  fence,
+  progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  note: v.exactOptional(v.string()),
+  extend: v.exactOptional(duration),
+});
+
+const settleItem = v.variant("action", [
+  v.strictObject({ action: v.literal("complete"), id, ...ref, ...complete }),
+  v.strictObject({ action: v.literal("retry"), id, ...ref, ...retry }),
+  v.strictObject({ action: v.literal("fail"), id, ...ref, ...fail }),
+  v.strictObject({ action: v.literal("release"), id, ...ref }),
+]);
+
+export const turnRequest = v.strictObject({
+  settle: v.exactOptional(v.pipe(v.array(settleItem), v.maxLength(1_000))),
+  lease: v.exactOptional(v.strictObject(leaseFields)),
+});
+
+const queryNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "a whole number"));
+const queryDuration = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"'));
+
+export const listQuery = v.strictObject({
+  state: v.picklist(STATES),
+  cursor: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,12}$/, "the one that the page before gave"))),
+  limit: v.exactOptional(queryNumber),
+});
+export const queuesQuery = v.strictObject({
+  cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
+  limit: v.exactOptional(queryNumber),
+});
+export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
+
+const ids = v.pipe(v.array(id), v.maxLength(1_000));
+export const redriveRequest = v.strictObject({ ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) });
+export const promoteRequest = v.strictObject({ ids });
+export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done"]) });
+export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
+export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
+export const nothing = v.strictObject({});
+
+/** Names a request that its sender may send again: the same key again gets the first reply again. */
+export const idempotency = v.object({
+  "idempotency-key": v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/, "1 to 200 visible ASCII characters")),
+  ),
+});

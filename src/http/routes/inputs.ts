@@ -1,0 +1,30 @@
+// What comes in as text, and what goes on to the library.
+import type { Duration } from "../../core/duration.ts";
+import { milliseconds } from "../../core/duration.ts";
+
+/** The name of a request that may come again. */
+export function nonceOf(headers: { "idempotency-key"?: string }, operation = ""): { nonce?: string } {
+  const key = headers["idempotency-key"];
+  return key === undefined ? {} : { nonce: operation + key };
+}
+
+/** A number of the query. */
+export function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+/** A duration, of a query perhaps, as ms that are no more than a number of them. */
+export function durationOf(duration: Duration | string, most: number): number {
+  const known = typeof duration === "string" && /^\d+$/.test(duration) ? Number(duration) : (duration as Duration);
+  return milliseconds(known, "wait", 0, most);
+}
+
+type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** Leaves out what is undefined, as JSON does. */
+export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as WithoutUndefined<T>;
+}

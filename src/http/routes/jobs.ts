@@ -1,0 +1,58 @@
+// Putting jobs in, and looking at them.
+import { Hono } from "hono/tiny";
+import type * as v from "valibot";
+import { allow } from "../access.ts";
+import { problem } from "../problem.ts";
+import type * as replies from "../replies.ts";
+import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
+import { type AppEnv, queueOf } from "../service.ts";
+import { body, header, query } from "../validate.ts";
+import { durationOf, nonceOf, numberOf, withoutUndefined } from "./inputs.ts";
+
+const LONGEST_WAIT = 20_000;
+
+/** The routes under /queues/:queue/jobs that need no lease. */
+export function jobRoutes() {
+  return new Hono<AppEnv>()
+    .post("/queues/:queue/jobs", allow("produce"), header(idempotency), body(newJobs), async (c) => {
+      const queue = queueOf(c);
+      const sent = c.req.valid("json");
+      const jobs = Array.isArray(sent) ? sent : [sent];
+      const enqueued = await queue.enqueueMany(jobs, nonceOf(c.req.valid("header")));
+      if (enqueued.some(({ created }) => created)) c.get("service").enqueued(queue.name, c);
+      if (Array.isArray(sent)) return c.json<v.InferOutput<typeof replies.enqueuedMany>, 200>({ jobs: enqueued }, 200);
+      const [first] = enqueued as [(typeof enqueued)[number]];
+      return c.json<v.InferOutput<typeof replies.enqueued>, 200 | 201>(first, first.created ? 201 : 200);
+    })
+    .get("/queues/:queue/jobs", allow("read"), query(listQuery), async (c) => {
+      const { state, cursor, limit } = c.req.valid("query");
+      const page = await queueOf(c).list(state, withoutUndefined({ cursor, limit: numberOf(limit) }));
+      return c.json<v.InferOutput<typeof replies.page>, 200>(withoutUndefined(page), 200);
+    })
+    .get("/queues/:queue/jobs/:id", allow("read", "produce"), async (c) => {
+      const job = await queueOf(c).get(c.req.param("id"));
+      if (!job) return problem(c, 404, "not_found", "No job has this id now; explain says what became of it.");
+      return c.json<v.InferOutput<typeof replies.job>, 200>(job, 200);
+    })
+    .get("/queues/:queue/jobs/:id/explain", allow("read", "produce"), async (c) =>
+      c.json<v.InferOutput<typeof replies.explanation>, 200>(await queueOf(c).explain(c.req.param("id")), 200),
+    )
+    .get("/queues/:queue/jobs/:id/result", allow("read", "produce"), query(waitQuery), async (c) => {
+      const wait = durationOf(c.req.valid("query").wait ?? "0", LONGEST_WAIT);
+      const outcome = await queueOf(c).wait(c.req.param("id"), { timeout: wait, signal: c.req.raw.signal });
+      switch (outcome.state) {
+        case "unknown":
+          return problem(c, 404, "not_found", "No job has this id, and none that had it left a result.");
+        case "timeout":
+          return c.json<v.InferOutput<typeof replies.pending>, 202>({ state: "pending" }, 202);
+        default:
+          return c.json<v.InferOutput<typeof replies.ended>, 200>(outcome, 200);
+      }
+    })
+    .delete("/queues/:queue/jobs/:id", allow("operate", "produce"), async (c) => {
+      const [outcome] = await queueOf(c).cancel(c.req.param("id"));
+      if (outcome?.cancelled) return c.json<v.InferOutput<typeof replies.cancelled>, 200>(outcome, 200);
+      if (outcome?.is === "unknown") return problem(c, 404, "not_found", "No job has this id now.");
+      return problem(c, 409, "conflict", `The job has ended already: it is ${outcome?.is}.`);
+    });
+}

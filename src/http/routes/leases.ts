@@ -1,0 +1,117 @@
+// Taking jobs out and giving them back.
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
+import type * as v from "valibot";
+import type { Job } from "../../core/job.ts";
+import type { Leased } from "../../core/lease.ts";
+import type { Settled, StaleReason } from "../../core/record.ts";
+import type { SettleItem } from "../../core/settle.ts";
+import { allow } from "../access.ts";
+import { problem } from "../problem.ts";
+import type * as replies from "../replies.ts";
+import {
+  completeRequest,
+  extendRequest,
+  failRequest,
+  idempotency,
+  leaseRequest,
+  progressRequest,
+  releaseRequest,
+  retryRequest,
+  turnRequest,
+} from "../requests.ts";
+import { type AppEnv, queueOf } from "../service.ts";
+import { body, header } from "../validate.ts";
+import { durationOf, nonceOf } from "./inputs.ts";
+
+const LONGEST_WAIT = 20_000;
+
+type Done = v.InferOutput<typeof replies.done>;
+
+/** The routes of a worker. */
+export function leaseRoutes() {
+  return new Hono<AppEnv>()
+    .post("/queues/:queue/lease", allow("consume"), header(idempotency), body(leaseRequest), async (c) => {
+      const { wait = 0, ...options } = c.req.valid("json");
+      const leased = await queueOf(c).lease({
+        ...options,
+        ...nonceOf(c.req.valid("header"), "lease:"),
+        wait: durationOf(wait, LONGEST_WAIT),
+        signal: c.req.raw.signal,
+      });
+      return c.json<v.InferOutput<typeof replies.leased>, 200>(shownLease(leased), 200);
+    })
+    .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
+      const { settle = [], lease } = c.req.valid("json");
+      const turned = await queueOf(c).turn({
+        settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
+        ...(lease ? { lease } : {}),
+        ...nonceOf(c.req.valid("header"), "turn:"),
+      });
+      const reply = { settled: turned.settled, ...shownLease(turned) };
+      return c.json<v.InferOutput<typeof replies.turned>, 200>(reply, 200);
+    })
+    .post("/queues/:queue/jobs/:id/complete", allow("consume"), header(idempotency), body(completeRequest), (c) => {
+      const { result, ...ref } = c.req.valid("json");
+      return settled(c, ref, { action: "complete", ...(result === undefined ? {} : { result }) });
+    })
+    .post("/queues/:queue/jobs/:id/retry", allow("consume"), header(idempotency), body(retryRequest), (c) => {
+      const { fence, attempt, ...options } = c.req.valid("json");
+      return settled(c, { fence, attempt }, { action: "retry", ...options });
+    })
+    .post("/queues/:queue/jobs/:id/fail", allow("consume"), header(idempotency), body(failRequest), (c) => {
+      const { fence, attempt, error } = c.req.valid("json");
+      return settled(c, { fence, attempt }, { action: "fail", error });
+    })
+    .post("/queues/:queue/jobs/:id/release", allow("consume"), header(idempotency), body(releaseRequest), (c) =>
+      settled(c, c.req.valid("json"), { action: "release" }),
+    )
+    .post("/queues/:queue/jobs/:id/extend", allow("consume"), body(extendRequest), async (c) => {
+      const { fence, for: length, worker } = c.req.valid("json");
+      const options = worker === undefined ? {} : { worker };
+      const [outcome] = await queueOf(c).extend([{ id: c.req.param("id"), fence }], length, options);
+      if (!outcome?.ok) return stale(c, outcome?.reason);
+      return c.json<v.InferOutput<typeof replies.extended>, 200>(outcome, 200);
+    })
+    .post("/queues/:queue/jobs/:id/progress", allow("consume"), body(progressRequest), async (c) => {
+      const { fence, progress, ...options } = c.req.valid("json");
+      const outcome = await queueOf(c).progress({ id: c.req.param("id"), fence }, progress, options);
+      return outcome.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome.reason);
+    });
+}
+
+type Ref = { fence: number; attempt?: number | undefined };
+type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
+
+async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
+  const job = refOf(c.req.param("id") ?? "", ref);
+  const key = c.req.header("Idempotency-Key");
+  const options = key === undefined ? {} : nonceOf({ "idempotency-key": key }, "settle:");
+  const [outcome] = await queueOf(c).settle([{ ...item, job } as SettleItem], options);
+  return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
+}
+
+function refOf(id: string, { fence, attempt }: Ref): SettleItem["job"] {
+  return { id, fence, ...(attempt === undefined ? {} : { attempt }) };
+}
+
+const WHY: Record<StaleReason, string> = {
+  completed: "The job is done, or gone.",
+  leased_again: "Its lease ran out, and it has been leased again since.",
+  cancelled: "The job was cancelled.",
+  failed: "The job has failed.",
+  released: "The job was given back.",
+  unknown: "Nobody leased the job under this fence.",
+};
+
+function stale(c: Context, reason: Extract<Settled, { ok: false }>["reason"] = "unknown") {
+  return problem(c, 409, "stale", `Nothing was changed. ${WHY[reason]}`, { reason });
+}
+
+function shownLease({ jobs, now, more, nextWakeAt, paused }: Leased<unknown>) {
+  return { jobs: jobs.map(shownJob), now, more, paused, ...(nextWakeAt === undefined ? {} : { nextWakeAt }) };
+}
+
+function shownJob({ id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker }: Job<unknown>) {
+  return { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker };
+}

@@ -1,0 +1,119 @@
+// Looking at queues, and running them.
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
+import type * as v from "valibot";
+import { LeaseholdError } from "../../core/errors.ts";
+import type { Counts } from "../../core/inspect.ts";
+import { listQueues } from "../../core/queue.ts";
+import { allow, isFor } from "../access.ts";
+import { problem } from "../problem.ts";
+import type * as replies from "../replies.ts";
+import {
+  cleanRequest,
+  deepCleanRequest,
+  nothing,
+  promoteRequest,
+  purgeRequest,
+  queuesQuery,
+  redriveRequest,
+} from "../requests.ts";
+import { type AppEnv, queueOf } from "../service.ts";
+import { body, query } from "../validate.ts";
+import { numberOf, withoutUndefined } from "./inputs.ts";
+
+const PAGE = 50;
+const LARGEST_PAGE = 200;
+// As many requests as a Worker may have open at once.
+const AT_ONCE = 6;
+const DEEP_CLEAN_BUDGET = "10s";
+
+/** The routes of queues as a whole. */
+export function queueRoutes() {
+  return new Hono<AppEnv>()
+    .get("/queues", allow("read"), query(queuesQuery), async (c) => {
+      const { cursor = "", limit } = c.req.valid("query");
+      const names = await readableQueues(c);
+      const rest = names.filter((name) => name > cursor);
+      const page = rest.slice(0, Math.min(LARGEST_PAGE, Math.max(1, numberOf(limit) ?? PAGE)));
+      const queues = await countsOf(c, page);
+      const last = page.length < rest.length ? page.at(-1) : undefined;
+      const reply = { queues, total: names.length, ...(last === undefined ? {} : { cursor: last }) };
+      return c.json<v.InferOutput<typeof replies.queues>, 200>(reply, 200);
+    })
+    .get("/queues/:queue", allow("read"), async (c) => {
+      const queue = queueOf(c);
+      const counts = await queue.counts();
+      if (isUnused(counts)) return problem(c, 404, "not_found", "Nothing was ever enqueued in a queue of this name.");
+      const reply = { name: queue.name, ...withoutUndefined(counts) };
+      return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
+    })
+    .get("/queues/:queue/workers", allow("read"), async (c) => {
+      const workers = await queueOf(c).workers();
+      const reply = { workers: workers.map(withoutUndefined) };
+      return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
+    })
+    .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
+      await queueOf(c).pause();
+      return c.body(null, 204);
+    })
+    .post("/queues/:queue/resume", allow("operate"), body(nothing), async (c) => {
+      await queueOf(c).resume();
+      return c.body(null, 204);
+    })
+    .post("/queues/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
+      const redriven = await queueOf(c).redrive(c.req.valid("json"));
+      if (redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
+      return c.json<v.InferOutput<typeof replies.redriven>, 200>({ redriven }, 200);
+    })
+    .post("/queues/:queue/promote", allow("operate"), body(promoteRequest), async (c) => {
+      const promoted = await queueOf(c).promote(c.req.valid("json").ids);
+      if (promoted.includes(true)) c.get("service").enqueued(c.req.param("queue"), c);
+      return c.json<v.InferOutput<typeof replies.promoted>, 200>({ promoted }, 200);
+    })
+    .post("/queues/:queue/purge", allow("operate"), body(purgeRequest), async (c) => {
+      const purged = await queueOf(c).purge(c.req.valid("json").state);
+      return c.json<v.InferOutput<typeof replies.purged>, 200>({ purged }, 200);
+    })
+    .post("/queues/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
+      const cleaned = await queueOf(c).clean(c.req.valid("json"));
+      return c.json<v.InferOutput<typeof replies.cleaned>, 200>(cleaned, 200);
+    })
+    .post("/queues/:queue/deep-clean", allow("operate"), body(deepCleanRequest), async (c) => {
+      const cleaned = await queueOf(c).deepClean({ budget: DEEP_CLEAN_BUDGET, ...c.req.valid("json") });
+      return c.json<v.InferOutput<typeof replies.deepCleaned>, 200>(cleaned, 200);
+    })
+    .delete("/queues/:queue", allow("operate"), async (c) => {
+      await queueOf(c).destroy();
+      return c.body(null, 204);
+    });
+}
+
+/** The names of the queues that the token of the request is good for. */
+export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
+  const { adapter, prefix } = c.get("service");
+  const names = await listQueues({ redis: adapter, prefix });
+  return names.filter((name) => isFor(c.get("access"), name));
+}
+
+/** The counts of many queues, in one request each; of one that cannot be read, why. */
+export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
+  const found: v.InferOutput<typeof replies.queues>["queues"] = [];
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const some = names.slice(at, at + AT_ONCE).map(async (name) => {
+      try {
+        return { name, ...withoutUndefined(await c.get("service").queue(name, c).counts()) };
+      } catch (error) {
+        // Where Redis is away, it is so for all of them.
+        if (!(error instanceof LeaseholdError) || !/^(newer_layout|redis_error|bad_reply)$/.test(error.code))
+          throw error;
+        return { name, code: error.code };
+      }
+    });
+    found.push(...(await Promise.all(some)));
+  }
+  return found;
+}
+
+function isUnused({ totals, ready, delayed, leased, failed, done }: Counts): boolean {
+  return [...Object.values(totals), ready, delayed, leased, failed, done].every((count) => count === 0);
+}

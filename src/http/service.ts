@@ -1,0 +1,71 @@
+// What the routes share: the queues, by name, as this service uses them.
+import type { Context } from "hono";
+import type { QueueOptions } from "../core/context.ts";
+import { Queue } from "../core/queue.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import type { AccessToken } from "./access.ts";
+
+/** How a queue behaves, as {@link QueueOptions} say it. Payloads are JSON. */
+export type QueueSettings = Omit<QueueOptions<unknown>, "redis" | "prefix" | "codec" | "now">;
+
+/** What a request carries on its way through the app. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    access: AccessToken;
+    service: Service;
+    /** How long Redis was waited for, in ms. */
+    redisTime: number;
+  };
+}
+
+/** The queues behind an app. */
+export class Service {
+  readonly adapter: Adapter;
+  readonly prefix: string;
+  readonly #settings: ReadonlyMap<string, QueueSettings>;
+  readonly #onEnqueued: ((queue: string, c: Context) => void) | undefined;
+
+  constructor(
+    adapter: Adapter,
+    prefix: string,
+    settings: Record<string, QueueSettings>,
+    onEnqueued?: (queue: string, c: Context) => void,
+  ) {
+    this.adapter = adapter;
+    this.prefix = prefix;
+    this.#settings = new Map(Object.entries(settings));
+    this.#onEnqueued = onEnqueued;
+    // Whatever is wrong with a queue's settings is said now.
+    for (const [name, each] of this.#settings) new Queue(name, { ...each, redis: adapter, prefix });
+  }
+
+  /** A queue by its name, whose time with Redis is counted for the request. */
+  queue(name: string, c: Context<AppEnv>): Queue<unknown> {
+    return new Queue(name, { ...this.#settings.get(name), redis: timed(this.adapter, c), prefix: this.prefix });
+  }
+
+  /** Says that jobs were put into a queue. */
+  enqueued(name: string, c: Context): void {
+    this.#onEnqueued?.(name, c);
+  }
+}
+
+/** The queue that the path names. */
+export function queueOf(c: Context<AppEnv>): Queue<unknown> {
+  return c.get("service").queue(c.req.param("queue") ?? "", c);
+}
+
+function timed(adapter: Adapter, c: Context<AppEnv>): Adapter {
+  return {
+    ...adapter,
+    async run(script, keys, args) {
+      const start = performance.now();
+      try {
+        return await adapter.run(script, keys, args);
+      } finally {
+        c.set("redisTime", (c.get("redisTime") ?? 0) + performance.now() - start);
+      }
+    },
+  };
+}

@@ -1,0 +1,5 @@
+-- ping: whether scripts run at all.
+-- Returns ok.
+-- Cost: none.
+-- Budget: 60 bytes.
+return { 'ok' }

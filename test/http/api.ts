@@ -1,0 +1,72 @@
+// The app as its callers see it: requests with a token, and replies held against the schemas that document them.
+import * as v from "valibot";
+import { expect, inject } from "vitest";
+import { type AccessToken, sha256 } from "../../src/http/access.ts";
+import { type AppOptions, createApp } from "../../src/http/app.ts";
+import { problem } from "../../src/http/replies.ts";
+import { upstash } from "../../src/index.ts";
+import { testPrefix } from "../setup/queue.ts";
+
+/** A token with every scope. */
+const ALL: AccessToken["scopes"] = ["produce", "consume", "operate", "read"];
+
+/** A token, and how the app is told of it. */
+export async function tokenWith(
+  scopes: AccessToken["scopes"],
+  queues?: string[],
+): Promise<{ token: string; access: AccessToken }> {
+  const token = crypto.randomUUID();
+  return { token, access: { hash: await sha256(token), scopes, ...(queues ? { queues } : {}) } };
+}
+
+/** What one request says beside its method and path. */
+export interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string;
+}
+
+/** An app over the gateway, and a way to ask it. */
+export async function makeApi(options: Partial<AppOptions> = {}) {
+  const { token, access } = await tokenWith(ALL);
+  const redis = upstash({ url: inject("restUrl"), token: inject("token"), retries: 0 });
+  const tokens = [access, ...(options.tokens ?? [])];
+  const app = createApp({ redis, prefix: testPrefix(), ...options, tokens });
+
+  const send = (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) =>
+    app.request(path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${other}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+
+  /** Asks, and holds the reply to a status and a schema. */
+  const ask = async <S extends v.GenericSchema>(
+    [method, path]: [method: string, path: string],
+    status: number,
+    schema: S,
+    sent: Sent = {},
+  ): Promise<v.InferOutput<S>> => {
+    const response = await send(method, path, sent);
+    const reply = await response.json();
+    expect({ status: response.status, reply }).toMatchObject({ status });
+    return v.parse(schema, reply);
+  };
+
+  /** Asks for something that cannot be had, and gives back the problem. */
+  const refused = async (route: [string, string], status: number, code: string, sent: Sent = {}) => {
+    const response = await send(...route, sent);
+    const reply = v.parse(problem, await response.json());
+    expect({ status: response.status, code: reply.code }).toEqual({ status, code });
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(reply).toMatchObject({ type: `urn:leasehold:${code}`, status, requestId: expect.any(String) });
+    if (status === 503 || status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    return reply;
+  };
+
+  return { app, token, send, ask, refused };
+}

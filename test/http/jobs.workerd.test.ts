@@ -1,0 +1,161 @@
+// Putting jobs in over HTTP, and looking at them.
+import { expect, test } from "vitest";
+import * as replies from "../../src/http/replies.ts";
+import { freshName, freshQueue } from "../setup/queue.ts";
+import { makeApi } from "./api.ts";
+
+const api = await makeApi();
+
+test("one job is created once, and then known", async () => {
+  const name = freshName();
+  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
+  const body = { data: { to: "ada" }, id: "a", priority: 2, delay: "10m", maxAttempts: 3, ttl: "1h", uniqueFor: "1d" };
+  expect(await api.ask(route, 201, replies.enqueued, { body })).toEqual({ id: "a", created: true, state: "delayed" });
+  expect(await api.ask(route, 200, replies.enqueued, { body })).toEqual({ id: "a", created: false, state: "delayed" });
+  const stored = await freshQueue({}, name).get("a");
+  expect(stored).toMatchObject({ data: { to: "ada" }, priority: 2, state: "delayed", maxAttempts: 3 });
+  expect(stored?.expiresAt).toBe((stored?.enqueuedAt ?? 0) + 3_600_000);
+});
+
+test("an array is put in as a whole, in its order", async () => {
+  const name = freshName();
+  const body = [{ data: 1, id: "a" }, { data: 2, id: "b" }, { data: 3, id: "a" }, { data: null }];
+  const { jobs } = await api.ask(["POST", `/v1/queues/${name}/jobs`], 200, replies.enqueuedMany, { body });
+  expect(jobs.map(({ created }) => created)).toEqual([true, true, false, true]);
+  const { jobs: leased } = await freshQueue({}, name).lease({ count: 10 });
+  expect(leased.map(({ data }) => data)).toEqual([1, 2, null]);
+});
+
+test("a request that comes again under its key gets its first reply and creates nothing", async () => {
+  const name = freshName();
+  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
+  const sent = { body: [{ data: 1 }, { data: 2 }], headers: { "Idempotency-Key": "order-7" } };
+  const first = await api.ask(route, 200, replies.enqueuedMany, sent);
+  expect(await api.ask(route, 200, replies.enqueuedMany, sent)).toEqual(first);
+  expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 2, totals: { enqueued: 2, replayed: 1 } });
+});
+
+test("what is wrong is said by its place, and never repeated", async () => {
+  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const cases: [unknown, string][] = [
+    [{}, "The body: data is missing."],
+    [{ data: 1, delays: "s3cret" }, "The body: delays is not known here."],
+    [{ data: 1, delay: "s3cret" }, 'The body: delay must be ms as a number, or text such as "30s".'],
+    [[{ data: 1 }, { data: 2, priority: 10 }], "The body: [1].priority must be <=9."],
+    [{ data: 1, id: 7 }, "The body: id must be string."],
+    ["s3cret", "The body is not JSON."],
+    [[], "The body: it must be >=1."],
+  ];
+  for (const [body, detail] of cases) {
+    const code = detail.endsWith("not JSON.") ? "malformed" : "invalid_argument";
+    expect(await api.refused(route, 400, code, { body })).toMatchObject({ detail });
+  }
+  await api.refused(route, 415, "unsupported_media_type", { body: "{}", headers: { "Content-Type": "text/plain" } });
+  const large = '{"data": 12345678901234567890}';
+  await api.refused(route, 422, "invalid_payload", { body: large });
+  await api.ask(route, 201, replies.enqueued, { body: '{"data": "12345678901234567890"}' });
+  await api.refused(["POST", "/v1/queues/no%20name/jobs"], 400, "invalid_argument", { body: { data: 1 } });
+  const headers = { "Idempotency-Key": "x".repeat(201) };
+  await api.refused(route, 400, "invalid_argument", { body: { data: 1 }, headers });
+});
+
+test("a queue that is full, a payload that is too large or that its schema refuses, each has its status", async () => {
+  const name = freshName();
+  const schema = {
+    "~standard": {
+      version: 1,
+      vendor: "test",
+      validate: (value: unknown) =>
+        typeof value === "number" ? { value } : { issues: [{ message: "must be a number" }] },
+    },
+  } as const;
+  const { ask, refused } = await makeApi({ queues: { [name]: { maxLength: 1, maxPayloadBytes: 10, schema } } });
+  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
+  await refused(route, 422, "invalid_payload", { body: { data: "text" } });
+  await refused(route, 413, "too_large", { body: { data: 12345678901 } });
+  await ask(route, 201, replies.enqueued, { body: { data: 1 } });
+  await refused(route, 429, "queue_full", { body: { data: 2 } });
+});
+
+test("a body over the limit is refused, whether it says how long it is or not", async () => {
+  const { app, refused, token } = await makeApi({ maxBodyBytes: 100 });
+  const path = `/v1/queues/${freshName()}/jobs`;
+  const body = JSON.stringify({ data: "x".repeat(200) });
+  await refused(["POST", path], 413, "too_large", { body });
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const stream = new Response(body).body;
+  const response = await app.request(new Request(`http://app${path}`, { method: "POST", headers, body: stream }));
+  expect(response.status).toBe(413);
+});
+
+test("a job is shown as it is stored, whatever its id", async () => {
+  const name = freshName();
+  for (const id of ["a/b", "100%", "%2F", "a?b#c", "ünï", "..", "a b+c"]) {
+    await api.ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: { data: id, id } });
+    const path = `/v1/queues/${name}/jobs/${encodeURIComponent(id).replaceAll(".", "%2E")}`;
+    if (id !== "..") expect(await api.ask(["GET", path], 200, replies.job)).toMatchObject({ id, data: id });
+  }
+  await api.refused(["GET", `/v1/queues/${name}/jobs/nobody`], 404, "not_found");
+});
+
+test("why a job is not running is explained, also when it is unknown", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueueMany([
+    { data: 1, id: "a" },
+    { data: 2, id: "b", delay: "1h" },
+  ]);
+  const explain = (id: string) => api.ask(["GET", `/v1/queues/${name}/jobs/${id}/explain`], 200, replies.explanation);
+  expect(await explain("a")).toMatchObject({ state: "ready", place: 0, why: "It is next; nobody has leased it yet." });
+  expect(await explain("b")).toMatchObject({ state: "delayed" });
+  expect(await explain("c")).toMatchObject({ state: "unknown" });
+});
+
+test("a result is given at once, waited for, or not there", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueue(1, { id: "a" });
+  const path = `/v1/queues/${name}/jobs/a/result`;
+  expect(await api.ask(["GET", path], 202, replies.pending)).toEqual({ state: "pending" });
+  const waiting = api.ask(["GET", `${path}?wait=20s`], 200, replies.ended);
+  const [job] = (await queue.lease()).jobs;
+  await job?.complete({ sent: true });
+  expect(await waiting).toEqual({ state: "done", result: { sent: true } });
+  expect(await api.ask(["GET", path], 200, replies.ended)).toEqual({ state: "done", result: { sent: true } });
+  await api.refused(["GET", `/v1/queues/${name}/jobs/b/result`], 404, "not_found");
+  await api.refused(["GET", `${path}?wait=21s`], 400, "invalid_argument");
+  await queue.enqueue(2, { id: "c" });
+  const [other] = (await queue.lease()).jobs;
+  await other?.fail("no such address");
+  expect(await api.ask(["GET", `/v1/queues/${name}/jobs/c/result`], 200, replies.ended)).toMatchObject({
+    state: "failed",
+    errors: [{ message: "no such address" }],
+  });
+});
+
+test("jobs are listed a page at a time", async () => {
+  const name = freshName();
+  await freshQueue({}, name).enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
+  const path = `/v1/queues/${name}/jobs?state=ready&limit=2`;
+  const first = await api.ask(["GET", path], 200, replies.page);
+  expect([first.jobs.map(({ id }) => id), first.total]).toEqual([["a", "b"], 3]);
+  const second = await api.ask(["GET", `${path}&cursor=${first.cursor}`], 200, replies.page);
+  expect([second.jobs.map(({ id }) => id), second.cursor]).toEqual([["c"], undefined]);
+  for (const query of ["", "?state=nowhere", "?state=ready&limit=0", "?state=ready&cursor=x", "?state=ready&page=2"])
+    await api.refused(["GET", `/v1/queues/${name}/jobs${query}`], 400, "invalid_argument");
+});
+
+test("a job is cancelled, unless it has ended or nobody knows it", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueueMany([
+    { data: 1, id: "a" },
+    { data: 2, id: "b" },
+  ]);
+  await queue.lease().then(({ jobs: [job] }) => job?.fail());
+  const path = `/v1/queues/${name}/jobs`;
+  const cancelled = { id: "b", cancelled: true, was: "ready" };
+  expect(await api.ask(["DELETE", `${path}/b`], 200, replies.cancelled)).toEqual(cancelled);
+  await api.refused(["DELETE", `${path}/a`], 409, "conflict");
+  await api.refused(["DELETE", `${path}/b`], 404, "not_found");
+});

@@ -1,0 +1,113 @@
+// Working on jobs over HTTP.
+import { expect, test } from "vitest";
+import * as replies from "../../src/http/replies.ts";
+import type { Queue } from "../../src/index.ts";
+import { freshName, freshQueue } from "../setup/queue.ts";
+import { makeApi } from "./api.ts";
+
+const api = await makeApi();
+
+async function withJobs(...ids: string[]): Promise<{ name: string; queue: Queue<unknown> }> {
+  const name = freshName();
+  const queue = freshQueue<unknown>({}, name);
+  await queue.enqueueMany(ids.map((id) => ({ data: { id }, id })));
+  return { name, queue };
+}
+
+test("jobs are leased with all that is needed to settle them", async () => {
+  const { name } = await withJobs("a", "b", "c");
+  const body = { count: 2, for: "1m", worker: "w" };
+  const leased = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { body });
+  expect(leased).toMatchObject({ more: true, paused: false, jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
+  expect(leased.jobs[0]).toMatchObject({ attempt: 1, worker: "w", leasedUntil: leased.now + 60_000 });
+});
+
+test("a lease needs no body, and one with nothing ready answers at once", async () => {
+  const { name } = await withJobs("a");
+  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased)).jobs).toHaveLength(1);
+  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased)).jobs).toEqual([]);
+});
+
+test("a lease that waits has the job as soon as it is there", async () => {
+  const { name, queue } = await withJobs();
+  const before = Date.now();
+  const waiting = api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { body: { wait: "20s" } });
+  await queue.enqueue("news", { id: "a" });
+  expect((await waiting).jobs).toMatchObject([{ id: "a", data: "news" }]);
+  expect(Date.now() - before).toBeLessThan(10_000);
+  await api.refused(["POST", `/v1/queues/${name}/lease`], 400, "invalid_argument", { body: { wait: "21s" } });
+});
+
+test("a lease that comes again under its key gets the same jobs", async () => {
+  const { name } = await withJobs("a", "b");
+  const sent = { headers: { "Idempotency-Key": "k" } };
+  const first = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, sent);
+  const again = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, sent);
+  expect(again.jobs).toMatchObject([{ id: "a", fence: first.jobs[0]?.fence }]);
+});
+
+test.each([
+  ["complete", { result: { sent: true } }, "done"],
+  ["retry", { delay: "1h", error: "later" }, "delayed"],
+  ["fail", { error: "no such address" }, "failed"],
+  ["release", {}, "ready"],
+])("%s takes effect once, and is then told to be stale", async (action, more, state) => {
+  const name = freshName();
+  const { ask, refused } = await makeApi({ queues: { [name]: { retention: { done: "1h" } } } });
+  const queue = freshQueue({ retention: { done: "1h" } }, name);
+  await queue.enqueue(1, { id: "a" });
+  const [job] = (await queue.lease()).jobs;
+  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs/a/${action}`];
+  const body = { fence: job?.fence, attempt: job?.attempt, ...more };
+  await refused(route, 409, "stale", { body: { ...body, fence: (job?.fence ?? 0) - 1 } });
+  const sent = { body, headers: { "Idempotency-Key": "k" } };
+  await ask(route, 200, replies.done, sent);
+  // The same request is answered as before; another one is late.
+  await ask(route, 200, replies.done, sent);
+  expect(await refused(route, 409, "stale", { body })).toHaveProperty("reason");
+  expect(await queue.get("a")).toMatchObject({ state });
+  await refused(route, 400, "invalid_argument", { body: { ...body, fence: "1" } });
+  await refused(route, 400, "invalid_argument", { body: { ...body, unknown: 1 } });
+  await refused(route, 400, "invalid_argument");
+});
+
+test("a lease is prolonged, and progress noted, by the holder alone", async () => {
+  const { name, queue } = await withJobs("a");
+  const [job] = (await queue.lease({ for: "10s" })).jobs;
+  const path = `/v1/queues/${name}/jobs/a`;
+  const fence = job?.fence ?? 0;
+  const body = { fence, for: "10m" };
+  const { leasedUntil } = await api.ask(["POST", `${path}/extend`], 200, replies.extended, { body });
+  expect(leasedUntil).toBeGreaterThan((job?.leasedUntil ?? 0) + 500_000);
+  const note = { fence, progress: 0.5, note: "half" };
+  await api.ask(["POST", `${path}/progress`], 200, replies.done, { body: note });
+  expect(await queue.get("a")).toMatchObject({ leasedUntil, progress: { fraction: 0.5, note: "half" } });
+  for (const [action, sent] of [["extend", body] as const, ["progress", note] as const]) {
+    const reply = await api.refused(["POST", `${path}/${action}`], 409, "stale", {
+      body: { ...sent, fence: fence + 1 },
+    });
+    expect(reply).toMatchObject({ reason: "leased_again" });
+    await api.refused(["POST", `${path}/${action}`], 400, "invalid_argument", { body: { fence } });
+  }
+});
+
+test("a turn settles a mix and leases the next, once", async () => {
+  const { name, queue } = await withJobs("a", "b", "c", "d");
+  const jobs = (await queue.lease({ count: 3 })).jobs.map(({ id, fence, attempt }) => ({ id, fence, attempt }));
+  const body = {
+    settle: [
+      { action: "complete", ...jobs[0], result: 1 },
+      { action: "retry", ...jobs[1], delay: 0, error: "again" },
+      { action: "release", ...jobs[2], fence: 1 },
+    ],
+    lease: { count: 2, worker: "w" },
+  };
+  const route: [string, string] = ["POST", `/v1/queues/${name}/turn`];
+  const sent = { body, headers: { "Idempotency-Key": "k" } };
+  const turned = await api.ask(route, 200, replies.turned, sent);
+  expect(turned.settled).toEqual([{ ok: true }, { ok: true }, { ok: false, reason: "leased_again" }]);
+  expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "b"]);
+  expect((await api.ask(route, 200, replies.turned, sent)).jobs).toEqual(turned.jobs);
+  expect(await api.ask(route, 200, replies.turned, { body: {} })).toMatchObject({ settled: [], jobs: [] });
+  await api.refused(route, 400, "invalid_argument", { body: { settle: [{ action: "finish", id: "a", fence: 1 }] } });
+});

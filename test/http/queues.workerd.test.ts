@@ -1,0 +1,163 @@
+// Looking at queues over HTTP, and running them.
+import { expect, inject, test } from "vitest";
+import * as replies from "../../src/http/replies.ts";
+import { listQueues, upstash } from "../../src/index.ts";
+import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { makeApi, tokenWith } from "./api.ts";
+
+const api = await makeApi();
+const nothing = { Authorization: "" };
+
+test("a queue tells its counts, totals and the age of the next job", async () => {
+  const name = freshName();
+  await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
+  const queue = freshQueue({}, name);
+  await queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1h" }]);
+  const told = await api.ask(["GET", `/v1/queues/${name}`], 200, replies.queue);
+  expect(told).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
+  expect(told.oldestReadyAge).toBeGreaterThanOrEqual(0);
+});
+
+test("queues are listed in pages, those alone that the token is good for", async () => {
+  const start = freshName();
+  const names = ["-a", "-b", "-c"].map((end) => start + end);
+  for (const name of [...names, freshName()]) await freshQueue({}, name).enqueue(1);
+  const { token, access } = await tokenWith(["read"], [`${start}-*`]);
+  const { ask, send } = await makeApi({ tokens: [access] });
+  const first = await ask(["GET", "/v1/queues?limit=2"], 200, replies.queues, { token });
+  expect([first.queues.map(({ name }) => name), first.total]).toEqual([names.slice(0, 2), 3]);
+  const second = await ask(["GET", `/v1/queues?cursor=${first.cursor}`], 200, replies.queues, { token });
+  expect([second.queues.map(({ name }) => name), second.cursor]).toEqual([names.slice(2), undefined]);
+  const metrics = await (await send("GET", "/metrics", { token })).text();
+  expect(new Set([...metrics.matchAll(/queue="([^"]+)"/g)].map(([, name]) => name))).toEqual(new Set(names));
+});
+
+test("a queue that cannot be read hides no other", async () => {
+  const prefix = `${testPrefix()}-${freshName()}`;
+  const { ask, send } = await makeApi({ prefix });
+  await freshQueue({ prefix }, "good").enqueue(1);
+  await freshQueue({ prefix }, "newer").enqueue(1);
+  await command("HSET", `${prefix}:{newer}:meta`, "layout", "99");
+  const { queues } = await ask(["GET", "/v1/queues"], 200, replies.queues);
+  expect(queues).toMatchObject([
+    { name: "good", ready: 1 },
+    { name: "newer", code: "newer_layout" },
+  ]);
+  const metrics = await (await send("GET", "/metrics")).text();
+  expect(metrics).toContain('leasehold_queue_readable{queue="good"} 1');
+  expect(metrics).toContain('leasehold_queue_readable{queue="newer"} 0');
+  await freshQueue({ prefix }, "good").destroy();
+  await command("DEL", `${prefix}:queues`);
+});
+
+test("who works is told", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueue(1, { id: "a" });
+  const [job] = (await queue.lease({ worker: "w" })).jobs;
+  expect(await api.ask(["GET", `/v1/queues/${name}/workers`], 200, replies.workers)).toMatchObject({
+    workers: [{ worker: "w", busy: true, holds: [{ id: "a", fence: job?.fence }] }],
+  });
+});
+
+test("a queue is paused, resumed and destroyed", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueue(1);
+  for (const [verb, paused] of [["pause", true] as const, ["resume", false] as const]) {
+    const response = await api.send("POST", `/v1/queues/${name}/${verb}`);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(await queue.counts()).toMatchObject({ paused });
+  }
+  expect((await api.send("DELETE", `/v1/queues/${name}`)).status).toBe(204);
+  await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
+  expect(await listQueues({ redis: upstash(here()), prefix: testPrefix() })).not.toContain(name);
+});
+
+test("jobs are redriven, promoted and purged", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueueMany([
+    { data: 1, id: "a" },
+    { data: 2, id: "b", delay: "1h" },
+  ]);
+  await queue.lease().then(({ jobs: [job] }) => job?.fail());
+  const path = `/v1/queues/${name}`;
+  const ids = { body: { ids: ["b", "c"] } };
+  expect(await api.ask(["POST", `${path}/promote`], 200, replies.promoted, ids)).toEqual({ promoted: [true, false] });
+  expect(await api.ask(["POST", `${path}/redrive`], 200, replies.redriven)).toEqual({ redriven: 1 });
+  expect(await queue.counts()).toMatchObject({ ready: 2, delayed: 0, failed: 0 });
+  const ready = { body: { state: "ready" } };
+  expect(await api.ask(["POST", `${path}/purge`], 200, replies.purged, ready)).toEqual({ purged: 2 });
+  await api.refused(["POST", `${path}/purge`], 400, "invalid_argument", { body: { state: "leased" } });
+});
+
+test("a queue is cleaned, lightly and deeply", async () => {
+  const name = freshName();
+  const queue = freshQueue({ now: () => Date.now() - 60_000 }, name);
+  await queue.enqueue(1);
+  await queue.lease({ for: "1s" });
+  const path = `/v1/queues/${name}`;
+  expect(await api.ask(["POST", `${path}/clean`], 200, replies.cleaned)).toMatchObject({ reclaimed: 1, more: false });
+  const deep = await api.ask(["POST", `${path}/deep-clean`], 200, replies.deepCleaned, { body: { budget: "5s" } });
+  expect(deep).toMatchObject({ finished: true, orphans: 0, counters: 0 });
+});
+
+test("metrics follow Prometheus's conventions and name no job", async () => {
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.enqueue({ to: "ada" }, { id: "secret-id" });
+  await queue.enqueue({ to: "ada" }, { id: "secret-id", nonce: "n" });
+  await queue.enqueue({ to: "ada" }, { id: "secret-id", nonce: "n" });
+  const [job] = (await queue.lease()).jobs;
+  await job?.complete();
+  await job?.complete();
+  await queue.enqueue(2);
+  const response = await api.send("GET", "/metrics");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const text = await response.text();
+  expect(text).not.toContain("secret-id");
+  expect(text.endsWith("\n")).toBe(true);
+  const lines = text.split("\n").filter((line) => line.includes(`queue="${name}"`));
+  for (const line of [
+    `leasehold_jobs{queue="${name}",state="ready"} 1`,
+    `leasehold_jobs_enqueued_total{queue="${name}"} 2`,
+    `leasehold_jobs_completed_total{queue="${name}"} 1`,
+    `leasehold_requests_replayed_total{queue="${name}"} 1`,
+    `leasehold_settles_stale_total{queue="${name}"} 1`,
+    `leasehold_paused{queue="${name}"} 0`,
+  ])
+    expect(lines).toContain(line);
+  // Every family has its help and type, once, right before its samples.
+  const families = new Map<string, string>();
+  for (const line of text.trimEnd().split("\n")) {
+    const [, declared, type] = /^# TYPE (\S+) (gauge|counter)$/.exec(line) ?? [];
+    if (declared) {
+      expect(families.has(declared)).toBe(false);
+      families.set(declared, type ?? "");
+    }
+    if (line.startsWith("#")) continue;
+    const [, family = "", value] = /^([a-z_]+)\{[^}]+\} (\S+)$/.exec(line) ?? [];
+    expect(family).toBe([...families.keys()].at(-1));
+    expect(families.get(family)).toBe(family.endsWith("_total") ? "counter" : "gauge");
+    expect(Number.isFinite(Number(value))).toBe(true);
+  }
+});
+
+test("operators see how long Redis took, and others do not", async () => {
+  const { token, access } = await tokenWith(["read"]);
+  const { send } = await makeApi({ tokens: [access] });
+  expect((await send("GET", "/v1/queues")).headers.get("Server-Timing")).toMatch(/^redis;dur=.*total;dur=/);
+  expect((await send("GET", "/v1/queues", { token })).headers.get("Server-Timing")).toBeNull();
+});
+
+function here() {
+  return { url: inject("restUrl"), token: inject("token") };
+}
+
+async function command(...parts: string[]): Promise<void> {
+  const { url, token } = here();
+  const headers = { ...nothing, Authorization: `Bearer ${token}` };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(parts) });
+  expect(response.status).toBe(200);
+}
