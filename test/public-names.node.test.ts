@@ -9,6 +9,11 @@ test.each([
   ],
   ["leasehold/ioredis", () => import("../src/redis/ioredis.ts"), ["ioredis"]],
   ["leasehold/node-redis", () => import("../src/redis/node-redis.ts"), ["nodeRedis"]],
+  [
+    "leasehold/webhooks",
+    () => import("../src/webhooks.ts"),
+    ["bodyOf", "github", "hmac", "qstash", "sharedSecret", "sign", "slack", "standardWebhooks", "stripe"],
+  ],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
   ["leasehold/gateway", () => import("../src/gateway/server.ts"), ["startGateway"]],
 ])("%s exports exactly these", async (_entry, load, names) => {
