@@ -40,7 +40,7 @@ export interface Scheme {
   window?: { behind: number; ahead: number };
 }
 
-const IN_WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+export const IN_WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 export const URL = "https://jobs.example.com/hooks/sender";
 const MINUTES_5 = { behind: 300_000, ahead: 300_000 };
 

@@ -1,0 +1,37 @@
+// A body as the bytes that came, up to a limit. What is longer is not read to its end.
+
+/** The body, or what is wrong with it. */
+export async function rawBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "broken"> {
+  // What it says of its length can save the reading; it is not what the limit rests on.
+  if (Number(request.headers.get("content-length")) > maxBytes) return "too_large";
+  if (!request.body) return new Uint8Array(0);
+  try {
+    return await readUpTo(request.body, maxBytes);
+  } catch {
+    return "broken";
+  }
+}
+
+async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | "too_large"> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > maxBytes) {
+      // Not waited for: a sender that goes on regardless must not keep the answer from itself.
+      reader.cancel().catch(() => {});
+      return "too_large";
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
