@@ -1,0 +1,195 @@
+// One deployment wakes another: what is sent, what is accepted, and what happens when it is not.
+import { Hono } from "hono";
+import { Webhook } from "standardwebhooks";
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { verifyWake, wake } from "../../src/functions/wake.ts";
+import { drain } from "../../src/http/drain.ts";
+import { sign } from "../../src/webhooks.ts";
+import { START } from "../setup/queue.ts";
+import { problemIn } from "./hooks-app.ts";
+
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const OTHER = "whsec_plJ3nmyCDGBKInavdOK15jsl";
+const signed = (body: string, secret = SECRET, timestamp = START) => sign(secret, { id: "wake_1", timestamp, body });
+
+/** A deployment that has a handler for "emails". */
+function deployment(secrets: string | string[] = SECRET, now = () => START) {
+  const drained: string[] = [];
+  const begin = (_: unknown, queue: string) => {
+    if (queue === "emails") drained.push(queue);
+    return queue === "emails";
+  };
+  const app = new Hono().post("/drain", drain({ secrets, drain: begin, now }));
+  const post = async (init: RequestInit) =>
+    app.fetch(new Request("https://b.example.com/drain", { method: "POST", ...init }));
+  return { app, drained, post };
+}
+
+/** Takes what is sent, and answers it. */
+function network(answer: (request: Request) => Response | Promise<Response>) {
+  const sent: Request[] = [];
+  const send = (async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
+    sent.push(request.clone());
+    return answer(request);
+  }) as typeof fetch;
+  return { sent, fetch: send };
+}
+
+const quiet = () => vi.spyOn(console, "warn").mockImplementation(() => {});
+afterEach(() => vi.restoreAllMocks());
+
+test("a deployment that is woken drains the queue", async () => {
+  const { app, drained } = deployment([OTHER, SECRET], Date.now);
+  const { sent, fetch } = network((request) => app.fetch(request));
+  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(true);
+  expect(drained).toEqual(["emails"]);
+  const [request] = sent as [Request];
+  expect([request.method, request.url, request.redirect]).toEqual(["POST", "https://b.example.com/drain", "manual"]);
+  const body = await request.text();
+  expect(body).toBe('{"queue":"emails"}');
+  expect(new Webhook(SECRET).verify(body, Object.fromEntries(request.headers))).toEqual({ queue: "emails" });
+});
+
+test.each([
+  ["https://b.example.com/", "https://b.example.com/drain"],
+  ["https://b.example.com/drain", "https://b.example.com/drain"],
+  ["https://b.example.com/drain/", "https://b.example.com/drain"],
+  ["https://b.example.com/jobs", "https://b.example.com/jobs/drain"],
+  ["https://b.example.com/jobs/?key=1", "https://b.example.com/jobs/drain?key=1"],
+])("at %s it asks %s", async (url, address) => {
+  const { sent, fetch } = network(() => new Response(null, { status: 202 }));
+  expect(await wake({ url, secret: SECRET, fetch })("emails")).toBe(true);
+  expect(sent[0]?.url).toBe(address);
+});
+
+test("each request has an id of its own", async () => {
+  const { sent, fetch } = network(() => new Response(null, { status: 202 }));
+  const send = wake({ url: "https://b.example.com", secret: SECRET, fetch });
+  await Promise.all([send("emails"), send("emails")]);
+  expect(new Set(sent.map(({ headers }) => headers.get("webhook-id"))).size).toBe(2);
+});
+
+test.each<[string, () => Response, unknown]>([
+  ["refuses", () => new Response("no", { status: 401 }), { status: 401 }],
+  ["has no handler", () => new Response("no", { status: 404 }), { status: 404 }],
+  [
+    "sends it elsewhere",
+    () => new Response(null, { status: 307, headers: { location: "https://evil.example" } }),
+    { status: 307 },
+  ],
+  [
+    "is away",
+    () => {
+      throw new TypeError(`fetch failed ${SECRET}`);
+    },
+    { error: "TypeError" },
+  ],
+])("when the other %s, that is logged, without the secret, and nothing is thrown", async (_what, answer, why) => {
+  const log = quiet();
+  const { sent, fetch } = network(answer);
+  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(false);
+  expect(sent.length).toBe(1);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    { event: "wake_failed", queue: "emails", ...(why as object) },
+  ]);
+});
+
+test("the runtime's own fetch is used unless another is given", async () => {
+  const log = quiet();
+  // Somebody who is there, and has no such route.
+  expect(await wake({ url: `${inject("restUrl")}/nowhere`, secret: SECRET })("emails")).toBe(false);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    { event: "wake_failed", queue: "emails", status: expect.any(Number) },
+  ]);
+});
+
+test("when the other does not answer, it is given up after five seconds", async () => {
+  const log = quiet();
+  const timeout = vi
+    .spyOn(AbortSignal, "timeout")
+    .mockImplementation(() => AbortSignal.abort(new DOMException("", "TimeoutError")));
+  const never = ((_: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => (signal?.aborted ? reject(signal.reason) : undefined))) as typeof fetch;
+  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch: never })("emails")).toBe(false);
+  expect(timeout.mock.calls).toEqual([[5_000]]);
+  expect(log.mock.calls).toEqual([['{"event":"wake_failed","queue":"emails","error":"TimeoutError"}']]);
+});
+
+test("what is not configured is refused when it is made", () => {
+  const missing = expect.objectContaining({ code: "not_configured" });
+  expect(() => wake({ url: "b.example.com", secret: SECRET })).toThrow(missing);
+  expect(() => wake({ url: "https://b.example.com", secret: "" })).toThrow(missing);
+  expect(() => wake({ url: "https://b.example.com", secret: "not-base64" })).toThrow(missing);
+  expect(() => drain({ secrets: [], drain: () => true })).toThrow(missing);
+});
+
+test("the queue of a signed request is told", async () => {
+  const body = '{"queue":"emails"}';
+  const request = { headers: new Headers(await signed(body)), body: new TextEncoder().encode(body), now: START };
+  expect(await verifyWake(SECRET, request)).toEqual({ queue: "emails" });
+  expect(await verifyWake([OTHER, SECRET], request)).toEqual({ queue: "emails" });
+  expect(await verifyWake(OTHER, request)).toEqual({ refused: "wrong" });
+  expect(await verifyWake(SECRET, { ...request, now: START + 300_000 })).toEqual({ queue: "emails" });
+  expect(await verifyWake(SECRET, { ...request, now: START + 300_001 })).toEqual({ refused: "too_old" });
+  expect(await verifyWake(SECRET, { ...request, now: START - 300_001 })).toEqual({ refused: "too_new" });
+});
+
+test("a request that nobody signed, or somebody else, or for another queue, drains nothing", async () => {
+  const { drained, post } = deployment();
+  const body = '{"queue":"emails"}';
+  for (const init of [
+    { body },
+    { body, headers: await signed(body, OTHER) },
+    { body, headers: await signed('{"queue":"other"}') },
+    { body, headers: await signed(body, SECRET, START - 301_000) },
+  ]) {
+    expect(await problemIn(await post(init))).toMatchObject({ status: 401, code: "bad_signature" });
+  }
+  expect(drained).toEqual([]);
+});
+
+test.each([
+  "",
+  "emails",
+  '"emails"',
+  "null",
+  "[]",
+  '["emails"]',
+  "{}",
+  '{"queue":""}',
+  '{"queue":7}',
+  '{"queue":null}',
+  '{"queue":["emails"]}',
+  '{"queue":"a b"}',
+  '{"queue":"emails","more":1}',
+  '{"Queue":"emails"}',
+  '{"__proto__":{"queue":"emails"}}',
+  `{"queue":"${"x".repeat(129)}"}`,
+])("a signed body of %s names no queue", async (body) => {
+  const { drained, post } = deployment();
+  expect(await problemIn(await post({ body, headers: await signed(body) }))).toMatchObject({
+    status: 400,
+    code: "malformed",
+  });
+  expect(drained).toEqual([]);
+});
+
+test("a queue that has no handler here is not found, one that has is drained", async () => {
+  const { drained, post } = deployment();
+  const ask = async (queue: string) => {
+    const body = JSON.stringify({ queue });
+    return post({ body, headers: await signed(body) });
+  };
+  expect(await problemIn(await ask("other"))).toMatchObject({ status: 404, code: "not_found" });
+  const response = await ask("emails");
+  expect([response.status, await response.json()]).toEqual([202, { queue: "emails" }]);
+  expect(drained).toEqual(["emails"]);
+});
+
+test("a body that is too large is not read", async () => {
+  const { drained, post } = deployment();
+  const body = JSON.stringify({ queue: "emails" }).padEnd(1_025);
+  expect(await problemIn(await post({ body, headers: await signed(body) }))).toMatchObject({ status: 413 });
+  expect(drained).toEqual([]);
+});
