@@ -17,6 +17,7 @@ const ENTRIES: Record<string, string> = {
   "leasehold/gateway": "src/gateway/server.ts",
   "leasehold/ioredis": "src/redis/ioredis.ts",
   "leasehold/node-redis": "src/redis/node-redis.ts",
+  "leasehold/webhooks": "src/webhooks.ts",
 };
 
 function write(name: string, block: string): string {

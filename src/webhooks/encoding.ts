@@ -61,9 +61,9 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** A text among a JSON object's own properties. */
+/** A text that stands in a JSON object under a name. */
 export function textIn(value: unknown, key: string): string | undefined {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  if (typeof value !== "object" || value === null) return undefined;
   const text = (value as Record<string, unknown>)[key];
   return typeof text === "string" && text !== "" ? text : undefined;
 }

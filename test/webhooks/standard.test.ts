@@ -71,6 +71,18 @@ test("the id of one family is not taken with the signature of the other", async 
   expect(await ask(standardWebhooks(SECRET), { headers: mixed, body })).toEqual(refusedAs("missing"));
 });
 
+test("of two families that are both right, the one of the standard counts", async () => {
+  const { body } = sentOf();
+  const signed = await sign(SECRET, { id: "msg_1", timestamp: START, body });
+  const other = Object.entries(await sign(SECRET, { id: "msg_2", timestamp: START, body }));
+  const svix = Object.fromEntries(other.map(([name, value]) => [name.replace("webhook", "svix"), value]));
+  expect(await ask(standardWebhooks(SECRET), { headers: svix, body })).toEqual({ ok: true, id: "msg_2" });
+  expect(await ask(standardWebhooks(SECRET), { headers: { ...svix, ...signed }, body })).toEqual({
+    ok: true,
+    id: "msg_1",
+  });
+});
+
 test("its tolerance can be set", async () => {
   const { body } = sentOf();
   const headers = await sign(SECRET, { id: "msg_1", timestamp: START, body });

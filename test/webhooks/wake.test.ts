@@ -104,6 +104,13 @@ test("the runtime's own fetch is used unless another is given", async () => {
   ]);
 });
 
+test("the answer is not read, and lets go of its connection", async () => {
+  const cancel = vi.fn();
+  const { fetch } = network(() => new Response(new ReadableStream({ cancel }), { status: 202 }));
+  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(true);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
 test("when the other does not answer, it is given up after five seconds", async () => {
   const log = quiet();
   const timeout = vi
