@@ -201,6 +201,31 @@ export const OPERATIONS: Operation[] = [
     problems: [400],
   },
   {
+    id: "receiveWebhook",
+    method: "post",
+    path: "/hooks/:source",
+    tag: "Service",
+    summary: "A webhook, signed as its source signs",
+    description: "The body is kept as it came. A delivery that comes again makes no second job.",
+    replies: {
+      202: ["The job is in Redis.", replies.delivered],
+      200: ["The delivery was taken and makes no job, or its sender asked a question.", "*/*"],
+    },
+    problems: [400, 401, 404, 413, 415, 422],
+  },
+  {
+    id: "wake",
+    method: "post",
+    path: "/drain",
+    tag: "Service",
+    summary: "Another deployment says that a queue has work, signed as Standard Webhooks are",
+    body: ["WakeRequest", requests.wakeRequest],
+    replies: { 202: ["A drain has begun.", replies.woken] },
+    problems: [400, 401, 404, 413],
+  },
+  ...cron("light", "Clean all queues lightly, and drain those with a handler"),
+  ...cron("deep", "Audit all queues, and drain those with a handler"),
+  {
     id: "health",
     method: "get",
     path: "/healthz",
@@ -242,6 +267,21 @@ function settle(action: string, summary: string, schema: GenericSchema, repeatab
       repeatable,
       replies: { 200: ["It took effect.", replies.done] },
       problems: [...BAD_BODY, 409, ...(action === "complete" ? [422] : [])],
+    },
+  ];
+}
+
+function cron(kind: string, summary: string): Operation[] {
+  return [
+    {
+      id: `${kind}Cron`,
+      method: "get",
+      path: `/cron/${kind}`,
+      tag: "Service",
+      summary,
+      description: "For a scheduler that calls an address, with the secret of the crons as its token.",
+      replies: { 200: ["What was done.", "application/json"] },
+      problems: [401, 404],
     },
   ];
 }

@@ -8,9 +8,12 @@ import { setMetric, timing } from "hono/timing";
 import { Hono } from "hono/tiny";
 import { adapterOf, type QueueOptions } from "../core/context.ts";
 import { checkOptions } from "../core/limits.ts";
+import type { Source } from "../webhooks/source.ts";
 import { type AccessToken, allow, authenticate } from "./access.ts";
 import { type CronOptions, cronRoutes } from "./cron.ts";
+import { type DrainRouteOptions, drain } from "./drain.ts";
 import { health } from "./health.ts";
+import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.gen.ts";
 import { problem, problemOf } from "./problem.ts";
@@ -29,8 +32,12 @@ export interface AppOptions {
   queues?: Record<string, QueueSettings>;
   /** Who may use the API; nobody unless set. */
   tokens?: readonly AccessToken[];
+  /** Where webhooks come from, by the name that stands in POST /hooks/:source. */
+  sources?: Record<string, Source>;
   /** What runs at GET /cron/light and /cron/deep. */
   cron?: CronOptions;
+  /** What POST /drain begins, for a deployment that wakes this one. */
+  drain?: DrainRouteOptions;
   /** Hears that jobs were put into a queue, before the answer is sent. */
   onEnqueued?: (queue: string, c: Context) => void;
   /** The largest body in bytes; 10 MB unless set, which is what Upstash takes. */
@@ -51,10 +58,12 @@ export type App = ReturnType<typeof createApp>;
  */
 export function createApp(options: AppOptions) {
   const { redis, prefix = "lh", queues = {}, tokens = [], cron, onEnqueued } = checkOptions(options);
-  const { maxBodyBytes = LARGEST_BODY } = options;
+  const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY } = options;
   const service = new Service(adapterOf(redis), prefix, queues, onEnqueued);
 
   const api = new Hono<AppEnv>().route("/", jobRoutes()).route("/", leaseRoutes()).route("/", queueRoutes());
+
+  const enqueued = (c: Context, queue: string) => service.enqueued(queue, c);
 
   const app = new Hono<AppEnv>()
     .use(requestId(), secureHeaders())
@@ -64,6 +73,8 @@ export function createApp(options: AppOptions) {
     })
     .get("/healthz", health)
     .route("/cron", cronRoutes(cron))
+    .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.queue(name, c), enqueued }))
+    .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "Nobody is woken here."))
     // Whoever has no token is not told what there is.
     .use(authenticate(tokens), timing({ enabled: isOperator }), countRedisTime, bodyLimit({ maxSize: maxBodyBytes }))
     .get("/metrics", allow("read"), metrics)

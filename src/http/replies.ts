@@ -188,6 +188,9 @@ export const deepCleaned = named(
   }),
 );
 
+export const delivered = v.strictObject({ id: v.string(), created: v.boolean() });
+export const woken = v.strictObject({ queue: v.string() });
+
 export const health = v.strictObject({
   ok: v.literal(true),
   redis: v.strictObject({ roundTripMs: v.pipe(v.number(), v.minValue(0)) }),

@@ -87,6 +87,7 @@ export const promoteRequest = v.strictObject({ ids });
 export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done"]) });
 export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
 export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
+export const wakeRequest = v.strictObject({ queue: v.string() });
 export const nothing = v.strictObject({});
 
 /** Names a request that its sender may send again: the same key again gets the first reply again. */

@@ -41,7 +41,7 @@ export class Service {
   }
 
   /** A queue by its name, whose time with Redis is counted for the request. */
-  queue(name: string, c: Context<AppEnv>): Queue<unknown> {
+  queue(name: string, c: Context): Queue<unknown> {
     return new Queue(name, { ...this.#settings.get(name), redis: timed(this.adapter, c), prefix: this.prefix });
   }
 
@@ -56,7 +56,7 @@ export function queueOf(c: Context<AppEnv>): Queue<unknown> {
   return c.get("service").queue(c.req.param("queue") ?? "", c);
 }
 
-function timed(adapter: Adapter, c: Context<AppEnv>): Adapter {
+function timed(adapter: Adapter, c: Context): Adapter {
   return {
     ...adapter,
     async run(script, keys, args) {

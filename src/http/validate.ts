@@ -1,7 +1,7 @@
 // Requests against their schemas. What is wrong is said by place and kind; what somebody sent is never repeated.
 import type { MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { shownKey } from "../core/errors.ts";
+import { explainIssues } from "./explain-issues.ts";
 import { problem } from "./problem.ts";
 import type { AppEnv } from "./service.ts";
 
@@ -29,7 +29,7 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
       }
     }
     const result = v.safeParse(schema, value);
-    if (!result.success) return problem(c, 400, "invalid_argument", `The body: ${explain(result.issues)}.`);
+    if (!result.success) return problem(c, 400, "invalid_argument", `The body: ${explainIssues(result.issues)}.`);
     c.req.addValidatedData("json", result.output as object);
     await next();
   };
@@ -39,7 +39,7 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
 export function query<S extends Schema>(schema: S): Checked<"query", S> {
   return async (c, next) => {
     const result = v.safeParse(schema, c.req.query());
-    if (!result.success) return problem(c, 400, "invalid_argument", `The query: ${explain(result.issues)}.`);
+    if (!result.success) return problem(c, 400, "invalid_argument", `The query: ${explainIssues(result.issues)}.`);
     c.req.addValidatedData("query", result.output as object);
     await next();
   };
@@ -49,40 +49,10 @@ export function query<S extends Schema>(schema: S): Checked<"query", S> {
 export function header<S extends Schema>(schema: S): Checked<"header", S> {
   return async (c, next) => {
     const result = v.safeParse(schema, c.req.header());
-    if (!result.success) return problem(c, 400, "invalid_argument", `The headers: ${explain(result.issues)}.`);
+    if (!result.success) return problem(c, 400, "invalid_argument", `The headers: ${explainIssues(result.issues)}.`);
     c.req.addValidatedData("header", result.output as object);
     await next();
   };
-}
-
-/** The first thing that is wrong. */
-function explain(issues: readonly v.BaseIssue<unknown>[]): string {
-  const issue = deepest(issues);
-  if (!issue) return "it is not what it may be";
-  const path = (issue.path ?? []).map(({ key }) =>
-    typeof key === "number" ? `[${key}]` : `.${shownKey(String(key))}`,
-  );
-  const where = path.join("").replace(/^\./, "") || "it";
-  // A key that the schema does not know.
-  if (issue.expected === "never") return `${where} is not known here`;
-  if (issue.received === "undefined") return `${where} is missing`;
-  // Messages of the schemas' own say what a value must be; those that come with the library repeat what it was.
-  const expected = issue.message.startsWith("Invalid") ? (issue.expected ?? "something else") : issue.message;
-  return `${where} must be ${expected}`;
-}
-
-/** Of the choices that a value could have been, the one that it came closest to. */
-function deepest(issues: readonly v.BaseIssue<unknown>[]): v.BaseIssue<unknown> | undefined {
-  const all = issues.flatMap((issue) =>
-    issue.issues && issue.message.startsWith("Invalid") ? [issue, ...inside(issue)] : [issue],
-  );
-  return all.toSorted((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
-}
-
-function inside(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
-  const nearest = issue.issues ? deepest(issue.issues) : undefined;
-  if (!nearest) return [];
-  return [{ ...nearest, path: [...(issue.path ?? []), ...(nearest.path ?? [])] } as v.BaseIssue<unknown>];
 }
 
 // Strings are passed over, so that digits in them are not looked at.
