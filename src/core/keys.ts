@@ -20,10 +20,13 @@ export interface KeyParts {
 export class QueueKeys {
   readonly #root: string;
   readonly #registry: string;
+  readonly #rounds: string;
 
   constructor(prefix: string, name: string) {
     this.#root = `${prefix}:{${name}}:`;
-    this.#registry = registryKey(prefix);
+    this.#registry = `${prefix}:queues`;
+    // Its tag is the registry's name, so that both share a slot. No key of a queue of that name ends like this.
+    this.#rounds = `${prefix}:{${this.#registry}}:rounds`;
   }
 
   /** The channel on which the queue says that there is work. */
@@ -56,6 +59,8 @@ export class QueueKeys {
         return `${this.#root}${state}`;
       case "registry":
         return this.#registry;
+      case "rounds":
+        return this.#rounds;
       case "result...":
         return ids.map((id) => `${this.#root}result:${id}`);
       case "seen...":
@@ -68,11 +73,6 @@ export class QueueKeys {
         return this.#root + name;
     }
   }
-}
-
-/** The key that names all queues of a prefix. */
-function registryKey(prefix: string): string {
-  return `${prefix}:queues`;
 }
 
 /** Which of the 16 hashes holds the record of an id; the same function as in src/lua/lib/records.lua. */

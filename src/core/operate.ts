@@ -167,7 +167,6 @@ export interface DeepCleanOptions {
   slice?: number;
 }
 
-// In the order of the script's reply.
 const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
 
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
@@ -178,13 +177,21 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
   while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
-    const args = { clock: context.clock(), limit: Math.min(slice, limit - sum.examined) };
-    const reply = await context.call(deepCleanScript, args);
-    const [finished, ...counts] = numbersOf(deepCleanScript, reply);
-    sum.finished = finished === 1;
-    for (const [i, name] of DEEP_COUNTS.entries()) sum[name] += counts[i] ?? 0;
+    const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined));
+    sum.finished = finished;
+    for (const name of DEEP_COUNTS) sum[name] += counts[name];
   }
   return sum;
+}
+
+/** What one request of a deep clean does: so many entries, or a stage that has fewer. */
+export async function deepCleanSlice<T>(context: Context<T>, limit: number): Promise<DeepCleaned> {
+  const reply = await context.call(deepCleanScript, { clock: context.clock(), limit });
+  const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(
+    deepCleanScript,
+    reply,
+  );
+  return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };
 }
 
 function idList(ids: string | readonly string[]): string[] {

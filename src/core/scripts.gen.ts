@@ -108,6 +108,15 @@ export const lease = {
   text: "local B,af,a,O,ag,Y,f,i,t=string.match,redis.pcall,redis.call,string.format,string.byte,table.concat,unpack,tonumber,ipairs local n,o,u,k,ab=KEYS[1],KEYS[2],KEYS[3],KEYS[4],KEYS[5]local aa,q,aZ,s,r=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{f(KEYS,10,25)}local Q,G,C,aB=ARGV[1],ARGV[2],i(ARGV[3]),ARGV[4]local N,H,y=ARGV[5],ARGV[6],i(ARGV[7])local function z(S,at,aw)S[#S+1]=at S[#S+1]=aw end local function aW(Q)local am=B(Q,'^=(%d+)$')if am then return i(am)end local ad=af('TIME')if ad.err then return i(Q)end return ad[1]*1000+math.floor(ad[2]/1000)end local function aE(s,n)local W=a('GET',s)if W then af('HINCRBY',n,'replayed',1)end return W end local function aT(s,W,G)a('SET',s,W,'PX',G)end local as=1 local function aR(n,...)local X=a('HMGET',n,'layout','sequence','fence',...)if i(X[1]or 0)>as then return end return i(X[2]or 0),i(X[3]or 0),f(X,4)end local function aD(w,c)return w==0 and c*1000 or 0 end local function au(n,b)for aM,ah in pairs(b)do if ah>0 then a('HINCRBY',n,aM,ah)end end end local ae=10000000000000 local function aN(aP,A)return O('%.0f',aP*ae+A)end local function aQ(L)return math.floor(L%1*10+0.5)end local function ay(e)local ba,bb=ag(e,-2,-1)return(#e+ag(e,math.ceil(#e/2))+ba+(bb or 0))%16+1 end local function ai(h)local F,J={},{}for d,e in t(h)do local m=ay(e)local j=F[m]if not j then j={}F[m],J[m]=j,{}end j[#j+1]=e J[m][#j]=d end return F,J end local function aS(r,h)local p={}local F,J=ai(h)for m,j in pairs(F)do for d,K in t(a('HMGET',r[m],f(j)))do p[J[m][d]]=K end end return p end local function aA(r,h)for m,j in pairs(ai(h))do a('HDEL',r[m],f(j))end end local function aY(V,c,l,aL)local R='\\n[^\\n]*'local aF=string.rep(R,5)return(string.gsub(Y({V,'\\n',c,' ',l,' ',aL}),'^([^\\n]*'..R..R..')'..R..'('..aF..')$','%1%2'))end local function aI(o,u,k,ab,q,c,A,y,b)local U=a('ZRANGE',k,'-inf',c,'BYSCORE','LIMIT',0,y)local P,Z,aj={},{},{}if#U>0 then for d,V in t(a('HMGET',q,f(U)))do local e=U[d]local l,ac,ap,H=B(V or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if ap and l-ac>=i(H)then b.failed=b.failed+1 z(Z,c,e)z(aj,e,aY('F'..string.sub(V,2),c,l,'\"lease expired\"'))else b.reclaimed=b.reclaimed+1 z(P,ap or 5*ae,e)end end a('ZREM',k,f(U))if#Z>0 then a('ZADD',ab,f(Z))a('HSET',q,f(aj))end end local E=a('ZRANGE',u,'-inf','('..c+1,'BYSCORE','LIMIT',0,y,'WITHSCORES')for d=1,#E,2 do b.sequence=b.sequence+1 z(P,aN(aQ(E[d+1]),A+b.sequence),E[d])end if#E>0 then a('ZREMRANGEBYRANK',u,0,#E/2-1)end if#P>0 then a('ZADD',o,f(P))end end local function aV(o,k,aa,q,r,c,C,y,aC,N,H,w,b)local g,p,an,ak,x,v={},{},{},{},{},false while#g<C and#x<y and not v do local h,aq={},{}for d,aX in t(a('ZPOPMIN',o,C-#g))do(d%2>0 and h or aq)[math.ceil(d/2)]=aX end v=#h<C-#g if#h>0 then local aG,ax=aS(r,h),a('HMGET',q,f(h))for d,e in t(h)do local K=aG[d]or''local az,aO,ar=B(string.sub(K,1,60),'^(%d+) %d (%S+) (%S+)\\n')local D=i(ar)and az+ar or 0 if D>0 and D<=c then b.expired=b.expired+1 end if K==''or D>0 and D<=c then x[#x+1]=e else local l,ac,aU=B(ax[d]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')b.fence,b.leased=b.fence+1,b.leased+1 l=(l or 0)+1 g[#g+1]=O('%.0f %d %s',w+b.fence,l,e)p[#g]=K z(an,aC,e)z(ak,e,O('L %.0f %d %d %s %d %.0f %.0f\\n',w+b.fence,l,ac or 0,aq[d],i(aO)or H,D,c)..N..(aU or'\\n'))end end end end if#x>0 then aA(r,x)a('ZREM',aa,f(x))a('HDEL',q,f(x))end if#g>0 then a('ZADD',k,f(an))a('HSET',q,f(ak))end return g,p,v end local function av(o,u,k,s,G,aK,c,I,g,p,v)local ao,M,T=0,nil,{'ok',aK}if not I and not v and a('ZCARD',o)>0 then ao,M=1,c else for bc,aJ in t({u,k})do local L=i(B(a('ZRANGE',aJ,0,0,'WITHSCORES')[2]or'','^%d+'))M=L and math.min(L,M or L)or M end end T[3]=O('%.0f %d %.0f %s',c,ao,M or 0,I or 0)aT(s,Y(T,'\\n',2)..'\\n'..Y(g,'\\n'),G)for d,aH in t(g)do z(T,aH,p[d])end return T end local A,w,I=aR(n,'paused')if not A then return{'newer_layout'}end local al=aE(s,n)if al then return{'again',al}end local c,b=aW(Q),{sequence=0,leased=0,reclaimed=0,failed=0,expired=0}aI(o,u,k,ab,q,c,A,y,b)b.fence=aD(w,c)local g,p,v=aV(o,k,aa,q,r,c,I and 0 or C,y,c+aB,N,H,w,b)if N~=''then a('ZADD',aZ,c,N)end au(n,b)return av(o,u,k,s,G,'',c,I,g,p,v)",
 } as const;
 
+/** 76 bytes. */
+export const leave = {
+  name: "leave",
+  keys: ["rounds"],
+  args: ["kind", "name"],
+  sha: "31c44dfd61b5d99a514182c5b7a30229de6386b4",
+  text: "local c=KEYS[1]local a,b=ARGV[1],ARGV[2]redis.call('HSET',c,a,b)return{'ok'}",
+} as const;
+
 /** 1191 bytes. */
 export const list = {
   name: "list",
@@ -205,6 +214,15 @@ export const resume = {
   args: ["channel"],
   sha: "8ffaa354b0f9d902773eb7f623401157f829139e",
   text: "local c,d=redis.call,tonumber local a=KEYS[1]local f=ARGV[1]local e=1 local function g(a,...)local b=c('HMGET',a,'layout','sequence','fence',...)if d(b[1]or 0)>e then return end return d(b[2]or 0),d(b[3]or 0),unpack(b,4)end if not g(a)then return{'newer_layout'}end c('HDEL',a,'paused')c('PUBLISH',f,'resumed')return{'ok'}",
+} as const;
+
+/** 225 bytes. */
+export const round = {
+  name: "round",
+  keys: ["registry", "rounds"],
+  args: ["kind"],
+  sha: "ca4e7b54bc30c183e8eec690d3f6254d099efea1",
+  text: "local g,h=KEYS[1],KEYS[2]local e=ARGV[1]local b,a=redis.call('HGET',h,e)or'',{'ok'}for d,c in ipairs({{'['..b,'+'},{'-','('..b}})do for d,f in ipairs(redis.call('ZRANGE',g,c[1],c[2],'BYLEX'))do a[#a+1]='-'..f end end return a",
 } as const;
 
 /** 3529 bytes. */

@@ -1,6 +1,7 @@
 // What an operator does.
 import { describe, expect, test } from "vitest";
-import { listQueues } from "../../../src/index.ts";
+import { listQueues, Queue } from "../../../src/index.ts";
+import { cleanAll } from "../../../src/schedule/clean-all.ts";
 import { freshName, START, testPrefix } from "../../setup/queue.ts";
 import type { Kit } from "./kit.ts";
 
@@ -120,6 +121,17 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect(await queue.clean({ limit: 10 })).toMatchObject({ reclaimed: 10, more: true });
       expect(await queue.clean({ limit: 10 })).toMatchObject({ reclaimed: 10, more: true });
       expect(await queue.clean({ limit: 10 })).toMatchObject({ reclaimed: 5, more: false });
+    });
+
+    test("all queues of a prefix are cleaned, and the next run goes on where one stopped", async () => {
+      const options = { redis: redis(), prefix: `${testPrefix()}:${freshName()}` };
+      const names = ["a", "b", "c"];
+      for (const name of names) await new Queue(name, options).enqueue(1);
+      for (const kind of ["light", "deep"] as const) {
+        expect(await cleanAll(kind, { ...options, maxRequests: 3 })).toMatchObject({ left: ["b", "c"], requests: 3 });
+        expect(await cleanAll(kind, options)).toMatchObject({ queues: 3, left: [], errors: [], requests: 4 });
+      }
+      for (const name of names) await new Queue(name, options).destroy();
     });
 
     test("list pages through a state", async () => {

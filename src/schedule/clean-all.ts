@@ -1,0 +1,123 @@
+// Cleaning all queues of a prefix, within a time and a number of requests. Each queue gets one request before any gets
+// its second, so that none waits for one that has much to clean; the next run begins with the first that is left.
+import { Context, type QueueOptions } from "../core/context.ts";
+import { type Duration, milliseconds } from "../core/duration.ts";
+import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
+import { within } from "../core/insist.ts";
+import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
+import { type Cleaned, clean, type DeepCleaned, deepCleanSlice } from "../core/operate.ts";
+import { leave, round } from "../core/scripts.gen.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import { Meter } from "./meter.ts";
+import { add, type CleanReport, codeOf, type Kind, newReport } from "./report.ts";
+
+/** How a queue behaves, where that is not said by the ones who enqueue. */
+export type QueueSettings = Omit<QueueOptions<never>, "redis" | "prefix" | "now">;
+
+/** What to clean, and how far. */
+export interface CleanOptions extends Pick<QueueOptions<never>, "redis" | "prefix" | "now"> {
+  /** How long it may take; 20 seconds for a light clean and 25 for a deep one, unless set. */
+  budget?: Duration;
+  /** How many requests it may send; 45 unless set, since the free plan of Workers allows 50 in one invocation. */
+  maxRequests?: number;
+  /** Settings of queues by name; what is kept of ended jobs is known from those who enqueue unless set. */
+  settings?: Readonly<Record<string, QueueSettings>>;
+}
+
+// Workers have six connections at once; two stay free for whatever else the program does.
+const AT_ONCE = 4;
+const SLICE = 250;
+const BUDGET: Record<Kind, Duration> = { light: "20s", deep: "25s" };
+// One request reads the names, and one notes where to go on.
+const BESIDE = 2;
+// How much longer than the budget is waited for an answer.
+const LAST_ANSWER = 2_000;
+
+/** Cleans every queue. What fails is in the report: of one queue among its errors, of all as `failed`. */
+export async function cleanAll(kind: Kind, options: CleanOptions): Promise<CleanReport> {
+  const { maxRequests = 45 } = checkOptions(options);
+  if (kind !== "light" && kind !== "deep") throw invalid('a clean is "light" or "deep"');
+  checkWhole(maxRequests, "maxRequests", BESIDE + 1, 1_000_000);
+  const startedAt = Date.now();
+  const deadline = startedAt + milliseconds(options.budget ?? BUDGET[kind], "budget", 1, 3_600_000);
+  const meter = new Meter(options.redis);
+  const contextOf = contexts(options, meter);
+  const all = contextOf("all");
+  const report = newReport(kind);
+  try {
+    const { rest } = await within(all.call(round, { kind }), () => deadline + LAST_ANSWER);
+    report.left = rest.map((name) => name.slice(1));
+    report.queues = report.left.length;
+    await cleanInTurns(report, { contextOf, deadline, requests: maxRequests - BESIDE });
+    const [name] = report.left;
+    if (name !== undefined) await within(all.call(leave, { kind, name }), () => deadline + LAST_ANSWER);
+  } catch (error) {
+    if (!(error instanceof LeaseholdError)) throw error;
+    report.failed = error;
+  }
+  report.ms = Date.now() - startedAt;
+  report.requests = meter.used;
+  return report;
+}
+
+type ContextOf = (name: string) => Context<never>;
+
+function contexts({ prefix, now, settings = {} }: CleanOptions, redis: Adapter): ContextOf {
+  const shared = { redis, ...(prefix === undefined ? {} : { prefix }), ...(now === undefined ? {} : { now }) };
+  return (name) => new Context(name, { ...(Object.hasOwn(settings, name) ? settings[name] : {}), ...shared });
+}
+
+interface Limits {
+  contextOf: ContextOf;
+  deadline: number;
+  requests: number;
+}
+
+/** Takes the first of what is left, a few at a time, and puts it at the end again when it has more. */
+async function cleanInTurns(report: CleanReport, { contextOf, deadline, requests }: Limits): Promise<void> {
+  let succeeded = false;
+  let away: LeaseholdError | undefined;
+  let sent = 0;
+  const cleanSome = async () => {
+    // The first is cleaned in any case, so that a run gets further however little time it has.
+    do {
+      const name = report.left.shift();
+      if (name === undefined) return;
+      sent += 1;
+      try {
+        const cleaned = await within(cleanOnce(report.kind, contextOf(name)), () => deadline + LAST_ANSWER);
+        if (count(report, cleaned)) report.left.push(name);
+        succeeded = true;
+      } catch (error) {
+        report.errors.push({ queue: name, code: codeOf(error) });
+        if (error instanceof LeaseholdError && OF_THE_DATABASE.has(error.code)) away = error;
+      }
+    } while (Date.now() < deadline && sent < requests);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, requests) }, cleanSome));
+  if (!succeeded && away) throw away;
+}
+
+// Where no queue could be cleaned, for one of these reasons, it is not because of the queues.
+const OF_THE_DATABASE = new Set<ErrorCode>([
+  "redis_unreachable",
+  "redis_unauthorized",
+  "redis_full",
+  "redis_read_only",
+  "redis_busy",
+  "bad_reply",
+]);
+
+function cleanOnce(kind: Kind, context: Context<never>): Promise<Cleaned | DeepCleaned> {
+  return kind === "light" ? clean(context) : deepCleanSlice(context, SLICE);
+}
+
+/** Adds up what was done; true when there is more to do. */
+function count(report: CleanReport, cleaned: Cleaned | DeepCleaned): boolean {
+  if ("more" in cleaned) {
+    add(report.moved, cleaned);
+    return cleaned.more;
+  }
+  add(report.repaired, cleaned);
+  return !cleaned.finished;
+}

@@ -1,0 +1,245 @@
+// Cleaning all queues of a prefix: what is moved and repaired, where it stops, and where it goes on.
+import { describe, expect, test } from "vitest";
+import type { Adapter } from "../../src/index.ts";
+import { cleanAll } from "../../src/schedule/clean-all.ts";
+import { nowhere, Realm } from "../setup/realm.ts";
+
+const NOTHING = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0 };
+const SOUND = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+
+/** Each of the queues gets jobs whose leases are over, and a delayed one that is due. */
+async function withWork(realm: Realm, names: string[], jobs = 3): Promise<void> {
+  for (const name of names) {
+    const queue = realm.queue(name, { lease: "1s" });
+    const count = Math.min(jobs, 1_000);
+    for (let left = jobs; left > 0; left -= count) {
+      await queue.enqueueMany(Array.from({ length: count }, (_, data) => ({ data })));
+      await queue.lease({ count });
+    }
+    await queue.enqueue("later", { delay: "1s" });
+  }
+  realm.clock.pass(1_000);
+}
+
+/** The queues that were cleaned, in the order in which they were. */
+function watched(redis: Adapter): { redis: Adapter; cleaned: string[] } {
+  const cleaned: string[] = [];
+  const run: Adapter["run"] = (script, keys, args) => {
+    const [, name] = /\{([^}]*)\}:meta$/.exec(keys[0] ?? "") ?? [];
+    if (name !== undefined) cleaned.push(name);
+    return redis.run(script, keys, args);
+  };
+  return { redis: { run }, cleaned };
+}
+
+describe("a light clean of all queues", () => {
+  test("moves what is due in each of them, and counts its requests", async () => {
+    const realm = new Realm();
+    await withWork(realm, ["a", "b", "c"]);
+    const report = await cleanAll("light", realm.options);
+    expect(report).toEqual({
+      kind: "light",
+      queues: 3,
+      moved: { ...NOTHING, reclaimed: 9, promoted: 3 },
+      repaired: SOUND,
+      left: [],
+      errors: [],
+      ms: expect.any(Number),
+      requests: 4,
+    });
+    for (const name of ["a", "b", "c"]) expect(await realm.queue(name).counts()).toMatchObject({ ready: 4, leased: 0 });
+    expect(await cleanAll("light", realm.options)).toMatchObject({ moved: NOTHING });
+  });
+
+  test("does nothing where there is no queue", async () => {
+    expect(await cleanAll("light", new Realm().options)).toMatchObject({
+      queues: 0,
+      left: [],
+      errors: [],
+      requests: 1,
+    });
+  });
+
+  test("stops when its requests are used up, and the next run begins where it stopped", async () => {
+    const realm = new Realm();
+    const names = ["a", "b", "c", "d", "e", "f", "g"];
+    await withWork(realm, names);
+    const { redis, cleaned } = watched(realm.redis);
+    const runs: string[][] = [];
+    for (let run = 0; run < 4; run++) {
+      const report = await cleanAll("light", { ...realm.options, redis, maxRequests: 5 });
+      expect(report).toMatchObject({ requests: 5, queues: 7 });
+      expect([...cleaned, ...report.left].sort()).toEqual(names);
+      runs.push(cleaned.splice(0));
+    }
+    expect(runs).toEqual([
+      ["a", "b", "c"],
+      ["d", "e", "f"],
+      ["g", "a", "b"],
+      ["c", "d", "e"],
+    ]);
+  });
+
+  test("comes further even when it has no time at all", async () => {
+    const realm = new Realm();
+    const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+    await withWork(realm, names);
+    let reclaimed = 0;
+    for (let run = 0; run < 3; run++)
+      reclaimed += (await cleanAll("light", { ...realm.options, budget: 1 })).moved.reclaimed;
+    expect(reclaimed).toBe(30);
+  });
+
+  test("gives every queue its first request before one with much to clean gets its second", async () => {
+    const realm = new Realm();
+    // Sorted before the others, and each with more than ten requests of work.
+    const flooded = ["a1", "a2", "a3", "a4", "a5"];
+    await withWork(realm, flooded, 2_000);
+    await withWork(realm, ["small"]);
+    const report = await cleanAll("light", { ...realm.options, maxRequests: 8 });
+    expect(await realm.queue("small").counts()).toMatchObject({ ready: 4, leased: 0 });
+    expect(report.left).toEqual(flooded);
+    const next = await cleanAll("light", realm.options);
+    expect(next.left).toEqual([]);
+    expect(report.moved.reclaimed + next.moved.reclaimed).toBe(5 * 2_000 + 3);
+  });
+
+  test("twice at once moves everything once", async () => {
+    const realm = new Realm();
+    await withWork(realm, ["a", "b", "c", "d", "e"], 700);
+    const runs = await Promise.all([1, 2, 3].map(() => cleanAll("light", realm.options)));
+    const sum = (what: "reclaimed" | "promoted") => runs.reduce((all, { moved }) => all + moved[what], 0);
+    expect({ reclaimed: sum("reclaimed"), promoted: sum("promoted") }).toEqual({ reclaimed: 3_500, promoted: 5 });
+    for (const name of ["a", "b", "c", "d", "e"]) {
+      const { totals, ...counts } = await realm.queue(name).counts();
+      expect(counts).toMatchObject({ ready: 701, leased: 0, delayed: 0 });
+      expect(totals).toMatchObject({ enqueued: 701, reclaimed: 700 });
+      expect(await realm.queue(name).deepClean()).toMatchObject(SOUND);
+    }
+  });
+
+  test("goes by what its settings say is kept, where those who enqueue do not say it", async () => {
+    const realm = new Realm();
+    const queue = realm.queue("a", { retention: { done: "1d" } });
+    await queue.enqueue(1);
+    await (await queue.lease()).jobs[0]?.complete();
+    await realm.queue("a").enqueue(2);
+    realm.clock.pass(3_600_000);
+    expect(await cleanAll("light", realm.options)).toMatchObject({ moved: { removed: 0 } });
+    const settings = { a: { retention: { done: "1h" } } } as const;
+    expect(await cleanAll("light", { ...realm.options, settings })).toMatchObject({ moved: { removed: 1 } });
+  });
+});
+
+describe("a deep clean of all queues", () => {
+  test("repairs each of them, and finishes small ones in a request each", async () => {
+    const realm = new Realm();
+    for (const name of ["a", "b", "c"]) await realm.queue(name).enqueueMany([{ data: 1, id: "x" }, { data: 2 }]);
+    for (const name of ["a", "c"]) await realm.raw.zrem(`${realm.prefix}:{${name}}:ready`, "x");
+    const report = await cleanAll("deep", realm.options);
+    expect(report).toMatchObject({
+      kind: "deep",
+      moved: NOTHING,
+      repaired: { ...SOUND, orphans: 2 },
+      left: [],
+      errors: [],
+      requests: 4,
+    });
+    expect(await cleanAll("deep", realm.options)).toMatchObject({ repaired: SOUND });
+    for (const name of ["a", "b", "c"]) expect(await realm.queue(name).counts()).toMatchObject({ ready: 2 });
+  });
+
+  test("goes on within a large queue, run by run, and leaves none of the others waiting", async () => {
+    const realm = new Realm();
+    const jobs = Array.from({ length: 1_000 }, (_, i) => ({ data: i, id: `job ${i}` }));
+    await realm.queue("a").enqueueMany(jobs);
+    await realm.raw.zrem(`${realm.prefix}:{a}:ready`, ...jobs.map(({ id }) => id));
+    await realm.queue("b").enqueue(1);
+    let orphans = 0;
+    let runs = 0;
+    for (let left = ["a"]; left.length > 0; runs++) {
+      const report = await cleanAll("deep", { ...realm.options, maxRequests: 5 });
+      orphans += report.repaired.orphans;
+      left = report.left;
+      expect(left).not.toContain("b");
+    }
+    expect(runs).toBeGreaterThan(1);
+    expect(orphans).toBe(1_000);
+  });
+
+  test("keeps its place apart from that of the light clean", async () => {
+    const realm = new Realm();
+    await withWork(realm, ["a", "b", "c"]);
+    const one = { ...realm.options, maxRequests: 3 };
+    expect((await cleanAll("light", one)).left).toEqual(["b", "c"]);
+    expect((await cleanAll("deep", one)).left).toEqual(["b", "c"]);
+    expect((await cleanAll("light", one)).left).toEqual(["c", "a"]);
+    expect((await cleanAll("deep", one)).left).toEqual(["c", "a"]);
+  });
+});
+
+describe("what fails", () => {
+  test.each([
+    ["of a newer version", "newer_layout", "newer_layout"],
+    ["with keys of a wrong type", "wrong type", "redis_error"],
+  ] as const)("a queue %s is reported, and the others are cleaned", async (_what, how, code) => {
+    const realm = new Realm();
+    await withWork(realm, ["a", "c"]);
+    await realm.breakQueue("b", how);
+    expect(await cleanAll("light", realm.options)).toMatchObject({
+      queues: 3,
+      moved: { reclaimed: 6 },
+      errors: [{ queue: "b", code }],
+      left: [],
+    });
+    expect(await cleanAll("deep", realm.options)).toMatchObject({ errors: [{ queue: "b", code }], left: [] });
+  });
+
+  test("queues that are all broken are no sign of Redis being away", async () => {
+    const realm = new Realm();
+    await realm.breakQueue("a");
+    const report = await cleanAll("light", realm.options);
+    expect(report.errors).toEqual([{ queue: "a", code: "newer_layout" }]);
+    expect(report).not.toHaveProperty("failed");
+  });
+
+  test("a Redis that is away is the failure of the run", async () => {
+    const report = await cleanAll("light", { ...new Realm().options, redis: nowhere() });
+    expect(report).toMatchObject({ queues: 0, failed: { code: "redis_unreachable" } });
+  });
+
+  test("a Redis that goes away during the run is the failure of the run, when it came to nothing", async () => {
+    const realm = new Realm();
+    await withWork(realm, ["a", "b"]);
+    const away = nowhere();
+    const run: Adapter["run"] = (script, ...rest) =>
+      (script.name === "round" ? realm.redis : away).run(script, ...rest);
+    expect(await cleanAll("light", { ...realm.options, redis: { run } })).toMatchObject({
+      errors: [
+        { queue: "a", code: "redis_unreachable" },
+        { queue: "b", code: "redis_unreachable" },
+      ],
+      failed: { code: "redis_unreachable" },
+    });
+  });
+
+  test("one node that does not answer holds up no other queue, and the run ends soon after its time", async () => {
+    const realm = new Realm();
+    await withWork(realm, ["a", "b"]);
+    const run: Adapter["run"] = (script, keys, args) =>
+      keys.some((key) => key.includes("{a}")) ? new Promise(() => {}) : realm.redis.run(script, keys, args);
+    const startedAt = Date.now();
+    const report = await cleanAll("light", { ...realm.options, redis: { run }, budget: 1 });
+    expect(report).toMatchObject({ moved: { reclaimed: 3 }, errors: [{ queue: "a", code: "redis_unreachable" }] });
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  test.each([
+    [{ maxRequests: 2 }, "maxRequests"],
+    [{ budget: "soon" as never }, "budget"],
+    [{ prefix: "no spaces" }, "prefix"],
+  ])("options that make no sense are refused before anything is sent: %o", async (wrong, what) => {
+    const refused = cleanAll("light", { ...new Realm().options, ...wrong });
+    await expect(refused).rejects.toMatchObject({ code: "invalid_argument", message: expect.stringContaining(what) });
+  });
+});

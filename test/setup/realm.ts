@@ -1,0 +1,33 @@
+// All queues of a prefix that no other test uses, for what goes over all of them.
+import { Redis } from "@upstash/redis/cloudflare";
+import { inject } from "vitest";
+import { type Adapter, Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { Clock, freshName, testPrefix } from "./queue.ts";
+
+export class Realm {
+  readonly prefix = `${testPrefix()}:${freshName()}`;
+  readonly clock = new Clock();
+  readonly redis: Adapter = upstash({ url: inject("restUrl"), token: inject("token") });
+  /** For what no queue does. */
+  readonly raw = new Redis({ url: inject("restUrl"), token: inject("token") });
+
+  /** What everything here is made with. */
+  get options() {
+    return { redis: this.redis, prefix: this.prefix, now: this.clock.now };
+  }
+
+  queue<T = unknown>(name: string, options: Partial<QueueOptions<T>> = {}): Queue<T> {
+    return new Queue<T>(name, { ...this.options, ...options });
+  }
+
+  /** Makes a queue that every script refuses. */
+  async breakQueue(name: string, how: "newer_layout" | "wrong type" = "newer_layout"): Promise<void> {
+    await this.queue(name).enqueue("unreachable");
+    const root = `${this.prefix}:{${name}}:`;
+    if (how === "newer_layout") await this.raw.hset(`${root}meta`, { layout: 99 });
+    else for (const key of ["leased", "delayed", "runs"]) await this.raw.set(root + key, "no zset and no hash");
+  }
+}
+
+/** An adapter to a place where nobody listens. */
+export const nowhere = (): Adapter => upstash({ url: "http://127.0.0.1:1", token: "s3cret-token", retries: 0 });
