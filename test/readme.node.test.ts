@@ -18,6 +18,7 @@ const ENTRIES: Record<string, string> = {
   "leasehold/ioredis": "src/redis/ioredis.ts",
   "leasehold/node-redis": "src/redis/node-redis.ts",
   "leasehold/webhooks": "src/webhooks.ts",
+  "leasehold/worker": "src/functions/create-worker.ts",
 };
 
 function write(name: string, block: string): string {

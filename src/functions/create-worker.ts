@@ -1,0 +1,100 @@
+// `leasehold/worker`: consumers inside functions. Work is drained right after the response to the request that brought
+// it, and by each cron.
+import { listQueues } from "../core/queue.ts";
+import { createApp } from "../http/app.ts";
+import { type Fired, logRun } from "../schedule/log.ts";
+import { type CronReport, type Kind, newReport } from "../schedule/report.ts";
+import { kindOf } from "../schedule/run.ts";
+import { appHooks, Hooks } from "./hooks.ts";
+import { type App, type FunctionContext, settingsOf, type WorkerOptions } from "./options.ts";
+
+export type { CleanOptions, QueueSettings } from "../schedule/clean-all.ts";
+export type { Fired } from "../schedule/log.ts";
+export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "../schedule/report.ts";
+export type { Crons } from "../schedule/run.ts";
+export type { App, ConsumerOptions, FunctionContext, WaitUntil, WorkerOptions } from "./options.ts";
+
+/** What a platform calls. It may be exported as the default of a Worker as it is. */
+export interface LeaseholdWorker<Env> {
+  /** Answers a request, and drains afterwards what it has put into a queue. */
+  fetch(request: Request, env?: Env, ctx?: FunctionContext): Promise<Response>;
+  /** Cleans all queues and drains those with a handler; rejects when Redis is away. */
+  scheduled(controller: Fired, env?: Env, ctx?: FunctionContext): Promise<void>;
+  /** The same for platforms whose crons are requests, or have no expression. */
+  cron: Record<Kind, (env?: Env) => Promise<CronReport>>;
+  /** Says that code of one's own, not the app, has put jobs into a queue. */
+  enqueued(queue: string, env?: Env, ctx?: FunctionContext): void;
+}
+
+/**
+ * Makes a function that handles the jobs of its queues. Options that depend on the environment are given as a function,
+ * which is called once for each.
+ *
+ * @example
+ * export default createWorker<Env>((env) => ({
+ *   redis: upstash({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }),
+ *   queues: { emails: async (job) => send(job.data) },
+ * }));
+ */
+export function createWorker<Env = unknown>(
+  options: WorkerOptions<Env> | ((env: Env) => WorkerOptions<Env>),
+): LeaseholdWorker<Env> {
+  const madeFor = instances(options);
+  const run = (kind: Kind, env?: Env) => configured(madeFor, env).hooks.cron(kind);
+  return {
+    fetch: async (request, env, ctx) => madeFor(env).app(request, env as Env, ctx),
+    async scheduled(fired, env) {
+      const { hooks } = configured(madeFor, env, fired);
+      await hooks.cron(kindOf(fired, hooks.settings.crons), fired);
+    },
+    cron: { light: async (env) => run("light", env), deep: async (env) => run("deep", env) },
+    enqueued: (queue, env, ctx) => madeFor(env).hooks.enqueued(queue, ctx),
+  };
+}
+
+interface Instance<Env> {
+  hooks: Hooks;
+  app: App<Env>;
+}
+
+// Stands for the environment where a platform has none.
+const NOWHERE = {};
+
+/** One instance for each environment; options that are given as they are, are checked at once. */
+function instances<Env>(
+  options: WorkerOptions<Env> | ((env: Env) => WorkerOptions<Env>),
+): (env?: Env) => Instance<Env> {
+  if (typeof options !== "function") {
+    const instance = instanceOf(options);
+    return () => instance;
+  }
+  const made = new WeakMap<object, Instance<Env>>();
+  return (env) => {
+    const key = typeof env === "object" && env !== null ? env : NOWHERE;
+    const instance = made.get(key) ?? instanceOf(options(env as Env));
+    made.set(key, instance);
+    return instance;
+  };
+}
+
+function instanceOf<Env>(options: WorkerOptions<Env>): Instance<Env> {
+  const hooks = new Hooks(settingsOf(options));
+  return { hooks, app: options.app ?? appOf(options, hooks) };
+}
+
+/** The app of `leasehold/http`; all that it is given of this worker is given here. */
+function appOf<Env>({ redis, prefix }: WorkerOptions<Env>, hooks: Hooks): App<Env> {
+  const ping = () => listQueues({ redis, ...(prefix === undefined ? {} : { prefix }) });
+  const app = createApp({ ping, ...appHooks(hooks) });
+  return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
+}
+
+/** What a cron runs with; a cron that nothing is configured for has its line in the log as any other. */
+function configured<Env>(madeFor: (env?: Env) => Instance<Env>, env?: Env, fired?: Fired): Instance<Env> {
+  try {
+    return madeFor(env);
+  } catch (failed) {
+    logRun({ ...newReport("light"), failed }, fired);
+    throw failed;
+  }
+}

@@ -1,0 +1,81 @@
+// What the HTTP app calls when work has come in, when somebody wakes a queue, and when a cron comes as a request.
+import type { Context } from "hono";
+import type { Adapter } from "../redis/adapter.ts";
+import { type Fired, logFailed } from "../schedule/log.ts";
+import { type CronReport, codeOf, type Kind } from "../schedule/report.ts";
+import { runCron } from "../schedule/run.ts";
+import { Drainer } from "./drainer.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
+import type { FunctionContext, Settings } from "./options.ts";
+
+const WAKE_WITHIN = 25_000;
+
+/** What a worker does beside answering, for one configuration. */
+export class Hooks {
+  readonly settings: Settings;
+  readonly #drainer: Drainer;
+  readonly #wakes = new OneAtATime();
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.#drainer = new Drainer(settings);
+  }
+
+  /** Jobs were put into a queue: it is drained after the response, or woken elsewhere, or both. */
+  enqueued(queue: string, ctx?: FunctionContext): void {
+    if (this.#drainer.has(queue)) this.#afterResponse(this.#drainer.drain(queue), ctx);
+    if (this.settings.wake.has(queue)) this.#afterResponse(this.#wake(queue), ctx);
+  }
+
+  /** Somebody says that a queue has work. False when it has no handler here. */
+  drain(queue: string, ctx?: FunctionContext): boolean {
+    if (!this.#drainer.has(queue)) return false;
+    this.#afterResponse(this.#drainer.drain(queue), ctx);
+    return true;
+  }
+
+  /** Cleans all queues, drains those with a handler, and logs it; rejects when Redis is away. */
+  cron(kind: Kind, fired?: Fired): Promise<CronReport> {
+    const { redis, shared, consumers, clean } = this.settings;
+    const settings = Object.fromEntries([...consumers].map(([name, consumer]) => [name, consumer.settings]));
+    const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
+    const drains = consumers.size > 0 ? { drain } : {};
+    return runCron(kind, { ...clean, ...shared, redis, settings, ...drains }, fired);
+  }
+
+  async #wake(queue: string): Promise<void> {
+    await this.#wakes.run(queue, Date.now() + WAKE_WITHIN, async () => {
+      try {
+        await this.settings.wake.get(queue)?.(queue);
+      } catch (error) {
+        logFailed("wake", { queue, code: codeOf(error) });
+      }
+      return true;
+    });
+  }
+
+  /** Lets work go on after the response. Where no platform ends it then, nobody need be told. */
+  #afterResponse(work: Promise<void>, ctx?: FunctionContext): void {
+    const { waitUntil } = this.settings;
+    if (waitUntil) waitUntil(work);
+    else ctx?.waitUntil(work);
+  }
+}
+
+/** The hooks as the HTTP app takes them. */
+export function appHooks(hooks: Hooks) {
+  return {
+    onEnqueued: (queue: string, c: Context) => hooks.enqueued(queue, contextOf(c)),
+    drain: (c: Context, queue: string) => hooks.drain(queue, contextOf(c)),
+    cron: { light: () => hooks.cron("light"), deep: () => hooks.cron("deep") },
+  };
+}
+
+/** The context of a request, where the platform gave one; Hono throws where it did not. */
+function contextOf(c: Context): FunctionContext | undefined {
+  try {
+    return c.executionCtx;
+  } catch {
+    return undefined;
+  }
+}

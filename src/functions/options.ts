@@ -1,0 +1,136 @@
+// What a worker is made with, checked once and brought into one form.
+import { adapterOf, type QueueOptions } from "../core/context.ts";
+import { type Duration, milliseconds } from "../core/duration.ts";
+import { LeaseholdError } from "../core/errors.ts";
+import { checkName, checkOptions, checkWhole } from "../core/limits.ts";
+import type { Handler, LoopOptions } from "../core/loop.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import type { CleanOptions, QueueSettings } from "../schedule/clean-all.ts";
+import type { Crons } from "../schedule/run.ts";
+
+/** What outlives a response where a platform knows of it: `ctx.waitUntil`, or `waitUntil` of @vercel/functions. */
+export type WaitUntil = (promise: Promise<unknown>) => void;
+
+/** The context that a platform hands to a function; anything that has a `waitUntil`. */
+export interface FunctionContext {
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+/** An application: what answers requests. */
+export type App<Env> = (request: Request, env: Env, ctx: FunctionContext | undefined) => Response | Promise<Response>;
+
+// A handler is written for the payloads of its queue; which these are nobody can know here.
+// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse every handler that says what it takes
+type AnyHandler = Handler<any>;
+
+/** How the jobs of a queue are handled. */
+export interface ConsumerOptions extends QueueSettings, Omit<LoopOptions, "worker"> {
+  handler: AnyHandler;
+  /** How long one drain of this queue may take, instead of `drain.budget`. */
+  budget?: Duration;
+}
+
+/** What a worker is made with. */
+export interface WorkerOptions<Env = unknown> {
+  /** Any `@upstash/redis` client as it is, or an adapter. */
+  redis: QueueOptions<unknown>["redis"];
+  /** Begins every key; "lh" unless set. */
+  prefix?: string;
+  /** The handler of each queue that is drained here; `{}` where others drain. */
+  queues: Readonly<Record<string, AnyHandler | ConsumerOptions>>;
+  drain?: {
+    /** How long one drain may take; 25 seconds unless set, since `waitUntil` lasts 30. */
+    budget?: Duration;
+    /**
+     * How many requests to Redis the drains of one invocation may send; any number unless set. The free plan of
+     * Workers allows 50 in all, with those of the clean and of the handlers.
+     */
+    maxRequests?: number;
+  };
+  /** How far the clean of one cron goes. */
+  clean?: Pick<CleanOptions, "budget" | "maxRequests">;
+  crons?: Crons;
+  /** Where the platform does not hand it to the function: `waitUntil` of @vercel/functions. */
+  waitUntil?: WaitUntil;
+  /** Tells the functions that drain a queue elsewhere that it has work. */
+  wake?: Readonly<Record<string, (queue: string) => Promise<void>>>;
+  /** Answers requests instead of the app of `leasehold/http`. */
+  app?: App<Env>;
+  /** The time in ms, for tests; Redis's own clock unless set. */
+  now?: () => number;
+}
+
+/** A queue that is drained here. */
+export interface Consumer {
+  handler: AnyHandler;
+  budget: number;
+  loop: LoopOptions;
+  settings: QueueSettings;
+}
+
+/** Options in the form in which they are used. */
+export interface Settings {
+  redis: Adapter;
+  /** What all queues are made with. */
+  shared: Pick<QueueOptions<never>, "prefix" | "now">;
+  consumers: ReadonlyMap<string, Consumer>;
+  drainRequests: number;
+  clean: Pick<CleanOptions, "budget" | "maxRequests">;
+  crons: Crons;
+  waitUntil: WaitUntil | undefined;
+  wake: ReadonlyMap<string, (queue: string) => Promise<void>>;
+}
+
+export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
+  if (typeof options !== "object" || options === null) throw missing("its options");
+  const { redis, prefix, queues, drain = {}, clean = {}, crons = {}, waitUntil, wake = {}, now } = options;
+  if (redis === undefined || redis === null)
+    throw missing("redis: a client, or an adapter such as upstash({ url, token })");
+  if (queues === undefined || queues === null) throw missing("queues: the handler of each queue by its name, or {}");
+  const { budget = "25s", maxRequests } = checkOptions(drain, "drain");
+  const defaultBudget = drainBudget(budget, "drain.budget");
+  return {
+    redis: adapterOf(redis),
+    shared: { ...(prefix === undefined ? {} : { prefix: checkName(prefix, "prefix") }), ...(now && { now }) },
+    consumers: new Map(
+      Object.entries(checkOptions(queues, "queues")).map(([name, consumer]) => [
+        checkName(name, "the name of a queue"),
+        consumerOf(name, consumer, defaultBudget),
+      ]),
+    ),
+    drainRequests:
+      maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
+    clean: checkOptions(clean, "clean"),
+    crons: checkOptions(crons, "crons"),
+    waitUntil: waitUntil === undefined ? undefined : checkCallable(waitUntil, "waitUntil"),
+    wake: new Map(
+      Object.entries(checkOptions(wake, "wake")).map(([name, each]) => [name, checkCallable(each, `wake.${name}`)]),
+    ),
+  };
+}
+
+function consumerOf(name: string, consumer: AnyHandler | ConsumerOptions, defaultBudget: number): Consumer {
+  if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, settings: {} };
+  const given: Partial<ConsumerOptions> = consumer ?? {};
+  const { handler, budget, concurrency, batch, onError, ...settings } = given;
+  if (handler === undefined) throw missing(`queues.${name}.handler: a function that does the work of one job`);
+  return {
+    handler: checkCallable(handler, `queues.${name}.handler`),
+    budget: budget === undefined ? defaultBudget : drainBudget(budget, `queues.${name}.budget`),
+    loop: { ...(concurrency && { concurrency }), ...(batch && { batch }), ...(onError && { onError }) },
+    settings,
+  };
+}
+
+function drainBudget(budget: Duration, what: string): number {
+  return milliseconds(budget, what, 1, 24 * 3_600_000);
+}
+
+function checkCallable<F>(value: F, what: string): F {
+  if (typeof value === "function") return value;
+  throw missing(`${what}: it must be a function`);
+}
+
+function missing(what: string): LeaseholdError {
+  return new LeaseholdError("not_configured", `createWorker needs ${what}`);
+}
