@@ -1,10 +1,10 @@
 // The entry of the Cloudflare Worker: its configuration and the wiring.
 import { LeaseholdError } from "./core/errors.ts";
+import { createWorker } from "./functions/create-worker.ts";
 import { createApp } from "./http/app.ts";
 import { orUnconfigured } from "./http/unconfigured.ts";
 import type { Adapter } from "./redis/adapter.ts";
 import { upstash } from "./redis/upstash.ts";
-import { type Fired, logFired } from "./schedule/log.ts";
 
 /** What the Worker is configured with: variables and secrets of wrangler.toml and `wrangler secret`. */
 export interface Env {
@@ -22,11 +22,12 @@ function redisOf(env: Env): Adapter {
   return upstash({ url, token });
 }
 
+// No queue has a handler here: a cron cleans, and whoever leases does the work.
+const { scheduled } = createWorker<Env>((env) => ({ redis: redisOf(env), queues: {} }));
+
 export default {
   fetch(request: Request, env: Env): Response | Promise<Response> {
     return orUnconfigured(() => createApp({ redis: redisOf(env) })).fetch(request, env);
   },
-  scheduled(controller: Fired): void {
-    logFired(controller);
-  },
+  scheduled,
 };

@@ -64,7 +64,7 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
   expect(JSON.parse(execFileSync("sh", ["-c", `${lines[0]} -s`], { encoding: "utf8" }))).toMatchObject({ ok: true });
   expect(JSON.parse(execFileSync("sh", ["-c", `${lines[1]} -s`], { encoding: "utf8" }))).toEqual({ result: "PONG" });
 
-  await printed(dev, /{"event":"cron","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z"}/);
+  await printed(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
   const file = join(copy, "src/http/health.ts");
   await writeFile(file, (await readFile(file, "utf8")).replace("ok: true, redis", "ok: true, edited: true, redis"));

@@ -45,11 +45,21 @@ test("nobody without a token is told what there is", async () => {
   }
 });
 
-test("a cron is logged with its expression and the time it was due", () => {
+test("a cron cleans, and is logged with its expression and the time it was due", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const controller = createScheduledController({ cron: "17 3 * * *", scheduledTime: Date.UTC(2026, 0, 2, 3, 17) });
-  worker.scheduled(controller);
-  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
-    { event: "cron", cron: "17 3 * * *", due: "2026-01-02T03:17:00.000Z" },
+  await worker.scheduled(controller, here());
+  const lines = log.mock.calls.map(([line]) => JSON.parse(line));
+  expect(lines).toMatchObject([
+    { event: "clean", kind: "deep", cron: "17 3 * * *", due: "2026-01-02T03:17:00.000Z", requests: expect.any(Number) },
+  ]);
+});
+
+test("a cron that is not configured fails, and says what to set", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  const run = worker.scheduled(createScheduledController({ cron: "* * * * *" }), {});
+  await expect(run).rejects.toMatchObject({ code: "not_configured" });
+  expect(error.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+    { event: "clean", failed: { code: "not_configured", message: expect.stringContaining("UPSTASH_REDIS_REST_URL") } },
   ]);
 });

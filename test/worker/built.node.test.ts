@@ -43,5 +43,6 @@ test("it runs a cron", async () => {
     scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;
   };
   expect(await scheduled({ cron: "* * * * *", scheduledTime: new Date(0) })).toMatchObject({ outcome: "ok" });
-  await until(() => printed.includes('{"event":"cron","cron":"* * * * *","due":"1970-01-01T00:00:00.000Z"}'));
+  const begin = '{"event":"clean","kind":"light","cron":"* * * * *","due":"1970-01-01T00:00:00.000Z","queues":';
+  await until(() => printed.includes(begin));
 });
