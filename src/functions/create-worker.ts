@@ -1,7 +1,7 @@
 // `leasehold/worker`: consumers inside functions. Work is drained right after the response to the request that brought
 // it, and by each cron.
-import { listQueues } from "../core/queue.ts";
-import { createApp } from "../http/app.ts";
+import { type AppOptions, createApp } from "../http/app.ts";
+import { orUnconfigured } from "../http/unconfigured.ts";
 import { type Fired, logRun } from "../schedule/log.ts";
 import { type CronReport, type Kind, newReport } from "../schedule/report.ts";
 import { kindOf } from "../schedule/run.ts";
@@ -42,7 +42,10 @@ export function createWorker<Env = unknown>(
   const madeFor = instances(options);
   const run = (kind: Kind, env?: Env) => configured(madeFor, env).hooks.cron(kind);
   return {
-    fetch: async (request, env, ctx) => madeFor(env).app(request, env as Env, ctx),
+    async fetch(request, env, ctx) {
+      const app = orUnconfigured(() => ({ fetch: madeFor(env).app })) as { fetch: App<Env> };
+      return app.fetch(request, env as Env, ctx);
+    },
     async scheduled(fired, env) {
       const { hooks } = configured(madeFor, env, fired);
       await hooks.cron(kindOf(fired, hooks.settings.crons), fired);
@@ -83,9 +86,18 @@ function instanceOf<Env>(options: WorkerOptions<Env>): Instance<Env> {
 }
 
 /** The app of `leasehold/http`; all that it is given of this worker is given here. */
-function appOf<Env>({ redis, prefix }: WorkerOptions<Env>, hooks: Hooks): App<Env> {
-  const ping = () => listQueues({ redis, ...(prefix === undefined ? {} : { prefix }) });
-  const app = createApp({ ping, ...appHooks(hooks) });
+function appOf<Env>(options: WorkerOptions<Env>, hooks: Hooks): App<Env> {
+  const { redis, prefix, tokens, cronSecret } = options;
+  const { cron, onEnqueued } = appHooks(hooks);
+  const app = createApp({
+    redis,
+    // Jobs that come over HTTP are made as the handlers here say.
+    queues: hooks.queueSettings as AppOptions["queues"] & {},
+    onEnqueued,
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(cronSecret === undefined ? {} : { cron: { secret: cronSecret, ...cron } }),
+  });
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
 }
 

@@ -1,6 +1,7 @@
 // What the HTTP app calls when work has come in, when somebody wakes a queue, and when a cron comes as a request.
 import type { Context } from "hono";
 import type { Adapter } from "../redis/adapter.ts";
+import type { QueueSettings } from "../schedule/clean-all.ts";
 import { type Fired, logFailed } from "../schedule/log.ts";
 import { type CronReport, codeOf, type Kind } from "../schedule/report.ts";
 import { runCron } from "../schedule/run.ts";
@@ -21,6 +22,11 @@ export class Hooks {
     this.#drainer = new Drainer(settings);
   }
 
+  /** How the queues behave that have a handler here, by name. */
+  get queueSettings(): Record<string, QueueSettings> {
+    return Object.fromEntries([...this.settings.consumers].map(([name, consumer]) => [name, consumer.settings]));
+  }
+
   /** Jobs were put into a queue: it is drained after the response, or woken elsewhere, or both. */
   enqueued(queue: string, ctx?: FunctionContext): void {
     if (this.#drainer.has(queue)) this.#afterResponse(this.#drainer.drain(queue), ctx);
@@ -37,10 +43,9 @@ export class Hooks {
   /** Cleans all queues, drains those with a handler, and logs it; rejects when Redis is away. */
   cron(kind: Kind, fired?: Fired): Promise<CronReport> {
     const { redis, shared, consumers, clean } = this.settings;
-    const settings = Object.fromEntries([...consumers].map(([name, consumer]) => [name, consumer.settings]));
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
     const drains = consumers.size > 0 ? { drain } : {};
-    return runCron(kind, { ...clean, ...shared, redis, settings, ...drains }, fired);
+    return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...drains }, fired);
   }
 
   async #wake(queue: string): Promise<void> {

@@ -4,6 +4,7 @@ import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { checkName, checkOptions, checkWhole } from "../core/limits.ts";
 import type { Handler, LoopOptions } from "../core/loop.ts";
+import type { AccessToken } from "../http/access.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { CleanOptions, QueueSettings } from "../schedule/clean-all.ts";
 import type { Crons } from "../schedule/run.ts";
@@ -54,6 +55,10 @@ export interface WorkerOptions<Env = unknown> {
   waitUntil?: WaitUntil;
   /** Tells the functions that drain a queue elsewhere that it has work. */
   wake?: Readonly<Record<string, (queue: string) => Promise<void>>>;
+  /** Who may use the API; nobody unless set. */
+  tokens?: readonly AccessToken[];
+  /** What a scheduler sends as a bearer token to GET /cron/light and /cron/deep; these are closed unless set. */
+  cronSecret?: string | readonly string[];
   /** Answers requests instead of the app of `leasehold/http`. */
   app?: App<Env>;
   /** The time in ms, for tests; Redis's own clock unless set. */
