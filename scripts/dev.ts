@@ -1,7 +1,9 @@
 // `npm run dev`: Redis, the local Upstash, the Worker and its crons, on one screen, until stopped.
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/gateway/server.ts";
+import { sha256 } from "../src/http/access.ts";
 import { Cleanup } from "./cleanup.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/worker.ts";
@@ -28,9 +30,15 @@ try {
   cleanup.add(redis.stop);
   const gateway = await startGateway({ redisUrl: redis.url, port: (await isFree(port + 1)) ? port + 1 : 0 });
   cleanup.add(gateway.close);
+  const token = randomBytes(16).toString("base64url");
+  const webhookSecret = randomBytes(16).toString("base64url");
   const worker = await startWorker(port, {
     UPSTASH_REDIS_REST_URL: gateway.url,
     UPSTASH_REDIS_REST_TOKEN: gateway.token,
+    LEASEHOLD_TOKENS: `${await sha256(token)} produce,consume,operate,read`,
+    LEASEHOLD_DEMO: "true",
+    LEASEHOLD_SOURCES: JSON.stringify({ github: { verifier: "github", secret: "GITHUB_SECRET", queue: "demo" } }),
+    GITHUB_SECRET: webhookSecret,
   });
   cleanup.add(worker.stop);
   const crons = startCrons(CONFIGURATION, worker.fire);
@@ -39,13 +47,17 @@ try {
   Leasehold is running.
 
   Worker    ${worker.url}
+    token   ${token}
+    GitHub  ${webhookSecret}   (the secret of ${worker.url}/hooks/github)
   Upstash   ${gateway.url}   (local, over Redis)
+    token   ${gateway.token}
   Redis     ${withoutPassword(redis.url)}
-  Token     ${gateway.token}
   Crons     ${cronsIn(readFileSync(CONFIGURATION, "utf8")).join("   ")}   (UTC)
 
   Try
     curl ${worker.url}/healthz
+    curl ${worker.url}/v1/queues/demo/jobs -H "Authorization: Bearer ${token}" -H "Content-Type: application/json" -d '{"id":"one","data":{"name":"Ada"}}'
+    curl "${worker.url}/v1/queues/demo/jobs/one/result?wait=5s" -H "Authorization: Bearer ${token}"
     curl ${gateway.url} -H "Authorization: Bearer ${gateway.token}" -d '["PING"]'
 
   Changes under src/ are picked up. Ctrl-C stops everything.

@@ -23,6 +23,8 @@ const TASKS = {
   test: { run: VITEST, redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
+  token: { run: ["scripts/token.ts"] },
+  deploy: { run: ["node_modules/wrangler/bin/wrangler.js", "deploy"] },
   check: { run: ["scripts/check.ts"] },
   build: { run: ["scripts/build.ts"] },
   "build:lua": { run: ["scripts/build-lua.ts"] },

@@ -56,6 +56,10 @@ export interface QueueOptions<T, Input = T> {
   now?: () => number;
 }
 
+/** How one of several queues behaves, whatever its jobs hold. */
+// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse every schema and codec that says what it takes
+export type QueueSettings = Omit<QueueOptions<any>, "redis" | "prefix" | "now">;
+
 const MB = 1024 * 1024;
 
 /** A queue's options with their defaults, and the one way to Redis. */

@@ -1,14 +1,15 @@
 // `leasehold/worker`: consumers inside functions. Work is drained right after the response to the request that brought
 // it, and by each cron.
-import { type AppOptions, createApp } from "../http/app.ts";
-import { orUnconfigured } from "../http/unconfigured.ts";
+import { createApp } from "../http/app.ts";
+import { unconfigured } from "../http/unconfigured.ts";
 import { type Fired, logRun } from "../schedule/log.ts";
 import { type CronReport, type Kind, newReport } from "../schedule/report.ts";
 import { kindOf } from "../schedule/run.ts";
 import { appHooks, Hooks } from "./hooks.ts";
 import { type App, type FunctionContext, settingsOf, type WorkerOptions } from "./options.ts";
 
-export type { CleanOptions, QueueSettings } from "../schedule/clean-all.ts";
+export type { QueueSettings } from "../core/context.ts";
+export type { CleanOptions } from "../schedule/clean-all.ts";
 export type { Fired } from "../schedule/log.ts";
 export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "../schedule/report.ts";
 export type { Crons } from "../schedule/run.ts";
@@ -43,8 +44,13 @@ export function createWorker<Env = unknown>(
   const run = (kind: Kind, env?: Env) => configured(madeFor, env).hooks.cron(kind);
   return {
     async fetch(request, env, ctx) {
-      const app = orUnconfigured(() => ({ fetch: madeFor(env).app })) as { fetch: App<Env> };
-      return app.fetch(request, env as Env, ctx);
+      let instance: Instance<Env>;
+      try {
+        instance = madeFor(env);
+      } catch (error) {
+        return unconfigured(error).fetch(request);
+      }
+      return instance.app(request, env as Env, ctx);
     },
     async scheduled(fired, env) {
       const { hooks } = configured(madeFor, env, fired);
@@ -87,16 +93,18 @@ function instanceOf<Env>(options: WorkerOptions<Env>): Instance<Env> {
 
 /** The app of `leasehold/http`; all that it is given of this worker is given here. */
 function appOf<Env>(options: WorkerOptions<Env>, hooks: Hooks): App<Env> {
-  const { redis, prefix, tokens, cronSecret } = options;
-  const { cron, onEnqueued } = appHooks(hooks);
+  const { redis, prefix, tokens, sources, cronSecret, drainSecret } = options;
+  const { cron, drain, onEnqueued } = appHooks(hooks);
   const app = createApp({
     redis,
     // Jobs that come over HTTP are made as the handlers here say.
-    queues: hooks.queueSettings as AppOptions["queues"] & {},
+    queues: hooks.queueSettings,
     onEnqueued,
     ...(prefix === undefined ? {} : { prefix }),
     ...(tokens === undefined ? {} : { tokens }),
+    ...(sources === undefined ? {} : { sources }),
     ...(cronSecret === undefined ? {} : { cron: { secret: cronSecret, ...cron } }),
+    ...(drainSecret === undefined ? {} : { drain: { secrets: drainSecret, drain } }),
   });
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
 }

@@ -1,7 +1,7 @@
 // What the HTTP app calls when work has come in, when somebody wakes a queue, and when a cron comes as a request.
 import type { Context } from "hono";
+import type { QueueSettings } from "../core/context.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import type { QueueSettings } from "../schedule/clean-all.ts";
 import { type Fired, logFailed } from "../schedule/log.ts";
 import { type CronReport, codeOf, type Kind } from "../schedule/report.ts";
 import { runCron } from "../schedule/run.ts";
@@ -22,9 +22,10 @@ export class Hooks {
     this.#drainer = new Drainer(settings);
   }
 
-  /** How the queues behave that have a handler here, by name. */
+  /** How queues behave, by name. */
   get queueSettings(): Record<string, QueueSettings> {
-    return Object.fromEntries([...this.settings.consumers].map(([name, consumer]) => [name, consumer.settings]));
+    const { consumers, others } = this.settings;
+    return { ...others, ...Object.fromEntries([...consumers].map(([name, consumer]) => [name, consumer.settings])) };
   }
 
   /** Jobs were put into a queue: it is drained after the response, or woken elsewhere, or both. */

@@ -1,13 +1,15 @@
 // What a worker is made with, checked once and brought into one form.
-import { adapterOf, type QueueOptions } from "../core/context.ts";
+import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { checkName, checkOptions, checkWhole } from "../core/limits.ts";
 import type { Handler, LoopOptions } from "../core/loop.ts";
 import type { AccessToken } from "../http/access.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import type { CleanOptions, QueueSettings } from "../schedule/clean-all.ts";
+import type { CleanOptions } from "../schedule/clean-all.ts";
 import type { Crons } from "../schedule/run.ts";
+import type { Secrets } from "../webhooks/secrets.ts";
+import type { Source } from "../webhooks/source.ts";
 
 /** What outlives a response where a platform knows of it: `ctx.waitUntil`, or `waitUntil` of @vercel/functions. */
 export type WaitUntil = (promise: Promise<unknown>) => void;
@@ -39,6 +41,8 @@ export interface WorkerOptions<Env = unknown> {
   prefix?: string;
   /** The handler of each queue that is drained here; `{}` where others drain. */
   queues: Readonly<Record<string, AnyHandler | ConsumerOptions>>;
+  /** How other queues behave, by name, for jobs that come over HTTP. */
+  settings?: Readonly<Record<string, QueueSettings>>;
   drain?: {
     /** How long one drain may take; 25 seconds unless set, since `waitUntil` lasts 30. */
     budget?: Duration;
@@ -54,11 +58,15 @@ export interface WorkerOptions<Env = unknown> {
   /** Where the platform does not hand it to the function: `waitUntil` of @vercel/functions. */
   waitUntil?: WaitUntil;
   /** Tells the functions that drain a queue elsewhere that it has work. */
-  wake?: Readonly<Record<string, (queue: string) => Promise<void>>>;
+  wake?: Readonly<Record<string, (queue: string) => Promise<unknown>>>;
+  /** Where webhooks come from, by the name that stands in POST /hooks/:source. */
+  sources?: Record<string, Source>;
   /** Who may use the API; nobody unless set. */
   tokens?: readonly AccessToken[];
   /** What a scheduler sends as a bearer token to GET /cron/light and /cron/deep; these are closed unless set. */
   cronSecret?: string | readonly string[];
+  /** What those sign with who wake this function at POST /drain; that is closed unless set. */
+  drainSecret?: Secrets;
   /** Answers requests instead of the app of `leasehold/http`. */
   app?: App<Env>;
   /** The time in ms, for tests; Redis's own clock unless set. */
@@ -79,16 +87,29 @@ export interface Settings {
   /** What all queues are made with. */
   shared: Pick<QueueOptions<never>, "prefix" | "now">;
   consumers: ReadonlyMap<string, Consumer>;
+  /** How queues behave that have no handler here. */
+  others: Readonly<Record<string, QueueSettings>>;
   drainRequests: number;
   clean: Pick<CleanOptions, "budget" | "maxRequests">;
   crons: Crons;
   waitUntil: WaitUntil | undefined;
-  wake: ReadonlyMap<string, (queue: string) => Promise<void>>;
+  wake: ReadonlyMap<string, (queue: string) => Promise<unknown>>;
 }
 
 export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
   if (typeof options !== "object" || options === null) throw missing("its options");
-  const { redis, prefix, queues, drain = {}, clean = {}, crons = {}, waitUntil, wake = {}, now } = options;
+  const {
+    redis,
+    prefix,
+    queues,
+    drain = {},
+    clean = {},
+    crons = {},
+    waitUntil,
+    wake = {},
+    now,
+    settings = {},
+  } = options;
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
   if (queues === undefined || queues === null) throw missing("queues: the handler of each queue by its name, or {}");
@@ -103,6 +124,7 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
         consumerOf(name, consumer, defaultBudget),
       ]),
     ),
+    others: checkOptions(settings, "settings"),
     drainRequests:
       maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
     clean: checkOptions(clean, "clean"),

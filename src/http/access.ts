@@ -56,7 +56,7 @@ export async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function checkToken({ hash, scopes, queues }: AccessToken, index: number): AccessToken {
+export function checkToken({ hash, scopes, queues }: AccessToken, index: number): AccessToken {
   const wrong = (what: string) => new LeaseholdError("not_configured", `token ${index + 1}: ${what}`);
   if (!/^[0-9a-f]{64}$/.test(hash)) throw wrong("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
   if (!Array.isArray(scopes) || scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope)))

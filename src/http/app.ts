@@ -6,7 +6,7 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import { setMetric, timing } from "hono/timing";
 import { Hono } from "hono/tiny";
-import { adapterOf, type QueueOptions } from "../core/context.ts";
+import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { checkOptions } from "../core/limits.ts";
 import type { Source } from "../webhooks/source.ts";
 import { type AccessToken, allow, authenticate } from "./access.ts";
@@ -20,7 +20,7 @@ import { problem, problemOf } from "./problem.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { leaseRoutes } from "./routes/leases.ts";
 import { queueRoutes } from "./routes/queues.ts";
-import { type AppEnv, type QueueSettings, Service } from "./service.ts";
+import { type AppEnv, Service } from "./service.ts";
 
 /** What the app is made of. */
 export interface AppOptions {

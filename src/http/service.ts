@@ -1,12 +1,9 @@
 // What the routes share: the queues, by name, as this service uses them.
 import type { Context } from "hono";
-import type { QueueOptions } from "../core/context.ts";
+import type { QueueSettings } from "../core/context.ts";
 import { Queue } from "../core/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { AccessToken } from "./access.ts";
-
-/** How a queue behaves, as {@link QueueOptions} say it. Payloads are JSON. */
-export type QueueSettings = Omit<QueueOptions<unknown>, "redis" | "prefix" | "codec" | "now">;
 
 /** What a request carries on its way through the app. */
 export interface AppEnv {

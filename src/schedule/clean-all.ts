@@ -1,6 +1,6 @@
 // Cleaning all queues of a prefix, within a time and a number of requests. Each queue gets one request before any gets
 // its second, so that none waits for one that has much to clean; the next run begins with the first that is left.
-import { Context, type QueueOptions } from "../core/context.ts";
+import { Context, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
 import { within } from "../core/insist.ts";
@@ -11,11 +11,8 @@ import type { Adapter } from "../redis/adapter.ts";
 import { Meter } from "./meter.ts";
 import { add, type CleanReport, codeOf, type Kind, newReport } from "./report.ts";
 
-/** How a queue behaves, where that is not said by the ones who enqueue. */
-export type QueueSettings = Omit<QueueOptions<never>, "redis" | "prefix" | "now">;
-
 /** What to clean, and how far. */
-export interface CleanOptions extends Pick<QueueOptions<never>, "redis" | "prefix" | "now"> {
+export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "prefix" | "now"> {
   /** How long it may take; 20 seconds for a light clean and 25 for a deep one, unless set. */
   budget?: Duration;
   /** How many requests it may send; 45 unless set, since the free plan of Workers allows 50 in one invocation. */
@@ -60,7 +57,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
   return report;
 }
 
-type ContextOf = (name: string) => Context<never>;
+type ContextOf = (name: string) => Context<unknown>;
 
 function contexts({ prefix, now, settings = {} }: CleanOptions, redis: Adapter): ContextOf {
   const shared = { redis, ...(prefix === undefined ? {} : { prefix }), ...(now === undefined ? {} : { now }) };
@@ -108,7 +105,7 @@ const OF_THE_DATABASE = new Set<ErrorCode>([
   "bad_reply",
 ]);
 
-function cleanOnce(kind: Kind, context: Context<never>): Promise<Cleaned | DeepCleaned> {
+function cleanOnce(kind: Kind, context: Context<unknown>): Promise<Cleaned | DeepCleaned> {
   return kind === "light" ? clean(context) : deepCleanSlice(context, SLICE);
 }
 

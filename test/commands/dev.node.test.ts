@@ -1,8 +1,9 @@
 // `npm run dev` as a process, in a copy of the project: the screen, the Worker, its crons, a changed file, the end.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sign } from "@octokit/webhooks-methods";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { freePort, isFree } from "../../scripts/redis-server.ts";
 import { until } from "../setup/wait.ts";
@@ -39,6 +40,32 @@ async function startDev(env: NodeJS.ProcessEnv = {}): Promise<{ dev: Command; po
   return { dev, port };
 }
 
+// Leases a job, and holds it until somebody ends the process.
+const CONSUMER = `
+  const [url, token] = process.argv.slice(1);
+  const headers = { Authorization: "Bearer " + token, "Content-Type": "application/json" };
+  const body = JSON.stringify({ for: "1s", worker: "doomed" });
+  fetch(url + "/v1/queues/demo/lease", { method: "POST", headers, body })
+    .then((response) => response.json())
+    .then(({ jobs }) => console.log(jobs.length));
+  setInterval(() => {}, 1_000);
+`;
+
+/** Starts it, with a way to ask the API of its Worker. */
+async function startApi() {
+  const { dev, port } = await startDev();
+  const screen = await printed(dev, "Ctrl-C stops everything.");
+  const token = /token {3}(\S+)/.exec(screen)?.[1] ?? "";
+  const url = `http://127.0.0.1:${port}`;
+  const ask = async (method: string, path: string, sent: { body?: string; headers?: Record<string, string> } = {}) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...sent.headers };
+    const response = await fetch(url + path, { method, headers, ...(sent.body ? { body: sent.body } : {}) });
+    const text = await response.text();
+    return { status: response.status, reply: text === "" ? undefined : (JSON.parse(text) as unknown) };
+  };
+  return { ask, screen, token, url };
+}
+
 /** Starts each process on a clock whose minute ends some seconds later, so that a cron need not be waited for long. */
 function minuteEndsAfter(seconds: number): string {
   const shift = `const real = Date.now, by = 60000 - (real() % 60000) - ${seconds * 1_000}; Date.now = () => real() + by;`;
@@ -60,9 +87,13 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
   const { dev, port } = await startDev({ NODE_OPTIONS: minuteEndsAfter(12) });
   const screen = await printed(dev, "Ctrl-C stops everything.");
   const lines = screen.split("\n").filter((line) => line.includes("curl "));
-  expect(lines).toHaveLength(2);
-  expect(JSON.parse(execFileSync("sh", ["-c", `${lines[0]} -s`], { encoding: "utf8" }))).toMatchObject({ ok: true });
-  expect(JSON.parse(execFileSync("sh", ["-c", `${lines[1]} -s`], { encoding: "utf8" }))).toEqual({ result: "PONG" });
+  const replies = lines.map((line) => JSON.parse(execFileSync("sh", ["-c", `${line} -s`], { encoding: "utf8" })));
+  expect(replies).toMatchObject([
+    { ok: true },
+    { id: "one", created: true },
+    { state: "done", result: { greeting: "Hello, Ada!" } },
+    { result: "PONG" },
+  ]);
 
   await printed(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
@@ -81,6 +112,45 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
   process.kill(-(dev.process.pid as number), "SIGINT");
   expect(await dev.exited).toBe(0);
   await until(() => isGone(dev, portsOn(screen)));
+});
+
+test("a signed delivery is enqueued, drained and completed, and its redelivery ignored", {
+  timeout: TIMEOUT,
+}, async () => {
+  const { ask, screen } = await startApi();
+  const secret = /GitHub {2}(\S+)/.exec(screen)?.[1] ?? "";
+  const body = JSON.stringify({ zen: "Keep it logically awesome.", name: "Octocat" });
+  const headers = {
+    "Content-Type": "application/json",
+    "X-GitHub-Event": "ping",
+    "X-GitHub-Delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
+    "X-Hub-Signature-256": await sign(secret, body),
+  };
+  const deliver = (sent: object) => ask("POST", "/hooks/github", { body, headers: { ...headers, ...sent } });
+  const id = "github:72d3162e-cc78-11e3-81ab-4c9367dc0958";
+  expect(await deliver({})).toMatchObject({ status: 202, reply: { id, created: true } });
+  const path = `/v1/queues/demo/jobs/${encodeURIComponent(id)}/result?wait=20s`;
+  expect(await ask("GET", path)).toMatchObject({ status: 200, reply: { state: "done" } });
+  expect(await deliver({})).toMatchObject({ status: 202, reply: { id, created: false } });
+  expect(await deliver({ "X-Hub-Signature-256": await sign("another", body) })).toMatchObject({ status: 401 });
+  const { reply } = await ask("GET", "/v1/queues/demo");
+  expect(reply).toMatchObject({ ready: 0, leased: 0, totals: { enqueued: 1, completed: 1, duplicates: 1 } });
+});
+
+test("a job whose consumer was killed is brought back and done by the next cron", { timeout: TIMEOUT }, async () => {
+  const { ask, token, url } = await startApi();
+  await ask("POST", "/v1/queues/demo/pause");
+  await ask("POST", "/v1/queues/demo/jobs", { body: '{"id":"a","data":{"name":"Ada"}}' });
+  await ask("POST", "/v1/queues/demo/resume");
+  const consumer = spawn(process.execPath, ["--eval", CONSUMER, url, token], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => consumer.stdout.once("data", resolve));
+  consumer.kill("SIGKILL");
+  expect(await ask("GET", "/v1/queues/demo/jobs/a")).toMatchObject({ reply: { state: "leased", worker: "doomed" } });
+  const why = async () => ((await ask("GET", "/v1/queues/demo/jobs/a/explain")).reply as { why: string }).why;
+  await until(async () => (await why()).includes("brings it back"));
+  expect((await fetch(`${url}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
+  const { reply } = await ask("GET", "/v1/queues/demo/jobs/a/result?wait=20s");
+  expect(reply).toMatchObject({ state: "done", result: { greeting: "Hello, Ada!", attempt: 2 } });
 });
 
 test("it is gone after SIGTERM, workerd included", { timeout: TIMEOUT }, async () => {

@@ -1,7 +1,8 @@
 // The Worker's own code inside workerd: what /healthz says in each situation, and what it never says.
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import worker, { type Env } from "../../src/worker.ts";
+import type { Env } from "../../src/functions/variables.ts";
+import worker from "../../src/worker.ts";
 
 async function healthz(env: Env): Promise<{ status: number; text: string }> {
   const response = await worker.fetch(new Request("http://worker/healthz"), env);

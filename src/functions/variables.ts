@@ -1,0 +1,111 @@
+// The settings of the deployed Worker, from the variables and secrets of its environment. Each has an example in
+// .dev.vars.example. A message names the variable and what it must be, never what it is.
+import * as v from "valibot";
+import type { QueueSettings } from "../core/context.ts";
+import { LeaseholdError } from "../core/errors.ts";
+import { type AccessToken, checkToken } from "../http/access.ts";
+import { explainIssues } from "../http/explain-issues.ts";
+import type { UpstashOptions } from "../redis/upstash.ts";
+
+/** What may be set. Beside these, the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
+export interface Env {
+  UPSTASH_REDIS_REST_URL?: string;
+  UPSTASH_REDIS_REST_TOKEN?: string;
+  LEASEHOLD_PREFIX?: string;
+  LEASEHOLD_KEY_LOCKING?: string;
+  LEASEHOLD_TOKENS?: string;
+  LEASEHOLD_QUEUES?: string;
+  LEASEHOLD_SOURCES?: string;
+  LEASEHOLD_WAKE?: string;
+  LEASEHOLD_DRAIN_SECRET?: string;
+  LEASEHOLD_CRON_REQUESTS?: string;
+  LEASEHOLD_DEMO?: string;
+  CRON_SECRET?: string;
+}
+
+const OURS = "PREFIX KEY_LOCKING TOKENS QUEUES SOURCES WAKE DRAIN_SECRET CRON_REQUESTS DEMO".split(" ");
+
+/** Refuses a variable of ours that nobody reads: it is misspelt. */
+export function checkNames(env: Env): void {
+  const naming = `${env.LEASEHOLD_SOURCES}${env.LEASEHOLD_WAKE}`;
+  for (const name of Object.keys(env)) {
+    const [, rest] = /^LEASEHOLD_(.*)/.exec(name) ?? [];
+    if (rest !== undefined && !OURS.includes(rest) && !naming.includes(`"${name}"`))
+      throw wrong(name, "there is no such variable");
+  }
+}
+
+/** Where the database is. */
+export function databaseIn(env: Env): UpstashOptions {
+  const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" } = env;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw wrong("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
+  if (!/^[\x21-\x7e]+$/.test(token)) throw wrong("UPSTASH_REDIS_REST_TOKEN", "it must be the database's token");
+  return { url, token, keyLocking: isOn(env, "LEASEHOLD_KEY_LOCKING") };
+}
+
+/** A variable that is "true", or "false" or not there. */
+export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO"): boolean {
+  const value = env[name] ?? "false";
+  if (value !== "true" && value !== "false") throw wrong(name, 'it must be "true" or "false"');
+  return value === "true";
+}
+
+/** Tokens, one a line: hash, scopes, and queues if it is bound to some; lists with commas. */
+export function tokensIn(text = ""): AccessToken[] {
+  const lines = text.split(/[\n;]/).filter((line) => line.trim() !== "");
+  return lines.map((line, i) => {
+    const [hash = "", scopes = "", queues, ...rest] = line.trim().split(/\s+/);
+    if (rest.length > 0) throw wrong("LEASEHOLD_TOKENS", `token ${i + 1}: a line is "hash scopes queues"`);
+    const token = { hash, scopes: scopes.split(","), ...(queues ? { queues: queues.split(",") } : {}) };
+    try {
+      return checkToken(token as AccessToken, i);
+    } catch (error) {
+      throw wrong("LEASEHOLD_TOKENS", error instanceof Error ? error.message : "");
+    }
+  });
+}
+
+const settings = v.record(v.string(), v.record(v.string(), v.unknown()));
+
+/** Settings of queues by name, as the library takes them. */
+export function queuesIn(text?: string): Record<string, QueueSettings> {
+  return read("LEASEHOLD_QUEUES", settings, text) as Record<string, QueueSettings>;
+}
+
+/** How many requests to Redis one run of a cron may send; 45 unless set, since the free plan allows 50. */
+export function cronRequestsIn(text = "45"): number {
+  const isNumber = /^\d{1,6}$/.test(text) && Number(text) >= 10;
+  if (!isNumber) throw wrong("LEASEHOLD_CRON_REQUESTS", "it must be a number from 10 on");
+  return Number(text);
+}
+
+/** A secret of CRON_SECRET or LEASEHOLD_DRAIN_SECRET: several, with commas, while one replaces another. */
+export function secretsIn(text?: string): string[] {
+  return text === undefined || text === "" ? [] : text.split(",");
+}
+
+/** The secret in a variable that another variable names. */
+export function secretNamedIn(env: Env, variable: string, where: string): string {
+  const secret = Object.hasOwn(env, variable) ? (env as Record<string, unknown>)[variable] : undefined;
+  if (typeof secret === "string" && secret !== "") return secret;
+  throw wrong(where, "the variable that it names as its secret is not set");
+}
+
+/** JSON in a variable, by a schema. */
+export function read<S extends v.GenericSchema>(name: string, schema: S, text = "{}"): v.InferOutput<S> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong(name, "it must be JSON");
+  }
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw wrong(name, explainIssues(result.issues));
+  return result.output;
+}
+
+/** An error that says which variable is wrong. */
+export function wrong(name: string, why: string): LeaseholdError {
+  return new LeaseholdError("not_configured", `${name}: ${why}`);
+}
