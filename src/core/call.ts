@@ -2,11 +2,10 @@
 import type { Adapter, Script } from "../redis/adapter.ts";
 import { LeaseholdError } from "./errors.ts";
 import type { KeyParts, QueueKeys } from "./keys.ts";
-
-type Named = Script & { readonly keys: readonly string[]; readonly args: readonly string[] };
+import type { NamedScript } from "./script.ts";
 
 /** The arguments of a script: one value for each name, a list for the name that ends in dots. */
-export type ArgsOf<S extends Named> = {
+export type ArgsOf<S extends NamedScript> = {
   [Name in S["args"][number] as Name extends `${infer Plain}...` ? Plain : Name]: Name extends `${string}...`
     ? readonly string[]
     : string | number;
@@ -19,7 +18,7 @@ export interface Reply {
 }
 
 /** Runs a script for a queue. */
-export async function callScript<S extends Named>(
+export async function callScript<S extends NamedScript>(
   adapter: Adapter,
   keys: QueueKeys,
   script: S,

@@ -1,10 +1,9 @@
 // What the core asks of a Redis client: to run a script. Everything else an adapter can do is optional.
 
-/** A script as it was compiled: its text, and the digest under which Redis remembers it. */
+/** A script as it is sent. */
 export interface Script {
   readonly name: string;
   readonly text: string;
-  readonly sha: string;
 }
 
 /** A Redis client, seen through the one thing that a queue needs of it. */

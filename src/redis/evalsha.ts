@@ -16,7 +16,7 @@ export async function evalsha(
 ): Promise<unknown> {
   const rest = [String(keys.length), ...keys, ...args];
   try {
-    return await send("EVALSHA", [script.sha, ...rest]).catch((error) => {
+    return await send("EVALSHA", [await digestOf(script.text), ...rest]).catch((error) => {
       if (!isReply(error) || !String(error.message).startsWith("NOSCRIPT")) throw error;
       return send("EVAL", [script.text, ...rest]);
     });
@@ -24,4 +24,18 @@ export async function evalsha(
     if (error instanceof LeaseholdError) throw error;
     throw isReply(error) ? fromReply((error as Error).message, script.name) : fromNetwork(error, script.name);
   }
+}
+
+const digests = new Map<string, Promise<string>>();
+
+/** The digest under which Redis remembers a script, worked out once for each. */
+function digestOf(text: string): Promise<string> {
+  const known = digests.get(text) ?? sha1(text);
+  digests.set(text, known);
+  return known;
+}
+
+async function sha1(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

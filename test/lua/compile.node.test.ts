@@ -1,8 +1,9 @@
 // The generator of the scripts: what it refuses, and what it makes.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
-import { compileLua } from "../../scripts/lua/compile.ts";
+import { compileAll, compileLua } from "../../scripts/lua/compile.ts";
 import { bucketOf } from "../../src/core/keys.ts";
+import * as shipped from "../../src/core/scripts.gen.ts";
 import { benches, redis } from "./state.ts";
 
 benches();
@@ -10,6 +11,12 @@ const header = "-- Budget: 4000 bytes.\n";
 const compile = (source: string, libraries: Record<string, string> = {}, name = "x") =>
   compileLua(name, header + source, libraries);
 const library = (name: string) => readFileSync(`src/lua/lib/${name}.lua`, "utf8");
+const read = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".lua"))
+      .map((file) => [file.replace(".lua", ""), readFileSync(`${folder}/${file}`, "utf8")]),
+  );
 
 describe("does not compile", () => {
   test.each<[what: string, source: string, message: string]>([
@@ -106,17 +113,30 @@ return { a, '%d\\n"', [[ --x ]] } --`);
   });
 
   test("the same text each time, from every script that there is", () => {
-    const libraries = Object.fromEntries(
-      readdirSync("src/lua/lib").map((file) => [file.replace(".lua", ""), readFileSync(`src/lua/lib/${file}`, "utf8")]),
-    );
-    for (const file of readdirSync("src/lua").filter((each) => each.endsWith(".lua"))) {
-      const name = file.replace(".lua", "");
-      const source = readFileSync(`src/lua/${file}`, "utf8");
+    const libraries = read("src/lua/lib");
+    for (const [name, source] of Object.entries(read("src/lua"))) {
       const { text, keys } = compileLua(name, source, libraries);
       expect(compileLua(name, source, libraries).text).toBe(text);
       expect(text).not.toContain("--");
       expect(keys.length).toBeGreaterThan(0);
     }
+  });
+
+  test("of scripts that are made together what is shipped", () => {
+    const texts = compileAll(read("src/lua"), read("src/lua/lib")).map(({ text }) => text);
+    expect(Object.values(shipped).map(({ text }) => text)).toEqual(texts);
+  });
+
+  test("the same text of a function in each script that calls it", () => {
+    const libraries = { one: "local function one(first, second) return first + second end" };
+    const sources = {
+      a: `${header}include "one"\nreturn one(1, 2)`,
+      b: `${header}local x, y = ARGV.x, ARGV.y\ninclude "one"\nlocal z = one(x, y)\nreturn one(z, z)`,
+    };
+    const [a, b] = compileAll(sources, libraries);
+    expect(a?.pieces[0]).toEqual({ text: expect.stringContaining("function"), declares: "one" });
+    expect(b?.pieces).toContainEqual(a?.pieces[0]);
+    expect(b?.text).toContain(a?.pieces[0]?.text);
   });
 });
 
@@ -150,6 +170,24 @@ test.each([
 ])("minified, %s do the same", async (_, source) => {
   const [plain, minified] = await both(source);
   expect(minified).toEqual(plain);
+});
+
+test("scripts that are made together do the same as each by itself", async () => {
+  const libraries = {
+    one: "local BASE = 7\nlocal function one(a, b) local c = a * BASE return c + b end",
+    two: 'include "one"\nlocal function two(b, c) local a = one(c, b) return a - BASE end',
+  };
+  const sources = {
+    a: 'include "one"\nlocal a, b = 1, 2\nlocal c = one(b, a)\nreturn { a, b, c }',
+    b: 'include "two"\nlocal b, c = 3, 4\nlocal function more(a) return two(a, b) + c end\nlocal a = more(c)\nreturn { a, b, c }',
+    c: 'include "two"\ninclude "one"\nlocal BASE = 2\nfor a = 1, 2 do local b = two(a, BASE) BASE = one(b, a) end\nreturn { BASE }',
+  };
+  const withHeaders = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, header + source]));
+  for (const { name, text } of compileAll(withHeaders, libraries)) {
+    const plain = compile(sources[name as keyof typeof sources], libraries).text;
+    expect(await redis().eval(text)).toEqual(await redis().eval(plain));
+  }
+  expect(await redis().eval(compileAll(withHeaders, libraries)[0]?.text ?? "")).toEqual([1, 2, 15]);
 });
 
 test("a minified script writes the same", async () => {

@@ -1,0 +1,77 @@
+// Lua as a tree: parsing it, walking it, and changing its text by places in the tree.
+import luaparse, { type Identifier, type Node, type Statement } from "luaparse";
+
+/** A part of a text, and what stands there instead. */
+export interface Edit {
+  range: [number, number];
+  text: string;
+}
+
+/** A script as a tree, and all its identifiers that are variables. */
+export interface Tree {
+  source: string;
+  body: Statement[];
+  globals: Identifier[];
+  locals: Identifier[];
+}
+
+/** Parses Lua 5.1; an error says of which script it is. */
+export function parse(name: string, source: string): Tree {
+  try {
+    const options = { comments: false, ranges: true, scope: true, luaVersion: "5.1" } as const;
+    const { body } = luaparse.parse(source, options) as unknown as { body: Statement[] };
+    return { source, body, ...variablesOf(body) };
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Identifiers in a tree by kind; names of fields are neither. */
+export function variablesOf(tree: unknown): { globals: Identifier[]; locals: Identifier[] } {
+  const found = { globals: [] as Identifier[], locals: [] as Identifier[] };
+  visit(tree, (node) => {
+    if (node.type === "Identifier") found[node.isLocal ? "locals" : "globals"].push(node);
+  });
+  return found;
+}
+
+type Visited = Exclude<Node, Identifier> | (Identifier & { isLocal: boolean });
+
+/** Calls back for each node of a tree, but for the names of fields. */
+export function visit(tree: unknown, callback: (node: Visited) => void): void {
+  if (Array.isArray(tree)) for (const each of tree) visit(each, callback);
+  if (typeof tree !== "object" || tree === null || !("type" in tree)) return;
+  const node = tree as Visited;
+  callback(node);
+  for (const [key, child] of Object.entries(node)) {
+    const isField =
+      (node.type === "MemberExpression" && key === "identifier") || (node.type === "TableKeyString" && key === "key");
+    if (!isField) visit(child, callback);
+  }
+}
+
+/** Where a node stands in its source; the types of the parser do not say that it knows. */
+export function rangeOf(node: unknown): [number, number] {
+  return (node as { range: [number, number] }).range;
+}
+
+/** The text of a node in the source that it was parsed from. */
+export function textOf(source: string, node: unknown): string {
+  return source.slice(...rangeOf(node));
+}
+
+/** The names that a statement declares for those after it. */
+export function declaredBy(statement: Statement): string[] {
+  if (statement.type === "LocalStatement") return statement.variables.map((variable) => variable.name);
+  if (statement.type !== "FunctionDeclaration" || !statement.isLocal) return [];
+  return statement.identifier?.type === "Identifier" ? [statement.identifier.name] : [];
+}
+
+/** Puts all edits into a text. */
+export function applyEdits(source: string, edits: Edit[]): string {
+  let text = source;
+  for (const { range, text: replacement } of edits.toSorted((a, b) => b.range[0] - a.range[0])) {
+    text = text.slice(0, range[0]) + replacement + text.slice(range[1]);
+  }
+  return text;
+}
