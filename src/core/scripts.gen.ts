@@ -1,42 +1,43 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $alias_string_match = "local z=string.match ";
+const $alias_string_match = "local w=string.match ";
 const $alias_redis_call = "local b=redis.call ";
 const $alias_unpack = "local d=unpack ";
-const $alias_tonumber = "local r=tonumber ";
-const $alias_ipairs = "local j=ipairs ";
-const $timeOf = "local function w(k)local b=z(k,'^=(%d+)$')if b then return r(b)end local a=redis.pcall('TIME')if a.err then return r(k)end return a[1]*1000+math.floor(a[2]/1000)end ";
-const $firstReply = "local function g(e,l)local a=b('GET',e)if a then redis.pcall('HINCRBY',l,'replayed',1)end return a end ";
-const $remember = "local function O(e,a,E)b('SET',e,a,'PX',E)end ";
-const $LAYOUT = "local Q=1 ";
-const $readMeta = "local function f(l,...)local a=b('HMGET',l,'layout','sequence','fence',...)if r(a[1]or 0)>Q then return end return r(a[2]or 0),r(a[3]or 0),d(a,4)end ";
-const $addTotals = "local function M(l,f)for c,a in pairs(f)do if a>0 then b('HINCRBY',l,c,a)end end end ";
+const $alias_tonumber = "local n=tonumber ";
+const $alias_ipairs = "local h=ipairs ";
+const $timeNow = "local function i()local c=w(a,'^=(%d+)$')if c then return n(c)end local b=redis.pcall('TIME')if b.err then return n(a)end return b[1]*1000+math.floor(b[2]/1000)end ";
+const $firstReply = "local function g()local a=b('GET',e)if a then redis.pcall('HINCRBY',v,'replayed',1)end return a end ";
+const $remember = "local function F(a)b('SET',e,a,'PX',f)end ";
+const $LAYOUT = "local N=1 ";
+const $readMeta = "local function a(...)local c=b('HMGET',v,'layout','sequence','fence',...)if n(c[1]or 0)>N then return end return n(c[2]or 0),n(c[3]or 0),d(c,4)end ";
+const $addTotals = "local function L(f)for c,a in pairs(f)do if a>0 then b('HINCRBY',v,c,a)end end end ";
 const $bucketOf = "local function q(e)local a,b=string.byte(e,-2,-1)return(#e+string.byte(e,math.ceil(#e/2))+a+(b or 0))%16+1 end ";
-const $byBucket = "local function s(c)local i,k={},{}for a,e in j(c)do local f=q(e)local g=i[f]if not g then g={}i[f],k[f]=g,{}end g[#g+1]=e k[f][#g]=a end return i,k end ";
-const $dropRecords = "local function S(o,c)for f,g in pairs(s(c))do b('HDEL',o[f],d(g))end end ";
-const $first = "local a=g(e,l)";
-const $text = "local a=table.concat(q)";
-const $push = "local function B(Q,a,b)Q[#Q+1]=a Q[#Q+1]=b end ";
+const $byBucket = "local function O(c)local k,i={},{}for a,e in h(c)do local f=q(e)local g=k[f]if not g then g={}k[f],i[f]=g,{}end g[#g+1]=e i[f][#g]=a end return k,i end ";
+const $dropRecords = "local function R(m,c)for f,g in pairs(O(c))do b('HDEL',m[f],d(g))end end ";
+const $first = "local a=g()";
+const $text = "local a=table.concat(l)";
+const $push = "local function y(O,a,b)O[#O+1]=a O[#O+1]=b end ";
 const $BAND = "local x=10000000000000 ";
-const $orderOf = "local function R(m,y)return string.format('%.0f',m*x+y)end ";
-const $priorityDue = "local function D(u)return math.floor(u%1*10+0.5)end ";
-const $withError = "local function ah(E,g,l,Z)local a='\\n[^\\n]*'local b=string.rep(a,5)return(string.gsub(table.concat({E,'\\n',g,' ',l,' ',Z}),'^([^\\n]*'..a..a..')'..a..'('..b..')$','%1%2'))end ";
-const $heal = "local function N(h,p,m,t,i,g,y,n,f)local c=b('ZRANGE',m,'-inf',g,'BYSCORE','LIMIT',0,n)local A,q,o={},{},{}if#c>0 then for a,E in j(b('HMGET',i,d(c)))do local e=c[a]local l,w,v,L=z(E or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if v and l-w>=r(L)then f.failed=f.failed+1 B(q,g,e)B(o,e,ah('F'..string.sub(E,2),g,l,'\"lease expired\"'))else f.reclaimed=f.reclaimed+1 B(A,v or 5*x,e)end end b('ZREM',m,d(c))if#q>0 then b('ZADD',t,d(q))b('HSET',i,d(o))end end local k=b('ZRANGE',p,'-inf','('..g+1,'BYSCORE','LIMIT',0,n,'WITHSCORES')for a=1,#k,2 do f.sequence=f.sequence+1 B(A,R(D(k[a+1]),y+f.sequence),k[a])end if#k>0 then b('ZREMRANGEBYRANK',p,0,#k/2-1)end if#A>0 then b('ZADD',h,d(A))end end ";
-const $recordsOf = "local function J(o,c)local x={}local i,k=s(c)for f,g in pairs(i)do for a,H in j(b('HMGET',o[f],d(g)))do x[k[f][a]]=H end end return x end ";
-const $dueOf = "local function ad(k,m)return string.format('%.0f.%d',k,m)end ";
-const $verdictsOf = "local function ab(i,H,c,O,V)local F,o,q=b('HMGET',i,d(c)),nil,{}for a,s in j(O)do local x,e=z(F[a]or'','^(%a) (%d+) %d+ %d+ %d+ %d+ %d+')if not x then o=o or b('MGET',d(H))x=string.sub(not F[a]and(o[a]or r(s)<=V and'C')or'U',1,1)elseif e~=s and(x=='L'or x=='W')then x='A'end q[a]=x end return F,q end ";
+const $orderOf = "local function Q(p,q)return string.format('%.0f',p*x+q)end ";
+const $priorityDue = "local function v(r)return math.floor(r%1*10+0.5)end ";
+const $withError = "local function ah(D,g,F,Y)local a='\\n[^\\n]*'local b=string.rep(a,5)return(string.gsub(table.concat({D,'\\n',g,' ',F,' ',Y}),'^([^\\n]*'..a..a..')'..a..'('..b..')$','%1%2'))end ";
+const $heal = "local function E(g,q,f)local c=b('ZRANGE',p,'-inf',g,'BYSCORE','LIMIT',0,l)local B,o,m={},{},{}if#c>0 then for a,D in h(b('HMGET',k,d(c)))do local e=c[a]local F,u,t,P=w(D or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if t and F-u>=n(P)then f.failed=f.failed+1 y(o,g,e)y(m,e,ah('F'..string.sub(D,2),g,F,'\"lease expired\"'))else f.reclaimed=f.reclaimed+1 y(B,t or 5*x,e)end end b('ZREM',p,d(c))if#o>0 then b('ZADD',A,d(o))b('HSET',k,d(m))end end local i=b('ZRANGE',s,'-inf','('..g+1,'BYSCORE','LIMIT',0,l,'WITHSCORES')for a=1,#i,2 do f.sequence=f.sequence+1 y(B,Q(v(i[a+1]),q+f.sequence),i[a])end if#i>0 then b('ZREMRANGEBYRANK',s,0,#i/2-1)end if#B>0 then b('ZADD',j,d(B))end end ";
+const $recordsOf = "local function I(m,c)local x={}local k,i=O(c)for f,g in pairs(k)do for a,E in h(b('HMGET',m[f],d(g)))do x[i[f][a]]=E end end return x end ";
+const $dueOf = "local function ac(i,p)return string.format('%.0f.%d',i,p)end ";
+const $verdictsOf = "local function aa(c,N,T)local B,m,l=b('HMGET',k,d(c)),nil,{}for a,o in h(N)do local x,e=w(B[a]or'','^(%a) (%d+) %d+ %d+ %d+ %d+ %d+')if not x then m=m or b('MGET',d(K))x=string.sub(not B[a]and(m[a]or n(o)<=T and'C')or'U',1,1)elseif e~=o and(x=='L'or x=='W')then x='A'end l[a]=x end return B,l end ";
 const $registry = "local d=KEYS[1]";
 const $name = "local c=ARGV[1]";
-const $firstFence = "local function F(s,g)return s==0 and g*1000 or 0 end ";
-const $take = "local function Q(h,m,A,i,o,g,v,n,k,C,L,s,f)local t,x,p,D,u,y={},{},{},{},{},false while#t<v and#u<n and not y do local c,G={},{}for a,I in j(b('ZPOPMIN',h,v-#t))do(a%2>0 and c or G)[math.ceil(a/2)]=I end y=#c<v-#t if#c>0 then local q,F=J(o,c),b('HMGET',i,d(c))for a,e in j(c)do local H=q[a]or''local K,N,E=z(string.sub(H,1,60),'^(%d+) %d (%S+) (%S+)\\n')local M=r(E)and K+E or 0 if M>0 and M<=g then f.expired=f.expired+1 end if H==''or M>0 and M<=g then u[#u+1]=e else local l,w,aa=z(F[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')f.fence,f.leased=f.fence+1,f.leased+1 l=(l or 0)+1 t[#t+1]=string.format('%.0f %d %s',s+f.fence,l,e)x[#t]=H B(p,k,e)B(D,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',s+f.fence,l,w or 0,G[a],r(N)or L,M,g)..C..(aa or'\\n'))end end end end if#u>0 then S(o,u)b('ZREM',A,d(u))b('HDEL',i,d(u))end if#t>0 then b('ZADD',m,d(p))b('HSET',i,d(D))end return t,x,y end ";
-const $answer = "local function J(h,p,m,e,E,q,g,c,t,x,y)local s,i,f=0,nil,{'ok',q}if not c and not y and b('ZCARD',h)>0 then s,i=1,g else for D,k in j({p,m})do local u=r(z(b('ZRANGE',k,0,0,'WITHSCORES')[2]or'','^%d+'))i=u and math.min(u,i or u)or i end end f[3]=string.format('%.0f %d %.0f %s',g,s,i or 0,c or 0)O(e,table.concat(f,'\\n',2)..'\\n'..table.concat(t,'\\n'),E)for a,d in j(t)do B(f,d,x[a])end return f end ";
-const $meta = "local l=KEYS[1]";
-const $sequence = "local y=f(l)";
-const $priorityIn = "local function ae(v)return math.floor(v/x)end ";
-const $settle = "local function af(h,p,m,t,G,A,i,o,H,I,g,y,V,U,P,f)local c,O,n,D,T,N,C,X,Y={},{},{},{},{},{},{},{},{}local ag={[h]={},[p]={},[t]={},[G]={}}for a=1,#I,5 do c[#c+1]=I[a+1]O[#c]=I[a+2]end if#c==0 then return''end local F,q=ab(i,H,c,O,V)for a,e in j(c)do local ac,W,Z=I[a*5-4],I[a*5-1],I[a*5]if q[a]=='L'and C[e]then q[a]=C[e]end local K='stale'if q[a]=='L'then local s,l,w,v,L,M,aa=z(F[a],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local k,u,x=h,v,'W'K='released'if ac=='c'then k,u,x,K=U=='1'and G,g,'D','completed'if M~='0'then N[#N+1]=e end if W~=''then local J=redis.pcall('SET',H[a],'C '..g..' '..W,'PX',P)if J.err then if#X>0 then b('DEL',d(X))end return nil,J end X[#X+1]=H[a]else Y[#Y+1]=H[a]end elseif ac=='g'then w=w+1 elseif ac=='f'or l-w>=r(L)then k,u,x,K=t,g,'F','failed'elseif r(W)>0 then k,u,K=p,ad(g+W,ae(v)),'retried'else f.sequence,K=f.sequence+1,'retried'v=R(ae(v),y+f.sequence)u=v end C[e]=x n[#n+1]=e if k then local E=table.concat({x,s,l,w,v,L,M},' ')..aa B(ag[k],u,e)B(D,e,Z~=''and ah(E,g,l,Z)or E)else T[#T+1]=e end end f[K]=f[K]+1 end if#n>0 then if b('ZREM',m,d(n))<#n then b('ZREM',h,d(n))end for k,Q in pairs(ag)do if#Q>0 then b('ZADD',k,d(Q))end end if#D>0 then b('HSET',i,d(D))end if#Y>0 then b('DEL',d(Y))end if#N>0 then b('ZREM',A,d(N))end if#T>0 then S(o,T)b('HDEL',i,d(T))end end return table.concat(q)end ";
+const $firstFence = "local function B(o,g)return o==0 and g*1000 or 0 end ";
+const $take = "local function N(g,i,o,f)local t,x,s,v,q,A={},{},{},{},{},false while#t<i and#q<l and not A do local c,D={},{}for a,J in h(b('ZPOPMIN',j,i-#t))do(a%2>0 and c or D)[math.ceil(a/2)]=J end A=#c<i-#t if#c>0 then local z,K=I(m,c),b('HMGET',k,d(c))for a,e in h(c)do local E=z[a]or''local G,M,B=w(string.sub(E,1,60),'^(%d+) %d (%S+) (%S+)\\n')local L=n(B)and G+B or 0 if L>0 and L<=g then f.expired=f.expired+1 end if E==''or L>0 and L<=g then q[#q+1]=e else local F,u,Z=w(K[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')f.fence,f.leased=f.fence+1,f.leased+1 F=(F or 0)+1 t[#t+1]=string.format('%.0f %d %s',o+f.fence,F,e)x[#t]=E y(s,g+H,e)y(v,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',o+f.fence,F,u or 0,D[a],n(M)or P,L,g)..r..(Z or'\\n'))end end end end if#q>0 then R(m,q)b('ZREM',C,d(q))b('HDEL',k,d(q))end if#t>0 then b('ZADD',p,d(s))b('HSET',k,d(v))end return t,x,A end ";
+const $answer = "local function H(l,g,c,t,x,A)local v,e,f=0,nil,{'ok',l}if not c and not A and b('ZCARD',j)>0 then v,e=1,g else for D,i in h({s,p})do local r=n(w(b('ZRANGE',i,0,0,'WITHSCORES')[2]or'','^%d+'))e=r and math.min(r,e or r)or e end end f[3]=string.format('%.0f %d %.0f %s',g,v,e or 0,c or 0)F(table.concat(f,'\\n',2)..'\\n'..table.concat(t,'\\n'))for a,d in h(t)do y(f,d,x[a])end return f end ";
+const $leaseNext = "local function e(l,g,q,o,c,f)E(g,q,f)f.fence=B(o,g)local t,x,A=N(g,c and 0 or z,o,f)if r~=''then b('ZADD',u,g,r)end L(f)return H(l,g,c,t,x,A)end ";
+const $meta = "local v=KEYS[1]";
+const $sequence = "local q=a()";
+const $priorityIn = "local function ae(t)return math.floor(t/x)end ";
+const $settle = "local function af(g,q,T,f)local c,N,I,v,S,M,z,W,X={},{},{},{},{},{},{},{},{}local ag={[j]={},[s]={},[A]={},[G]={}}for a=1,#J,5 do c[#c+1]=J[a+1]N[#c]=J[a+2]end if#c==0 then return''end local B,l=aa(c,N,T)for a,e in h(c)do local ab,U,Y=J[a*5-4],J[a*5-1],J[a*5]if l[a]=='L'and z[e]then l[a]=z[e]end local E='stale'if l[a]=='L'then local o,F,u,t,P,L,Z=w(B[a],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local i,r,x=j,t,'W'E='released'if ab=='c'then i,r,x,E=ad=='1'and G,g,'D','completed'if L~='0'then M[#M+1]=e end if U~=''then local H=redis.pcall('SET',K[a],'C '..g..' '..U,'PX',V)if H.err then if#W>0 then b('DEL',d(W))end return nil,H end W[#W+1]=K[a]else X[#X+1]=K[a]end elseif ab=='g'then u=u+1 elseif ab=='f'or F-u>=n(P)then i,r,x,E=A,g,'F','failed'elseif n(U)>0 then i,r,E=s,ac(g+U,ae(t)),'retried'else f.sequence,E=f.sequence+1,'retried't=Q(ae(t),q+f.sequence)r=t end z[e]=x I[#I+1]=e if i then local D=table.concat({x,o,F,u,t,P,L},' ')..Z y(ag[i],r,e)y(v,e,Y~=''and ah(D,g,F,Y)or D)else S[#S+1]=e end end f[E]=f[E]+1 end if#I>0 then if b('ZREM',p,d(I))<#I then b('ZREM',j,d(I))end for i,O in pairs(ag)do if#O>0 then b('ZADD',i,d(O))end end if#v>0 then b('HSET',k,d(v))end if#X>0 then b('DEL',d(X))end if#M>0 then b('ZREM',C,d(M))end if#S>0 then R(m,S)b('HDEL',k,d(S))end end return table.concat(l)end ";
 
-/** 1733 bytes. */
+/** 1710 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
@@ -46,8 +47,8 @@ export const cancel = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m,t,G=d(KEYS,1,6)local A,i,e=d(KEYS,7,9)local o,H={d(KEYS,10,25)},{d(KEYS,26)}local k,E,P,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
-  $timeOf,
+  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,f,V,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -56,14 +57,14 @@ export const cancel = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $dropRecords,
-  "if not f(l)then return{'newer_layout'}end ",
+  "if not a()then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local q,u,C,f,g={},{},{},{},w(k)for s,k in pairs({R=h,D=p,L=m,F=t,O=G})do for a,u in j(b('ZMSCORE',k,d(c)))do if u then q[a]=s end end end for a,e in j(c)do local s=not C[e]and q[a]or'U'q[a],C[e]=s,true if s=='R'or s=='D'or s=='L'then u[#u+1]=e local J=redis.pcall('SET',H[a],'X '..g,'PX',P)if J.err then if#f>0 then b('DEL',d(f))end return J end f[#f+1]=H[a]end end if#u>0 then for D,k in j({h,p,m})do b('ZREM',k,d(u))end b('ZREM',A,d(u))b('HDEL',i,d(u))S(o,u)M(l,{cancelled=#u})end ",
+  "if a then return{'ok',a}end local l,q,z,f,g={},{},{},{},i()for o,i in pairs({R=j,D=s,L=p,F=A,O=G})do for a,r in h(b('ZMSCORE',i,d(c)))do if r then l[a]=o end end end for a,e in h(c)do local o=not z[e]and l[a]or'U'l[a],z[e]=o,true if o=='R'or o=='D'or o=='L'then q[#q+1]=e local H=redis.pcall('SET',K[a],'X '..g,'PX',V)if H.err then if#f>0 then b('DEL',d(f))end return H end f[#f+1]=K[a]end end if#q>0 then for D,i in h({j,s,p})do b('ZREM',i,d(q))end b('ZREM',C,d(q))b('HDEL',k,d(q))R(m,q)L({cancelled=#q})end ",
   $text,
-  "O(e,a,E)return{'ok',a}",
+  "F(a)return{'ok',a}",
 );
 
-/** 3231 bytes. */
+/** 3197 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "jobs*16"],
@@ -73,9 +74,9 @@ export const clean = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m,t,G=d(KEYS,1,6)local A,i,K,o=KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local k,n,a,u=d(ARGV,1,4)n=r(n)",
+  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,u,m=KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,l,e,r=d(ARGV,1,4)l=n(l)",
   $push,
-  $timeOf,
+  $timeNow,
   $LAYOUT,
   $readMeta,
   $addTotals,
@@ -87,10 +88,10 @@ export const clean = /* @__PURE__ */ script(
   $dropRecords,
   $withError,
   $heal,
-  "local y,D,F=f(l,'policy')if not y then return{'newer_layout'}end local g,s=w(k),0 local f={sequence=0,reclaimed=0,failed=0,expired=0,purged=0}N(h,p,m,t,i,g,y,n,f)if math.max(f.reclaimed+f.failed,f.sequence)>=n then s=1 end local c,q=b('ZRANGE',A,'-inf',g,'BYSCORE','LIMIT',0,n),{}if#c>0 then local g,f=b('ZMSCORE',h,d(c)),b('ZMSCORE',p,d(c))for a,e in j(c)do if g[a]or f[a]then q[#q+1]=e end end b('ZREM',A,d(c))if#c==n then s=1 end end f.expired=#q local w,y={},0 for I in string.gmatch(u~=''and u or F or'','%S+')do w[#w+1]=r(I)or-1 end for a,k in j({G,t})do local l,v,c=w[a*2-1]or-1,w[a*2]or-1,{}if l>=0 then c=b('ZRANGE',k,'-inf',g-l,'BYSCORE','LIMIT',0,n)end local o=v>=0 and b('ZCARD',k)-v or 0 if o>#c then c=b('ZRANGE',k,0,math.min(o,n)-1)end if#c>0 then b('ZREM',k,d(c))local i,F={},#q for D,x in j({h,p,m})do for a,u in j(b('ZMSCORE',x,d(c)))do i[a]=i[a]or u end end for a,e in j(c)do if not i[a]then q[#q+1]=e end end y=y+#q-F if k==t then f.purged=#q-F end if#c==n then s=1 end end end for c=1,#q,1000 do local a={d(q,c,math.min(c+999,#q))}for D,k in j({h,p,A})do b('ZREM',k,d(a))end b('HDEL',i,d(a))S(o,a)end local c=b('ZREMRANGEBYSCORE',K,'-inf',g-a)M(l,f)return{'ok',table.concat({f.reclaimed,f.failed,f.sequence,f.expired,y,c,s},' ')}",
+  "local q,D,B=a('policy')if not q then return{'newer_layout'}end local g,v=i(),0 local f={sequence=0,reclaimed=0,failed=0,expired=0,purged=0}E(g,q,f)if math.max(f.reclaimed+f.failed,f.sequence)>=l then v=1 end local c,o=b('ZRANGE',C,'-inf',g,'BYSCORE','LIMIT',0,l),{}if#c>0 then local g,f=b('ZMSCORE',j,d(c)),b('ZMSCORE',s,d(c))for a,e in h(c)do if g[a]or f[a]then o[#o+1]=e end end b('ZREM',C,d(c))if#c==l then v=1 end end f.expired=#o local q,t={},0 for J in string.gmatch(r~=''and r or B or'','%S+')do q[#q+1]=n(J)or-1 end for a,i in h({G,A})do local m,z,c=q[a*2-1]or-1,q[a*2]or-1,{}if m>=0 then c=b('ZRANGE',i,'-inf',g-m,'BYSCORE','LIMIT',0,l)end local n=z>=0 and b('ZCARD',i)-z or 0 if n>#c then c=b('ZRANGE',i,0,math.min(n,l)-1)end if#c>0 then b('ZREM',i,d(c))local k,K={},#o for D,x in h({j,s,p})do for a,r in h(b('ZMSCORE',x,d(c)))do k[a]=k[a]or r end end for a,e in h(c)do if not k[a]then o[#o+1]=e end end t=t+#o-K if i==A then f.purged=#o-K end if#c==l then v=1 end end end for c=1,#o,1000 do local a={d(o,c,math.min(c+999,#o))}for D,i in h({j,s,C})do b('ZREM',i,d(a))end b('HDEL',k,d(a))R(m,a)end local a=b('ZREMRANGEBYSCORE',u,'-inf',g-e)L(f)return{'ok',table.concat({f.reclaimed,f.failed,f.sequence,f.expired,t,a,v},' ')}",
 );
 
-/** 1275 bytes. */
+/** 1269 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers", "jobs*16"],
@@ -100,17 +101,17 @@ export const counts = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m=d(KEYS,1,4)local t,G,K,o=KEYS[5],KEYS[6],KEYS[7],{d(KEYS,8,23)}local k,a=ARGV[1],{d(ARGV,2)}",
-  $timeOf,
+  "local v,j,s,p=d(KEYS,1,4)local A,G,u,m=KEYS[5],KEYS[6],KEYS[7],{d(KEYS,8,23)}local a,e=ARGV[1],{d(ARGV,2)}",
+  $timeNow,
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local y,D,c=f(l,'paused')if not y then return{'newer_layout'}end local f,y={string.format('%.0f',w(k))},b('HMGET',l,d(a))for D,k in j({h,p,m,t,G,K})do f[#f+1]=b('ZCARD',k)end local a=b('ZRANGE',h,0,0)local H=#a>0 and J(o,a)[1]f[#f+1]=H and z(H,'^%d+')or'-'f[#f+1]=c or 0 for a,K in j(y)do y[a]=K or 0 end return{'ok',table.concat(f,' '),table.concat(y,' ')}",
+  "local q,D,c=a('paused')if not q then return{'newer_layout'}end local f,K={string.format('%.0f',i())},b('HMGET',v,d(e))for D,i in h({j,s,p,A,G,u})do f[#f+1]=b('ZCARD',i)end local a=b('ZRANGE',j,0,0)local E=#a>0 and I(m,a)[1]f[#f+1]=E and w(E,'^%d+')or'-'f[#f+1]=c or 0 for a,E in h(K)do K[a]=E or 0 end return{'ok',table.concat(f,' '),table.concat(K,' ')}",
 );
 
-/** 3449 bytes. */
+/** 3439 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "jobs*16"],
@@ -120,9 +121,9 @@ export const deepClean = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m,t,G=d(KEYS,1,6)local A,i,o=KEYS[7],KEYS[8],{d(KEYS,9,24)}local k,n=ARGV[1],r(ARGV[2])",
+  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,m=KEYS[7],KEYS[8],{d(KEYS,9,24)}local a,l=ARGV[1],n(ARGV[2])",
   $push,
-  $timeOf,
+  $timeNow,
   $LAYOUT,
   $readMeta,
   $addTotals,
@@ -131,7 +132,7 @@ export const deepClean = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local y,s,a=f(l,'audit')if not y then return{'newer_layout'}end local C,I=z(a or'','^([1-9]%d*) (%d+)$')C,I=r(C or 1),I or'0'local W={h,p,m,t,G}local ac={L={m,h},W={h,p},F={t},D={G}}local g,c,K,f=w(k),{},{},{sequence=0,fence=0}local T,P,S,N,L=0,0,0,0,{sequence=0,fence=0,enqueued=0}local function U(d,k)local e=b(d,k,I,'COUNT',n)I=e[1]for a=1,#e[2],2 do c[#c+1]=e[2][a]K[#c]=e[2][a+1]end end local function X(H)f.sequence=f.sequence+1 return R(z(H or'','^%d+ (%d)')or 5,y+f.sequence)end local function Y(v)local C=math.ceil(v%x)if C>y+f.sequence then L.sequence,f.sequence=1,C-y end end local function ab(w)if w>s+f.fence then L.fence,f.fence=1,math.max(w,g*1000)-s end end local R,Q,V=0,0,0 repeat c,K={},{}if C<=16 then U('HSCAN',o[C])if#c>0 then local q,F={},b('HMGET',i,d(c))for a=1,#c do q[a]={}end for D,k in j(W)do for a,u in j(b('ZMSCORE',k,d(c)))do if u then B(q[a],k,u)end end end for a,e in j(c)do local s,v,Z=z(F[a]or'','^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')if Z and r(Z)<r(z(K[a],'^%d+')or 0)then s,v=nil,nil end local O=ac[s]or{m,h,p,t,G}if#q[a]==0 then T=T+1 local k=(s=='F'or s=='D')and O[1]or h b('ZADD',k,k==h and(v or X(K[a]))or g,e)elseif#q[a]>2 then P=P+1 local E=q[a][1]for aa=#O,1,-1 do for M=1,#q[a],2 do if q[a][M]==O[aa]then E=O[aa]end end end for M=1,#q[a],2 do if q[a][M]~=E then b('ZREM',q[a][M],e)end end end end end elseif C<=21 then local k=W[C-16]U('ZSCAN',k)if#c>0 then local x,F=J(o,c),b('HMGET',i,d(c))for a,e in j(c)do if k==h then Y(K[a])end if not x[a]then S=S+1 b('ZREM',k,e)b('HDEL',i,e)elseif k==m and not string.find(F[a]or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then N=N+1 b('ZREM',k,e)b('ZADD',h,X(x[a]),e)end end end elseif C<=23 then U(C==22 and'HSCAN'or'ZSCAN',C==22 and i or A)if#c>0 then for a,H in j(J(o,c))do local w,v=z(K[a],'^%a (%d+) %d+ %d+ (%d+)')if v then Y(v)ab(r(w))end if not H then N=N+1 b('HDEL',i,c[a])b('ZREM',A,c[a])end end end else local y,f=b('HMGET',l,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do f=f+(y[a]or 0)end for a=1,4 do f=f+b('ZCARD',W[a])end if r(y[1]or 0)~=f then L.enqueued=1 b('HSET',l,'enqueued',f)end I='0'end Q,V=Q+#c,V+math.max(#c,n/25)if I=='0'then R=C==24 and 1 or 0 C=C%24+1 end until R==1 or V>=n b('HSET',l,'audit',C..' '..I)M(l,f)local a=L.sequence+L.fence+L.enqueued return{'ok',table.concat({R,Q,T,P,S,N,a},' ')}",
+  "local q,o,c=a('audit')if not q then return{'newer_layout'}end local F,H=w(c or'','^([1-9]%d*) (%d+)$')F,H=n(F or 1),H or'0'local W={j,s,p,A,G}local ac={L={p,j},W={j,s},F={A},D={G}}local g,c,J,f=i(),{},{},{sequence=0,fence=0}local T,P,S,N,M=0,0,0,0,{sequence=0,fence=0,enqueued=0}local function U(d,i)local e=b(d,i,H,'COUNT',l)H=e[1]for a=1,#e[2],2 do c[#c+1]=e[2][a]J[#c]=e[2][a+1]end end local function X(E)f.sequence=f.sequence+1 return Q(w(E or'','^%d+ (%d)')or 5,q+f.sequence)end local function Y(t)local z=math.ceil(t%x)if z>q+f.sequence then M.sequence,f.sequence=1,z-q end end local function ab(u)if u>o+f.fence then M.fence,f.fence=1,math.max(u,g*1000)-o end end local R,Q,V=0,0,0 repeat c,J={},{}if F<=16 then U('HSCAN',m[F])if#c>0 then local z,B={},b('HMGET',k,d(c))for a=1,#c do z[a]={}end for D,i in h(W)do for a,r in h(b('ZMSCORE',i,d(c)))do if r then y(z[a],i,r)end end end for a,e in h(c)do local o,t,Z=w(B[a]or'','^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')if Z and n(Z)<n(w(J[a],'^%d+')or 0)then o,t=nil,nil end local O=ac[o]or{p,j,s,A,G}if#z[a]==0 then T=T+1 local i=(o=='F'or o=='D')and O[1]or j b('ZADD',i,i==j and(t or X(J[a]))or g,e)elseif#z[a]>2 then P=P+1 local f=z[a][1]for aa=#O,1,-1 do for L=1,#z[a],2 do if z[a][L]==O[aa]then f=O[aa]end end end for L=1,#z[a],2 do if z[a][L]~=f then b('ZREM',z[a][L],e)end end end end end elseif F<=21 then local i=W[F-16]U('ZSCAN',i)if#c>0 then local x,B=I(m,c),b('HMGET',k,d(c))for a,e in h(c)do if i==j then Y(J[a])end if not x[a]then S=S+1 b('ZREM',i,e)b('HDEL',k,e)elseif i==p and not string.find(B[a]or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then N=N+1 b('ZREM',i,e)b('ZADD',j,X(x[a]),e)end end end elseif F<=23 then U(F==22 and'HSCAN'or'ZSCAN',F==22 and k or C)if#c>0 then for a,E in h(I(m,c))do local u,t=w(J[a],'^%a (%d+) %d+ %d+ (%d+)')if t then Y(t)ab(n(u))end if not E then N=N+1 b('HDEL',k,c[a])b('ZREM',C,c[a])end end end else local K,q=b('HMGET',v,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do q=q+(K[a]or 0)end for a=1,4 do q=q+b('ZCARD',W[a])end if n(K[1]or 0)~=q then M.enqueued=1 b('HSET',v,'enqueued',q)end H='0'end Q,V=Q+#c,V+math.max(#c,l/25)if H=='0'then R=F==24 and 1 or 0 F=F%24+1 end until R==1 or V>=l b('HSET',v,'audit',F..' '..H)L(f)local a=M.sequence+M.fence+M.enqueued return{'ok',table.concat({R,Q,T,P,S,N,a},' ')}",
 );
 
 /** 75 bytes. */
@@ -144,7 +145,7 @@ export const destroy = /* @__PURE__ */ script(
   "local a=KEYS b('UNLINK',d(a))return{'ok'}",
 );
 
-/** 3263 bytes. */
+/** 3239 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "reply", "jobs*16", "seen..."],
@@ -154,9 +155,9 @@ export const enqueue = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m=d(KEYS,1,4)local t,G,A,e=d(KEYS,5,8)local o,C={d(KEYS,9,24)},{d(KEYS,25)}local k,E,n=d(ARGV,1,3)n=r(n)local H,u,i=ARGV[4],ARGV[5],{d(ARGV,6)}",
+  "local v,j,s,p=d(KEYS,1,4)local A,G,C,e=d(KEYS,5,8)local m,z={d(KEYS,9,24)},{d(KEYS,25)}local a,f,o=d(ARGV,1,3)o=n(o)local E,r,k=ARGV[4],ARGV[5],{d(ARGV,6)}",
   $push,
-  $timeOf,
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -168,14 +169,14 @@ export const enqueue = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local y,D,F,L=f(l,'policy','registered')if not y then return{'newer_layout'}end ",
+  "local q,D,B,e=a('policy','registered')if not q then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a,L or''}end local g,f=w(k),{sequence=0,enqueued=0,duplicates=0}local w,K,v={},{},{}for a=1,#i,4 do if i[a+2]~=''then w[#w+1]=i[a]K[#w]=r(i[a+2])end end if#w>0 then for a,I in j(b('MGET',d(C)))do if I then v[w[a]]='S'end end local c={}for a,H in pairs(J(o,w))do if H then c[#c+1]=w[a]end end if#c>0 then for s,k in pairs({R=h,D=p,L=m,F=t,O=G})do for a,u in j(b('ZMSCORE',k,d(c)))do if u then v[c[a]]=s end end end for D,e in j(c)do v[e]=v[e]or'S'end end end local q,c,x,t={},{},{},{}local I,G,N={},{},{}for a=1,#i,4 do local e,d,b=i[a],i[a+1],i[a+3]local s=v[e]if not s then local m=string.sub(b,1,1)local k=string.sub(d,1,1)=='@'and r(string.sub(d,2))or g+(r(d)or 0)s=k>g and'd'or'r'v[e]=string.upper(s)t[e]=true if s=='r'then f.sequence=f.sequence+1 B(I,R(m,y+f.sequence),e)else B(G,ad(k,m),e)end c[#c+1]=e x[#c]=string.format('%.0f ',g)..b local E=z(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if E then B(N,g+E,e)end end q[#q+1]=s end if n and#c>0 and b('ZCARD',h)+b('ZCARD',p)+#c>n then return{'full'}end local r local function m(...)local J=not r and redis.pcall(...)if type(J)=='table'and J.err then r=J end end local i,k=s(c)for f,g in pairs(i)do local D={}for a,e in j(g)do B(D,e,x[k[f][a]])end m('HSET',o[f],d(D))end if#I>0 then m('ZADD',h,d(I))end if#G>0 then m('ZADD',p,d(G))end if#N>0 then m('ZADD',A,d(N))end for a,e in j(w)do if t[e]and K[a]>0 then m('SET',C[a],1,'PX',K[a])end end if r then for f,g in pairs(i)do redis.pcall('HDEL',o[f],d(g))end for D,k in j({h,p,A})do redis.pcall('ZREM',k,d(c))end for a,e in j(w)do if t[e]then redis.pcall('DEL',C[a])end end return r end if F~=u then b('HSET',l,'layout',Q,'policy',u)end f.enqueued,f.duplicates=#c,#q-#c M(l,f)",
+  "if a then return{'ok',a,e or''}end local g,f=i(),{sequence=0,enqueued=0,duplicates=0}local u,J,t={},{},{}for a=1,#k,4 do if k[a+2]~=''then u[#u+1]=k[a]J[#u]=n(k[a+2])end end if#u>0 then for a,J in h(b('MGET',d(z)))do if J then t[u[a]]='S'end end local c={}for a,E in pairs(I(m,u))do if E then c[#c+1]=u[a]end end if#c>0 then for o,i in pairs({R=j,D=s,L=p,F=A,O=G})do for a,r in h(b('ZMSCORE',i,d(c)))do if r then t[c[a]]=o end end end for D,e in h(c)do t[e]=t[e]or'S'end end end local l,c,x,A={},{},{},{}local H,G,M={},{},{}for a=1,#k,4 do local e,d,b=k[a],k[a+1],k[a+3]local o=t[e]if not o then local p=string.sub(b,1,1)local i=string.sub(d,1,1)=='@'and n(string.sub(d,2))or g+(n(d)or 0)o=i>g and'd'or'r't[e]=string.upper(o)A[e]=true if o=='r'then f.sequence=f.sequence+1 y(H,Q(p,q+f.sequence),e)else y(G,ac(i,p),e)end c[#c+1]=e x[#c]=string.format('%.0f ',g)..b local B=w(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if B then y(M,g+B,e)end end l[#l+1]=o end if o and#c>0 and b('ZCARD',j)+b('ZCARD',s)+#c>o then return{'full'}end local n local function o(...)local H=not n and redis.pcall(...)if type(H)=='table'and H.err then n=H end end local k,i=O(c)for f,g in pairs(k)do local v={}for a,e in h(g)do y(v,e,x[i[f][a]])end o('HSET',m[f],d(v))end if#H>0 then o('ZADD',j,d(H))end if#G>0 then o('ZADD',s,d(G))end if#M>0 then o('ZADD',C,d(M))end for a,e in h(u)do if A[e]and J[a]>0 then o('SET',z[a],1,'PX',J[a])end end if n then for f,g in pairs(k)do redis.pcall('HDEL',m[f],d(g))end for D,i in h({j,s,C})do redis.pcall('ZREM',i,d(c))end for a,e in h(u)do if A[e]then redis.pcall('DEL',z[a])end end return n end if B~=r then b('HSET',v,'layout',N,'policy',r)end f.enqueued,f.duplicates=#c,#l-#c L(f)",
   $text,
-  "O(e,a,E)if#c>0 then b('PUBLISH',H,g)end return{'ok',a,L or''}",
+  "F(a)if#c>0 then b('PUBLISH',E,g)end return{'ok',a,e or''}",
 );
 
-/** 1211 bytes. */
+/** 1198 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "runs", "workers", "result..."],
@@ -185,16 +186,16 @@ export const extend = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,m,i,K=d(KEYS,1,5)local H={d(KEYS,6)}local k,u,C,I=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  "local v,j,p,k,u=d(KEYS,1,5)local K={d(KEYS,6)}local a,H,r,J=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $push,
-  $timeOf,
+  $timeNow,
   $LAYOUT,
   $readMeta,
   $verdictsOf,
-  "local y,s=f(l)if not y then return{'newer_layout'}end local g,c,O,p,n=w(k),{},{},{},{}for a=1,#I,2 do c[#c+1]=I[a]O[#c]=I[a+1]end local D,q=ab(i,H,c,O,s)for a,e in j(c)do if q[a]=='L'then n[#n+1]=e B(p,g+u,e)end end if#n>0 and b('ZADD',m,d(p))>0 then b('ZREM',h,d(n))end if C~=''then b('ZADD',K,g,C)end return{'ok',table.concat(q),string.format('%.0f',g+u)}",
+  "local q,o=a()if not q then return{'newer_layout'}end local g,c,N,s,I=i(),{},{},{},{}for a=1,#J,2 do c[#c+1]=J[a]N[#c]=J[a+1]end local D,l=aa(c,N,o)for a,e in h(c)do if l[a]=='L'then I[#I+1]=e y(s,g+H,e)end end if#I>0 and b('ZADD',p,d(s))>0 then b('ZREM',j,d(I))end if r~=''then b('ZADD',u,g,r)end return{'ok',table.concat(l),string.format('%.0f',g+H)}",
 );
 
-/** 920 bytes. */
+/** 913 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "leased", "runs", "workers"],
@@ -204,12 +205,12 @@ export const failWorker = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,m,i,K=d(KEYS,1,5)local C,a,n,H=d(ARGV,1,4)a=r(a)n=r(n)",
+  "local v,j,p,k,u=d(KEYS,1,5)local r,e,l,E=d(ARGV,1,4)e=n(e)l=n(l)",
   $push,
   $LAYOUT,
   $readMeta,
   $addTotals,
-  "if not f(l)then return{'newer_layout'}end local c,u,A,D=b('ZRANGE',m,a,a+n-1),{},{},{}if#c>0 then for a,E in j(b('HMGET',i,d(c)))do local v,e=z(E or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if e==C then u[#u+1]=c[a]B(A,v,c[a])B(D,c[a],'W'..string.sub(E,2))end end end if#u>0 then b('ZREM',m,d(u))b('ZADD',h,d(A))b('HSET',i,d(D))M(l,{reclaimed=#u})b('PUBLISH',H,'reclaimed')end if#c==n then return{'ok',tostring(#u),tostring(a+n-#u)}end b('ZREM',K,C)return{'ok',tostring(#u),'-'}",
+  "if not a()then return{'newer_layout'}end local c,q,B,v=b('ZRANGE',p,e,e+l-1),{},{},{}if#c>0 then for a,D in h(b('HMGET',k,d(c)))do local t,e=w(D or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if e==r then q[#q+1]=c[a]y(B,t,c[a])y(v,c[a],'W'..string.sub(D,2))end end end if#q>0 then b('ZREM',p,d(q))b('ZADD',j,d(B))b('HSET',k,d(v))L({reclaimed=#q})b('PUBLISH',E,'reclaimed')end if#c==l then return{'ok',tostring(#q),tostring(e+l-#q)}end b('ZREM',u,r)return{'ok',tostring(#q),'-'}",
 );
 
 /** 74 bytes. */
@@ -223,7 +224,7 @@ export const forget = /* @__PURE__ */ script(
   "b('ZREM',d,c)return{'ok'}",
 );
 
-/** 790 bytes. */
+/** 784 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "runs", "job", "result", "seen"],
@@ -233,11 +234,11 @@ export const get = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m=d(KEYS,1,4)local t,G,i,a,g,C=d(KEYS,5,10)local k,e=ARGV[1],ARGV[2]",
-  $timeOf,
+  "local v,j,s,p=d(KEYS,1,4)local A,G,k,g,l,z=d(KEYS,5,10)local a,e=ARGV[1],ARGV[2]",
+  $timeNow,
   $LAYOUT,
   $readMeta,
-  "local y,D,c=f(l,'paused')if not y then return{'newer_layout'}end local f={string.format('%.0f',w(k)),c or 0}for D,k in j({h,p,m,t,G})do f[#f+1]=b('ZSCORE',k,e)or'-'end f[#f+1]=b('ZRANK',h,e)or'-'f[#f+1]=b('EXISTS',C)return{'ok',table.concat(f,' '),b('HGET',a,e)or'',b('HGET',i,e)or'',b('GET',g)or''}",
+  "local q,D,c=a('paused')if not q then return{'newer_layout'}end local f={string.format('%.0f',i()),c or 0}for D,i in h({j,s,p,A,G})do f[#f+1]=b('ZSCORE',i,e)or'-'end f[#f+1]=b('ZRANK',j,e)or'-'f[#f+1]=b('EXISTS',z)return{'ok',table.concat(f,' '),b('HGET',g,e)or'',b('HGET',k,e)or'',b('GET',l)or''}",
 );
 
 /** 810 bytes. */
@@ -249,15 +250,15 @@ export const held = /* @__PURE__ */ script(
   $alias_redis_call,
   $alias_unpack,
   $alias_ipairs,
-  "local m,i,o=KEYS[1],KEYS[2],{d(KEYS,3,18)}local t=ARGV ",
+  "local p,k,m=KEYS[1],KEYS[2],{d(KEYS,3,18)}local t=ARGV ",
   $push,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local c,f={},{'ok'}for a,d in j(t)do c[a]=z(d,'^%d+ %d+ (.*)$')end local k,F,x=b('ZMSCORE',m,d(c)),b('HMGET',i,d(c)),J(o,c)for a,d in j(t)do local b=z(F[a]or'','^L (%d+)')==z(d,'^%d+')if k[a]and x[a]and b then B(f,d,x[a])end end return f",
+  "local c,f={},{'ok'}for a,d in h(t)do c[a]=w(d,'^%d+ %d+ (.*)$')end local e,B,x=b('ZMSCORE',p,d(c)),b('HMGET',k,d(c)),I(m,c)for a,d in h(t)do local b=w(B[a]or'','^L (%d+)')==w(d,'^%d+')if e[a]and x[a]and b then y(f,d,x[a])end end return f",
 );
 
-/** 3982 bytes. */
+/** 3930 bytes. */
 export const lease = /* @__PURE__ */ script(
   "lease",
   ["meta", "ready", "delayed", "leased", "failed", "expiring", "runs", "workers", "reply", "jobs*16"],
@@ -267,9 +268,9 @@ export const lease = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m,t=d(KEYS,1,5)local A,i,K,e,o=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local k,E,v,u=d(ARGV,1,4)v=r(v)local C,L,n=d(ARGV,5,7)n=r(n)",
+  "local v,j,s,p,A=d(KEYS,1,5)local C,k,u,e,m=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,f,z,H=d(ARGV,1,4)z=n(z)local r,P,l=d(ARGV,5,7)l=n(l)",
   $push,
-  $timeOf,
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -287,9 +288,10 @@ export const lease = /* @__PURE__ */ script(
   $heal,
   $take,
   $answer,
-  "local y,s,c=f(l,'paused')if not y then return{'newer_layout'}end ",
+  $leaseNext,
+  "local q,o,c=a('paused')if not q then return{'newer_layout'}end ",
   $first,
-  "if a then return{'again',a}end local g,f=w(k),{sequence=0,leased=0,reclaimed=0,failed=0,expired=0}N(h,p,m,t,i,g,y,n,f)f.fence=F(s,g)local t,x,y=Q(h,m,A,i,o,g,c and 0 or v,n,g+u,C,L,s,f)if C~=''then b('ZADD',K,g,C)end M(l,f)return J(h,p,m,e,E,'',g,c,t,x,y)",
+  "if a then return{'again',a}end local g,f=i(),{sequence=0,leased=0,reclaimed=0,failed=0,expired=0}return e('',g,q,o,c,f)",
 );
 
 /** 86 bytes. */
@@ -301,7 +303,7 @@ export const leave = /* @__PURE__ */ script(
   "local g=KEYS[1]local e,c=ARGV[1],ARGV[2]b('HSET',g,e,c)return{'ok'}",
 );
 
-/** 1216 bytes. */
+/** 1211 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "runs", "jobs*16"],
@@ -311,17 +313,17 @@ export const list = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,x,i,o=KEYS[1],KEYS[2],KEYS[3],{d(KEYS,4,19)}local k,a,n=d(ARGV,1,3)a=r(a)",
-  $timeOf,
+  "local v,x,k,m=KEYS[1],KEYS[2],KEYS[3],{d(KEYS,4,19)}local a,e,l=d(ARGV,1,3)e=n(e)",
+  $timeNow,
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "if not f(l)then return{'newer_layout'}end local f={'ok',string.format('%.0f %d',w(k),b('ZCARD',x))}local D,c=b('ZRANGE',x,a,a+n-1,'WITHSCORES'),{}for a=1,#D,2 do c[#c+1]=D[a]end if#c==0 then return f end local x,q=J(o,c),b('HMGET',i,d(c))for a,e in j(c)do f[#f+1]=D[a*2]..' '..e f[#f+1]=x[a]or''f[#f+1]=q[a]or''end return f",
+  "if not a()then return{'newer_layout'}end local f={'ok',string.format('%.0f %d',i(),b('ZCARD',x))}local v,c=b('ZRANGE',x,e,e+l-1,'WITHSCORES'),{}for a=1,#v,2 do c[#c+1]=v[a]end if#c==0 then return f end local x,z=I(m,c),b('HMGET',k,d(c))for a,e in h(c)do f[#f+1]=v[a*2]..' '..e f[#f+1]=x[a]or''f[#f+1]=z[a]or''end return f",
 );
 
-/** 312 bytes. */
+/** 309 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta"],
@@ -332,7 +334,7 @@ export const pause = /* @__PURE__ */ script(
   $meta,
   $LAYOUT,
   $readMeta,
-  "if not f(l)then return{'newer_layout'}end b('HSET',l,'layout',Q,'paused',1)return{'ok'}",
+  "if not a()then return{'newer_layout'}end b('HSET',v,'layout',N,'paused',1)return{'ok'}",
 );
 
 /** 12 bytes. */
@@ -343,7 +345,7 @@ export const ping = /* @__PURE__ */ script(
   "return{'ok'}",
 );
 
-/** 1070 bytes. */
+/** 1057 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "runs", "result..."],
@@ -353,15 +355,15 @@ export const progress = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,m,i,H=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5)}local k,u,e,s,a=d(ARGV,1,5)",
-  $timeOf,
+  "local v,j,p,k,K=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5)}local a,H,e,o,f=d(ARGV,1,5)",
+  $timeNow,
   $LAYOUT,
   $readMeta,
   $verdictsOf,
-  "local y,V=f(l)if not y then return{'newer_layout'}end local F,q=ab(i,H,{e},{s},V)if q[1]=='L'then local d,c=z(F[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')b('HSET',i,e,(d or F[1]..'\\n\\n')..a..(c or''))if u~=''and b('ZADD',m,w(k)+u,e)>0 then b('ZREM',h,e)end end return{'ok',q[1]}",
+  "local q,T=a()if not q then return{'newer_layout'}end local B,l=aa({e},{o},T)if l[1]=='L'then local d,c=w(B[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')b('HSET',k,e,(d or B[1]..'\\n\\n')..f..(c or''))if H~=''and b('ZADD',p,i()+H,e)>0 then b('ZREM',j,e)end end return{'ok',l[1]}",
 );
 
-/** 1290 bytes. */
+/** 1267 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "reply"],
@@ -371,9 +373,9 @@ export const promote = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,e=d(KEYS,1,4)local k,E,H,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  "local v,j,s,e=d(KEYS,1,4)local a,f,E,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $push,
-  $timeOf,
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -383,14 +385,14 @@ export const promote = /* @__PURE__ */ script(
   $orderOf,
   $priorityDue,
   $sequence,
-  "if not y then return{'newer_layout'}end ",
+  "if not q then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local q,A,f,C={},{},{},{}for a,u in j(b('ZMSCORE',p,d(c)))do q[a]=u and not C[c[a]]and'P'or'U'if q[a]=='P'then C[c[a]]=true f[#f+1]=c[a]B(A,R(D(u),y+#f),c[a])end end if#f>0 then b('ZADD',h,d(A))b('ZREM',p,d(f))M(l,{sequence=#f})b('PUBLISH',H,w(k))end ",
+  "if a then return{'ok',a}end local l,B,e,z={},{},{},{}for a,r in h(b('ZMSCORE',s,d(c)))do l[a]=r and not z[c[a]]and'P'or'U'if l[a]=='P'then z[c[a]]=true e[#e+1]=c[a]y(B,Q(v(r),q+#e),c[a])end end if#e>0 then b('ZADD',j,d(B))b('ZREM',s,d(e))L({sequence=#e})b('PUBLISH',E,i())end ",
   $text,
-  "O(e,a,E)return{'ok',a}",
+  "F(a)return{'ok',a}",
 );
 
-/** 890 bytes. */
+/** 887 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "runs", "jobs*16"],
@@ -399,13 +401,13 @@ export const purge = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,x,A,i,o=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5,20)}local n,K=r(ARGV[1]),ARGV[2]",
+  "local v,x,C,k,m=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5,20)}local l,E=n(ARGV[1]),ARGV[2]",
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $dropRecords,
-  "if not f(l)then return{'newer_layout'}end local c=b('ZRANGE',x,0,n-1)if#c>0 then b('ZREM',x,d(c))b('ZREM',A,d(c))b('HDEL',i,d(c))S(o,c)if K~=''then b('HINCRBY',l,K,#c)end end return{'ok',tostring(#c),#c==n and b('EXISTS',x)==1 and'1'or'0'}",
+  "if not a()then return{'newer_layout'}end local c=b('ZRANGE',x,0,l-1)if#c>0 then b('ZREM',x,d(c))b('ZREM',C,d(c))b('HDEL',k,d(c))R(m,c)if E~=''then b('HINCRBY',v,E,#c)end end return{'ok',tostring(#c),#c==l and b('EXISTS',x)==1 and'1'or'0'}",
 );
 
 /** 124 bytes. */
@@ -416,10 +418,10 @@ export const queues = /* @__PURE__ */ script(
   $alias_redis_call,
   $alias_ipairs,
   $registry,
-  "local f={'ok'}for a,c in j(b('ZRANGE',d,0,-1))do f[a+1]='-'..c end return f",
+  "local f={'ok'}for a,c in h(b('ZRANGE',d,0,-1))do f[a+1]='-'..c end return f",
 );
 
-/** 1948 bytes. */
+/** 1925 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "runs", "reply", "jobs*16"],
@@ -429,9 +431,9 @@ export const redrive = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,t,i,e=d(KEYS,1,5)local o={d(KEYS,6,21)}local k,E,n,H,c=ARGV[1],ARGV[2],r(ARGV[3]),ARGV[4],{d(ARGV,5)}",
+  "local v,j,A,k,e=d(KEYS,1,5)local m={d(KEYS,6,21)}local a,f,l,E,c=ARGV[1],ARGV[2],n(ARGV[3]),ARGV[4],{d(ARGV,5)}",
   $push,
-  $timeOf,
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -443,9 +445,9 @@ export const redrive = /* @__PURE__ */ script(
   $byBucket,
   $recordsOf,
   $sequence,
-  "if not y then return{'newer_layout'}end ",
+  "if not q then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local f,A,D={},{},{}if#c==0 then if n>0 then f=b('ZRANGE',t,0,n-1)end else local C={}for a,u in j(b('ZMSCORE',t,d(c)))do if u and not C[c[a]]then C[c[a]]=true f[#f+1]=c[a]end end end if#f>0 then local x=J(o,f)for a,E in j(b('HMGET',i,d(f)))do local m=z(x[a]or'','^%d+ (%d)')or 5 local v=R(m,y+a)local s,c=z(E or'','^%a (%d+) %d+ %d+ %d+( .*)$')B(A,v,f[a])if s then B(D,f[a],table.concat({'W',s,0,0,v},' ')..c)end end if#D>0 then b('HSET',i,d(D))end b('ZADD',h,d(A))b('ZREM',t,d(f))M(l,{sequence=#f,redriven=#f})b('PUBLISH',H,w(k))end O(e,#f,E)return{'ok',tostring(#f)}",
+  "if a then return{'ok',a}end local e,B,v={},{},{}if#c==0 then if l>0 then e=b('ZRANGE',A,0,l-1)end else local z={}for a,r in h(b('ZMSCORE',A,d(c)))do if r and not z[c[a]]then z[c[a]]=true e[#e+1]=c[a]end end end if#e>0 then local x=I(m,e)for a,D in h(b('HMGET',k,d(e)))do local p=w(x[a]or'','^%d+ (%d)')or 5 local t=Q(p,q+a)local o,c=w(D or'','^%a (%d+) %d+ %d+ %d+( .*)$')y(B,t,e[a])if o then y(v,e[a],table.concat({'W',o,0,0,t},' ')..c)end end if#v>0 then b('HSET',k,d(v))end b('ZADD',j,d(B))b('ZREM',A,d(e))L({sequence=#e,redriven=#e})b('PUBLISH',E,i())end F(#e)return{'ok',tostring(#e)}",
 );
 
 /** 76 bytes. */
@@ -466,10 +468,10 @@ export const registered = /* @__PURE__ */ script(
   [],
   $alias_redis_call,
   $meta,
-  "if b('EXISTS',l)==1 then b('HSET',l,'registered',1)end return{'ok'}",
+  "if b('EXISTS',v)==1 then b('HSET',v,'registered',1)end return{'ok'}",
 );
 
-/** 338 bytes. */
+/** 335 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta"],
@@ -478,10 +480,10 @@ export const resume = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $meta,
-  "local H=ARGV[1]",
+  "local E=ARGV[1]",
   $LAYOUT,
   $readMeta,
-  "if not f(l)then return{'newer_layout'}end b('HDEL',l,'paused')b('PUBLISH',H,'resumed')return{'ok'}",
+  "if not a()then return{'newer_layout'}end b('HDEL',v,'paused')b('PUBLISH',E,'resumed')return{'ok'}",
 );
 
 /** 231 bytes. */
@@ -491,10 +493,10 @@ export const round = /* @__PURE__ */ script(
   ["kind"],
   $alias_redis_call,
   $alias_ipairs,
-  "local d,g=KEYS[1],KEYS[2]local e=ARGV[1]local a,f=b('HGET',g,e)or'',{'ok'}for D,e in j({{'['..a,'+'},{'-','('..a}})do for D,c in j(b('ZRANGE',d,e[1],e[2],'BYLEX'))do f[#f+1]='-'..c end end return f",
+  "local d,g=KEYS[1],KEYS[2]local e=ARGV[1]local a,f=b('HGET',g,e)or'',{'ok'}for D,e in h({{'['..a,'+'},{'-','('..a}})do for D,c in h(b('ZRANGE',d,e[1],e[2],'BYLEX'))do f[#f+1]='-'..c end end return f",
 );
 
-/** 3444 bytes. */
+/** 3365 bytes. */
 export const settle = /* @__PURE__ */ script(
   "settle",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
@@ -504,9 +506,9 @@ export const settle = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m,t,G=d(KEYS,1,6)local A,i,e=d(KEYS,7,9)local o,H={d(KEYS,10,25)},{d(KEYS,26)}local k,E,U,P,I=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}",
+  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,f,ad,V,J=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}",
   $push,
-  $timeOf,
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -522,12 +524,12 @@ export const settle = /* @__PURE__ */ script(
   $withError,
   $verdictsOf,
   $settle,
-  "local y,s=f(l)if not y then return{'newer_layout'}end ",
+  "local q,o=a()if not q then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local f={sequence=0,completed=0,retried=0,failed=0,released=0,stale=0}local q,r=af(h,p,m,t,G,A,i,o,H,I,w(k),y,s,U,P,f)if r then return r end M(l,f)O(e,q,E)return{'ok',q}",
+  "if a then return{'ok',a}end local f={sequence=0,completed=0,retried=0,failed=0,released=0,stale=0}local l,n=af(i(),q,o,f)if n then return n end L(f)F(l)return{'ok',l}",
 );
 
-/** 5876 bytes. */
+/** 5768 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "reply", "jobs*16", "result..."],
@@ -537,9 +539,9 @@ export const turn = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,h,p,m,t,G=d(KEYS,1,6)local A,i,K,e=d(KEYS,7,10)local o,H={d(KEYS,11,26)},{d(KEYS,27)}local k,E,U,P=d(ARGV,1,4)local v,u,C=d(ARGV,5,7)v=r(v)local L,n,I=ARGV[8],r(ARGV[9]),{d(ARGV,10)}",
+  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,u,e=d(KEYS,7,10)local m,K={d(KEYS,11,26)},{d(KEYS,27)}local a,f,ad,V=d(ARGV,1,4)local z,H,r=d(ARGV,5,7)z=n(z)local P,l,J=ARGV[8],n(ARGV[9]),{d(ARGV,10)}",
   $push,
-  $timeOf,
+  $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
@@ -560,13 +562,14 @@ export const turn = /* @__PURE__ */ script(
   $heal,
   $take,
   $answer,
+  $leaseNext,
   $settle,
-  "local y,s,c=f(l,'paused')if not y then return{'newer_layout'}end ",
+  "local q,o,c=a('paused')if not q then return{'newer_layout'}end ",
   $first,
-  "if a then return{'again',a}end local g,f=w(k),{sequence=0,leased=0,completed=0,retried=0,failed=0,released=0,stale=0,reclaimed=0,expired=0}local q,r=af(h,p,m,t,G,A,i,o,H,I,g,y,s,U,P,f)if r then return r end N(h,p,m,t,i,g,y,n,f)f.fence=F(s,g)local t,x,y=Q(h,m,A,i,o,g,c and 0 or v,n,g+u,C,L,s,f)if C~=''then b('ZADD',K,g,C)end M(l,f)return J(h,p,m,e,E,q,g,c,t,x,y)",
+  "if a then return{'again',a}end local g,f=i(),{sequence=0,leased=0,completed=0,retried=0,failed=0,released=0,stale=0,reclaimed=0,expired=0}local l,n=af(g,q,o,f)if n then return n end return e(l,g,q,o,c,f)",
 );
 
-/** 940 bytes. */
+/** 935 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "runs", "workers"],
@@ -576,9 +579,9 @@ export const workers = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local l,m,i,K=d(KEYS,1,4)local k,a,n=d(ARGV,1,3)a=r(a)n=r(n)",
-  $timeOf,
+  "local v,p,k,u=d(KEYS,1,4)local a,e,l=d(ARGV,1,3)e=n(e)l=n(l)",
+  $timeNow,
   $LAYOUT,
   $readMeta,
-  "if not f(l)then return{'newer_layout'}end local p=b('ZRANGE',m,a,a+n-1,'WITHSCORES')local f={'ok',string.format('%.0f ',w(k))..(#p<n*2 and'-'or a+n)}local v=a==0 and b('ZRANGE',K,0,n-1,'WITHSCORES')or{}for a=1,#v,2 do f[#f+1]='W '..v[a+1]..' '..v[a]end local c={}for a=1,#p,2 do c[#c+1]=p[a]end if#c>0 then for a,E in j(b('HMGET',i,d(c)))do local s,C=z(E or'','^L (%d+)[^\\n]*\\n([^\\n]*)')f[#f+1]=table.concat({'H',p[a*2],s or 0,c[a]},' ')..'\\n'..(C or'')end end return f",
+  "if not a()then return{'newer_layout'}end local s=b('ZRANGE',p,e,e+l-1,'WITHSCORES')local f={'ok',string.format('%.0f ',i())..(#s<l*2 and'-'or e+l)}local t=e==0 and b('ZRANGE',u,0,l-1,'WITHSCORES')or{}for a=1,#t,2 do f[#f+1]='W '..t[a+1]..' '..t[a]end local c={}for a=1,#s,2 do c[#c+1]=s[a]end if#c>0 then for a,D in h(b('HMGET',k,d(c)))do local o,r=w(D or'','^L (%d+)[^\\n]*\\n([^\\n]*)')f[#f+1]=table.concat({'H',s[a*2],o or 0,c[a]},' ')..'\\n'..(r or'')end end return f",
 );

@@ -13,10 +13,10 @@ include "reply"
 include "meta"
 include "records"
 
-if not readMeta(meta) then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+if not readMeta() then return { 'newer_layout' } end
+local first = firstReply()
 if first then return { 'ok', first } end
-local letters, gone, seen, marks, now = {}, {}, {}, {}, timeOf(clock)
+local letters, gone, seen, marks, now = {}, {}, {}, {}, timeNow()
 for letter, key in pairs({ R = ready, D = delayed, L = leased, F = failed, O = done }) do
   for i, score in ipairs(redis.call('ZMSCORE', key, unpack(ids))) do
     if score then letters[i] = letter end
@@ -41,8 +41,8 @@ if #gone > 0 then
   redis.call('ZREM', expiring, unpack(gone))
   redis.call('HDEL', runs, unpack(gone))
   dropRecords(jobs, gone)
-  addTotals(meta, { cancelled = #gone })
+  addTotals({ cancelled = #gone })
 end
 local text = table.concat(letters)
-remember(reply, text, keep)
+remember(text)
 return { 'ok', text }

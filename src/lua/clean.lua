@@ -15,11 +15,11 @@ include "records"
 include "runs"
 include "heal"
 
-local sequence, _, stored = readMeta(meta, 'policy')
+local sequence, _, stored = readMeta('policy')
 if not sequence then return { 'newer_layout' } end
-local now, more = timeOf(clock), 0
+local now, more = timeNow(), 0
 local grew = { sequence = 0, reclaimed = 0, failed = 0, expired = 0, purged = 0 }
-heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
+heal(now, sequence, grew)
 if math.max(grew.reclaimed + grew.failed, grew.sequence) >= limit then more = 1 end
 
 local late, dead = redis.call('ZRANGE', expiring, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit), {}
@@ -65,5 +65,5 @@ for from = 1, #dead, 1000 do
   dropRecords(jobs, slice)
 end
 local silent = redis.call('ZREMRANGEBYSCORE', workers, '-inf', now - silence)
-addTotals(meta, grew)
+addTotals(grew)
 return { 'ok', table.concat({ grew.reclaimed, grew.failed, grew.sequence, grew.expired, removed, silent, more }, ' ') }

@@ -11,9 +11,9 @@ include "clock"
 include "meta"
 include "records"
 
-local sequence, _, paused = readMeta(meta, 'paused')
+local sequence, _, paused = readMeta('paused')
 if not sequence then return { 'newer_layout' } end
-local out, totals = { string.format('%.0f', timeOf(clock)) }, redis.call('HMGET', meta, unpack(names))
+local out, totals = { string.format('%.0f', timeNow()) }, redis.call('HMGET', meta, unpack(names))
 for _, key in ipairs({ ready, delayed, leased, failed, done, workers }) do out[#out + 1] = redis.call('ZCARD', key) end
 local next = redis.call('ZRANGE', ready, 0, 0)
 local record = #next > 0 and recordsOf(jobs, next)[1]

@@ -15,13 +15,13 @@ include "meta"
 include "order"
 include "records"
 
-local sequence, fence, place = readMeta(meta, 'audit')
+local sequence, fence, place = readMeta('audit')
 if not sequence then return { 'newer_layout' } end
 local stage, cursor = string.match(place or '', '^([1-9]%d*) (%d+)$')
 stage, cursor = tonumber(stage or 1), cursor or '0'
 local states = { ready, delayed, leased, failed, done }
 local stateOf = { L = { leased, ready }, W = { ready, delayed }, F = { failed }, D = { done } }
-local now, ids, scores, grew = timeOf(clock), {}, {}, { sequence = 0, fence = 0 }
+local now, ids, scores, grew = timeNow(), {}, {}, { sequence = 0, fence = 0 }
 local orphans, doubles, lost, stray, wrong = 0, 0, 0, 0, { sequence = 0, fence = 0, enqueued = 0 }
 
 local function scan(command, key)
@@ -142,6 +142,6 @@ repeat
   end
 until finished == 1 or spent >= limit
 redis.call('HSET', meta, 'audit', stage .. ' ' .. cursor)
-addTotals(meta, grew)
+addTotals(grew)
 local counters = wrong.sequence + wrong.fence + wrong.enqueued
 return { 'ok', table.concat({ finished, examined, orphans, doubles, lost, stray, counters }, ' ') }

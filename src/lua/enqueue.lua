@@ -16,11 +16,11 @@ include "meta"
 include "order"
 include "records"
 
-local sequence, _, stored, registered = readMeta(meta, 'policy', 'registered')
+local sequence, _, stored, registered = readMeta('policy', 'registered')
 if not sequence then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+local first = firstReply()
 if first then return { 'ok', first, registered or '' } end
-local now, grew = timeOf(clock), { sequence = 0, enqueued = 0, duplicates = 0 }
+local now, grew = timeNow(), { sequence = 0, enqueued = 0, duplicates = 0 }
 
 -- Four fields a job: id, when ("" for now, "+ms", "@ms"), window ("" for an id that its sender made up), body.
 local given, window, known = {}, {}, {}
@@ -106,8 +106,8 @@ if refused then
 end
 if stored ~= policy then redis.call('HSET', meta, 'layout', LAYOUT, 'policy', policy) end
 grew.enqueued, grew.duplicates = #ids, #letters - #ids
-addTotals(meta, grew)
+addTotals(grew)
 local text = table.concat(letters)
-remember(reply, text, keep)
+remember(text)
 if #ids > 0 then redis.call('PUBLISH', channel, now) end
 return { 'ok', text, registered or '' }

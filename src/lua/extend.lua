@@ -1,5 +1,5 @@
 -- extend: prolongs leases, each for the one that still holds its job. Sent twice, it does the same twice.
--- Returns ok, a letter a job (lib/runs.lua), when they end.
+-- Returns ok, a letter a job (lib/verdicts.lua), when they end.
 -- Cost: 4 commands a batch.
 -- Budget: 1300 bytes.
 local meta, ready, leased, runs, workers = KEYS.meta, KEYS.ready, KEYS.leased, KEYS.runs, KEYS.workers
@@ -9,16 +9,16 @@ local clock, duration, worker, items = ARGV.clock, ARGV.duration, ARGV.worker, r
 include "list"
 include "clock"
 include "meta"
-include "runs"
+include "verdicts"
 
-local sequence, fence = readMeta(meta)
+local sequence, fence = readMeta()
 if not sequence then return { 'newer_layout' } end
-local now, ids, fences, held, free = timeOf(clock), {}, {}, {}, {}
+local now, ids, fences, held, free = timeNow(), {}, {}, {}, {}
 for i = 1, #items, 2 do
   ids[#ids + 1] = items[i]
   fences[#ids] = items[i + 1]
 end
-local _, letters = verdictsOf(runs, results, ids, fences, fence)
+local _, letters = verdictsOf(ids, fences, fence)
 for i, id in ipairs(ids) do
   if letters[i] == 'L' then
     free[#free + 1] = id

@@ -9,7 +9,7 @@ local worker, offset, limit, channel = ARGV.worker, tonumber(ARGV.offset), tonum
 include "list"
 include "meta"
 
-if not readMeta(meta) then return { 'newer_layout' } end
+if not readMeta() then return { 'newer_layout' } end
 local ids, gone, back, entries = redis.call('ZRANGE', leased, offset, offset + limit - 1), {}, {}, {}
 if #ids > 0 then
   for i, run in ipairs(redis.call('HMGET', runs, unpack(ids))) do
@@ -25,7 +25,7 @@ if #gone > 0 then
   redis.call('ZREM', leased, unpack(gone))
   redis.call('ZADD', ready, unpack(back))
   redis.call('HSET', runs, unpack(entries))
-  addTotals(meta, { reclaimed = #gone })
+  addTotals({ reclaimed = #gone })
   redis.call('PUBLISH', channel, 'reclaimed')
 end
 if #ids == limit then return { 'ok', tostring(#gone), tostring(offset + limit - #gone) } end

@@ -10,9 +10,9 @@ local clock, id = ARGV.clock, ARGV.id
 include "clock"
 include "meta"
 
-local sequence, _, paused = readMeta(meta, 'paused')
+local sequence, _, paused = readMeta('paused')
 if not sequence then return { 'newer_layout' } end
-local out = { string.format('%.0f', timeOf(clock)), paused or 0 }
+local out = { string.format('%.0f', timeNow()), paused or 0 }
 for _, key in ipairs({ ready, delayed, leased, failed, done }) do out[#out + 1] = redis.call('ZSCORE', key, id) or '-' end
 out[#out + 1] = redis.call('ZRANK', ready, id) or '-'
 out[#out + 1] = redis.call('EXISTS', seen)

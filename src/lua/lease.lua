@@ -18,15 +18,9 @@ include "runs"
 include "heal"
 include "take"
 
-local sequence, fence, paused = readMeta(meta, 'paused')
+local sequence, fence, paused = readMeta('paused')
 if not sequence then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+local first = firstReply()
 if first then return { 'again', first } end
-local now, grew = timeOf(clock), { sequence = 0, leased = 0, reclaimed = 0, failed = 0, expired = 0 }
-heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
-grew.fence = firstFence(fence, now)
-local heads, records, drained =
-  take(ready, leased, expiring, runs, jobs, now, paused and 0 or count, limit, now + duration, worker, max, fence, grew)
-if worker ~= '' then redis.call('ZADD', workers, now, worker) end
-addTotals(meta, grew)
-return answer(ready, delayed, leased, reply, keep, '', now, paused, heads, records, drained)
+local now, grew = timeNow(), { sequence = 0, leased = 0, reclaimed = 0, failed = 0, expired = 0 }
+return leaseNext('', now, sequence, fence, paused, grew)

@@ -9,8 +9,8 @@ include "clock"
 include "meta"
 include "records"
 
-if not readMeta(meta) then return { 'newer_layout' } end
-local out = { 'ok', string.format('%.0f %d', timeOf(clock), redis.call('ZCARD', state)) }
+if not readMeta() then return { 'newer_layout' } end
+local out = { 'ok', string.format('%.0f %d', timeNow(), redis.call('ZCARD', state)) }
 local entries, ids = redis.call('ZRANGE', state, offset, offset + limit - 1, 'WITHSCORES'), {}
 for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end
 if #ids == 0 then return out end

@@ -6,6 +6,6 @@ local meta = KEYS.meta
 
 include "meta"
 
-if not readMeta(meta) then return { 'newer_layout' } end
+if not readMeta() then return { 'newer_layout' } end
 redis.call('HSET', meta, 'layout', LAYOUT, 'paused', 1)
 return { 'ok' }

@@ -1,5 +1,5 @@
 -- progress: notes how far a job is, for the one that still holds it, and prolongs its lease if asked.
--- Returns ok, a letter (lib/runs.lua).
+-- Returns ok, a letter (lib/verdicts.lua).
 -- Cost: 4 commands, 5 with a longer lease.
 -- Budget: 1150 bytes.
 local meta, ready, leased, runs, results = KEYS.meta, KEYS.ready, KEYS.leased, KEYS.runs, rest(KEYS.result)
@@ -7,14 +7,14 @@ local clock, duration, id, fence, progress = ARGV.clock, ARGV.duration, ARGV.id,
 
 include "clock"
 include "meta"
-include "runs"
+include "verdicts"
 
-local sequence, lastFence = readMeta(meta)
+local sequence, lastFence = readMeta()
 if not sequence then return { 'newer_layout' } end
-local stored, letters = verdictsOf(runs, results, { id }, { fence }, lastFence)
+local stored, letters = verdictsOf({ id }, { fence }, lastFence)
 if letters[1] == 'L' then
   local head, tail = string.match(stored[1], '^([^\n]*\n[^\n]*\n)[^\n]*(.*)$')
   redis.call('HSET', runs, id, (head or stored[1] .. '\n\n') .. progress .. (tail or ''))
-  if duration ~= '' and redis.call('ZADD', leased, timeOf(clock) + duration, id) > 0 then redis.call('ZREM', ready, id) end
+  if duration ~= '' and redis.call('ZADD', leased, timeNow() + duration, id) > 0 then redis.call('ZREM', ready, id) end
 end
 return { 'ok', letters[1] }

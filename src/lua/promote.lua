@@ -11,9 +11,9 @@ include "reply"
 include "meta"
 include "order"
 
-local sequence = readMeta(meta)
+local sequence = readMeta()
 if not sequence then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+local first = firstReply()
 if first then return { 'ok', first } end
 local letters, back, chosen, seen = {}, {}, {}, {}
 for i, score in ipairs(redis.call('ZMSCORE', delayed, unpack(ids))) do
@@ -28,9 +28,9 @@ if #chosen > 0 then
   -- What may be refused comes first.
   redis.call('ZADD', ready, unpack(back))
   redis.call('ZREM', delayed, unpack(chosen))
-  addTotals(meta, { sequence = #chosen })
-  redis.call('PUBLISH', channel, timeOf(clock))
+  addTotals({ sequence = #chosen })
+  redis.call('PUBLISH', channel, timeNow())
 end
 local text = table.concat(letters)
-remember(reply, text, keep)
+remember(text)
 return { 'ok', text }

@@ -8,7 +8,7 @@ local limit, total = tonumber(ARGV.limit), ARGV.total
 include "meta"
 include "records"
 
-if not readMeta(meta) then return { 'newer_layout' } end
+if not readMeta() then return { 'newer_layout' } end
 local ids = redis.call('ZRANGE', state, 0, limit - 1)
 if #ids > 0 then
   redis.call('ZREM', state, unpack(ids))

@@ -13,9 +13,9 @@ include "meta"
 include "order"
 include "records"
 
-local sequence = readMeta(meta)
+local sequence = readMeta()
 if not sequence then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+local first = firstReply()
 if first then return { 'ok', first } end
 local chosen, back, entries = {}, {}, {}
 if #ids == 0 then
@@ -42,8 +42,8 @@ if #chosen > 0 then
   if #entries > 0 then redis.call('HSET', runs, unpack(entries)) end
   redis.call('ZADD', ready, unpack(back))
   redis.call('ZREM', failed, unpack(chosen))
-  addTotals(meta, { sequence = #chosen, redriven = #chosen })
-  redis.call('PUBLISH', channel, timeOf(clock))
+  addTotals({ sequence = #chosen, redriven = #chosen })
+  redis.call('PUBLISH', channel, timeNow())
 end
-remember(reply, #chosen, keep)
+remember(#chosen)
 return { 'ok', tostring(#chosen) }

@@ -7,7 +7,7 @@ local channel = ARGV.channel
 
 include "meta"
 
-if not readMeta(meta) then return { 'newer_layout' } end
+if not readMeta() then return { 'newer_layout' } end
 redis.call('HDEL', meta, 'paused')
 redis.call('PUBLISH', channel, 'resumed')
 return { 'ok' }

@@ -1,5 +1,5 @@
 -- settle: ends leases by complete, retry, fail or release, in any mix, each for the one that still holds its job.
--- Returns ok, a letter an item: L for done, else why it changed nothing (lib/runs.lua).
+-- Returns ok, a letter an item: L for done, else why it changed nothing (lib/verdicts.lua).
 -- Cost: 8 commands a batch, 2 for each bucket that it touches, 1 for each result.
 -- Budget: 3600 bytes.
 local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
@@ -14,16 +14,16 @@ include "meta"
 include "order"
 include "records"
 include "runs"
+include "verdicts"
 include "settle"
 
-local sequence, fence = readMeta(meta)
+local sequence, fence = readMeta()
 if not sequence then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+local first = firstReply()
 if first then return { 'ok', first } end
 local grew = { sequence = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0 }
-local letters, refused = settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, timeOf(clock),
-  sequence, fence, keepDone, keepResult, grew)
+local letters, refused = settle(timeNow(), sequence, fence, grew)
 if refused then return refused end
-addTotals(meta, grew)
-remember(reply, letters, keep)
+addTotals(grew)
+remember(letters)
 return { 'ok', letters }

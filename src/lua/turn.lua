@@ -16,23 +16,17 @@ include "meta"
 include "order"
 include "records"
 include "runs"
+include "verdicts"
 include "heal"
 include "take"
 include "settle"
 
-local sequence, fence, paused = readMeta(meta, 'paused')
+local sequence, fence, paused = readMeta('paused')
 if not sequence then return { 'newer_layout' } end
-local first = firstReply(reply, meta)
+local first = firstReply()
 if first then return { 'again', first } end
-local now, grew = timeOf(clock), { sequence = 0, leased = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0,
+local now, grew = timeNow(), { sequence = 0, leased = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0,
   reclaimed = 0, expired = 0 }
-local letters, refused = settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, now, sequence, fence,
-  keepDone, keepResult, grew)
+local letters, refused = settle(now, sequence, fence, grew)
 if refused then return refused end
-heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
-grew.fence = firstFence(fence, now)
-local heads, records, drained =
-  take(ready, leased, expiring, runs, jobs, now, paused and 0 or count, limit, now + duration, worker, max, fence, grew)
-if worker ~= '' then redis.call('ZADD', workers, now, worker) end
-addTotals(meta, grew)
-return answer(ready, delayed, leased, reply, keep, letters, now, paused, heads, records, drained)
+return leaseNext(letters, now, sequence, fence, paused, grew)

@@ -9,9 +9,9 @@ local clock, offset, limit = ARGV.clock, tonumber(ARGV.offset), tonumber(ARGV.li
 include "clock"
 include "meta"
 
-if not readMeta(meta) then return { 'newer_layout' } end
+if not readMeta() then return { 'newer_layout' } end
 local held = redis.call('ZRANGE', leased, offset, offset + limit - 1, 'WITHSCORES')
-local out = { 'ok', string.format('%.0f ', timeOf(clock)) .. (#held < limit * 2 and '-' or offset + limit) }
+local out = { 'ok', string.format('%.0f ', timeNow()) .. (#held < limit * 2 and '-' or offset + limit) }
 local known = offset == 0 and redis.call('ZRANGE', workers, 0, limit - 1, 'WITHSCORES') or {}
 for i = 1, #known, 2 do out[#out + 1] = 'W ' .. known[i + 1] .. ' ' .. known[i] end
 local ids = {}

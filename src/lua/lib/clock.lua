@@ -1,5 +1,5 @@
 -- The time in ms: what a test passes as "=…", else Redis's own, else the caller's where TIME is refused.
-local function timeOf(clock)
+local function timeNow()
   local forced = string.match(clock, '^=(%d+)$')
   if forced then return tonumber(forced) end
   local time = redis.pcall('TIME')

@@ -1,6 +1,6 @@
 -- Moves what is due, at most `limit` of each kind: a lease that ran out returns its job to its place, or fails it when
 -- its attempts are used up; a delayed job becomes ready. Counts in `grew`.
-local function heal(ready, delayed, leased, failed, runs, now, sequence, limit, grew)
+local function heal(now, sequence, grew)
   local over = redis.call('ZRANGE', leased, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit)
   local back, dead, ended = {}, {}, {}
   if #over > 0 then

@@ -2,7 +2,7 @@
 local LAYOUT = 1
 
 -- Reads the sequence and the fence as numbers, then the fields named; nothing where the layout is newer.
-local function readMeta(meta, ...)
+local function readMeta(...)
   local values = redis.call('HMGET', meta, 'layout', 'sequence', 'fence', ...)
   if tonumber(values[1] or 0) > LAYOUT then return end
   return tonumber(values[2] or 0), tonumber(values[3] or 0), unpack(values, 4)
@@ -14,7 +14,7 @@ local function firstFence(fence, now)
 end
 
 -- Adds to the totals in meta what a script counted.
-local function addTotals(meta, grew)
+local function addTotals(grew)
   for name, by in pairs(grew) do
     if by > 0 then redis.call('HINCRBY', meta, name, by) end
   end

@@ -2,8 +2,7 @@
 -- what, id, fence, detail (a result, or the delay of a retry in ms), error. An item whose holder no longer holds its job
 -- changes nothing. Counts in `grew`; returns the verdicts, a letter an item; or, when a result is refused, nothing and
 -- the refusal: results are written first, so that nothing else has changed by then.
-local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs, results, items, now, sequence, lastFence,
-    keepDone, keepResult, grew)
+local function settle(now, sequence, lastFence, grew)
   local ids, fences, free, entries, dropped, mortal, seen, kept, leftovers = {}, {}, {}, {}, {}, {}, {}, {}, {}
   local to = { [ready] = {}, [delayed] = {}, [failed] = {}, [done] = {} }
   for i = 1, #items, 5 do
@@ -11,7 +10,7 @@ local function settle(ready, delayed, leased, failed, done, expiring, runs, jobs
     fences[#ids] = items[i + 2]
   end
   if #ids == 0 then return '' end
-  local stored, letters = verdictsOf(runs, results, ids, fences, lastFence)
+  local stored, letters = verdictsOf(ids, fences, lastFence)
   for i, id in ipairs(ids) do
     local what, detail, message = items[i * 5 - 4], items[i * 5 - 1], items[i * 5]
     if letters[i] == 'L' and seen[id] then letters[i] = seen[id] end

@@ -1,14 +1,14 @@
--- Leases up to `count` ready jobs until `ends`; counts in `grew`. Ids without a record and jobs past their time to live
+-- Leases up to `most` ready jobs for `duration`; counts in `grew`. Ids without a record and jobs past their time to live
 -- are dropped on the way, until `limit` of them were. Returns heads ("fence attempt id"), records, and whether nothing
 -- was left.
-local function take(ready, leased, expiring, runs, jobs, now, count, limit, ends, worker, max, fence, grew)
+local function take(now, most, fence, grew)
   local heads, records, held, entries, gone, drained = {}, {}, {}, {}, {}, false
-  while #heads < count and #gone < limit and not drained do
+  while #heads < most and #gone < limit and not drained do
     local ids, orders = {}, {}
-    for i, value in ipairs(redis.call('ZPOPMIN', ready, count - #heads)) do
+    for i, value in ipairs(redis.call('ZPOPMIN', ready, most - #heads)) do
       (i % 2 > 0 and ids or orders)[math.ceil(i / 2)] = value
     end
-    drained = #ids < count - #heads
+    drained = #ids < most - #heads
     if #ids > 0 then
       local found, before = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
       for i, id in ipairs(ids) do
@@ -24,7 +24,7 @@ local function take(ready, leased, expiring, runs, jobs, now, count, limit, ends
           attempt = (attempt or 0) + 1
           heads[#heads + 1] = string.format('%.0f %d %s', fence + grew.fence, attempt, id)
           records[#heads] = record
-          push(held, ends, id)
+          push(held, now + duration, id)
           push(entries, id, string.format('L %.0f %d %d %s %d %.0f %.0f\n', fence + grew.fence, attempt, given or 0,
             orders[i], tonumber(own) or max, dies, now) .. worker .. (rest or '\n'))
         end
@@ -45,7 +45,7 @@ end
 
 -- Answers with what a caller plans by ("now more wake paused", where wake is when there will next be something to do),
 -- then head and record of each job. The heads are remembered for a request that comes again.
-local function answer(ready, delayed, leased, reply, keep, letters, now, paused, heads, records, drained)
+local function answer(letters, now, paused, heads, records, drained)
   local more, wake, out = 0, nil, { 'ok', letters }
   if not paused and not drained and redis.call('ZCARD', ready) > 0 then
     more, wake = 1, now
@@ -56,7 +56,17 @@ local function answer(ready, delayed, leased, reply, keep, letters, now, paused,
     end
   end
   out[3] = string.format('%.0f %d %.0f %s', now, more, wake or 0, paused or 0)
-  remember(reply, table.concat(out, '\n', 2) .. '\n' .. table.concat(heads, '\n'), keep)
+  remember(table.concat(out, '\n', 2) .. '\n' .. table.concat(heads, '\n'))
   for i, head in ipairs(heads) do push(out, head, records[i]) end
   return out
+end
+
+-- Brings back what is due, leases the next jobs, and answers.
+local function leaseNext(letters, now, sequence, fence, paused, grew)
+  heal(now, sequence, grew)
+  grew.fence = firstFence(fence, now)
+  local heads, records, drained = take(now, paused and 0 or count, fence, grew)
+  if worker ~= '' then redis.call('ZADD', workers, now, worker) end
+  addTotals(grew)
+  return answer(letters, now, paused, heads, records, drained)
 end
