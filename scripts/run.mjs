@@ -29,6 +29,7 @@ const TASKS = {
   build: { run: ["scripts/build.ts"] },
   "build:lua": { run: ["scripts/build-lua.ts"] },
   "build:openapi": { run: ["scripts/build-openapi.ts"] },
+  size: { run: ["scripts/size.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:flatness": { run: ["scripts/bench/flatness.ts"], redis: "always" },

@@ -1,0 +1,77 @@
+// `npm run size`: what a program that uses the library carries along, and what is deployed. Fails above a limit.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** Sizes in bytes. */
+interface Size {
+  raw: number;
+  minified: number | undefined;
+  gzipped: number;
+}
+
+const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
+
+/** Bundles a module as an application does; packages that it depends on stay outside. */
+async function bundle(module: string): Promise<Size> {
+  const text = async (minify: boolean) => {
+    const { outputFiles } = await build({
+      stdin: { contents: module, resolveDir: ".", loader: "ts" },
+      bundle: true,
+      minify,
+      format: "esm",
+      packages: "external",
+      target: "es2023",
+      write: false,
+    });
+    return outputFiles.map((file) => file.text).join("");
+  };
+  const minified = await text(true);
+  return {
+    raw: Buffer.byteLength(await text(false)),
+    minified: Buffer.byteLength(minified),
+    gzipped: gzipped(minified),
+  };
+}
+
+/** The Worker as wrangler deploys it, with everything in it. */
+function deployed(): Size {
+  const folder = mkdtempSync(join(tmpdir(), "leasehold-size-"));
+  try {
+    const wrangler = ["node_modules/wrangler/bin/wrangler.js", "deploy", "--dry-run", "--outdir", folder];
+    execFileSync(process.execPath, wrangler, { env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+    const code = readFileSync(join(folder, "worker.js"), "utf8");
+    return { raw: Buffer.byteLength(code), minified: undefined, gzipped: gzipped(code) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ENQUEUE = `import { Queue } from "./src/index.ts";
+  export default (redis, data) => new Queue("emails", { redis }).enqueue(data);`;
+
+const kB = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
+const rows: [what: string, size: Size, limit?: number][] = [
+  ["core library without a Redis client", await bundle('export * from "./src/index.ts"'), 12_000],
+  ["a program that enqueues", await bundle(ENQUEUE)],
+  ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
+  ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
+  ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
+  ["the Worker as deployed", deployed(), 60_000],
+];
+
+const lines = [
+  ["", "raw", "minified", "gzipped", "limit"],
+  ...rows.map(([what, { raw, minified, gzipped }, limit]) => [what, kB(raw), kB(minified), kB(gzipped), kB(limit)]),
+];
+for (const [what = "", ...sizes] of lines)
+  console.log(what.padEnd(42) + sizes.map((size) => size.padStart(11)).join(""));
+
+for (const [what, { gzipped }, limit = Number.POSITIVE_INFINITY] of rows) {
+  if (gzipped <= limit) continue;
+  console.error(`${what}: ${gzipped} bytes gzipped, over its limit of ${limit}`);
+  process.exitCode = 1;
+}
