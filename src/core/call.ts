@@ -11,8 +11,9 @@ export type ArgsOf<S extends NamedScript> = {
     : string | number;
 };
 
-/** A reply: its status word, and the strings after it. */
+/** A reply: the script that gave it, its status word, and the strings after it. */
 export interface Reply {
+  script: Script;
   status: string;
   rest: string[];
 }
@@ -37,42 +38,45 @@ export async function callScript<S extends NamedScript>(
       `${script.name}: the queue was written by a newer version; update leasehold`,
     );
   }
-  if (!STATUSES.has(reply.status)) throw badReply(script);
+  if (!STATUSES.has(reply.status)) throw badReply(reply);
   return reply;
 }
 
 const STATUSES = new Set(["ok", "again", "full", "newer_layout"]);
 
 /** The letters with which a script answers for each of a number of jobs. */
-export function lettersFor(script: Script, { rest }: Reply, count: number): string {
-  const [letters = ""] = rest;
-  if (letters.length !== count) throw badReply(script);
+export function lettersOf(reply: Reply, count: number): string {
+  const [letters = ""] = reply.rest;
+  if (letters.length !== count) throw badReply(reply);
   return letters;
 }
 
 /** The numbers, in one string, with which a script answers. */
-export function numbersOf(script: Script, { rest }: Reply): number[] {
-  if (!/^\d+( \d+)*$/.test(rest[0] ?? "")) throw badReply(script);
-  return (rest[0] ?? "").split(" ").map(Number);
+export function numbersOf(reply: Reply): number[] {
+  const [numbers = ""] = reply.rest;
+  if (!/^\d+( \d+)*$/.test(numbers)) throw badReply(reply);
+  return numbers.split(" ").map(Number);
 }
 
 /** The line with which a script begins its answer. */
-export function headerOf(script: Script, { rest }: Reply): string {
-  if (!rest[0]) throw badReply(script);
-  return rest[0];
+export function headerOf(reply: Reply): string {
+  const [header] = reply.rest;
+  if (!header) throw badReply(reply);
+  return header;
 }
 
 /** A client may have turned a string that looks like a number into one; nothing else is a reply of ours. */
 function readReply(script: Script, reply: unknown): Reply {
-  if (!Array.isArray(reply)) throw badReply(script);
+  if (!Array.isArray(reply)) throw badReply({ script });
   const [status = "", ...rest] = reply.map((value) => {
     if (typeof value === "string") return value;
     if (typeof value === "number" || typeof value === "boolean") return String(value);
-    throw badReply(script);
+    throw badReply({ script });
   });
-  return { status, rest };
+  return { script, status, rest };
 }
 
-function badReply(script: Script): LeaseholdError {
+/** A reply that is none of ours, or of another request. */
+export function badReply({ script }: Pick<Reply, "script">): LeaseholdError {
   return new LeaseholdError("bad_reply", `${script.name}: Redis, or what stands before it, answered something else`);
 }

@@ -8,7 +8,9 @@ import type { Duration } from "./duration.ts";
 import { about, jobNamed } from "./errors.ts";
 import { type KeyParts, QueueKeys } from "./keys.ts";
 import { checkFunction, checkName, checkOptions, checkWhole, invalid, leaseLength, span } from "./limits.ts";
+import { newNonce } from "./random.ts";
 import type { StandardSchema } from "./schema.ts";
+import type { NamedScript } from "./script.ts";
 
 /** How much of finished jobs is kept. */
 export interface Retention {
@@ -61,6 +63,16 @@ export interface QueueOptions<T, Input = T> {
 export type QueueSettings = Omit<QueueOptions<any>, "redis" | "prefix" | "now">;
 
 const MB = 1024 * 1024;
+
+/** Arguments by which every script that has them is told the same. */
+interface Usual {
+  clock: string;
+  channel: string;
+  keep: number;
+  keepResult: number;
+  keepDone: number;
+  max: number;
+}
 
 /** A queue's options with their defaults, and the one way to Redis. */
 export class Context<T, Input = unknown> {
@@ -117,9 +129,18 @@ export class Context<T, Input = unknown> {
     this.#now = now === undefined ? undefined : checkFunction(now, "now");
   }
 
-  /** Runs a script on this queue's keys. */
-  call<S extends Parameters<typeof callScript>[2]>(script: S, args: ArgsOf<S>, parts: KeyParts = {}): Promise<Reply> {
-    return callScript(this.adapter, this.keys, script, args, parts);
+  /** Runs a script on this queue's keys. What a queue says in every call, and the nonce of a new one, it adds itself. */
+  call<S extends NamedScript>(script: S, args: Omit<ArgsOf<S>, keyof Usual>, parts: KeyParts = {}): Promise<Reply> {
+    const usual: Usual = {
+      clock: this.clock(),
+      channel: this.keys.channel,
+      keep: this.keepRequests,
+      keepResult: this.keepResults,
+      keepDone: this.keepsDone ? 1 : 0,
+      max: this.maxAttempts,
+    };
+    const all = { ...usual, ...args } as ArgsOf<S> & Usual;
+    return callScript(this.adapter, this.keys, script, all, { nonce: newNonce(), ...parts });
   }
 
   /** Does something for this queue; an error of ours that comes of it says which queue and job it is about. */

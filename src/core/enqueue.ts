@@ -1,4 +1,5 @@
 // Putting jobs into a queue: one request for any number of them, all or none.
+import { lettersOf } from "./call.ts";
 import { type Context, checkAttempts } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { about, LeaseholdError } from "./errors.ts";
@@ -56,24 +57,20 @@ export async function enqueueMany(
   const idOf = (i: number) => (named === undefined ? undefined : `${named}.${i}`);
   const prepared = await Promise.all(Array.from(jobs, (job, i) => prepare(context, job, i, idOf(i))));
   const args = {
-    clock: context.clock(),
-    keep: context.keepRequests,
     maxLength: context.maxLength ?? "",
-    channel: context.keys.channel,
     policy: context.policy,
     fields: prepared.flatMap(({ id, when, window, body }) => [id, when, window, body]),
   };
   const given = prepared.filter(({ window }) => window !== "").map(({ id }) => id);
-  const { status, rest } = await context.call(enqueueScript, args, { nonce, ids: given });
-  if (status === "full") {
+  const reply = await context.call(enqueueScript, args, { nonce, ids: given });
+  if (reply.status === "full") {
     throw new LeaseholdError(
       "queue_full",
       `the queue holds as many waiting jobs as its maxLength of ${context.maxLength}`,
     );
   }
-  const [letters = "", known] = rest;
-  if (letters.length !== prepared.length) throw new LeaseholdError("bad_reply", "enqueue: a reply of another request");
-  if (known !== "1") await enterRegistry(context);
+  const letters = lettersOf(reply, prepared.length);
+  if (reply.rest[1] !== "1") await enterRegistry(context);
   return prepared.map(({ id }, i) => ({ id, ...readEnqueued(letters[i] ?? "") }));
 }
 

@@ -2,6 +2,7 @@
 import type { Context } from "./context.ts";
 import type { State } from "./keys.ts";
 import { type JobInfo, type Looked, look } from "./look.ts";
+import { present } from "./present.ts";
 import type { JobError, StoredEnd } from "./record.ts";
 
 /** The answer in a word for programs and a sentence for people. */
@@ -25,19 +26,14 @@ export async function explain<T>(context: Context<T>, id: string): Promise<Expla
   const looked = await look(context, id);
   const { info, end, paused, place, seen, now, released } = looked;
   if (!info) return { id, paused, ...explainAbsent(end, seen) };
-  const lastError = info.errors.at(-1);
+  const { dueAt, leasedUntil, worker, endedAt } = info;
   return {
     id,
     state: info.state,
     why: whyNot(looked, info, now),
     paused,
     attemptsLeft: Math.max(0, info.maxAttempts - info.attempt + released),
-    ...(place === undefined ? {} : { place }),
-    ...(info.dueAt === undefined ? {} : { dueAt: info.dueAt }),
-    ...(info.leasedUntil === undefined ? {} : { leasedUntil: info.leasedUntil }),
-    ...(info.worker === undefined ? {} : { worker: info.worker }),
-    ...(info.endedAt === undefined ? {} : { endedAt: info.endedAt }),
-    ...(lastError ? { lastError } : {}),
+    ...present({ place, dueAt, leasedUntil, worker, endedAt, lastError: info.errors.at(-1) }),
   };
 }
 

@@ -1,7 +1,6 @@
 // Looking at a queue without changing it: one job, many, counts, workers.
-import { headerOf } from "./call.ts";
+import { badReply, headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
-import { LeaseholdError } from "./errors.ts";
 import { STATES, type State } from "./keys.ts";
 import { checkCount, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { type JobInfo, jobInfo, look } from "./look.ts";
@@ -41,10 +40,11 @@ export type Counts = Record<State, number> & {
 };
 
 export async function counts<T>(context: Context<T>): Promise<Counts> {
-  const reply = await context.call(countsScript, { clock: context.clock(), names: TOTALS });
-  const header = headerOf(countsScript, reply);
+  const reply = await context.call(countsScript, { names: TOTALS });
   const totals = reply.rest[1] ?? "";
-  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, oldest, paused] = header
+  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, oldest, paused] = headerOf(
+    reply,
+  )
     .split(" ")
     .map(Number);
   const values = totals.split(" ").map(Number);
@@ -77,14 +77,13 @@ export async function list<T>(
   if (!STATES.includes(state)) throw invalid(`a state is one of ${STATES.join(", ")}`);
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
     throw invalid("cursor must be the one that the page before gave");
-  const args = { clock: context.clock(), offset: cursor, limit: checkCount(limit, "limit") };
-  const reply = await context.call(listScript, args, { state });
+  const reply = await context.call(listScript, { offset: cursor, limit: checkCount(limit, "limit") }, { state });
   const [, ...entries] = reply.rest;
-  const total = Number(headerOf(listScript, reply).split(" ")[1]);
+  const total = Number(headerOf(reply).split(" ")[1]);
   const jobs: JobInfo<T>[] = [];
   for (let i = 0; i < entries.length; i += 3) {
     const [, score, id] = /^(\S+) (.+)$/s.exec(entries[i] ?? "") ?? [];
-    if (id === undefined) throw new LeaseholdError("bad_reply", "list: a job without an id");
+    if (id === undefined) throw badReply(reply);
     jobs.push(jobInfo(context, id, state, Number(score), entries[i + 1] ?? "", entries[i + 2] ?? ""));
   }
   const next = Number(cursor) + jobs.length;
@@ -110,9 +109,9 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
     return known;
   };
   for (let offset = "0"; offset !== "-"; ) {
-    const reply = await context.call(workersScript, { clock: context.clock(), offset, limit });
+    const reply = await context.call(workersScript, { offset, limit });
     const [, ...entries] = reply.rest;
-    offset = headerOf(workersScript, reply).split(" ")[1] ?? "-";
+    offset = headerOf(reply).split(" ")[1] ?? "-";
     for (const entry of entries) {
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
       if (name !== undefined) of(name).lastSeen = Number(seen);

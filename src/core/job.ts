@@ -1,5 +1,5 @@
 // A job in the hands of its holder.
-import { lettersFor } from "./call.ts";
+import { lettersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
@@ -144,7 +144,6 @@ export async function extendAll<T>(
   checkBatch(jobs);
   const refs = Array.from(jobs, checkRef);
   const args = {
-    clock: context.clock(),
     duration: leaseLength(duration),
     worker: checkWorker(worker),
     items: refs.flatMap(({ id, fence }) => [id, String(fence)]),
@@ -152,7 +151,7 @@ export async function extendAll<T>(
   if (refs.length === 0) return [];
   const reply = await context.call(extendScript, args, { ids: refs.map(({ id }) => id) });
   const leasedUntil = Number(reply.rest[1]);
-  return [...lettersFor(extendScript, reply, refs.length)].map((letter) => {
+  return [...lettersOf(reply, refs.length)].map((letter) => {
     const outcome = readVerdict(letter);
     return outcome.ok ? { ok: true, leasedUntil } : outcome;
   });
@@ -173,7 +172,7 @@ export async function noteProgress<T>(
   const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, 2_000, "a note");
   const duration = extend === undefined ? "" : leaseLength(extend);
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
-  const args = { clock: context.clock(), duration, id, fence, progress };
+  const args = { duration, id, fence, progress };
   const reply = await context.call(progressScript, args, { ids: [id] });
-  return readVerdict(lettersFor(progressScript, reply, 1));
+  return readVerdict(lettersOf(reply, 1));
 }

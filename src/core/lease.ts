@@ -1,4 +1,5 @@
 // Taking jobs out of a queue and giving them back: lease, settle, and both at once.
+import { badReply, type Reply } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
@@ -55,21 +56,9 @@ export async function lease<T>(context: Context<T>, options: LeaseOptions = {}):
   checkId(nonce);
   const duration = leaseLength(length);
   const worker = checkWorker(options.worker);
-  const args = {
-    clock: context.clock(),
-    keep: context.keepRequests,
-    count: checkCount(count),
-    duration,
-    worker,
-    max: context.maxAttempts,
-    limit: HEALED_AT_ONCE,
-  };
-  const { settled: _, ...leased } = await readLease(
-    context,
-    await context.call(leaseScript, args, { nonce }),
-    duration,
-    worker,
-  );
+  const args = { count: checkCount(count), duration, worker, limit: HEALED_AT_ONCE };
+  const reply = await context.call(leaseScript, args, { nonce });
+  const { settled: _, ...leased } = await readLease(context, reply, duration, worker);
   return leased;
 }
 
@@ -85,37 +74,27 @@ export async function turn<T>(context: Context<T>, options: TurnOptions): Promis
   const duration = leaseLength(length);
   const worker = checkWorker(name);
   const args = {
-    clock: context.clock(),
-    keep: context.keepRequests,
-    keepDone: context.keepsDone ? 1 : 0,
-    keepResult: context.keepResults,
     count: wanted ? checkCount(count) : 0,
     duration,
     worker,
-    max: context.maxAttempts,
     limit: HEALED_AT_ONCE,
     items: allFields(context, items),
   };
   const reply = await context.call(turnScript, args, { nonce, ids: items.map(({ job }) => job.id) });
   const turned = await readLease(context, reply, duration, worker);
-  if (turned.settled.length !== items.length) throw new LeaseholdError("bad_reply", "turn: a reply of another request");
+  if (turned.settled.length !== items.length) throw badReply(reply);
   return turned;
 }
 
-async function readLease<T>(
-  context: Context<T>,
-  reply: { status: string; rest: string[] },
-  duration: number,
-  worker: string,
-): Promise<Turned<T>> {
+async function readLease<T>(context: Context<T>, reply: Reply, duration: number, worker: string): Promise<Turned<T>> {
   const [letters = "", header = "", ...pairs] =
     reply.status === "again" ? await firstReplyOf(context, reply.rest) : reply.rest;
   const [now = 0, more, wake, paused] = header.split(" ").map(Number);
-  if (!now) throw new LeaseholdError("bad_reply", "lease: the reply has no time");
+  if (!now) throw badReply(reply);
   const jobs: Job<T>[] = [];
   const broken: SettleItem[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {
-    const ref = readHead(pairs[i] ?? "");
+    const ref = readHead(reply, pairs[i] ?? "");
     const opened = await open(context, pairs[i + 1] ?? "");
     if ("data" in opened) jobs.push(new Job(context, { ...ref, ...opened, leasedUntil: now + duration, worker }));
     else broken.push({ job: ref, ...opened });
@@ -141,9 +120,9 @@ async function firstReplyOf<T>(context: Context<T>, rest: string[]): Promise<str
   return [letters, header, ...again.rest];
 }
 
-function readHead(head: string): Required<JobRef> {
+function readHead(reply: Reply, head: string): Required<JobRef> {
   const [, fence, attempt, id] = /^(\d+) (\d+) (.+)$/s.exec(head) ?? [];
-  if (id === undefined) throw new LeaseholdError("bad_reply", "lease: a job without a head");
+  if (id === undefined) throw badReply(reply);
   return { id, fence: Number(fence), attempt: Number(attempt) };
 }
 

@@ -36,8 +36,7 @@ export function checkWorker(worker = ""): string {
 
 /** A number of jobs. */
 export function checkCount(count: number, what = "count"): number {
-  if (Number.isInteger(count) && count >= 1 && count <= MAX_BATCH) return count;
-  throw invalid(`${what} must be a whole number from 1 to ${MAX_BATCH}`);
+  return checkWhole(count, what, 1, MAX_BATCH);
 }
 
 /** Options, which somebody may have left out by passing null or put a value in the place of. */

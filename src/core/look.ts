@@ -3,6 +3,7 @@ import { headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { STATES, type State } from "./keys.ts";
 import { checkId } from "./limits.ts";
+import { present } from "./present.ts";
 import { type JobError, readEnd, readRecord, readRun, type StoredEnd } from "./record.ts";
 import { get as getScript } from "./scripts.gen.ts";
 
@@ -44,9 +45,9 @@ export interface Looked<T> {
 
 /** Everything about a job, in one request. */
 export async function look<T>(context: Context<unknown, T>, id: string): Promise<Looked<T>> {
-  const reply = await context.call(getScript, { clock: context.clock(), id: checkId(id) }, { ids: [id] });
+  const reply = await context.call(getScript, { id: checkId(id) }, { ids: [id] });
   const [, record = "", run = "", ended = ""] = reply.rest;
-  const [now, paused, ...fields] = headerOf(getScript, reply).split(" ");
+  const [now, paused, ...fields] = headerOf(reply).split(" ");
   const place = fields[STATES.length];
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
@@ -80,12 +81,14 @@ export function jobInfo<T>(
     attempt: ran?.attempt ?? 0,
     maxAttempts: stored.maxAttempts ?? ran?.maxAttempts ?? context.maxAttempts,
     errors: ran?.errors ?? [],
-    ...(stored.expiresAt === undefined ? {} : { expiresAt: stored.expiresAt }),
-    ...(state === "delayed" ? { dueAt: Math.floor(score) } : {}),
-    ...(state === "leased" ? { leasedUntil: score } : {}),
-    ...(state === "failed" || state === "done" ? { endedAt: score } : {}),
-    ...(ran?.worker ? { worker: ran.worker } : {}),
-    ...(ran?.progress ? { progress: ran.progress } : {}),
+    ...present({
+      expiresAt: stored.expiresAt,
+      dueAt: state === "delayed" ? Math.floor(score) : undefined,
+      leasedUntil: state === "leased" ? score : undefined,
+      endedAt: state === "failed" || state === "done" ? score : undefined,
+      worker: ran?.worker || undefined,
+      progress: ran?.progress,
+    }),
   };
 }
 

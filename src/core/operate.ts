@@ -1,10 +1,9 @@
 // Running a queue: cancel, redrive, promote, pause, purge, destroy, failWorker, and the cleans.
-import { lettersFor, numbersOf } from "./call.ts";
+import { lettersOf, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import type { State } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
-import { newNonce } from "./random.ts";
 import {
   cancel as cancelScript,
   clean as cleanScript,
@@ -31,9 +30,7 @@ const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { R: "ready", 
 export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<Cancelled[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
-  const args = { clock: context.clock(), keep: context.keepRequests, keepResult: context.keepResults, ids: all };
-  const reply = await context.call(cancelScript, args, { nonce: newNonce(), ids: all });
-  const letters = lettersFor(cancelScript, reply, all.length);
+  const letters = lettersOf(await context.call(cancelScript, { ids: all }, { ids: all }), all.length);
   return all.map((id, i) => {
     const letter = letters[i] ?? "U";
     const was = CANCELLED[letter];
@@ -50,24 +47,16 @@ export async function redrive<T>(
   const { ids, limit = SLICE } = checkOptions(options);
   const named = ids === undefined ? [] : idList(ids);
   if (ids !== undefined && named.length === 0) return 0;
-  const args = {
-    clock: context.clock(),
-    keep: context.keepRequests,
-    limit: checkCount(limit, "limit"),
-    channel: context.keys.channel,
-    ids: named,
-  };
-  const reply = await context.call(redriveScript, args, { nonce: newNonce() });
-  return numbersOf(redriveScript, reply)[0] ?? 0;
+  const reply = await context.call(redriveScript, { limit: checkCount(limit, "limit"), ids: named });
+  return numbersOf(reply)[0] ?? 0;
 }
 
 /** Makes delayed jobs ready now; true for each that was delayed. */
 export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<boolean[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
-  const args = { clock: context.clock(), keep: context.keepRequests, channel: context.keys.channel, ids: all };
-  const reply = await context.call(promoteScript, args, { nonce: newNonce() });
-  return [...lettersFor(promoteScript, reply, all.length)].map((letter) => letter === "P");
+  const reply = await context.call(promoteScript, { ids: all });
+  return [...lettersOf(reply, all.length)].map((letter) => letter === "P");
 }
 
 export async function pause<T>(context: Context<T>): Promise<void> {
@@ -75,7 +64,7 @@ export async function pause<T>(context: Context<T>): Promise<void> {
 }
 
 export async function resume<T>(context: Context<T>): Promise<void> {
-  await context.call(resumeScript, { channel: context.keys.channel });
+  await context.call(resumeScript, {});
 }
 
 /** Removes all jobs of a state that nobody holds; resolves with how many. */
@@ -86,7 +75,7 @@ export async function purge<T>(context: Context<T>, state: Exclude<State, "lease
   const total = state === "done" ? "" : "purged";
   for (let purged = 0; ; ) {
     const reply = await context.call(purgeScript, { limit: SLICE, total }, { state });
-    purged += numbersOf(purgeScript, reply)[0] ?? 0;
+    purged += numbersOf(reply)[0] ?? 0;
     if (reply.rest[1] !== "1") return purged;
   }
 }
@@ -109,9 +98,8 @@ export async function failWorker<T>(context: Context<T>, worker: string): Promis
 async function returnSlices<T>(context: Context<T>, worker: string): Promise<number> {
   let returned = 0;
   for (let offset = "0"; offset !== "-"; ) {
-    const args = { worker, offset, limit: SLICE, channel: context.keys.channel };
-    const reply = await context.call(failWorkerScript, args);
-    returned += numbersOf(failWorkerScript, reply)[0] ?? 0;
+    const reply = await context.call(failWorkerScript, { worker, offset, limit: SLICE });
+    returned += numbersOf(reply)[0] ?? 0;
     offset = reply.rest[1] ?? "-";
   }
   return returned;
@@ -134,12 +122,9 @@ export async function clean<T>(context: Context<T>, options: { limit?: number } 
   const { limit = SLICE } = checkOptions(options);
   // A queue that was made here says what it keeps; one that is only cleaned here goes by what its producers said.
   const policy = context.limitsRetention ? context.policy : "";
-  const args = { clock: context.clock(), limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
+  const args = { limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
   const reply = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(
-    cleanScript,
-    reply,
-  );
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(reply);
   return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
 }
 
@@ -186,11 +171,8 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
 
 /** What one request of a deep clean does: so many entries, or a stage that has fewer. */
 export async function deepCleanSlice<T>(context: Context<T>, limit: number): Promise<DeepCleaned> {
-  const reply = await context.call(deepCleanScript, { clock: context.clock(), limit });
-  const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(
-    deepCleanScript,
-    reply,
-  );
+  const reply = await context.call(deepCleanScript, { limit });
+  const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(reply);
   return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };
 }
 

@@ -1,6 +1,7 @@
 // The texts that the scripts store and answer with: records, runs, ends, and letters. The Lua side is src/lua/lib.
 import { LeaseholdError } from "./errors.ts";
 import type { State } from "./keys.ts";
+import { present } from "./present.ts";
 
 /** The part of a record that its sender writes; Redis puts the time before it. */
 export function recordBody(
@@ -59,7 +60,6 @@ export function readRun(run: string): StoredRun | undefined {
   const numbers = /^[LWFD] (\d+) (\d+) (\d+) \d+ (\d+) \d+ (\d+)$/.exec(head)?.slice(1).map(Number);
   if (!numbers) return undefined;
   const [fence = 0, attempt = 0, released = 0, maxAttempts = 0, leasedAt = 0] = numbers;
-  const noted = readProgress(progress);
   return {
     fence,
     attempt,
@@ -68,7 +68,7 @@ export function readRun(run: string): StoredRun | undefined {
     leasedAt,
     worker,
     errors: errors.flatMap(readError),
-    ...(noted ? { progress: noted } : {}),
+    ...present({ progress: readProgress(progress) }),
   };
 }
 

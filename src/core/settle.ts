@@ -1,5 +1,5 @@
 // How a holder gives up a job, as the scripts take it.
-import { lettersFor } from "./call.ts";
+import { lettersOf } from "./call.ts";
 import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -39,15 +39,9 @@ export async function settle<T>(
   checkId(nonce);
   checkBatch(items);
   if (items.length === 0) return [];
-  const args = {
-    clock: context.clock(),
-    keep: context.keepRequests,
-    keepDone: context.keepsDone ? 1 : 0,
-    keepResult: context.keepResults,
-    items: allFields(context, items),
-  };
+  const args = { items: allFields(context, items) };
   const reply = await context.call(settleScript, args, { nonce, ids: items.map(({ job }) => job.id) });
-  return [...lettersFor(settleScript, reply, items.length)].map(readVerdict);
+  return [...lettersOf(reply, items.length)].map(readVerdict);
 }
 
 /** The fields of all items; what is wrong with one is said of its job. */
