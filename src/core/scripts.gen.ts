@@ -1,43 +1,46 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $alias_string_match = "local w=string.match ";
+const $alias_string_match = "local v=string.match ";
 const $alias_redis_call = "local b=redis.call ";
 const $alias_unpack = "local d=unpack ";
 const $alias_tonumber = "local n=tonumber ";
-const $alias_ipairs = "local h=ipairs ";
-const $timeNow = "local function i()local c=w(a,'^=(%d+)$')if c then return n(c)end local b=redis.pcall('TIME')if b.err then return n(a)end return b[1]*1000+math.floor(b[2]/1000)end ";
-const $firstReply = "local function g()local a=b('GET',e)if a then redis.pcall('HINCRBY',v,'replayed',1)end return a end ";
-const $remember = "local function F(a)b('SET',e,a,'PX',f)end ";
-const $LAYOUT = "local N=1 ";
-const $readMeta = "local function a(...)local c=b('HMGET',v,'layout','sequence','fence',...)if n(c[1]or 0)>N then return end return n(c[2]or 0),n(c[3]or 0),d(c,4)end ";
-const $addTotals = "local function L(f)for c,a in pairs(f)do if a>0 then b('HINCRBY',v,c,a)end end end ";
-const $bucketOf = "local function q(e)local a,b=string.byte(e,-2,-1)return(#e+string.byte(e,math.ceil(#e/2))+a+(b or 0))%16+1 end ";
-const $byBucket = "local function O(c)local k,i={},{}for a,e in h(c)do local f=q(e)local g=k[f]if not g then g={}k[f],i[f]=g,{}end g[#g+1]=e i[f][#g]=a end return k,i end ";
-const $dropRecords = "local function R(m,c)for f,g in pairs(O(c))do b('HDEL',m[f],d(g))end end ";
-const $first = "local a=g()";
+const $alias_ipairs = "local g=ipairs ";
+const $timeNow = "local function h()local c=v(a,'^=(%d+)$')if c then return n(c)end local b=redis.pcall('TIME')if b.err then return n(a)end return b[1]*1000+math.floor(b[2]/1000)end ";
+const $firstReply = "local function f()local a=b('GET',e)if a then redis.pcall('HINCRBY',o,'replayed',1)end return a end ";
+const $remember = "local function F(a)b('SET',e,a,'PX',i)end ";
+const $LAYOUT = "local L=1 ";
+const $readMeta = "local function a(...)local c=b('HMGET',o,'layout','sequence','fence',...)if n(c[1]or 0)>L then return end return n(c[2]or 0),n(c[3]or 0),d(c,4)end ";
+const $bucketOf = "local function A(e)local a,b=string.byte(e,-2,-1)return(#e+string.byte(e,math.ceil(#e/2))+a+(b or 0))%16+1 end ";
+const $byBucket = "local function N(c)local k,h={},{}for a,e in g(c)do local f=A(e)local i=k[f]if not i then i={}k[f],h[f]=i,{}end i[#i+1]=e h[f][#i]=a end return k,h end ";
+const $dropRecords = "local function R(m,c)for f,i in pairs(N(c))do b('HDEL',m[f],d(i))end end ";
+const $first = "local a=f()";
 const $text = "local a=table.concat(l)";
 const $push = "local function y(O,a,b)O[#O+1]=a O[#O+1]=b end ";
-const $BAND = "local x=10000000000000 ";
-const $orderOf = "local function Q(p,q)return string.format('%.0f',p*x+q)end ";
-const $priorityDue = "local function v(r)return math.floor(r%1*10+0.5)end ";
-const $withError = "local function ah(D,g,F,Y)local a='\\n[^\\n]*'local b=string.rep(a,5)return(string.gsub(table.concat({D,'\\n',g,' ',F,' ',Y}),'^([^\\n]*'..a..a..')'..a..'('..b..')$','%1%2'))end ";
-const $heal = "local function E(g,q,f)local c=b('ZRANGE',p,'-inf',g,'BYSCORE','LIMIT',0,l)local B,o,m={},{},{}if#c>0 then for a,D in h(b('HMGET',k,d(c)))do local e=c[a]local F,u,t,P=w(D or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if t and F-u>=n(P)then f.failed=f.failed+1 y(o,g,e)y(m,e,ah('F'..string.sub(D,2),g,F,'\"lease expired\"'))else f.reclaimed=f.reclaimed+1 y(B,t or 5*x,e)end end b('ZREM',p,d(c))if#o>0 then b('ZADD',A,d(o))b('HSET',k,d(m))end end local i=b('ZRANGE',s,'-inf','('..g+1,'BYSCORE','LIMIT',0,l,'WITHSCORES')for a=1,#i,2 do f.sequence=f.sequence+1 y(B,Q(v(i[a+1]),q+f.sequence),i[a])end if#i>0 then b('ZREMRANGEBYRANK',s,0,#i/2-1)end if#B>0 then b('ZADD',j,d(B))end end ";
-const $recordsOf = "local function I(m,c)local x={}local k,i=O(c)for f,g in pairs(k)do for a,E in h(b('HMGET',m[f],d(g)))do x[i[f][a]]=E end end return x end ";
-const $dueOf = "local function ac(i,p)return string.format('%.0f.%d',i,p)end ";
-const $verdictsOf = "local function aa(c,N,T)local B,m,l=b('HMGET',k,d(c)),nil,{}for a,o in h(N)do local x,e=w(B[a]or'','^(%a) (%d+) %d+ %d+ %d+ %d+ %d+')if not x then m=m or b('MGET',d(K))x=string.sub(not B[a]and(m[a]or n(o)<=T and'C')or'U',1,1)elseif e~=o and(x=='L'or x=='W')then x='A'end l[a]=x end return B,l end ";
+const $grew = "local c={}";
+const $tally = "local function x(E,a)c[E]=(c[E]or 0)+(a or 1)return c[E]end ";
+const $addTotals = "local function e()for E,a in pairs(c)do if a>0 then b('HINCRBY',o,E,a)end end end ";
+const $BAND = "local w=10000000000000 ";
+const $orderOf = "local function Q(q,i)return string.format('%.0f',q*w+i)end ";
+const $priorityDue = "local function p(r)return math.floor(r%1*10+0.5)end ";
+const $withError = "local function ah(F,f,G,Y)local a='\\n[^\\n]*'local b=string.rep(a,5)return(string.gsub(table.concat({F,'\\n',f,' ',G,' ',Y}),'^([^\\n]*'..a..a..')'..a..'('..b..')$','%1%2'))end ";
+const $heal = "local function z(f,i)local c=b('ZRANGE',q,'-inf',f,'BYSCORE','LIMIT',0,l)local C,o,m={},{},{}if#c>0 then for a,F in g(b('HMGET',k,d(c)))do local e=c[a]local G,u,t,P=v(F or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if t and G-u>=n(P)then x('failed')y(o,f,e)y(m,e,ah('F'..string.sub(F,2),f,G,'\"lease expired\"'))else x('reclaimed')y(C,t or 5*w,e)end end b('ZREM',q,d(c))if#o>0 then b('ZADD',B,d(o))b('HSET',k,d(m))end end local h=b('ZRANGE',s,'-inf','('..f+1,'BYSCORE','LIMIT',0,l,'WITHSCORES')for a=1,#h,2 do y(C,Q(p(h[a+1]),i+x('sequence')),h[a])end if#h>0 then b('ZREMRANGEBYRANK',s,0,#h/2-1)end if#C>0 then b('ZADD',j,d(C))end end ";
+const $recordsOf = "local function M(m,c)local w={}local k,h=N(c)for f,i in pairs(k)do for a,F in g(b('HMGET',m[f],d(i)))do w[h[f][a]]=F end end return w end ";
+const $dueOf = "local function ac(h,q)return string.format('%.0f.%d',h,q)end ";
+const $now = "local f=h()";
+const $verdictsOf = "local function aa(c,N,T)local C,m,l=b('HMGET',k,d(c)),nil,{}for a,p in g(N)do local w,e=v(C[a]or'','^(%a) (%d+) %d+ %d+ %d+ %d+ %d+')if not w then m=m or b('MGET',d(K))w=string.sub(not C[a]and(m[a]or n(p)<=T and'C')or'U',1,1)elseif e~=p and(w=='L'or w=='W')then w='A'end l[a]=w end return C,l end ";
 const $registry = "local d=KEYS[1]";
 const $name = "local c=ARGV[1]";
-const $firstFence = "local function B(o,g)return o==0 and g*1000 or 0 end ";
-const $take = "local function N(g,i,o,f)local t,x,s,v,q,A={},{},{},{},{},false while#t<i and#q<l and not A do local c,D={},{}for a,J in h(b('ZPOPMIN',j,i-#t))do(a%2>0 and c or D)[math.ceil(a/2)]=J end A=#c<i-#t if#c>0 then local z,K=I(m,c),b('HMGET',k,d(c))for a,e in h(c)do local E=z[a]or''local G,M,B=w(string.sub(E,1,60),'^(%d+) %d (%S+) (%S+)\\n')local L=n(B)and G+B or 0 if L>0 and L<=g then f.expired=f.expired+1 end if E==''or L>0 and L<=g then q[#q+1]=e else local F,u,Z=w(K[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')f.fence,f.leased=f.fence+1,f.leased+1 F=(F or 0)+1 t[#t+1]=string.format('%.0f %d %s',o+f.fence,F,e)x[#t]=E y(s,g+H,e)y(v,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',o+f.fence,F,u or 0,D[a],n(M)or P,L,g)..r..(Z or'\\n'))end end end end if#q>0 then R(m,q)b('ZREM',C,d(q))b('HDEL',k,d(q))end if#t>0 then b('ZADD',p,d(s))b('HSET',k,d(v))end return t,x,A end ";
-const $answer = "local function H(l,g,c,t,x,A)local v,e,f=0,nil,{'ok',l}if not c and not A and b('ZCARD',j)>0 then v,e=1,g else for D,i in h({s,p})do local r=n(w(b('ZRANGE',i,0,0,'WITHSCORES')[2]or'','^%d+'))e=r and math.min(r,e or r)or e end end f[3]=string.format('%.0f %d %.0f %s',g,v,e or 0,c or 0)F(table.concat(f,'\\n',2)..'\\n'..table.concat(t,'\\n'))for a,d in h(t)do y(f,d,x[a])end return f end ";
-const $leaseNext = "local function e(l,g,q,o,c,f)E(g,q,f)f.fence=B(o,g)local t,x,A=N(g,c and 0 or z,o,f)if r~=''then b('ZADD',u,g,r)end L(f)return H(l,g,c,t,x,A)end ";
-const $meta = "local v=KEYS[1]";
-const $sequence = "local q=a()";
-const $priorityIn = "local function ae(t)return math.floor(t/x)end ";
-const $settle = "local function af(g,q,T,f)local c,N,I,v,S,M,z,W,X={},{},{},{},{},{},{},{},{}local ag={[j]={},[s]={},[A]={},[G]={}}for a=1,#J,5 do c[#c+1]=J[a+1]N[#c]=J[a+2]end if#c==0 then return''end local B,l=aa(c,N,T)for a,e in h(c)do local ab,U,Y=J[a*5-4],J[a*5-1],J[a*5]if l[a]=='L'and z[e]then l[a]=z[e]end local E='stale'if l[a]=='L'then local o,F,u,t,P,L,Z=w(B[a],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local i,r,x=j,t,'W'E='released'if ab=='c'then i,r,x,E=ad=='1'and G,g,'D','completed'if L~='0'then M[#M+1]=e end if U~=''then local H=redis.pcall('SET',K[a],'C '..g..' '..U,'PX',V)if H.err then if#W>0 then b('DEL',d(W))end return nil,H end W[#W+1]=K[a]else X[#X+1]=K[a]end elseif ab=='g'then u=u+1 elseif ab=='f'or F-u>=n(P)then i,r,x,E=A,g,'F','failed'elseif n(U)>0 then i,r,E=s,ac(g+U,ae(t)),'retried'else f.sequence,E=f.sequence+1,'retried't=Q(ae(t),q+f.sequence)r=t end z[e]=x I[#I+1]=e if i then local D=table.concat({x,o,F,u,t,P,L},' ')..Z y(ag[i],r,e)y(v,e,Y~=''and ah(D,g,F,Y)or D)else S[#S+1]=e end end f[E]=f[E]+1 end if#I>0 then if b('ZREM',p,d(I))<#I then b('ZREM',j,d(I))end for i,O in pairs(ag)do if#O>0 then b('ZADD',i,d(O))end end if#v>0 then b('HSET',k,d(v))end if#X>0 then b('DEL',d(X))end if#M>0 then b('ZREM',C,d(M))end if#S>0 then R(m,S)b('HDEL',k,d(S))end end return table.concat(l)end ";
+const $firstFence = "local function C(p,f)return p==0 and f*1000 or 0 end ";
+const $take = "local function O(f,h,p)local o,w,s,A,i,B={},{},{},{},{},false while#o<h and#i<l and not B do local c,E={},{}for a,J in g(b('ZPOPMIN',j,h-#o))do(a%2>0 and c or E)[math.ceil(a/2)]=J end B=#c<h-#o if#c>0 then local z,K=M(m,c),b('HMGET',k,d(c))for a,e in g(c)do local F=z[a]or''local H,N,C=v(string.sub(F,1,60),'^(%d+) %d (%S+) (%S+)\\n')local L=n(C)and H+C or 0 if L>0 and L<=f then x('expired')end if F==''or L>0 and L<=f then i[#i+1]=e else local G,u,Z=v(K[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')local t=p+x('fence')x('leased')G=(G or 0)+1 o[#o+1]=string.format('%.0f %d %s',t,G,e)w[#o]=F y(s,f+I,e)y(A,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',t,G,u or 0,E[a],n(N)or P,L,f)..r..(Z or'\\n'))end end end end if#i>0 then R(m,i)b('ZREM',D,d(i))b('HDEL',k,d(i))end if#o>0 then b('ZADD',q,d(s))b('HSET',k,d(A))end return o,w,B end ";
+const $answer = "local function I(l,f,c,o,w,B)local p,e,i=0,nil,{'ok',l}if not c and not B and b('ZCARD',j)>0 then p,e=1,f else for E,h in g({s,q})do local r=n(v(b('ZRANGE',h,0,0,'WITHSCORES')[2]or'','^%d+'))e=r and math.min(r,e or r)or e end end i[3]=string.format('%.0f %d %.0f %s',f,p,e or 0,c or 0)F(table.concat(i,'\\n',2)..'\\n'..table.concat(o,'\\n'))for a,d in g(o)do y(i,d,w[a])end return i end ";
+const $leaseNext = "local function A(l,f,i,p,c)z(f,i)x('fence',C(p,f))local o,w,B=O(f,c and 0 or u,p)if r~=''then b('ZADD',t,f,r)end e()return I(l,f,c,o,w,B)end ";
+const $meta = "local o=KEYS[1]";
+const $sequence = "local i=a()";
+const $priorityIn = "local function ae(t)return math.floor(t/w)end ";
+const $settle = "local function af(f,i,T)local c,N,o,A,S,M,z,W,X={},{},{},{},{},{},{},{},{}local ag={[j]={},[s]={},[B]={},[H]={}}for a=1,#J,5 do c[#c+1]=J[a+1]N[#c]=J[a+2]end if#c==0 then return''end local C,l=aa(c,N,T)for a,e in g(c)do local ab,U,Y=J[a*5-4],J[a*5-1],J[a*5]if l[a]=='L'and z[e]then l[a]=z[e]end local E='stale'if l[a]=='L'then local p,G,u,t,P,L,Z=v(C[a],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local h,r,w=j,t,'W'E='released'if ab=='c'then h,r,w,E=ad=='1'and H,f,'D','completed'if L~='0'then M[#M+1]=e end if U~=''then local I=redis.pcall('SET',K[a],'C '..f..' '..U,'PX',V)if I.err then if#W>0 then b('DEL',d(W))end return nil,I end W[#W+1]=K[a]else X[#X+1]=K[a]end elseif ab=='g'then u=u+1 elseif ab=='f'or G-u>=n(P)then h,r,w,E=B,f,'F','failed'elseif n(U)>0 then h,r,E=s,ac(f+U,ae(t)),'retried'else t,E=Q(ae(t),i+x('sequence')),'retried'r=t end z[e]=w o[#o+1]=e if h then local F=table.concat({w,p,G,u,t,P,L},' ')..Z y(ag[h],r,e)y(A,e,Y~=''and ah(F,f,G,Y)or F)else S[#S+1]=e end end x(E)end if#o>0 then if b('ZREM',q,d(o))<#o then b('ZREM',j,d(o))end for h,O in pairs(ag)do if#O>0 then b('ZADD',h,d(O))end end if#A>0 then b('HSET',k,d(A))end if#X>0 then b('DEL',d(X))end if#M>0 then b('ZREM',D,d(M))end if#S>0 then R(m,S)b('HDEL',k,d(S))end end return table.concat(l)end ";
 
-/** 1710 bytes. */
+/** 1639 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
@@ -47,24 +50,23 @@ export const cancel = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,f,V,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  "local o,j,s,q,B,H=d(KEYS,1,6)local D,k,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,i,V,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
-  $addTotals,
   $bucketOf,
   $byBucket,
   $dropRecords,
   "if not a()then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local l,q,z,f,g={},{},{},{},i()for o,i in pairs({R=j,D=s,L=p,F=A,O=G})do for a,r in h(b('ZMSCORE',i,d(c)))do if r then l[a]=o end end end for a,e in h(c)do local o=not z[e]and l[a]or'U'l[a],z[e]=o,true if o=='R'or o=='D'or o=='L'then q[#q+1]=e local H=redis.pcall('SET',K[a],'X '..g,'PX',V)if H.err then if#f>0 then b('DEL',d(f))end return H end f[#f+1]=K[a]end end if#q>0 then for D,i in h({j,s,p})do b('ZREM',i,d(q))end b('ZREM',C,d(q))b('HDEL',k,d(q))R(m,q)L({cancelled=#q})end ",
+  "if a then return{'ok',a}end local l,i,z,n,f={},{},{},{},h()for p,h in pairs({R=j,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then l[a]=p end end end for a,e in g(c)do local p=not z[e]and l[a]or'U'l[a],z[e]=p,true if p=='R'or p=='D'or p=='L'then i[#i+1]=e local I=redis.pcall('SET',K[a],'X '..f,'PX',V)if I.err then if#n>0 then b('DEL',d(n))end return I end n[#n+1]=K[a]end end if#i>0 then for E,h in g({j,s,q})do b('ZREM',h,d(i))end b('ZREM',D,d(i))b('HDEL',k,d(i))R(m,i)b('HINCRBY',o,'cancelled',#i)end ",
   $text,
   "F(a)return{'ok',a}",
 );
 
-/** 3197 bytes. */
+/** 3169 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "jobs*16"],
@@ -74,11 +76,13 @@ export const clean = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,u,m=KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,l,e,r=d(ARGV,1,4)l=n(l)",
+  "local o,j,s,q,B,H=d(KEYS,1,6)local D,k,t,m=KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,l,u,r=d(ARGV,1,4)l=n(l)",
   $push,
   $timeNow,
   $LAYOUT,
   $readMeta,
+  $grew,
+  $tally,
   $addTotals,
   $BAND,
   $orderOf,
@@ -88,7 +92,7 @@ export const clean = /* @__PURE__ */ script(
   $dropRecords,
   $withError,
   $heal,
-  "local q,D,B=a('policy')if not q then return{'newer_layout'}end local g,v=i(),0 local f={sequence=0,reclaimed=0,failed=0,expired=0,purged=0}E(g,q,f)if math.max(f.reclaimed+f.failed,f.sequence)>=l then v=1 end local c,o=b('ZRANGE',C,'-inf',g,'BYSCORE','LIMIT',0,l),{}if#c>0 then local g,f=b('ZMSCORE',j,d(c)),b('ZMSCORE',s,d(c))for a,e in h(c)do if g[a]or f[a]then o[#o+1]=e end end b('ZREM',C,d(c))if#c==l then v=1 end end f.expired=#o local q,t={},0 for J in string.gmatch(r~=''and r or B or'','%S+')do q[#q+1]=n(J)or-1 end for a,i in h({G,A})do local m,z,c=q[a*2-1]or-1,q[a*2]or-1,{}if m>=0 then c=b('ZRANGE',i,'-inf',g-m,'BYSCORE','LIMIT',0,l)end local n=z>=0 and b('ZCARD',i)-z or 0 if n>#c then c=b('ZRANGE',i,0,math.min(n,l)-1)end if#c>0 then b('ZREM',i,d(c))local k,K={},#o for D,x in h({j,s,p})do for a,r in h(b('ZMSCORE',x,d(c)))do k[a]=k[a]or r end end for a,e in h(c)do if not k[a]then o[#o+1]=e end end t=t+#o-K if i==A then f.purged=#o-K end if#c==l then v=1 end end end for c=1,#o,1000 do local a={d(o,c,math.min(c+999,#o))}for D,i in h({j,s,C})do b('ZREM',i,d(a))end b('HDEL',k,d(a))R(m,a)end local a=b('ZREMRANGEBYSCORE',u,'-inf',g-e)L(f)return{'ok',table.concat({f.reclaimed,f.failed,f.sequence,f.expired,t,a,v},' ')}",
+  "local i,E,C=a('policy')if not i then return{'newer_layout'}end local f,p=h(),0 z(f,i)local h,I,a=x('reclaimed',0),x('failed',0),x('sequence',0)if math.max(h+I,a)>=l then p=1 end local c,o=b('ZRANGE',D,'-inf',f,'BYSCORE','LIMIT',0,l),{}if#c>0 then local h,f=b('ZMSCORE',j,d(c)),b('ZMSCORE',s,d(c))for a,e in g(c)do if h[a]or f[a]then o[#o+1]=e end end b('ZREM',D,d(c))if#c==l then p=1 end end local c=x('expired',#o)local i,v={},0 for J in string.gmatch(r~=''and r or C or'','%S+')do i[#i+1]=n(J)or-1 end for a,h in g({H,B})do local m,u,c=i[a*2-1]or-1,i[a*2]or-1,{}if m>=0 then c=b('ZRANGE',h,'-inf',f-m,'BYSCORE','LIMIT',0,l)end local n=u>=0 and b('ZCARD',h)-u or 0 if n>#c then c=b('ZRANGE',h,0,math.min(n,l)-1)end if#c>0 then b('ZREM',h,d(c))local k,K={},#o for E,w in g({j,s,q})do for a,r in g(b('ZMSCORE',w,d(c)))do k[a]=k[a]or r end end for a,e in g(c)do if not k[a]then o[#o+1]=e end end v=v+#o-K if h==B then x('purged',#o-K)end if#c==l then p=1 end end end for c=1,#o,1000 do local a={d(o,c,math.min(c+999,#o))}for E,h in g({j,s,D})do b('ZREM',h,d(a))end b('HDEL',k,d(a))R(m,a)end local d=b('ZREMRANGEBYSCORE',t,'-inf',f-u)e()return{'ok',table.concat({h,I,a,c,v,d,p},' ')}",
 );
 
 /** 1269 bytes. */
@@ -101,17 +105,17 @@ export const counts = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p=d(KEYS,1,4)local A,G,u,m=KEYS[5],KEYS[6],KEYS[7],{d(KEYS,8,23)}local a,e=ARGV[1],{d(ARGV,2)}",
+  "local o,j,s,q=d(KEYS,1,4)local B,H,t,m=KEYS[5],KEYS[6],KEYS[7],{d(KEYS,8,23)}local a,e=ARGV[1],{d(ARGV,2)}",
   $timeNow,
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local q,D,c=a('paused')if not q then return{'newer_layout'}end local f,K={string.format('%.0f',i())},b('HMGET',v,d(e))for D,i in h({j,s,p,A,G,u})do f[#f+1]=b('ZCARD',i)end local a=b('ZRANGE',j,0,0)local E=#a>0 and I(m,a)[1]f[#f+1]=E and w(E,'^%d+')or'-'f[#f+1]=c or 0 for a,E in h(K)do K[a]=E or 0 end return{'ok',table.concat(f,' '),table.concat(K,' ')}",
+  "local i,E,c=a('paused')if not i then return{'newer_layout'}end local i,K={string.format('%.0f',h())},b('HMGET',o,d(e))for E,h in g({j,s,q,B,H,t})do i[#i+1]=b('ZCARD',h)end local a=b('ZRANGE',j,0,0)local F=#a>0 and M(m,a)[1]i[#i+1]=F and v(F,'^%d+')or'-'i[#i+1]=c or 0 for a,E in g(K)do K[a]=E or 0 end return{'ok',table.concat(i,' '),table.concat(K,' ')}",
 );
 
-/** 3439 bytes. */
+/** 3490 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "jobs*16"],
@@ -121,18 +125,20 @@ export const deepClean = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,m=KEYS[7],KEYS[8],{d(KEYS,9,24)}local a,l=ARGV[1],n(ARGV[2])",
+  "local o,j,s,q,B,H=d(KEYS,1,6)local D,k,m=KEYS[7],KEYS[8],{d(KEYS,9,24)}local a,l=ARGV[1],n(ARGV[2])",
   $push,
   $timeNow,
   $LAYOUT,
   $readMeta,
+  $grew,
+  $tally,
   $addTotals,
   $BAND,
   $orderOf,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local q,o,c=a('audit')if not q then return{'newer_layout'}end local F,H=w(c or'','^([1-9]%d*) (%d+)$')F,H=n(F or 1),H or'0'local W={j,s,p,A,G}local ac={L={p,j},W={j,s},F={A},D={G}}local g,c,J,f=i(),{},{},{sequence=0,fence=0}local T,P,S,N,M=0,0,0,0,{sequence=0,fence=0,enqueued=0}local function U(d,i)local e=b(d,i,H,'COUNT',l)H=e[1]for a=1,#e[2],2 do c[#c+1]=e[2][a]J[#c]=e[2][a+1]end end local function X(E)f.sequence=f.sequence+1 return Q(w(E or'','^%d+ (%d)')or 5,q+f.sequence)end local function Y(t)local z=math.ceil(t%x)if z>q+f.sequence then M.sequence,f.sequence=1,z-q end end local function ab(u)if u>o+f.fence then M.fence,f.fence=1,math.max(u,g*1000)-o end end local R,Q,V=0,0,0 repeat c,J={},{}if F<=16 then U('HSCAN',m[F])if#c>0 then local z,B={},b('HMGET',k,d(c))for a=1,#c do z[a]={}end for D,i in h(W)do for a,r in h(b('ZMSCORE',i,d(c)))do if r then y(z[a],i,r)end end end for a,e in h(c)do local o,t,Z=w(B[a]or'','^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')if Z and n(Z)<n(w(J[a],'^%d+')or 0)then o,t=nil,nil end local O=ac[o]or{p,j,s,A,G}if#z[a]==0 then T=T+1 local i=(o=='F'or o=='D')and O[1]or j b('ZADD',i,i==j and(t or X(J[a]))or g,e)elseif#z[a]>2 then P=P+1 local f=z[a][1]for aa=#O,1,-1 do for L=1,#z[a],2 do if z[a][L]==O[aa]then f=O[aa]end end end for L=1,#z[a],2 do if z[a][L]~=f then b('ZREM',z[a][L],e)end end end end end elseif F<=21 then local i=W[F-16]U('ZSCAN',i)if#c>0 then local x,B=I(m,c),b('HMGET',k,d(c))for a,e in h(c)do if i==j then Y(J[a])end if not x[a]then S=S+1 b('ZREM',i,e)b('HDEL',k,e)elseif i==p and not string.find(B[a]or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then N=N+1 b('ZREM',i,e)b('ZADD',j,X(x[a]),e)end end end elseif F<=23 then U(F==22 and'HSCAN'or'ZSCAN',F==22 and k or C)if#c>0 then for a,E in h(I(m,c))do local u,t=w(J[a],'^%a (%d+) %d+ %d+ (%d+)')if t then Y(t)ab(n(u))end if not E then N=N+1 b('HDEL',k,c[a])b('ZREM',C,c[a])end end end else local K,q=b('HMGET',v,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do q=q+(K[a]or 0)end for a=1,4 do q=q+b('ZCARD',W[a])end if n(K[1]or 0)~=q then M.enqueued=1 b('HSET',v,'enqueued',q)end H='0'end Q,V=Q+#c,V+math.max(#c,l/25)if H=='0'then R=F==24 and 1 or 0 F=F%24+1 end until R==1 or V>=l b('HSET',v,'audit',F..' '..H)L(f)local a=M.sequence+M.fence+M.enqueued return{'ok',table.concat({R,Q,T,P,S,N,a},' ')}",
+  "local i,p,c=a('audit')if not i then return{'newer_layout'}end local A,G=v(c or'','^([1-9]%d*) (%d+)$')A,G=n(A or 1),G or'0'local W={j,s,q,B,H}local ac={L={q,j},W={j,s},F={B},D={H}}local f,c,J=h(),{},{}local T,R,I,N,L=0,0,0,0,{sequence=0,fence=0,enqueued=0}local function U(d,h)local e=b(d,h,G,'COUNT',l)G=e[1]for a=1,#e[2],2 do c[#c+1]=e[2][a]J[#c]=e[2][a+1]end end local function X(F)return Q(v(F or'','^%d+ (%d)')or 5,i+x('sequence'))end local function Y(t)local z,A=math.ceil(t%w),i+x('sequence',0)if z>A then L.sequence=1 x('sequence',z-A)end end local function ab(u)local A=p+x('fence',0)if u>A then L.fence=1 x('fence',math.max(u,f*1000)-A)end end local S,Q,V=0,0,0 repeat c,J={},{}if A<=16 then U('HSCAN',m[A])if#c>0 then local z,C={},b('HMGET',k,d(c))for a=1,#c do z[a]={}end for E,h in g(W)do for a,r in g(b('ZMSCORE',h,d(c)))do if r then y(z[a],h,r)end end end for a,e in g(c)do local p,t,Z=v(C[a]or'','^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')if Z and n(Z)<n(v(J[a],'^%d+')or 0)then p,t=nil,nil end local P=ac[p]or{q,j,s,B,H}if#z[a]==0 then T=T+1 local h=(p=='F'or p=='D')and P[1]or j b('ZADD',h,h==j and(t or X(J[a]))or f,e)elseif#z[a]>2 then R=R+1 local i=z[a][1]for aa=#P,1,-1 do for O=1,#z[a],2 do if z[a][O]==P[aa]then i=P[aa]end end end for O=1,#z[a],2 do if z[a][O]~=i then b('ZREM',z[a][O],e)end end end end end elseif A<=21 then local h=W[A-16]U('ZSCAN',h)if#c>0 then local w,C=M(m,c),b('HMGET',k,d(c))for a,e in g(c)do if h==j then Y(J[a])end if not w[a]then I=I+1 b('ZREM',h,e)b('HDEL',k,e)elseif h==q and not string.find(C[a]or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then N=N+1 b('ZREM',h,e)b('ZADD',j,X(w[a]),e)end end end elseif A<=23 then U(A==22 and'HSCAN'or'ZSCAN',A==22 and k or D)if#c>0 then for a,F in g(M(m,c))do local u,t=v(J[a],'^%a (%d+) %d+ %d+ (%d+)')if t then Y(t)ab(n(u))end if not F then N=N+1 b('HDEL',k,c[a])b('ZREM',D,c[a])end end end else local K,x=b('HMGET',o,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do x=x+(K[a]or 0)end for a=1,4 do x=x+b('ZCARD',W[a])end if n(K[1]or 0)~=x then L.enqueued=1 b('HSET',o,'enqueued',x)end G='0'end Q,V=Q+#c,V+math.max(#c,l/25)if G=='0'then S=A==24 and 1 or 0 A=A%24+1 end until S==1 or V>=l b('HSET',o,'audit',A..' '..G)e()local a=L.sequence+L.fence+L.enqueued return{'ok',table.concat({S,Q,T,R,I,N,a},' ')}",
 );
 
 /** 75 bytes. */
@@ -145,7 +151,7 @@ export const destroy = /* @__PURE__ */ script(
   "local a=KEYS b('UNLINK',d(a))return{'ok'}",
 );
 
-/** 3239 bytes. */
+/** 3251 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "reply", "jobs*16", "seen..."],
@@ -155,13 +161,15 @@ export const enqueue = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p=d(KEYS,1,4)local A,G,C,e=d(KEYS,5,8)local m,z={d(KEYS,9,24)},{d(KEYS,25)}local a,f,o=d(ARGV,1,3)o=n(o)local E,r,k=ARGV[4],ARGV[5],{d(ARGV,6)}",
+  "local o,j,s,q=d(KEYS,1,4)local B,H,D,e=d(KEYS,5,8)local m,z={d(KEYS,9,24)},{d(KEYS,25)}local a,i,p=d(ARGV,1,3)p=n(p)local G,r,k=ARGV[4],ARGV[5],{d(ARGV,6)}",
   $push,
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
+  $grew,
+  $tally,
   $addTotals,
   $BAND,
   $orderOf,
@@ -169,11 +177,13 @@ export const enqueue = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local q,D,B,e=a('policy','registered')if not q then return{'newer_layout'}end ",
+  "local i,E,C,J=a('policy','registered')if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a,e or''}end local g,f=i(),{sequence=0,enqueued=0,duplicates=0}local u,J,t={},{},{}for a=1,#k,4 do if k[a+2]~=''then u[#u+1]=k[a]J[#u]=n(k[a+2])end end if#u>0 then for a,J in h(b('MGET',d(z)))do if J then t[u[a]]='S'end end local c={}for a,E in pairs(I(m,u))do if E then c[#c+1]=u[a]end end if#c>0 then for o,i in pairs({R=j,D=s,L=p,F=A,O=G})do for a,r in h(b('ZMSCORE',i,d(c)))do if r then t[c[a]]=o end end end for D,e in h(c)do t[e]=t[e]or'S'end end end local l,c,x,A={},{},{},{}local H,G,M={},{},{}for a=1,#k,4 do local e,d,b=k[a],k[a+1],k[a+3]local o=t[e]if not o then local p=string.sub(b,1,1)local i=string.sub(d,1,1)=='@'and n(string.sub(d,2))or g+(n(d)or 0)o=i>g and'd'or'r't[e]=string.upper(o)A[e]=true if o=='r'then f.sequence=f.sequence+1 y(H,Q(p,q+f.sequence),e)else y(G,ac(i,p),e)end c[#c+1]=e x[#c]=string.format('%.0f ',g)..b local B=w(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if B then y(M,g+B,e)end end l[#l+1]=o end if o and#c>0 and b('ZCARD',j)+b('ZCARD',s)+#c>o then return{'full'}end local n local function o(...)local H=not n and redis.pcall(...)if type(H)=='table'and H.err then n=H end end local k,i=O(c)for f,g in pairs(k)do local v={}for a,e in h(g)do y(v,e,x[i[f][a]])end o('HSET',m[f],d(v))end if#H>0 then o('ZADD',j,d(H))end if#G>0 then o('ZADD',s,d(G))end if#M>0 then o('ZADD',C,d(M))end for a,e in h(u)do if A[e]and J[a]>0 then o('SET',z[a],1,'PX',J[a])end end if n then for f,g in pairs(k)do redis.pcall('HDEL',m[f],d(g))end for D,i in h({j,s,C})do redis.pcall('ZREM',i,d(c))end for a,e in h(u)do if A[e]then redis.pcall('DEL',z[a])end end return n end if B~=r then b('HSET',v,'layout',N,'policy',r)end f.enqueued,f.duplicates=#c,#l-#c L(f)",
+  "if a then return{'ok',a,J or''}end ",
+  $now,
+  "local u,I,A={},{},{}for a=1,#k,4 do if k[a+2]~=''then u[#u+1]=k[a]I[#u]=n(k[a+2])end end if#u>0 then for a,J in g(b('MGET',d(z)))do if J then A[u[a]]='S'end end local c={}for a,F in pairs(M(m,u))do if F then c[#c+1]=u[a]end end if#c>0 then for p,h in pairs({R=j,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then A[c[a]]=p end end end for E,e in g(c)do A[e]=A[e]or'S'end end end local l,c,w,t={},{},{},{}local H,B,M={},{},{}for a=1,#k,4 do local e,d,b=k[a],k[a+1],k[a+3]local p=A[e]if not p then local q=string.sub(b,1,1)local h=string.sub(d,1,1)=='@'and n(string.sub(d,2))or f+(n(d)or 0)p=h>f and'd'or'r'A[e]=string.upper(p)t[e]=true if p=='r'then y(H,Q(q,i+x('sequence')),e)else y(B,ac(h,q),e)end c[#c+1]=e w[#c]=string.format('%.0f ',f)..b local C=v(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if C then y(M,f+C,e)end end l[#l+1]=p end if p and#c>0 and b('ZCARD',j)+b('ZCARD',s)+#c>p then return{'full'}end local n local function p(...)local I=not n and redis.pcall(...)if type(I)=='table'and I.err then n=I end end local k,h=N(c)for f,i in pairs(k)do local A={}for a,e in g(i)do y(A,e,w[h[f][a]])end p('HSET',m[f],d(A))end if#H>0 then p('ZADD',j,d(H))end if#B>0 then p('ZADD',s,d(B))end if#M>0 then p('ZADD',D,d(M))end for a,e in g(u)do if t[e]and I[a]>0 then p('SET',z[a],1,'PX',I[a])end end if n then for f,i in pairs(k)do redis.pcall('HDEL',m[f],d(i))end for E,h in g({j,s,D})do redis.pcall('ZREM',h,d(c))end for a,e in g(u)do if t[e]then redis.pcall('DEL',z[a])end end return n end if C~=r then b('HSET',o,'layout',L,'policy',r)end x('enqueued',#c)x('duplicates',#l-#c)e()",
   $text,
-  "F(a)if#c>0 then b('PUBLISH',E,g)end return{'ok',a,e or''}",
+  "F(a)if#c>0 then b('PUBLISH',G,f)end return{'ok',a,J or''}",
 );
 
 /** 1198 bytes. */
@@ -186,16 +196,16 @@ export const extend = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,p,k,u=d(KEYS,1,5)local K={d(KEYS,6)}local a,H,r,J=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  "local o,j,q,k,t=d(KEYS,1,5)local K={d(KEYS,6)}local a,I,r,J=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $push,
   $timeNow,
   $LAYOUT,
   $readMeta,
   $verdictsOf,
-  "local q,o=a()if not q then return{'newer_layout'}end local g,c,N,s,I=i(),{},{},{},{}for a=1,#J,2 do c[#c+1]=J[a]N[#c]=J[a+1]end local D,l=aa(c,N,o)for a,e in h(c)do if l[a]=='L'then I[#I+1]=e y(s,g+H,e)end end if#I>0 and b('ZADD',p,d(s))>0 then b('ZREM',j,d(I))end if r~=''then b('ZADD',u,g,r)end return{'ok',table.concat(l),string.format('%.0f',g+H)}",
+  "local i,p=a()if not i then return{'newer_layout'}end local f,c,N,s,o=h(),{},{},{},{}for a=1,#J,2 do c[#c+1]=J[a]N[#c]=J[a+1]end local E,l=aa(c,N,p)for a,e in g(c)do if l[a]=='L'then o[#o+1]=e y(s,f+I,e)end end if#o>0 and b('ZADD',q,d(s))>0 then b('ZREM',j,d(o))end if r~=''then b('ZADD',t,f,r)end return{'ok',table.concat(l),string.format('%.0f',f+I)}",
 );
 
-/** 913 bytes. */
+/** 842 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "leased", "runs", "workers"],
@@ -205,12 +215,11 @@ export const failWorker = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,p,k,u=d(KEYS,1,5)local r,e,l,E=d(ARGV,1,4)e=n(e)l=n(l)",
+  "local o,j,q,k,t=d(KEYS,1,5)local r,e,l,G=d(ARGV,1,4)e=n(e)l=n(l)",
   $push,
   $LAYOUT,
   $readMeta,
-  $addTotals,
-  "if not a()then return{'newer_layout'}end local c,q,B,v=b('ZRANGE',p,e,e+l-1),{},{},{}if#c>0 then for a,D in h(b('HMGET',k,d(c)))do local t,e=w(D or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if e==r then q[#q+1]=c[a]y(B,t,c[a])y(v,c[a],'W'..string.sub(D,2))end end end if#q>0 then b('ZREM',p,d(q))b('ZADD',j,d(B))b('HSET',k,d(v))L({reclaimed=#q})b('PUBLISH',E,'reclaimed')end if#c==l then return{'ok',tostring(#q),tostring(e+l-#q)}end b('ZREM',u,r)return{'ok',tostring(#q),'-'}",
+  "if not a()then return{'newer_layout'}end local c,i,C,A=b('ZRANGE',q,e,e+l-1),{},{},{}if#c>0 then for a,F in g(b('HMGET',k,d(c)))do local t,e=v(F or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if e==r then i[#i+1]=c[a]y(C,t,c[a])y(A,c[a],'W'..string.sub(F,2))end end end if#i>0 then b('ZREM',q,d(i))b('ZADD',j,d(C))b('HSET',k,d(A))b('HINCRBY',o,'reclaimed',#i)b('PUBLISH',G,'reclaimed')end if#c==l then return{'ok',tostring(#i),tostring(e+l-#i)}end b('ZREM',t,r)return{'ok',tostring(#i),'-'}",
 );
 
 /** 74 bytes. */
@@ -234,11 +243,11 @@ export const get = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p=d(KEYS,1,4)local A,G,k,g,l,z=d(KEYS,5,10)local a,e=ARGV[1],ARGV[2]",
+  "local o,j,s,q=d(KEYS,1,4)local B,H,k,f,l,z=d(KEYS,5,10)local a,e=ARGV[1],ARGV[2]",
   $timeNow,
   $LAYOUT,
   $readMeta,
-  "local q,D,c=a('paused')if not q then return{'newer_layout'}end local f={string.format('%.0f',i()),c or 0}for D,i in h({j,s,p,A,G})do f[#f+1]=b('ZSCORE',i,e)or'-'end f[#f+1]=b('ZRANK',j,e)or'-'f[#f+1]=b('EXISTS',z)return{'ok',table.concat(f,' '),b('HGET',g,e)or'',b('HGET',k,e)or'',b('GET',l)or''}",
+  "local i,E,c=a('paused')if not i then return{'newer_layout'}end local i={string.format('%.0f',h()),c or 0}for E,h in g({j,s,q,B,H})do i[#i+1]=b('ZSCORE',h,e)or'-'end i[#i+1]=b('ZRANK',j,e)or'-'i[#i+1]=b('EXISTS',z)return{'ok',table.concat(i,' '),b('HGET',f,e)or'',b('HGET',k,e)or'',b('GET',l)or''}",
 );
 
 /** 810 bytes. */
@@ -250,15 +259,15 @@ export const held = /* @__PURE__ */ script(
   $alias_redis_call,
   $alias_unpack,
   $alias_ipairs,
-  "local p,k,m=KEYS[1],KEYS[2],{d(KEYS,3,18)}local t=ARGV ",
+  "local q,k,m=KEYS[1],KEYS[2],{d(KEYS,3,18)}local o=ARGV ",
   $push,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local c,f={},{'ok'}for a,d in h(t)do c[a]=w(d,'^%d+ %d+ (.*)$')end local e,B,x=b('ZMSCORE',p,d(c)),b('HMGET',k,d(c)),I(m,c)for a,d in h(t)do local b=w(B[a]or'','^L (%d+)')==w(d,'^%d+')if e[a]and x[a]and b then y(f,d,x[a])end end return f",
+  "local c,i={},{'ok'}for a,d in g(o)do c[a]=v(d,'^%d+ %d+ (.*)$')end local e,C,w=b('ZMSCORE',q,d(c)),b('HMGET',k,d(c)),M(m,c)for a,d in g(o)do local b=v(C[a]or'','^L (%d+)')==v(d,'^%d+')if e[a]and w[a]and b then y(i,d,w[a])end end return i",
 );
 
-/** 3930 bytes. */
+/** 3850 bytes. */
 export const lease = /* @__PURE__ */ script(
   "lease",
   ["meta", "ready", "delayed", "leased", "failed", "expiring", "runs", "workers", "reply", "jobs*16"],
@@ -268,7 +277,7 @@ export const lease = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p,A=d(KEYS,1,5)local C,k,u,e,m=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,f,z,H=d(ARGV,1,4)z=n(z)local r,P,l=d(ARGV,5,7)l=n(l)",
+  "local o,j,s,q,B=d(KEYS,1,5)local D,k,t,e,m=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,i,u,I=d(ARGV,1,4)u=n(u)local r,P,l=d(ARGV,5,7)l=n(l)",
   $push,
   $timeNow,
   $firstReply,
@@ -276,6 +285,8 @@ export const lease = /* @__PURE__ */ script(
   $LAYOUT,
   $readMeta,
   $firstFence,
+  $grew,
+  $tally,
   $addTotals,
   $BAND,
   $orderOf,
@@ -289,9 +300,9 @@ export const lease = /* @__PURE__ */ script(
   $take,
   $answer,
   $leaseNext,
-  "local q,o,c=a('paused')if not q then return{'newer_layout'}end ",
+  "local i,p,c=a('paused')if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'again',a}end local g,f=i(),{sequence=0,leased=0,reclaimed=0,failed=0,expired=0}return e('',g,q,o,c,f)",
+  "if a then return{'again',a}end return A('',h(),i,p,c)",
 );
 
 /** 86 bytes. */
@@ -300,7 +311,7 @@ export const leave = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "name"],
   $alias_redis_call,
-  "local g=KEYS[1]local e,c=ARGV[1],ARGV[2]b('HSET',g,e,c)return{'ok'}",
+  "local f=KEYS[1]local e,c=ARGV[1],ARGV[2]b('HSET',f,e,c)return{'ok'}",
 );
 
 /** 1211 bytes. */
@@ -313,14 +324,14 @@ export const list = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,x,k,m=KEYS[1],KEYS[2],KEYS[3],{d(KEYS,4,19)}local a,e,l=d(ARGV,1,3)e=n(e)",
+  "local o,w,k,m=KEYS[1],KEYS[2],KEYS[3],{d(KEYS,4,19)}local a,e,l=d(ARGV,1,3)e=n(e)",
   $timeNow,
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "if not a()then return{'newer_layout'}end local f={'ok',string.format('%.0f %d',i(),b('ZCARD',x))}local v,c=b('ZRANGE',x,e,e+l-1,'WITHSCORES'),{}for a=1,#v,2 do c[#c+1]=v[a]end if#c==0 then return f end local x,z=I(m,c),b('HMGET',k,d(c))for a,e in h(c)do f[#f+1]=v[a*2]..' '..e f[#f+1]=x[a]or''f[#f+1]=z[a]or''end return f",
+  "if not a()then return{'newer_layout'}end local i={'ok',string.format('%.0f %d',h(),b('ZCARD',w))}local A,c=b('ZRANGE',w,e,e+l-1,'WITHSCORES'),{}for a=1,#A,2 do c[#c+1]=A[a]end if#c==0 then return i end local w,z=M(m,c),b('HMGET',k,d(c))for a,e in g(c)do i[#i+1]=A[a*2]..' '..e i[#i+1]=w[a]or''i[#i+1]=z[a]or''end return i",
 );
 
 /** 309 bytes. */
@@ -334,7 +345,7 @@ export const pause = /* @__PURE__ */ script(
   $meta,
   $LAYOUT,
   $readMeta,
-  "if not a()then return{'newer_layout'}end b('HSET',v,'layout',N,'paused',1)return{'ok'}",
+  "if not a()then return{'newer_layout'}end b('HSET',o,'layout',L,'paused',1)return{'ok'}",
 );
 
 /** 12 bytes. */
@@ -355,15 +366,15 @@ export const progress = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,p,k,K=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5)}local a,H,e,o,f=d(ARGV,1,5)",
+  "local o,j,q,k,K=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5)}local a,I,e,p,f=d(ARGV,1,5)",
   $timeNow,
   $LAYOUT,
   $readMeta,
   $verdictsOf,
-  "local q,T=a()if not q then return{'newer_layout'}end local B,l=aa({e},{o},T)if l[1]=='L'then local d,c=w(B[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')b('HSET',k,e,(d or B[1]..'\\n\\n')..f..(c or''))if H~=''and b('ZADD',p,i()+H,e)>0 then b('ZREM',j,e)end end return{'ok',l[1]}",
+  "local i,T=a()if not i then return{'newer_layout'}end local C,l=aa({e},{p},T)if l[1]=='L'then local d,c=v(C[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')b('HSET',k,e,(d or C[1]..'\\n\\n')..f..(c or''))if I~=''and b('ZADD',q,h()+I,e)>0 then b('ZREM',j,e)end end return{'ok',l[1]}",
 );
 
-/** 1267 bytes. */
+/** 1196 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "reply"],
@@ -373,21 +384,20 @@ export const promote = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,e=d(KEYS,1,4)local a,f,E,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  "local o,j,s,e=d(KEYS,1,4)local a,i,G,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $push,
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
-  $addTotals,
   $BAND,
   $orderOf,
   $priorityDue,
   $sequence,
-  "if not q then return{'newer_layout'}end ",
+  "if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local l,B,e,z={},{},{},{}for a,r in h(b('ZMSCORE',s,d(c)))do l[a]=r and not z[c[a]]and'P'or'U'if l[a]=='P'then z[c[a]]=true e[#e+1]=c[a]y(B,Q(v(r),q+#e),c[a])end end if#e>0 then b('ZADD',j,d(B))b('ZREM',s,d(e))L({sequence=#e})b('PUBLISH',E,i())end ",
+  "if a then return{'ok',a}end local l,C,e,z={},{},{},{}for a,r in g(b('ZMSCORE',s,d(c)))do l[a]=r and not z[c[a]]and'P'or'U'if l[a]=='P'then z[c[a]]=true e[#e+1]=c[a]y(C,Q(p(r),i+#e),c[a])end end if#e>0 then b('ZADD',j,d(C))b('ZREM',s,d(e))b('HINCRBY',o,'sequence',#e)b('PUBLISH',G,h())end ",
   $text,
   "F(a)return{'ok',a}",
 );
@@ -401,13 +411,13 @@ export const purge = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,x,C,k,m=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5,20)}local l,E=n(ARGV[1]),ARGV[2]",
+  "local o,w,D,k,m=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5,20)}local l,E=n(ARGV[1]),ARGV[2]",
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $dropRecords,
-  "if not a()then return{'newer_layout'}end local c=b('ZRANGE',x,0,l-1)if#c>0 then b('ZREM',x,d(c))b('ZREM',C,d(c))b('HDEL',k,d(c))R(m,c)if E~=''then b('HINCRBY',v,E,#c)end end return{'ok',tostring(#c),#c==l and b('EXISTS',x)==1 and'1'or'0'}",
+  "if not a()then return{'newer_layout'}end local c=b('ZRANGE',w,0,l-1)if#c>0 then b('ZREM',w,d(c))b('ZREM',D,d(c))b('HDEL',k,d(c))R(m,c)if E~=''then b('HINCRBY',o,E,#c)end end return{'ok',tostring(#c),#c==l and b('EXISTS',w)==1 and'1'or'0'}",
 );
 
 /** 124 bytes. */
@@ -418,10 +428,10 @@ export const queues = /* @__PURE__ */ script(
   $alias_redis_call,
   $alias_ipairs,
   $registry,
-  "local f={'ok'}for a,c in h(b('ZRANGE',d,0,-1))do f[a+1]='-'..c end return f",
+  "local i={'ok'}for a,c in g(b('ZRANGE',d,0,-1))do i[a+1]='-'..c end return i",
 );
 
-/** 1925 bytes. */
+/** 1870 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "runs", "reply", "jobs*16"],
@@ -431,23 +441,22 @@ export const redrive = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,A,k,e=d(KEYS,1,5)local m={d(KEYS,6,21)}local a,f,l,E,c=ARGV[1],ARGV[2],n(ARGV[3]),ARGV[4],{d(ARGV,5)}",
+  "local o,j,B,k,e=d(KEYS,1,5)local m={d(KEYS,6,21)}local a,i,l,G,c=ARGV[1],ARGV[2],n(ARGV[3]),ARGV[4],{d(ARGV,5)}",
   $push,
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
-  $addTotals,
   $BAND,
   $orderOf,
   $bucketOf,
   $byBucket,
   $recordsOf,
   $sequence,
-  "if not q then return{'newer_layout'}end ",
+  "if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local e,B,v={},{},{}if#c==0 then if l>0 then e=b('ZRANGE',A,0,l-1)end else local z={}for a,r in h(b('ZMSCORE',A,d(c)))do if r and not z[c[a]]then z[c[a]]=true e[#e+1]=c[a]end end end if#e>0 then local x=I(m,e)for a,D in h(b('HMGET',k,d(e)))do local p=w(x[a]or'','^%d+ (%d)')or 5 local t=Q(p,q+a)local o,c=w(D or'','^%a (%d+) %d+ %d+ %d+( .*)$')y(B,t,e[a])if o then y(v,e[a],table.concat({'W',o,0,0,t},' ')..c)end end if#v>0 then b('HSET',k,d(v))end b('ZADD',j,d(B))b('ZREM',A,d(e))L({sequence=#e,redriven=#e})b('PUBLISH',E,i())end F(#e)return{'ok',tostring(#e)}",
+  "if a then return{'ok',a}end local e,C,A={},{},{}if#c==0 then if l>0 then e=b('ZRANGE',B,0,l-1)end else local z={}for a,r in g(b('ZMSCORE',B,d(c)))do if r and not z[c[a]]then z[c[a]]=true e[#e+1]=c[a]end end end if#e>0 then local w=M(m,e)for a,F in g(b('HMGET',k,d(e)))do local q=v(w[a]or'','^%d+ (%d)')or 5 local t=Q(q,i+a)local p,c=v(F or'','^%a (%d+) %d+ %d+ %d+( .*)$')y(C,t,e[a])if p then y(A,e[a],table.concat({'W',p,0,0,t},' ')..c)end end if#A>0 then b('HSET',k,d(A))end b('ZADD',j,d(C))b('ZREM',B,d(e))b('HINCRBY',o,'sequence',#e)b('HINCRBY',o,'redriven',#e)b('PUBLISH',G,h())end F(#e)return{'ok',tostring(#e)}",
 );
 
 /** 76 bytes. */
@@ -468,7 +477,7 @@ export const registered = /* @__PURE__ */ script(
   [],
   $alias_redis_call,
   $meta,
-  "if b('EXISTS',v)==1 then b('HSET',v,'registered',1)end return{'ok'}",
+  "if b('EXISTS',o)==1 then b('HSET',o,'registered',1)end return{'ok'}",
 );
 
 /** 335 bytes. */
@@ -480,10 +489,10 @@ export const resume = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $meta,
-  "local E=ARGV[1]",
+  "local G=ARGV[1]",
   $LAYOUT,
   $readMeta,
-  "if not a()then return{'newer_layout'}end b('HDEL',v,'paused')b('PUBLISH',E,'resumed')return{'ok'}",
+  "if not a()then return{'newer_layout'}end b('HDEL',o,'paused')b('PUBLISH',G,'resumed')return{'ok'}",
 );
 
 /** 231 bytes. */
@@ -493,10 +502,10 @@ export const round = /* @__PURE__ */ script(
   ["kind"],
   $alias_redis_call,
   $alias_ipairs,
-  "local d,g=KEYS[1],KEYS[2]local e=ARGV[1]local a,f=b('HGET',g,e)or'',{'ok'}for D,e in h({{'['..a,'+'},{'-','('..a}})do for D,c in h(b('ZRANGE',d,e[1],e[2],'BYLEX'))do f[#f+1]='-'..c end end return f",
+  "local d,f=KEYS[1],KEYS[2]local e=ARGV[1]local a,i=b('HGET',f,e)or'',{'ok'}for E,e in g({{'['..a,'+'},{'-','('..a}})do for E,c in g(b('ZRANGE',d,e[1],e[2],'BYLEX'))do i[#i+1]='-'..c end end return i",
 );
 
-/** 3365 bytes. */
+/** 3331 bytes. */
 export const settle = /* @__PURE__ */ script(
   "settle",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
@@ -506,13 +515,15 @@ export const settle = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,f,ad,V,J=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}",
+  "local o,j,s,q,B,H=d(KEYS,1,6)local D,k,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,i,ad,V,J=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}",
   $push,
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
+  $grew,
+  $tally,
   $addTotals,
   $BAND,
   $orderOf,
@@ -524,12 +535,12 @@ export const settle = /* @__PURE__ */ script(
   $withError,
   $verdictsOf,
   $settle,
-  "local q,o=a()if not q then return{'newer_layout'}end ",
+  "local i,p=a()if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local f={sequence=0,completed=0,retried=0,failed=0,released=0,stale=0}local l,n=af(i(),q,o,f)if n then return n end L(f)F(l)return{'ok',l}",
+  "if a then return{'ok',a}end local l,n=af(h(),i,p)if n then return n end e()F(l)return{'ok',l}",
 );
 
-/** 5768 bytes. */
+/** 5624 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "reply", "jobs*16", "result..."],
@@ -539,7 +550,7 @@ export const turn = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,j,s,p,A,G=d(KEYS,1,6)local C,k,u,e=d(KEYS,7,10)local m,K={d(KEYS,11,26)},{d(KEYS,27)}local a,f,ad,V=d(ARGV,1,4)local z,H,r=d(ARGV,5,7)z=n(z)local P,l,J=ARGV[8],n(ARGV[9]),{d(ARGV,10)}",
+  "local o,j,s,q,B,H=d(KEYS,1,6)local D,k,t,e=d(KEYS,7,10)local m,K={d(KEYS,11,26)},{d(KEYS,27)}local a,i,ad,V=d(ARGV,1,4)local u,I,r=d(ARGV,5,7)u=n(u)local P,l,J=ARGV[8],n(ARGV[9]),{d(ARGV,10)}",
   $push,
   $timeNow,
   $firstReply,
@@ -547,6 +558,8 @@ export const turn = /* @__PURE__ */ script(
   $LAYOUT,
   $readMeta,
   $firstFence,
+  $grew,
+  $tally,
   $addTotals,
   $BAND,
   $orderOf,
@@ -564,9 +577,11 @@ export const turn = /* @__PURE__ */ script(
   $answer,
   $leaseNext,
   $settle,
-  "local q,o,c=a('paused')if not q then return{'newer_layout'}end ",
+  "local i,p,c=a('paused')if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'again',a}end local g,f=i(),{sequence=0,leased=0,completed=0,retried=0,failed=0,released=0,stale=0,reclaimed=0,expired=0}local l,n=af(g,q,o,f)if n then return n end return e(l,g,q,o,c,f)",
+  "if a then return{'again',a}end ",
+  $now,
+  "local l,n=af(f,i,p)if n then return n end return A(l,f,i,p,c)",
 );
 
 /** 935 bytes. */
@@ -579,9 +594,11 @@ export const workers = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local v,p,k,u=d(KEYS,1,4)local a,e,l=d(ARGV,1,3)e=n(e)l=n(l)",
+  "local o,q,k,t=d(KEYS,1,4)local a,e,l=d(ARGV,1,3)e=n(e)l=n(l)",
   $timeNow,
   $LAYOUT,
   $readMeta,
-  "if not a()then return{'newer_layout'}end local s=b('ZRANGE',p,e,e+l-1,'WITHSCORES')local f={'ok',string.format('%.0f ',i())..(#s<l*2 and'-'or e+l)}local t=e==0 and b('ZRANGE',u,0,l-1,'WITHSCORES')or{}for a=1,#t,2 do f[#f+1]='W '..t[a+1]..' '..t[a]end local c={}for a=1,#s,2 do c[#c+1]=s[a]end if#c>0 then for a,D in h(b('HMGET',k,d(c)))do local o,r=w(D or'','^L (%d+)[^\\n]*\\n([^\\n]*)')f[#f+1]=table.concat({'H',s[a*2],o or 0,c[a]},' ')..'\\n'..(r or'')end end return f",
+  "if not a()then return{'newer_layout'}end local s=b('ZRANGE',q,e,e+l-1,'WITHSCORES')local i={'ok',string.format('%.0f ',h())..(#s<l*2 and'-'or e+l)}local A=e==0 and b('ZRANGE',t,0,l-1,'WITHSCORES')or{}for a=1,#A,2 do i[#i+1]='W '..A[a+1]..' '..A[a]end ",
+  $grew,
+  "for a=1,#s,2 do c[#c+1]=s[a]end if#c>0 then for a,F in g(b('HMGET',k,d(c)))do local p,r=v(F or'','^L (%d+)[^\\n]*\\n([^\\n]*)')i[#i+1]=table.concat({'H',s[a*2],p or 0,c[a]},' ')..'\\n'..(r or'')end end return i",
 );

@@ -41,7 +41,7 @@ if #gone > 0 then
   redis.call('ZREM', expiring, unpack(gone))
   redis.call('HDEL', runs, unpack(gone))
   dropRecords(jobs, gone)
-  addTotals({ cancelled = #gone })
+  redis.call('HINCRBY', meta, 'cancelled', #gone)
 end
 local text = table.concat(letters)
 remember(text)

@@ -18,9 +18,9 @@ include "heal"
 local sequence, _, stored = readMeta('policy')
 if not sequence then return { 'newer_layout' } end
 local now, more = timeNow(), 0
-local grew = { sequence = 0, reclaimed = 0, failed = 0, expired = 0, purged = 0 }
-heal(now, sequence, grew)
-if math.max(grew.reclaimed + grew.failed, grew.sequence) >= limit then more = 1 end
+heal(now, sequence)
+local reclaimed, lost, promoted = tally('reclaimed', 0), tally('failed', 0), tally('sequence', 0)
+if math.max(reclaimed + lost, promoted) >= limit then more = 1 end
 
 local late, dead = redis.call('ZRANGE', expiring, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit), {}
 if #late > 0 then
@@ -32,7 +32,7 @@ if #late > 0 then
   redis.call('ZREM', expiring, unpack(late))
   if #late == limit then more = 1 end
 end
-grew.expired = #dead
+local expired = tally('expired', #dead)
 
 -- The policy: age in ms and count of done jobs, then of failed ones; - where there is no limit.
 local limits, removed = {}, 0
@@ -53,7 +53,7 @@ for i, key in ipairs({ done, failed }) do
       if not lives[i] then dead[#dead + 1] = id end
     end
     removed = removed + #dead - before
-    if key == failed then grew.purged = #dead - before end
+    if key == failed then tally('purged', #dead - before) end
     if #ids == limit then more = 1 end
   end
 end
@@ -65,5 +65,5 @@ for from = 1, #dead, 1000 do
   dropRecords(jobs, slice)
 end
 local silent = redis.call('ZREMRANGEBYSCORE', workers, '-inf', now - silence)
-addTotals(grew)
-return { 'ok', table.concat({ grew.reclaimed, grew.failed, grew.sequence, grew.expired, removed, silent, more }, ' ') }
+addTotals()
+return { 'ok', table.concat({ reclaimed, lost, promoted, expired, removed, silent, more }, ' ') }

@@ -21,7 +21,7 @@ local stage, cursor = string.match(place or '', '^([1-9]%d*) (%d+)$')
 stage, cursor = tonumber(stage or 1), cursor or '0'
 local states = { ready, delayed, leased, failed, done }
 local stateOf = { L = { leased, ready }, W = { ready, delayed }, F = { failed }, D = { done } }
-local now, ids, scores, grew = timeNow(), {}, {}, { sequence = 0, fence = 0 }
+local now, ids, scores = timeNow(), {}, {}
 local orphans, doubles, lost, stray, wrong = 0, 0, 0, 0, { sequence = 0, fence = 0, enqueued = 0 }
 
 local function scan(command, key)
@@ -34,22 +34,24 @@ local function scan(command, key)
 end
 
 local function freshOrder(record)
-  grew.sequence = grew.sequence + 1
-  return orderOf(string.match(record or '', '^%d+ (%d)') or 5, sequence + grew.sequence)
+  return orderOf(string.match(record or '', '^%d+ (%d)') or 5, sequence + tally('sequence'))
 end
 
 -- Counters that fell back with an old meta. Fences then go on from the clock, as in a new queue: those of jobs that have
 -- ended since are not known.
 local function sawSequence(order)
-  local seen = math.ceil(order % BAND)
-  if seen > sequence + grew.sequence then
-    wrong.sequence, grew.sequence = 1, seen - sequence
+  local seen, known = math.ceil(order % BAND), sequence + tally('sequence', 0)
+  if seen > known then
+    wrong.sequence = 1
+    tally('sequence', seen - known)
   end
 end
 
 local function sawFence(given)
-  if given > fence + grew.fence then
-    wrong.fence, grew.fence = 1, math.max(given, now * 1000) - fence
+  local known = fence + tally('fence', 0)
+  if given > known then
+    wrong.fence = 1
+    tally('fence', math.max(given, now * 1000) - known)
   end
 end
 
@@ -142,6 +144,6 @@ repeat
   end
 until finished == 1 or spent >= limit
 redis.call('HSET', meta, 'audit', stage .. ' ' .. cursor)
-addTotals(grew)
+addTotals()
 local counters = wrong.sequence + wrong.fence + wrong.enqueued
 return { 'ok', table.concat({ finished, examined, orphans, doubles, lost, stray, counters }, ' ') }

@@ -20,7 +20,7 @@ local sequence, _, stored, registered = readMeta('policy', 'registered')
 if not sequence then return { 'newer_layout' } end
 local first = firstReply()
 if first then return { 'ok', first, registered or '' } end
-local now, grew = timeNow(), { sequence = 0, enqueued = 0, duplicates = 0 }
+local now = timeNow()
 
 -- Four fields a job: id, when ("" for now, "+ms", "@ms"), window ("" for an id that its sender made up), body.
 local given, window, known = {}, {}, {}
@@ -60,8 +60,7 @@ for i = 1, #fields, 4 do
     known[id] = string.upper(letter)
     fresh[id] = true
     if letter == 'r' then
-      grew.sequence = grew.sequence + 1
-      push(readyNow, orderOf(priority, sequence + grew.sequence), id)
+      push(readyNow, orderOf(priority, sequence + tally('sequence')), id)
     else
       push(later, dueOf(due, priority), id)
     end
@@ -105,8 +104,9 @@ if refused then
   return refused
 end
 if stored ~= policy then redis.call('HSET', meta, 'layout', LAYOUT, 'policy', policy) end
-grew.enqueued, grew.duplicates = #ids, #letters - #ids
-addTotals(grew)
+tally('enqueued', #ids)
+tally('duplicates', #letters - #ids)
+addTotals()
 local text = table.concat(letters)
 remember(text)
 if #ids > 0 then redis.call('PUBLISH', channel, now) end

@@ -25,7 +25,7 @@ if #gone > 0 then
   redis.call('ZREM', leased, unpack(gone))
   redis.call('ZADD', ready, unpack(back))
   redis.call('HSET', runs, unpack(entries))
-  addTotals({ reclaimed = #gone })
+  redis.call('HINCRBY', meta, 'reclaimed', #gone)
   redis.call('PUBLISH', channel, 'reclaimed')
 end
 if #ids == limit then return { 'ok', tostring(#gone), tostring(offset + limit - #gone) } end

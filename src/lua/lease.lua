@@ -22,5 +22,4 @@ local sequence, fence, paused = readMeta('paused')
 if not sequence then return { 'newer_layout' } end
 local first = firstReply()
 if first then return { 'again', first } end
-local now, grew = timeNow(), { sequence = 0, leased = 0, reclaimed = 0, failed = 0, expired = 0 }
-return leaseNext('', now, sequence, fence, paused, grew)
+return leaseNext('', timeNow(), sequence, fence, paused)

@@ -28,7 +28,7 @@ if #chosen > 0 then
   -- What may be refused comes first.
   redis.call('ZADD', ready, unpack(back))
   redis.call('ZREM', delayed, unpack(chosen))
-  addTotals({ sequence = #chosen })
+  redis.call('HINCRBY', meta, 'sequence', #chosen)
   redis.call('PUBLISH', channel, timeNow())
 end
 local text = table.concat(letters)

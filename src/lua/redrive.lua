@@ -42,7 +42,8 @@ if #chosen > 0 then
   if #entries > 0 then redis.call('HSET', runs, unpack(entries)) end
   redis.call('ZADD', ready, unpack(back))
   redis.call('ZREM', failed, unpack(chosen))
-  addTotals({ sequence = #chosen, redriven = #chosen })
+  redis.call('HINCRBY', meta, 'sequence', #chosen)
+  redis.call('HINCRBY', meta, 'redriven', #chosen)
   redis.call('PUBLISH', channel, timeNow())
 end
 remember(#chosen)

@@ -21,9 +21,8 @@ local sequence, fence = readMeta()
 if not sequence then return { 'newer_layout' } end
 local first = firstReply()
 if first then return { 'ok', first } end
-local grew = { sequence = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0 }
-local letters, refused = settle(timeNow(), sequence, fence, grew)
+local letters, refused = settle(timeNow(), sequence, fence)
 if refused then return refused end
-addTotals(grew)
+addTotals()
 remember(letters)
 return { 'ok', letters }

@@ -25,8 +25,7 @@ local sequence, fence, paused = readMeta('paused')
 if not sequence then return { 'newer_layout' } end
 local first = firstReply()
 if first then return { 'again', first } end
-local now, grew = timeNow(), { sequence = 0, leased = 0, completed = 0, retried = 0, failed = 0, released = 0, stale = 0,
-  reclaimed = 0, expired = 0 }
-local letters, refused = settle(now, sequence, fence, grew)
+local now = timeNow()
+local letters, refused = settle(now, sequence, fence)
 if refused then return refused end
-return leaseNext(letters, now, sequence, fence, paused, grew)
+return leaseNext(letters, now, sequence, fence, paused)

@@ -1,6 +1,6 @@
 -- Moves what is due, at most `limit` of each kind: a lease that ran out returns its job to its place, or fails it when
--- its attempts are used up; a delayed job becomes ready. Counts in `grew`.
-local function heal(now, sequence, grew)
+-- its attempts are used up; a delayed job becomes ready.
+local function heal(now, sequence)
   local over = redis.call('ZRANGE', leased, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit)
   local back, dead, ended = {}, {}, {}
   if #over > 0 then
@@ -8,11 +8,11 @@ local function heal(now, sequence, grew)
       local id = over[i]
       local attempt, given, order, max = string.match(run or '', '^L %d+ (%d+) (%d+) (%d+) (%d+)')
       if order and attempt - given >= tonumber(max) then
-        grew.failed = grew.failed + 1
+        tally('failed')
         push(dead, now, id)
         push(ended, id, withError('F' .. string.sub(run, 2), now, attempt, '"lease expired"'))
       else
-        grew.reclaimed = grew.reclaimed + 1
+        tally('reclaimed')
         -- Without a run nobody knows its place any more: before the others of the usual priority.
         push(back, order or 5 * BAND, id)
       end
@@ -25,8 +25,7 @@ local function heal(now, sequence, grew)
   end
   local due = redis.call('ZRANGE', delayed, '-inf', '(' .. now + 1, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
   for i = 1, #due, 2 do
-    grew.sequence = grew.sequence + 1
-    push(back, orderOf(priorityDue(due[i + 1]), sequence + grew.sequence), due[i])
+    push(back, orderOf(priorityDue(due[i + 1]), sequence + tally('sequence')), due[i])
   end
   -- By rank, not by score: more may be due at the same time than the limit let through.
   if #due > 0 then redis.call('ZREMRANGEBYRANK', delayed, 0, #due / 2 - 1) end

@@ -13,9 +13,16 @@ local function firstFence(fence, now)
   return fence == 0 and now * 1000 or 0
 end
 
--- Adds to the totals in meta what a script counted.
-local function addTotals(grew)
-  for name, by in pairs(grew) do
-    if by > 0 then redis.call('HINCRBY', meta, name, by) end
+-- Counts for a total, or for the sequence or the fence, by one unless told; returns what was counted so far.
+local grew = {}
+local function tally(total, by)
+  grew[total] = (grew[total] or 0) + (by or 1)
+  return grew[total]
+end
+
+-- Adds to meta what was counted.
+local function addTotals()
+  for total, by in pairs(grew) do
+    if by > 0 then redis.call('HINCRBY', meta, total, by) end
   end
 end

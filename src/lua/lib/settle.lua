@@ -1,8 +1,8 @@
 -- Ends the leases of jobs by what each holder asks for: c complete, r retry, f fail, g give back. Five fields an item:
 -- what, id, fence, detail (a result, or the delay of a retry in ms), error. An item whose holder no longer holds its job
--- changes nothing. Counts in `grew`; returns the verdicts, a letter an item; or, when a result is refused, nothing and
+-- changes nothing. Returns the verdicts, a letter an item; or, when a result is refused, nothing and
 -- the refusal: results are written first, so that nothing else has changed by then.
-local function settle(now, sequence, lastFence, grew)
+local function settle(now, sequence, lastFence)
   local ids, fences, free, entries, dropped, mortal, seen, kept, leftovers = {}, {}, {}, {}, {}, {}, {}, {}, {}
   local to = { [ready] = {}, [delayed] = {}, [failed] = {}, [done] = {} }
   for i = 1, #items, 5 do
@@ -40,8 +40,7 @@ local function settle(now, sequence, lastFence, grew)
       elseif tonumber(detail) > 0 then
         key, score, total = delayed, dueOf(now + detail, priorityIn(order)), 'retried'
       else
-        grew.sequence, total = grew.sequence + 1, 'retried'
-        order = orderOf(priorityIn(order), sequence + grew.sequence)
+        order, total = orderOf(priorityIn(order), sequence + tally('sequence')), 'retried'
         score = order
       end
       seen[id] = state
@@ -54,7 +53,7 @@ local function settle(now, sequence, lastFence, grew)
         dropped[#dropped + 1] = id
       end
     end
-    grew[total] = grew[total] + 1
+    tally(total)
   end
   if #free > 0 then
     -- A lease that ran out may have been taken back already; nobody has leased the job since, so it is still theirs.

@@ -1,7 +1,7 @@
--- Leases up to `most` ready jobs for `duration`; counts in `grew`. Ids without a record and jobs past their time to live
+-- Leases up to `most` ready jobs for `duration`. Ids without a record and jobs past their time to live
 -- are dropped on the way, until `limit` of them were. Returns heads ("fence attempt id"), records, and whether nothing
 -- was left.
-local function take(now, most, fence, grew)
+local function take(now, most, fence)
   local heads, records, held, entries, gone, drained = {}, {}, {}, {}, {}, false
   while #heads < most and #gone < limit and not drained do
     local ids, orders = {}, {}
@@ -15,17 +15,18 @@ local function take(now, most, fence, grew)
         local record = found[i] or ''
         local created, own, ttl = string.match(string.sub(record, 1, 60), '^(%d+) %d (%S+) (%S+)\n')
         local dies = tonumber(ttl) and created + ttl or 0
-        if dies > 0 and dies <= now then grew.expired = grew.expired + 1 end
+        if dies > 0 and dies <= now then tally('expired') end
         if record == '' or dies > 0 and dies <= now then
           gone[#gone + 1] = id
         else
           local attempt, given, rest = string.match(before[i] or '', '^%a %d+ (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
-          grew.fence, grew.leased = grew.fence + 1, grew.leased + 1
+          local fresh = fence + tally('fence')
+          tally('leased')
           attempt = (attempt or 0) + 1
-          heads[#heads + 1] = string.format('%.0f %d %s', fence + grew.fence, attempt, id)
+          heads[#heads + 1] = string.format('%.0f %d %s', fresh, attempt, id)
           records[#heads] = record
           push(held, now + duration, id)
-          push(entries, id, string.format('L %.0f %d %d %s %d %.0f %.0f\n', fence + grew.fence, attempt, given or 0,
+          push(entries, id, string.format('L %.0f %d %d %s %d %.0f %.0f\n', fresh, attempt, given or 0,
             orders[i], tonumber(own) or max, dies, now) .. worker .. (rest or '\n'))
         end
       end
@@ -62,11 +63,11 @@ local function answer(letters, now, paused, heads, records, drained)
 end
 
 -- Brings back what is due, leases the next jobs, and answers.
-local function leaseNext(letters, now, sequence, fence, paused, grew)
-  heal(now, sequence, grew)
-  grew.fence = firstFence(fence, now)
-  local heads, records, drained = take(now, paused and 0 or count, fence, grew)
+local function leaseNext(letters, now, sequence, fence, paused)
+  heal(now, sequence)
+  tally('fence', firstFence(fence, now))
+  local heads, records, drained = take(now, paused and 0 or count, fence)
   if worker ~= '' then redis.call('ZADD', workers, now, worker) end
-  addTotals(grew)
+  addTotals()
   return answer(letters, now, paused, heads, records, drained)
 end
