@@ -81,6 +81,17 @@ return { b, a, all[1], all[16], tail[1], two + 1, one, list[2] }`);
     expect(text).toContain("tonumber(ARGV[1]),ARGV[2],");
   });
 
+  test("one call where a statement names a few of one table", async () => {
+    const { text } = compile(`
+local a, b, c = KEYS.a, KEYS.b, KEYS.c
+local one, two, three, four = ARGV.one, tonumber(ARGV.two), ARGV.three, tonumber(ARGV.four)
+return { a, b, c, one, type(one), two, type(two), three, type(three), four, type(four) }`);
+    expect(text).toContain("=unpack(KEYS,1,3)");
+    expect(text).toContain("=unpack(ARGV,1,4)");
+    const reply = await redis().eval(text, { keys: ["{x}1", "{x}2", "{x}3"], arguments: ["1", "2", "3", "4"] });
+    expect(reply).toEqual(["{x}1", "{x}2", "{x}3", "1", "string", 2, "number", "3", "string", 4, "number"]);
+  });
+
   test("keys and arguments that keep their places though the script does not use them", () => {
     expect(compile("local unused = KEYS.a\nlocal b = KEYS.b\nreturn b")).toEqual({
       text: "local a=KEYS[2]return a",
