@@ -16,7 +16,8 @@ interface UpstashSubscriber {
   unsubscribe(): Promise<void>;
 }
 
-const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
+/** Lets a script lock only the keys that it declares. */
+export const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 /** Uses a client with whatever settings it has. */
 export function fromUpstashClient(client: UpstashClient, keyLocking = false): Adapter {

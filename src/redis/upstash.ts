@@ -1,7 +1,11 @@
-// Upstash over fetch, with settings that suit a queue.
-import { Redis } from "@upstash/redis/cloudflare";
-import type { Adapter } from "./adapter.ts";
-import { fromUpstashClient } from "./upstash-client.ts";
+// Upstash's REST API over fetch, as far as a queue needs it: to run scripts, and to hear of messages. Upstash's own client
+// does far more, and weighs 18 kB in a function; who has it anyway gives it to a queue as it is.
+import { LeaseholdError } from "../core/errors.ts";
+import type { Adapter, Script } from "./adapter.ts";
+import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
+import { listen } from "./event-stream.ts";
+import { subscribed } from "./subscribed.ts";
+import { KEY_LOCKING } from "./upstash-client.ts";
 
 /** Where a database is. */
 export interface UpstashOptions {
@@ -21,20 +25,55 @@ export interface UpstashOptions {
  * @example
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
-export function upstash(options: UpstashOptions): Adapter {
-  const { keyLocking = false } = options;
-  return fromUpstashClient(upstashClient(options), keyLocking);
+export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking = false }: UpstashOptions): Adapter {
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw notConfigured("url must be the database's https address");
+  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw notConfigured("token must be the database's");
+  const base = url.replace(/\/+$/, "");
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+
+  const post = async (body: string, script: string): Promise<string> => {
+    for (let again = 0; ; again++) {
+      const signal = AbortSignal.timeout(timeout);
+      try {
+        return await (await fetch(base, { method: "POST", headers, body, signal })).text();
+      } catch (error) {
+        if (signal.aborted || again >= retries) throw fromNetwork(error, script);
+        await new Promise((resolve) => setTimeout(resolve, 50 * 3 ** again));
+      }
+    }
+  };
+
+  return {
+    async run({ name, text }: Script, keys: string[], args: string[]): Promise<unknown> {
+      const command = ["EVAL", keyLocking ? KEY_LOCKING + text : text, String(keys.length), ...keys, ...args];
+      return readReply(await post(JSON.stringify(command), name), name);
+    },
+    async subscribe(channel, onMessage) {
+      const stop = new AbortController();
+      const address = `${base}/subscribe/${encodeURIComponent(channel)}`;
+      const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
+      await subscribed(
+        listen(address, request, (event) => event.startsWith("message,") && onMessage()),
+        () => stop.abort(),
+      );
+      return async () => stop.abort();
+    },
+  };
 }
 
-/** Makes a client that sends each command at once and gives replies back as they came. */
-function upstashClient({ url, token, timeout = 10_000, retries = 2 }: UpstashOptions): Redis {
-  return new Redis({
-    url,
-    token,
-    automaticDeserialization: false,
-    enableAutoPipelining: false,
-    enableTelemetry: false,
-    retry: { retries },
-    signal: () => AbortSignal.timeout(timeout),
-  });
+/** What Redis replied; an error of it, or of something else that answered, is thrown. */
+function readReply(body: string, script: string): unknown {
+  let reply: { result?: unknown; error?: unknown } | null;
+  try {
+    reply = JSON.parse(body);
+  } catch {
+    throw fromStranger(script);
+  }
+  if (typeof reply?.error === "string") throw fromReply(reply.error, script);
+  if (reply?.result === undefined) throw fromStranger(script);
+  return reply.result;
+}
+
+function notConfigured(what: string): LeaseholdError {
+  return new LeaseholdError("not_configured", `upstash: ${what}`);
 }

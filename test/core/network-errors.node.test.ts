@@ -1,8 +1,9 @@
 // What an error says when Redis does not answer: the code of the network, and nothing that was sent.
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Redis } from "@upstash/redis";
 import { expect, test } from "vitest";
 import { freePort } from "../../scripts/redis-server.ts";
-import { Queue, upstash } from "../../src/index.ts";
+import { listQueues, Queue, upstash } from "../../src/index.ts";
 
 test.each(["upstash()", "a client of the user's"])(
   "%s that reaches nobody says why, and keeps the payload to itself",
@@ -19,3 +20,55 @@ test.each(["upstash()", "a client of the user's"])(
     }
   },
 );
+
+/** A server on loopback that answers each request in its way. */
+async function serve(answer: (request: number, socket: Socket) => void): Promise<{ url: string; close(): void }> {
+  let requests = 0;
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => answer(++requests, socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+const OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 22\r\n\r\n";
+const REPLY = '{"result":["ok","-q"]}';
+
+test.each([
+  ["breaks off before it answers", ""],
+  ["breaks off in the middle of its answer", `${OK}${REPLY.slice(0, 9)}`],
+])("a request is sent again when Redis %s, and not for ever", async (_what, cut) => {
+  const server = await serve((request, socket) => socket.end(request > 2 ? OK + REPLY : cut));
+  try {
+    const names = (retries: number) => listQueues({ redis: upstash({ url: server.url, token: "t", retries }) });
+    await expect(names(1)).rejects.toMatchObject({ code: "redis_unreachable" });
+    expect(await names(0)).toEqual(["q"]);
+  } finally {
+    server.close();
+  }
+});
+
+test("an answer that does not come in time is not waited for", async () => {
+  const server = await serve(() => {});
+  try {
+    const redis = upstash({ url: server.url, token: "t", timeout: 50 });
+    await expect(listQueues({ redis })).rejects.toMatchObject({ code: "redis_unreachable" });
+  } finally {
+    server.close();
+  }
+});
+
+test.each([
+  [{ url: "", token: "t" }, "url"],
+  [{ url: "redis://s3cret", token: "t" }, "url"],
+  [{ url: undefined, token: "t" }, "url"],
+  [{ url: "https://example.com", token: "" }, "token"],
+  [{ url: "https://example.com", token: "s3cret\n" }, "token"],
+  [{ url: "https://example.com", token: undefined }, "token"],
+])("settings that reach nobody are refused by name", (settings, what) => {
+  const make = () => upstash(settings as never);
+  expect(make).toThrow(expect.objectContaining({ code: "not_configured" }));
+  expect(make).toThrow(`upstash: ${what} must be`);
+  expect(make).not.toThrow("s3cret");
+});

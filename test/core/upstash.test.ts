@@ -13,15 +13,18 @@ queueSuite("upstash()", () => upstash(credentials()));
 // The gateway runs such a script as a Redis user that may touch only the declared keys.
 describe("sealed keys", () => {
   const ran = new Set<string>();
-  queueSuite("upstash() with key locking", () => {
+  const locking = (): Adapter => {
     const adapter = upstash({ ...credentials(), keyLocking: true });
     const run: Adapter["run"] = (script, keys, args) => {
       ran.add(script.name);
       return adapter.run(script, keys, args);
     };
     return { ...adapter, run };
-  });
-  test("every script has run on nothing but its declared keys", () => {
+  };
+  queueSuite("upstash() with key locking", locking);
+  test("every script has run on nothing but its declared keys", async () => {
+    // The one that no queue needs, but a health check.
+    await locking().run(scripts.ping, [], []);
     const all = Object.values(scripts).map(({ name }) => name);
     expect([...ran].sort()).toEqual(all.sort());
   });

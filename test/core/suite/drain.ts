@@ -74,7 +74,7 @@ export function drainTests({ make }: Kit): void {
               resolve();
             });
           }),
-        { budget: 100, concurrency: 2 },
+        { budget: 400, concurrency: 2 },
       );
       expect(report).toMatchObject({ leased: 2, completed: 0, released: 2, ended: "budget" });
       expect(told).toBe(2);
