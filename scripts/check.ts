@@ -11,6 +11,6 @@ for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "scripts/ts
 }
 step("nothing unused", "knip/bin/knip.js", ["--treat-config-hints-as-errors"]);
 await import("./build.ts");
-step("size", "../scripts/size.ts");
+step("size", "../scripts/size.ts", []);
 step("package shape", "publint/src/cli.js", ["--strict"]);
 step("types as others resolve them", "@arethetypeswrong/cli/dist/index.js", ["--pack", "--profile", "esm-only"]);

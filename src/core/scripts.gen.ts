@@ -348,12 +348,14 @@ export const pause = /* @__PURE__ */ script(
   "if not a()then return{'newer_layout'}end b('HSET',o,'layout',L,'paused',1)return{'ok'}",
 );
 
-/** 12 bytes. */
+/** 69 bytes. */
 export const ping = /* @__PURE__ */ script(
   "ping",
+  ["registry"],
   [],
-  [],
-  "return{'ok'}",
+  $alias_redis_call,
+  $registry,
+  "return{'ok',tostring(b('ZCARD',d))}",
 );
 
 /** 1057 bytes. */

@@ -1,5 +1,7 @@
--- ping: whether scripts run at all.
--- Returns ok.
--- Cost: none.
--- Budget: 60 bytes.
-return { 'ok' }
+-- ping: whether scripts run, and the registry can be read.
+-- Returns ok, the number of queues.
+-- Cost: 1 command.
+-- Budget: 80 bytes.
+local registry = KEYS.registry
+
+return { 'ok', tostring(redis.call('ZCARD', registry)) }
