@@ -15,7 +15,7 @@ test.each([
     ["bodyOf", "github", "hmac", "qstash", "sharedSecret", "sign", "slack", "standardWebhooks", "stripe"],
   ],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
-  ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["createWorker"]],
+  ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["createWorker", "wake"]],
   ["leasehold/gateway", () => import("../src/gateway/server.ts"), ["startGateway"]],
 ])("%s exports exactly these", async (_entry, load, names) => {
   expect(Object.keys(await load()).sort()).toEqual(names);

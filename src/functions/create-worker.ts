@@ -14,6 +14,7 @@ export type { Fired } from "../schedule/log.ts";
 export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "../schedule/report.ts";
 export type { Crons } from "../schedule/run.ts";
 export type { App, ConsumerOptions, FunctionContext, WaitUntil, WorkerOptions } from "./options.ts";
+export { type WakeOptions, wake } from "./wake.ts";
 
 /** What a platform calls. It may be exported as the default of a Worker as it is. */
 export interface LeaseholdWorker<Env> {

@@ -30,7 +30,7 @@ export class Drainer {
     const { redis, drainRequests } = this.#settings;
     const drained = nothing();
     await this.#drain(name, consumer, { allowance: new Allowance(redis, drainRequests, 1), drained });
-    for (const error of drained.errors) logFailed("drain", error);
+    for (const error of drained.errors) logFailed("drain_failed", error);
   }
 
   /**

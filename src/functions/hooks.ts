@@ -54,7 +54,7 @@ export class Hooks {
       try {
         await this.settings.wake.get(queue)?.(queue);
       } catch (error) {
-        logFailed("wake", { queue, code: codeOf(error) });
+        logFailed("wake_failed", { queue, code: codeOf(error) });
       }
       return true;
     });

@@ -40,7 +40,7 @@ export function logUnknown({ cron }: Fired, { light, deep }: { light: string; de
 }
 
 /** Logs that a queue could not be drained, or that nobody could be told of its work, after the response to a request. */
-export function logFailed(event: "drain" | "wake", failure: QueueError): void {
+export function logFailed(event: "drain_failed" | "wake_failed", failure: QueueError): void {
   console.error(JSON.stringify({ event, ...failure }));
 }
 

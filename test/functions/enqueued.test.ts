@@ -91,7 +91,7 @@ test("a drain that fails says so in one line, and rejects nowhere", async () => 
   const shaky: Adapter = { run: () => Promise.reject(new Error("p4yload")) };
   createWorker({ ...new Realm().options, redis: shaky, queues: { a: () => {} } }).enqueued("a", undefined, ctx);
   await ctx.done();
-  expect(said.error).toEqual(['{"event":"drain","queue":"a","code":"internal"}']);
+  expect(said.error).toEqual(['{"event":"drain_failed","queue":"a","code":"internal"}']);
 });
 
 test("a queue that is drained elsewhere is woken there; a wake that fails is reported, and does no harm", async () => {
@@ -105,7 +105,7 @@ test("a queue that is drained elsewhere is woken there; a wake that fails is rep
   for (const queue of ["a", "b", "nobody's"]) worker.enqueued(queue, undefined, ctx);
   await ctx.done();
   expect(woken).toEqual(["a"]);
-  expect(said.error).toEqual(['{"event":"wake","queue":"b","code":"internal"}']);
+  expect(said.error).toEqual(['{"event":"wake_failed","queue":"b","code":"internal"}']);
 });
 
 test("the hooks of the app know the context of their request, where there is one", async () => {

@@ -1,6 +1,6 @@
 // A worker with the app of leasehold/http: jobs that come over HTTP are handled, and a cron may come as a request.
 import { expect, test } from "vitest";
-import { createWorker } from "../../src/functions/create-worker.ts";
+import { createWorker, wake } from "../../src/functions/create-worker.ts";
 import { sha256 } from "../../src/http/access.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { Realm } from "../setup/realm.ts";
@@ -40,6 +40,37 @@ test("a cron may come as a request, for who knows its secret", async () => {
   expect(await light.json()).toMatchObject({ kind: "light", queues: 1, drained: { jobs: { completed: 1 } } });
   expect(await (await ask("/cron/deep", SECRET)).json()).toMatchObject({ kind: "deep", errors: [] });
   expect(lineOf(said.log)).toMatchObject({ event: "clean", kind: "light" });
+});
+
+test("one deployment enqueues, and wakes the one that drains", async () => {
+  const realm = new Realm();
+  const done: unknown[] = [];
+  const secret = btoa("a secret of twenty-four bytes or more");
+  const [here, there] = [context(), context()];
+  const consumer = createWorker({
+    ...realm.options,
+    queues: { a: (job: Job<number>) => void done.push(job.data) },
+    drainSecret: secret,
+  });
+  // The network between the two.
+  const statuses: number[] = [];
+  const send = async (url: string | URL | Request, init?: RequestInit) => {
+    const ctx = Object.assign(there, { passThroughOnException() {}, props: {} });
+    const response = await consumer.fetch(new Request(url, init), {}, ctx);
+    statuses.push(response.status);
+    return response;
+  };
+  const wakes = (key: string) => wake({ url: "https://jobs.example.com", secret: key, fetch: send as typeof fetch });
+  const producer = (key: string) => createWorker({ ...realm.options, queues: {}, wake: { a: wakes(key) } });
+  await realm.queue("a").enqueue(1);
+  producer(btoa("a secret of somebody else altogether")).enqueued("a", undefined, here);
+  await here.done();
+  expect(there.count).toBe(0);
+  producer(secret).enqueued("a", undefined, here);
+  await here.done();
+  await there.done();
+  expect(statuses).toEqual([401, 202]);
+  expect(done).toEqual([1]);
 });
 
 test("a worker that is not configured says so to every request", async () => {

@@ -1,5 +1,9 @@
 // What an operator does.
 import { describe, expect, test } from "vitest";
+import { callScript } from "../../../src/core/call.ts";
+import { adapterOf } from "../../../src/core/context.ts";
+import { QueueKeys } from "../../../src/core/keys.ts";
+import { ping } from "../../../src/core/scripts.gen.ts";
 import { listQueues, Queue } from "../../../src/index.ts";
 import { cleanAll } from "../../../src/schedule/clean-all.ts";
 import { freshName, START, testPrefix } from "../../setup/queue.ts";
@@ -132,6 +136,11 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
         expect(await cleanAll(kind, options)).toMatchObject({ queues: 3, left: [], errors: [], requests: 4 });
       }
       for (const name of names) await new Queue(name, options).destroy();
+    });
+
+    test("ping is answered without a queue", async () => {
+      const answer = callScript(adapterOf(redis()), new QueueKeys(testPrefix(), freshName()), ping, {}, {});
+      expect(await answer).toMatchObject({ status: "ok", rest: [] });
     });
 
     test("list pages through a state", async () => {
