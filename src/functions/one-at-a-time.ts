@@ -19,7 +19,7 @@ interface Round {
 
 const LOOK_EVERY = 100;
 // A round with less time than this would hardly do anything.
-const LEAST = 1_000;
+const LEAST = 250;
 // How long after its time a drain may still be giving jobs back.
 const SLACK = 7_000;
 

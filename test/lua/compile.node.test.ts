@@ -129,7 +129,7 @@ return { a, '%d\\n"', [[ --x ]] } --`);
       const { text, keys } = compileLua(name, source, libraries);
       expect(compileLua(name, source, libraries).text).toBe(text);
       expect(text).not.toContain("--");
-      expect(keys.length).toBeGreaterThan(0);
+      if (name !== "ping") expect(keys.length).toBeGreaterThan(0);
     }
   });
 

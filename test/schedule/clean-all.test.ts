@@ -98,7 +98,7 @@ describe("a light clean of all queues", () => {
     await withWork(realm, ["small"]);
     const report = await cleanAll("light", { ...realm.options, maxRequests: 8 });
     expect(await realm.queue("small").counts()).toMatchObject({ ready: 4, leased: 0 });
-    expect(report.left).toEqual(flooded);
+    expect([...report.left].sort()).toEqual(flooded);
     const next = await cleanAll("light", realm.options);
     expect(next.left).toEqual([]);
     expect(report.moved.reclaimed + next.moved.reclaimed).toBe(5 * 2_000 + 3);
