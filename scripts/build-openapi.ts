@@ -7,6 +7,7 @@ import * as v from "valibot";
 import * as replies from "../src/http/replies.ts";
 import { idempotency } from "../src/http/requests.ts";
 import { OPERATIONS, type Operation } from "./openapi/operations.ts";
+import { PARAMETERS, withWords } from "./openapi/words.ts";
 
 const OUTPUT = "src/http/openapi.gen.ts";
 
@@ -88,11 +89,21 @@ const document = await generateSpecs(app, {
     },
   },
 });
+const worded = withWords(document);
+worded.components = { ...worded.components, parameters: PARAMETERS };
+for (const { method, path, body } of OPERATIONS) {
+  const requestBody = worded.paths?.[path.replace(/:(\w+)/g, "{$1}")]?.[method]?.requestBody;
+  if (!body || !requestBody || "$ref" in requestBody) continue;
+  const [, schema, example] = body;
+  // Where every field may be left out, so may the body.
+  requestBody.required = !v.is(schema, {});
+  for (const content of Object.values(requestBody.content)) content.example = v.parse(schema, example);
+}
 const module = `// Made from src/http/requests.ts and replies.ts by npm run build:openapi; do not edit.
 
 /** The OpenAPI document. */
 export const openapi =
-  ${JSON.stringify(JSON.stringify(document))};
+  ${JSON.stringify(JSON.stringify(worded))};
 `;
 
 if (!process.argv.includes("--check")) writeFileSync(OUTPUT, module);

@@ -14,7 +14,7 @@ export interface Operation {
   tag: "Jobs" | "Leases" | "Queues" | "Service";
   /** A token with any of these; no token where there are none. */
   scopes?: readonly Scope[];
-  body?: [name: string, schema: GenericSchema];
+  body?: Body;
   query?: GenericSchema;
   /** Whether the request may be named with an Idempotency-Key. */
   repeatable?: boolean;
@@ -24,8 +24,10 @@ export interface Operation {
   problems?: readonly number[];
 }
 
+type Body = [name: string, schema: GenericSchema, example: unknown];
+
 const ALL = ["produce", "consume", "operate", "read"] as const;
-const BAD_BODY = [400, 413, 415];
+const BAD_BODY = [400, 413, 415, 422];
 
 export const OPERATIONS: Operation[] = [
   {
@@ -38,13 +40,13 @@ export const OPERATIONS: Operation[] = [
       "An id that is known, in any state or within its uniqueFor, creates nothing. With an Idempotency-Key, the same " +
       "request again gets the first reply again; jobs without an id are then named after the key.",
     scopes: ["produce"],
-    body: ["NewJobs", requests.newJobs],
+    body: ["NewJobs", requests.newJobs, { data: { to: "ada@example.com" }, delay: "10m" }],
     repeatable: true,
     replies: {
       201: ["The job was created.", replies.enqueued],
       200: ["The job was known already; or, for an array, what came of each.", replies.enqueuedOneOrMany],
     },
-    problems: [...BAD_BODY, 422, 429],
+    problems: [...BAD_BODY, 429],
   },
   {
     id: "listJobs",
@@ -99,7 +101,7 @@ export const OPERATIONS: Operation[] = [
     summary: "Remove a waiting job, or take a leased one from its holder",
     scopes: ["operate", "produce"],
     replies: { 200: ["It is cancelled.", replies.cancelled] },
-    problems: [400, 404, 409],
+    problems: [400, 404, 409, 413],
   },
   {
     id: "lease",
@@ -109,7 +111,7 @@ export const OPERATIONS: Operation[] = [
     summary: "Take ready jobs out for a limited time",
     description: "With `wait`, up to 20 seconds, it answers as soon as there is a job.",
     scopes: ["consume"],
-    body: ["LeaseRequest", requests.leaseRequest],
+    body: ["LeaseRequest", requests.leaseRequest, { count: 10, for: "30s", wait: "20s" }],
     repeatable: true,
     replies: { 200: ["The jobs, perhaps none, and when to come back.", replies.leased] },
     problems: BAD_BODY,
@@ -121,16 +123,28 @@ export const OPERATIONS: Operation[] = [
     tag: "Leases",
     summary: "Settle any mix of jobs and lease the next ones, in one request",
     scopes: ["consume"],
-    body: ["TurnRequest", requests.turnRequest],
+    body: [
+      "TurnRequest",
+      requests.turnRequest,
+      { settle: [{ action: "complete", id: "welcome-ada", fence: 7, result: { sent: true } }], lease: { count: 1 } },
+    ],
     repeatable: true,
     replies: { 200: ["The outcome of each settled job in order, and what was leased.", replies.turned] },
-    problems: [...BAD_BODY, 422],
+    problems: BAD_BODY,
   },
-  ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest),
-  ...settle("retry", "Give a job back for another attempt, after a delay", requests.retryRequest),
-  ...settle("fail", "End a job as failed, whatever attempts are left", requests.failRequest),
-  ...settle("release", "Give a job back to its place, as if it had not been leased", requests.releaseRequest),
-  ...settle("progress", "Note how far the work is, and prolong the lease perhaps", requests.progressRequest, false),
+  ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest, { result: { sent: true } }),
+  ...settle("retry", "Give a job back for another attempt, after a delay", requests.retryRequest, { delay: "5m" }),
+  ...settle("fail", "End a job as failed, whatever attempts are left", requests.failRequest, {
+    error: "no such address",
+  }),
+  ...settle("release", "Give a job back to its place, as if it had not been leased", requests.releaseRequest, {}),
+  ...settle(
+    "progress",
+    "Note how far the work is, and prolong the lease perhaps",
+    requests.progressRequest,
+    { progress: 0.5 },
+    false,
+  ),
   {
     id: "extend",
     method: "post",
@@ -138,7 +152,7 @@ export const OPERATIONS: Operation[] = [
     tag: "Leases",
     summary: "Make a lease end that long from now",
     scopes: ["consume"],
-    body: ["ExtendRequest", requests.extendRequest],
+    body: ["ExtendRequest", requests.extendRequest, { fence: 7, for: "10m" }],
     replies: { 200: ["Until when.", replies.extended] },
     problems: [...BAD_BODY, 409],
   },
@@ -173,21 +187,31 @@ export const OPERATIONS: Operation[] = [
     replies: { 200: ["The workers.", replies.workers] },
     problems: [400],
   },
-  operate("pause", "Let nothing be leased until resume", undefined, undefined),
-  operate("resume", "Let jobs be leased again", undefined, undefined),
+  operate("pause", "Let nothing be leased until resume"),
+  operate("resume", "Let jobs be leased again"),
   operate(
     "redrive",
     "Make failed jobs ready again: those named, or the first `limit`",
-    requests.redriveRequest,
+    [requests.redriveRequest, { limit: 100 }],
     replies.redriven,
   ),
-  operate("promote", "Make delayed jobs ready now", requests.promoteRequest, replies.promoted),
-  operate("purge", "Remove all jobs of a state that nobody holds", requests.purgeRequest, replies.purged),
-  operate("clean", "The light clean: moves what is due", requests.cleanRequest, replies.cleaned),
+  operate(
+    "promote",
+    "Make delayed jobs ready now",
+    [requests.promoteRequest, { ids: ["welcome-ada"] }],
+    replies.promoted,
+  ),
+  operate(
+    "purge",
+    "Remove all jobs of a state that nobody holds",
+    [requests.purgeRequest, { state: "failed" }],
+    replies.purged,
+  ),
+  operate("clean", "The light clean: moves what is due", [requests.cleanRequest, { limit: 500 }], replies.cleaned),
   operate(
     "deep-clean",
     "The deep clean: audits and repairs, for 10 seconds unless set",
-    requests.deepCleanRequest,
+    [requests.deepCleanRequest, { budget: "10s" }],
     replies.deepCleaned,
   ),
   {
@@ -198,7 +222,7 @@ export const OPERATIONS: Operation[] = [
     summary: "Remove a queue and all its jobs",
     scopes: ["operate"],
     replies: { 204: ["It is gone."] },
-    problems: [400],
+    problems: [400, 413],
   },
   {
     id: "receiveWebhook",
@@ -253,7 +277,13 @@ export const OPERATIONS: Operation[] = [
   },
 ];
 
-function settle(action: string, summary: string, schema: GenericSchema, repeatable = true): Operation[] {
+function settle(
+  action: string,
+  summary: string,
+  schema: GenericSchema,
+  example: object,
+  repeatable = true,
+): Operation[] {
   const name = `${action[0]?.toUpperCase()}${action.slice(1)}Request`;
   return [
     {
@@ -263,10 +293,10 @@ function settle(action: string, summary: string, schema: GenericSchema, repeatab
       tag: "Leases",
       summary,
       scopes: ["consume"],
-      body: [name, schema],
+      body: [name, schema, { fence: 7, ...example }],
       repeatable,
       replies: { 200: ["It took effect.", replies.done] },
-      problems: [...BAD_BODY, 409, ...(action === "complete" ? [422] : [])],
+      problems: [...BAD_BODY, 409],
     },
   ];
 }
@@ -289,8 +319,8 @@ function cron(kind: string, summary: string): Operation[] {
 function operate(
   verb: string,
   summary: string,
-  schema: GenericSchema | undefined,
-  reply: GenericSchema | undefined,
+  body?: [schema: GenericSchema, example: object],
+  reply?: GenericSchema,
 ): Operation {
   const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;
@@ -301,8 +331,8 @@ function operate(
     tag: "Queues",
     summary,
     scopes: ["operate"],
-    ...(schema ? { body: [name, schema] as [string, GenericSchema] } : {}),
+    ...(body ? { body: [name, ...body] as Body } : {}),
     replies: reply ? { 200: ["What was done.", reply] } : { 204: ["Done."] },
-    problems: schema ? BAD_BODY : [400],
+    problems: BAD_BODY,
   };
 }

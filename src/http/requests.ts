@@ -6,27 +6,41 @@ import { STATES } from "../core/keys.ts";
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** A schema that has a name in the document, and in the clients made from it. */
+function named<S extends v.GenericSchema>(ref: string, schema: S) {
+  return v.pipe(schema, v.metadata({ ref }));
+}
+
 const DURATION = 'ms as a number, or text such as "30s"';
-const duration = v.union(
-  [v.pipe(v.number(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION))],
-  DURATION,
-) as v.GenericSchema<Duration>;
+const duration = named(
+  "Duration",
+  v.pipe(
+    v.union(
+      [v.pipe(v.number(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION))],
+      DURATION,
+    ) as v.GenericSchema<Duration>,
+    v.description(DURATION),
+  ),
+);
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 const fence = v.pipe(v.number(), v.integer(), v.minValue(1));
 const attempt = v.pipe(v.number(), v.integer(), v.minValue(1));
 const errorText = v.string();
 
-const newJob = v.strictObject({
-  data: v.unknown(),
-  id: v.exactOptional(id),
-  delay: v.exactOptional(duration),
-  at: v.exactOptional(time),
-  priority: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9))),
-  maxAttempts: v.exactOptional(count(1_000)),
-  ttl: v.exactOptional(duration),
-  uniqueFor: v.exactOptional(duration),
-});
+const newJob = named(
+  "NewJob",
+  v.strictObject({
+    data: v.unknown(),
+    id: v.exactOptional(id),
+    delay: v.exactOptional(duration),
+    at: v.exactOptional(time),
+    priority: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9))),
+    maxAttempts: v.exactOptional(count(1_000)),
+    ttl: v.exactOptional(duration),
+    uniqueFor: v.exactOptional(duration),
+  }),
+);
 
 export const newJobs = v.union([newJob, v.pipe(v.array(newJob), v.minLength(1), v.maxLength(1_000))]);
 
