@@ -63,6 +63,13 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The id of the job, percent-encoded.",
     schema: { type: "string", minLength: 1, maxLength: 256 },
   },
+  source: {
+    in: "path",
+    name: "source",
+    required: true,
+    description: "The name that the source has in the configuration.",
+    schema: { type: "string" },
+  },
   cursor: {
     in: "query",
     name: "cursor",

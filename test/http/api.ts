@@ -6,6 +6,7 @@ import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { problem } from "../../src/http/replies.ts";
 import { upstash } from "../../src/index.ts";
 import { testPrefix } from "../setup/queue.ts";
+import { expectDocumented } from "./documented.ts";
 
 /** A token with every scope. */
 const ALL: AccessToken["scopes"] = ["produce", "consume", "operate", "read"];
@@ -33,8 +34,9 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   const tokens = [access, ...(options.tokens ?? [])];
   const app = createApp({ redis, prefix: testPrefix(), ...options, tokens });
 
-  const send = (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) =>
-    app.request(path, {
+  /** Asks, and holds the reply to the document. */
+  const send = async (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) => {
+    const response = await app.request(path, {
       method,
       headers: {
         Authorization: `Bearer ${other}`,
@@ -43,6 +45,9 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
+    await expectDocumented(method, path, response);
+    return response;
+  };
 
   /** Asks, and holds the reply to a status and a schema. */
   const ask = async <S extends v.GenericSchema>(
@@ -62,7 +67,6 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
     const response = await send(...route, sent);
     const reply = v.parse(problem, await response.json());
     expect({ status: response.status, code: reply.code }).toEqual({ status, code });
-    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
     expect(reply).toMatchObject({ type: `urn:leasehold:${code}`, status, requestId: expect.any(String) });
     if (status === 503 || status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     return reply;

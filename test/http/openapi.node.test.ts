@@ -1,0 +1,92 @@
+// The OpenAPI document, as others use it: a public validator, and a client from a public generator against the real app.
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire, registerHooks } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openapi } from "../../src/http/openapi.gen.ts";
+import { freshName, freshQueue } from "../setup/queue.ts";
+import { makeApi } from "./api.ts";
+import { DOCUMENT } from "./documented.ts";
+import { serveApi } from "./serve.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "leasehold-client-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("it passes a public validator", async () => {
+  expect(await new Validator().validate(JSON.parse(openapi))).toEqual({ valid: true });
+});
+
+test("it has every route of the app, and no other", async () => {
+  const { app } = await makeApi();
+  const routes = app.routes
+    .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/cron"))
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+  const documented = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(new Set(documented)).toEqual(new Set(routes));
+});
+
+test("a client that is made from it enqueues, leases and completes", async () => {
+  await generateClient(folder);
+  execFileSync(process.execPath, [...TSC, join(folder, "index.ts")]);
+  const { client } = await import(/* @vite-ignore */ pathToFileURL(join(folder, "client.gen.ts")).href);
+  const sdk = await import(/* @vite-ignore */ pathToFileURL(join(folder, "index.ts")).href);
+  const { url, token, close } = await serveApi();
+  try {
+    client.setConfig({ baseUrl: url, auth: token });
+    const name = freshName();
+    const path = { queue: name };
+    const enqueued = await sdk.enqueue({ path, body: { data: { to: "ada" }, id: "a b/ü" } });
+    expect([enqueued.response.status, enqueued.data]).toEqual([201, { id: "a b/ü", created: true, state: "ready" }]);
+    expect((await sdk.listJobs({ path, query: { state: "ready", limit: 1 } })).data).toMatchObject({ total: 1 });
+    const leased = await sdk.lease({ path });
+    expect(leased.data).toMatchObject({ jobs: [{ id: "a b/ü", data: { to: "ada" }, attempt: 1 }], more: false });
+    const [{ id, fence }] = leased.data.jobs;
+    const headers = { "Idempotency-Key": "once" };
+    const completed = await sdk.complete({ path: { queue: name, id }, body: { fence, result: 7 }, headers });
+    expect(completed.data).toEqual({ ok: true });
+    const late = await sdk.complete({ path: { queue: name, id }, body: { fence } });
+    expect([late.response.status, late.error]).toMatchObject([409, { code: "stale", reason: "completed" }]);
+    expect((await sdk.getResult({ path: { queue: name, id } })).data).toEqual({ state: "done", result: 7 });
+    expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 0, leased: 0, totals: { completed: 1 } });
+  } finally {
+    await close();
+  }
+});
+
+const TSC = [
+  "node_modules/typescript/bin/tsc",
+  ...["--ignoreConfig", "--noEmit", "--strict", "--skipLibCheck", "--allowImportingTsExtensions"],
+  ...["--target", "es2023", "--lib", "es2024,dom,dom.iterable", "--module", "esnext", "--moduleResolution", "bundler"],
+];
+
+/** The generator builds on the compiler's API, which TypeScript 7 has no more; the checker of our package brings one along. */
+async function generateClient(path: string): Promise<void> {
+  const near = (name: string, from: string | URL) => createRequire(from).resolve(name);
+  const typescript = near(
+    "typescript",
+    near("@arethetypeswrong/core", near("@arethetypeswrong/cli/package.json", import.meta.url)),
+  );
+  const hooks = registerHooks({
+    resolve: (name, context, next) => next(name === "typescript" ? pathToFileURL(typescript).href : name, context),
+  });
+  try {
+    const { createClient } = await import("@hey-api/openapi-ts");
+    await createClient({
+      input: JSON.parse(openapi),
+      output: { path, module: { extension: ".ts" }, tsConfigPath: null },
+      plugins: ["@hey-api/client-fetch", "@hey-api/sdk", "@hey-api/typescript"],
+      logs: { level: "silent", file: false },
+    });
+  } finally {
+    hooks.deregister();
+  }
+}
