@@ -1,0 +1,165 @@
+// How often an API call asks Redis: once. Counted by a Redis of its own behind the gateway, for every route.
+import { createClient } from "@redis/client";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Cleanup } from "../../scripts/cleanup.ts";
+import { startRedis } from "../../scripts/redis-server.ts";
+import { startGateway } from "../../src/gateway/server.ts";
+import { Queue, upstash } from "../../src/index.ts";
+import type { Adapter } from "../../src/redis/adapter.ts";
+import { freshName } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
+import { makeApi } from "./api.ts";
+import { DOCUMENT } from "./documented.ts";
+
+const JOB = "/v1/queues/{queue}/jobs/{id}";
+
+/** A request to each route, and how many EVALs it is; `fence` is that of the job "held". */
+const ROUTES: Record<string, { evals?: number; at?: string; body?: (fence: number) => object }> = {
+  "POST /v1/queues/{queue}/jobs": { body: () => [{ data: 1, id: "new", uniqueFor: "1d" }, { data: 2 }] },
+  "GET /v1/queues/{queue}/jobs": { at: "?state=ready" },
+  [`GET ${JOB}`]: {},
+  [`GET ${JOB}/explain`]: {},
+  [`GET ${JOB}/result`]: {},
+  [`DELETE ${JOB}`]: {},
+  "POST /v1/queues/{queue}/lease": {},
+  "POST /v1/queues/{queue}/turn": {
+    body: (fence) => ({ settle: [{ action: "complete", id: "held", fence, result: 1 }], lease: { count: 10 } }),
+  },
+  [`POST ${JOB}/complete`]: { body: (fence) => ({ fence, result: 1 }) },
+  [`POST ${JOB}/retry`]: { body: (fence) => ({ fence }) },
+  [`POST ${JOB}/fail`]: { body: (fence) => ({ fence }) },
+  [`POST ${JOB}/release`]: { body: (fence) => ({ fence }) },
+  [`POST ${JOB}/extend`]: { body: (fence) => ({ fence, for: "1m" }) },
+  [`POST ${JOB}/progress`]: { body: (fence) => ({ fence, progress: 0.5, note: "half", extend: "1m" }) },
+  "GET /v1/queues/{queue}": {},
+  "GET /v1/queues/{queue}/workers": {},
+  "POST /v1/queues/{queue}/pause": {},
+  "POST /v1/queues/{queue}/resume": {},
+  "POST /v1/queues/{queue}/redrive": {},
+  "POST /v1/queues/{queue}/promote": { body: () => ({ ids: ["later", "nobody"] }) },
+  "POST /v1/queues/{queue}/purge": { body: () => ({ state: "ready" }) },
+  "POST /v1/queues/{queue}/clean": {},
+  "GET /healthz": {},
+  // The names of all queues are a key of their own, so on a cluster no script may touch them beside a queue's.
+  "DELETE /v1/queues/{queue}": { evals: 2 },
+  // The names, and each queue by itself: there is one here.
+  "GET /v1/queues": { evals: 2 },
+  "GET /metrics": { evals: 2 },
+  // In slices, so that no EVAL takes long: over the finished, the states, the sixteen hashes of records, and so on.
+  "POST /v1/queues/{queue}/deep-clean": { evals: 24 },
+  "GET /openapi.json": { evals: 0 },
+};
+
+const cleanup = new Cleanup();
+let count: () => Promise<number>;
+let redis: Adapter;
+let subscribers: (queue: string) => Promise<number>;
+let reset: () => Promise<unknown>;
+
+beforeAll(async () => {
+  const server = await startRedis();
+  cleanup.add(server.stop);
+  const gateway = await startGateway({ redisUrl: server.url });
+  cleanup.add(gateway.close);
+  redis = upstash({ url: gateway.url, token: gateway.token });
+  const client = createClient({ url: server.url });
+  await client.connect();
+  cleanup.add(async () => client.destroy());
+  reset = () => client.flushDb();
+  subscribers = async (name) => Object.values(await client.pubSubNumSub([`lh:{${name}}:wake`]))[0] ?? 0;
+  count = async () => {
+    const stats = (await client.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g);
+    return [...stats].reduce((sum, [, calls]) => sum + Number(calls), 0);
+  };
+});
+afterAll(() => cleanup.run());
+beforeEach(() => reset());
+
+/** The EVALs of one request. */
+async function evalsOf(method: string, path: string, body?: unknown): Promise<number> {
+  const { send } = await makeApi({ redis, prefix: "lh" });
+  const before = await count();
+  const { status } = await send(method, path, body === undefined ? {} : { body });
+  expect([method, path, status]).toEqual([method, path, expect.toSatisfy((code: number) => code < 300)]);
+  return (await count()) - before;
+}
+
+/** A queue with a job that is held, one that is ready and one that is delayed. */
+async function filledQueue(): Promise<{ name: string; queue: Queue<number>; fence: number }> {
+  const name = freshName();
+  const queue = new Queue<number>(name, { redis });
+  await queue.enqueue(1, { id: "held" });
+  const [job] = (await queue.lease()).jobs;
+  await queue.enqueueMany([
+    { data: 2, id: "ready" },
+    { data: 3, id: "later", delay: "1h" },
+  ]);
+  return { name, queue, fence: job?.fence ?? 0 };
+}
+
+test("every route of the document is counted", () => {
+  const routes = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(new Set(Object.keys(ROUTES))).toEqual(new Set(routes));
+});
+
+test.each(Object.entries(ROUTES))(
+  "%s is one EVAL, or as many as the table says",
+  async (route, { evals = 1, at = "", body }) => {
+    const { name, fence } = await filledQueue();
+    const [method = "", path = ""] = route.replace("{queue}", name).replace("{id}", "held").split(" ");
+    expect(await evalsOf(method, path + at, body?.(fence))).toBe(evals);
+  },
+);
+
+test("the first enqueue of a queue's life makes its name known, with two more", async () => {
+  const path = `/v1/queues/${freshName()}/jobs`;
+  expect(await evalsOf("POST", path, { data: 1 })).toBe(3);
+  expect(await evalsOf("POST", path, { data: 1 })).toBe(1);
+});
+
+test("what looks at all queues asks once for each, beside their names", async () => {
+  for (let queues = 0; queues < 9; queues++) await filledQueue();
+  expect(await evalsOf("GET", "/v1/queues?limit=4")).toBe(5);
+  expect(await evalsOf("GET", "/metrics")).toBe(10);
+});
+
+test("a lease or a turn that comes again fetches the jobs of its first reply, with one more", async () => {
+  const { name } = await filledQueue();
+  const { send } = await makeApi({ redis, prefix: "lh" });
+  const again = async (verb: string, body: object) => {
+    const headers = { "Idempotency-Key": "k" };
+    await send("POST", `/v1/queues/${name}/${verb}`, { headers, body });
+    const before = await count();
+    await send("POST", `/v1/queues/${name}/${verb}`, { headers, body });
+    return (await count()) - before;
+  };
+  expect(await again("lease", {})).toBe(2);
+  expect(await again("turn", { lease: {} })).toBe(1);
+});
+
+test("a purge is one EVAL for each 500 jobs", async () => {
+  const { name, queue } = await filledQueue();
+  for (let each = 0; each < 2; each++) await queue.enqueueMany(Array.from({ length: 550 }, () => ({ data: 0 })));
+  expect(await evalsOf("POST", `/v1/queues/${name}/purge`, { state: "ready" })).toBe(3);
+});
+
+test("a deep clean is one EVAL more for each slice of what is in the queue", async () => {
+  const { name, queue } = await filledQueue();
+  for (let each = 0; each < 2; each++) await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 0 })));
+  expect(await evalsOf("POST", `/v1/queues/${name}/deep-clean`)).toBeLessThan(24 + (2 * 2_000) / 250 + 16);
+});
+
+test("a lease that waits asks when it comes, and when it hears of work", async () => {
+  const { name, queue } = await filledQueue();
+  await queue.lease();
+  const { send } = await makeApi({ redis, prefix: "lh" });
+  const before = await count();
+  const waiting = send("POST", `/v1/queues/${name}/lease`, { body: { wait: "20s" } });
+  await until(async () => (await subscribers(name)) > 0);
+  await queue.enqueue(4);
+  expect(await (await waiting).json()).toMatchObject({ jobs: [{ data: 4 }] });
+  // The enqueue, the first time it asks, once when it has begun to listen, and once when it was told.
+  expect((await count()) - before).toBeLessThanOrEqual(4);
+});
