@@ -12,5 +12,6 @@ for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "scripts/ts
 step("nothing unused", "knip/bin/knip.js", ["--treat-config-hints-as-errors"]);
 await import("./build.ts");
 step("size", "../scripts/size.ts", []);
+step("types of a client of the package", TSC, ["-p", "scripts/consumer/tsconfig.json"]);
 step("package shape", "publint/src/cli.js", ["--strict"]);
 step("types as others resolve them", "@arethetypeswrong/cli/dist/index.js", ["--pack", "--profile", "esm-only"]);

@@ -243,7 +243,7 @@ export const OPERATIONS: Operation[] = [
     path: "/drain",
     tag: "Service",
     summary: "Another deployment says that a queue has work, signed as Standard Webhooks are",
-    body: ["WakeRequest", requests.wakeRequest],
+    body: ["WakeRequest", requests.wakeRequest, { queue: "emails" }],
     replies: { 202: ["A drain has begun.", replies.woken] },
     problems: [400, 401, 404, 413],
   },

@@ -32,8 +32,13 @@ export function authenticate(tokens: readonly AccessToken[]): MiddlewareHandler<
   });
 }
 
-/** Lets a token pass that has one of these scopes, for the queue that the request is about. */
-export function allow(...scopes: Scope[]): MiddlewareHandler<AppEnv> {
+/**
+ * Lets a token pass that has one of these scopes, for the queue that the request is about. Its type tells typed clients
+ * that any route may answer with a problem.
+ */
+export function allow(
+  ...scopes: Scope[]
+): MiddlewareHandler<AppEnv, string, Record<never, never>, ReturnType<typeof problem>> {
   return async (c, next) => {
     const access = c.get("access");
     if (!scopes.some((scope) => access.scopes.includes(scope)))

@@ -1,0 +1,87 @@
+// The client that Hono makes of the app's type alone: what it sends and what it gets is typed from end to end.
+import { hc } from "hono/client";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type { App } from "../../src/http/app.ts";
+import { freshName } from "../setup/queue.ts";
+import { serveApi } from "./serve.ts";
+
+let api: Awaited<ReturnType<typeof serveApi>>;
+beforeAll(async () => {
+  api = await serveApi();
+});
+afterAll(() => api?.close());
+
+const client = () => hc<App>(api.url, { headers: { Authorization: `Bearer ${api.token}` } }).v1.queues;
+
+test("jobs are enqueued, listed, leased and completed, and what comes back has a type", async () => {
+  const queues = client();
+  const queue = freshName();
+  const header = { "idempotency-key": "first" };
+  const enqueued = await queues[":queue"].jobs.$post({
+    param: { queue },
+    header,
+    json: { data: { to: "ada" }, id: "a" },
+  });
+  if (enqueued.status !== 201) throw new Error(`the job was not created: ${enqueued.status}`);
+  const created = await enqueued.json();
+  expectTypeOf(created.state).toEqualTypeOf<"ready" | "delayed" | "leased" | "failed" | "done" | "seen">();
+  expect(created).toEqual({ id: "a", created: true, state: "ready" });
+
+  const listed = await queues[":queue"].jobs.$get({ param: { queue }, query: { state: "ready", limit: "10" } });
+  if (listed.status !== 200) throw new Error(`the jobs were not listed: ${listed.status}`);
+  const page = await listed.json();
+  expectTypeOf(page.cursor).toEqualTypeOf<string | undefined>();
+  expectTypeOf(page.jobs[0]?.errors).toEqualTypeOf<{ message: string; attempt: number; at: number }[] | undefined>();
+  expect(page).toMatchObject({ total: 1, jobs: [{ id: "a", state: "ready", attempt: 0 }] });
+
+  const leased = await queues[":queue"].lease.$post({ param: { queue }, header: {}, json: { for: "1m", worker: "w" } });
+  if (leased.status !== 200) throw new Error(`nothing was leased: ${leased.status}`);
+  const [job] = (await leased.json()).jobs;
+  expectTypeOf(job?.fence).toEqualTypeOf<number | undefined>();
+  expect(job).toMatchObject({ id: "a", data: { to: "ada" }, worker: "w" });
+
+  const param = { queue, id: "a" };
+  const json = { fence: job?.fence ?? 0, result: { sent: true } };
+  const completed = await queues[":queue"].jobs[":id"].complete.$post({ param, header: {}, json });
+  expect(completed.status).toBe(200);
+  const late = await queues[":queue"].jobs[":id"].complete.$post({ param, header: {}, json });
+  if (late.status === 200) {
+    expectTypeOf(await late.json()).toEqualTypeOf<{ ok: true }>();
+    throw new Error("a job was completed twice");
+  }
+  const problem = await late.json();
+  expectTypeOf(problem.reason).toEqualTypeOf<
+    "completed" | "leased_again" | "cancelled" | "failed" | "released" | "unknown" | undefined
+  >();
+  expect([late.status, problem]).toMatchObject([409, { code: "stale", reason: "completed" }]);
+});
+
+test("any route may answer with a problem, which has its type by the status", async () => {
+  const reply = await client().$get({ query: { limit: "none" } });
+  if (reply.status !== 400) throw new Error(`the query was taken: ${reply.status}`);
+  const { code, detail } = await reply.json();
+  expectTypeOf(detail).toEqualTypeOf<string>();
+  expect([code, detail]).toEqual(["invalid_argument", "The query: limit must be a whole number."]);
+});
+
+test("what the app does not take does not compile", () => {
+  const queues = client();
+  const param = { queue: "q" };
+  const header = {};
+  // Never sent: the compiler alone reads these.
+  const wrong = () => [
+    // @ts-expect-error A job has data.
+    queues[":queue"].jobs.$post({ param, header, json: { id: "a" } }),
+    // @ts-expect-error A duration is a number, or text of a known form.
+    queues[":queue"].jobs.$post({ param, header, json: { data: 1, delay: "soon" } }),
+    // @ts-expect-error No such field.
+    queues[":queue"].lease.$post({ param, header, json: { counts: 1 } }),
+    // @ts-expect-error A fence is a number.
+    queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" }, header, json: { fence: "1" } }),
+    // @ts-expect-error No such state.
+    queues[":queue"].jobs.$get({ param, query: { state: "lost" } }),
+    // @ts-expect-error No such route.
+    queues[":queue"].jobs[":id"].finish,
+  ];
+  expect(wrong).toBeTypeOf("function");
+});
