@@ -20,13 +20,13 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
     if (text !== "") {
       if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("Content-Type") ?? ""))
         return problem(c, 415, "unsupported_media_type", "Send the body as application/json.");
-      const inexact = inexactNumberIn(text);
-      if (inexact) return problem(c, 422, "invalid_payload", inexact);
       try {
         value = JSON.parse(text);
       } catch {
         return problem(c, 400, "malformed", "The body is not JSON.");
       }
+      const inexact = inexactNumberIn(text);
+      if (inexact) return problem(c, 422, "invalid_payload", inexact);
     }
     const result = v.safeParse(schema, value);
     if (!result.success) return problem(c, 400, "invalid_argument", `The body: ${explainIssues(result.issues)}.`);
@@ -55,14 +55,17 @@ export function header<S extends Schema>(schema: S): Checked<"header", S> {
   };
 }
 
-// Strings are passed over, so that digits in them are not looked at.
-const NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+// What begins or ends a string, what is escaped in one, and what may be a long number. None of it takes back a character
+// that it has read: over the many that a body may hold, that would take for ever or overflow the stack.
+const TOKENS = /\\.|"|-?\d[\d.eE+-]{15,}/g;
 
-/** A whole number that would come out as another one, in a language that reads JSON as this one does. */
-function inexactNumberIn(text: string): string | undefined {
-  if (!/\d{16}/.test(text)) return undefined;
-  for (const [token] of text.matchAll(NUMBERS)) {
-    if (/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)))
+/** A whole number of a JSON text that would come out as another one, in a language that reads JSON as this one does. */
+function inexactNumberIn(json: string): string | undefined {
+  if (!/\d{16}/.test(json)) return undefined;
+  let isInString = false;
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (token === '"') isInString = !isInString;
+    else if (!isInString && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)))
       return "The body holds a whole number beyond 2^53, which would not arrive as it is; send it as text.";
   }
   return undefined;

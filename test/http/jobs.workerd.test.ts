@@ -53,10 +53,23 @@ test("what is wrong is said by its place, and never repeated", async () => {
   await api.refused(route, 415, "unsupported_media_type", { body: "{}", headers: { "Content-Type": "text/plain" } });
   const large = '{"data": 12345678901234567890}';
   await api.refused(route, 422, "invalid_payload", { body: large });
+  await api.refused(route, 422, "invalid_payload", { body: '{"data": ["\\\\", -9007199254740993]}' });
   await api.ask(route, 201, replies.enqueued, { body: '{"data": "12345678901234567890"}' });
+  await api.ask(route, 201, replies.enqueued, {
+    body: '{"data": ["\\"12345678901234567890", 0.12345678901234567890]}',
+  });
   await api.refused(["POST", "/v1/queues/no%20name/jobs"], 400, "invalid_argument", { body: { data: 1 } });
   const headers = { "Idempotency-Key": "x".repeat(201) };
   await api.refused(route, 400, "invalid_argument", { body: { data: 1 }, headers });
+});
+
+test("a body of megabytes is read in no time, also when it is none and holds a long number", async () => {
+  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const long = { id: "1234567890123456", data: "x".repeat(9_000_000) };
+  await api.refused(route, 413, "too_large", { body: long });
+  await api.refused(route, 413, "too_large", { body: { ...long, data: '"'.repeat(4_000_000) } });
+  const endless = `{"id": "1234567890123456", "data": "${'\\"'.repeat(4_000_000)}`;
+  await api.refused(route, 400, "malformed", { body: endless });
 });
 
 test("a queue that is full, a payload that is too large or that its schema refuses, each has its status", async () => {
