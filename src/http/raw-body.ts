@@ -4,12 +4,17 @@
 export async function rawBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "broken"> {
   // What it says of its length can save the reading; it is not what the limit rests on.
   if (Number(request.headers.get("content-length")) > maxBytes) return "too_large";
-  if (!request.body) return new Uint8Array(0);
   try {
-    return await readUpTo(request.body, maxBytes);
+    const body = request.body ? await readUpTo(request.body, maxBytes) : new Uint8Array(0);
+    return body !== "too_large" && isLost(request.headers, body.length) ? "broken" : body;
   } catch {
     return "broken";
   }
+}
+
+/** Whether a body is gone: a host that reads it before the app does leaves an empty one behind. */
+export function isLost(headers: Headers, length: number): boolean {
+  return length === 0 && Number(headers.get("content-length")) > 0;
 }
 
 async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | "too_large"> {

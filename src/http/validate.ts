@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { explainIssues } from "./explain-issues.ts";
 import { problem } from "./problem.ts";
+import { isLost } from "./raw-body.ts";
 import type { AppEnv } from "./service.ts";
 
 type Schema = v.GenericSchema;
@@ -16,6 +17,9 @@ type Checked<Target extends string, S extends Schema> = MiddlewareHandler<
 export function body<S extends Schema>(schema: S): Checked<"json", S> {
   return async (c, next) => {
     const text = await c.req.text();
+    // It must not pass for one that was left out.
+    if (isLost(c.req.raw.headers, text.length))
+      return problem(c, 400, "malformed", "The request says that it has a body, but this server was given none.");
     let value: unknown = {};
     if (text !== "") {
       if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("Content-Type") ?? ""))

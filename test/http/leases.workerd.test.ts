@@ -28,6 +28,13 @@ test("a lease needs no body, and one with nothing ready answers at once", async 
   expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased)).jobs).toEqual([]);
 });
 
+test("a body that was lost on its way is not taken for one left out", async () => {
+  const { name, queue } = await withJobs("a");
+  const headers = { "Content-Length": "11" };
+  await api.refused(["POST", `/v1/queues/${name}/lease`], 400, "malformed", { headers });
+  expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
+});
+
 test("a lease that waits has the job as soon as it is there", async () => {
   const { name, queue } = await withJobs();
   const before = Date.now();

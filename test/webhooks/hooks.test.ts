@@ -257,6 +257,12 @@ test("a body that breaks off makes no job", async () => {
   expect((await queue.counts()).ready).toBe(0);
 });
 
+test("a body that was lost on its way makes no job, and is not blamed on the signature", async () => {
+  const { post } = hooksApp({ sender: simple() });
+  const response = await post("sender", { headers: known("1", { "content-length": "11" }) });
+  expect(await problemIn(response)).toMatchObject({ status: 400, code: "malformed" });
+});
+
 test("a body that its queue cannot hold is too large", async () => {
   const { post } = hooksApp({ sender: simple() }, { queue: freshQueue({ maxPayloadBytes: 200 }) });
   const response = await post("sender", { headers: known("1"), body: '"'.repeat(150) });
