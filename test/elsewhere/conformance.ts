@@ -41,7 +41,7 @@ export function settings(): Settings {
 }
 
 /** Headers with the token that the settings know. */
-const AUTHORIZED = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
+export const AUTHORIZED = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
 
 const TEXT = "żółć 🐎 \u2028 \\u0000";
 
