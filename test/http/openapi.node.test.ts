@@ -24,9 +24,10 @@ test("it passes a public validator", async () => {
 });
 
 test("it has every route of the app, and no other", async () => {
-  const { app } = await makeApi();
+  const run = async () => ({});
+  const { app } = await makeApi({ cron: { secret: "of sixteen characters", light: run, deep: run } });
   const routes = app.routes
-    .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/cron"))
+    .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
   const documented = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
