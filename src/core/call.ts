@@ -58,10 +58,10 @@ export function numbersOf(reply: Reply): number[] {
   return numbers.split(" ").map(Number);
 }
 
-/** The line with which a script begins its answer. */
-export function headerOf(reply: Reply): string {
-  const [header] = reply.rest;
-  if (!header) throw badReply(reply);
+/** The line with which a script begins its answer, of a form that is its own. */
+export function headerOf(reply: Reply, form: RegExp): string {
+  const [header = ""] = reply.rest;
+  if (!form.test(header)) throw badReply(reply);
   return header;
 }
 

@@ -69,5 +69,6 @@ function whyNot<T>({ paused, place, released }: Looked<T>, info: JobInfo<T>, now
 }
 
 function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? "a time that is none" : date.toISOString();
 }

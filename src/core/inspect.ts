@@ -39,12 +39,15 @@ export type Counts = Record<State, number> & {
   totals: Totals;
 };
 
+const COUNTS = /^\d+( \d+){6} (\d+|-) \d$/;
+const COUNTED = new RegExp(`^\\d+( \\d+){${TOTALS.length - 1}}$`);
+
 export async function counts<T>(context: Context<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: TOTALS });
+  const header = headerOf(reply, COUNTS);
   const totals = reply.rest[1] ?? "";
-  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, oldest, paused] = headerOf(
-    reply,
-  )
+  if (!COUNTED.test(totals)) throw badReply(reply);
+  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, oldest, paused] = header
     .split(" ")
     .map(Number);
   const values = totals.split(" ").map(Number);
@@ -79,10 +82,10 @@ export async function list<T>(
     throw invalid("cursor must be the one that the page before gave");
   const reply = await context.call(listScript, { offset: cursor, limit: checkCount(limit, "limit") }, { state });
   const [, ...entries] = reply.rest;
-  const total = Number(headerOf(reply).split(" ")[1]);
+  const total = Number(headerOf(reply, /^\d+ \d+$/).split(" ")[1]);
   const jobs: JobInfo<T>[] = [];
   for (let i = 0; i < entries.length; i += 3) {
-    const [, score, id] = /^(\S+) (.+)$/s.exec(entries[i] ?? "") ?? [];
+    const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entries[i] ?? "") ?? [];
     if (id === undefined) throw badReply(reply);
     jobs.push(jobInfo(context, id, state, Number(score), entries[i + 1] ?? "", entries[i + 2] ?? ""));
   }
@@ -111,7 +114,9 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
   for (let offset = "0"; offset !== "-"; ) {
     const reply = await context.call(workersScript, { offset, limit });
     const [, ...entries] = reply.rest;
-    offset = headerOf(reply).split(" ")[1] ?? "-";
+    const next = headerOf(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
+    if (Number(next) <= Number(offset)) throw badReply(reply);
+    offset = next;
     for (const entry of entries) {
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
       if (name !== undefined) of(name).lastSeen = Number(seen);

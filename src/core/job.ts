@@ -1,5 +1,5 @@
 // A job in the hands of its holder.
-import { lettersOf } from "./call.ts";
+import { badReply, lettersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
@@ -153,7 +153,9 @@ export async function extendAll<T>(
   const leasedUntil = Number(reply.rest[1]);
   return [...lettersOf(reply, refs.length)].map((letter) => {
     const outcome = readVerdict(letter);
-    return outcome.ok ? { ok: true, leasedUntil } : outcome;
+    if (!outcome.ok) return outcome;
+    if (!(leasedUntil > 0)) throw badReply(reply);
+    return { ok: true, leasedUntil };
   });
 }
 

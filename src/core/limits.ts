@@ -16,9 +16,14 @@ export const YEAR = 365 * 86_400_000;
 
 const MAX_BATCH = 1_000;
 
+/** Whether a queue may be called so. */
+export function isName(name: unknown): boolean {
+  return typeof name === "string" && NAME.test(name);
+}
+
 /** The name of a queue, or the prefix of its keys. */
 export function checkName(name: string, what: string): string {
-  if (typeof name === "string" && NAME.test(name)) return name;
+  if (isName(name)) return name;
   throw invalid(`${what} must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -`);
 }
 

@@ -43,11 +43,13 @@ export interface Looked<T> {
   end: StoredEnd | undefined;
 }
 
+const HEADER = /^\d+ \d( (-|[\d.e+-]+)){5} (-|\d+) \d$/;
+
 /** Everything about a job, in one request. */
 export async function look<T>(context: Context<unknown, T>, id: string): Promise<Looked<T>> {
   const reply = await context.call(getScript, { id: checkId(id) }, { ids: [id] });
   const [, record = "", run = "", ended = ""] = reply.rest;
-  const [now, paused, ...fields] = headerOf(reply).split(" ");
+  const [now, paused, ...fields] = headerOf(reply, HEADER).split(" ");
   const place = fields[STATES.length];
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];

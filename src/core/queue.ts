@@ -1,4 +1,5 @@
 // A queue, as a program sees it. Each method is one operation; how it works is in the file that it is imported from.
+import { badReply } from "./call.ts";
 import { Context, type QueueOptions } from "./context.ts";
 import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
 import type { Duration } from "./duration.ts";
@@ -10,7 +11,7 @@ import { type Extended, extendAll, type JobRef, noteProgress, type ProgressOptio
 import type { State } from "./keys.ts";
 import { type Leased, type Turned, type TurnOptions, turn } from "./lease.ts";
 import { leaseWaiting, type WaitingLeaseOptions } from "./lease-waiting.ts";
-import { checkName, checkOptions } from "./limits.ts";
+import { checkName, checkOptions, isName } from "./limits.ts";
 import type { JobInfo } from "./look.ts";
 import type { Handler } from "./loop.ts";
 import * as operate from "./operate.ts";
@@ -191,5 +192,6 @@ export async function listQueues(options: {
   prefix?: string;
 }): Promise<string[]> {
   const { rest } = await new Context("any", options).call(queues, {});
+  if (!rest.every((name) => name.startsWith("-") && isName(name.slice(1)))) throw badReply(queues);
   return rest.map((name) => name.slice(1));
 }

@@ -1,16 +1,25 @@
 // How a job ended: at once, or when it has.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { LeaseholdError } from "./errors.ts";
 import { checkOptions, checkSignal } from "./limits.ts";
 import { look } from "./look.ts";
-import type { JobError } from "./record.ts";
+import type { JobError, StoredEnd } from "./record.ts";
 
 /** A result, once the job is done and for as long as results are kept. */
 export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
   const { info, end } = await look(context, id);
   // An id that was enqueued again has no result until that job is done.
   if (info && info.state !== "done") return undefined;
-  return end?.state === "done" && end.result ? JSON.parse(end.result) : undefined;
+  return end?.state === "done" ? resultOf(end) : undefined;
+}
+
+function resultOf({ result }: StoredEnd): unknown {
+  try {
+    return result === "" ? undefined : JSON.parse(result);
+  } catch {
+    throw new LeaseholdError("bad_reply", "a result is damaged");
+  }
 }
 
 /** How waiting for a job came out. */
@@ -42,7 +51,7 @@ export async function wait<T>(context: Context<T>, id: string, options: WaitOpti
     if (info?.state === "failed") return { state: "failed", errors: info.errors };
     // An end is of this job only if the job has ended: its id may have been enqueued again since.
     const ended = info ? info.state : end?.state;
-    if (ended === "done") return { state: "done", result: end?.result ? JSON.parse(end.result) : undefined };
+    if (ended === "done") return { state: "done", result: end ? resultOf(end) : undefined };
     if (ended === "cancelled") return { state: "cancelled" };
     if (!info) return { state: wasThere ? "gone" : "unknown" };
     wasThere = true;
