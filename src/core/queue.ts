@@ -191,7 +191,7 @@ export async function listQueues(options: {
   redis: QueueOptions<unknown>["redis"];
   prefix?: string;
 }): Promise<string[]> {
-  const { rest } = await new Context("any", options).call(queues, {});
-  if (!rest.every((name) => name.startsWith("-") && isName(name.slice(1)))) throw badReply(queues);
-  return rest.map((name) => name.slice(1));
+  const reply = await new Context("any", options).call(queues, {});
+  if (!reply.rest.every((name) => name.startsWith("-") && isName(name.slice(1)))) throw badReply(reply);
+  return reply.rest.map((name) => name.slice(1));
 }

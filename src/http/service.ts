@@ -1,8 +1,11 @@
 // What the routes share: the queues, by name, as this service uses them.
 import type { Context } from "hono";
 import type { QueueSettings } from "../core/context.ts";
+import { LeaseholdError } from "../core/errors.ts";
+import { within } from "../core/insist.ts";
 import { Queue } from "../core/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import { fromNetwork } from "../redis/errors.ts";
 import type { AccessToken } from "./access.ts";
 
 /** What a request carries on its way through the app. */
@@ -29,12 +32,12 @@ export class Service {
     settings: Record<string, QueueSettings>,
     onEnqueued?: (queue: string, c: Context) => void,
   ) {
-    this.adapter = adapter;
+    this.adapter = guarded(adapter);
     this.prefix = prefix;
     this.#settings = new Map(Object.entries(settings));
     this.#onEnqueued = onEnqueued;
     // Whatever is wrong with a queue's settings is said now.
-    for (const [name, each] of this.#settings) new Queue(name, { ...each, redis: adapter, prefix });
+    for (const [name, each] of this.#settings) new Queue(name, { ...each, redis: this.adapter, prefix });
   }
 
   /** A queue by its name, whose time with Redis is counted for the request. */
@@ -51,6 +54,24 @@ export class Service {
 /** The queue that the path names. */
 export function queueOf(c: Context<AppEnv>): Queue<unknown> {
   return c.get("service").queue(c.req.param("queue") ?? "", c);
+}
+
+// Our own client has given up by then; another one may wait for ever.
+const ANSWERED_WITHIN = 30_000;
+
+/** An adapter whose every call ends in time, and fails with none but an error of ours. */
+function guarded(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    async run(script, keys, args) {
+      const deadline = Date.now() + ANSWERED_WITHIN;
+      try {
+        return await within(adapter.run(script, keys, args), () => deadline);
+      } catch (error) {
+        throw error instanceof LeaseholdError ? error : fromNetwork(error, script.name);
+      }
+    },
+  };
 }
 
 function timed(adapter: Adapter, c: Context): Adapter {

@@ -16,20 +16,23 @@ type Checked<Target extends string, S extends Schema> = MiddlewareHandler<
 /** Takes a JSON body. Where every field may be left out, so may the body. */
 export function body<S extends Schema>(schema: S): Checked<"json", S> {
   return async (c, next) => {
-    const text = await c.req.text();
+    const bytes = await c.req.arrayBuffer();
     // It must not pass for one that was left out.
-    if (isLost(c.req.raw.headers, text.length))
+    if (isLost(c.req.raw.headers, bytes.byteLength))
       return problem(c, 400, "malformed", "The request says that it has a body, but this server was given none.");
     let value: unknown = {};
-    if (text !== "") {
+    if (bytes.byteLength > 0) {
       if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("Content-Type") ?? ""))
         return problem(c, 415, "unsupported_media_type", "Send the body as application/json.");
+      let json: string;
       try {
-        value = JSON.parse(text);
+        // Bytes that are no UTF-8 would be stored as other ones.
+        json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+        value = JSON.parse(json);
       } catch {
         return problem(c, 400, "malformed", "The body is not JSON.");
       }
-      const inexact = inexactNumberIn(text);
+      const inexact = inexactNumberIn(json);
       if (inexact) return problem(c, 422, "invalid_payload", inexact);
     }
     const result = v.safeParse(schema, value);

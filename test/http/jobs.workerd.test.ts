@@ -58,6 +58,11 @@ test("what is wrong is said by its place, and never repeated", async () => {
   await api.ask(route, 201, replies.enqueued, {
     body: '{"data": ["\\"12345678901234567890", 0.12345678901234567890]}',
   });
+  const { app, token } = api;
+  const headersOfJson = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const notUtf8 = new Uint8Array([...new TextEncoder().encode('{"data":"'), 0xff, 0x22, 0x7d]);
+  const response = await app.request(route[1], { method: "POST", headers: headersOfJson, body: notUtf8 });
+  expect(await response.json()).toMatchObject({ status: 400, code: "malformed" });
   await api.refused(["POST", "/v1/queues/no%20name/jobs"], 400, "invalid_argument", { body: { data: 1 } });
   const headers = { "Idempotency-Key": "x".repeat(201) };
   await api.refused(route, 400, "invalid_argument", { body: { data: 1 }, headers });
