@@ -31,6 +31,7 @@ const TASKS = {
   "build:openapi": { run: ["scripts/build-openapi.ts"] },
   size: { run: ["scripts/size.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
+  "bench:api": { run: ["scripts/bench/api.ts"], redis: "always" },
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:flatness": { run: ["scripts/bench/flatness.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },

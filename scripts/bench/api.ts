@@ -1,0 +1,169 @@
+// What an API call adds to its EVAL, both in workerd and through the same gateway, timed from outside: inside, clocks stand
+// still between one I/O and the next. The two take turns, call by call, so that a busy machine slows both.
+import { fork } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { build } from "esbuild";
+import { Log, LogLevel, Miniflare } from "miniflare";
+import { Cleanup } from "../cleanup.ts";
+import { startRedis } from "../redis-server.ts";
+
+const CALLS = 300;
+const ROUNDS = 5;
+const WARM_UP = 100;
+const GOAL_MS = 1;
+
+const NAME = "name-of-one-request";
+const TOKEN = randomUUID();
+
+/** An operation: a request, in which each call has a name of its own, so that none is answered as one before. */
+interface Operation {
+  title: string;
+  method: "GET" | "POST";
+  path: string;
+  body?: (name: string) => object;
+  status: number;
+}
+
+const OPERATIONS: Operation[] = [
+  {
+    title: "lease, empty queue",
+    method: "POST",
+    path: "/v1/queues/empty/lease",
+    body: () => ({ for: "1m" }),
+    status: 200,
+  },
+  {
+    title: "enqueue",
+    method: "POST",
+    path: "/v1/queues/jobs/jobs",
+    body: (id) => ({ data: { to: "ada@example.com", text: "x".repeat(200) }, id }),
+    status: 201,
+  },
+  {
+    title: "complete",
+    method: "POST",
+    path: "/v1/queues/jobs/jobs/a/complete",
+    body: () => ({ fence: 1 }),
+    status: 409,
+  },
+  { title: "get a job", method: "GET", path: "/v1/queues/jobs/jobs/a", status: 200 },
+];
+
+const cleanup = new Cleanup();
+try {
+  const worker = await startWorker();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  cleanup.add(async () => agent.destroy());
+  await send(agent, worker, { ...OPERATIONS[1], body: () => ({ data: 1, id: "a" }) } as Operation, "first");
+  const rows = [];
+  for (const operation of OPERATIONS) rows.push(await measure(agent, worker, operation));
+  console.table(rows);
+  console.log(JSON.stringify({ rounds: ROUNDS, callsPerRound: CALLS, node: process.version }));
+  // The goal: a machine that is busy with something else may miss it, so it is no part of the tests.
+  if (rows.some((row) => row["added ms p50"] >= GOAL_MS)) process.exitCode = 1;
+} finally {
+  await cleanup.run();
+}
+
+async function startWorker(): Promise<URL> {
+  const redis = await startRedis();
+  cleanup.add(redis.stop);
+  const gateway = await startGatewayProcess(redis.url);
+  cleanup.add(async () => gateway.stop());
+  const { outputFiles } = await build({
+    entryPoints: [new URL("api-worker.ts", import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: "esm",
+    minify: true,
+    conditions: ["workerd", "worker", "browser"],
+  });
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const miniflare = new Miniflare({
+    modules: [{ type: "ESModule", path: "worker.js", contents: outputFiles[0]?.text ?? "" }],
+    compatibilityDate: "2026-07-01",
+    bindings: { URL: gateway.url, TOKEN: gateway.token, HASH: createHash("sha256").update(TOKEN).digest("hex") },
+    log: new Log(LogLevel.NONE),
+  });
+  cleanup.add(() => miniflare.dispose());
+  return miniflare.ready;
+}
+
+function startGatewayProcess(redisUrl: string): Promise<{ url: string; token: string; stop(): void }> {
+  const child = fork(new URL("gateway-process.ts", import.meta.url), [redisUrl]);
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) =>
+      resolve({ ...(message as { url: string; token: string }), stop: () => child.kill() }),
+    );
+    child.once("exit", (code) => reject(new Error(`the gateway ended with code ${code}`)));
+  });
+}
+
+/** Asks once, and resolves with how long that took. */
+function send(agent: Agent, worker: URL, { method, path, body, status }: Operation, name: string): Promise<number> {
+  const text = body && JSON.stringify(body(name));
+  const headers = {
+    Authorization: `Bearer ${TOKEN}`,
+    "Idempotency-Key": name,
+    ...(text === undefined ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) }),
+  };
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, worker), { method, agent, headers }, (response) => {
+      response.resume();
+      response.once("end", () => {
+        const took = performance.now() - start;
+        if (response.statusCode === status) resolve(took);
+        else reject(new Error(`${method} ${path} was answered with ${response.statusCode}, not ${status}`));
+      });
+    });
+    sent.on("error", reject);
+    sent.end(text);
+  });
+}
+
+async function measure(agent: Agent, worker: URL, operation: Operation) {
+  const bare = { ...operation, path: "/bare", status: 200 };
+  // The call that the bare EVAL repeats from then on.
+  await send(agent, worker, operation, NAME);
+  const once = async () => {
+    const evalMs = await send(agent, worker, bare, randomUUID());
+    return { evalMs, apiMs: await send(agent, worker, operation, randomUUID()) };
+  };
+  for (let call = 0; call < WARM_UP; call++) await once();
+  const rounds: { bare: number; p50: number; p95: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const times: { evalMs: number; apiMs: number }[] = [];
+    for (let call = 0; call < CALLS; call++) times.push(await once());
+    const added = (share: number) =>
+      at(
+        times.map(({ apiMs }) => apiMs),
+        share,
+      ) -
+      at(
+        times.map(({ evalMs }) => evalMs),
+        share,
+      );
+    rounds.push({
+      bare: at(
+        times.map(({ evalMs }) => evalMs),
+        0.5,
+      ),
+      p50: added(0.5),
+      p95: added(0.95),
+    });
+  }
+  const middle = (values: number[]) => Math.round(at(values, 0.5) * 1_000) / 1_000;
+  return {
+    operation: operation.title,
+    "EVAL ms p50": middle(rounds.map(({ bare }) => bare)),
+    "added ms p50": middle(rounds.map(({ p50 }) => p50)),
+    "added ms p95": middle(rounds.map(({ p95 }) => p95)),
+    "added ms p50, by round": rounds.map(({ p50 }) => p50.toFixed(2)).join(" "),
+  };
+}
+
+function at(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
+}
