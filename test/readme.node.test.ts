@@ -1,19 +1,19 @@
-// README tells the truth: its TypeScript compiles against the library as it is, and its first example runs.
+// README tells the truth, and so does the gateway's: their TypeScript compiles against the library as it is.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map(
-  (match) => match[1] ?? "",
-);
+const texts = ["README.md", "src/gateway/README.md"].map((file) => readFileSync(join(root, file), "utf8"));
+const blocks = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? ""));
 // Inside the project, so that packages resolve as they do for its own files.
 const folder = mkdtempSync(join(root, "test/readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ENTRIES: Record<string, string> = {
   leasehold: "src/index.ts",
+  "leasehold/http": "src/http/app.ts",
   "leasehold/gateway": "src/gateway/server.ts",
   "leasehold/ioredis": "src/redis/ioredis.ts",
   "leasehold/node-redis": "src/redis/node-redis.ts",
