@@ -1,7 +1,7 @@
 // One call of a script: keys and arguments by the names that the Lua gives them, and the reply as text.
 import type { Adapter, Script } from "../redis/adapter.ts";
 import { LeaseholdError } from "./errors.ts";
-import type { KeyParts, QueueKeys } from "./keys.ts";
+import type { KeyParts } from "./keys.ts";
 import type { NamedScript } from "./script.ts";
 
 /** The arguments of a script: one value for each name, a list for the name that ends in dots. */
@@ -18,10 +18,15 @@ export interface Reply {
   rest: string[];
 }
 
+/** The keys of a queue, whatever its layout is. */
+interface Keys {
+  resolve(names: readonly string[], parts: KeyParts): string[];
+}
+
 /** Runs a script for a queue. */
 export async function callScript<S extends NamedScript>(
   adapter: Adapter,
-  keys: QueueKeys,
+  keys: Keys,
   script: S,
   args: ArgsOf<S>,
   parts: KeyParts,

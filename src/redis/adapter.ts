@@ -4,6 +4,8 @@
 export interface Script {
   readonly name: string;
   readonly text: string;
+  /** Set where it finds out about some of its keys only while it runs, so that it cannot lock only those that it declares. */
+  readonly unsealed?: true;
 }
 
 /** A Redis client, seen through the one thing that a queue needs of it. */

@@ -24,7 +24,7 @@ export function fromUpstashClient(client: UpstashClient, keyLocking = false): Ad
   return {
     async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
       try {
-        return await client.eval(keyLocking ? KEY_LOCKING + script.text : script.text, keys, args);
+        return await client.eval(keyLocking && !script.unsealed ? KEY_LOCKING + script.text : script.text, keys, args);
       } catch (error) {
         throw fromUpstash(error, script.name);
       }

@@ -44,8 +44,9 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
   };
 
   return {
-    async run({ name, text }: Script, keys: string[], args: string[]): Promise<unknown> {
-      const command = ["EVAL", keyLocking ? KEY_LOCKING + text : text, String(keys.length), ...keys, ...args];
+    async run({ name, text, unsealed }: Script, keys: string[], args: string[]): Promise<unknown> {
+      const locked = keyLocking && !unsealed ? KEY_LOCKING + text : text;
+      const command = ["EVAL", locked, String(keys.length), ...keys, ...args];
       return readReply(await post(JSON.stringify(command), name), name);
     },
     async subscribe(channel, onMessage) {
