@@ -1,10 +1,14 @@
-// `npm run build:lua`: src/lua to one tracked TypeScript module. With --check it only says whether that is up to date.
+// `npm run build:lua`: folders of Lua to one tracked TypeScript module each. With --check it only says whether they are up
+// to date.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { compileAll, type Piece } from "./lua/compile.ts";
+import { type Compiled, compileAll, type Piece } from "./lua/compile.ts";
 
-const SOURCE = "src/lua";
-const OUTPUT = "src/core/scripts.gen.ts";
+/** A folder may include what is in the lib of those before it. */
+const MODULES = [
+  { source: "src/lua", output: "src/core/scripts.gen.ts", core: "." },
+  { source: "src/interop/lua", output: "src/interop/scripts.gen.ts", core: "../core" },
+];
 
 const read = (folder: string) =>
   Object.fromEntries(
@@ -13,8 +17,6 @@ const read = (folder: string) =>
       .sort()
       .map((file) => [basename(file, ".lua"), readFileSync(`${folder}/${file}`, "utf8")]),
   );
-
-const scripts = compileAll(read(SOURCE), read(`${SOURCE}/lib`));
 
 /** What several scripts declare is shipped once: its text, and what it is called here. */
 function findShared(pieces: Piece[]): Map<string, string> {
@@ -27,11 +29,10 @@ function findShared(pieces: Piece[]): Map<string, string> {
   return shared;
 }
 
-const shared = findShared(scripts.flatMap(({ pieces }) => pieces));
 const quoted = (names: string[]) => names.map((each) => JSON.stringify(each)).join(", ");
 
 /** The pieces of a script as arguments: names of those that are shared, and the text between them. */
-function piecesAsCode(pieces: Piece[]): string[] {
+function piecesAsCode(pieces: Piece[], shared: Map<string, string>): string[] {
   const code: string[] = [];
   let own = "";
   const flush = () => {
@@ -48,29 +49,40 @@ function piecesAsCode(pieces: Piece[]): string[] {
   return code;
 }
 
-const module = [
-  "// Made from src/lua by npm run build:lua; do not edit.",
-  'import { script } from "./script.ts";',
-  "",
-  ...[...shared].map(([text, name]) => `const ${name} = ${JSON.stringify(text)};`),
-  ...scripts.flatMap(({ name, text, keys, args, pieces }) => {
-    const id = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    return [
-      "",
-      `/** ${Buffer.byteLength(text)} bytes. */`,
-      `export const ${id} = /* @__PURE__ */ script(`,
-      `  "${id}",`,
-      `  [${quoted(keys)}],`,
-      `  [${quoted(args)}],`,
-      ...piecesAsCode(pieces).map((code) => `  ${code},`),
-      ");",
-    ];
-  }),
-  "",
-].join("\n");
+/** A script as a statement of the module. */
+function asCode(
+  { name, text, keys, args, pieces }: Compiled & { name: string; pieces: Piece[] },
+  shared: Map<string, string>,
+) {
+  const id = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [
+    "",
+    `/** ${Buffer.byteLength(text)} bytes. */`,
+    `export const ${id} = /* @__PURE__ */ script(`,
+    `  "${id}",`,
+    `  [${quoted(keys)}],`,
+    `  [${quoted(args)}],`,
+    ...piecesAsCode(pieces, shared).map((code) => `  ${code},`),
+    ");",
+  ];
+}
 
-if (!process.argv.includes("--check")) writeFileSync(OUTPUT, module);
-else if (readFileSync(OUTPUT, "utf8") !== module) {
-  console.error(`${OUTPUT} is not what src/lua says; run npm run build:lua`);
-  process.exitCode = 1;
+const libraries: Record<string, string> = {};
+for (const { source, output, core } of MODULES) {
+  Object.assign(libraries, read(`${source}/lib`));
+  const scripts = compileAll(read(source), libraries);
+  const shared = findShared(scripts.flatMap(({ pieces }) => pieces));
+  const module = [
+    `// Made from ${source} by npm run build:lua; do not edit.`,
+    `import { script } from "${core}/script.ts";`,
+    "",
+    ...[...shared].map(([text, name]) => `const ${name} = ${JSON.stringify(text)};`),
+    ...scripts.flatMap((each) => asCode(each, shared)),
+    "",
+  ].join("\n");
+  if (!process.argv.includes("--check")) writeFileSync(output, module);
+  else if (readFileSync(output, "utf8") !== module) {
+    console.error(`${output} is not what ${source} says; run npm run build:lua`);
+    process.exitCode = 1;
+  }
 }

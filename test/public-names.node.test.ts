@@ -14,6 +14,7 @@ test.each([
     () => import("../src/webhooks.ts"),
     ["bodyOf", "github", "hmac", "qstash", "sharedSecret", "sign", "slack", "standardWebhooks", "stripe"],
   ],
+  ["leasehold/redis-work-queue", () => import("../src/interop/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
   ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["createWorker", "wake"]],
   ["leasehold/gateway", () => import("../src/gateway/server.ts"), ["startGateway"]],

@@ -1,0 +1,116 @@
+// What all operations of one redis-work-queue share: its options, checked once, its keys, and the way to run a script.
+import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
+import { adapterOf } from "../core/context.ts";
+import type { Duration } from "../core/duration.ts";
+import { about } from "../core/errors.ts";
+import type { KeyParts } from "../core/keys.ts";
+import { checkFunction, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import type { UpstashClient } from "../redis/upstash-client.ts";
+import { bytesOf } from "./bytes.ts";
+
+/** How a redis-work-queue is used. */
+export interface RedisWorkQueueOptions {
+  /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
+  redis: UpstashClient | Adapter;
+  /** Where a clean puts items back: before all that wait, unless set to "back", where the other clients put them. */
+  recover?: "front" | "back";
+  /** How long an item must have been without a lease before it is put back; a second unless set. */
+  grace?: Duration;
+  /** After how many leases that ran out an item has failed; 20 unless set, `Infinity` for never. */
+  maxAttempts?: number;
+  /**
+   * The prefixes of all other queues that begin with this one's and `:item`. Unless set, the deep clean leaves alone what
+   * could be theirs: items whose id begins with `item:` or holds `:item:`.
+   */
+  nested?: readonly string[];
+  /** How long a request is remembered that may be sent again; two minutes unless set. */
+  rememberRequests?: Duration;
+  /** The time in ms, for tests; Redis's own clock unless set. */
+  now?: () => number;
+}
+
+/** What one request may carry. Bytes that are no text take twice as many, and 10 MB is the most that Upstash takes. */
+export const MAX_BYTES = 4 * 1024 * 1024;
+/** How far a script looks into a list for one id: 1 to 2 ms of Redis's time. */
+export const REACH = 10_000;
+/** After how many seconds what a clean has noted goes by itself, when nobody cleans any more. */
+export const LIFE = 30 * 86_400;
+
+const MAX_PREFIX_BYTES = 1_024;
+
+export class Context {
+  readonly prefix: string;
+  readonly adapter: Adapter;
+  /** Begins the value of each lease, as the session of another client does. */
+  readonly session = crypto.randomUUID();
+  readonly behind: "1" | "0";
+  readonly grace: number;
+  readonly maxAttempts: number;
+  readonly nested: readonly string[] | undefined;
+  readonly keepRequests: number;
+  readonly #now: (() => number) | undefined;
+
+  constructor(prefix: string, options: RedisWorkQueueOptions) {
+    const { redis, recover = "front", grace = "1s", maxAttempts = 20, nested, now } = checkOptions(options);
+    this.prefix = checkPrefix(prefix);
+    this.adapter = adapterOf(redis);
+    if (recover !== "front" && recover !== "back") throw invalid('recover must be "front" or "back"');
+    this.behind = recover === "back" ? "1" : "0";
+    this.grace = span(grace, "grace");
+    this.maxAttempts =
+      maxAttempts === Number.POSITIVE_INFINITY
+        ? Number.MAX_SAFE_INTEGER
+        : checkWhole(maxAttempts, "maxAttempts", 1, Number.MAX_SAFE_INTEGER);
+    this.nested = nested === undefined ? undefined : Array.from(nested, (each) => checkNested(prefix, each));
+    this.keepRequests = span(options.rememberRequests ?? "2m", "rememberRequests", 1_000);
+    this.#now = now === undefined ? undefined : checkFunction(now, "now");
+  }
+
+  /** Runs a script on this queue's keys, of which it finds some by itself. */
+  call<S extends Parameters<typeof callScript>[2]>(script: S, args: ArgsOf<S>, parts: KeyParts = {}): Promise<Reply> {
+    return callScript(this.adapter, this, { ...script, unsealed: true }, args, parts);
+  }
+
+  /** The keys for the names that a script declares. */
+  resolve(names: readonly string[], { nonce }: KeyParts): string[] {
+    return names.map((name) => {
+      if (name === "queue" || name === "processing") return `${this.prefix}:${name}`;
+      return `${this.prefix}:leasehold:${name}${name === "reply" ? `:${nonce}` : ""}`;
+    });
+  }
+
+  /** The time, as the scripts take it: forced by a test, or only for where Redis refuses to tell its own. */
+  clock(): string {
+    return this.#now ? `=${this.#now()}` : String(Date.now());
+  }
+
+  /** Waits, except where a test says what time it is. */
+  async pause(ms: number): Promise<boolean> {
+    if (this.#now) return false;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return true;
+  }
+
+  /** Does something for this queue; an error of ours that comes of it says which queue it is about. */
+  async named<R>(operation: () => Promise<R>): Promise<R> {
+    try {
+      return await operation();
+    } catch (error) {
+      throw about(this.prefix.slice(0, 128), error);
+    }
+  }
+}
+
+function checkPrefix(prefix: string): string {
+  if (typeof prefix !== "string" || prefix === "") throw invalid("the prefix of a redis-work-queue must be text");
+  if (bytesOf(prefix, "the prefix").length > MAX_PREFIX_BYTES)
+    throw invalid(`the prefix may take ${MAX_PREFIX_BYTES} bytes`);
+  return prefix;
+}
+
+function checkNested(prefix: string, nested: string): string {
+  const begins = `${prefix}:item`;
+  if (checkPrefix(nested) === begins || nested.startsWith(`${begins}:`)) return nested;
+  throw invalid('nested takes prefixes that begin with this queue\'s and ":item"');
+}

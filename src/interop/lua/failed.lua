@@ -1,0 +1,22 @@
+-- failed: items that a clean has put back too often.
+-- Returns ok, then two strings an item: "i", digest of the data, id; "d", data.
+-- Cost: 1 command and what it returns, until `most` bytes.
+-- Budget: 800 bytes.
+local failed, limit, most = KEYS.failed, tonumber(ARGV.limit), tonumber(ARGV.most)
+
+include "bytes"
+
+local out, size, cursor = { 'ok' }, 0, '0'
+repeat
+  local reply = redis.call('HSCAN', failed, cursor, 'COUNT', 10)
+  cursor = reply[1]
+  for i = 1, #reply[2], 2 do
+    if #out <= limit * 2 and size < most then
+      local data = reply[2][i + 1]
+      out[#out + 1] = 'i' .. redis.sha1hex(data) .. textOf(reply[2][i])
+      out[#out + 1] = 'd' .. textOf(data)
+      size = size + #data
+    end
+  end
+until cursor == '0' or #out > limit * 2 or size >= most
+return out

@@ -1,0 +1,91 @@
+// Putting items in, leasing and completing them.
+import { badReply, lettersOf, numbersOf, type Reply } from "../core/call.ts";
+import { LeaseholdError } from "../core/errors.ts";
+import { checkBatch, checkCount, checkOptions, checkWhole, invalid } from "../core/limits.ts";
+import { newNonce } from "../core/random.ts";
+import { argument, bytesOf, fromReply } from "./bytes.ts";
+import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
+import { Item, type ItemRef } from "./item.ts";
+import { add, complete as completeScript, counts as countsScript, lease as leaseScript } from "./scripts.gen.ts";
+
+const MAX_ID_BYTES = 1_024;
+const MAX_SECONDS = 365 * 86_400;
+const DIGEST = 40;
+
+/** Adds items, all of them or none; true for each whose id was not there. `always` gives those that were new data. */
+export async function addItems(context: Context, items: readonly Item[], always = false): Promise<boolean[]> {
+  checkBatch(items);
+  if (items.length === 0) return [];
+  let size = 0;
+  const fields = Array.from(items, (item) => {
+    if (!(item instanceof Item)) throw invalid("an item must be an Item");
+    size += item.bytes.length;
+    return [argument(checkId(item.idBytes)), argument(item.bytes)];
+  }).flat();
+  if (size > MAX_BYTES) throw new LeaseholdError("too_large", `the items of a request may take ${MAX_BYTES} bytes`);
+  const args = {
+    clock: context.clock(),
+    root: context.prefix,
+    keep: context.keepRequests,
+    life: LIFE,
+    always: always ? 1 : 0,
+    reach: REACH,
+    fields,
+  };
+  const letters = lettersOf(await context.call(add, args, { nonce: newNonce() }), items.length);
+  return [...letters].map((letter) => letter === "a");
+}
+
+/** Takes items out for a number of seconds. */
+export async function lease(context: Context, seconds: number, options: { count?: number } = {}): Promise<Item[]> {
+  const { count = 1 } = checkOptions(options);
+  checkWhole(seconds, "seconds", 1, MAX_SECONDS);
+  checkCount(count);
+  for (;;) {
+    const nonce = newNonce();
+    const holder = `${context.session}.${nonce}`;
+    const { prefix: root, keepRequests: keep } = context;
+    const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
+    const reply = await context.call(leaseScript, args, { nonce });
+    const [more, ...rest] = reply.rest;
+    const items = readItems({ ...reply, rest }, holder);
+    if (items.length > 0 || more !== "1") return items;
+  }
+}
+
+/** Removes an item; true for the first who does. */
+export async function complete(context: Context, item: ItemRef): Promise<boolean> {
+  const { id, idBytes, lease: held = "" } = checkOptions(item, "an item");
+  const bytes = checkId(idBytes ?? bytesOf(id, "an id"));
+  const [holder, digest] = held === "" ? ["", ""] : [held.slice(0, -DIGEST - 1), held.slice(-DIGEST)];
+  const { prefix: root, keepRequests: keep } = context;
+  const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest };
+  const reply = await context.call(completeScript, args, { nonce: newNonce() });
+  return numbersOf(reply)[0] === 1;
+}
+
+/** How many wait and how many are in processing. */
+export async function counts(context: Context): Promise<{ queued: number; processing: number }> {
+  const [queued = 0, processing = 0] = numbersOf(await context.call(countsScript, {}));
+  return { queued, processing };
+}
+
+/** The items of a reply: "i", digest and id, then "d" and data. */
+export function readItems(reply: Reply, holder?: string): Item[] {
+  const { rest } = reply;
+  const items: Item[] = [];
+  for (let at = 0; at + 1 < rest.length; at += 2) {
+    const [head = "", data = ""] = [rest[at], rest[at + 1]];
+    if (!/^i[0-9a-f]{40}/.test(head) || !data.startsWith("d")) throw badReply(reply);
+    const digest = head.slice(1, DIGEST + 1);
+    const id = fromReply(head.slice(DIGEST + 1));
+    items.push(new Item(fromReply(data.slice(1)), id, holder && `${holder}.${digest}`));
+  }
+  return items;
+}
+
+/** An id that we send: the other clients take an empty one for none. */
+export function checkId(id: Uint8Array): Uint8Array {
+  if (id instanceof Uint8Array && id.length > 0 && id.length <= MAX_ID_BYTES) return id;
+  throw invalid(`an id must be 1 to ${MAX_ID_BYTES} bytes`);
+}

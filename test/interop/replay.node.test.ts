@@ -1,0 +1,84 @@
+// The network loses replies, and the client sends again: each operation takes effect once and gets its reply.
+import { Redis } from "@upstash/redis";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { Item, RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import { type Lossy, loseReplies, startLossy } from "../fault/lossy.ts";
+import { benches } from "./bench.ts";
+
+const fresh = benches();
+const opened: Lossy[] = [];
+afterAll(async () => {
+  for (const lossy of opened.splice(0)) await lossy.close();
+});
+const item = (id: string, data = `${id}!`) => new Item(data, id);
+
+async function reach() {
+  const bench = fresh();
+  const lossy = await startLossy(inject("restUrl"));
+  opened.push(lossy);
+  const redis = new Redis({ url: lossy.url, token: inject("token"), retry: { retries: 5, backoff: () => 1 } });
+  return { ...bench, lossy, lossyQueue: new RedisWorkQueue(bench.prefix, { redis }) };
+}
+
+describe.concurrent("a request whose reply is lost five times", () => {
+  test("adds an item once, and says so", async () => {
+    const { lossy, lossyQueue, state } = await reach();
+    lossy.play(loseReplies(5));
+    expect(await lossyQueue.addItem(item("a"))).toBe(true);
+    expect(lossy.requests).toHaveLength(6);
+    expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
+  });
+
+  test("adds a unique item once, even when it was completed meanwhile", async () => {
+    const { lossy, lossyQueue, state, queue } = await reach();
+    lossy.play(loseReplies(5, async () => queue.complete((await queue.lease(30))[0] as Item)));
+    await lossyQueue.addUniqueItem(item("a"));
+    expect(await state()).toEqual({});
+  });
+
+  test("leases items once, and gives them", async () => {
+    const { lossy, lossyQueue, state, queue } = await reach();
+    await queue.addItems(["a", "b", "c"].map((id) => item(id)));
+    lossy.play(loseReplies(5));
+    expect((await lossyQueue.lease(30, { count: 2 })).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(await state()).toMatchObject({ queue: ["c"], processing: ["b", "a"] });
+  });
+
+  test("does not give what was completed or leased by another meanwhile", async () => {
+    const { lossy, lossyQueue, foreign, expire, queue, clock } = await reach();
+    await queue.addItems(["a", "b", "c"].map((id) => item(id)));
+    const meanwhile = async () => {
+      await queue.complete({ id: "a" });
+      await expire("b");
+      await queue.lightClean();
+      clock.pass(1_000);
+      await queue.lightClean();
+      await foreign.run(foreign.lease(30));
+    };
+    lossy.play(loseReplies(1, meanwhile));
+    expect((await lossyQueue.lease(30, { count: 3 })).map(({ id }) => id)).toEqual(["c"]);
+  });
+
+  test("completes an item once, and hears that it did, though it was added again meanwhile", async () => {
+    const { lossy, lossyQueue, state, queue } = await reach();
+    await queue.addItem(item("a"));
+    const [leased] = (await queue.lease(30)) as [Item];
+    lossy.play(loseReplies(5, () => queue.addItem(item("a"))));
+    expect(await lossyQueue.complete(leased)).toBe(true);
+    expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
+  });
+
+  test("lets failed items wait once", async () => {
+    const { lossy, lossyQueue, another, clock, expire, state } = await reach();
+    const strict = another({ maxAttempts: 1, grace: 0 });
+    await strict.addItem(item("a"));
+    await strict.lease(30);
+    await expire("a");
+    await strict.lightClean();
+    clock.pass(1);
+    await strict.lightClean();
+    lossy.play(loseReplies(5));
+    expect(await lossyQueue.redrive()).toBe(1);
+    expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
+  });
+});
