@@ -35,6 +35,8 @@ const TASKS = {
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:flatness": { run: ["scripts/bench/flatness.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
+  "bench:rwq-clean": { run: ["scripts/bench/rwq-clean.ts"], redis: "always" },
+  "rwq-cleaner": { run: ["scripts/rwq-cleaner.ts"] },
 };
 
 const GRACE = 10_000;

@@ -1,0 +1,51 @@
+// What it costs to put back items of a redis-work-queue whose leases ran out: requests and Redis's own time (INFO
+// commandstats, and the CPU of the server), beside the commands that the clients of that format send for the same.
+
+import { Foreign, Wire } from "../../test/interop/foreign.ts";
+import { stale } from "../../test/interop/stale.ts";
+import { startRedis } from "../redis-server.ts";
+
+const ITEMS = 4_000;
+
+const redis = await startRedis();
+const wire = await Wire.open(redis.url);
+
+async function cpuSeconds(): Promise<number> {
+  const info = String(await wire.send("INFO", "cpu"));
+  const of = (kind: string) => Number(new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(info)?.[1] ?? 0);
+  return of("user") + of("sys");
+}
+
+async function longestMs(): Promise<number> {
+  const slow = (await wire.send("SLOWLOG", "GET", -1)) as [unknown, unknown, number][];
+  return Math.max(0, ...slow.map(([, , time]) => time)) / 1_000;
+}
+
+try {
+  await wire.send("CONFIG", "SET", "slowlog-log-slower-than", 500, "slowlog-max-len", 10_000);
+  const rows = [];
+  for (const clean of ["lightClean", "deepClean"] as const) {
+    await wire.send("FLUSHALL");
+    const cost = await stale(wire, ITEMS, clean, () => wire.send("SLOWLOG", "RESET"));
+    const longest = await longestMs();
+    rows.push({ who: clean, requests: cost.requests, "Redis s": cost.seconds.toFixed(3), "longest ms": longest });
+    if (cost.requests >= 60 || cost.seconds >= 0.5 || cost.queued !== ITEMS) process.exitCode = 1;
+  }
+  await wire.send("FLUSHALL");
+  const foreign = new Foreign(wire, "stale");
+  for (let i = 0; i < ITEMS; i++) {
+    await foreign.run(foreign.addItem(crypto.randomUUID(), "{}"));
+    await foreign.start(foreign.lease(60)).step(2);
+  }
+  await wire.send("SLOWLOG", "RESET");
+  const [sent, cpu] = [wire.sent, await cpuSeconds()];
+  await foreign.run(foreign.lightClean());
+  const commands = wire.sent - sent - 1;
+  const seconds = (await cpuSeconds()) - cpu;
+  rows.push({ who: "another client, light", requests: commands, "Redis s": seconds.toFixed(3), "longest ms": 0 });
+  console.log(`${ITEMS} items whose leases ran out`);
+  console.table(rows);
+} finally {
+  wire.close();
+  await redis.stop();
+}
