@@ -19,8 +19,11 @@ export interface CronOptions {
 /** The routes under /cron. A scheduler may call twice, or at the same time as another: that does no harm. */
 export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? [cron.secret].flat() : [];
-  if (secrets.some((secret) => typeof secret !== "string" || secret.length < 16))
-    throw new LeaseholdError("not_configured", "the secret of the crons must be at least 16 characters");
+  if (secrets.some((secret) => !/^[\w.~+/-]{16,}=*$/.test(secret)))
+    throw new LeaseholdError(
+      "not_configured",
+      "the secret of the crons must be 16 or more letters, digits or any of . _ ~ + / -",
+    );
   const app = new Hono<AppEnv>();
   if (!cron) return app.get("/*", (c) => problem(c, 404, "not_found", "No secret for crons is configured."));
   return app
