@@ -39,11 +39,13 @@ let client: ReturnType<typeof createClient>;
 let wire: Wire;
 
 /** Connects for the tests of a file; the function makes a fresh queue. */
-export function benches(): (options?: Partial<RedisWorkQueueOptions>, prefix?: string) => Bench {
+export function benches(
+  address = () => inject("redisUrl"),
+): (options?: Partial<RedisWorkQueueOptions>, prefix?: string) => Bench {
   beforeAll(async () => {
-    client = createClient({ url: inject("redisUrl") });
+    client = createClient({ url: address() });
     await client.connect();
-    wire = await Wire.open(inject("redisUrl"));
+    wire = await Wire.open(address());
   });
   afterAll(() => {
     client.destroy();

@@ -1,9 +1,16 @@
 // Whatever happens to the lists: cleans make every incomplete item available, exactly once.
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RedisServer, startRedis } from "../../scripts/redis-server.ts";
 import { Item } from "../../src/interop/redis-work-queue.ts";
 import { type Bench, benches } from "./bench.ts";
 
-const fresh = benches();
+// A server of its own: a deep clean goes through all keys of a database, those of other tests too.
+let redis: RedisServer;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+const fresh = benches(() => redis.url);
 
 /** What happens to a queue of which `waiting`, `held` (leased) and `over` (leased, and that ran out) are items. */
 interface Corruption {
@@ -75,6 +82,7 @@ const CORRUPTIONS: Corruption[] = [
 
 async function seeded(): Promise<Bench> {
   const bench = fresh({ grace: 0 });
+  await bench.wire.send("FLUSHALL");
   const ids = ["over", "held", "waiting"].flatMap((kind) => [1, 2, 3, 4].map((n) => `${kind}-${n}`));
   await bench.queue.addItems(ids.map((id) => new Item(`${id}!`, id)));
   await bench.queue.lease(30, { count: 8 });
