@@ -45,9 +45,14 @@ export class Service {
     return new Queue(name, { ...this.#settings.get(name), redis: timed(this.adapter, c), prefix: this.prefix });
   }
 
-  /** Says that jobs were put into a queue. */
+  /** Says that jobs were put into a queue. They are safe by now, so the sender is told so whatever comes of this. */
   enqueued(name: string, c: Context): void {
-    this.#onEnqueued?.(name, c);
+    try {
+      this.#onEnqueued?.(name, c);
+    } catch (error) {
+      const kind = error instanceof Error ? error.name : typeof error;
+      console.error(JSON.stringify({ event: "enqueued_untold", queue: name, error: kind }));
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // Putting jobs in over HTTP, and looking at them.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as replies from "../../src/http/replies.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi } from "./api.ts";
@@ -33,6 +33,19 @@ test("a request that comes again under its key gets its first reply and creates 
   const first = await api.ask(route, 200, replies.enqueuedMany, sent);
   expect(await api.ask(route, 200, replies.enqueuedMany, sent)).toEqual(first);
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 2, totals: { enqueued: 2, replayed: 1 } });
+});
+
+test("a job that is stored is answered as created, whatever becomes of the one who is told of it", async () => {
+  const name = freshName();
+  const { ask } = await makeApi({
+    onEnqueued: () => {
+      throw new Error("s3cret");
+    },
+  });
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  await ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: { data: 1 } });
+  expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "enqueued_untold", queue: name, error: "Error" })]]);
+  logged.mockRestore();
 });
 
 test("what is wrong is said by its place, and never repeated", async () => {
