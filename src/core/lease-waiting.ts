@@ -32,7 +32,7 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
     for (let asked = 0, poll = FIRST_POLL; ; asked++, poll *= 2) {
       bell.reset();
       // Each time it asks is a request of its own; the same ones again are answered as they were.
-      const leased = await lease(context, { ...rest, nonce: asked === 0 ? nonce : `${nonce}+${asked}` });
+      const leased = await lease(context, { ...rest, nonce: asked === 0 ? nonce : `${nonce} ${asked}` });
       if (leased.jobs.length > 0 || Date.now() >= deadline || signal?.aborted) return leased;
       news.listen();
       const due = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;

@@ -78,6 +78,31 @@ test.each([
   await refused(route, 400, "invalid_argument");
 });
 
+test("a key that was used for one job, action or route says nothing of another", async () => {
+  const { name, queue } = await withJobs("a", "b", "c", "d");
+  const headers = { "Idempotency-Key": "k" };
+  const fences = new Map((await queue.lease({ count: 4 })).jobs.map(({ id, fence }) => [id, fence]));
+  const settle = (id: string, action: string) =>
+    api.ask(["POST", `/v1/queues/${name}/jobs/${id}/${action}`], 200, replies.done, {
+      body: { fence: fences.get(id) },
+      headers,
+    });
+  await settle("a", "complete");
+  await settle("b", "complete");
+  await settle("c", "fail");
+  expect(await queue.counts()).toMatchObject({ leased: 1, failed: 1, totals: { completed: 2 } });
+  const turn = (items: object[]) =>
+    api.ask(["POST", `/v1/queues/${name}/turn`], 200, replies.turned, { body: { settle: items }, headers });
+  await turn([{ action: "complete", id: "a", fence: fences.get("a") }]);
+  expect(await turn([{ action: "complete", id: "d", fence: fences.get("d") }])).toMatchObject({
+    settled: [{ ok: true }],
+  });
+  expect(await queue.counts()).toMatchObject({ leased: 0, totals: { completed: 3 } });
+  // As keys were told apart by what stood before them, these were the same request.
+  const created = { body: { data: 1 }, headers: { "Idempotency-Key": "settle:k" } };
+  await api.ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, created);
+});
+
 test("a lease is prolonged, and progress noted, by the holder alone", async () => {
   const { name, queue } = await withJobs("a");
   const [job] = (await queue.lease({ for: "10s" })).jobs;

@@ -1,11 +1,19 @@
 // What comes in as text, and what goes on to the library.
 import type { Duration } from "../../core/duration.ts";
 import { milliseconds } from "../../core/duration.ts";
+import { sha256 } from "../access.ts";
 
-/** The name of a request that may come again. */
-export function nonceOf(headers: { "idempotency-key"?: string }, operation = ""): { nonce?: string } {
+/** The name of a request that may come again. A key holds no space, so that those of two operations never meet. */
+export function nonceOf(headers: { "idempotency-key"?: string }, operation?: "lease"): { nonce?: string } {
   const key = headers["idempotency-key"];
-  return key === undefined ? {} : { nonce: operation + key };
+  if (key === undefined) return {};
+  return { nonce: operation === undefined ? key : `${operation} ${key}` };
+}
+
+/** The same for a request that settles: a key that was used for another job or another end would be told it is done. */
+export async function settlingNonceOf(key: string | undefined, settling: unknown): Promise<{ nonce?: string }> {
+  if (key === undefined) return {};
+  return { nonce: `settle ${key} ${(await sha256(JSON.stringify(settling))).slice(0, 32)}` };
 }
 
 /** A number of the query. */

@@ -22,7 +22,7 @@ import {
 } from "../requests.ts";
 import { type AppEnv, queueOf } from "../service.ts";
 import { body, header } from "../validate.ts";
-import { durationOf, nonceOf } from "./inputs.ts";
+import { durationOf, nonceOf, settlingNonceOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -35,18 +35,19 @@ export function leaseRoutes() {
       const { wait = 0, ...options } = c.req.valid("json");
       const leased = await queueOf(c).lease({
         ...options,
-        ...nonceOf(c.req.valid("header"), "lease:"),
+        ...nonceOf(c.req.valid("header"), "lease"),
         wait: durationOf(wait, LONGEST_WAIT),
         signal: c.req.raw.signal,
       });
       return c.json<v.InferOutput<typeof replies.leased>, 200>(shownLease(leased), 200);
     })
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
-      const { settle = [], lease } = c.req.valid("json");
+      const asked = c.req.valid("json");
+      const { settle = [], lease } = asked;
       const turned = await queueOf(c).turn({
         settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
         ...(lease ? { lease } : {}),
-        ...nonceOf(c.req.valid("header"), "turn:"),
+        ...(await settlingNonceOf(c.req.valid("header")["idempotency-key"], asked)),
       });
       const reply = { settled: turned.settled, ...shownLease(turned) };
       return c.json<v.InferOutput<typeof replies.turned>, 200>(reply, 200);
@@ -85,8 +86,7 @@ type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 
 async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
   const job = refOf(c.req.param("id") ?? "", ref);
-  const key = c.req.header("Idempotency-Key");
-  const options = key === undefined ? {} : nonceOf({ "idempotency-key": key }, "settle:");
+  const options = await settlingNonceOf(c.req.header("Idempotency-Key"), [item, job]);
   const [outcome] = await queueOf(c).settle([{ ...item, job } as SettleItem], options);
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
 }
