@@ -19,7 +19,7 @@ const PROBLEMS: Record<number, string> = {
   409: "Nothing was changed: somebody else was there before, or the fence is stale and `reason` says why.",
   413: "The request, or a payload in it, is too large.",
   415: "The body is not JSON.",
-  422: "A payload or result cannot be stored, or the schema of the queue refuses it.",
+  422: "A payload or result cannot be stored, the schema of the queue refuses it, or its Idempotency-Key was used for other jobs.",
   429: "The queue is full.",
   503: "Redis did not answer or took nothing; the same request may succeed later.",
 };

@@ -47,7 +47,7 @@ export async function callScript<S extends NamedScript>(
   return reply;
 }
 
-const STATUSES = new Set(["ok", "again", "full", "newer_layout"]);
+const STATUSES = new Set(["ok", "again", "full", "reused", "newer_layout"]);
 
 /** The letters with which a script answers for each of a number of jobs. */
 export function lettersOf(reply: Reply, count: number): string {

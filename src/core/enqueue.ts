@@ -40,7 +40,7 @@ export type NewJob<T> = { data: T } & EnqueueOptions;
 
 /** A name for the request, for one who may send it again himself. */
 export interface RequestOptions {
-  /** The same nonce again gets the first reply again, and changes nothing. */
+  /** The same nonce again gets the first reply again, and changes nothing; enqueueing refuses it for other jobs. */
   nonce?: string;
 }
 
@@ -56,13 +56,16 @@ export async function enqueueMany(
   // Whoever sends the request again himself must find the same ids in it.
   const idOf = (i: number) => (named === undefined ? undefined : `${named}.${i}`);
   const prepared = await Promise.all(Array.from(jobs, (job, i) => prepare(context, job, i, idOf(i))));
+  const fields = prepared.flatMap(({ id, when, window, body }) => [id, when, window, body]);
   const args = {
     maxLength: context.maxLength ?? "",
     policy: context.policy,
-    fields: prepared.flatMap(({ id, when, window, body }) => [id, when, window, body]),
+    fingerprint: named === undefined ? "" : await fingerprintOf(fields),
+    fields,
   };
   const given = prepared.filter(({ window }) => window !== "").map(({ id }) => id);
   const reply = await context.call(enqueueScript, args, { nonce, ids: given });
+  if (reply.status === "reused") throw new LeaseholdError("nonce_reused", "the nonce was used for other jobs");
   if (reply.status === "full") {
     throw new LeaseholdError(
       "queue_full",
@@ -85,6 +88,12 @@ async function enterRegistry<T>(context: Context<T>): Promise<void> {
   } catch {
     // The jobs are safe; the next enqueue tries again.
   }
+}
+
+/** Tells the jobs of one request from those of another under the same nonce. */
+async function fingerprintOf(fields: string[]): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(fields)));
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 interface Prepared {

@@ -10,6 +10,8 @@ export type ErrorCode =
   | "invalid_payload"
   /** A payload, a result or a batch is larger than allowed; nothing was sent. */
   | "too_large"
+  /** The nonce was used for other jobs; nothing was enqueued. */
+  | "nonce_reused"
   /** The queue holds as many waiting jobs as its maxLength allows; nothing was enqueued. */
   | "queue_full"
   /** The queue was written by a newer version of Leasehold than this one. */

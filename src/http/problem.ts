@@ -51,6 +51,7 @@ const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
   invalid_payload: 422,
   too_large: 413,
   record_too_large: 413,
+  nonce_reused: 422,
   queue_full: 429,
 };
 

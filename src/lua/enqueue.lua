@@ -1,13 +1,14 @@
 -- enqueue: stores jobs, all of them or none; an id that is known creates nothing.
 -- Returns ok, a letter a job, 1 once the queue is registered. Letters: r, d for created ready or delayed; R, D, L, F, O
--- for an id that is ready, delayed, leased, failed or done; S for one that was seen. Or: full.
+-- for an id that is ready, delayed, leased, failed or done; S for one that was seen. Or: full; or
+-- reused, where other jobs, as their fingerprint says, or another operation had the same nonce.
 -- Cost: 9 commands a batch, and 2 for each bucket that it touches.
 -- Budget: 3600 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, reply = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.reply
 local jobs, seen = group(KEYS.jobs, 16), rest(KEYS.seen)
 local clock, keep, maxLength = ARGV.clock, ARGV.keep, tonumber(ARGV.maxLength)
-local channel, policy, fields = ARGV.channel, ARGV.policy, rest(ARGV.fields)
+local channel, policy, fingerprint, fields = ARGV.channel, ARGV.policy, ARGV.fingerprint, rest(ARGV.fields)
 
 include "list"
 include "clock"
@@ -18,8 +19,17 @@ include "records"
 
 local sequence, _, stored, registered = readMeta('policy', 'registered')
 if not sequence then return { 'newer_layout' } end
-local first = firstReply()
-if first then return { 'ok', first, registered or '' } end
+-- The letters of a first reply, unless the one who named it says that it is of other jobs.
+local function lettersIn(text)
+  local letters, theirs = string.match(text, '^(%a+) ?(%w*)$')
+  return (theirs == '' or fingerprint == '' or theirs == fingerprint) and letters
+end
+local first = firstReply(lettersIn)
+if first then
+  local letters = lettersIn(first)
+  if not letters then return { 'reused' } end
+  return { 'ok', letters, registered or '' }
+end
 local now = timeNow()
 
 -- Four fields a job: id, when ("" for now, "+ms", "@ms"), window ("" for an id that its sender made up), body.
@@ -108,6 +118,6 @@ tally('enqueued', #ids)
 tally('duplicates', #letters - #ids)
 addTotals()
 local text = table.concat(letters)
-remember(text)
+remember(fingerprint == '' and text or text .. ' ' .. fingerprint)
 if #ids > 0 then redis.call('PUBLISH', channel, now) end
 return { 'ok', text, registered or '' }

@@ -80,6 +80,38 @@ test("creates nothing for an id in any state, nor for one that was seen", async 
   });
 });
 
+test("remembers which jobs were asked for, and refuses others under the same nonce", async () => {
+  const queue = fresh();
+  const jobs: Given[] = [["a"]];
+  const ask = (fingerprint: string, nonce = "n") =>
+    queue.call(enqueue, { ...args(...jobs), fingerprint }, { ...parts(...jobs), nonce });
+  expect(await ask("f1")).toEqual(["ok", "r", ""]);
+  const after = {
+    ready: [["a", order(1)]] as [string, number][],
+    jobs: { a: record() },
+    meta: { ...META, sequence: "1", enqueued: "1" },
+    "reply:n": ["r f1", KEEP] as [string, number],
+  };
+  expect(await queue.state()).toEqual(after);
+  expect(await ask("f1")).toEqual(["ok", "r", ""]);
+  // Who says nothing of them asks as one did who knew of no fingerprints.
+  expect(await ask("")).toEqual(["ok", "r", ""]);
+  const again = { ...after, meta: { ...after.meta, replayed: "2" } };
+  expect(await queue.state()).toEqual(again);
+  expect(await ask("f2")).toEqual(["reused"]);
+  expect(await queue.state()).toEqual(again);
+  const old = {
+    ...again,
+    "reply:old": ["rR", KEEP] as [string, number],
+    "reply:lease": ["1 0\n2 1 a", KEEP] as [string, number],
+  };
+  await queue.seed({ "reply:old": old["reply:old"], "reply:lease": old["reply:lease"] });
+  expect(await ask("f1", "old")).toEqual(["ok", "rR", ""]);
+  // What another operation was answered is no reply to this one.
+  expect(await ask("f1", "lease")).toEqual(["reused"]);
+  expect(await queue.state()).toEqual({ ...old, meta: { ...old.meta, replayed: "3" } });
+});
+
 test("creates a job once where its id stands twice in a batch", async () => {
   const queue = fresh();
   const jobs: Given[] = [

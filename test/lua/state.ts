@@ -46,6 +46,7 @@ const USUAL = {
   limit: 100,
   channel: "nobody-listens",
   policy: "- - - -",
+  fingerprint: "",
   silence: 86_400_000,
 };
 
