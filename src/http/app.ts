@@ -79,6 +79,7 @@ export function createApp(options: AppOptions) {
     .use(authenticate(tokens), timing({ enabled: isOperator }), countRedisTime, bodyLimit({ maxSize: maxBodyBytes }))
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
+    .use("/v1/*", exactPath)
     .route("/v1", api);
   app.onError(problemOf);
   app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));
@@ -87,6 +88,15 @@ export function createApp(options: AppOptions) {
 
 function isOperator(c: Context): boolean {
   return (c as Context<AppEnv>).get("access")?.scopes.includes("operate");
+}
+
+/**
+ * The router takes a path with a slash at its end for the one without. But the address of a job whose id is ".." is
+ * made into that of its queue, with a slash: to cancel the job would destroy the queue.
+ */
+async function exactPath(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
+  if (c.req.path.endsWith("/")) return problem(c, 404, "not_found", "There is nothing at this path.");
+  await next();
 }
 
 async function countRedisTime(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {

@@ -8,6 +8,19 @@ import { makeApi, tokenWith } from "./api.ts";
 const api = await makeApi();
 const nothing = { Authorization: "" };
 
+test("a job whose id is a step upwards in an address does not take its queue with it", async () => {
+  const name = freshName();
+  const queue = freshQueue<unknown>({}, name);
+  await queue.enqueueMany([
+    { data: 1, id: ".." },
+    { data: 2, id: "b" },
+  ]);
+  // Whoever makes an address of it takes the step, written in either way.
+  for (const id of ["..", "%2E%2E"]) await api.refused(["DELETE", `/v1/queues/${name}/jobs/${id}`], 404, "not_found");
+  await api.refused(["DELETE", `/v1/queues/${name}/`], 404, "not_found");
+  expect(await queue.counts()).toMatchObject({ ready: 2 });
+});
+
 test("a queue tells its counts, totals and the age of the next job", async () => {
   const name = freshName();
   await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
