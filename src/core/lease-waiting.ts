@@ -5,12 +5,13 @@ import { type Leased, type LeaseOptions, lease } from "./lease.ts";
 import { checkId, checkOptions, checkSignal } from "./limits.ts";
 import { News } from "./news.ts";
 import { newNonce } from "./random.ts";
+import { settle } from "./settle.ts";
 
 /** What to lease, and how long to wait for it. */
 export interface WaitingLeaseOptions extends LeaseOptions {
   /** How long to wait for a job where none is ready; not at all unless set. */
   wait?: Duration;
-  /** Ends the waiting: whoever asked is gone, and must be given nothing. */
+  /** Ends the waiting: whoever asked is gone, and must be given nothing, unless the request has a nonce to ask again. */
   signal?: AbortSignal;
 }
 
@@ -33,6 +34,8 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
       bell.reset();
       // Each time it asks is a request of its own; the same ones again are answered as they were.
       const leased = await lease(context, { ...rest, nonce: asked === 0 ? nonce : `${nonce} ${asked}` });
+      if (signal?.aborted && rest.nonce === undefined && leased.jobs.length > 0)
+        return await withoutJobs(context, leased);
       if (leased.jobs.length > 0 || Date.now() >= deadline || signal?.aborted) return leased;
       news.listen();
       const due = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;
@@ -44,6 +47,16 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
     signal?.removeEventListener("abort", bell.ring);
     news.close();
   }
+}
+
+/**
+ * Gives back what came too late for the one who asked: held for nobody, it would wait for its lease to run out, and lose
+ * an attempt. Where Redis does not answer to this, that is what happens.
+ */
+async function withoutJobs<T>(context: Context<T>, leased: Leased<T>): Promise<Leased<T>> {
+  const given = leased.jobs.map((job) => ({ job, action: "release" as const }));
+  await settle(context, given).catch(() => {});
+  return { ...leased, jobs: [] };
 }
 
 /** Wakes a sleeper, also one who goes to sleep after it rang. */

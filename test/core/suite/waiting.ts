@@ -36,6 +36,19 @@ export function waitingTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
     });
 
+    test("gives back what it was handed when whoever asked had gone by then", async () => {
+      const { queue } = make({ maxAttempts: 1 });
+      await queue.enqueue(1, { id: "a" });
+      const asker = new AbortController();
+      const leasing = queue.lease({ signal: asker.signal });
+      asker.abort();
+      expect((await leasing).jobs).toEqual([]);
+      expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0, totals: { leased: 1, released: 1 } });
+      // Who named the request may ask for the same jobs again.
+      const named = queue.lease({ signal: asker.signal, nonce: "n" });
+      expect((await named).jobs).toMatchObject([{ id: "a" }]);
+    });
+
     test("answers as it did when it is asked again under its nonce", async () => {
       const { queue } = make();
       const waiting = queue.lease({ wait: "20s", nonce: "again" });
