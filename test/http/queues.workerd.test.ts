@@ -113,6 +113,7 @@ test("a queue is cleaned, lightly and deeply", async () => {
   const path = `/v1/queues/${name}`;
   expect(await api.ask(["POST", `${path}/clean`], 200, replies.cleaned)).toMatchObject({ reclaimed: 1, more: false });
   const deep = await api.ask(["POST", `${path}/deep-clean`], 200, replies.deepCleaned, { body: { budget: "5s" } });
+  await api.refused(["POST", `${path}/deep-clean`], 400, "invalid_argument", { body: { budget: "26s" } });
   expect(deep).toMatchObject({ finished: true, orphans: 0, counters: 0 });
 });
 
