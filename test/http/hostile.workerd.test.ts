@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { LeaseholdError } from "../../src/core/errors.ts";
 import { sha256 } from "../../src/http/access.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
-import { freshName, freshQueue } from "../setup/queue.ts";
+import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { makeApi } from "./api.ts";
 import { exampleOf, expectHarmless, hostileRequests, MARK, requestOf, WITH_TOKEN } from "./hostile.ts";
 
@@ -29,8 +29,10 @@ const secretsOf = async (token: string) => [token, await sha256(token), inject("
 test("whatever is sent, the answer is documented and tells nothing", async () => {
   const queue = freshName();
   const id = "known";
-  const jobs = freshQueue({}, queue);
-  const { app, token } = await makeApi({ cron });
+  // Where no other queues are: /metrics asks for each of them.
+  const prefix = `${testPrefix()}:${queue}`;
+  const jobs = freshQueue({ prefix }, queue);
+  const { app, token } = await makeApi({ cron, prefix });
   const secrets = await secretsOf(token);
   const reached = new Set<string>();
   await fc.assert(
