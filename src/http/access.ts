@@ -23,6 +23,9 @@ export interface AccessToken {
 /** Lets nobody pass without a token. */
 export function authenticate(tokens: readonly AccessToken[]): MiddlewareHandler<AppEnv> {
   const known = tokens.map(checkToken);
+  const twice = known.findIndex(({ hash }, i) => known.findIndex((each) => each.hash === hash) < i);
+  // Only one of the two would count, and what the other allows would be refused.
+  if (twice >= 0) throw new LeaseholdError("not_configured", `token ${twice + 1}: its hash stands there before`);
   return bearerAuth({
     verifyToken: async (token, c) => {
       const hash = await sha256(token);

@@ -137,3 +137,9 @@ test.each([
 test("the hash of a token is its SHA-256", async () => {
   expect(await sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
+
+test("a token that is configured twice is refused, since only one of its lines would count", async () => {
+  const { access } = await tokenWith(["produce"], ["a"]);
+  const twice = { ...access, scopes: ["consume"] as Scope[], queues: ["b"] };
+  await expect(makeApi({ tokens: [access, twice] })).rejects.toMatchObject({ code: "not_configured" });
+});
