@@ -20,6 +20,8 @@ export interface DrainReport extends LoopReport {
 }
 
 const FIRST_LOOK = 100;
+// With the last answer that is waited for, a budget of 25 seconds ends within the 30 of waitUntil.
+const GIVING_BACK = 3_000;
 
 export async function drain<T>(context: Context<T>, handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
   const { budget, signal } = checkOptions(options);
@@ -55,7 +57,7 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
     }
   } finally {
     signal?.removeEventListener("abort", abort);
-    await loop.releaseAll(deadline + 5_000);
+    await loop.releaseAll(deadline + GIVING_BACK);
   }
   return { ...loop.report, ended, nextWakeAt };
 }

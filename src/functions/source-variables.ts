@@ -25,12 +25,25 @@ const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier
   shared: sharedSecret,
 };
 
+const anything = v.exactOptional(v.unknown());
 const sources = v.record(
   v.string(),
   v.strictObject({
     verifier: v.picklist(Object.keys(VERIFIERS)),
     secret: v.union([v.string(), v.array(v.string())], "the name of a variable, or a list of them"),
-    options: v.exactOptional(v.record(v.string(), v.unknown())),
+    options: v.exactOptional(
+      v.strictObject({
+        tolerance: anything,
+        url: anything,
+        header: anything,
+        algorithm: anything,
+        encoding: anything,
+        prefix: anything,
+        content: anything,
+        idHeader: anything,
+        timestampHeader: anything,
+      }),
+    ),
     queue: v.string(),
     uniqueFor: v.exactOptional(v.union([v.number(), v.string()])),
     maxBytes: v.exactOptional(v.number()),

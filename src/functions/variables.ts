@@ -66,7 +66,19 @@ export function tokensIn(text = ""): AccessToken[] {
   });
 }
 
-const settings = v.record(v.string(), v.record(v.string(), v.unknown()));
+const anything = v.exactOptional(v.unknown());
+const settings = v.record(
+  v.string(),
+  v.strictObject({
+    lease: anything,
+    maxAttempts: anything,
+    backoff: anything,
+    retention: anything,
+    maxLength: anything,
+    maxPayloadBytes: anything,
+    rememberRequests: anything,
+  }),
+);
 
 /** Settings of queues by name, as the library takes them. */
 export function queuesIn(text?: string): Record<string, QueueSettings> {

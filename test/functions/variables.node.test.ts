@@ -81,6 +81,12 @@ test.each([
     /^LEASEHOLD_SOURCES: a: the variable/,
   ],
   ["LEASEHOLD_SOURCES", '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q"}}', /^LEASEHOLD_SOURCES: a: hmac: /],
+  ["LEASEHOLD_QUEUES", '{"a":{"maxAttemps":3}}', /^LEASEHOLD_QUEUES: a\.maxAttemps is not known here$/],
+  [
+    "LEASEHOLD_SOURCES",
+    '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q","options":{"header":"x","timeStampHeader":"t"}}}',
+    /^LEASEHOLD_SOURCES: a\.options\.timeStampHeader is not known here$/,
+  ],
   ["LEASEHOLD_WAKE", '{"a":{"url":"s3cret","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: /],
   ["LEASEHOLD_CRON_REQUESTS", "many", /^LEASEHOLD_CRON_REQUESTS: it must be a number/],
   ["LEASEHOLD_DEMO", "yes", /^LEASEHOLD_DEMO: it must be "true" or "false"$/],
