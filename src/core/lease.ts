@@ -13,7 +13,7 @@ import { allFields, type SettleItem, settle } from "./settle.ts";
 
 /** What to lease. */
 export interface LeaseOptions {
-  /** How many at the most; 1 unless set. */
+  /** How many at the most; 1 unless set. Fewer where their payloads pass 4 MB together. */
   count?: number;
   /** How long; the queue's lease unless set. */
   for?: Duration;

@@ -1,14 +1,14 @@
--- Leases up to `most` ready jobs for `duration`. Ids without a record and jobs past their time to live
--- are dropped on the way, until `limit` of them were. Returns heads ("fence attempt id"), records, and whether nothing
--- was left.
+-- Leases up to `most` ready jobs for `duration`, fewer where their records pass 4 MB: more than that is no reply that a
+-- function could hold. Ids without a record and jobs past their time to live are dropped on the way, until `limit` of them
+-- were. Returns heads ("fence attempt id"), records, and whether nothing was left.
 local function take(now, most, fence)
-  local heads, records, held, entries, gone, drained = {}, {}, {}, {}, {}, false
-  while #heads < most and #gone < limit and not drained do
-    local ids, orders = {}, {}
-    for i, value in ipairs(redis.call('ZPOPMIN', ready, most - #heads)) do
+  local heads, records, held, entries, gone, back, bytes, drained = {}, {}, {}, {}, {}, {}, 0, false
+  while #heads < most and #gone < limit and #back == 0 and not drained do
+    local ids, orders, step = {}, {}, math.min(100, most - #heads)
+    for i, value in ipairs(redis.call('ZPOPMIN', ready, step)) do
       (i % 2 > 0 and ids or orders)[math.ceil(i / 2)] = value
     end
-    drained = #ids < most - #heads
+    drained = #ids < step
     if #ids > 0 then
       local found, before = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
       for i, id in ipairs(ids) do
@@ -18,7 +18,10 @@ local function take(now, most, fence)
         if dies > 0 and dies <= now then tally('expired') end
         if record == '' or dies > 0 and dies <= now then
           gone[#gone + 1] = id
+        elseif bytes > 4000000 then
+          push(back, orders[i], id)
         else
+          bytes = bytes + #record
           local attempt, given, rest = string.match(before[i] or '', '^%a %d+ (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
           local fresh = fence + tally('fence')
           tally('leased')
@@ -36,6 +39,10 @@ local function take(now, most, fence)
     dropRecords(jobs, gone)
     redis.call('ZREM', expiring, unpack(gone))
     redis.call('HDEL', runs, unpack(gone))
+  end
+  if #back > 0 then
+    redis.call('ZADD', ready, unpack(back))
+    drained = false
   end
   if #heads > 0 then
     redis.call('ZADD', leased, unpack(held))

@@ -41,6 +41,17 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect(await queue.lease({ for: "20s" })).toMatchObject({ more: false, nextWakeAt: START + 10_000 });
     });
 
+    test("hands out no more at once than a function could hold, in order, and says that there is more", async () => {
+      const { queue } = make<string>();
+      const ids = ["a", "b", "c", "d", "e", "f", "g"];
+      for (const id of ids) await queue.enqueue("x".repeat(900_000), { id });
+      const first = await queue.lease({ count: 10 });
+      expect([first.jobs.map(({ id }) => id), first.more]).toEqual([ids.slice(0, 5), true]);
+      expect(await queue.counts()).toMatchObject({ ready: 2, leased: 5, totals: { leased: 5 } });
+      const second = await queue.lease({ count: 10 });
+      expect([second.jobs.map(({ id }) => id), second.more]).toEqual([ids.slice(5), false]);
+    });
+
     test("drops jobs past their time to live and goes on to the next", async () => {
       const { queue, clock } = make();
       await queue.enqueueMany([
