@@ -20,12 +20,15 @@ const LONGEST_WAIT = 60_000;
 const FIRST_POLL = 1_000;
 // A queue that is due at this moment, and yet gives nothing, is not asked again at once.
 const LEAST_PAUSE = 100;
+const MOST_ASKS = LONGEST_WAIT / LEAST_PAUSE;
 
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
   const { wait = 0, signal, ...rest } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
   const deadline = Date.now() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
   const nonce = rest.nonce === undefined ? newNonce() : checkId(rest.nonce);
+  // Names of later asks are made of it, and must not turn out too long in the middle of waiting.
+  checkId(`${nonce} ${MOST_ASKS}`);
   const bell = new Bell();
   const news = new News(context, bell.ring, () => {});
   signal?.addEventListener("abort", bell.ring, { once: true });

@@ -32,7 +32,7 @@ const $verdictsOf = "local function aa(c,N,T)local C,r,j=b('HMGET',l,d(c)),nil,{
 const $registry = "local d=KEYS[1]";
 const $name = "local c=ARGV[1]";
 const $firstFence = "local function E(p,f)return p==0 and f*1000 or 0 end ";
-const $take = "local function T(f,N,p)local o,x,s,A,i,h,F,B={},{},{},{},{},{},0,false while#o<N and#i<j and#h==0 and not B do local c,H,O={},{},math.min(100,N-#o)for a,J in g(b('ZPOPMIN',k,O))do(a%2>0 and c or H)[math.ceil(a/2)]=J end B=#c<O if#c>0 then local z,K=M(m,c),b('HMGET',l,d(c))for a,e in g(c)do local E=z[a]or''local Q,S,t=u(string.sub(E,1,60),'^(%d+) %d (%S+) (%S+)\\n')local L=n(t)and Q+t or 0 if L>0 and L<=f then y('expired')end if E==''or L>0 and L<=f then i[#i+1]=e elseif F>4000000 then w(h,H[a],e)else F=F+#E local G,v,Z=u(K[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')local r=p+y('fence')y('leased')G=(G or 0)+1 o[#o+1]=string.format('%.0f %d %s',r,G,e)x[#o]=E w(s,f+I,e)w(A,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',r,G,v or 0,H[a],n(S)or P,L,f)..C..(Z or'\\n'))end end end end if#i>0 then R(m,i)b('ZREM',D,d(i))b('HDEL',l,d(i))end if#h>0 then b('ZADD',k,d(h))B=false end if#o>0 then b('ZADD',q,d(s))b('HSET',l,d(A))end return o,x,B end ";
+const $take = "local function T(f,N,p)local o,x,s,A,i,h,F,B={},{},{},{},{},{},0,false while#o<N and#i<j and#h==0 and not B do local c,H,O={},{},math.min(100,N-#o)for a,J in g(b('ZPOPMIN',k,O))do(a%2>0 and c or H)[math.ceil(a/2)]=J end B=#c<O if#c>0 then local z,K=M(m,c),b('HMGET',l,d(c))for a,e in g(c)do local E=z[a]or''local Q,S,t=u(string.sub(E,1,60),'^(%d+) %d (%S+) (%S+)\\n')local L=n(t)and Q+t or 0 if L>0 and L<=f then y('expired')end if E==''or L>0 and L<=f then i[#i+1]=e elseif F>4e6 then w(h,H[a],e)else F=F+#E local G,v,Z=u(K[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')local r=p+y('fence')y('leased')G=(G or 0)+1 o[#o+1]=string.format('%.0f %d %s',r,G,e)x[#o]=E w(s,f+I,e)w(A,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',r,G,v or 0,H[a],n(S)or P,L,f)..C..(Z or'\\n'))end end end end if#i>0 then R(m,i)b('ZREM',D,d(i))b('HDEL',l,d(i))end if#h>0 then b('ZADD',k,d(h))B=false end if#o>0 then b('ZADD',q,d(s))b('HSET',l,d(A))end return o,x,B end ";
 const $answer = "local function I(j,f,c,o,x,B)local p,e,i=0,nil,{'ok',j}if not c and not B and b('ZCARD',k)>0 then p,e=1,f else for F,h in g({s,q})do local r=n(u(b('ZRANGE',h,0,0,'WITHSCORES')[2]or'','^%d+'))e=r and math.min(r,e or r)or e end end i[3]=string.format('%.0f %d %.0f %s',f,p,e or 0,c or 0)L(table.concat(i,'\\n',2)..'\\n'..table.concat(o,'\\n'))for a,d in g(o)do w(i,d,x[a])end return i end ";
 const $leaseNext = "local function h(j,f,i,p,c)z(f,i)y('fence',E(p,f))local o,x,B=T(f,c and 0 or v,p)if C~=''then b('ZADD',t,f,C)end e()return I(j,f,c,o,x,B)end ";
 const $meta = "local o=KEYS[1]";
@@ -265,7 +265,7 @@ export const held = /* @__PURE__ */ script(
   "local c,i={},{'ok'}for a,d in g(o)do c[a]=u(d,'^%d+ %d+ (.*)$')end local e,C,x=b('ZMSCORE',q,d(c)),b('HMGET',l,d(c)),M(m,c)for a,d in g(o)do local b=u(C[a]or'','^L (%d+)')==u(d,'^%d+')if e[a]and x[a]and b then w(i,d,x[a])end end return i",
 );
 
-/** 3982 bytes. */
+/** 3978 bytes. */
 export const lease = /* @__PURE__ */ script(
   "lease",
   ["meta", "ready", "delayed", "leased", "failed", "expiring", "runs", "workers", "reply", "jobs*16"],
@@ -540,7 +540,7 @@ export const settle = /* @__PURE__ */ script(
   "if a then return{'ok',a}end local j,n=af(r(),i,p)if n then return n end e()L(j)return{'ok',j}",
 );
 
-/** 5756 bytes. */
+/** 5752 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "reply", "jobs*16", "result..."],

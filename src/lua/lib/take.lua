@@ -18,7 +18,7 @@ local function take(now, most, fence)
         if dies > 0 and dies <= now then tally('expired') end
         if record == '' or dies > 0 and dies <= now then
           gone[#gone + 1] = id
-        elseif bytes > 4000000 then
+        elseif bytes > 4e6 then
           push(back, orders[i], id)
         else
           bytes = bytes + #record

@@ -49,6 +49,15 @@ export function waitingTests({ make, leaseOne }: Kit): void {
       expect((await named).jobs).toMatchObject([{ id: "a" }]);
     });
 
+    test("refuses a nonce that leaves no room for asking again, before it has asked", async () => {
+      const { queue } = make();
+      await queue.enqueue(1);
+      await expect(queue.lease({ wait: "1s", nonce: "n".repeat(256) })).rejects.toMatchObject({
+        code: "invalid_argument",
+      });
+      expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
+    });
+
     test("answers as it did when it is asked again under its nonce", async () => {
       const { queue } = make();
       const waiting = queue.lease({ wait: "20s", nonce: "again" });
