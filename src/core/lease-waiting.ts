@@ -28,7 +28,7 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
   const deadline = Date.now() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
   const nonce = rest.nonce === undefined ? newNonce() : checkId(rest.nonce);
   // Names of later asks are made of it, and must not turn out too long in the middle of waiting.
-  checkId(`${nonce} ${MOST_ASKS}`);
+  if (wait !== 0) checkId(`${nonce} ${MOST_ASKS}`);
   const bell = new Bell();
   const news = new News(context, bell.ring, () => {});
   signal?.addEventListener("abort", bell.ring, { once: true });

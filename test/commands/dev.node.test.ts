@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sign } from "@octokit/webhooks-methods";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { freePort, isFree } from "../../scripts/redis-server.ts";
+import { isFree } from "../../scripts/redis-server.ts";
 import { until } from "../setup/wait.ts";
 import { type Command, end, npmRun, printed, processOf } from "./command.ts";
 
@@ -33,8 +33,16 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }
 
+/** A port that the system gives to nobody by itself: any other may be somebody's before the Worker has it. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    if (await isFree(port)) return port;
+  }
+}
+
 async function startDev(env: NodeJS.ProcessEnv = {}): Promise<{ dev: Command; port: number }> {
-  const port = await freePort();
+  const port = await quietPort();
   const dev = npmRun("dev", ["--port", String(port)], { cwd: copy, env: { REDIS_URL: "", ...env } });
   command = dev;
   return { dev, port };
