@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { sha256 } from "../src/core/hex.ts";
 import { startGateway } from "../src/gateway/server.ts";
-import { sha256 } from "../src/http/access.ts";
 import { Cleanup } from "./cleanup.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/worker.ts";

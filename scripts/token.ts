@@ -1,8 +1,8 @@
 // `npm run token -- --scopes produce,consume [--queues emails,web-*]`: a new token, and the line that lets it in.
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { sha256 } from "../src/core/hex.ts";
 import { tokensIn } from "../src/functions/variables.ts";
-import { sha256 } from "../src/http/access.ts";
 
 const { values } = parseArgs({
   options: { scopes: { type: "string", default: "produce,consume,operate,read" }, queues: { type: "string" } },

@@ -3,6 +3,7 @@ import { lettersOf } from "./call.ts";
 import { type Context, checkAttempts } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { about, LeaseholdError } from "./errors.ts";
+import { sha256 } from "./hex.ts";
 import type { State } from "./keys.ts";
 import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span, YEAR } from "./limits.ts";
 import { newId, newNonce } from "./random.ts";
@@ -92,8 +93,7 @@ async function enterRegistry<T>(context: Context<T>): Promise<void> {
 
 /** Tells the jobs of one request from those of another under the same nonce. */
 async function fingerprintOf(fields: string[]): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(fields)));
-  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (await sha256(JSON.stringify(fields))).slice(0, 16);
 }
 
 interface Prepared {

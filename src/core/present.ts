@@ -1,7 +1,11 @@
-// Optional properties: left out where they are undefined, as the types of this library say it.
+// Optional properties: left out where they are undefined, as the types of this library say it, and JSON does.
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
 
 /** The properties of an object that are there. */
-export function present<T extends object>(all: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+export function present<T extends object>(all: T): Present<T> {
   const entries = Object.entries(all).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as ReturnType<typeof present<T>>;
+  return Object.fromEntries(entries) as Present<T>;
 }

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { timingSafeEqual } from "hono/utils/buffer";
 import { LeaseholdError } from "../core/errors.ts";
+import { sha256 } from "../core/hex.ts";
 import { problem } from "./problem.ts";
 import type { AppEnv } from "./service.ts";
 
@@ -57,11 +58,6 @@ export function allow(
 export function isFor({ queues }: AccessToken, name: string): boolean {
   if (queues === undefined) return true;
   return queues.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
-}
-
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function checkToken({ hash, scopes, queues }: AccessToken, index: number): AccessToken {

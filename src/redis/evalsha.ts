@@ -1,5 +1,7 @@
 // Scripts over TCP: by digest, and in full only where Redis does not know it yet.
+
 import { LeaseholdError } from "../core/errors.ts";
+import { toHex } from "../core/hex.ts";
 import type { Script } from "./adapter.ts";
 import { fromNetwork, fromReply } from "./errors.ts";
 
@@ -37,5 +39,5 @@ function digestOf(text: string): Promise<string> {
 
 async function sha1(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }

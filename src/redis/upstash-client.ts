@@ -16,15 +16,12 @@ interface UpstashSubscriber {
   unsubscribe(): Promise<void>;
 }
 
-/** Lets a script lock only the keys that it declares. */
-export const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
-
 /** Uses a client with whatever settings it has. */
-export function fromUpstashClient(client: UpstashClient, keyLocking = false): Adapter {
+export function fromUpstashClient(client: UpstashClient): Adapter {
   return {
     async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
       try {
-        return await client.eval(keyLocking && !script.unsealed ? KEY_LOCKING + script.text : script.text, keys, args);
+        return await client.eval(script.text, keys, args);
       } catch (error) {
         throw fromUpstash(error, script.name);
       }

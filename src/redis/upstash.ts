@@ -5,7 +5,9 @@ import type { Adapter, Script } from "./adapter.ts";
 import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
 import { listen } from "./event-stream.ts";
 import { subscribed } from "./subscribed.ts";
-import { KEY_LOCKING } from "./upstash-client.ts";
+
+// Lets a script lock only the keys that it declares.
+const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 /** Where a database is. */
 export interface UpstashOptions {

@@ -1,7 +1,8 @@
 // A webhook as its job holds it: the body as it came, and the headers that matter.
 import { bytes } from "../core/codec.ts";
+import { toHex } from "../core/hex.ts";
 import { checkId } from "../core/limits.ts";
-import { toHex, utf8 } from "./encoding.ts";
+import { utf8 } from "./encoding.ts";
 import { sha256 } from "./mac.ts";
 
 /** What a job holds, unless its source has a rule for its payload. */

@@ -18,10 +18,6 @@ export function fromHex(text: string): Bytes | undefined {
   return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(i * 2, i * 2 + 2), 16));
 }
 
-export function toHex(bytes: Bytes): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   try {

@@ -1,7 +1,7 @@
 // A worker with the app of leasehold/http: jobs that come over HTTP are handled, and a cron may come as a request.
 import { expect, test } from "vitest";
+import { sha256 } from "../../src/core/hex.ts";
 import { createWorker, wake } from "../../src/functions/create-worker.ts";
-import { sha256 } from "../../src/http/access.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { Realm } from "../setup/realm.ts";
 import { context, lineOf, listen } from "./kit.ts";

@@ -1,6 +1,7 @@
 // Who may do what: every route with every scope, with tokens bound to queues, and with none.
 import { describe, expect, test } from "vitest";
-import { type Scope, sha256 } from "../../src/http/access.ts";
+import { sha256 } from "../../src/core/hex.ts";
+import type { Scope } from "../../src/http/access.ts";
 import { createApp } from "../../src/http/app.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi, tokenWith } from "./api.ts";

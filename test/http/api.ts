@@ -1,7 +1,8 @@
 // The app as its callers see it: requests with a token, and replies held against the schemas that document them.
 import * as v from "valibot";
 import { expect, inject } from "vitest";
-import { type AccessToken, sha256 } from "../../src/http/access.ts";
+import { sha256 } from "../../src/core/hex.ts";
+import type { AccessToken } from "../../src/http/access.ts";
 import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { problem } from "../../src/http/replies.ts";
 import { upstash } from "../../src/index.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { OPERATIONS, type Operation } from "../../scripts/openapi/operations.ts";
 import { LeaseholdError } from "../../src/core/errors.ts";
-import { sha256 } from "../../src/http/access.ts";
+import { sha256 } from "../../src/core/hex.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";

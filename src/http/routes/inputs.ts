@@ -1,7 +1,7 @@
 // What comes in as text, and what goes on to the library.
 import type { Duration } from "../../core/duration.ts";
 import { milliseconds } from "../../core/duration.ts";
-import { sha256 } from "../access.ts";
+import { sha256 } from "../../core/hex.ts";
 
 /** The name of a request that may come again. A key holds no space, so that those of two operations never meet. */
 export function nonceOf(headers: { "idempotency-key"?: string }, operation?: "lease"): { nonce?: string } {
@@ -25,14 +25,4 @@ export function numberOf(text: string | undefined): number | undefined {
 export function durationOf(duration: Duration | string, most: number): number {
   const known = typeof duration === "string" && /^\d+$/.test(duration) ? Number(duration) : (duration as Duration);
   return milliseconds(known, "wait", 0, most);
-}
-
-type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-/** Leaves out what is undefined, as JSON does. */
-export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as WithoutUndefined<T>;
 }

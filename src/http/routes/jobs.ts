@@ -1,13 +1,14 @@
 // Putting jobs in, and looking at them.
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import { present } from "../../core/present.ts";
 import { allow } from "../access.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
 import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
 import { type AppEnv, queueOf } from "../service.ts";
 import { body, header, query } from "../validate.ts";
-import { durationOf, nonceOf, numberOf, withoutUndefined } from "./inputs.ts";
+import { durationOf, nonceOf, numberOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -26,8 +27,8 @@ export function jobRoutes() {
     })
     .get("/queues/:queue/jobs", allow("read"), query(listQuery), async (c) => {
       const { state, cursor, limit } = c.req.valid("query");
-      const page = await queueOf(c).list(state, withoutUndefined({ cursor, limit: numberOf(limit) }));
-      return c.json<v.InferOutput<typeof replies.page>, 200>(withoutUndefined(page), 200);
+      const page = await queueOf(c).list(state, present({ cursor, limit: numberOf(limit) }));
+      return c.json<v.InferOutput<typeof replies.page>, 200>(present(page), 200);
     })
     .get("/queues/:queue/jobs/:id", allow("read", "produce"), async (c) => {
       const job = await queueOf(c).get(c.req.param("id"));

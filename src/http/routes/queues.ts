@@ -5,6 +5,7 @@ import type * as v from "valibot";
 import { milliseconds } from "../../core/duration.ts";
 import { LeaseholdError } from "../../core/errors.ts";
 import type { Counts } from "../../core/inspect.ts";
+import { present } from "../../core/present.ts";
 import { listQueues } from "../../core/queue.ts";
 import { allow, isFor } from "../access.ts";
 import { problem } from "../problem.ts";
@@ -20,7 +21,7 @@ import {
 } from "../requests.ts";
 import { type AppEnv, queueOf } from "../service.ts";
 import { body, query } from "../validate.ts";
-import { numberOf, withoutUndefined } from "./inputs.ts";
+import { numberOf } from "./inputs.ts";
 
 const PAGE = 50;
 const LARGEST_PAGE = 200;
@@ -47,12 +48,12 @@ export function queueRoutes() {
       const queue = queueOf(c);
       const counts = await queue.counts();
       if (isUnused(counts)) return problem(c, 404, "not_found", "Nothing was ever enqueued in a queue of this name.");
-      const reply = { name: queue.name, ...withoutUndefined(counts) };
+      const reply = { name: queue.name, ...present(counts) };
       return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
     })
     .get("/queues/:queue/workers", allow("read"), async (c) => {
       const workers = await queueOf(c).workers();
-      const reply = { workers: workers.map(withoutUndefined) };
+      const reply = { workers: workers.map(present) };
       return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
     })
     .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
@@ -106,7 +107,7 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
   for (let at = 0; at < names.length; at += AT_ONCE) {
     const some = names.slice(at, at + AT_ONCE).map(async (name) => {
       try {
-        return { name, ...withoutUndefined(await c.get("service").queue(name, c).counts()) };
+        return { name, ...present(await c.get("service").queue(name, c).counts()) };
       } catch (error) {
         // Where Redis is away, it is so for all of them.
         if (!(error instanceof LeaseholdError) || !/^(newer_layout|redis_error|bad_reply)$/.test(error.code))
