@@ -261,8 +261,11 @@ export class Loop<T> {
   /** A lost job keeps its place until its handler has stopped. */
   #lose(job: Job<T>, reason: string): void {
     const waiting = this.#waiting.indexOf(job);
+    const inHand = this.#running.get(job);
+    // Its handler has ended meanwhile; settling it will tell that it is lost.
+    if (waiting < 0 && !inHand) return;
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
-    this.#running.get(job)?.lose(reason);
+    inHand?.lose(reason);
     this.report.lost += 1;
     this.call();
   }
