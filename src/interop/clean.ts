@@ -30,7 +30,7 @@ export interface LightCleaned {
   lost: number;
   /** Items that were in neither list: they wait again. */
   strays: number;
-  /** Items without a lease that another clean will have to see. */
+  /** Items without a lease that another clean will have to see; 1 for all that a deep clean has to see again. */
   waiting: number;
 }
 
@@ -42,30 +42,36 @@ export interface DeepCleaned extends LightCleaned {
   unclear: number;
 }
 
-/** How far a clean goes in one call: to the end unless set. */
+/** How far a clean goes in one call: to the end unless set, waiting for as long as it takes to know what it sees. */
 export interface CleanOptions {
+  /** How many entries it looks at. */
   limit?: number;
+  /** How many requests it may send, of at most 1,000 entries each. */
+  maxRequests?: number;
 }
 
 // In the order of the scripts' replies.
 const LIGHT = ["examined", "returned", "failed", "lost", "strays", "waiting"] as const;
 const DEEP = ["examined", "strays", "doubles", "lost", "unclear"] as const;
 
-export async function lightClean(context: Context, options: CleanOptions = {}): Promise<LightCleaned> {
-  const most = limitOf(options);
-  const first = await pass(context, most);
+export function lightClean(context: Context, options: CleanOptions = {}): Promise<LightCleaned> {
+  return light(context, boundsOf(options));
+}
+
+async function light(context: Context, bounds: Bounds): Promise<LightCleaned> {
+  const first = await pass(context, bounds);
   // Another clean has seen items without a lease a moment ago; by then it is known what they are.
-  if (!first.finished || first.wait === 0 || most !== NO_LIMIT || !(await context.pause(first.wait))) {
+  if (!first.finished || first.wait === 0 || !bounds.patient || !(await context.pause(first.wait))) {
     return withoutWait(first);
   }
-  const second = await pass(context, most);
+  const second = await pass(context, bounds);
   const sum = { ...withoutWait(second), finished: second.finished, waiting: second.waiting };
   for (const name of ["examined", "returned", "failed", "lost", "strays"] as const) sum[name] += first[name];
   return sum;
 }
 
 export async function deepClean(context: Context, options: CleanOptions = {}): Promise<DeepCleaned> {
-  const most = limitOf(options);
+  const bounds = boundsOf(options);
   const sum = { examined: 0, strays: 0, doubles: 0, lost: 0, unclear: 0 };
   const args = {
     root: context.prefix,
@@ -80,8 +86,9 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
   };
   let finished = false;
   let joined = "";
-  while (!finished && sum.examined < most) {
-    const limit = Math.min(SLICE, most - sum.examined);
+  let waiting = 0;
+  while (!finished && sum.examined < bounds.entries && bounds.requests-- > 0) {
+    const limit = Math.min(SLICE, bounds.entries - sum.examined);
     const reply = await context.call(deepCleanScript, { ...args, clock: context.clock(), limit, joined });
     const [end, ...counts] = numbersOf(reply);
     for (const [i, name] of DEEP.entries()) sum[name] += counts[i] ?? 0;
@@ -89,21 +96,22 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
     joined = passOf(reply);
     // Data whose id is in no list may be on its way in.
     const wait = counts[DEEP.length] ?? 0;
-    if (wait > 0 && (most !== NO_LIMIT || !(await context.pause(wait)))) break;
+    waiting = wait > 0 ? 1 : 0;
+    if (wait > 0 && !(bounds.patient && (await context.pause(wait)))) break;
   }
-  if (!finished) return { finished, returned: 0, failed: 0, waiting: 0, ...sum };
-  const light = await lightClean(context, options);
+  if (!finished || bounds.requests <= 0) return { finished, returned: 0, failed: 0, waiting, ...sum };
+  const cleaned = await light(context, bounds);
   return {
-    ...light,
+    ...cleaned,
     ...sum,
-    examined: sum.examined + light.examined,
-    strays: sum.strays + light.strays,
-    lost: sum.lost + light.lost,
+    examined: sum.examined + cleaned.examined,
+    strays: sum.strays + cleaned.strays,
+    lost: sum.lost + cleaned.lost,
   };
 }
 
 /** Items that a clean has given up, up to `limit` of them and 4 MB. */
-export async function failed(context: Context, options: CleanOptions = {}): Promise<Item[]> {
+export async function failed(context: Context, options: { limit?: number } = {}): Promise<Item[]> {
   const { limit = 100 } = checkOptions(options);
   return readItems(await context.call(failedScript, { limit: checkCount(limit, "limit"), most: MAX_BYTES }));
 }
@@ -128,7 +136,7 @@ export async function redrive(
 type Pass = LightCleaned & { wait: number };
 
 /** One pass of the light clean, or what is left of one that another clean began. */
-async function pass(context: Context, most: number): Promise<Pass> {
+async function pass(context: Context, bounds: Bounds): Promise<Pass> {
   const sum: Pass = { finished: false, examined: 0, returned: 0, failed: 0, lost: 0, strays: 0, waiting: 0, wait: 0 };
   const args = {
     root: context.prefix,
@@ -140,8 +148,8 @@ async function pass(context: Context, most: number): Promise<Pass> {
     life: LIFE,
   };
   let joined = "";
-  while (!sum.finished && sum.examined < most) {
-    const limit = Math.min(SLICE, most - sum.examined);
+  while (!sum.finished && sum.examined < bounds.entries && bounds.requests-- > 0) {
+    const limit = Math.min(SLICE, bounds.entries - sum.examined);
     const reply = await context.call(lightCleanScript, { ...args, clock: context.clock(), limit, joined });
     const [end, ...counts] = numbersOf(reply);
     for (const [i, name] of LIGHT.entries()) sum[name] += counts[i] ?? 0;
@@ -152,11 +160,22 @@ async function pass(context: Context, most: number): Promise<Pass> {
   return sum;
 }
 
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** How far a clean may still go. */
+interface Bounds {
+  entries: number;
+  requests: number;
+  /** Whether it waits for what it must see twice. */
+  patient: boolean;
+}
 
-function limitOf(options: CleanOptions): number {
-  const { limit = NO_LIMIT } = checkOptions(options);
-  return checkWhole(limit, "limit", 1, NO_LIMIT);
+function boundsOf(options: CleanOptions): Bounds {
+  const { limit, maxRequests } = checkOptions(options);
+  const bound = (value = Number.MAX_SAFE_INTEGER, what = "") => checkWhole(value, what, 1, Number.MAX_SAFE_INTEGER);
+  return {
+    entries: bound(limit, "limit"),
+    requests: bound(maxRequests, "maxRequests"),
+    patient: limit === undefined && maxRequests === undefined,
+  };
 }
 
 function withoutWait({ wait: _, ...cleaned }: Pass): LightCleaned {

@@ -4,9 +4,11 @@ import { about } from "../core/errors.ts";
 import * as clean from "./clean.ts";
 import { Context, type RedisWorkQueueOptions } from "./context.ts";
 import { Item, type ItemRef } from "./item.ts";
+import type { AddOptions, LeaseOptions, RequestOptions } from "./work.ts";
 import * as work from "./work.ts";
 
 export type { CleanOptions, DeepCleaned, LightCleaned } from "./clean.ts";
+export type { AddOptions, LeaseOptions, RequestOptions } from "./work.ts";
 export { Item, type ItemRef, type RedisWorkQueueOptions };
 
 /**
@@ -31,24 +33,24 @@ export class RedisWorkQueue {
   }
 
   /** Adds an item; false when one of its id is there and not complete. */
-  addItem(item: Item): Promise<boolean> {
-    return this.#run(async (context) => (await work.addItems(context, [item]))[0] === true);
+  addItem(item: Item, options: AddOptions = {}): Promise<boolean> {
+    return this.#run(async (context) => (await work.addItems(context, [item], options))[0] === true);
   }
 
   /** Adds an item of an id that is known to be new. Should it be there after all, it gets the new data. */
   addUniqueItem(item: Item): Promise<void> {
     return this.#run(async (context) => {
-      await work.addItems(context, [item], true);
+      await work.addItems(context, [item], { always: true });
     });
   }
 
   /** Adds up to 1,000 items, all of them or none, in one request; false for each whose id is there. */
-  addItems(items: readonly Item[]): Promise<boolean[]> {
-    return this.#run((context) => work.addItems(context, items));
+  addItems(items: readonly Item[], options: AddOptions = {}): Promise<boolean[]> {
+    return this.#run((context) => work.addItems(context, items, options));
   }
 
   /** Takes out what has waited longest, one item or up to `count`, for a number of whole seconds. */
-  lease(seconds: number, options: { count?: number } = {}): Promise<Item[]> {
+  lease(seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
     return this.#run((context) => work.lease(context, seconds, options));
   }
 
@@ -56,8 +58,8 @@ export class RedisWorkQueue {
    * Removes an item; true for the first who does. An item as `lease` gave it counts while it is the one that was leased,
    * even when the lease ran out. One that has no `lease` is removed whoever has it.
    */
-  complete(item: ItemRef): Promise<boolean> {
-    return this.#run((context) => work.complete(context, item));
+  complete(item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
+    return this.#run((context) => work.complete(context, item, options));
   }
 
   /** How many items wait, and how many are leased or were and have not been cleaned. */
@@ -76,7 +78,7 @@ export class RedisWorkQueue {
   }
 
   /** Items that were put back too often, which the other clients do not see. */
-  failed(options: clean.CleanOptions = {}): Promise<Item[]> {
+  failed(options: { limit?: number } = {}): Promise<Item[]> {
     return this.#run((context) => clean.failed(context, options));
   }
 

@@ -1,7 +1,16 @@
 // Putting items in, leasing and completing them.
 import { badReply, lettersOf, numbersOf, type Reply } from "../core/call.ts";
+import type { Duration } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import { checkBatch, checkCount, checkOptions, checkWhole, invalid } from "../core/limits.ts";
+import {
+  checkBatch,
+  checkCount,
+  checkId as checkName,
+  checkOptions,
+  checkWhole,
+  invalid,
+  span,
+} from "../core/limits.ts";
 import { newNonce } from "../core/random.ts";
 import { argument, bytesOf, fromReply } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
@@ -12,8 +21,26 @@ const MAX_ID_BYTES = 1_024;
 const MAX_SECONDS = 365 * 86_400;
 const DIGEST = 40;
 
+/** A request that its sender may send again. */
+export interface RequestOptions {
+  /** The same nonce again gets the first reply again, and changes nothing. */
+  nonce?: string;
+}
+
+/** How items are added. */
+export interface AddOptions extends RequestOptions {
+  /** How long the request is remembered, instead of `rememberRequests`. */
+  rememberFor?: Duration;
+}
+
 /** Adds items, all of them or none; true for each whose id was not there. `always` gives those that were new data. */
-export async function addItems(context: Context, items: readonly Item[], always = false): Promise<boolean[]> {
+export async function addItems(
+  context: Context,
+  items: readonly Item[],
+  options: AddOptions & { always?: boolean } = {},
+): Promise<boolean[]> {
+  const { always = false, rememberFor } = checkOptions(options);
+  const nonce = nonceOf("add", options);
   checkBatch(items);
   if (items.length === 0) return [];
   let size = 0;
@@ -26,24 +53,31 @@ export async function addItems(context: Context, items: readonly Item[], always 
   const args = {
     clock: context.clock(),
     root: context.prefix,
-    keep: context.keepRequests,
+    keep: rememberFor === undefined ? context.keepRequests : span(rememberFor, "rememberFor", 1_000),
     life: LIFE,
     always: always ? 1 : 0,
     reach: REACH,
     fields,
   };
-  const letters = lettersOf(await context.call(add, args, { nonce: newNonce() }), items.length);
+  const letters = lettersOf(await context.call(add, args, { nonce }), items.length);
   return [...letters].map((letter) => letter === "a");
 }
 
+/** How items are leased. */
+export interface LeaseOptions extends RequestOptions {
+  /** How many at the most; 1 unless set. */
+  count?: number;
+}
+
 /** Takes items out for a number of seconds. */
-export async function lease(context: Context, seconds: number, options: { count?: number } = {}): Promise<Item[]> {
-  const { count = 1 } = checkOptions(options);
+export async function lease(context: Context, seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
+  const { count = 1, nonce: named } = checkOptions(options);
   checkWhole(seconds, "seconds", 1, MAX_SECONDS);
   checkCount(count);
   for (;;) {
-    const nonce = newNonce();
-    const holder = `${context.session}.${nonce}`;
+    const nonce = nonceOf("lease", options);
+    // Whoever asks again may be another process: what it is told it holds, it must hold.
+    const holder = named === undefined ? `${context.session}.${nonce}` : nonce;
     const { prefix: root, keepRequests: keep } = context;
     const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
     const reply = await context.call(leaseScript, args, { nonce });
@@ -54,13 +88,13 @@ export async function lease(context: Context, seconds: number, options: { count?
 }
 
 /** Removes an item; true for the first who does. */
-export async function complete(context: Context, item: ItemRef): Promise<boolean> {
+export async function complete(context: Context, item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
   const { id, idBytes, lease: held = "" } = checkOptions(item, "an item");
   const bytes = checkId(idBytes ?? bytesOf(id, "an id"));
   const [holder, digest] = held === "" ? ["", ""] : [held.slice(0, -DIGEST - 1), held.slice(-DIGEST)];
   const { prefix: root, keepRequests: keep } = context;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest };
-  const reply = await context.call(completeScript, args, { nonce: newNonce() });
+  const reply = await context.call(completeScript, args, { nonce: nonceOf("complete", checkOptions(options)) });
   return numbersOf(reply)[0] === 1;
 }
 
@@ -88,4 +122,9 @@ export function readItems(reply: Reply, holder?: string): Item[] {
 export function checkId(id: Uint8Array): Uint8Array {
   if (id instanceof Uint8Array && id.length > 0 && id.length <= MAX_ID_BYTES) return id;
   throw invalid(`an id must be 1 to ${MAX_ID_BYTES} bytes`);
+}
+
+/** Names a request; those of two operations never meet, since what we make up ourselves holds no space. */
+function nonceOf(operation: string, { nonce }: RequestOptions): string {
+  return nonce === undefined ? newNonce() : `${operation} ${checkName(nonce)}`;
 }

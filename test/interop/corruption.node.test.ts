@@ -158,11 +158,15 @@ test("one deep clean is enough for what is in no list and for what stands twice"
   for (const id of ["over-1", "waiting-1", "waiting-2"]) expect(queue.filter((each) => each === id)).toEqual([id]);
 });
 
-test("cleans of a limit come to the same end", async () => {
+test.each([
+  { name: "entries", bound: { limit: 50 } },
+  { name: "requests", bound: { maxRequests: 1 } },
+])("cleans of a limited number of $name come to the same end", async ({ bound }) => {
   const bench = await seeded();
   for (const { happen } of CORRUPTIONS.slice(0, -1)) await happen(bench, (name) => `${bench.prefix}:${name}`);
   for (let rounds = 0, calls = 0; rounds < 2 && calls < 10_000; calls++) {
-    if ((await bench.queue.deepClean({ limit: 50 })).finished) rounds += 1;
+    if ((await bench.queue.deepClean(bound)).finished) rounds += 1;
+    await bench.queue.lightClean(bound);
     bench.clock.pass(1);
   }
   await expectRepaired(bench);

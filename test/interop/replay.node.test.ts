@@ -82,3 +82,65 @@ describe.concurrent("a request whose reply is lost five times", () => {
     expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
   });
 });
+
+describe.concurrent("a request that its sender names, sent again by another process", () => {
+  const again = { nonce: "delivery-1" };
+  const elsewhere = () => {
+    const { prefix, queue, state } = fresh();
+    const redis = new Redis({ url: inject("restUrl"), token: inject("token") });
+    return { queue, state, other: new RedisWorkQueue(prefix, { redis }) };
+  };
+
+  test("adds items once, though they were completed meanwhile", async () => {
+    const { queue, other, state } = elsewhere();
+    expect(await queue.addItems([item("a")], again)).toEqual([true]);
+    await queue.complete({ id: "a" });
+    expect(await other.addItems([item("a")], again)).toEqual([true]);
+    expect(await state()).toEqual({});
+    expect(await other.addItem(item("a"), { nonce: "delivery-2" })).toBe(true);
+  });
+
+  test("is remembered for as long as it says", async ({ expect }) => {
+    const { queue, state } = elsewhere();
+    await queue.addItem(item("a"), { ...again, rememberFor: "1s" });
+    await queue.complete({ id: "a" });
+    const addedAgain = () => queue.addItem(item("a"), again).then(state);
+    await expect.poll(addedAgain, { timeout: 5_000 }).toMatchObject({ queue: ["a"] });
+  });
+
+  test("leases items once, and both may complete them", async () => {
+    const { queue, other, state } = elsewhere();
+    await queue.addItems([item("a"), item("b")]);
+    const [first] = await queue.lease(30, again);
+    const [second] = await other.lease(30, again);
+    expect(second).toEqual(first);
+    expect(await state()).toMatchObject({ queue: ["b"], processing: ["a"] });
+    expect(await other.complete(second as Item)).toBe(true);
+  });
+
+  test("completes an item once, and hears that it did", async () => {
+    const { queue, other } = elsewhere();
+    await queue.addItem(item("a"));
+    const [leased] = (await queue.lease(30)) as [Item];
+    expect(await queue.complete(leased, again)).toBe(true);
+    expect(await other.complete(leased, again)).toBe(true);
+    expect(await other.complete(leased)).toBe(false);
+  });
+
+  test("is another request for each operation", async () => {
+    const { queue } = elsewhere();
+    expect(await queue.addItem(item("a"), again)).toBe(true);
+    const [leased] = (await queue.lease(30, again)) as [Item];
+    expect(leased.id).toBe("a");
+    expect(await queue.complete(leased, again)).toBe(true);
+  });
+
+  test.each(["", "a\nb", 7])("is refused by a name that is %j", async (nonce) => {
+    const { queue, state } = elsewhere();
+    const refused = { code: "invalid_argument" };
+    await expect(queue.addItem(item("a"), { nonce: nonce as string })).rejects.toMatchObject(refused);
+    await expect(queue.lease(30, { nonce: nonce as string })).rejects.toMatchObject(refused);
+    await expect(queue.complete({ id: "a" }, { nonce: nonce as string })).rejects.toMatchObject(refused);
+    expect(await state()).toEqual({});
+  });
+});
