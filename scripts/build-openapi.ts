@@ -16,7 +16,7 @@ const PROBLEMS: Record<number, string> = {
   401: "The token is missing or wrong.",
   403: "The token is not good for this.",
   404: "There is no such thing.",
-  409: "Nothing was changed: somebody else was there before, or the fence is stale and `reason` says why.",
+  409: "Nothing was changed: somebody else was there before, or the fence is stale and `reason` says why; or the queue has the format of redis-work-queue, which cannot hold this.",
   413: "The request, or a payload in it, is too large.",
   415: "The body is not JSON.",
   422: "A payload or result cannot be stored, the schema of the queue refuses it, or its Idempotency-Key was used for other jobs.",

@@ -37,13 +37,20 @@ async function bundle(module: string): Promise<Size> {
   };
 }
 
-/** The Worker as wrangler deploys it, with everything in it. */
-function deployed(): Size {
+/** A Worker as wrangler deploys it, with everything in it. */
+function deployed(entry: string): Size {
   const folder = mkdtempSync(join(tmpdir(), "leasehold-size-"));
   try {
-    const wrangler = ["node_modules/wrangler/bin/wrangler.js", "deploy", "--dry-run", "--outdir", folder];
+    const wrangler = [
+      "node_modules/wrangler/bin/wrangler.js",
+      "deploy",
+      `src/${entry}.ts`,
+      "--dry-run",
+      "--outdir",
+      folder,
+    ];
     execFileSync(process.execPath, wrangler, { env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
-    const code = readFileSync(join(folder, "worker.js"), "utf8");
+    const code = readFileSync(join(folder, `${entry}.js`), "utf8");
     return { raw: Buffer.byteLength(code), minified: undefined, gzipped: gzipped(code) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -61,7 +68,8 @@ const rows: [what: string, size: Size, limit?: number][] = [
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
   ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
-  ["the Worker as deployed", deployed(), 60_000],
+  ["the Worker as deployed", deployed("worker"), 60_000],
+  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 66_000],
 ];
 
 const lines = [

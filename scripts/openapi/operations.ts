@@ -1,5 +1,5 @@
 // What the OpenAPI document says of each route, beside what its schemas say. A test holds this to the routes of the app.
-import type { GenericSchema } from "valibot";
+import { type GenericSchema, union } from "valibot";
 import type { Scope } from "../../src/http/access.ts";
 import * as replies from "../../src/http/replies.ts";
 import * as requests from "../../src/http/requests.ts";
@@ -29,7 +29,7 @@ type Body = [name: string, schema: GenericSchema, example: unknown];
 const ALL = ["produce", "consume", "operate", "read"] as const;
 const BAD_BODY = [400, 413, 415, 422];
 
-export const OPERATIONS: Operation[] = [
+const OWN: Operation[] = [
   {
     id: "enqueue",
     method: "post",
@@ -43,8 +43,11 @@ export const OPERATIONS: Operation[] = [
     body: ["NewJobs", requests.newJobs, { data: { to: "ada@example.com" }, delay: "10m" }],
     repeatable: true,
     replies: {
-      201: ["The job was created.", replies.enqueued],
-      200: ["The job was known already; or, for an array, what came of each.", replies.enqueuedOneOrMany],
+      201: ["The job was created.", union([replies.enqueued, replies.added])],
+      200: [
+        "The job was known already; or, for an array, what came of each.",
+        union([replies.enqueuedOneOrMany, replies.added, replies.addedMany]),
+      ],
     },
     problems: [...BAD_BODY, 429],
   },
@@ -56,7 +59,7 @@ export const OPERATIONS: Operation[] = [
     summary: "Jobs of one state, a page at a time",
     scopes: ["read"],
     query: requests.listQuery,
-    replies: { 200: ["A page; the cursor of the last one is missing.", replies.page] },
+    replies: { 200: ["A page; the cursor of the last one is missing.", union([replies.page, replies.items])] },
     problems: [400],
   },
   {
@@ -100,7 +103,7 @@ export const OPERATIONS: Operation[] = [
     tag: "Jobs",
     summary: "Remove a waiting job, or take a leased one from its holder",
     scopes: ["operate", "produce"],
-    replies: { 200: ["It is cancelled.", replies.cancelled] },
+    replies: { 200: ["It is cancelled.", union([replies.cancelled, replies.itemCancelled])] },
     problems: [400, 404, 409, 413],
   },
   {
@@ -113,7 +116,7 @@ export const OPERATIONS: Operation[] = [
     scopes: ["consume"],
     body: ["LeaseRequest", requests.leaseRequest, { count: 10, for: "30s", wait: "20s" }],
     repeatable: true,
-    replies: { 200: ["The jobs, perhaps none, and when to come back.", replies.leased] },
+    replies: { 200: ["The jobs, perhaps none, and when to come back.", union([replies.leased, replies.items])] },
     problems: BAD_BODY,
   },
   {
@@ -132,7 +135,12 @@ export const OPERATIONS: Operation[] = [
     replies: { 200: ["The outcome of each settled job in order, and what was leased.", replies.turned] },
     problems: BAD_BODY,
   },
-  ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest, { result: { sent: true } }),
+  ...settle(
+    "complete",
+    "End a job well, with a result perhaps",
+    union([requests.completeRequest, requests.completeItemRequest]),
+    { result: { sent: true } },
+  ),
   ...settle("retry", "Give a job back for another attempt, after a delay", requests.retryRequest, { delay: "5m" }),
   ...settle("fail", "End a job as failed, whatever attempts are left", requests.failRequest, {
     error: "no such address",
@@ -174,7 +182,7 @@ export const OPERATIONS: Operation[] = [
     tag: "Queues",
     summary: "Counts, totals and the age of the job that is next",
     scopes: ["read"],
-    replies: { 200: ["The queue.", replies.queue] },
+    replies: { 200: ["The queue.", union([replies.queue, replies.redisWorkQueue])] },
     problems: [400, 404],
   },
   {
@@ -207,12 +215,17 @@ export const OPERATIONS: Operation[] = [
     [requests.purgeRequest, { state: "failed" }],
     replies.purged,
   ),
-  operate("clean", "The light clean: moves what is due", [requests.cleanRequest, { limit: 500 }], replies.cleaned),
+  operate(
+    "clean",
+    "The light clean: moves what is due",
+    [requests.cleanRequest, { limit: 500 }],
+    union([replies.cleaned, replies.itemsLightCleaned]),
+  ),
   operate(
     "deep-clean",
     "The deep clean: audits and repairs, for 10 seconds unless set",
     [requests.deepCleanRequest, { budget: "10s" }],
-    replies.deepCleaned,
+    union([replies.deepCleaned, replies.itemsDeepCleaned]),
   ),
   {
     id: "destroyQueue",
@@ -276,6 +289,12 @@ export const OPERATIONS: Operation[] = [
     replies: { 200: ["The document.", "application/json"] },
   },
 ];
+
+/** A queue in the format of redis-work-queue cannot hold everything, so that any route of a queue may be refused. */
+export const OPERATIONS: Operation[] = OWN.map((operation) => {
+  const { path, problems = [] } = operation;
+  return path.includes("/queues/:queue") ? { ...operation, problems: [...new Set([...problems, 409])] } : operation;
+});
 
 function settle(
   action: string,

@@ -3,6 +3,7 @@
 
 /** Fields of bodies and replies. */
 const FIELDS: Record<string, string> = {
+  base64: "The bytes of an item that are not JSON.",
   at: "When it becomes ready, in ms since the epoch; or when it happened.",
   attempt: "How often the job was leased, from 1.",
   budget: "How long it may take.",

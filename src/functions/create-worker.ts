@@ -94,7 +94,7 @@ function instanceOf<Env>(options: WorkerOptions<Env>): Instance<Env> {
 
 /** The app of `leasehold/http`; all that it is given of this worker is given here. */
 function appOf<Env>(options: WorkerOptions<Env>, hooks: Hooks): App<Env> {
-  const { redis, prefix, tokens, sources, cronSecret, drainSecret } = options;
+  const { redis, prefix, tokens, sources, cronSecret, drainSecret, redisWorkQueues } = options;
   const { cron, drain, onEnqueued } = appHooks(hooks);
   const app = createApp({
     redis,
@@ -102,6 +102,7 @@ function appOf<Env>(options: WorkerOptions<Env>, hooks: Hooks): App<Env> {
     queues: hooks.queueSettings,
     onEnqueued,
     ...(prefix === undefined ? {} : { prefix }),
+    ...(redisWorkQueues === undefined ? {} : { redisWorkQueues }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(sources === undefined ? {} : { sources }),
     ...(cronSecret === undefined ? {} : { cron: { secret: cronSecret, ...cron } }),

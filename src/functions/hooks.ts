@@ -43,10 +43,11 @@ export class Hooks {
 
   /** Cleans all queues, drains those with a handler, and logs it; rejects when Redis is away. */
   cron(kind: Kind, fired?: Fired): Promise<CronReport> {
-    const { redis, shared, consumers, clean } = this.settings;
+    const { redis, shared, consumers, clean, redisWorkQueues } = this.settings;
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
     const drains = consumers.size > 0 ? { drain } : {};
-    return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...drains }, fired);
+    const others = redisWorkQueues === undefined ? {} : { redisWorkQueues };
+    return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...others, ...drains }, fired);
   }
 
   async #wake(queue: string): Promise<void> {

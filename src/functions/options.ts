@@ -5,6 +5,7 @@ import { LeaseholdError } from "../core/errors.ts";
 import { checkName, checkOptions, checkWhole } from "../core/limits.ts";
 import type { Handler, LoopOptions } from "../core/loop.ts";
 import type { AccessToken } from "../http/access.ts";
+import type { RedisWorkQueues } from "../http/service.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { CleanOptions } from "../schedule/clean-all.ts";
 import type { Crons } from "../schedule/run.ts";
@@ -43,6 +44,11 @@ export interface WorkerOptions<Env = unknown> {
   queues: Readonly<Record<string, AnyHandler | ConsumerOptions>>;
   /** How other queues behave, by name, for jobs that come over HTTP. */
   settings?: Readonly<Record<string, QueueSettings>>;
+  /**
+   * Queues in the format of redis-work-queue, by the names that they have here: they are cleaned by each cron, and jobs
+   * that come over HTTP are put into them. `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
+   */
+  redisWorkQueues?: RedisWorkQueues;
   drain?: {
     /** How long one drain may take; 25 seconds unless set, since `waitUntil` lasts 30. */
     budget?: Duration;
@@ -89,6 +95,7 @@ export interface Settings {
   consumers: ReadonlyMap<string, Consumer>;
   /** How queues behave that have no handler here. */
   others: Readonly<Record<string, QueueSettings>>;
+  redisWorkQueues: RedisWorkQueues | undefined;
   drainRequests: number;
   clean: Pick<CleanOptions, "budget" | "maxRequests">;
   crons: Crons;
@@ -109,6 +116,7 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
     wake = {},
     now,
     settings = {},
+    redisWorkQueues,
   } = options;
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
@@ -125,6 +133,7 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
       ]),
     ),
     others: checkOptions(settings, "settings"),
+    redisWorkQueues: redisWorkQueues === undefined ? undefined : checkCallable(redisWorkQueues, "redisWorkQueues"),
     drainRequests:
       maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
     clean: checkOptions(clean, "clean"),

@@ -15,6 +15,7 @@ export interface Env {
   LEASEHOLD_KEY_LOCKING?: string;
   LEASEHOLD_TOKENS?: string;
   LEASEHOLD_QUEUES?: string;
+  LEASEHOLD_REDIS_WORK_QUEUES?: string;
   LEASEHOLD_SOURCES?: string;
   LEASEHOLD_WAKE?: string;
   LEASEHOLD_DRAIN_SECRET?: string;
@@ -23,7 +24,9 @@ export interface Env {
   CRON_SECRET?: string;
 }
 
-const OURS = "PREFIX KEY_LOCKING TOKENS QUEUES SOURCES WAKE DRAIN_SECRET CRON_REQUESTS DEMO".split(" ");
+const OURS = "PREFIX KEY_LOCKING TOKENS QUEUES REDIS_WORK_QUEUES SOURCES WAKE DRAIN_SECRET CRON_REQUESTS DEMO".split(
+  " ",
+);
 
 /** Refuses a variable of ours that nobody reads: it is misspelt. */
 export function checkNames(env: Env): void {

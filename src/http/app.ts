@@ -17,10 +17,11 @@ import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.gen.ts";
 import { problem, problemOf } from "./problem.ts";
+import { itemRoutes } from "./routes/items.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { leaseRoutes } from "./routes/leases.ts";
 import { queueRoutes } from "./routes/queues.ts";
-import { type AppEnv, Service } from "./service.ts";
+import { type AppEnv, type RedisWorkQueues, Service } from "./service.ts";
 
 /** What the app is made of. */
 export interface AppOptions {
@@ -30,6 +31,11 @@ export interface AppOptions {
   prefix?: string;
   /** How queues behave, by name; others are as a queue without options. */
   queues?: Record<string, QueueSettings>;
+  /**
+   * Queues in the format of redis-work-queue, by the names that they have here:
+   * `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
+   */
+  redisWorkQueues?: RedisWorkQueues;
   /** Who may use the API; nobody unless set. */
   tokens?: readonly AccessToken[];
   /** Where webhooks come from, by the name that stands in POST /hooks/:source. */
@@ -57,9 +63,9 @@ export type App = ReturnType<typeof createApp>;
  * export default { fetch: app.fetch };
  */
 export function createApp(options: AppOptions) {
-  const { redis, prefix = "lh", queues = {}, tokens = [], cron, onEnqueued } = checkOptions(options);
-  const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY } = options;
-  const service = new Service(adapterOf(redis), prefix, queues, onEnqueued);
+  const { redis, prefix = "lh", queues = {}, tokens = [], cron } = checkOptions(options);
+  const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
+  const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued });
 
   const api = new Hono<AppEnv>().route("/", jobRoutes()).route("/", leaseRoutes()).route("/", queueRoutes());
 
@@ -73,13 +79,14 @@ export function createApp(options: AppOptions) {
     })
     .get("/healthz", health)
     .route("/cron", cronRoutes(cron))
-    .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.queue(name, c), enqueued }))
+    .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
     .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "Nobody is woken here."))
     // Whoever has no token is not told what there is.
     .use(authenticate(tokens), timing({ enabled: isOperator }), countRedisTime, bodyLimit({ maxSize: maxBodyBytes }))
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
     .use("/v1/*", exactPath)
+    .route("/v1", itemRoutes(service.itemQueues))
     .route("/v1", api);
   app.onError(problemOf);
   app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));

@@ -1,19 +1,23 @@
 // Webhooks in: POST /hooks/:source. A delivery is a job in Redis before its sender is told that it arrived.
 import type { Context } from "hono";
 import { LeaseholdError } from "../core/errors.ts";
-import type { Queue } from "../core/queue.ts";
 import { type Received, receive } from "../webhooks/receive.ts";
 import { type ReadySource, readySources, type Source, takesType } from "../webhooks/source.ts";
 import { badSignature } from "./bad-signature.ts";
 import { problem } from "./problem.ts";
 import { rawBody } from "./raw-body.ts";
 
+/** What deliveries are put into: a `Queue` is one. */
+export interface Receiver {
+  enqueue(data: unknown, options: { id?: string; uniqueFor?: number }): Promise<{ id: string; created: boolean }>;
+}
+
 /** What webhooks are received with. */
 export interface HooksOptions {
   /** By the name that stands in the path. */
   sources: Record<string, Source>;
   /** The queue of a name, for one request. */
-  queueOf(name: string, c: Context): Queue;
+  queueOf(name: string, c: Context): Receiver;
   /** Called when a job was made, to have it worked on; what it throws changes nothing for the sender. */
   enqueued?(c: Context, queue: string): void;
   /** The time in ms, for tests. */

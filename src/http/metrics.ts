@@ -1,6 +1,6 @@
 // What Prometheus reads. Only the names of queues and states are labels, so there are as many series as queues, not jobs.
 import type { Context } from "hono";
-import type { Totals } from "../core/inspect.ts";
+import type { Counts, Totals } from "../core/inspect.ts";
 import { STATES } from "../core/keys.ts";
 import { countsOf, readableQueues } from "./routes/queues.ts";
 import type { AppEnv } from "./service.ts";
@@ -40,9 +40,13 @@ export async function metrics(c: Context<AppEnv>) {
   const each = (value: (queue: (typeof readable)[number]) => number) =>
     readable.map((queue): [string, number] => [`queue="${queue.name}"`, value(queue)]);
 
-  const byState = readable.flatMap((queue) =>
-    STATES.map((state): [string, number] => [`queue="${queue.name}",state="${state}"`, queue[state]]),
-  );
+  const byState = queues.flatMap((queue) => {
+    if ("code" in queue) return [];
+    const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue;
+    return STATES.filter((state) => state in states).map((state): [string, number] => {
+      return [`queue="${queue.name}",state="${state}"`, (states as Counts)[state]];
+    });
+  });
   family("jobs", "gauge", "Jobs by state.", byState);
   family(
     "oldest_ready_age_seconds",
@@ -62,7 +66,7 @@ export async function metrics(c: Context<AppEnv>) {
     "1 while the queue is paused.",
     each(({ paused }) => (paused ? 1 : 0)),
   );
-  const up = queues.map((queue): [string, number] => [`queue="${queue.name}"`, "totals" in queue ? 1 : 0]);
+  const up = queues.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]);
   family("queue_readable", "gauge", "0 when the queue could not be read.", up);
   for (const [total, [name, help]] of Object.entries(COUNTERS) as [keyof Totals, [string, string]][]) {
     family(

@@ -23,6 +23,21 @@ export const enqueuedMany = named("EnqueuedMany", v.strictObject({ jobs: v.array
 /** For one job, or for many. */
 export const enqueuedOneOrMany = v.union([enqueued, enqueuedMany]);
 
+/** What is put into a queue of redis-work-queue, which tells no state. */
+export const added = named("Added", v.strictObject({ id: v.string(), created: v.boolean() }));
+export const addedMany = v.strictObject({ jobs: v.array(added) });
+
+export const item = named(
+  "Item",
+  v.strictObject({
+    id: v.string(),
+    data: v.exactOptional(v.unknown()),
+    base64: v.exactOptional(v.string()),
+    lease: v.exactOptional(v.string()),
+  }),
+);
+export const items = v.strictObject({ jobs: v.array(item) });
+
 const leasedJob = named(
   "LeasedJob",
   v.strictObject({
@@ -141,10 +156,15 @@ const counts = {
   }),
 };
 export const queue = named("Queue", v.strictObject({ name: v.string(), ...counts }));
+/** A queue in the format of redis-work-queue. */
+export const redisWorkQueue = named(
+  "RedisWorkQueue",
+  v.strictObject({ name: v.string(), format: v.literal("redis-work-queue"), queued: whole, processing: whole }),
+);
 /** A queue that cannot be read does not hide the others. */
 export const unreadable = v.strictObject({ name: v.string(), code: v.string() });
 export const queues = v.strictObject({
-  queues: v.array(v.union([queue, unreadable])),
+  queues: v.array(v.union([queue, redisWorkQueue, unreadable])),
   total: whole,
   cursor: v.exactOptional(v.string()),
 });
@@ -187,6 +207,22 @@ export const deepCleaned = named(
     counters: whole,
   }),
 );
+
+const itemsCleaned = {
+  finished: v.boolean(),
+  examined: whole,
+  returned: whole,
+  failed: whole,
+  lost: whole,
+  strays: whole,
+  waiting: whole,
+};
+export const itemsLightCleaned = named("ItemsCleaned", v.strictObject(itemsCleaned));
+export const itemsDeepCleaned = named(
+  "ItemsDeepCleaned",
+  v.strictObject({ ...itemsCleaned, doubles: whole, unclear: whole }),
+);
+export const itemCancelled = v.strictObject({ id: v.string(), cancelled: v.literal(true) });
 
 export const delivered = v.strictObject({ id: v.string(), created: v.boolean() });
 export const woken = v.strictObject({ queue: v.string() });

@@ -60,6 +60,7 @@ const fail = { error: v.exactOptional(errorText) };
 export const completeRequest = v.strictObject({ ...ref, ...complete });
 export const retryRequest = v.strictObject({ ...ref, ...retry });
 export const failRequest = v.strictObject({ ...ref, ...fail });
+export const completeItemRequest = v.strictObject({ lease: v.pipe(v.string(), v.minLength(1)) });
 export const releaseRequest = v.strictObject(ref);
 export const extendRequest = v.strictObject({ fence, for: duration, worker: leaseFields.worker });
 export const progressRequest = v.strictObject({

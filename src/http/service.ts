@@ -1,12 +1,17 @@
 // What the routes share: the queues, by name, as this service uses them.
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { QueueSettings } from "../core/context.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { within } from "../core/insist.ts";
+import { checkName, invalid } from "../core/limits.ts";
 import { Queue } from "../core/queue.ts";
+import { Item } from "../interop/item.ts";
+import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import type { AccessToken } from "./access.ts";
+import type { Receiver } from "./hooks.ts";
 
 /** What a request carries on its way through the app. */
 export interface AppEnv {
@@ -19,30 +24,65 @@ export interface AppEnv {
   };
 }
 
+/** Makes queues of redis-work-queue over a client, by the names that they have here. */
+export type RedisWorkQueues = (redis: Adapter) => Readonly<Record<string, RedisWorkQueue>>;
+
+interface ServiceOptions {
+  redis: Adapter;
+  prefix: string;
+  queues: Record<string, QueueSettings>;
+  redisWorkQueues?: RedisWorkQueues | undefined;
+  onEnqueued?: ((queue: string, c: Context) => void) | undefined;
+}
+
 /** The queues behind an app. */
 export class Service {
   readonly adapter: Adapter;
   readonly prefix: string;
   readonly #settings: ReadonlyMap<string, QueueSettings>;
+  /** The names of the queues that are in the format of redis-work-queue. */
+  readonly itemQueues: readonly string[];
+  readonly #redisWorkQueues: RedisWorkQueues;
   readonly #onEnqueued: ((queue: string, c: Context) => void) | undefined;
 
-  constructor(
-    adapter: Adapter,
-    prefix: string,
-    settings: Record<string, QueueSettings>,
-    onEnqueued?: (queue: string, c: Context) => void,
-  ) {
-    this.adapter = guarded(adapter);
+  constructor({ redis, prefix, queues, redisWorkQueues = () => ({}), onEnqueued }: ServiceOptions) {
+    this.adapter = guarded(redis);
     this.prefix = prefix;
-    this.#settings = new Map(Object.entries(settings));
+    this.#settings = new Map(Object.entries(queues));
+    this.#redisWorkQueues = redisWorkQueues;
     this.#onEnqueued = onEnqueued;
+    this.itemQueues = Object.keys(redisWorkQueues(this.adapter)).map((name) => checkName(name, "the name of a queue"));
+    const twice = this.itemQueues.find((name) => this.#settings.has(name));
+    if (twice !== undefined) throw invalid(`queue ${twice} is declared twice: in two formats`);
     // Whatever is wrong with a queue's settings is said now.
     for (const [name, each] of this.#settings) new Queue(name, { ...each, redis: this.adapter, prefix });
   }
 
   /** A queue by its name, whose time with Redis is counted for the request. */
   queue(name: string, c: Context): Queue<unknown> {
+    if (this.itemQueues.includes(name))
+      throw new HTTPException(409, {
+        message: "The queue has the format of redis-work-queue, which cannot hold this.",
+      });
     return new Queue(name, { ...this.#settings.get(name), redis: timed(this.adapter, c), prefix: this.prefix });
+  }
+
+  /** The same for a queue in the format of redis-work-queue. */
+  items(name: string, c: Context): RedisWorkQueue {
+    return this.#redisWorkQueues(timed(this.adapter, c))[name] as RedisWorkQueue;
+  }
+
+  /** What webhooks put their deliveries into. One that comes again is known for as long as its source says. */
+  receiver(name: string, c: Context): Receiver {
+    if (!this.itemQueues.includes(name)) return this.queue(name, c);
+    const queue = this.items(name, c);
+    return {
+      async enqueue(data, { id, uniqueFor = 0 }) {
+        const item = Item.json(data, id);
+        const again = id === undefined ? {} : { nonce: id, rememberFor: Math.max(1_000, uniqueFor) };
+        return { id: item.id, created: await queue.addItem(item, again) };
+      },
+    };
   }
 
   /** Says that jobs were put into a queue. They are safe by now, so the sender is told so whatever comes of this. */
@@ -59,6 +99,11 @@ export class Service {
 /** The queue that the path names. */
 export function queueOf(c: Context<AppEnv>): Queue<unknown> {
   return c.get("service").queue(c.req.param("queue") ?? "", c);
+}
+
+/** The queue that the path names, in the format of redis-work-queue. */
+export function itemsOf(c: Context<AppEnv>): RedisWorkQueue {
+  return c.get("service").items(c.req.param("queue") ?? "", c);
 }
 
 // Our own client has given up by then; another one may wait for ever.

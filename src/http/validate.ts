@@ -67,7 +67,7 @@ export function header<S extends Schema>(schema: S): Checked<"header", S> {
 const TOKENS = /\\.|"|-?\d[\d.eE+-]{15,}/g;
 
 /** A whole number of a JSON text that would come out as another one, in a language that reads JSON as this one does. */
-function inexactNumberIn(json: string): string | undefined {
+export function inexactNumberIn(json: string): string | undefined {
   if (!/\d{16}/.test(json)) return undefined;
   let isInString = false;
   for (const [token] of json.matchAll(TOKENS)) {

@@ -8,6 +8,7 @@ import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { type Cleaned, clean, type DeepCleaned, deepCleanSlice } from "../core/operate.ts";
 import { leave, round } from "../core/scripts.gen.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import { cleanItems, type ItemCleaner, labelled, merged } from "./clean-items.ts";
 import { Meter } from "./meter.ts";
 import { add, type CleanReport, codeOf, type Kind, newReport } from "./report.ts";
 
@@ -19,6 +20,8 @@ export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "pre
   maxRequests?: number;
   /** Settings of queues by name; what is kept of ended jobs is known from those who enqueue unless set. */
   settings?: Readonly<Record<string, QueueSettings>>;
+  /** Queues in the format of redis-work-queue that are to be cleaned too. */
+  redisWorkQueues?: (redis: Adapter) => Readonly<Record<string, ItemCleaner>>;
 }
 
 // Workers have six connections at once; two stay free for whatever else the program does.
@@ -43,10 +46,12 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
   const report = newReport(kind);
   try {
     const { rest } = await within(all.call(round, { kind }), () => deadline + LAST_ANSWER);
-    report.left = rest.map((name) => name.slice(1));
+    const names = rest.map((name) => name.slice(1));
+    const items = labelled(options.redisWorkQueues?.(meter) ?? {});
+    report.left = merged(names, [...items.keys()], { kind, now: startedAt });
     report.queues = report.left.length;
-    await cleanInTurns(report, { contextOf, deadline, requests: maxRequests - BESIDE });
-    const [name] = report.left;
+    await cleanInTurns(report, { contextOf, items, deadline, requests: maxRequests - BESIDE });
+    const name = report.left.find((left) => !items.has(left));
     if (name !== undefined) await within(all.call(leave, { kind, name }), () => deadline + LAST_ANSWER);
   } catch (error) {
     if (!(error instanceof LeaseholdError)) throw error;
@@ -66,12 +71,18 @@ function contexts({ prefix, now, settings = {} }: CleanOptions, redis: Adapter):
 
 interface Limits {
   contextOf: ContextOf;
+  items: ReadonlyMap<string, ItemCleaner>;
   deadline: number;
   requests: number;
 }
 
 /** Takes the first of what is left, a few at a time, and puts it at the end again when it has more. */
-async function cleanInTurns(report: CleanReport, { contextOf, deadline, requests }: Limits): Promise<void> {
+async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> {
+  const { contextOf, items, deadline, requests } = limits;
+  const cleanOne = async (name: string) => {
+    const queue = items.get(name);
+    return queue ? cleanItems(report, queue) : count(report, await cleanOnce(report.kind, contextOf(name)));
+  };
   let succeeded = false;
   let away: LeaseholdError | undefined;
   let sent = 0;
@@ -82,8 +93,7 @@ async function cleanInTurns(report: CleanReport, { contextOf, deadline, requests
       if (name === undefined) return;
       sent += 1;
       try {
-        const cleaned = await within(cleanOnce(report.kind, contextOf(name)), () => deadline + LAST_ANSWER);
-        if (count(report, cleaned)) report.left.push(name);
+        if (await within(cleanOne(name), () => deadline + LAST_ANSWER)) report.left.push(name);
         succeeded = true;
       } catch (error) {
         report.errors.push({ queue: name, code: codeOf(error) });

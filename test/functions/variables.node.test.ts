@@ -1,6 +1,8 @@
 // What the Worker's variables say, and what is said of each that is wrong.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { optionsIn } from "../../src/functions/options-in.ts";
+import { redisWorkQueuesIn } from "../../src/functions/redis-work-queue-variables.ts";
 import { sourcesIn, wakesIn } from "../../src/functions/source-variables.ts";
 import {
   checkNames,
@@ -12,6 +14,7 @@ import {
   secretsIn,
   tokensIn,
 } from "../../src/functions/variables.ts";
+import type { Adapter } from "../../src/index.ts";
 
 const HASH = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 const fine = { UPSTASH_REDIS_REST_URL: "https://example.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
@@ -23,6 +26,7 @@ function readAll(env: Env & Record<string, string>): unknown {
     databaseIn(env),
     tokensIn(env.LEASEHOLD_TOKENS),
     queuesIn(env.LEASEHOLD_QUEUES),
+    redisWorkQueuesIn(env.LEASEHOLD_REDIS_WORK_QUEUES ?? "{}"),
     sourcesIn(env),
     wakesIn(env),
     cronRequestsIn(env.LEASEHOLD_CRON_REQUESTS),
@@ -42,6 +46,13 @@ test("tokens stand one to a line, or with semicolons, with queues or without", (
 test("several secrets stand with commas", () => {
   expect(secretsIn("a,b")).toEqual(["a", "b"]);
   expect(secretsIn("")).toEqual([]);
+});
+
+test("a Worker that does not carry the format of redis-work-queue says what it needs for it", () => {
+  const env = { ...fine, LEASEHOLD_REDIS_WORK_QUEUES: '{"images":"image_jobs"}' };
+  expect(() => optionsIn(env)).toThrow(/^LEASEHOLD_REDIS_WORK_QUEUES: it needs main = "src\/worker-redis-work-queue/);
+  const { redis, redisWorkQueues } = optionsIn(env, redisWorkQueuesIn);
+  expect(redisWorkQueues?.(redis as Adapter)).toMatchObject({ images: { prefix: "image_jobs" } });
 });
 
 test("sources and wakes take their secrets from the variables that they name", () => {
@@ -87,6 +98,14 @@ test.each([
     '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q","options":{"header":"x","timeStampHeader":"t"}}}',
     /^LEASEHOLD_SOURCES: a\.options\.timeStampHeader is not known here$/,
   ],
+  ["LEASEHOLD_REDIS_WORK_QUEUES", "s3cret", /^LEASEHOLD_REDIS_WORK_QUEUES: it must be JSON$/],
+  ["LEASEHOLD_REDIS_WORK_QUEUES", '{"a":7}', /^LEASEHOLD_REDIS_WORK_QUEUES: a must be a prefix, or an object/],
+  ["LEASEHOLD_REDIS_WORK_QUEUES", '{"a":""}', /^LEASEHOLD_REDIS_WORK_QUEUES: .*the prefix of a redis-work-queue must/],
+  [
+    "LEASEHOLD_REDIS_WORK_QUEUES",
+    '{"a":{"prefix":"a","recover":"s3cret"}}',
+    /^LEASEHOLD_REDIS_WORK_QUEUES: .*recover must be "front" or "back"$/,
+  ],
   ["LEASEHOLD_WAKE", '{"a":{"url":"s3cret","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: /],
   ["LEASEHOLD_CRON_REQUESTS", "many", /^LEASEHOLD_CRON_REQUESTS: it must be a number/],
   ["LEASEHOLD_DEMO", "yes", /^LEASEHOLD_DEMO: it must be "true" or "false"$/],
@@ -100,7 +119,7 @@ test.each([
 
 describe(".dev.vars.example", () => {
   const example = Object.fromEntries(
-    [...textOf().matchAll(/^([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(([, name, a, b]) => [name, a ?? b]),
+    [...textOf().matchAll(/^(?:# )?([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(([, name, a, b]) => [name, a ?? b]),
   ) as Env & Record<string, string>;
 
   test("is taken as it is", () => {

@@ -10,10 +10,10 @@ export function nonceOf(headers: { "idempotency-key"?: string }, operation?: "le
   return { nonce: operation === undefined ? key : `${operation} ${key}` };
 }
 
-/** The same for a request that settles: a key that was used for another job or another end would be told it is done. */
-export async function settlingNonceOf(key: string | undefined, settling: unknown): Promise<{ nonce?: string }> {
+/** The same where a key that was used for another job, or another end, would be told that it is done. */
+export async function contentNonceOf(key: string | undefined, content: unknown): Promise<{ nonce?: string }> {
   if (key === undefined) return {};
-  return { nonce: `settle ${key} ${(await sha256(JSON.stringify(settling))).slice(0, 32)}` };
+  return { nonce: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
 }
 
 /** A number of the query. */

@@ -22,7 +22,7 @@ import {
 } from "../requests.ts";
 import { type AppEnv, queueOf } from "../service.ts";
 import { body, header } from "../validate.ts";
-import { durationOf, nonceOf, settlingNonceOf } from "./inputs.ts";
+import { contentNonceOf, durationOf, nonceOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -47,7 +47,7 @@ export function leaseRoutes() {
       const turned = await queueOf(c).turn({
         settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
         ...(lease ? { lease } : {}),
-        ...(await settlingNonceOf(c.req.valid("header")["idempotency-key"], asked)),
+        ...(await contentNonceOf(c.req.valid("header")["idempotency-key"], asked)),
       });
       const reply = { settled: turned.settled, ...shownLease(turned) };
       return c.json<v.InferOutput<typeof replies.turned>, 200>(reply, 200);
@@ -86,7 +86,7 @@ type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 
 async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
   const job = refOf(c.req.param("id") ?? "", ref);
-  const options = await settlingNonceOf(c.req.header("Idempotency-Key"), [item, job]);
+  const options = await contentNonceOf(c.req.header("Idempotency-Key"), [item, job]);
   const [outcome] = await queueOf(c).settle([{ ...item, job } as SettleItem], options);
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
 }

@@ -22,6 +22,7 @@ import {
 import { type AppEnv, queueOf } from "../service.ts";
 import { body, query } from "../validate.ts";
 import { numberOf } from "./inputs.ts";
+import { countsOfItems } from "./items.ts";
 
 const PAGE = 50;
 const LARGEST_PAGE = 200;
@@ -96,9 +97,9 @@ export function queueRoutes() {
 
 /** The names of the queues that the token of the request is good for. */
 export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
-  const { adapter, prefix } = c.get("service");
-  const names = await listQueues({ redis: adapter, prefix });
-  return names.filter((name) => isFor(c.get("access"), name));
+  const { adapter, prefix, itemQueues } = c.get("service");
+  const names = new Set([...(await listQueues({ redis: adapter, prefix })), ...itemQueues]);
+  return [...names].filter((name) => isFor(c.get("access"), name)).sort();
 }
 
 /** The counts of many queues, in one request each; of one that cannot be read, why. */
@@ -107,7 +108,9 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
   for (let at = 0; at < names.length; at += AT_ONCE) {
     const some = names.slice(at, at + AT_ONCE).map(async (name) => {
       try {
-        return { name, ...present(await c.get("service").queue(name, c).counts()) };
+        const service = c.get("service");
+        if (service.itemQueues.includes(name)) return await countsOfItems(c, name);
+        return { name, ...present(await service.queue(name, c).counts()) };
       } catch (error) {
         // Where Redis is away, it is so for all of them.
         if (!(error instanceof LeaseholdError) || !/^(newer_layout|redis_error|bad_reply)$/.test(error.code))

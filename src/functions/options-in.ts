@@ -1,0 +1,40 @@
+// What the deployed Worker is made with: all that the variables of its environment say.
+import type { RedisWorkQueues } from "../http/service.ts";
+import { upstash } from "../redis/upstash.ts";
+import { demo } from "./demo.ts";
+import type { WorkerOptions } from "./options.ts";
+import { sourcesIn, wakesIn } from "./source-variables.ts";
+import {
+  checkNames,
+  cronRequestsIn,
+  databaseIn,
+  type Env,
+  isOn,
+  queuesIn,
+  secretsIn,
+  tokensIn,
+  wrong,
+} from "./variables.ts";
+
+/** Options for `createWorker`. The format of redis-work-queue weighs a tenth of the Worker, so not every one carries it. */
+export function optionsIn(env: Env, redisWorkQueuesIn?: (text: string) => RedisWorkQueues): WorkerOptions<Env> {
+  checkNames(env);
+  const { CRON_SECRET, LEASEHOLD_PREFIX: prefix, LEASEHOLD_DRAIN_SECRET, LEASEHOLD_REDIS_WORK_QUEUES: items } = env;
+  if (items && !redisWorkQueuesIn)
+    throw wrong("LEASEHOLD_REDIS_WORK_QUEUES", 'it needs main = "src/worker-redis-work-queue.ts" in wrangler.toml');
+  const crons = secretsIn(CRON_SECRET);
+  const drains = secretsIn(LEASEHOLD_DRAIN_SECRET);
+  return {
+    redis: upstash(databaseIn(env)),
+    queues: isOn(env, "LEASEHOLD_DEMO") ? { demo } : {},
+    settings: queuesIn(env.LEASEHOLD_QUEUES),
+    tokens: tokensIn(env.LEASEHOLD_TOKENS),
+    sources: sourcesIn(env),
+    wake: wakesIn(env),
+    clean: { maxRequests: cronRequestsIn(env.LEASEHOLD_CRON_REQUESTS) },
+    ...(prefix ? { prefix } : {}),
+    ...(items && redisWorkQueuesIn ? { redisWorkQueues: redisWorkQueuesIn(items) } : {}),
+    ...(crons.length > 0 ? { cronSecret: crons } : {}),
+    ...(drains.length > 0 ? { drainSecret: drains } : {}),
+  };
+}

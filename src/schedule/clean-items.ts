@@ -1,0 +1,46 @@
+// Cleaning queues in the format of redis-work-queue along with the others: a request at a time, in words of the same report.
+import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
+import { add, type CleanReport, type Kind } from "./report.ts";
+
+/** What is cleaned of such a queue. */
+export type ItemCleaner = Pick<RedisWorkQueue, "lightClean" | "deepClean">;
+
+// After this long something may be seen for the second time, where nothing else is set.
+const GRACE = 1_000;
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/** Such queues by the names that they have in a report, which no other queue can have. */
+export function labelled(queues: Readonly<Record<string, ItemCleaner>>): Map<string, ItemCleaner> {
+  return new Map(Object.entries(queues).map(([name, queue]) => [`${name} (redis-work-queue)`, queue]));
+}
+
+/**
+ * Two kinds of queues, one by one. Nothing is stored of where the last run stopped among those of redis-work-queue; so each
+ * run begins with the next one, by the time.
+ */
+export function merged(names: string[], items: string[], { kind, now }: { kind: Kind; now: number }): string[] {
+  const first = items.length === 0 ? 0 : Math.floor(now / (kind === "light" ? MINUTE : DAY)) % items.length;
+  const rest = [...items.slice(first), ...items.slice(0, first)];
+  return Array.from({ length: Math.max(names.length, rest.length) }, (_, i) => [rest[i], names[i]])
+    .flat()
+    .filter((name) => name !== undefined);
+}
+
+/** Cleans with one request; true when there is more to do, which may have had to be waited for. */
+export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promise<boolean> {
+  const { moved, repaired } = report;
+  if (report.kind === "light") {
+    const { returned, strays, failed, lost, finished } = await queue.lightClean({ maxRequests: 1 });
+    add(moved, { ...nothing(moved), reclaimed: returned + strays, failed, removed: lost });
+    return !finished;
+  }
+  const { strays, doubles, lost, finished, waiting } = await queue.deepClean({ maxRequests: 1 });
+  add(repaired, { ...nothing(repaired), orphans: strays, doubles, lost });
+  if (!finished && waiting > 0) await new Promise((resolve) => setTimeout(resolve, GRACE));
+  return !finished;
+}
+
+function nothing<S extends Record<keyof S, number>>(sums: S): S {
+  return Object.fromEntries(Object.keys(sums).map((name) => [name, 0])) as S;
+}

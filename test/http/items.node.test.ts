@@ -1,0 +1,261 @@
+// A queue in the format of redis-work-queue over HTTP: what it can hold works beside other clients, all else is refused.
+import { expect, test } from "vitest";
+import { OPERATIONS } from "../../scripts/openapi/operations.ts";
+import type { AppOptions } from "../../src/http/app.ts";
+import * as replies from "../../src/http/replies.ts";
+import { Item, RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import { sharedSecret } from "../../src/webhooks.ts";
+import { benches } from "../interop/bench.ts";
+import { freshName } from "../setup/queue.ts";
+import { makeApi, tokenWith } from "./api.ts";
+
+const fresh = benches();
+
+/** An app that serves one such queue, and what is in it. */
+async function served(options: Partial<AppOptions> = {}) {
+  const bench = fresh();
+  const name = `images.${freshName()}`;
+  const api = await makeApi({
+    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0 }) }),
+    ...options,
+  });
+  const route = (method: string, rest = ""): [string, string] => [method, `/v1/queues/${name}${rest}`];
+  return { ...bench, ...api, name, route };
+}
+
+test("a job that is put in is an item for another client, and is completed by it", async () => {
+  const { ask, route, foreign, state } = await served();
+  const body = { id: "cat", data: { url: "https://example.com/cat.png" } };
+  expect(await ask(route("POST", "/jobs"), 201, replies.added, { body })).toEqual({ id: "cat", created: true });
+  expect(await ask(route("POST", "/jobs"), 200, replies.added, { body })).toEqual({ id: "cat", created: false });
+  expect(await state()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
+  const item = await foreign.run(foreign.lease(30));
+  expect(item?.data.toString()).toBe(JSON.stringify(body.data));
+  expect(await foreign.run(foreign.complete("cat"))).toBe(true);
+  expect(await state()).toEqual({});
+});
+
+test("many are put in by one request, in their order, under ids of ours where they have none", async () => {
+  const { ask, route, state } = await served();
+  const body = [{ data: 1, id: "one" }, { data: "two" }];
+  const { jobs } = await ask(route("POST", "/jobs"), 200, replies.addedMany, { body });
+  expect(jobs).toEqual([
+    { id: "one", created: true },
+    { id: expect.stringMatching(/^[0-9a-f-]{32,36}$/), created: true },
+  ]);
+  const second = jobs[1]?.id ?? "";
+  expect(await state()).toEqual({ queue: [second, "one"], items: { one: "1", [second]: '"two"' } });
+});
+
+test("the same request again, under an Idempotency-Key, takes effect once even when all is over", async () => {
+  const { ask, route, queue, state } = await served();
+  const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
+  const first = await ask(route("POST", "/jobs"), 201, replies.added, sent);
+  const leased = { headers: { "Idempotency-Key": "lease-7" } };
+  const { jobs } = await ask(route("POST", "/lease"), 200, replies.items, leased);
+  expect(await ask(route("POST", "/lease"), 200, replies.items, leased)).toEqual({ jobs });
+  const end = { body: { lease: jobs[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
+  for (let i = 0; i < 2; i++)
+    expect(await ask(route("POST", `/jobs/${first.id}/complete`), 200, replies.done, end)).toEqual({ ok: true });
+  expect(await ask(route("POST", "/jobs"), 201, replies.added, sent)).toEqual(first);
+  expect(await state()).toEqual({});
+  // Another job under the same key is another request.
+  const other = await ask(route("POST", "/jobs"), 201, replies.added, { ...sent, body: { data: 2 } });
+  expect(other.id).not.toBe(first.id);
+  expect(await queue.counts()).toEqual({ queued: 1, processing: 0 });
+});
+
+test("an item of another client is leased as it is: JSON as data, all else as its bytes", async () => {
+  const { ask, route, foreign, state } = await served();
+  const texts = ['{"n":1}', "not json", "12345678901234567890", "\ufeff1"];
+  for (const [i, text] of texts.entries()) await foreign.run(foreign.addItem(`i${i}`, Buffer.from(text)));
+  await foreign.run(foreign.addItem("raw", Buffer.of(0xff, 0)));
+  const { jobs } = await ask(route("POST", "/lease"), 200, replies.items, { body: { count: 9, for: "1500ms" } });
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  expect(jobs.map(({ lease: _, ...job }) => job)).toEqual([
+    { id: "i0", data: { n: 1 } },
+    { id: "i1", base64: base64("not json") },
+    { id: "i2", base64: base64("12345678901234567890") },
+    { id: "i3", base64: base64("\ufeff1") },
+    { id: "raw", base64: "/wA=" },
+  ]);
+  expect(Object.keys((await state()).leases ?? {})).toHaveLength(5);
+});
+
+test("a lease completes its item, and not another that has its id by now", async () => {
+  const { ask, refused, route, foreign, state } = await served();
+  await ask(route("POST", "/jobs"), 201, replies.added, { body: { id: "a", data: 1 } });
+  const { jobs } = await ask(route("POST", "/lease"), 200, replies.items);
+  const body = { lease: jobs[0]?.lease };
+  expect(await ask(route("POST", "/jobs/a/complete"), 200, replies.done, { body })).toEqual({ ok: true });
+  await foreign.run(foreign.addItem("a", Buffer.from("1")));
+  await foreign.run(foreign.lease(30));
+  const before = await state();
+  await refused(route("POST", "/jobs/a/complete"), 409, "stale", { body });
+  expect(await state()).toEqual(before);
+  await refused(route("POST", "/jobs/a/complete"), 400, "invalid_argument", { body: {} });
+});
+
+test("a job is cancelled, whoever holds it", async () => {
+  const { ask, refused, route, foreign } = await served();
+  await ask(route("POST", "/jobs"), 201, replies.added, { body: { id: "a", data: 1 } });
+  await foreign.run(foreign.lease(30));
+  expect(await ask(route("DELETE", "/jobs/a"), 200, replies.itemCancelled)).toEqual({ id: "a", cancelled: true });
+  await refused(route("DELETE", "/jobs/a"), 404, "not_found");
+  expect(await foreign.run(foreign.complete("a"))).toBe(false);
+});
+
+test("its counts are told, listed and measured", async () => {
+  const { ask, send, route, foreign, name } = await served();
+  for (const id of ["a", "b", "c"]) await foreign.run(foreign.addItem(id, Buffer.from("1")));
+  await foreign.run(foreign.lease(30));
+  const counts = { name, format: "redis-work-queue", queued: 2, processing: 1 };
+  expect(await ask(route("GET"), 200, replies.redisWorkQueue)).toEqual(counts);
+  const { queues } = await ask(["GET", "/v1/queues?limit=200"], 200, replies.queues);
+  expect(queues).toContainEqual(counts);
+  const metrics = await (await send("GET", "/metrics")).text();
+  expect(
+    metrics
+      .split("\n")
+      .filter((line) => line.includes(name))
+      .sort(),
+  ).toEqual([
+    `leasehold_jobs{queue="${name}",state="leased"} 1`,
+    `leasehold_jobs{queue="${name}",state="ready"} 2`,
+    `leasehold_queue_readable{queue="${name}"} 1`,
+  ]);
+});
+
+test("it is cleaned and repaired, and what has failed is listed and lets itself be redriven", async () => {
+  const bench = fresh();
+  const name = freshName();
+  const { ask, refused } = await makeApi({
+    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0, maxAttempts: 1 }) }),
+  });
+  const at = (rest: string): [string, string] => ["POST", `/v1/queues/${name}${rest}`];
+  const { foreign, expire, wire, state } = bench;
+  await foreign.run(foreign.addItem("a", Buffer.from("1")));
+  await foreign.run(foreign.lease(30));
+  await expire("a");
+  await wire.send("SET", `${bench.prefix}:item:stray`, "2");
+  const cleaned = { returned: 0, failed: 0 };
+  for (let i = 0; i < 2; i++) {
+    const { returned, failed } = await ask(at("/clean"), 200, replies.itemsLightCleaned);
+    cleaned.returned += returned;
+    cleaned.failed += failed;
+  }
+  expect(cleaned).toEqual({ returned: 0, failed: 1 });
+  const failed = await ask(["GET", `/v1/queues/${name}/jobs?state=failed`], 200, replies.items);
+  expect(failed).toEqual({ jobs: [{ id: "a", data: 1 }] });
+  await refused(["GET", `/v1/queues/${name}/jobs?state=ready`], 409, "unsupported");
+  expect(await ask(at("/redrive"), 200, replies.redriven, { body: { ids: ["a", "b"] } })).toEqual({ redriven: 1 });
+  let strays = 0;
+  for (let i = 0; i < 3; i++) strays += (await ask(at("/deep-clean"), 200, replies.itemsDeepCleaned)).strays;
+  expect(strays).toBe(1);
+  expect((await state()).queue?.toSorted()).toEqual(["a", "stray"]);
+});
+
+test("what the format cannot hold is refused, with a reason, and nothing is changed", async () => {
+  const { refused, route, state, queue } = await served();
+  await queue.addItem(new Item("1", "a"));
+  const before = await state();
+  for (const option of [
+    { delay: "1m" },
+    { at: 1 },
+    { priority: 1 },
+    { maxAttempts: 2 },
+    { ttl: "1m" },
+    { uniqueFor: "1m" },
+  ]) {
+    const problem = await refused(route("POST", "/jobs"), 409, "unsupported", { body: [{ data: 1, ...option }] });
+    expect(problem.detail).toContain(Object.keys(option)[0]);
+  }
+  await refused(route("POST", "/lease"), 409, "unsupported", { body: { wait: "1s" } });
+  await refused(route("POST", "/lease"), 409, "unsupported", { body: { worker: "w" } });
+  const bodies: Record<string, object> = {
+    turn: {},
+    retry: { fence: 1 },
+    fail: { fence: 1 },
+    release: { fence: 1 },
+    extend: { fence: 1, for: "1m" },
+    progress: { fence: 1, progress: 1 },
+    promote: { ids: ["a"] },
+    purge: { state: "ready" },
+  };
+  const held = new Set([
+    "enqueue",
+    "lease",
+    "complete",
+    "cancelJob",
+    "getQueue",
+    "redrive",
+    "clean",
+    "deepClean",
+    "listJobs",
+  ]);
+  const others = OPERATIONS.filter(({ id, path }) => path.includes("/queues/:queue") && !held.has(id));
+  expect(others).toHaveLength(15);
+  for (const { id, method, path } of others) {
+    const rest = path.replace("/v1/queues/:queue", "").replace(":id", "a");
+    const problem = await refused(route(method.toUpperCase(), rest), 409, "unsupported", {
+      ...(bodies[id] && { body: bodies[id] }),
+    });
+    expect(problem.detail).toContain("redis-work-queue");
+  }
+  expect(await state()).toEqual(before);
+});
+
+test("tokens are good for it as for any other queue", async () => {
+  const [producer, reader, stranger] = await Promise.all([
+    tokenWith(["produce"]),
+    tokenWith(["read"]),
+    tokenWith(["produce", "consume", "operate", "read"], ["others"]),
+  ]);
+  const { ask, refused, route, state } = await served({
+    tokens: [producer, reader, stranger].map(({ access }) => access),
+  });
+  const body = { id: "a", data: 1 };
+  await refused(route("POST", "/jobs"), 403, "forbidden", { body, token: reader.token });
+  await refused(route("POST", "/jobs"), 403, "forbidden", { body, token: stranger.token });
+  await refused(route("POST", "/lease"), 403, "forbidden", { token: producer.token });
+  await refused(route("GET"), 403, "forbidden", { token: stranger.token });
+  await refused(route("POST", "/clean"), 403, "forbidden", { token: reader.token });
+  await refused(route("POST", "/jobs"), 401, "unauthorized", { body, token: crypto.randomUUID() });
+  expect(await state()).toEqual({});
+  await ask(route("POST", "/jobs"), 201, replies.added, { body, token: producer.token });
+});
+
+test("a webhook is an item, once for each delivery, also after it was completed", async () => {
+  const bench = fresh();
+  const name = freshName();
+  const told: string[] = [];
+  const { app } = await makeApi({
+    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis }) }),
+    sources: { sender: { verify: sharedSecret("s3cret-of-the-test", { idHeader: "x-id" }), queue: name } },
+    onEnqueued: (queue) => told.push(queue),
+  });
+  const deliver = () =>
+    app.request("/hooks/sender", {
+      method: "POST",
+      headers: { authorization: "s3cret-of-the-test", "content-type": "application/json", "x-id": "7" },
+      body: '{"n":1}',
+    });
+  const response = await deliver();
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 202,
+    body: { id: "sender:7", created: true },
+  });
+  expect(told).toEqual([name]);
+  const item = await bench.foreign.run(bench.foreign.lease(30));
+  expect(JSON.parse(item?.data.toString() ?? "")).toMatchObject({ source: "sender", id: "7", body: '{"n":1}' });
+  await bench.foreign.run(bench.foreign.complete("sender:7"));
+  expect((await deliver()).status).toBe(202);
+  expect(await bench.state()).toEqual({});
+});
+
+test("a queue cannot be declared in two formats, nor under a name that no queue has", async () => {
+  const redisWorkQueues: AppOptions["redisWorkQueues"] = (redis) => ({ a: new RedisWorkQueue("a", { redis }) });
+  await expect(makeApi({ queues: { a: {} }, redisWorkQueues })).rejects.toMatchObject({ code: "invalid_argument" });
+  const named: AppOptions["redisWorkQueues"] = (redis) => ({ "a/b": new RedisWorkQueue("a", { redis }) });
+  await expect(makeApi({ redisWorkQueues: named })).rejects.toMatchObject({ code: "invalid_argument" });
+});
