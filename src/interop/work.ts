@@ -20,6 +20,7 @@ import { add, complete as completeScript, counts as countsScript, lease as lease
 const MAX_ID_BYTES = 1_024;
 const MAX_SECONDS = 365 * 86_400;
 const DIGEST = 40;
+const LEASE = /^(.+)\.([0-9a-f]{40})$/;
 
 /** A request that its sender may send again. */
 export interface RequestOptions {
@@ -91,7 +92,9 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
 export async function complete(context: Context, item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
   const { id, idBytes, lease: held = "" } = checkOptions(item, "an item");
   const bytes = checkId(idBytes ?? bytesOf(id, "an id"));
-  const [holder, digest] = held === "" ? ["", ""] : [held.slice(0, -DIGEST - 1), held.slice(-DIGEST)];
+  // What is no lease must not pass for none, with which anybody's item is removed.
+  const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
+  if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
   const { prefix: root, keepRequests: keep } = context;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest };
   const reply = await context.call(completeScript, args, { nonce: nonceOf("complete", checkOptions(options)) });

@@ -5,6 +5,7 @@ import { Cleanup } from "../../scripts/cleanup.ts";
 import { startRedis } from "../../scripts/redis-server.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { Queue, upstash } from "../../src/index.ts";
+import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName } from "../setup/queue.ts";
@@ -122,6 +123,28 @@ test("a webhook is one EVAL", async () => {
   const before = await count();
   const { status } = await send("POST", "/hooks/shop", { body: { order: 1 }, token: "s3cret-of-the-shop" });
   expect([status, (await count()) - before]).toEqual([202, 1]);
+});
+
+test.each<[route: string, body?: object]>([
+  ["GET "],
+  ["POST /jobs", [{ data: 1 }, { data: 2, id: "new" }]],
+  ["GET /jobs?state=failed"],
+  ["POST /lease"],
+  ["POST /jobs/held/complete", { lease: `nobody.${"0".repeat(40)}` }],
+  ["DELETE /jobs/held"],
+  ["POST /redrive"],
+  ["POST /clean"],
+  ["POST /deep-clean"],
+])("%s is one EVAL for a queue of redis-work-queue", async (route, body) => {
+  const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue("items", { redis: client }) });
+  const { send } = await makeApi({ redis, prefix: "lh", redisWorkQueues });
+  await send("POST", "/v1/queues/items/jobs", { body: { id: "held", data: 1 } });
+  const [method = "", rest = ""] = route.split(" ");
+  const before = await count();
+  const { status } = await send(method, `/v1/queues/items${rest}`, body === undefined ? {} : { body });
+  expect(status).toBe(rest.endsWith("/complete") ? 409 : 200);
+  // A deep clean that has seen everything cleans lightly as well.
+  expect((await count()) - before).toBe(rest === "/deep-clean" ? 2 : 1);
 });
 
 test("the first enqueue of a queue's life makes its name known, with two more", async () => {

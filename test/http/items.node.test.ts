@@ -93,7 +93,9 @@ test("a lease completes its item, and not another that has its id by now", async
   const before = await state();
   await refused(route("POST", "/jobs/a/complete"), 409, "stale", { body });
   expect(await state()).toEqual(before);
-  await refused(route("POST", "/jobs/a/complete"), 400, "invalid_argument", { body: {} });
+  for (const body of [{}, { lease: "" }, { lease: "any" }])
+    await refused(route("POST", "/jobs/a/complete"), 400, "invalid_argument", { body });
+  expect(await state()).toEqual(before);
 });
 
 test("a job is cancelled, whoever holds it", async () => {
