@@ -1,11 +1,13 @@
-// README tells the truth, and so does the gateway's: their TypeScript compiles against the library as it is.
+// README tells the truth, and so do those of the folders: their TypeScript compiles against the library as it is, and what
+// they link to is there.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const texts = ["README.md", "src/gateway/README.md"].map((file) => readFileSync(join(root, file), "utf8"));
+const files = ["README.md", "scripts/README.md", ...globSync("src/**/README.md", { cwd: root })];
+const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
 const blocks = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? ""));
 // Inside the project, so that packages resolve as they do for its own files.
 const folder = mkdtempSync(join(root, "test/readme-"));
@@ -46,6 +48,20 @@ test("its TypeScript compiles", () => {
   }
 });
 
+test("what it links to is there", () => {
+  const missing = files.flatMap((file, i) => {
+    const text = texts[i] ?? "";
+    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+    return [...text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)]
+      .filter(([, path = "", anchor = ""]) => {
+        if (path !== "") return !existsSync(join(root, dirname(file), path));
+        return !headings.includes(anchor);
+      })
+      .map(([link]) => `${file}: ${link}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 test("its first example runs and prints what it says", () => {
   const prefix = inject("prefix").replace(/:$/, "");
   const block = (blocks[0] ?? "").replace("{ redis:", `{ prefix: ${JSON.stringify(prefix)}, redis:`);
@@ -53,3 +69,11 @@ test("its first example runs and prints what it says", () => {
   const output = execFileSync(process.execPath, [write("example.ts", block)], { env, encoding: "utf8" });
   expect(output).toBe("to ada@example.com\n1\n");
 });
+
+/** What a heading is called in an address. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .replaceAll(" ", "-");
+}
