@@ -1,6 +1,7 @@
 // Redis and the local Upstash, for other programs: one line of JSON when ready, then until stopped.
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/gateway/server.ts";
+import { parseChaos } from "../src/testing.ts";
 import { Cleanup } from "./cleanup.ts";
 import { portFrom } from "./port.ts";
 import { useRedis } from "./redis-server.ts";
@@ -11,17 +12,19 @@ const text = { type: "string" } as const;
 const cleanup = new Cleanup();
 const stopped = untilStopped();
 try {
-  const { values } = parseArgs({ options: { port: text, "redis-port": text, persist: text } });
+  const { values } = parseArgs({ options: { port: text, "redis-port": text, persist: text, chaos: text } });
   const [port, redisPort] = [values.port, values["redis-port"]].map((given) =>
     given === undefined ? undefined : portFrom(given),
   );
+  const chaos = values.chaos === undefined ? {} : { chaos: parseChaos(values.chaos) };
   const redis = await useRedis({ port: redisPort, persist: values.persist });
   cleanup.add(redis.stop);
-  const gateway = await startGateway({ redisUrl: redis.url, port: port ?? 0 });
+  const gateway = await startGateway({ redisUrl: redis.url, port: port ?? 0, ...chaos });
   cleanup.add(gateway.close);
   const { url: restUrl, token, readOnlyToken } = gateway;
   console.log(JSON.stringify({ redisUrl: redis.url, restUrl, token, readOnlyToken }));
   await stopped;
+  if (gateway.chaos) console.log(JSON.stringify({ faults: gateway.chaos.faults }));
 } catch (error) {
   console.error(`leasehold: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

@@ -20,6 +20,7 @@ const ENTRIES: Record<string, string> = {
   "leasehold/ioredis": "src/redis/ioredis.ts",
   "leasehold/node-redis": "src/redis/node-redis.ts",
   "leasehold/redis-work-queue": "src/interop/redis-work-queue.ts",
+  "leasehold/testing": "src/testing.ts",
   "leasehold/webhooks": "src/webhooks.ts",
   "leasehold/worker": "src/functions/create-worker.ts",
 };

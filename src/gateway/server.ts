@@ -2,7 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import type { ChaosOptions } from "../testing/faults.ts";
+import type { Chaos } from "../testing/wire.ts";
 import { createGatewayApp } from "./app.ts";
+import { withChaos } from "./chaos.ts";
 import { openUpstream } from "./upstream.ts";
 
 /** How to start a gateway. */
@@ -21,6 +24,8 @@ export interface GatewayOptions {
   maxRequestBytes?: number;
   /** The largest that one key may become in bytes; no limit unless set. */
   maxRecordBytes?: number;
+  /** What goes wrong on the way to it, on purpose; nothing unless set. */
+  chaos?: ChaosOptions;
 }
 
 /** A gateway that listens. */
@@ -30,6 +35,8 @@ export interface Gateway {
   /** What `UPSTASH_REDIS_REST_TOKEN` would hold. */
   token: string;
   readOnlyToken: string;
+  /** The faults so far, and the way to end them; there when the gateway was started with `chaos`. */
+  chaos?: Chaos;
   close(): Promise<void>;
 }
 
@@ -45,7 +52,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { maxRequestBytes = 10 * 1024 * 1024, maxRecordBytes } = options;
   const upstream = await openUpstream(options.redisUrl, maxRecordBytes);
   const app = createGatewayApp({ upstream, token, readOnlyToken, maxRequestBytes });
-  const server = serve({ fetch: app.fetch, hostname: host, port, overrideGlobalObjects: false });
+  const { fetch, chaos } = options.chaos ? withChaos(app.fetch, options.chaos) : { fetch: app.fetch };
+  const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false });
   try {
     await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   } catch (error) {
@@ -57,6 +65,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url: `http://${family === "IPv6" ? `[${address}]` : address}:${actualPort}`,
     token,
     readOnlyToken,
+    ...(chaos ? { chaos } : {}),
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       if ("closeAllConnections" in server) server.closeAllConnections();

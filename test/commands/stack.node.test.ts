@@ -106,6 +106,17 @@ test("it stays when its Redis is killed, and says so to each request", async () 
   expect(command.process.exitCode).toBeNull();
 });
 
+test("with --chaos it loses what it is told to, and says at the end how often", async () => {
+  const command = start(["--chaos", "incr#1=dropReply,seed=7"]);
+  const { restUrl, token } = await addressesOf(command);
+  const redis = new Redis({ url: restUrl, token, retry: { retries: 1, backoff: () => 1 } });
+  expect(await redis.incr("k")).toBe(2);
+  command.process.kill("SIGTERM");
+  await command.exited;
+  const [, counted] = command.output().trim().split("\n");
+  expect(JSON.parse(counted ?? "")).toMatchObject({ faults: { dropReply: 1, duplicate: 0 } });
+});
+
 test("a taken port is an error, and nothing stays behind", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -148,9 +159,11 @@ test.each([
   ["--port", "70000"],
   ["--redis-port", "0"],
   ["--colour", "red"],
+  ["--chaos", "lots"],
 ])("%s %s is refused with a reason", async (...args) => {
   const command = start(args);
   expect(await command.exited).toBe(1);
-  expect(command.output()).toContain(args[0] === "--colour" ? "--colour" : `${args[1]} is no port`);
+  const reasons: Record<string, string> = { "--colour": "--colour", "--chaos": 'chaos: "lots" is none of seed' };
+  expect(command.output()).toContain(reasons[args[0] ?? ""] ?? `${args[1]} is no port`);
   await until(() => command.running().length === 0);
 });

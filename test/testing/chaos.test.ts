@@ -1,0 +1,163 @@
+// A bad connection on purpose: each fault is what it says, by script and by chance, and the same for the same seed.
+import { Redis } from "@upstash/redis/cloudflare";
+import { expect, inject, test } from "vitest";
+import { type Adapter, type Script, upstash } from "../../src/index.ts";
+import { type ChaosOptions, chaos, type Fault, type PlannedFault, parseChaos } from "../../src/testing.ts";
+import { Clock, freshQueue } from "../setup/queue.ts";
+
+const real = () => upstash({ url: inject("restUrl"), token: inject("token") });
+
+function queueOver(options: ChaosOptions, redis: Parameters<typeof chaos>[0] = real()) {
+  const wire = chaos(redis, options);
+  const clock = new Clock();
+  return { wire, clock, queue: freshQueue<string>({ redis: wire, now: clock.now }) };
+}
+
+test.each<[Fault, created: boolean]>([
+  ["dropRequest", false],
+  ["dropReply", true],
+  ["cutBody", true],
+])("%s looks as if Redis were away, and the job is there: %s", async (fault, isThere) => {
+  const { queue, wire } = queueOver({ plan: [`enqueue#1=${fault}`] });
+  await expect(queue.enqueue("a", { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
+  expect((await queue.get("a"))?.state).toBe(isThere ? "ready" : undefined);
+  expect(wire.faults).toMatchObject({ [fault]: 1 });
+});
+
+test("an error is Redis's refusal, and nothing has happened", async () => {
+  const { queue } = queueOver({ plan: ["enqueue#1=error"] });
+  await expect(queue.enqueue("a", { id: "a" })).rejects.toMatchObject({ code: "redis_busy" });
+  expect(await queue.get("a")).toBeUndefined();
+  const full = queueOver({ plan: ["enqueue#1=error"], errorReply: "OOM command not allowed" });
+  await expect(full.queue.enqueue("a")).rejects.toMatchObject({ code: "redis_full" });
+});
+
+test("a request that is doubled takes effect once, because its nonce is the same", async () => {
+  const { queue, wire } = queueOver({ plan: ["enqueue#1=duplicate", "lease#1=duplicate", "settle#1=duplicate"] });
+  await queue.enqueue("a");
+  const { jobs } = await queue.lease({ count: 5 });
+  expect(jobs.map(({ data }) => data)).toEqual(["a"]);
+  expect(await jobs[0]?.complete()).toBe(true);
+  expect((await queue.counts()).totals).toMatchObject({ enqueued: 1, leased: 1, completed: 1, replayed: 3 });
+  expect(wire.faults.duplicate).toBe(3);
+});
+
+test("a copy that is late arrives when others have gone on", async () => {
+  const { queue, wire } = queueOver({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
+  await queue.enqueueMany([{ data: "a" }, { data: "b" }]);
+  const { jobs } = await queue.lease({ count: 2 });
+  expect(await jobs[0]?.complete()).toBe(true);
+  expect((await queue.counts()).totals.replayed).toBe(0);
+  expect(await jobs[1]?.complete()).toBe(true);
+  await wire.settled();
+  expect((await queue.counts()).totals).toMatchObject({ completed: 2, replayed: 1, stale: 0 });
+});
+
+test("a request that is overtaken arrives after a later one", async () => {
+  const { queue } = queueOver({ plan: ["enqueue#1=reorder"] });
+  await Promise.all([queue.enqueue("first", { id: "first" }), queue.enqueue("second", { id: "second" })]);
+  const { jobs } = await queue.lease({ count: 2 });
+  expect(jobs.map(({ id }) => id)).toEqual(["second", "first"]);
+});
+
+test("a request that nobody overtakes goes on by itself", async () => {
+  const { queue } = queueOver({ reorder: 1 });
+  expect(await queue.enqueue("a")).toMatchObject({ created: true });
+});
+
+test("the third of an operation is the third of that one, whatever comes between", async () => {
+  const { queue, wire } = queueOver({ plan: ["lease#3=dropReply"] });
+  await queue.enqueueMany([{ data: "a" }, { data: "b" }, { data: "c" }]);
+  for (const n of [1, 2]) {
+    expect((await queue.lease()).jobs, `lease ${n}`).toHaveLength(1);
+    await queue.counts();
+  }
+  const lost = { nonce: "third" };
+  await expect(queue.lease(lost)).rejects.toThrow("Redis did not answer (ECONNRESET)");
+  expect((await queue.lease(lost)).jobs.map(({ data }) => data)).toEqual(["c"]);
+  expect(wire.faults.dropReply).toBe(1);
+});
+
+test("any client that a queue takes can be wrapped", async () => {
+  const { queue } = queueOver(
+    { plan: ["enqueue#1=dropReply"] },
+    new Redis({ url: inject("restUrl"), token: inject("token") }),
+  );
+  await expect(queue.enqueue("a")).rejects.toMatchObject({ code: "redis_unreachable" });
+  expect((await queue.lease()).jobs.map(({ data }) => data)).toEqual(["a"]);
+});
+
+test("messages come through, so that a worker hears of work", async () => {
+  const { queue } = queueOver({ seed: 3 });
+  const waiting = queue.lease({ wait: "10s" });
+  await queue.enqueue("a");
+  expect((await waiting).jobs).toHaveLength(1);
+});
+
+/** An adapter that answers without a Redis, for what is about the dice alone. */
+const echo: Adapter = { run: async ({ name }) => name };
+
+/** What happens to each of some requests, told by who asked and in what order the two came. */
+async function played(options: ChaosOptions, order: string[]): Promise<string> {
+  const wire = chaos(echo, options);
+  const seen: Record<string, string[]> = {};
+  for (const name of order) {
+    const before = JSON.stringify(wire.faults);
+    await wire.run({ name, text: "" } satisfies Script, [], []).catch(() => {});
+    seen[name] = [...(seen[name] ?? []), before === JSON.stringify(wire.faults) ? "." : "x"];
+  }
+  return JSON.stringify(Object.entries(seen).sort());
+}
+
+test("a seed does the same each time, also when the operations come in another order", async () => {
+  const options = { dropReply: 0.3, dropRequest: 0.1, error: 0.1 };
+  const [one, other] = [Array.from({ length: 80 }, (_, i) => (i % 2 ? "lease" : "settle")), [] as string[]];
+  for (const name of ["settle", "lease"]) other.push(...Array<string>(40).fill(name));
+  const first = await played({ ...options, seed: 7 }, one);
+  expect(await played({ ...options, seed: 7 }, one)).toBe(first);
+  expect(await played({ ...options, seed: 7 }, other)).toBe(first);
+  expect(await played({ ...options, seed: 8 }, one)).not.toBe(first);
+});
+
+test("each fault happens about as often as asked, and one more changes nothing about the others", async () => {
+  const wire = chaos(echo, { seed: 5, dropReply: 0.2, duplicate: 0.05 });
+  for (let i = 0; i < 4_000; i++) await wire.run({ name: "turn", text: "" }, [], []).catch(() => {});
+  expect(wire.faults.dropReply).toBeGreaterThan(700);
+  expect(wire.faults.dropReply).toBeLessThan(900);
+  expect(wire.faults.duplicate).toBeGreaterThan(140);
+  expect(wire.faults.duplicate).toBeLessThan(260);
+  const more = chaos(echo, { seed: 5, dropReply: 0.2, duplicate: 0.05, cutBody: 0.3 });
+  for (let i = 0; i < 4_000; i++) await more.run({ name: "turn", text: "" }, [], []).catch(() => {});
+  expect(more.faults).toMatchObject({ dropReply: wire.faults.dropReply, duplicate: wire.faults.duplicate });
+});
+
+test("nothing happens any more once it is calm", async () => {
+  const { queue, wire } = queueOver({ dropRequest: 1 });
+  await expect(queue.enqueue("a")).rejects.toThrow();
+  wire.calm();
+  expect(await queue.enqueue("a")).toMatchObject({ created: true });
+});
+
+test("a command line says the same as options", () => {
+  expect(parseChaos("seed=7, dropReply=0.2,delay=0.1,longestDelay=5s,lease#3=dropReply,turn#*=delay:45s")).toEqual({
+    seed: 7,
+    dropReply: 0.2,
+    delay: 0.1,
+    longestDelay: "5s",
+    plan: ["lease#3=dropReply", "turn#*=delay:45s"],
+  });
+  expect(parseChaos("errorReply=OOM no memory")).toEqual({ errorReply: "OOM no memory" });
+});
+
+test.each(["dropReplies=0.2", "dropReply=2", "dropReply", "dropReply=", "lease#0=dropReply", "lease#1=lost", "seed=x"])(
+  "%s is refused with a reason",
+  (text) => {
+    expect(() => parseChaos(text)).toThrow(/^chaos: /);
+  },
+);
+
+test("options that are wrong are refused before anything is sent", () => {
+  expect(() => chaos(echo, { duplicate: 1.5 })).toThrow("duplicate must be a chance from 0 to 1");
+  expect(() => chaos(echo, { plan: ["lease=dropReply" as PlannedFault] })).toThrow("is no planned fault");
+  expect(() => chaos(echo, { plan: ["lease#1=dropReply:5s" as PlannedFault] })).toThrow("is no planned fault");
+});
