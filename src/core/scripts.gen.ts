@@ -151,7 +151,7 @@ export const destroy = /* @__PURE__ */ script(
   "local a=KEYS b('UNLINK',d(a))return{'ok'}",
 );
 
-/** 3437 bytes. */
+/** 3429 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "reply", "jobs*16", "seen..."],
@@ -177,11 +177,11 @@ export const enqueue = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local i,F,C,J=a('policy','registered')if not i then return{'newer_layout'}end local function c(a)local j,b=u(a,'^(%a+) ?(%w*)$')return(b==''or t==''or b==t)and j end local a=f(c)if a then local j=c(a)if not j then return{'reused'}end return{'ok',j,J or''}end ",
+  "local i,F,C,I=a('policy','registered')if not i then return{'newer_layout'}end local function c(a)local j,b=u(a,'^(%a+) ?(%w*)$')return(b==''or t==''or b==t)and j end local a=f(c)if a then local j=c(a)if not j then return{'reused'}end return{'ok',j,I or''}end ",
   $now,
-  "local v,I,A={},{},{}for a=1,#h,4 do if h[a+2]~=''then v[#v+1]=h[a]I[#v]=n(h[a+2])end end if#v>0 then for a,J in g(b('MGET',d(z)))do if J then A[v[a]]='S'end end local c={}for a,E in pairs(M(m,v))do if E then c[#c+1]=v[a]end end if#c>0 then for p,h in pairs({R=k,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then A[c[a]]=p end end end for F,e in g(c)do A[e]=A[e]or'S'end end end local j,c,x,r={},{},{},{}local H,B,M={},{},{}for a=1,#h,4 do local e,d,b=h[a],h[a+1],h[a+3]local p=A[e]if not p then local q=string.sub(b,1,1)local m=string.sub(d,1,1)=='@'and n(string.sub(d,2))or f+(n(d)or 0)p=m>f and'd'or'r'A[e]=string.upper(p)r[e]=true if p=='r'then w(H,Q(q,i+y('sequence')),e)else w(B,ac(m,q),e)end c[#c+1]=e x[#c]=string.format('%.0f ',f)..b local t=u(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if t then w(M,f+t,e)end end j[#j+1]=p end if l and#c>0 and b('ZCARD',k)+b('ZCARD',s)+#c>l then return{'full'}end local n local function p(...)local I=not n and redis.pcall(...)if type(I)=='table'and I.err then n=I end end local l,h=O(c)for f,i in pairs(l)do local A={}for a,e in g(i)do w(A,e,x[h[f][a]])end p('HSET',m[f],d(A))end if#H>0 then p('ZADD',k,d(H))end if#B>0 then p('ZADD',s,d(B))end if#M>0 then p('ZADD',D,d(M))end for a,e in g(v)do if r[e]and I[a]>0 then p('SET',z[a],1,'PX',I[a])end end if n then for f,i in pairs(l)do redis.pcall('HDEL',m[f],d(i))end for F,h in g({k,s,D})do redis.pcall('ZREM',h,d(c))end for a,e in g(v)do if r[e]then redis.pcall('DEL',z[a])end end return n end if C~=G then b('HSET',o,'layout',N,'policy',G)end y('enqueued',#c)y('duplicates',#j-#c)e()",
+  "local v,A={},{}for a=1,#h,4 do if h[a+2]~=''then v[#v+1]=h[a]end end if#v>0 then for a,J in g(b('MGET',d(z)))do if J then A[v[a]]='S'end end local c={}for a,E in pairs(M(m,v))do if E then c[#c+1]=v[a]end end if#c>0 then for p,h in pairs({R=k,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then A[c[a]]=p end end end for F,e in g(c)do A[e]=A[e]or'S'end end end local j,c,x,r={},{},{},{}local H,B,M={},{},{}for a=1,#h,4 do local e,d,b=h[a],h[a+1],h[a+3]local p=A[e]if not p then local q=string.sub(b,1,1)local m=string.sub(d,1,1)=='@'and n(string.sub(d,2))or f+(n(d)or 0)p=m>f and'd'or'r'A[e]=string.upper(p)r[e]=n(h[a+2])or 0 if p=='r'then w(H,Q(q,i+y('sequence')),e)else w(B,ac(m,q),e)end c[#c+1]=e x[#c]=string.format('%.0f ',f)..b local t=u(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if t then w(M,f+t,e)end end j[#j+1]=p end if l and#c>0 and b('ZCARD',k)+b('ZCARD',s)+#c>l then return{'full'}end local n local function p(...)local I=not n and redis.pcall(...)if type(I)=='table'and I.err then n=I end end local l,h=O(c)for f,i in pairs(l)do local A={}for a,e in g(i)do w(A,e,x[h[f][a]])end p('HSET',m[f],d(A))end if#H>0 then p('ZADD',k,d(H))end if#B>0 then p('ZADD',s,d(B))end if#M>0 then p('ZADD',D,d(M))end for a,e in g(v)do local b=r[e]or 0 if b>0 then p('SET',z[a],1,'PX',b)end end if n then for f,i in pairs(l)do redis.pcall('HDEL',m[f],d(i))end for F,h in g({k,s,D})do redis.pcall('ZREM',h,d(c))end for a,e in g(v)do if r[e]then redis.pcall('DEL',z[a])end end return n end if C~=G then b('HSET',o,'layout',N,'policy',G)end y('enqueued',#c)y('duplicates',#j-#c)e()",
   $text,
-  "L(t==''and a or a..' '..t)if#c>0 then b('PUBLISH',E,f)end return{'ok',a,J or''}",
+  "L(t==''and a or a..' '..t)if#c>0 then b('PUBLISH',E,f)end return{'ok',a,I or''}",
 );
 
 /** 1198 bytes. */

@@ -33,12 +33,9 @@ end
 local now = timeNow()
 
 -- Four fields a job: id, when ("" for now, "+ms", "@ms"), window ("" for an id that its sender made up), body.
-local given, window, known = {}, {}, {}
+local given, known = {}, {}
 for i = 1, #fields, 4 do
-  if fields[i + 2] ~= '' then
-    given[#given + 1] = fields[i]
-    window[#given] = tonumber(fields[i + 2])
-  end
+  if fields[i + 2] ~= '' then given[#given + 1] = fields[i] end
 end
 if #given > 0 then
   for i, value in ipairs(redis.call('MGET', unpack(seen))) do
@@ -68,7 +65,8 @@ for i = 1, #fields, 4 do
     local due = string.sub(when, 1, 1) == '@' and tonumber(string.sub(when, 2)) or now + (tonumber(when) or 0)
     letter = due > now and 'd' or 'r'
     known[id] = string.upper(letter)
-    fresh[id] = true
+    -- The window of the job that is created, not of its twins in the batch.
+    fresh[id] = tonumber(fields[i + 2]) or 0
     if letter == 'r' then
       push(readyNow, orderOf(priority, sequence + tally('sequence')), id)
     else
@@ -103,7 +101,8 @@ if #readyNow > 0 then write('ZADD', ready, unpack(readyNow)) end
 if #later > 0 then write('ZADD', delayed, unpack(later)) end
 if #mortal > 0 then write('ZADD', expiring, unpack(mortal)) end
 for i, id in ipairs(given) do
-  if fresh[id] and window[i] > 0 then write('SET', seen[i], 1, 'PX', window[i]) end
+  local window = fresh[id] or 0
+  if window > 0 then write('SET', seen[i], 1, 'PX', window) end
 end
 if refused then
   for bucket, group in pairs(groups) do redis.pcall('HDEL', jobs[bucket], unpack(group)) end

@@ -112,13 +112,13 @@ test("remembers which jobs were asked for, and refuses others under the same non
   expect(await queue.state()).toEqual({ ...old, meta: { ...old.meta, replayed: "3" } });
 });
 
-test("creates a job once where its id stands twice in a batch", async () => {
+test("creates a job once where its id stands twice in a batch, and remembers the id as the first of them asks", async () => {
   const queue = fresh();
   const jobs: Given[] = [
     ["a", "", "0", "5\n1"],
     ["b", "+1000", "5000"],
-    ["a", "+1000", "0", "5\n2"],
-    ["b", "", "0"],
+    ["a", "+1000", "3000", "5\n2"],
+    ["b", "", "1000"],
   ];
   expect(await queue.call(enqueue, args(...jobs), parts(...jobs))).toEqual(["ok", "rdRD", ""]);
   expect(await queue.state()).toEqual({
