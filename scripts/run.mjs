@@ -21,6 +21,7 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vites
 const TASKS = {
   setup: { run: ["--eval", ""], redis: "always" },
   test: { run: VITEST, redis: "always" },
+  "test:soak": { run: ["scripts/soak.ts"], redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
   token: { run: ["scripts/token.ts"] },

@@ -1,0 +1,240 @@
+// Operations as plain data, so that a failing sequence can be read, and how they are made up.
+import fc from "fast-check";
+import type { State } from "../../src/core/keys.ts";
+
+/** One of the leases that were ever given out, counted from the last; and how far beside its fence the request is. */
+export interface Hand {
+  hand: number;
+  off: number;
+}
+
+export type Item = Hand & {
+  action: "complete" | "retry" | "fail" | "release";
+  detail: { delay?: number; result?: string; error?: string };
+};
+
+export interface Lease {
+  count: number;
+  for?: number;
+  worker?: string;
+}
+
+interface NewJob {
+  id?: string;
+  delay?: number;
+  /** A time to be ready at, from now. */
+  at?: number;
+  priority?: number;
+  maxAttempts?: number;
+  ttl?: number;
+  uniqueFor?: number;
+}
+
+/** `as` is the program that asks; `lose` how many replies get lost before one arrives. */
+type Asked = { as: number; lose?: number };
+
+export type Operation =
+  | (Asked & { do: "enqueue"; jobs: NewJob[]; nonce?: string })
+  | (Asked & { do: "lease"; lease: Lease; limit: number; nonce?: string })
+  | (Asked & { do: "turn"; settle: Item[]; lease?: Lease; limit: number; nonce?: string })
+  | (Asked & { do: "settle"; settle: Item[]; nonce?: string })
+  | (Asked & { do: "extend"; hands: Hand[]; for: number; worker?: string })
+  | (Asked & { do: "progress"; hand: Hand; fraction: number; note?: string; extend?: number })
+  | (Asked & { do: "cancel" | "promote"; ids: string[] })
+  | (Asked & { do: "redrive"; ids?: string[]; limit?: number })
+  | (Asked & { do: "pause" | "resume" | "destroy" | "counts" | "workers" })
+  | (Asked & { do: "purge"; state: Exclude<State, "leased"> })
+  | (Asked & { do: "failWorker"; worker: string })
+  | (Asked & { do: "clean"; limit: number })
+  | (Asked & { do: "deepClean"; slice: number; limit?: number })
+  | (Asked & { do: "get" | "result" | "wait"; id: string })
+  | (Asked & { do: "list"; state: State; offset: number; limit: number })
+  /** Time passes. */
+  | { do: "pass"; ms: number }
+  /** A request of before, counted from the last, arrives once more. */
+  | { do: "again"; back: number };
+
+const TIMES = [1, 999, 1_000, 5_000, 29_999, 30_000, 60_000, 300_000, 3_600_000, 86_400_000];
+
+/** There in so many of a hundred cases. */
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>, percent = 50): fc.Arbitrary<T | undefined> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 100 - percent, arbitrary: fc.constant(undefined) },
+    { weight: percent, arbitrary },
+  );
+const when = fc.oneof(
+  fc.record({ delay: fc.constantFrom(0, ...TIMES.slice(0, 8)) }),
+  fc.record({ at: fc.constantFrom(-5, 0, 1_000, 60_000) }),
+);
+const worker = fc.constantFrom("w1", "w2", "w3");
+const as = fc.constantFrom(0, 0, 1, 2);
+const nonce = sometimes(fc.constantFrom("n1", "n2", "n3", "n4"), 25);
+const off = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, 1, 1_000_000_000_000);
+const limit = fc.constantFrom(1_000, 1_000, 1, 2);
+const state = fc.constantFrom("ready", "delayed", "failed", "done");
+const time = fc.constantFrom(...TIMES);
+const text = fc.constantFrom("no", "line\nbreak", 'with "quotes" %1', "ünï");
+const lost = fc.constantFrom(0, 0, 0, 1, 2);
+
+const lease: fc.Arbitrary<Lease> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 5 }),
+    for: sometimes(fc.constantFrom(1_000, 30_000, 60_000)),
+    worker: sometimes(worker, 80),
+  })
+  .map(dropNothing);
+
+function dropNothing<T extends object>(all: T) {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/** How each operation is made up. Where there are few jobs, they are rarely done, and by those who lease them. */
+function made(isFew: boolean): { [Do in Operation["do"]]: fc.Arbitrary<object> } {
+  const id = fc.constantFrom(...(isFew ? "ab" : "abcdefgh"));
+  const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 5 });
+  const withTwins = fc.array(id, { minLength: 1, maxLength: 5 });
+  const hand: fc.Arbitrary<Hand> = fc.record({ hand: fc.nat(isFew ? 1 : 7), off });
+
+  const job: fc.Arbitrary<NewJob> = fc
+    .record({
+      id: sometimes(id, isFew ? 100 : 70),
+      when: sometimes(when, isFew ? 5 : 30),
+      priority: sometimes(fc.nat(9)),
+      maxAttempts: sometimes(fc.constantFrom(1, 2, 3, 9), 40),
+      ttl: sometimes(time, isFew ? 5 : 30),
+      uniqueFor: sometimes(fc.constantFrom(0, 60_000, 3_600_000), 25),
+    })
+    .map(({ when, uniqueFor, ...rest }) =>
+      dropNothing({ ...rest, ...when, uniqueFor: rest.id === undefined ? undefined : uniqueFor }),
+    ) as fc.Arbitrary<NewJob>;
+
+  const item: fc.Arbitrary<Item> = fc
+    .tuple(
+      hand,
+      fc.oneof(
+        {
+          weight: isFew ? 1 : 10,
+          arbitrary: sometimes(text).map((result) => ({
+            action: "complete" as const,
+            detail: dropNothing({ result }),
+          })),
+        },
+        {
+          weight: 10,
+          arbitrary: fc
+            .tuple(sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60), sometimes(text, isFew ? 90 : 50))
+            .map(([delay, error]) => ({ action: "retry" as const, detail: dropNothing({ delay, error }) })),
+        },
+        {
+          weight: 10,
+          arbitrary: sometimes(text, isFew ? 90 : 50).map((error) => ({
+            action: "fail" as const,
+            detail: dropNothing({ error }),
+          })),
+        },
+        { weight: 5, arbitrary: fc.constant({ action: "release" as const, detail: {} }) },
+      ),
+    )
+    .map(([held, how]) => ({ ...held, ...how }));
+
+  const items = fc.array(item, { minLength: 1, maxLength: 4 });
+
+  return {
+    enqueue: fc.record({ jobs: fc.array(job, { minLength: 1, maxLength: 4 }), nonce }),
+    lease: fc.record({ lease, limit, nonce }),
+    turn: fc.record({ settle: fc.array(item, { maxLength: 4 }), lease: sometimes(lease, 80), limit, nonce }),
+    settle: fc.record({ settle: items, nonce: sometimes(fc.constantFrom("s1", "s2"), 20) }),
+    extend: fc.record({
+      hands: fc.array(hand, { minLength: 1, maxLength: 3 }),
+      for: fc.constantFrom(1_000, 60_000),
+      worker: sometimes(worker),
+    }),
+    progress: fc.record({
+      hand,
+      fraction: fc.constantFrom(0, 0.25, 0.5, 1),
+      note: sometimes(text),
+      extend: sometimes(fc.constantFrom(1_000, 60_000)),
+    }),
+    cancel: fc.record({ ids: withTwins }),
+    promote: fc.record({ ids: withTwins }),
+    redrive: fc.oneof(fc.record({ ids }), fc.record({ limit: fc.integer({ min: 1, max: 3 }) }), fc.constant({})),
+    pause: fc.constant({}),
+    resume: fc.constant({}),
+    purge: fc.record({ state }),
+    failWorker: fc.record({ worker }),
+    destroy: fc.constant({}),
+    clean: fc.record({ limit }),
+    deepClean: fc.record({ slice: fc.constantFrom(250, 5), limit: sometimes(fc.constantFrom(1, 9), 40) }),
+    get: fc.record({ id: id }),
+    result: fc.record({ id: id }),
+    wait: fc.record({ id: id }),
+    list: fc.record({
+      state: fc.oneof(state, fc.constant("leased")),
+      offset: fc.nat(4),
+      limit: fc.integer({ min: 1, max: 4 }),
+    }),
+    counts: fc.constant({}),
+    workers: fc.constant({}),
+    pass: fc.record({ ms: time }),
+    again: fc.record({ back: fc.nat(9) }),
+  };
+}
+
+type Weights = Record<Operation["do"], number>;
+
+const USUAL: Weights = {
+  enqueue: 22,
+  lease: 20,
+  turn: 10,
+  settle: 14,
+  extend: 4,
+  progress: 3,
+  cancel: 3,
+  promote: 3,
+  redrive: 4,
+  pause: 0.5,
+  resume: 3,
+  purge: 1,
+  failWorker: 2,
+  destroy: 0.3,
+  clean: 6,
+  deepClean: 2,
+  get: 1,
+  result: 1,
+  wait: 1,
+  list: 1,
+  counts: 1,
+  workers: 1,
+  pass: 14,
+  again: 5,
+};
+
+/** Kinds of traffic: what is frequent in it. */
+export const TRAFFIC = {
+  usual: USUAL,
+  /** Replies are lost, and old requests arrive once more. */
+  lossy: { ...USUAL, again: 30, pass: 8 },
+  /** Leases run out, jobs expire, and everything is cleaned. */
+  late: { ...USUAL, pass: 30, clean: 12, lease: 26, redrive: 8, deepClean: 4 },
+  /** A few jobs that are tried again and again. */
+  stubborn: { ...USUAL, enqueue: 8, turn: 70, settle: 20, redrive: 25, cancel: 0.5, purge: 0.3, destroy: 0.1 },
+} satisfies Record<string, Weights>;
+
+export type Traffic = keyof typeof TRAFFIC;
+
+export function operationOf(traffic: Traffic): fc.Arbitrary<Operation> {
+  const weights: Weights = TRAFFIC[traffic];
+  const arbitraries = made(traffic === "stubborn");
+  const losing = traffic === "lossy" ? lost : fc.constantFrom(0, 0, 0, 0, 0, 1);
+  const kinds = (Object.keys(arbitraries) as Operation["do"][]).map((name) => {
+    const asked = name === "pass" || name === "again" ? fc.constant({}) : fc.record({ as, lose: losing });
+    const arbitrary = fc
+      .tuple(asked, arbitraries[name])
+      .map(([who, what]) => dropNothing({ do: name, ...who, ...what }) as unknown as Operation);
+    return { weight: Math.round(weights[name] * 10), arbitrary };
+  });
+  return fc.oneof(...kinds);
+}

@@ -1,0 +1,47 @@
+// Sequences of a fixed length that shrink: first whole stretches go, the last ones before the others, then each operation
+// becomes simpler. fast-check's own array of a fixed length keeps its length.
+import fc from "fast-check";
+
+export function sequenceOf<T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
+  return new Sequence(item, length);
+}
+
+class Sequence<T> extends fc.Arbitrary<T[]> {
+  readonly #item: fc.Arbitrary<T>;
+  readonly #length: number;
+
+  constructor(item: fc.Arbitrary<T>, length: number) {
+    super();
+    this.#item = item;
+    this.#length = length;
+  }
+
+  override generate(random: fc.Random, bias: number | undefined): fc.Value<T[]> {
+    return valueMade(Array.from({ length: this.#length }, () => this.#item.generate(random, bias)));
+  }
+
+  override canShrinkWithoutContext(_: unknown): _ is T[] {
+    return false;
+  }
+
+  override shrink(_: T[], context: unknown): fc.Stream<fc.Value<T[]>> {
+    return new fc.Stream(this.#smaller(context as fc.Value<T>[]));
+  }
+
+  *#smaller(items: fc.Value<T>[]): IterableIterator<fc.Value<T[]>> {
+    for (let size = Math.ceil(items.length / 2); size > 0; size = size > 1 ? Math.ceil(size / 2) : 0) {
+      for (let end = items.length; end > 0; end -= size)
+        yield valueMade(items.toSpliced(Math.max(0, end - size), Math.min(size, end)));
+    }
+    for (const [i, { value_, context }] of items.entries()) {
+      for (const simpler of this.#item.shrink(value_, context)) yield valueMade(items.with(i, simpler));
+    }
+  }
+}
+
+function valueMade<T>(items: fc.Value<T>[]): fc.Value<T[]> {
+  return new fc.Value(
+    items.map(({ value_ }) => value_),
+    items,
+  );
+}
