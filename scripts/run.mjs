@@ -37,6 +37,7 @@ const TASKS = {
   "bench:flatness": { run: ["scripts/bench/flatness.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
   "bench:rwq-clean": { run: ["scripts/bench/rwq-clean.ts"], redis: "always" },
+  mutate: { run: ["scripts/mutate.ts"], redis: "always" },
   "rwq-cleaner": { run: ["scripts/rwq-cleaner.ts"] },
 };
 

@@ -38,6 +38,12 @@ export function compileLua(name: string, source: string, libraries: Record<strin
   return { text, keys, args };
 }
 
+/** A script with all that it includes and its keys and arguments numbered, as readable as it was written. */
+export function plainLua(name: string, source: string, libraries: Record<string, string>): Compiled {
+  const { prologue, tree } = check(name, source, libraries);
+  return { text: tree.source, keys: prologue.keys, args: prologue.args };
+}
+
 /** Compiles scripts together: each piece that several of them have is the same text in all. */
 export function compileAll(
   sources: Record<string, string>,

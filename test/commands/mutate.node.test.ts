@@ -1,0 +1,91 @@
+// `npm run mutate`: which mistakes it makes, and that it says which of them no test notices.
+import { afterEach, describe, expect, test } from "vitest";
+import { mutantsOf } from "../../scripts/mutate/mutants.ts";
+import { type Command, end, npmRun } from "./command.ts";
+
+test("a mutant is one mistake in one place, and what only names keys and libraries stays", () => {
+  const source = [
+    "local meta = KEYS.meta",
+    'include "meta"',
+    "local now = 0",
+    "if a < 2 and not b then",
+    "  return math.min(now)",
+    "end",
+    "redis.call('ZRANGE', meta, '(' .. now)",
+  ].join("\n");
+  const mutants = mutantsOf("test", source);
+  expect(mutants.map(({ line, key }) => `${line}: ${key}`)).toEqual([
+    "3: local now = 0 → local now = 1",
+    "3: local now = 0 → local now = (-1)",
+    "4: if a < 2 and not b then … (3 lines) → nothing",
+    "4: if a < 2 and not b then → if not (a < 2 and not b) then",
+    "4: if a < 2 and not b then → if (a < 2 or not b) then",
+    "4: if a < 2 and not b then → if (not b) then",
+    "4: if a < 2 and not b then → if a <= 2 and not b then",
+    "4: if a < 2 and not b then → if a < 3 and not b then",
+    "4: if a < 2 and not b then → if a < 1 and not b then",
+    "4: if a < 2 and not b then → if a < 2 and (b) then",
+    "5: return math.min(now) → nothing",
+    "5: return math.min(now) → return math.max(now)",
+    "7: redis.call('ZRANGE', meta, '(' .. now) → nothing",
+    "7: redis.call('ZRANGE', meta, '(' .. now) → redis.call('ZRANGE', meta, '' .. now)",
+  ]);
+  expect(mutants[6]?.text).toBe(source.replace("a < 2", "a <= 2"));
+});
+
+describe("the command", { timeout: 120_000 }, () => {
+  const commands: Command[] = [];
+  afterEach(async () => {
+    for (const command of commands.splice(0)) await end(command);
+  });
+
+  /** Judges mutants by some tests only; gives back those that survived, and the exit code. */
+  async function mutate(tests: string[], ...args: string[]) {
+    const command = npmRun("mutate", [...args, "--workers", "1", ...tests.flatMap((path) => ["--tests", path])]);
+    commands.push(command);
+    const code = await command.exited;
+    const output = command.output();
+    const survivors = [...output.matchAll(/^\S+:\d+ {2}(.*)\n {4}SURVIVED$/gm)].map(([, key]) => key);
+    return { code, output, survivors };
+  }
+
+  const idle = ["test/commands/mutate/idle.ts"];
+  const real = ["operate", "layout", "cancel"].map((name) => `test/lua/${name}.node.test.ts`);
+
+  test("reports every mutant as a survivor when the test asserts nothing", async () => {
+    const { code, survivors } = await mutate(idle, "--script", "pause");
+    expect(survivors).toContain("return { 'ok' } → nothing");
+    expect(survivors).toContain(
+      "redis.call('HSET', meta, 'layout', LAYOUT, 'paused', 1) → redis.call('HSET', meta, 'layout', LAYOUT, 'paused', 2)",
+    );
+    expect(survivors).toHaveLength(7);
+    expect(code).toBe(1);
+  });
+
+  test("reports what a test overlooks that asserts too little", async () => {
+    const { code, survivors } = await mutate(idle, "--script", "cancel");
+    expect(survivors).toContain("redis.call('HDEL', runs, unpack(gone)) → nothing");
+    expect(survivors).not.toContain("return { 'ok', text } → nothing");
+    expect(code).toBe(1);
+  });
+
+  test("reports none when the tests notice all, and ends well", async () => {
+    const { code, output, survivors } = await mutate(real, "--script", "pause", "--script", "resume");
+    expect(survivors).toEqual([]);
+    expect(output).toMatch(/all +│ 13 +│ 13 +│ 0 +│ 0 +│ 0 /);
+    expect(code).toBe(0);
+  });
+
+  test("ends scripts that do not end, whether they have written or not, and goes on", async () => {
+    const { code, output, survivors } = await mutate(
+      ["test/lua/lease.node.test.ts"],
+      "--script",
+      "lib/take",
+      "--line",
+      "11",
+    );
+    expect(survivors).toEqual([]);
+    expect(output).toMatch(/lib\/take +│ 2 +│ 2 +│ 1 +│ 0 +│ 0 /);
+    expect(code).toBe(0);
+  });
+});
