@@ -59,3 +59,17 @@ test.each(OPERATIONS.filter(({ name }) => WHOLE.includes(name)))("$name, refused
     refuse = nth;
   }
 });
+
+test("a turn whose result is refused settles nothing and leases nothing, and works when it is sent again", async () => {
+  const [clock, name] = [new Clock(), freshName()];
+  const queue = freshQueue<number>({ redis: adapter, now: clock.now }, name);
+  await queue.enqueueMany([1, 2].map((data) => ({ data })));
+  const [job] = (await queue.lease()).jobs as [Job<number>];
+  const before = await stateOf(name);
+  refuse = 1;
+  const turn = () => queue.turn({ settle: [{ job, action: "complete", result: "r" }], lease: {} });
+  await expect(turn()).rejects.toMatchObject({ code: "record_too_large" });
+  refuse = 0;
+  expect(await stateOf(name)).toEqual(before);
+  expect(await turn()).toMatchObject({ settled: [{ ok: true }], jobs: [{ data: 2 }] });
+});

@@ -51,6 +51,13 @@ test("removes jobs that wait or are leased, and keeps those that have ended", as
   expect(await queue.state()).toEqual({ ...after, meta: { ...after.meta, replayed: "1" } });
 });
 
+test("removes a job that is alone", async () => {
+  const queue = fresh();
+  await queue.seed({ delayed: [["a", due(START + 1)]], jobs: { a: record() }, runs: { a: run("W", 1) }, meta });
+  expect(await queue.call(cancel, { ids: ["a"] }, { ids: ["a"] })).toEqual(["ok", "D"]);
+  expect(await queue.state()).toEqual({ meta: { ...meta, cancelled: "1" }, ...marks("a"), "reply:n": ["D", KEEP] });
+});
+
 test("cancels a job once whose id stands twice, and one that stands in two states", async () => {
   const queue = fresh();
   await queue.seed({

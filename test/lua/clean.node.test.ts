@@ -117,6 +117,14 @@ test.each([
   });
 });
 
+test("keeps all that has ended where there is no policy", async () => {
+  const queue = fresh();
+  const before: State = { ...ended, meta: { sequence: "0" } };
+  await queue.seed(before);
+  expect(await queue.call(clean, { policy: "" })).toEqual(["ok", "0 0 0 0 0 0 0"]);
+  expect(await queue.state()).toEqual(before);
+});
+
 test("goes by the policy that is stored where it is given none", async () => {
   const queue = fresh();
   await queue.seed({ ...ended, meta: { policy: "- 0 - -" } });
@@ -156,7 +164,8 @@ test("drops thousands in one go", async () => {
   const ids = Array.from({ length: 1_000 }, (_, i) => `${i}`);
   const members = (letter: string, score: number) => ids.map((id): [string, number] => [letter + id, score]);
   await queue.seed({ delayed: members("e", START + 1), failed: members("f", START), done: members("o", START) });
-  await queue.seed({ expiring: members("e", START), meta: { enqueued: "2000" } });
+  const runs = Object.fromEntries(["e", "f", "o"].flatMap((letter) => ids.map((id) => [letter + id, run("W", 1)])));
+  await queue.seed({ expiring: members("e", START), runs, meta: { enqueued: "2000" } });
   expect(await queue.call(clean, { policy: "0 - 0 -", limit: 1_000 })).toEqual(["ok", "0 0 0 1000 2000 0 1"]);
   expect(await queue.state()).toEqual({ meta: { enqueued: "2000", expired: "1000", purged: "1000" } });
 });

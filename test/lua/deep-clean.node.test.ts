@@ -1,7 +1,9 @@
 // deepClean: what it repairs, entry by entry.
 import { expect, test } from "vitest";
+import { callScript } from "../../src/core/call.ts";
 import { deepClean } from "../../src/core/scripts.gen.ts";
-import { type Bench, benches, due, order, record, run, START, type State } from "./state.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { type Bench, benches, due, order, record, redis, run, START, type State } from "./state.ts";
 
 const fresh = benches();
 
@@ -85,7 +87,7 @@ test("audits a small queue whole in one request, and an empty one", async () => 
 });
 
 test("begins anew where the note of its place is damaged", async () => {
-  for (const audit of ["", "x", "3", "99 0", "0 0", "17 x"]) {
+  for (const audit of ["", "x", "3", "99 0", "0 0", "17 x", "24 7"]) {
     const queue = fresh();
     await queue.seed({ ...healthy, meta: { ...healthy.meta, audit } });
     await round(queue);
@@ -210,6 +212,93 @@ test("sets right how many were enqueued, and the sequence behind the last ready 
     meta: { fence: "6", completed: "3", enqueued: "10", sequence: "3", audit: "1 0" },
   });
 });
+
+test.each([
+  [{ ready: [["half", order(6) + 0.5]] }, { record: "half", sequence: "7" }],
+  [
+    { delayed: [["d", due(START + 1)]], runs: { d: run("W", 1, { order: order(8, 2) }) } },
+    { record: "d", sequence: "8" },
+  ],
+] satisfies [State, { record: string; sequence: string }][])(
+  "goes on behind the highest order that it saw: %o",
+  async (state: State, { record: id, sequence }) => {
+    const queue = fresh();
+    const before: State = { ...state, jobs: { [id]: record() } };
+    await queue.seed({ ...before, meta: { sequence: "5", fence: "1", enqueued: "1" } });
+    expect(await round(queue)).toMatch(/ 0 0 0 0 1$/);
+    expect(await queue.state()).toEqual({ ...before, meta: { sequence, fence: "1", enqueued: "1", audit: "1 0" } });
+  },
+);
+
+test.each([
+  ["the clock", 9, START * 1_000],
+  ["the highest, where that is ahead of the clock", START * 1_000 + 7, START * 1_000 + 7],
+])("goes on with fences from %s where one was given out that is not known", async (_, given, fence) => {
+  const queue = fresh();
+  const before: State = { failed: [["f", START]], jobs: { f: record() }, runs: { f: run("F", given) } };
+  await queue.seed({ ...before, meta: { sequence: "1", fence: "6", enqueued: "1" } });
+  expect(await round(queue)).toMatch(/ 0 0 0 0 1$/);
+  expect(await queue.state()).toEqual({
+    ...before,
+    meta: { sequence: "1", fence: String(fence), enqueued: "1", audit: "1 0" },
+  });
+});
+
+test("believes a run from before all time beside a record without a time", async () => {
+  const queue = fresh();
+  await queue.seed({
+    jobs: { f: "damaged" },
+    runs: { f: run("F", 1, { since: 0 }) },
+    meta: { fence: "1", sequence: "1" },
+  });
+  expect(await round(queue)).toMatch(/^\d+ 1 0 0 0 1$/);
+  expect(await queue.state()).toMatchObject({ failed: [["f", START]] });
+});
+
+test("keeps a job in the first of several states where its run says another", async () => {
+  const queue = fresh();
+  const before: State = { ready: [["a", order(1)]], jobs: { a: record() }, runs: { a: run("F", 1) } };
+  await queue.seed({ ...before, leased: [["a", START + 1]], meta: { sequence: "1", fence: "1", enqueued: "1" } });
+  expect(await round(queue)).toMatch(/^\d+ 0 1 0 0 0$/);
+  expect(await queue.state()).toEqual({
+    ...before,
+    meta: { sequence: "1", fence: "1", enqueued: "1", audit: "1 0" },
+  });
+});
+
+test("touches no key but those of the queue while it repairs", async () => {
+  const queue = fresh();
+  await queue.seed({
+    ready: [["a", order(1)]],
+    delayed: [["a", due(START + 1)]],
+    leased: [["a", START + 1]],
+    jobs: { a: record() },
+    runs: { a: run("L", 1) },
+    meta: { sequence: "1", fence: "1", enqueued: "1" },
+  });
+  const [user, root] = [`user-${queue.name}`, queue.keys.resolve(["meta"], {})[0]?.replace(/meta$/, "")];
+  await redis().aclSetUser(user, ["on", "nopass", `~${root}*`, "+@all"]);
+  const sealed = redis().duplicate({ username: user, password: "any" });
+  await sealed.connect();
+  const args = { clock: `=${START}`, limit: 100 };
+  const reply = await callScript(nodeRedis(sealed), queue.keys, deepClean, args, {});
+  expect(reply.rest[0]).toMatch(/^1 \d+ 0 1 0 0 0$/);
+  sealed.destroy();
+  await redis().aclDelUser(user);
+});
+
+test.each([
+  [35, "19 0"],
+  [36, "18 0"],
+])(
+  "stops before it looks at more than its limit: after %d ids and 16 scans of a twenty-fifth each",
+  async (count, place) => {
+    const queue = fresh();
+    await queue.seed({ ready: Array.from({ length: count }, (_, i) => [`lost ${i}`, order(i)]) });
+    await queue.call(deepClean, { limit: 100 });
+    expect((await queue.state()).meta).toMatchObject({ audit: place });
+  },
+);
 
 test("leaves a queue without a key with nothing but its place", async () => {
   const queue = fresh();

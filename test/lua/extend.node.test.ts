@@ -65,6 +65,13 @@ describe("extend", () => {
     expect(await queue.state()).toEqual(after);
   });
 
+  test("prolongs a lease that is asked for alone", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    expect(await queue.call(extend, ...items(["held", 1]))).toEqual(["ok", "L", `${START + LEASE}`]);
+    expect(await queue.state()).toEqual({ ...before, leased: [["held", START + LEASE]], workers: [["w", START]] });
+  });
+
   test("changes nothing for those who hold no longer, and says why", async () => {
     const queue = fresh();
     await queue.seed(others);

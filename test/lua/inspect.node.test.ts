@@ -138,8 +138,17 @@ describe("workers", () => {
   });
 
   test("goes on where it stopped, and names workers only once", async () => {
-    const slice = (offset: number) => ask((queue) => queue.call(workers, { offset, limit: 2 }), state);
-    expect((await slice(0))[1]).toBe(`${START} 2`);
+    const three: State = { ...state, workers: [...(state.workers ?? []), ["late", START + 1]] };
+    const slice = (offset: number) => ask((queue) => queue.call(workers, { offset, limit: 2 }), three);
+    expect(await slice(0)).toEqual([
+      "ok",
+      `${START} 2`,
+      `W ${START - 1} w`,
+      `W ${START} ü %1`,
+      `H ${START} 1 a\nw`,
+      `H ${START + 1} 2 b c\nü %1`,
+    ]);
+    expect(await slice(3)).toEqual(["ok", `${START} -`, `H ${START + 3} 0 damaged\n`]);
     expect(await slice(2)).toEqual(["ok", `${START} 4`, `H ${START + 2} 0 none\n`, `H ${START + 3} 0 damaged\n`]);
     expect(await slice(4)).toEqual(["ok", `${START} -`]);
   });

@@ -5,6 +5,7 @@ import {
   failWorker,
   forget,
   pause,
+  ping,
   purge,
   queues,
   register,
@@ -33,6 +34,18 @@ const full: State = {
 };
 const without = <T>(fields: Record<string, T> | undefined, ...ids: string[]) =>
   Object.fromEntries(Object.entries(fields ?? {}).filter(([id]) => !ids.includes(id)));
+
+/** The messages of a channel while something is done. */
+async function hearing(channel: string, run: () => Promise<void>): Promise<string[]> {
+  const listener = redis().duplicate();
+  await listener.connect();
+  const heard: string[] = [];
+  await listener.subscribe(channel, (message) => heard.push(message));
+  await run();
+  await listener.ping();
+  listener.destroy();
+  return heard;
+}
 
 describe("purge", () => {
   test("removes the first jobs of ready up to its limit, and says that more are left", async () => {
@@ -115,6 +128,16 @@ describe("failWorker", () => {
     expect(await queue.state()).toEqual({ ...back, workers: [["ü", START]] });
   });
 
+  test("tells those who wait that there is something to lease again, and nobody when there is not", async () => {
+    const queue = fresh();
+    await queue.seed(held);
+    const heard = await hearing(queue.keys.channel, async () => {
+      await queue.call(failWorker, { worker: "nobody", offset: 0, channel: queue.keys.channel });
+      await queue.call(failWorker, { worker: "ü", offset: 0, channel: queue.keys.channel });
+    });
+    expect(heard).toEqual(["reclaimed"]);
+  });
+
   test("goes over the leased jobs in slices, and misses none", async () => {
     const queue = fresh();
     await queue.seed(held);
@@ -140,15 +163,11 @@ describe("pause and resume", () => {
     expect(await queue.call(pause)).toEqual(["ok"]);
     expect(await queue.call(pause)).toEqual(["ok"]);
     expect(await queue.state()).toEqual({ ...full, meta: { ...full.meta, paused: "1" } });
-    const listener = redis().duplicate();
-    await listener.connect();
-    const heard: string[] = [];
-    await listener.subscribe(queue.keys.channel, (message) => heard.push(message));
-    expect(await queue.call(resume, { channel: queue.keys.channel })).toEqual(["ok"]);
+    const heard = await hearing(queue.keys.channel, async () => {
+      expect(await queue.call(resume, { channel: queue.keys.channel })).toEqual(["ok"]);
+    });
     expect(await queue.state()).toEqual(full);
-    await listener.ping();
     expect(heard).toEqual(["resumed"]);
-    listener.destroy();
   });
 
   test("work on a queue without a key", async () => {
@@ -181,6 +200,15 @@ describe("the registry", () => {
     for (const name of [...names, "nobody"]) expect(await queue.call(forget, { name })).toEqual(["ok"]);
     expect(await mine()).toEqual([]);
     expect(await queue.state()).toEqual({});
+  });
+
+  test("is counted by a ping", async () => {
+    const queue = fresh();
+    await queue.call(register, { name: queue.name });
+    const [status, count] = await queue.call(ping);
+    expect(status).toBe("ok");
+    expect(Number(count)).toBeGreaterThan(0);
+    await queue.call(forget, { name: queue.name });
   });
 
   test("is noted in a queue that is there, and brings back none that was destroyed", async () => {
