@@ -1,12 +1,12 @@
 // What an API call adds to its EVAL, both in workerd and through the same gateway, timed from outside: inside, clocks stand
 // still between one I/O and the next. The two take turns, call by call, so that a busy machine slows both.
-import { fork } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { build } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { Cleanup } from "../cleanup.ts";
 import { startRedis } from "../redis-server.ts";
+import { startGatewayProcess } from "./child.ts";
 
 const CALLS = 300;
 const ROUNDS = 5;
@@ -88,16 +88,6 @@ async function startWorker(): Promise<URL> {
   });
   cleanup.add(() => miniflare.dispose());
   return miniflare.ready;
-}
-
-function startGatewayProcess(redisUrl: string): Promise<{ url: string; token: string; stop(): void }> {
-  const child = fork(new URL("gateway-process.ts", import.meta.url), [redisUrl]);
-  return new Promise((resolve, reject) => {
-    child.once("message", (message) =>
-      resolve({ ...(message as { url: string; token: string }), stop: () => child.kill() }),
-    );
-    child.once("exit", (code) => reject(new Error(`the gateway ended with code ${code}`)));
-  });
 }
 
 /** Asks once, and resolves with how long that took. */

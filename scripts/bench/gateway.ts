@@ -1,8 +1,8 @@
 // What the gateway adds: EVALs a second with 32 connections, and the time of one request beside the same EVAL over TCP.
 // Raw sockets on both sides, so that the clients' own cost stays out of it. Two processes: this one asks.
-import { fork } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { startRedis } from "../redis-server.ts";
+import { startGatewayProcess } from "./child.ts";
 
 const CONNECTIONS = 32;
 const SECONDS = 3;
@@ -44,16 +44,6 @@ interface Target {
   port: number;
   message: string;
   isWhole(reply: string): boolean;
-}
-
-function startGatewayProcess(redisUrl: string): Promise<{ url: string; token: string; stop(): void }> {
-  const child = fork(new URL("gateway-process.ts", import.meta.url), [redisUrl]);
-  return new Promise((resolve, reject) => {
-    child.once("message", (message) =>
-      resolve({ ...(message as { url: string; token: string }), stop: () => child.kill() }),
-    );
-    child.once("exit", (code) => reject(new Error(`the gateway ended with code ${code}`)));
-  });
 }
 
 function httpRequest(token: string): string {

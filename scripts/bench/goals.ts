@@ -1,0 +1,94 @@
+// What was aimed at, and whether it is reached. Budgets are what a quick run may not pass: they rest on what Redis
+// counts, which is the same on every machine, and not on time.
+import { loadName } from "./measures/life.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** A goal: a figure, most often a ratio, and how large or small it should be. */
+export interface Goal {
+  goal: string;
+  /** Undefined where it was not measured in this run. */
+  value: number | undefined;
+  atMost?: number;
+  atLeast?: number;
+  /** The most that a quick run lets pass. */
+  budget?: number;
+}
+
+export interface Verdict extends Goal {
+  met: boolean | undefined;
+  /** Whether it is past its budget. */
+  over: boolean;
+}
+
+const BATCH = loadName({ batch: 100, concurrency: 32, bytes: 130 });
+const SINGLE = loadName({ batch: 1, concurrency: 1, bytes: 130 });
+
+export function verdicts(sheet: Sheet): Verdict[] {
+  return goals(sheet).map((goal) => {
+    const { value, atMost = Number.POSITIVE_INFINITY, atLeast = 0, budget = Number.POSITIVE_INFINITY } = goal;
+    if (value === undefined) return { ...goal, met: undefined, over: false };
+    return { ...goal, met: value <= atMost && value >= atLeast, over: value > budget };
+  });
+}
+
+function goals(sheet: Sheet): Goal[] {
+  const of = (system: string, measure: string, load: string, figure: string) =>
+    sheet.median({ system, measure, load, figure });
+  const toBullmq = (measure: string, load: string, figure: string) =>
+    ratio(of("leasehold", measure, load, figure), of("bullmq", measure, load, figure));
+  const http = (what: string) =>
+    ratio(
+      of("leasehold", "HTTP from Node", "one at a time", `${what} ms p50`),
+      of("no-op EVAL", "HTTP from Node", "one at a time", "no-op EVAL ms p50"),
+    );
+  const farRatio = ratio(
+    of("leasehold", "far", "20 ms round trips, one worker, batch 100", "jobs a second"),
+    of("redis-work-queue", "far", "20 ms round trips, one worker, batch 1", "jobs a second"),
+  );
+  const deep = (figure: string) => of("leasehold", "deep clean", "1000000 waiting", figure);
+  return [
+    { goal: "Redis CPU a job, batch 100, of BullMQ's", value: toBullmq("life", BATCH, "Redis µs a job"), atMost: 0.18 },
+    { goal: "Redis CPU a job, batch 1, of BullMQ's", value: toBullmq("life", SINGLE, "Redis µs a job"), atMost: 0.8 },
+    {
+      goal: "commands a job, batch 100, of BullMQ's",
+      value: toBullmq("life", BATCH, "commands a job"),
+      atMost: 0.3,
+      budget: 0.3,
+    },
+    { goal: "commands a job, batch 1", value: of("leasehold", "life", SINGLE, "commands a job"), atMost: 24 },
+    { goal: "jobs a second, batch 100, of BullMQ's", value: toBullmq("life", BATCH, "jobs a second"), atLeast: 4 },
+    { goal: "HTTP: one lease, of a no-op EVAL, p50", value: http("lease"), atMost: 1.15 },
+    { goal: "HTTP: one settle, of a no-op EVAL, p50", value: http("settle"), atMost: 1.15 },
+    { goal: "20 ms away: jobs a second, of redis-work-queue's", value: farRatio, atLeast: 200 },
+    {
+      goal: "memory of a waiting job beyond its payload, of BullMQ's",
+      value: toBullmq("memory waiting", "130 B", "bytes a job beyond its payload"),
+      atMost: 0.4,
+      budget: 0.4,
+    },
+    { goal: "flatness, from 1,000 to 1,000,000 waiting", value: flat(sheet), atMost: 1.5 },
+    { goal: "deep clean of 1,000,000: longest EVAL, ms", value: deep("longest EVAL ms"), atMost: 5 },
+    { goal: "deep clean of 1,000,000: slowest PING, ms", value: deep("slowest PING ms"), atMost: 10 },
+    {
+      goal: "idle worker: commands an hour, of BullMQ's",
+      value: toBullmq("idle", "one worker", "commands an hour"),
+      atMost: 0.05,
+    },
+  ];
+}
+
+function ratio(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || !b ? undefined : a / b;
+}
+
+/** The largest growth of any operation. */
+function flat(sheet: Sheet): number | undefined {
+  const figures = sheet.figures().filter(({ measure }) => measure === "flatness");
+  const grown = figures
+    .filter(({ load }) => load === "1000000 waiting")
+    .map(({ figure, median }) =>
+      ratio(median, figures.find((few) => few.load === "1000 waiting" && few.figure === figure)?.median),
+    )
+    .filter((value) => value !== undefined);
+  return grown.length > 0 ? Math.max(...grown) : undefined;
+}

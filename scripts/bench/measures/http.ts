@@ -1,0 +1,48 @@
+// One request at a time over Upstash's REST API, from Node: a lease and a settle beside an EVAL that does nothing. They
+// take turns, call by call, so that what slows the machine slows all.
+import { Queue, upstash } from "../../../src/index.ts";
+import { startGatewayProcess } from "../child.ts";
+import type { Place } from "../place.ts";
+import { at } from "../sheet.ts";
+
+export const NO_OP = { name: "nothing", text: "return 1" };
+
+export async function http({ redisUrl, probe, sheet }: Place, calls: number): Promise<void> {
+  const gateway = await startGatewayProcess(redisUrl);
+  try {
+    await probe.flush();
+    const redis = upstash(gateway);
+    const queue = new Queue<string>("http", { redis });
+    await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x".repeat(128) })));
+    const times: Record<string, number[]> = { "no-op EVAL": [], lease: [], settle: [], enqueue: [] };
+    const timed = async <R>(what: string, work: () => Promise<R>): Promise<R> => {
+      const start = performance.now();
+      const result = await work();
+      times[what]?.push(performance.now() - start);
+      return result;
+    };
+    const once = async () => {
+      await timed("no-op EVAL", () => redis.run(NO_OP, [], []));
+      const { jobs } = await timed("lease", () => queue.lease());
+      const [job] = jobs;
+      if (!job) throw new Error("there was no job to lease");
+      if (!(await timed("settle", () => job.complete()))) throw new Error("a job could not be completed");
+      await timed("enqueue", () => queue.enqueue("x".repeat(128)));
+    };
+    for (let call = 0; call < 200; call++) await once();
+    for (const list of Object.values(times)) list.length = 0;
+    for (let call = 0; call < calls; call++) await once();
+    for (const [what, list] of Object.entries(times)) {
+      const sorted = list.toSorted((a, b) => a - b);
+      const of = {
+        measure: "HTTP from Node",
+        system: what === "no-op EVAL" ? what : "leasehold",
+        load: "one at a time",
+      };
+      sheet.note({ ...of, figure: `${what} ms p50` }, at(sorted, 0.5));
+      sheet.note({ ...of, figure: `${what} ms p95` }, at(sorted, 0.95));
+    }
+  } finally {
+    gateway.stop();
+  }
+}

@@ -1,0 +1,92 @@
+// What it costs to wait, with nothing to do: commands of a worker, and of the cron alone. Each on a Redis of its own, for
+// as long as the rest of the benchmark takes, at least a minute.
+import { Redis } from "ioredis";
+import { Queue } from "../../../src/index.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { cleanAll } from "../../../src/schedule/clean-all.ts";
+import { Cleanup } from "../../cleanup.ts";
+import { startRedis } from "../../redis-server.ts";
+import { Probe } from "../probe.ts";
+import type { Sheet } from "../sheet.ts";
+import type { System } from "../system.ts";
+
+const FIRST = 5_000;
+
+/** Starts a worker of each system, and tells at the end what they have asked for. */
+export async function startIdle(systems: readonly System[]): Promise<Idle> {
+  const idle = new Idle();
+  try {
+    for (const system of systems) if (system.wait) await idle.add(system);
+    // What a worker asks when it starts is asked once.
+    await new Promise((resolve) => setTimeout(resolve, FIRST));
+    await idle.begin();
+    return idle;
+  } catch (error) {
+    await idle.stop();
+    throw error;
+  }
+}
+
+export class Idle {
+  readonly #cleanup = new Cleanup();
+  readonly #waiting: { name: string; probe: Probe; before: number }[] = [];
+  #since = 0;
+
+  async add(system: System): Promise<void> {
+    const redis = await startRedis();
+    this.#cleanup.add(redis.stop);
+    const probe = await Probe.open(redis.url);
+    this.#cleanup.add(async () => probe.close());
+    const stop = await system.wait?.(redis.url);
+    if (stop) this.#cleanup.add(stop);
+    this.#waiting.push({ name: system.name, probe, before: 0 });
+  }
+
+  async begin(): Promise<void> {
+    for (const each of this.#waiting) each.before = await total(each.probe);
+    this.#since = performance.now();
+  }
+
+  /** Waits until there was a minute of waiting for every whole number of `minutes`, and notes what it took. */
+  async note(sheet: Sheet, minutes: number): Promise<void> {
+    const passed = performance.now() - this.#since;
+    // Whole minutes, since workers ask at intervals: half of one would count an ask or none.
+    const wanted = Math.max(minutes, Math.ceil(passed / 60_000)) * 60_000;
+    await new Promise((resolve) => setTimeout(resolve, wanted - passed));
+    for (const { name, probe, before } of this.#waiting) {
+      const hours = (performance.now() - this.#since) / 3_600_000;
+      const commands = ((await total(probe)) - before) / hours;
+      sheet.note({ measure: "idle", system: name, load: "one worker", figure: "commands an hour" }, commands);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#cleanup.run();
+  }
+}
+
+async function total(probe: Probe): Promise<number> {
+  const calls = await probe.calls();
+  return Object.entries(calls).reduce((sum, [name, count]) => (name === "info" ? sum : sum + count), 0);
+}
+
+/** What the cron of each minute asks of Redis where nothing is to be done, for one queue. */
+export async function idleCron(sheet: Sheet): Promise<void> {
+  const redis = await startRedis();
+  const client = new Redis(redis.url);
+  const probe = await Probe.open(redis.url);
+  try {
+    const adapter = ioredis(client);
+    const queue = new Queue<number>("idle", { redis: adapter });
+    await queue.enqueue(1);
+    await queue.drain(async () => {}, { budget: "10s" });
+    await cleanAll("light", { redis: adapter });
+    const { commands } = await probe.cost(() => cleanAll("light", { redis: adapter }));
+    const of = { measure: "idle", system: "leasehold", load: "the cron alone, one queue" };
+    sheet.note({ ...of, figure: "commands an hour" }, commands * 60);
+  } finally {
+    client.disconnect();
+    probe.close();
+    await redis.stop();
+  }
+}

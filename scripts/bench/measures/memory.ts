@@ -1,0 +1,29 @@
+// What a job weighs in Redis beyond its payload, while it waits and while it is leased.
+import { payloads } from "../payload.ts";
+import type { Place } from "../place.ts";
+import type { System } from "../system.ts";
+
+const BYTES = 130;
+
+export async function memory(place: Place, systems: readonly System[], jobs: number): Promise<void> {
+  for (const system of systems) await ofSystem(place, system, jobs);
+}
+
+async function ofSystem({ redisUrl, probe, sheet }: Place, system: System, jobs: number): Promise<void> {
+  await probe.flush();
+  const session = await system.open(redisUrl);
+  try {
+    // Scripts and connections weigh the same however many jobs there are.
+    await session.enqueue(payloads(100, BYTES), { batch: 100, concurrency: 1 });
+    const empty = await probe.memory();
+    await session.enqueue(payloads(jobs, BYTES), { batch: 100, concurrency: 1 });
+    const full = await probe.memory();
+    const of = { system: system.name, load: `${BYTES} B`, figure: "bytes a job beyond its payload" };
+    sheet.note({ measure: "memory waiting", ...of }, (full - empty) / jobs - BYTES);
+    if (!session.lease) return;
+    for (let held = 0; held < jobs; held += 100) await session.lease(Math.min(100, jobs - held));
+    sheet.note({ measure: "memory leased", ...of }, ((await probe.memory()) - empty) / jobs - BYTES);
+  } finally {
+    await session.close();
+  }
+}

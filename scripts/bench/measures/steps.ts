@@ -1,0 +1,40 @@
+// Lease and complete apart from each other, taken by hand as an edge function does, in requests of a batch.
+import { batches } from "../in-flight.ts";
+import { payloads } from "../payload.ts";
+import type { Place } from "../place.ts";
+import type { Held, System } from "../system.ts";
+import { type LifeLoad, loadName } from "./life.ts";
+
+export async function steps(place: Place, systems: readonly System[], load: LifeLoad): Promise<void> {
+  for (const system of systems) await ofSystem(place, system, load);
+}
+
+async function ofSystem({ redisUrl, probe, sheet }: Place, system: System, load: LifeLoad): Promise<void> {
+  const { batch, jobs } = load;
+  await probe.flush();
+  const session = await system.open(redisUrl);
+  const { lease, complete } = session;
+  if (!lease || !complete) return session.close();
+  try {
+    await session.enqueue(payloads(jobs + batch, load.bytes), { batch, concurrency: 1 });
+    await complete(await lease(batch));
+    const held: Held[] = [];
+    const leasing = await probe.cost(async () => {
+      while (held.length < jobs) held.push(...(await lease(Math.min(batch, jobs - held.length))));
+    });
+    const completing = await probe.cost(async () => {
+      for (const some of batches(held, batch)) await complete(some);
+    });
+    for (const [measure, cost] of Object.entries({ lease: leasing, complete: completing })) {
+      const note = (figure: string, value: number) =>
+        sheet.note({ measure, system: system.name, load: loadName(load), figure }, value);
+      note("Redis µs a job", cost.cpu / jobs);
+      note("commands a job", cost.commands / jobs);
+      note("requests a job", cost.reads / jobs);
+      note("bytes a job", cost.bytes / jobs);
+      note("jobs a second", jobs / cost.seconds);
+    }
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,55 @@
+// bee-queue with everything off that its README says costs and that this work does not need: events, stored jobs, and
+// succeeded jobs that stay.
+import BeeQueue from "bee-queue";
+import packageJson from "bee-queue/package.json" with { type: "json" };
+import { batches, inFlight } from "../in-flight.ts";
+import type { Payload } from "../payload.ts";
+import type { System } from "../system.ts";
+
+export const beeQueue: System = {
+  name: "bee-queue",
+  version: packageJson.version,
+  async open(redisUrl) {
+    const { hostname: host, port } = new URL(redisUrl);
+    const settings = {
+      redis: { host, port: Number(port) },
+      getEvents: false,
+      sendEvents: false,
+      storeJobs: false,
+      removeOnSuccess: true,
+    };
+    const producer = await new BeeQueue<Payload>("bench", { ...settings, isWorker: false }).ready();
+    return {
+      enqueue: (payloads, { batch, concurrency }) =>
+        inFlight(batches(payloads, batch), concurrency, async (some) => {
+          const jobs = some.map((data) => producer.createJob(data));
+          if (batch === 1) return jobs[0]?.save();
+          const [error] = (await producer.saveAll(jobs)).values();
+          if (error) throw error;
+        }),
+      async work(count, { concurrency }, handle) {
+        const worker = await new BeeQueue<Payload>("bench", settings).ready();
+        await new Promise<void>((resolve, reject) => {
+          let left = count;
+          worker.on("error", reject).on("failed", (_, error) => reject(error));
+          worker.on("succeeded", () => {
+            left -= 1;
+            if (left === 0) resolve();
+          });
+          worker.process(concurrency, async (job) => handle(job.data));
+        });
+        await worker.close();
+      },
+      close: () => producer.close(),
+    };
+  },
+  async wait(redisUrl) {
+    const { hostname: host, port } = new URL(redisUrl);
+    const redis = { host, port: Number(port) };
+    const worker = await new BeeQueue("bench", { redis, getEvents: false, sendEvents: false }).ready();
+    worker.process(async () => {});
+    // Its README asks for this, so that jobs of workers that died are not lost.
+    worker.checkStalledJobs(5_000);
+    return () => worker.close();
+  },
+};

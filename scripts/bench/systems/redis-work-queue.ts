@@ -1,0 +1,99 @@
+// redis-work-queue's protocol of its library 0.3.0: the commands of its Node client, in their order and its pipelines,
+// sent by ioredis as there. Its npm package is older and speaks another protocol, so the commands are replayed here:
+// add_unique_item: SET, LPUSH in a pipeline; lease: BRPOPLPUSH, GET, SETEX one after the other; complete: DEL, LREM, DEL
+// in a pipeline.
+import { randomUUID } from "node:crypto";
+import { Redis } from "ioredis";
+import { batches, inFlight } from "../in-flight.ts";
+import type { Payload } from "../payload.ts";
+import type { System } from "../system.ts";
+
+const P = "bench";
+
+interface Item {
+  id: string;
+  data: string;
+}
+
+/** The operations of one client, over one connection. */
+export class RedisWorkQueueClient {
+  readonly redis: Redis;
+  readonly #session = randomUUID();
+
+  constructor(redisUrl: string) {
+    this.redis = new Redis(redisUrl);
+  }
+
+  async add(payloads: readonly Payload[]): Promise<void> {
+    const pipeline = this.redis.pipeline();
+    for (const payload of payloads) {
+      const id = randomUUID();
+      pipeline.set(`${P}:item:${id}`, JSON.stringify(payload));
+      pipeline.lpush(`${P}:queue`, id);
+    }
+    throwFirst(await pipeline.exec());
+  }
+
+  async lease(): Promise<Item | undefined> {
+    const id = await this.redis.brpoplpush(`${P}:queue`, `${P}:processing`, 0);
+    if (id === null) return undefined;
+    const data = await this.redis.getBuffer(`${P}:item:${id}`);
+    await this.redis.setex(`${P}:lease:${id}`, 3_600, this.#session);
+    return { id, data: String(data) };
+  }
+
+  async complete({ id }: Item): Promise<void> {
+    const pipeline = this.redis.pipeline();
+    pipeline.del(`${P}:item:${id}`).lrem(`${P}:processing`, 0, id).del(`${P}:lease:${id}`);
+    throwFirst(await pipeline.exec());
+  }
+}
+
+function throwFirst(replies: [Error | null, unknown][] | null): void {
+  const error = replies?.find(([failed]) => failed)?.[0];
+  if (error) throw error;
+}
+
+export const redisWorkQueue: System = {
+  name: "redis-work-queue",
+  version: "0.3.0 (commands replayed)",
+  async open(redisUrl) {
+    const client = new RedisWorkQueueClient(redisUrl);
+    const workers: RedisWorkQueueClient[] = [];
+    await client.redis.ping();
+    return {
+      enqueue: (payloads, { batch, concurrency }) =>
+        inFlight(batches(payloads, batch), concurrency, (some) => client.add(some)),
+      async work(count, { concurrency }, handle) {
+        // Each waits in a blocking command, so each has a connection of its own.
+        while (workers.length < concurrency) workers.push(new RedisWorkQueueClient(redisUrl));
+        const turns = Array.from({ length: count }, (_, i) => i);
+        const free = workers.slice(0, concurrency);
+        await inFlight(turns, concurrency, async () => {
+          const worker = free.pop() as RedisWorkQueueClient;
+          const item = await worker.lease();
+          if (!item) throw new Error("redis-work-queue had no item to give");
+          handle(JSON.parse(item.data));
+          await worker.complete(item);
+          free.push(worker);
+        });
+      },
+      async lease(count) {
+        const items = [];
+        for (let i = 0; i < count; i++) items.push(await client.lease());
+        return items;
+      },
+      async complete(items) {
+        for (const item of items as Item[]) await client.complete(item);
+      },
+      async close() {
+        for (const { redis } of [client, ...workers]) redis.disconnect();
+      },
+    };
+  },
+  async wait(redisUrl) {
+    const client = new RedisWorkQueueClient(redisUrl);
+    client.lease().catch(() => {});
+    return async () => client.redis.disconnect();
+  },
+};
