@@ -2,11 +2,10 @@
 // still between one I/O and the next. The two take turns, call by call, so that a busy machine slows both.
 import { createHash, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
-import { build } from "esbuild";
-import { Log, LogLevel, Miniflare } from "miniflare";
 import { Cleanup } from "../cleanup.ts";
 import { startRedis } from "../redis-server.ts";
 import { startGatewayProcess } from "./child.ts";
+import { bundleWorker, startWorker as startWorkerd } from "./workerd.ts";
 
 const CALLS = 300;
 const ROUNDS = 5;
@@ -71,23 +70,14 @@ async function startWorker(): Promise<URL> {
   cleanup.add(redis.stop);
   const gateway = await startGatewayProcess(redis.url);
   cleanup.add(async () => gateway.stop());
-  const { outputFiles } = await build({
-    entryPoints: [new URL("api-worker.ts", import.meta.url).pathname],
-    bundle: true,
-    write: false,
-    format: "esm",
-    minify: true,
-    conditions: ["workerd", "worker", "browser"],
+  const hash = createHash("sha256").update(TOKEN).digest("hex");
+  const worker = await startWorkerd(await bundleWorker("api-worker.ts"), {
+    URL: gateway.url,
+    TOKEN: gateway.token,
+    HASH: hash,
   });
-  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
-  const miniflare = new Miniflare({
-    modules: [{ type: "ESModule", path: "worker.js", contents: outputFiles[0]?.text ?? "" }],
-    compatibilityDate: "2026-07-01",
-    bindings: { URL: gateway.url, TOKEN: gateway.token, HASH: createHash("sha256").update(TOKEN).digest("hex") },
-    log: new Log(LogLevel.NONE),
-  });
-  cleanup.add(() => miniflare.dispose());
-  return miniflare.ready;
+  cleanup.add(worker.stop);
+  return worker.url;
 }
 
 /** Asks once, and resolves with how long that took. */

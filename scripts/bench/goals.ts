@@ -20,8 +20,8 @@ export interface Verdict extends Goal {
   over: boolean;
 }
 
-const BATCH = loadName({ batch: 100, concurrency: 32, bytes: 130 });
-const SINGLE = loadName({ batch: 1, concurrency: 1, bytes: 130 });
+export const BATCH = loadName({ batch: 100, concurrency: 32, bytes: 130 });
+export const SINGLE = loadName({ batch: 1, concurrency: 1, bytes: 130 });
 
 export function verdicts(sheet: Sheet): Verdict[] {
   return goals(sheet).map((goal) => {

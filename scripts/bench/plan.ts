@@ -5,12 +5,16 @@ import { http } from "./measures/http.ts";
 import { type Idle, idleCron, startIdle } from "./measures/idle.ts";
 import { type LifeLoad, life } from "./measures/life.ts";
 import { memory } from "./measures/memory.ts";
+import { start } from "./measures/start.ts";
+import { steps } from "./measures/steps.ts";
+import { workerd } from "./measures/workerd.ts";
 import { type Place, withRedis } from "./place.ts";
 import type { Sheet } from "./sheet.ts";
 import type { System } from "./system.ts";
 import { beeQueue } from "./systems/bee-queue.ts";
 import { bullmq } from "./systems/bullmq.ts";
 import { leasehold } from "./systems/leasehold.ts";
+import { leaseholdHttp } from "./systems/leasehold-http.ts";
 import { rawList } from "./systems/raw-list.ts";
 import { redisWorkQueue } from "./systems/redis-work-queue.ts";
 
@@ -23,7 +27,8 @@ interface Measurement {
   measure(sheet: Sheet): Promise<void>;
 }
 
-const EVERYONE: System[] = [leasehold, bullmq, beeQueue, redisWorkQueue, rawList];
+/** All that are compared. */
+export const EVERYONE: System[] = [leasehold, bullmq, beeQueue, redisWorkQueue, rawList];
 const ROUNDS = 5;
 
 /** Rounds in which the systems take turns, beginning with another one each time. */
@@ -56,6 +61,12 @@ const WHOLE_LIFE: LifeLoad[] = [130, 10_000].flatMap((bytes) =>
     })),
   ),
 );
+
+const OVER_HTTP: LifeLoad[] = [1, 32].flatMap((concurrency) =>
+  [1, 10, 100].map((batch) => ({ batch, concurrency, bytes: 130, jobs: batch === 1 ? 1_000 : 4_000 })),
+);
+
+const STEPS: LifeLoad[] = [1, 10, 100].map((batch) => ({ batch, concurrency: 1, bytes: 130, jobs: 1_000 }));
 
 /** Workers that wait while the rest is measured. */
 const idle = (minutes: number): Measurement => {
@@ -99,7 +110,14 @@ export const QUICK: Plan = {
 
 export const WHOLE: Plan = {
   life: lives(EVERYONE, WHOLE_LIFE),
+  "life over HTTP": lives([leaseholdHttp], OVER_HTTP),
+  steps: once((place) =>
+    rounds(EVERYONE, async (turn) => {
+      for (const load of STEPS) await steps(place, turn, load);
+    }),
+  ),
   http: once((place) => rounds([leasehold], () => http(place, 1_000))),
+  workerd: once((place) => workerd(place, { rounds: ROUNDS, calls: 200 })),
   far: once((place) => rounds([leasehold], () => far(place, { leasehold: 10_000, redisWorkQueue: 50 }))),
   memory: once((place) => rounds(EVERYONE, (turn) => memory(place, turn, 20_000))),
   flatness: flatnesses([
@@ -108,5 +126,6 @@ export const WHOLE: Plan = {
     { waiting: 100_000, cleans: false },
     { waiting: 1_000_000, cleans: true },
   ]),
+  start: { measure: (sheet) => start(sheet, ROUNDS) },
   idle: idle(5),
 };

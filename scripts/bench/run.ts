@@ -1,30 +1,54 @@
-// `npm run bench`: what a job costs, beside what users would pick instead. `--quick` is for CI; `--only NAME` measures one
-// thing; `--json FILE` keeps the figures; `--charts FOLDER` draws them.
+// `npm run bench`: what a job costs, beside what users would pick instead. `--quick` is for CI, and fails when a figure is
+// past its budget; `--only NAME` measures one thing, and may stand several times; `--json FILE` keeps all figures;
+// `--charts FOLDER` draws them, of a FILE that was kept with `--from FILE`.
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { drawCharts } from "./charts.ts";
 import { verdicts } from "./goals.ts";
-import { QUICK, WHOLE } from "./plan.ts";
+import { EVERYONE, type Plan, QUICK, WHOLE } from "./plan.ts";
+import { type Results, results } from "./results.ts";
 import { Sheet } from "./sheet.ts";
 import { printGoals, printResults } from "./table.ts";
 
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, only: { type: "string", multiple: true } },
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", multiple: true },
+    json: { type: "string" },
+    charts: { type: "string" },
+    from: { type: "string" },
+  },
 });
 
-const plan = values.quick ? QUICK : WHOLE;
-const names = Object.keys(plan);
-const wanted = values.only ?? names;
-const unknown = wanted.find((name) => !names.includes(name));
-if (unknown !== undefined) throw new Error(`there is no measurement ${unknown}; there are ${names.join(", ")}`);
+if (values.from === undefined) await measure(values.quick ? QUICK : WHOLE);
+else if (values.charts !== undefined) drawCharts(kept(values.from).figures, values.charts);
 
-const sheet = new Sheet();
-const startedAt = performance.now();
-const chosen = Object.entries(plan).filter(([name]) => wanted.includes(name));
-for (const [, { begin }] of chosen) await begin?.();
-for (const [name, { measure }] of chosen) {
-  console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${name}`);
-  await measure(sheet);
+async function measure(plan: Plan): Promise<void> {
+  const names = Object.keys(plan);
+  const wanted = values.only ?? names;
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no measurement ${unknown}; there are ${names.join(", ")}`);
+  const sheet = new Sheet();
+  const startedAt = performance.now();
+  const say = (what: string) =>
+    console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`);
+  const chosen = Object.entries(plan).filter(([name]) => wanted.includes(name));
+  for (const [, { begin }] of chosen) await begin?.();
+  for (const [name, measurement] of chosen) {
+    say(name);
+    await measurement.measure(sheet);
+  }
+  say("done");
+  printResults(sheet);
+  printGoals(verdicts(sheet));
+  const command = ["npm run bench", ...process.argv.slice(2).filter((word) => word === "--quick")].join(" -- ");
+  if (values.json !== undefined) {
+    writeFileSync(values.json, `${JSON.stringify(await results(sheet, { command, systems: EVERYONE }), null, 2)}\n`);
+  }
+  if (values.charts !== undefined) drawCharts(sheet.figures(), values.charts);
+  if (values.quick && verdicts(sheet).some(({ over }) => over)) process.exitCode = 1;
 }
-const judged = verdicts(sheet);
-printResults(sheet);
-printGoals(judged);
-if (values.quick && judged.some(({ over }) => over)) process.exitCode = 1;
+
+function kept(file: string): Results {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

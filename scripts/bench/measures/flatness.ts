@@ -82,7 +82,7 @@ export interface Standing {
   cleans: boolean;
 }
 
-export const standingName = ({ waiting, leased }: Pick<Standing, "waiting" | "leased">): string =>
+const standingName = ({ waiting, leased }: Pick<Standing, "waiting" | "leased">): string =>
   `${waiting} waiting${leased ? `, ${leased} leased` : ""}`;
 
 /** Times every operation, on a Redis of its own. */

@@ -5,7 +5,7 @@ import { startGatewayProcess } from "../child.ts";
 import type { Place } from "../place.ts";
 import { at } from "../sheet.ts";
 
-export const NO_OP = { name: "nothing", text: "return 1" };
+const NO_OP = { name: "nothing", text: "return 1" };
 
 export async function http({ redisUrl, probe, sheet }: Place, calls: number): Promise<void> {
   const gateway = await startGatewayProcess(redisUrl);

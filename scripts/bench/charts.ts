@@ -1,0 +1,83 @@
+// Which charts are drawn, of which figures.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Chart, drawBars } from "./chart.ts";
+import { BATCH, SINGLE } from "./goals.ts";
+import type { Figure } from "./sheet.ts";
+
+interface Wanted {
+  file: string;
+  title: string;
+  unit: string;
+  /** Groups of bars by the measure, the load and the figure that they show. */
+  groups: Record<string, { measure: string; load: string | RegExp; figure: string }>;
+}
+
+const life = (figure: string) => ({
+  "batches of 100, 32 at once": { measure: "life", load: BATCH, figure },
+  "one at a time": { measure: "life", load: SINGLE, figure },
+});
+
+const WANTED: Wanted[] = [
+  {
+    file: "redis-cpu",
+    title: "Redis CPU for the life of a job",
+    unit: "µs a job, less is better",
+    groups: life("Redis µs a job"),
+  },
+  {
+    file: "commands",
+    title: "Commands for the life of a job, those inside scripts included",
+    unit: "commands a job, less is better",
+    groups: life("commands a job"),
+  },
+  {
+    file: "throughput",
+    title: "Jobs through one process over TCP",
+    unit: "jobs a second, more is better",
+    groups: life("jobs a second"),
+  },
+  {
+    file: "far",
+    title: "One worker, 20 ms away from its Redis",
+    unit: "jobs a second, more is better",
+    groups: { "jobs a second": { measure: "far", load: /./, figure: "jobs a second" } },
+  },
+  {
+    file: "memory",
+    title: "Memory of a job in Redis beyond its payload of 130 bytes",
+    unit: "bytes a job, less is better",
+    groups: {
+      waiting: { measure: "memory waiting", load: "130 B", figure: "bytes a job beyond its payload" },
+      leased: { measure: "memory leased", load: "130 B", figure: "bytes a job beyond its payload" },
+    },
+  },
+  {
+    file: "idle",
+    title: "One worker with nothing to do",
+    unit: "commands an hour, less is better",
+    groups: { "commands an hour": { measure: "idle", load: "one worker", figure: "commands an hour" } },
+  },
+];
+
+/** Draws what there are figures for. */
+export function drawCharts(figures: readonly Figure[], folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { file, title, unit, groups } of WANTED) {
+    const chart: Chart = { title, unit, groups: [] };
+    for (const [label, { measure, load, figure }] of Object.entries(groups)) {
+      const found = figures.filter(
+        (each) =>
+          each.measure === measure &&
+          each.figure === figure &&
+          (typeof load === "string" ? each.load === load : load.test(each.load)),
+      );
+      const bars = found.map(({ system, load: under, median, lowest, highest }) => {
+        const batch = typeof load === "string" ? "" : `, ${under.split(", ").at(-1)}`;
+        return { label: `${system}${batch}`, value: median, lowest, highest };
+      });
+      if (bars.length > 0) chart.groups.push({ label, bars });
+    }
+    if (chart.groups.length > 0) writeFileSync(join(folder, `${file}.svg`), drawBars(chart));
+  }
+}

@@ -1,0 +1,64 @@
+// What it takes to begin: importing a library in Node, and the first answer of the deployed Worker in workerd.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import type { Sheet } from "../sheet.ts";
+import { bundleWorker, startWorker } from "../workerd.ts";
+
+// As who deploys a program finds them: one file for the library, the peers from their packages.
+const IMPORTED = { leasehold: "./leasehold.mjs", bullmq: "bullmq", "bee-queue": "bee-queue" };
+const NOTHING = "export default { fetch: () => new Response() }";
+
+export async function start(sheet: Sheet, rounds: number): Promise<void> {
+  // Inside the project, so that the packages are found.
+  const folder = mkdtempSync("scripts/bench/start-");
+  try {
+    await build({
+      entryPoints: ["src/index.ts"],
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "neutral",
+      outfile: join(folder, "leasehold.mjs"),
+    });
+    for (let round = 0; round < rounds; round++) {
+      for (const [system, from] of Object.entries(IMPORTED)) {
+        sheet.note({ measure: "start", system, load: "import in Node", figure: "ms" }, importMs(folder, from));
+      }
+      await startOfWorker(sheet);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function importMs(folder: string, from: string): number {
+  const file = join(folder, "import.mjs");
+  writeFileSync(
+    file,
+    `const start = performance.now(); await import(${JSON.stringify(from)}); console.log(performance.now() - start); process.exit();`,
+  );
+  return Number(execFileSync(process.execPath, [file], { encoding: "utf8" }));
+}
+
+/** Beside a worker that does nothing, so that workerd's own start is told apart. */
+async function startOfWorker(sheet: Sheet): Promise<void> {
+  const code = await bundleWorker("../../src/worker.ts");
+  const of = { measure: "start", system: "leasehold", load: "Worker" };
+  for (const [figure, contents] of Object.entries({
+    "first answer ms": code,
+    "first answer of an empty one ms": NOTHING,
+  })) {
+    const begin = performance.now();
+    const worker = await startWorker(contents);
+    try {
+      await (await fetch(worker.url)).arrayBuffer();
+      sheet.note({ ...of, figure }, performance.now() - begin);
+    } finally {
+      await worker.stop();
+    }
+  }
+  sheet.note({ ...of, figure: "kB gzipped" }, gzipSync(code, { level: 9 }).length / 1_000);
+}

@@ -1,0 +1,47 @@
+// Over Upstash's REST API from inside workerd: single calls beside an EVAL that does nothing, and whole lives of jobs.
+import { startGatewayProcess } from "../child.ts";
+import type { Errand } from "../http-worker.ts";
+import type { Place } from "../place.ts";
+import { bundleWorker, startWorker } from "../workerd.ts";
+
+const CALLS = ["no-op EVAL", "enqueue", "lease", "settle"] as const;
+
+export async function workerd({ redisUrl, probe, sheet }: Place, size: { rounds: number; calls: number }) {
+  const gateway = await startGatewayProcess(redisUrl);
+  try {
+    const worker = await startWorker(await bundleWorker("http-worker.ts"), { URL: gateway.url, TOKEN: gateway.token });
+    try {
+      const seconds = async (errand: Errand) => {
+        const start = performance.now();
+        const response = await fetch(worker.url, { method: "POST", body: JSON.stringify(errand) });
+        if (!response.ok) throw new Error(`the worker answered ${response.status}`);
+        await response.text();
+        return (performance.now() - start) / 1_000;
+      };
+      const times = size.calls;
+      const round = async (note: (load: string, figure: string, value: number, system?: string) => void) => {
+        await probe.flush();
+        await seconds({ what: "enqueue", times, batch: 1 });
+        for (const what of CALLS) {
+          const ms = ((await seconds({ what, times, batch: 1 })) / times) * 1_000;
+          note("one at a time", `${what} ms`, ms, what === "no-op EVAL" ? what : undefined);
+        }
+        await probe.flush();
+        for (const batch of [1, 10, 100]) {
+          const jobs = Math.min(batch * 50, 2_000);
+          note(`batch ${batch}`, "jobs a second", jobs / (await seconds({ what: "life", times: jobs, batch })));
+        }
+      };
+      await round(() => {});
+      for (let i = 0; i < size.rounds; i++) {
+        await round((load, figure, value, system = "leasehold") =>
+          sheet.note({ measure: "HTTP from workerd", system, load, figure }, value),
+        );
+      }
+    } finally {
+      await worker.stop();
+    }
+  } finally {
+    gateway.stop();
+  }
+}

@@ -1,0 +1,26 @@
+// Leasehold from Node over Upstash's REST API, through the local gateway in a process of its own.
+import { type Job, Queue, upstash } from "../../../src/index.ts";
+import { startGatewayProcess } from "../child.ts";
+import { batches, inFlight } from "../in-flight.ts";
+import type { Payload } from "../payload.ts";
+import type { System } from "../system.ts";
+import { leasehold } from "./leasehold.ts";
+
+export const leaseholdHttp: System = {
+  name: "leasehold over HTTP",
+  version: leasehold.version,
+  async open(redisUrl) {
+    const gateway = await startGatewayProcess(redisUrl);
+    const queue = new Queue<Payload>("bench", { redis: upstash(gateway) });
+    return {
+      enqueue: (payloads, { batch, concurrency }) =>
+        inFlight(batches(payloads, batch), concurrency, (some) => queue.enqueueMany(some.map((data) => ({ data })))),
+      async work(count, { batch, concurrency }, handle) {
+        const handler = async (job: Job<Payload>) => handle(job.data);
+        const { completed } = await queue.drain(handler, { batch, concurrency, budget: "10m" });
+        if (completed !== count) throw new Error(`leasehold completed ${completed} of ${count} jobs`);
+      },
+      close: async () => gateway.stop(),
+    };
+  },
+};

@@ -1,0 +1,32 @@
+// A worker of this folder in workerd, as miniflare runs it: bundled as wrangler would.
+import { build } from "esbuild";
+import { Log, LogLevel, Miniflare } from "miniflare";
+
+export interface Worker {
+  url: URL;
+  stop(): Promise<void>;
+}
+
+/** Bundles a file, seen from this folder. */
+export async function bundleWorker(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [new URL(file, import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: "esm",
+    minify: true,
+    conditions: ["workerd", "worker", "browser"],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+export async function startWorker(contents: string, bindings: Record<string, string> = {}): Promise<Worker> {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const miniflare = new Miniflare({
+    modules: [{ type: "ESModule", path: "worker.js", contents }],
+    compatibilityDate: "2026-07-01",
+    bindings,
+    log: new Log(LogLevel.NONE),
+  });
+  return { url: await miniflare.ready, stop: () => miniflare.dispose() };
+}
