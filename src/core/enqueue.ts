@@ -42,7 +42,7 @@ export type NewJob<T> = { data: T } & EnqueueOptions;
 /** A name for the request, for one who may send it again himself. */
 export interface RequestOptions {
   /** The same nonce again gets the first reply again, and changes nothing; enqueueing refuses it for other jobs. */
-  nonce?: string;
+  nonce?: string | undefined;
 }
 
 export async function enqueueMany(

@@ -19,7 +19,7 @@ export class Finished {
 
   add(...items: SettleItem[]): void {
     for (const item of items) {
-      const size = this.#fieldsOf(item).reduce((sum, field) => sum + field.length, 0);
+      const size = this.#fieldsOf(item).join("").length;
       this.#items.push({ item, size });
     }
   }

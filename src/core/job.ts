@@ -70,7 +70,7 @@ export class Job<T> {
 
   /** Ends the job well. True exactly once per job; call it before the work for at-most-once. */
   complete(result?: unknown): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "complete", ...(result === undefined ? {} : { result }) }));
+    return this.#settle(() => ({ job: this, action: "complete", result }));
   }
 
   /** Gives the job back for another attempt, after a delay; ends it as failed when its attempts are used up. */

@@ -50,9 +50,8 @@ export class QueueKeys {
       case "reply":
         return `${this.#root}reply:${nonce}`;
       case "result":
-        return `${this.#root}result:${ids[0]}`;
       case "seen":
-        return `${this.#root}seen:${ids[0]}`;
+        return `${this.#root}${name}:${ids[0]}`;
       case "job":
         return `${this.#root}jobs:${bucketOf(ids[0] ?? "").toString(BUCKETS)}`;
       case "state":
@@ -62,9 +61,8 @@ export class QueueKeys {
       case "rounds":
         return this.#rounds;
       case "result...":
-        return ids.map((id) => `${this.#root}result:${id}`);
       case "seen...":
-        return ids.map((id) => `${this.#root}seen:${id}`);
+        return ids.map((id) => `${this.#root}${name.slice(0, -3)}:${id}`);
       case "all...":
         return this.all();
       case `jobs*${BUCKETS}`:

@@ -39,7 +39,7 @@ export interface Leased<T> {
 export interface TurnOptions {
   settle?: readonly SettleItem[];
   /** Nothing is leased unless set. */
-  lease?: Omit<LeaseOptions, "nonce">;
+  lease?: Omit<LeaseOptions, "nonce"> | undefined;
   nonce?: string;
 }
 
@@ -52,41 +52,40 @@ export interface Turned<T> extends Leased<T> {
 const HEALED_AT_ONCE = 1_000;
 
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
-  const { nonce = newNonce(), count = 1, for: length = context.lease } = checkOptions(options);
+  const { nonce = newNonce() } = checkOptions(options);
   checkId(nonce);
-  const duration = leaseLength(length);
-  const worker = checkWorker(options.worker);
-  const args = { count: checkCount(count), duration, worker, limit: HEALED_AT_ONCE };
-  const reply = await context.call(leaseScript, args, { nonce });
-  const { settled: _, ...leased } = await readLease(context, reply, duration, worker);
+  const args = wanted(context, options);
+  const { settled: _, ...leased } = await readLease(context, await context.call(leaseScript, args, { nonce }), args);
   return leased;
 }
 
 export async function turn<T>(context: Context<T>, options: TurnOptions): Promise<Turned<T>> {
-  const { nonce = newNonce(), settle: items = [], lease: wanted } = checkOptions(options);
-  const {
-    count = 1,
-    for: length = context.lease,
-    worker: name,
-  } = wanted === undefined ? {} : checkOptions(wanted, "lease");
+  const { nonce = newNonce(), settle: items = [], lease = {} } = checkOptions(options);
   checkBatch(items);
   checkId(nonce);
-  const duration = leaseLength(length);
-  const worker = checkWorker(name);
-  const args = {
-    count: wanted ? checkCount(count) : 0,
-    duration,
-    worker,
-    limit: HEALED_AT_ONCE,
-    items: allFields(context, items),
-  };
+  const args = { ...wanted(context, checkOptions(lease, "lease")), items: allFields(context, items) };
+  if (options.lease === undefined) args.count = 0;
   const reply = await context.call(turnScript, args, { nonce, ids: items.map(({ job }) => job.id) });
-  const turned = await readLease(context, reply, duration, worker);
+  const turned = await readLease(context, reply, args);
   if (turned.settled.length !== items.length) throw badReply(reply);
   return turned;
 }
 
-async function readLease<T>(context: Context<T>, reply: Reply, duration: number, worker: string): Promise<Turned<T>> {
+/** What a lease asks for, as the scripts take it. */
+function wanted<T>(context: Context<T>, { count = 1, for: length = context.lease, worker }: LeaseOptions) {
+  return {
+    count: checkCount(count),
+    duration: leaseLength(length),
+    worker: checkWorker(worker),
+    limit: HEALED_AT_ONCE,
+  };
+}
+
+async function readLease<T>(
+  context: Context<T>,
+  reply: Reply,
+  { duration, worker }: { duration: number; worker: string },
+): Promise<Turned<T>> {
   const [letters = "", header = "", ...pairs] =
     reply.status === "again" ? await firstReplyOf(context, reply.rest) : reply.rest;
   const [now = 0, more, wake, paused] = header.split(" ").map(Number);

@@ -39,7 +39,7 @@ export interface LoopReport {
 /** A turn as it is sent, once or again. */
 interface Request {
   settle: SettleItem[];
-  lease?: { count: number; worker: string };
+  lease: { count: number; worker: string } | undefined;
   nonce: string;
 }
 
@@ -137,7 +137,9 @@ export class Loop<T> {
     let lingerUntil = Number.POSITIVE_INFINITY;
     await this.#wait(() => {
       const finished = this.#finished.length;
-      if (this.#unanswered || finished >= enough || (finished > 0 && this.#running.size === 0)) return 0;
+      // As long as there are jobs here to go on with, there is nothing to lease, and what is finished can wait for more.
+      if (this.#unanswered || (finished >= enough && this.#waiting.length === 0)) return 0;
+      if (finished > 0 && this.#running.size === 0) return 0;
       if (finished > 0) lingerUntil = Math.min(lingerUntil, Date.now() + LINGER);
       return Math.min(until, lingerUntil);
     });
@@ -206,11 +208,7 @@ export class Loop<T> {
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
     const items = this.#finished.take();
     if (items.length === 0 && count === 0) return undefined;
-    return {
-      settle: items,
-      nonce: newNonce(),
-      ...(count > 0 ? { lease: { count, worker: this.#worker } } : {}),
-    };
+    return { settle: items, nonce: newNonce(), lease: count > 0 ? { count, worker: this.#worker } : undefined };
   }
 
   #start(): void {
@@ -239,7 +237,7 @@ export class Loop<T> {
   async #outcome(job: Job<T>, signal: AbortSignal): Promise<SettleItem> {
     try {
       const result = await this.#handler(job, signal);
-      return this.#keepable({ job, action: "complete", ...(result === undefined ? {} : { result }) });
+      return this.#keepable({ job, action: "complete", result });
     } catch (error) {
       if (error instanceof RetryLater) return { job, action: "retry", delay: error.delay, error };
       if (error instanceof Discard || this.#onError === "fail") return { job, action: "fail", error };

@@ -45,7 +45,7 @@ export class Queue<T = unknown, Input = T> {
   enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
     return this.#context.named(async () => {
       const { nonce, ...rest } = checkOptions(options);
-      const [enqueued] = await enqueueMany(this.#context, [{ data, ...rest }], nonce === undefined ? {} : { nonce });
+      const [enqueued] = await enqueueMany(this.#context, [{ data, ...rest }], { nonce });
       return enqueued as Enqueued;
     });
   }

@@ -6,39 +6,39 @@ const $alias_redis_call = "local b=redis.call ";
 const $alias_unpack = "local d=unpack ";
 const $alias_tonumber = "local n=tonumber ";
 const $alias_ipairs = "local g=ipairs ";
-const $timeNow = "local function r()local c=u(a,'^=(%d+)$')if c then return n(c)end local b=redis.pcall('TIME')if b.err then return n(a)end return b[1]*1000+math.floor(b[2]/1000)end ";
+const $timeNow = "local function r()local b=u(a,'^=(%d+)$')if b then return n(b)end local c=redis.pcall('TIME')if c.err then return n(a)end return c[1]*1000+math.floor(c[2]/1000)end ";
 const $firstReply = "local function f(c)local a=b('GET',e)if a and(not c or c(a))then redis.pcall('HINCRBY',o,'replayed',1)end return a end ";
-const $remember = "local function L(a)b('SET',e,a,'PX',i)end ";
-const $LAYOUT = "local N=1 ";
-const $readMeta = "local function a(...)local c=b('HMGET',o,'layout','sequence','fence',...)if n(c[1]or 0)>N then return end return n(c[2]or 0),n(c[3]or 0),d(c,4)end ";
+const $remember = "local function K(a)b('SET',e,a,'PX',i)end ";
+const $LAYOUT = "local L=1 ";
+const $readMeta = "local function a(...)local c=b('HMGET',o,'layout','sequence','fence',...)if n(c[1]or 0)>L then return end return n(c[2]or 0),n(c[3]or 0),d(c,4)end ";
 const $bucketOf = "local function A(e)local a,b=string.byte(e,-2,-1)return(#e+string.byte(e,math.ceil(#e/2))+a+(b or 0))%16+1 end ";
 const $byBucket = "local function O(c)local l,h={},{}for a,e in g(c)do local f=A(e)local i=l[f]if not i then i={}l[f],h[f]=i,{}end i[#i+1]=e h[f][#i]=a end return l,h end ";
-const $dropRecords = "local function R(m,c)for f,i in pairs(O(c))do b('HDEL',m[f],d(i))end end ";
+const $dropRecords = "local function S(m,c)for f,i in pairs(O(c))do b('HDEL',m[f],d(i))end end ";
 const $first = "local a=f()";
 const $text = "local a=table.concat(j)";
-const $push = "local function w(O,a,b)O[#O+1]=a O[#O+1]=b end ";
+const $alias_string_format = "local G=string.format ";
+const $push = "local function x(G,a,b)G[#G+1]=a G[#G+1]=b end ";
 const $grew = "local c={}";
-const $tally = "local function y(E,a)c[E]=(c[E]or 0)+(a or 1)return c[E]end ";
+const $tally = "local function v(E,a)c[E]=(c[E]or 0)+(a or 1)return c[E]end ";
 const $addTotals = "local function e()for E,a in pairs(c)do if a>0 then b('HINCRBY',o,E,a)end end end ";
-const $BAND = "local x=10000000000000 ";
-const $orderOf = "local function Q(q,i)return string.format('%.0f',q*x+i)end ";
+const $BAND = "local y=10000000000000 ";
+const $orderOf = "local function R(q,i)return G('%d',q*y+i)end ";
 const $priorityDue = "local function p(r)return math.floor(r%1*10+0.5)end ";
-const $withError = "local function ah(F,f,G,Y)local a='\\n[^\\n]*'local b=string.rep(a,5)return(string.gsub(table.concat({F,'\\n',f,' ',G,' ',Y}),'^([^\\n]*'..a..a..')'..a..'('..b..')$','%1%2'))end ";
-const $heal = "local function z(f,i)local c=b('ZRANGE',q,'-inf',f,'BYSCORE','LIMIT',0,j)local h,o,r={},{},{}if#c>0 then for a,F in g(b('HMGET',l,d(c)))do local e=c[a]local G,v,t,P=u(F or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if t and G-v>=n(P)then y('failed')w(o,f,e)w(r,e,ah('F'..string.sub(F,2),f,G,'\"lease expired\"'))else y('reclaimed')w(h,t or 5*x,e)end end b('ZREM',q,d(c))if#o>0 then b('ZADD',B,d(o))b('HSET',l,d(r))end end local m=b('ZRANGE',s,'-inf','('..f+1,'BYSCORE','LIMIT',0,j,'WITHSCORES')for a=1,#m,2 do w(h,Q(p(m[a+1]),i+y('sequence')),m[a])end if#m>0 then b('ZREMRANGEBYRANK',s,0,#m/2-1)end if#h>0 then b('ZADD',k,d(h))end end ";
-const $recordsOf = "local function M(m,c)local x={}local l,h=O(c)for f,i in pairs(l)do for a,E in g(b('HMGET',m[f],d(i)))do x[h[f][a]]=E end end return x end ";
-const $dueOf = "local function ac(m,q)return string.format('%.0f.%d',m,q)end ";
+const $withError = "local function aj(F,f,K,Z)local a='\\n[^\\n]*'local b=string.rep(a,5)return(string.gsub(table.concat({F,'\\n',f,' ',K,' ',Z}),'^([^\\n]*'..a..a..')'..a..'('..b..')$','%1%2'))end ";
+const $heal = "local function z(f,i)local c=G('%d',f)local H=b('ZRANGE',q,'-inf',c,'BYSCORE','LIMIT','0',j)local h,o,r={},{},{}if#H>0 then for a,F in g(b('HMGET',l,d(H)))do local e=H[a]local K,w,t,P=u(F or'','^L %d+ (%d+) (%d+) (%d+) (%d+)')if t and K-w>=n(P)then v('failed')x(o,f,e)x(r,e,aj('F'..string.sub(F,2),f,K,'\"lease expired\"'))else v('reclaimed')x(h,t or 5*y,e)end end b('ZREM',q,d(H))if#o>0 then b('ZADD',B,d(o))b('HSET',l,d(r))end end local m=b('ZRANGE',s,'-inf',c..'.95','BYSCORE','LIMIT','0',j,'WITHSCORES')for a=1,#m,2 do x(h,R(p(m[a+1]),i+v('sequence')),m[a])end if#m>0 then b('ZREMRANGEBYRANK',s,0,#m/2-1)end if#h>0 then b('ZADD',k,d(h))end end ";
+const $recordsOf = "local function N(m,c)local y={}local l,h=O(c)for f,i in pairs(l)do for a,E in g(b('HMGET',m[f],d(i)))do y[h[f][a]]=E end end return y end ";
+const $dueOf = "local function ad(m,q)return G('%.0f.%d',m,q)end ";
 const $now = "local f=r()";
-const $verdictsOf = "local function aa(c,N,T)local C,r,j=b('HMGET',l,d(c)),nil,{}for a,p in g(N)do local x,e=u(C[a]or'','^(%a) (%d+) %d+ %d+ %d+ %d+ %d+')if not x then r=r or b('MGET',d(K))x=string.sub(not C[a]and(r[a]or n(p)<=T and'C')or'U',1,1)elseif e~=p and(x=='L'or x=='W')then x='A'end j[a]=x end return C,j end ";
+const $verdictsOf = "local function ac(c,O,U)local C,r,j,Q=b('HMGET',l,d(c)),nil,{},{}for a,p in g(O)do local y,e,L=u(C[a]or'','^(%a) (%d+) %d+ %d+ %d+ %d+ (%d+)')if not y then r=r or b('MGET',d(M))y=string.sub(not C[a]and(r[a]or n(p)<=U and'C')or'U',1,1)elseif e~=p and(y=='L'or y=='W')then y='A'end j[a],Q[a]=y,L end return C,j,Q end ";
 const $registry = "local d=KEYS[1]";
 const $name = "local c=ARGV[1]";
-const $firstFence = "local function E(p,f)return p==0 and f*1000 or 0 end ";
-const $take = "local function T(f,N,p)local o,x,s,A,i,h,F,B={},{},{},{},{},{},0,false while#o<N and#i<j and#h==0 and not B do local c,H,O={},{},math.min(100,N-#o)for a,J in g(b('ZPOPMIN',k,O))do(a%2>0 and c or H)[math.ceil(a/2)]=J end B=#c<O if#c>0 then local z,K=M(m,c),b('HMGET',l,d(c))for a,e in g(c)do local E=z[a]or''local Q,S,t=u(string.sub(E,1,60),'^(%d+) %d (%S+) (%S+)\\n')local L=n(t)and Q+t or 0 if L>0 and L<=f then y('expired')end if E==''or L>0 and L<=f then i[#i+1]=e elseif F>4e6 then w(h,H[a],e)else F=F+#E local G,v,Z=u(K[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')local r=p+y('fence')y('leased')G=(G or 0)+1 o[#o+1]=string.format('%.0f %d %s',r,G,e)x[#o]=E w(s,f+I,e)w(A,e,string.format('L %.0f %d %d %s %d %.0f %.0f\\n',r,G,v or 0,H[a],n(S)or P,L,f)..C..(Z or'\\n'))end end end end if#i>0 then R(m,i)b('ZREM',D,d(i))b('HDEL',l,d(i))end if#h>0 then b('ZADD',k,d(h))B=false end if#o>0 then b('ZADD',q,d(s))b('HSET',l,d(A))end return o,x,B end ";
-const $answer = "local function I(j,f,c,o,x,B)local p,e,i=0,nil,{'ok',j}if not c and not B and b('ZCARD',k)>0 then p,e=1,f else for F,h in g({s,q})do local r=n(u(b('ZRANGE',h,0,0,'WITHSCORES')[2]or'','^%d+'))e=r and math.min(r,e or r)or e end end i[3]=string.format('%.0f %d %.0f %s',f,p,e or 0,c or 0)L(table.concat(i,'\\n',2)..'\\n'..table.concat(o,'\\n'))for a,d in g(o)do w(i,d,x[a])end return i end ";
-const $leaseNext = "local function h(j,f,i,p,c)z(f,i)y('fence',E(p,f))local o,x,B=T(f,c and 0 or v,p)if C~=''then b('ZADD',t,f,C)end e()return I(j,f,c,o,x,B)end ";
+const $take = "local function X(f,T,p)local o,y,s,A,i,h,F,B={},{},{},{},{},{},0,false p=p+v('fence',0)local H,Q=G('%d',f+I),G(' %d\\n',f)..C while#o<T and#i-j<0 and#h==0 and not B do local c,O,U={},{},math.min(100,T-#o)local R=b('ZPOPMIN',k,U)for a=1,#R,2 do c[#c+1]=R[a]O[#c]=R[a+1]end B=#c<U if#c>0 then local z,J=N(m,c),b('HMGET',l,d(c))for a,e in g(c)do local E=z[a]or''local M,V,t=u(E,'^(%d+) %d (%S+) (%S+)\\n')local L=n(t)and M+t or 0 if L>0 and L<=f then v('expired')end if E==''or L>0 and L<=f then i[#i+1]=e elseif F>4e6 then x(h,O[a],e)else F=F+#E local K,w,ab=u(J[a]or'','^%a %d+ (%d+) (%d+)[^\\n]*\\n[^\\n]*(.*)$')local r=G('%d %d ',p+#o+1,(K or 0)+1)o[#o+1]=r..e y[#o]=E x(s,H,e)x(A,e,'L '..r..(w or'0')..' '..O[a]..' '..(n(V)or P)..' '..(L>0 and L or'0')..Q..(ab or'\\n'))end end end end if#i>0 then S(m,i)b('ZREM',D,d(i))b('HDEL',l,d(i))end if#h>0 then b('ZADD',k,d(h))B=false end v('fence',#o)v('leased',#o)if#o>0 then b('ZADD',q,d(s))b('HSET',l,d(A))end return o,y,B end ";
+const $answer = "local function I(j,f,c,o,y,B)local p,e,i=0,nil,{'ok',j}if not c and not B and b('ZCARD',k)>0 then p,e=1,f else for F,h in g({s,q})do local r=n(u(b('ZRANGE',h,0,0,'WITHSCORES')[2]or'','^%d+'))e=r and math.min(r,e or r)or e end end i[3]=G('%d %d %d %s',f,p,e or 0,c or 0)K(table.concat(i,'\\n',2)..'\\n'..table.concat(o,'\\n'))for a,d in g(o)do x(i,d,y[a])end return i end ";
+const $leaseNext = "local function h(j,f,i,p,c)z(f,i)v('fence',p==0 and f*1000 or 0)local o,y,B=X(f,c and 0 or w,p)if C~=''then b('ZADD',t,f,C)end e()return I(j,f,c,o,y,B)end ";
 const $meta = "local o=KEYS[1]";
 const $sequence = "local i=a()";
-const $priorityIn = "local function ae(t)return math.floor(t/x)end ";
-const $settle = "local function af(f,i,T)local c,N,o,A,S,M,z,W,X={},{},{},{},{},{},{},{},{}local ag={[k]={},[s]={},[B]={},[H]={}}for a=1,#J,5 do c[#c+1]=J[a+1]N[#c]=J[a+2]end if#c==0 then return''end local C,j=aa(c,N,T)for a,e in g(c)do local ab,U,Y=J[a*5-4],J[a*5-1],J[a*5]if j[a]=='L'and z[e]then j[a]=z[e]end local E='stale'if j[a]=='L'then local p,G,v,t,P,L,Z=u(C[a],'^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local h,r,x=k,t,'W'E='released'if ab=='c'then h,r,x,E=ad=='1'and H,f,'D','completed'if L~='0'then M[#M+1]=e end if U~=''then local I=redis.pcall('SET',K[a],'C '..f..' '..U,'PX',V)if I.err then if#W>0 then b('DEL',d(W))end return nil,I end W[#W+1]=K[a]else X[#X+1]=K[a]end elseif ab=='g'then v=v+1 elseif ab=='f'or G-v>=n(P)then h,r,x,E=B,f,'F','failed'elseif n(U)>0 then h,r,E=s,ac(f+U,ae(t)),'retried'else t,E=Q(ae(t),i+y('sequence')),'retried'r=t end z[e]=x o[#o+1]=e if h then local F=table.concat({x,p,G,v,t,P,L},' ')..Z w(ag[h],r,e)w(A,e,Y~=''and ah(F,f,G,Y)or F)else S[#S+1]=e end end y(E)end if#o>0 then if b('ZREM',q,d(o))<#o then b('ZREM',k,d(o))end for h,O in pairs(ag)do if#O>0 then b('ZADD',h,d(O))end end if#A>0 then b('HSET',l,d(A))end if#X>0 then b('DEL',d(X))end if#M>0 then b('ZREM',D,d(M))end if#S>0 then R(m,S)b('HDEL',l,d(S))end end return table.concat(j)end ";
+const $priorityIn = "local function ag(t)return math.floor(t/y)end ";
+const $settle = "local function ah(f,i,U)local c,O,o,A,T,N,z,X,Y={},{},{},{},{},{},{},{},{}local ai={[k]={},[s]={},[B]={},[H]={}}for a=1,#J,5 do c[#c+1]=J[a+1]O[#c]=J[a+2]end if#c==0 then return''end local C,j,Q=ac(c,O,U)for a,e in g(c)do local aa,V,Z=J[a*5-4],J[a*5-1],J[a*5]if j[a]=='L'and z[e]then j[a]=z[e]end local E='stale'if j[a]=='L'then local af=aa~='c'or ae=='1'local p,K,w,t,P,L,ab=u(af and C[a]or'','^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')local h,r,y=k,t,'W'E='released'if aa=='c'then h,r,y,E=af and H,f,'D','completed'if Q[a]~='0'then N[#N+1]=e end if V~=''then local I=redis.pcall('SET',M[a],'C '..f..' '..V,'PX',W)if I.err then if#X>0 then b('DEL',d(X))end return nil,I end X[#X+1]=M[a]else Y[#Y+1]=M[a]end elseif aa=='g'then w=w+1 elseif aa=='f'or K-w>=n(P)then h,r,y,E=B,f,'F','failed'elseif n(V)>0 then h,r,E=s,ad(f+V,ag(t)),'retried'else t,E=R(ag(t),i+v('sequence')),'retried'r=t end z[e]=y o[#o+1]=e if h then local F=table.concat({y,p,K,w,t,P,L},' ')..ab x(ai[h],r,e)x(A,e,Z~=''and aj(F,f,K,Z)or F)else T[#T+1]=e end end v(E)end if#o>0 then if b('ZREM',q,d(o))<#o then b('ZREM',k,d(o))end for h,G in pairs(ai)do if#G>0 then b('ZADD',h,d(G))end end if#A>0 then b('HSET',l,d(A))end if#Y>0 then b('DEL',d(Y))end if#N>0 then b('ZREM',D,d(N))end if#T>0 then S(m,T)b('HDEL',l,d(T))end end return table.concat(j)end ";
 
 /** 1658 bytes. */
 export const cancel = /* @__PURE__ */ script(
@@ -50,7 +50,7 @@ export const cancel = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,i,V,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,e=d(KEYS,7,9)local m,M={d(KEYS,10,25)},{d(KEYS,26)}local a,i,W,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $timeNow,
   $firstReply,
   $remember,
@@ -61,12 +61,12 @@ export const cancel = /* @__PURE__ */ script(
   $dropRecords,
   "if not a()then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local j,i,z,h,f={},{},{},{},r()for p,h in pairs({R=k,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then j[a]=p end end end for a,e in g(c)do local p=not z[e]and j[a]or'U'j[a],z[e]=p,true if p=='R'or p=='D'or p=='L'then i[#i+1]=e local I=redis.pcall('SET',K[a],'X '..f,'PX',V)if I.err then if#h>0 then b('DEL',d(h))end return I end h[#h+1]=K[a]end end if#i>0 then for F,h in g({k,s,q})do b('ZREM',h,d(i))end b('ZREM',D,d(i))b('HDEL',l,d(i))R(m,i)b('HINCRBY',o,'cancelled',#i)end ",
+  "if a then return{'ok',a}end local j,i,z,h,f={},{},{},{},r()for p,h in pairs({R=k,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then j[a]=p end end end for a,e in g(c)do local p=not z[e]and j[a]or'U'j[a],z[e]=p,true if p=='R'or p=='D'or p=='L'then i[#i+1]=e local I=redis.pcall('SET',M[a],'X '..f,'PX',W)if I.err then if#h>0 then b('DEL',d(h))end return I end h[#h+1]=M[a]end end if#i>0 then for F,h in g({k,s,q})do b('ZREM',h,d(i))end b('ZREM',D,d(i))b('HDEL',l,d(i))S(m,i)b('HINCRBY',o,'cancelled',#i)end ",
   $text,
-  "L(a)return{'ok',a}",
+  "K(a)return{'ok',a}",
 );
 
-/** 3169 bytes. */
+/** 3198 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "jobs*16"],
@@ -76,7 +76,8 @@ export const clean = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,t,m=KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,j,v,G=d(ARGV,1,4)j=n(j)",
+  $alias_string_format,
+  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,t,m=KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,j,w,J=d(ARGV,1,4)j=n(j)",
   $push,
   $timeNow,
   $LAYOUT,
@@ -92,10 +93,10 @@ export const clean = /* @__PURE__ */ script(
   $dropRecords,
   $withError,
   $heal,
-  "local i,F,C=a('policy')if not i then return{'newer_layout'}end local f,p=r(),0 z(f,i)local h,I,a=y('reclaimed',0),y('failed',0),y('sequence',0)if math.max(h+I,a)>=j then p=1 end local c,o=b('ZRANGE',D,'-inf',f,'BYSCORE','LIMIT',0,j),{}if#c>0 then local h,f=b('ZMSCORE',k,d(c)),b('ZMSCORE',s,d(c))for a,e in g(c)do if h[a]or f[a]then o[#o+1]=e end end b('ZREM',D,d(c))if#c==j then p=1 end end local c=y('expired',#o)local i,u={},0 for J in string.gmatch(G~=''and G or C or'','%S+')do i[#i+1]=n(J)or-1 end for a,h in g({H,B})do local m,v,c=i[a*2-1]or-1,i[a*2]or-1,{}if m>=0 then c=b('ZRANGE',h,'-inf',f-m,'BYSCORE','LIMIT',0,j)end local n=v>=0 and b('ZCARD',h)-v or 0 if n>#c then c=b('ZRANGE',h,0,math.min(n,j)-1)end if#c>0 then b('ZREM',h,d(c))local l,K={},#o for F,x in g({k,s,q})do for a,r in g(b('ZMSCORE',x,d(c)))do l[a]=l[a]or r end end for a,e in g(c)do if not l[a]then o[#o+1]=e end end u=u+#o-K if h==B then y('purged',#o-K)end if#c==j then p=1 end end end for c=1,#o,1000 do local a={d(o,c,math.min(c+999,#o))}for F,h in g({k,s,D})do b('ZREM',h,d(a))end b('HDEL',l,d(a))R(m,a)end local d=b('ZREMRANGEBYSCORE',t,'-inf',f-v)e()return{'ok',table.concat({h,I,a,c,u,d,p},' ')}",
+  "local i,F,C=a('policy')if not i then return{'newer_layout'}end local f,p=r(),0 z(f,i)local h,I,a=v('reclaimed',0),v('failed',0),v('sequence',0)if math.max(h+I,a)>=j then p=1 end local c,o=b('ZRANGE',D,'-inf',f,'BYSCORE','LIMIT',0,j),{}if#c>0 then local h,f=b('ZMSCORE',k,d(c)),b('ZMSCORE',s,d(c))for a,e in g(c)do if h[a]or f[a]then o[#o+1]=e end end b('ZREM',D,d(c))if#c==j then p=1 end end local c=v('expired',#o)local i,u={},0 for f in string.gmatch(J~=''and J or C or'','%S+')do i[#i+1]=n(f)or-1 end for a,h in g({H,B})do local m,w,c=i[a*2-1]or-1,i[a*2]or-1,{}if m>=0 then c=b('ZRANGE',h,'-inf',f-m,'BYSCORE','LIMIT',0,j)end local n=w>=0 and b('ZCARD',h)-w or 0 if n>#c then c=b('ZRANGE',h,0,math.min(n,j)-1)end if#c>0 then b('ZREM',h,d(c))local l,J={},#o for F,y in g({k,s,q})do for a,r in g(b('ZMSCORE',y,d(c)))do l[a]=l[a]or r end end for a,e in g(c)do if not l[a]then o[#o+1]=e end end u=u+#o-J if h==B then v('purged',#o-J)end if#c==j then p=1 end end end for c=1,#o,1000 do local a={d(o,c,math.min(c+999,#o))}for F,h in g({k,s,D})do b('ZREM',h,d(a))end b('HDEL',l,d(a))S(m,a)end local d=b('ZREMRANGEBYSCORE',t,'-inf',f-w)e()return{'ok',table.concat({h,I,a,c,u,d,p},' ')}",
 );
 
-/** 1269 bytes. */
+/** 1279 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers", "jobs*16"],
@@ -105,6 +106,7 @@ export const counts = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
+  $alias_string_format,
   "local o,k,s,q=d(KEYS,1,4)local B,H,t,m=KEYS[5],KEYS[6],KEYS[7],{d(KEYS,8,23)}local a,e=ARGV[1],{d(ARGV,2)}",
   $timeNow,
   $LAYOUT,
@@ -112,10 +114,10 @@ export const counts = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local i,F,c=a('paused')if not i then return{'newer_layout'}end local i,K={string.format('%.0f',r())},b('HMGET',o,d(e))for F,h in g({k,s,q,B,H,t})do i[#i+1]=b('ZCARD',h)end local a=b('ZRANGE',k,0,0)local E=#a>0 and M(m,a)[1]i[#i+1]=E and u(E,'^%d+')or'-'i[#i+1]=c or 0 for a,E in g(K)do K[a]=E or 0 end return{'ok',table.concat(i,' '),table.concat(K,' ')}",
+  "local i,F,c=a('paused')if not i then return{'newer_layout'}end local i,K={G('%.0f',r())},b('HMGET',o,d(e))for F,h in g({k,s,q,B,H,t})do i[#i+1]=b('ZCARD',h)end local a=b('ZRANGE',k,0,0)local E=#a>0 and N(m,a)[1]i[#i+1]=E and u(E,'^%d+')or'-'i[#i+1]=c or 0 for a,E in g(K)do K[a]=E or 0 end return{'ok',table.concat(i,' '),table.concat(K,' ')}",
 );
 
-/** 3490 bytes. */
+/** 3498 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "jobs*16"],
@@ -125,6 +127,7 @@ export const deepClean = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
+  $alias_string_format,
   "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,m=KEYS[7],KEYS[8],{d(KEYS,9,24)}local a,j=ARGV[1],n(ARGV[2])",
   $push,
   $timeNow,
@@ -138,7 +141,7 @@ export const deepClean = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local i,p,c=a('audit')if not i then return{'newer_layout'}end local A,G=u(c or'','^([1-9]%d*) (%d+)$')A,G=n(A or 1),G or'0'local W={k,s,q,B,H}local ac={L={q,k},W={k,s},F={B},D={H}}local f,c,J=r(),{},{}local T,R,I,N,L=0,0,0,0,{sequence=0,fence=0,enqueued=0}local function U(d,h)local e=b(d,h,G,'COUNT',j)G=e[1]for a=1,#e[2],2 do c[#c+1]=e[2][a]J[#c]=e[2][a+1]end end local function X(E)return Q(u(E or'','^%d+ (%d)')or 5,i+y('sequence'))end local function Y(t)local z,A=math.ceil(t%x),i+y('sequence',0)if z>A then L.sequence=1 y('sequence',z-A)end end local function ab(v)local A=p+y('fence',0)if v>A then L.fence=1 y('fence',math.max(v,f*1000)-A)end end local S,Q,V=0,0,0 repeat c,J={},{}if A<=16 then U('HSCAN',m[A])if#c>0 then local z,C={},b('HMGET',l,d(c))for a=1,#c do z[a]={}end for F,h in g(W)do for a,r in g(b('ZMSCORE',h,d(c)))do if r then w(z[a],h,r)end end end for a,e in g(c)do local p,t,Z=u(C[a]or'','^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')if Z and n(Z)<n(u(J[a],'^%d+')or 0)then p,t=nil,nil end local P=ac[p]or{q,k,s,B,H}if#z[a]==0 then T=T+1 local h=(p=='F'or p=='D')and P[1]or k b('ZADD',h,h==k and(t or X(J[a]))or f,e)elseif#z[a]>2 then R=R+1 local i=z[a][1]for aa=#P,1,-1 do for O=1,#z[a],2 do if z[a][O]==P[aa]then i=P[aa]end end end for O=1,#z[a],2 do if z[a][O]~=i then b('ZREM',z[a][O],e)end end end end end elseif A<=21 then local h=W[A-16]U('ZSCAN',h)if#c>0 then local x,C=M(m,c),b('HMGET',l,d(c))for a,e in g(c)do if h==k then Y(J[a])end if not x[a]then I=I+1 b('ZREM',h,e)b('HDEL',l,e)elseif h==q and not string.find(C[a]or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then N=N+1 b('ZREM',h,e)b('ZADD',k,X(x[a]),e)end end end elseif A<=23 then U(A==22 and'HSCAN'or'ZSCAN',A==22 and l or D)if#c>0 then for a,E in g(M(m,c))do local v,t=u(J[a],'^%a (%d+) %d+ %d+ (%d+)')if t then Y(t)ab(n(v))end if not E then N=N+1 b('HDEL',l,c[a])b('ZREM',D,c[a])end end end else local K,y=b('HMGET',o,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do y=y+(K[a]or 0)end for a=1,4 do y=y+b('ZCARD',W[a])end if n(K[1]or 0)~=y then L.enqueued=1 b('HSET',o,'enqueued',y)end G='0'end Q,V=Q+#c,V+math.max(#c,j/25)if G=='0'then S=A==24 and 1 or 0 A=A%24+1 end until S==1 or V>=j b('HSET',o,'audit',A..' '..G)e()local a=L.sequence+L.fence+L.enqueued return{'ok',table.concat({S,Q,T,R,I,N,a},' ')}",
+  "local i,p,c=a('audit')if not i then return{'newer_layout'}end local A,G=u(c or'','^([1-9]%d*) (%d+)$')A,G=n(A or 1),G or'0'local X={k,s,q,B,H}local ac={L={q,k},W={k,s},F={B},D={H}}local f,c,J=r(),{},{}local U,S,I,M,L=0,0,0,0,{sequence=0,fence=0,enqueued=0}local function V(d,h)local e=b(d,h,G,'COUNT',j)G=e[1]for a=1,#e[2],2 do c[#c+1]=e[2][a]J[#c]=e[2][a+1]end end local function Y(E)return R(u(E or'','^%d+ (%d)')or 5,i+v('sequence'))end local function Z(t)local z,A=math.ceil(t%y),i+v('sequence',0)if z>A then L.sequence=1 v('sequence',z-A)end end local function ab(w)local A=p+v('fence',0)if w>A then L.fence=1 v('fence',math.max(w,f*1000)-A)end end local T,R,W=0,0,0 repeat c,J={},{}if A<=16 then V('HSCAN',m[A])if#c>0 then local z,C={},b('HMGET',l,d(c))for a=1,#c do z[a]={}end for F,h in g(X)do for a,r in g(b('ZMSCORE',h,d(c)))do if r then x(z[a],h,r)end end end for a,e in g(c)do local p,t,Q=u(C[a]or'','^(%a) %d+ %d+ %d+ (%d+) %d+ %d+ (%d+)')if Q and n(Q)<n(u(J[a],'^%d+')or 0)then p,t=nil,nil end local P=ac[p]or{q,k,s,B,H}if#z[a]==0 then U=U+1 local h=(p=='F'or p=='D')and P[1]or k b('ZADD',h,h==k and(t or Y(J[a]))or f,e)elseif#z[a]>2 then S=S+1 local i=z[a][1]for aa=#P,1,-1 do for O=1,#z[a],2 do if z[a][O]==P[aa]then i=P[aa]end end end for O=1,#z[a],2 do if z[a][O]~=i then b('ZREM',z[a][O],e)end end end end end elseif A<=21 then local h=X[A-16]V('ZSCAN',h)if#c>0 then local y,C=N(m,c),b('HMGET',l,d(c))for a,e in g(c)do if h==k then Z(J[a])end if not y[a]then I=I+1 b('ZREM',h,e)b('HDEL',l,e)elseif h==q and not string.find(C[a]or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then M=M+1 b('ZREM',h,e)b('ZADD',k,Y(y[a]),e)end end end elseif A<=23 then V(A==22 and'HSCAN'or'ZSCAN',A==22 and l or D)if#c>0 then for a,E in g(N(m,c))do local w,t=u(J[a],'^%a (%d+) %d+ %d+ (%d+)')if t then Z(t)ab(n(w))end if not E then M=M+1 b('HDEL',l,c[a])b('ZREM',D,c[a])end end end else local K,v=b('HMGET',o,'enqueued','completed','cancelled','expired','purged'),0 for a=2,5 do v=v+(K[a]or 0)end for a=1,4 do v=v+b('ZCARD',X[a])end if n(K[1]or 0)~=v then L.enqueued=1 b('HSET',o,'enqueued',v)end G='0'end R,W=R+#c,W+math.max(#c,j/25)if G=='0'then T=A==24 and 1 or 0 A=A%24+1 end until T==1 or W>=j b('HSET',o,'audit',A..' '..G)e()local a=L.sequence+L.fence+L.enqueued return{'ok',table.concat({T,R,U,S,I,M,a},' ')}",
 );
 
 /** 75 bytes. */
@@ -151,7 +154,7 @@ export const destroy = /* @__PURE__ */ script(
   "local a=KEYS b('UNLINK',d(a))return{'ok'}",
 );
 
-/** 3429 bytes. */
+/** 3398 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "reply", "jobs*16", "seen..."],
@@ -161,7 +164,8 @@ export const enqueue = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,s,q=d(KEYS,1,4)local B,H,D,e=d(KEYS,5,8)local m,z={d(KEYS,9,24)},{d(KEYS,25)}local a,i,l=d(ARGV,1,3)l=n(l)local E,G,t,h=ARGV[4],ARGV[5],ARGV[6],{d(ARGV,7)}",
+  $alias_string_format,
+  "local o,k,s,q=d(KEYS,1,4)local B,H,D,e=d(KEYS,5,8)local m,z={d(KEYS,9,24)},{d(KEYS,25)}local a,i,l=d(ARGV,1,3)l=n(l)local E,J,t,h=ARGV[4],ARGV[5],ARGV[6],{d(ARGV,7)}",
   $push,
   $timeNow,
   $firstReply,
@@ -179,12 +183,12 @@ export const enqueue = /* @__PURE__ */ script(
   $recordsOf,
   "local i,F,C,I=a('policy','registered')if not i then return{'newer_layout'}end local function c(a)local j,b=u(a,'^(%a+) ?(%w*)$')return(b==''or t==''or b==t)and j end local a=f(c)if a then local j=c(a)if not j then return{'reused'}end return{'ok',j,I or''}end ",
   $now,
-  "local v,A={},{}for a=1,#h,4 do if h[a+2]~=''then v[#v+1]=h[a]end end if#v>0 then for a,J in g(b('MGET',d(z)))do if J then A[v[a]]='S'end end local c={}for a,E in pairs(M(m,v))do if E then c[#c+1]=v[a]end end if#c>0 then for p,h in pairs({R=k,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then A[c[a]]=p end end end for F,e in g(c)do A[e]=A[e]or'S'end end end local j,c,x,r={},{},{},{}local H,B,M={},{},{}for a=1,#h,4 do local e,d,b=h[a],h[a+1],h[a+3]local p=A[e]if not p then local q=string.sub(b,1,1)local m=string.sub(d,1,1)=='@'and n(string.sub(d,2))or f+(n(d)or 0)p=m>f and'd'or'r'A[e]=string.upper(p)r[e]=n(h[a+2])or 0 if p=='r'then w(H,Q(q,i+y('sequence')),e)else w(B,ac(m,q),e)end c[#c+1]=e x[#c]=string.format('%.0f ',f)..b local t=u(string.sub(b,1,40),'^%d %S+ (%d+)\\n')if t then w(M,f+t,e)end end j[#j+1]=p end if l and#c>0 and b('ZCARD',k)+b('ZCARD',s)+#c>l then return{'full'}end local n local function p(...)local I=not n and redis.pcall(...)if type(I)=='table'and I.err then n=I end end local l,h=O(c)for f,i in pairs(l)do local A={}for a,e in g(i)do w(A,e,x[h[f][a]])end p('HSET',m[f],d(A))end if#H>0 then p('ZADD',k,d(H))end if#B>0 then p('ZADD',s,d(B))end if#M>0 then p('ZADD',D,d(M))end for a,e in g(v)do local b=r[e]or 0 if b>0 then p('SET',z[a],1,'PX',b)end end if n then for f,i in pairs(l)do redis.pcall('HDEL',m[f],d(i))end for F,h in g({k,s,D})do redis.pcall('ZREM',h,d(c))end for a,e in g(v)do if r[e]then redis.pcall('DEL',z[a])end end return n end if C~=G then b('HSET',o,'layout',N,'policy',G)end y('enqueued',#c)y('duplicates',#j-#c)e()",
+  "local w,A={},{}for a=1,#h,4 do if h[a+2]~=''then w[#w+1]=h[a]end end if#w>0 then for a,f in g(b('MGET',d(z)))do if f then A[w[a]]='S'end end local c={}for a,E in pairs(N(m,w))do if E then c[#c+1]=w[a]end end if#c>0 then for p,h in pairs({R=k,D=s,L=q,F=B,O=H})do for a,r in g(b('ZMSCORE',h,d(c)))do if r then A[c[a]]=p end end end for F,e in g(c)do A[e]=A[e]or'S'end end end local j,c,y,r={},{},{},{}local H,B,N,M={},{},{},G('%d ',f)for a=1,#h,4 do local e,d,b=h[a],h[a+1],h[a+3]local p=A[e]if not p then local q=string.sub(b,1,1)local m=string.sub(d,1,1)=='@'and n(string.sub(d,2))or f+(n(d)or 0)p=m>f and'd'or'r'A[e]=string.upper(p)r[e]=n(h[a+2])or 0 if p=='r'then x(H,R(q,i+v('sequence')),e)else x(B,ad(m,q),e)end c[#c+1]=e y[#c]=M..b local t=u(b,'^%d %S+ (%d+)\\n')if t then x(N,f+t,e)end end j[#j+1]=p end if l and#c>0 and b('ZCARD',k)+b('ZCARD',s)+#c>l then return{'full'}end local n local function p(...)local I=not n and redis.pcall(...)if type(I)=='table'and I.err then n=I end end local l,h=O(c)for f,i in pairs(l)do local A={}for a,e in g(i)do x(A,e,y[h[f][a]])end p('HSET',m[f],d(A))end if#H>0 then p('ZADD',k,d(H))end if#B>0 then p('ZADD',s,d(B))end if#N>0 then p('ZADD',D,d(N))end for a,e in g(w)do local b=r[e]or 0 if b>0 then p('SET',z[a],1,'PX',b)end end if n then for f,i in pairs(l)do redis.pcall('HDEL',m[f],d(i))end for F,h in g({k,s,D})do redis.pcall('ZREM',h,d(c))end for a,e in g(w)do if r[e]then redis.pcall('DEL',z[a])end end return n end if C~=J then b('HSET',o,'layout',L,'policy',J)end v('enqueued',#c)v('duplicates',#j-#c)e()",
   $text,
-  "L(t==''and a or a..' '..t)if#c>0 then b('PUBLISH',E,f)end return{'ok',a,I or''}",
+  "K(t==''and a or a..' '..t)if#c>0 then b('PUBLISH',E,f)end return{'ok',a,I or''}",
 );
 
-/** 1198 bytes. */
+/** 1226 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "runs", "workers", "result..."],
@@ -194,13 +198,14 @@ export const extend = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,q,l,t=d(KEYS,1,5)local K={d(KEYS,6)}local a,I,C,J=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
+  $alias_string_format,
+  "local o,k,q,l,t=d(KEYS,1,5)local M={d(KEYS,6)}local a,I,C,J=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $push,
   $timeNow,
   $LAYOUT,
   $readMeta,
   $verdictsOf,
-  "local i,p=a()if not i then return{'newer_layout'}end local f,c,N,s,o=r(),{},{},{},{}for a=1,#J,2 do c[#c+1]=J[a]N[#c]=J[a+1]end local F,j=aa(c,N,p)for a,e in g(c)do if j[a]=='L'then o[#o+1]=e w(s,f+I,e)end end if#o>0 and b('ZADD',q,d(s))>0 then b('ZREM',k,d(o))end if C~=''then b('ZADD',t,f,C)end return{'ok',table.concat(j),string.format('%.0f',f+I)}",
+  "local i,p=a()if not i then return{'newer_layout'}end local f,c,O,s,o=r(),{},{},{},{}for a=1,#J,2 do c[#c+1]=J[a]O[#c]=J[a+1]end local F,j=ac(c,O,p)for a,e in g(c)do if j[a]=='L'then o[#o+1]=e x(s,f+I,e)end end if#o>0 and b('ZADD',q,d(s))>0 then b('ZREM',k,d(o))end if C~=''then b('ZADD',t,f,C)end return{'ok',table.concat(j),G('%.0f',f+I)}",
 );
 
 /** 842 bytes. */
@@ -217,7 +222,7 @@ export const failWorker = /* @__PURE__ */ script(
   $push,
   $LAYOUT,
   $readMeta,
-  "if not a()then return{'newer_layout'}end local c,i,h,A=b('ZRANGE',q,e,e+j-1),{},{},{}if#c>0 then for a,F in g(b('HMGET',l,d(c)))do local t,e=u(F or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if e==C then i[#i+1]=c[a]w(h,t,c[a])w(A,c[a],'W'..string.sub(F,2))end end end if#i>0 then b('ZREM',q,d(i))b('ZADD',k,d(h))b('HSET',l,d(A))b('HINCRBY',o,'reclaimed',#i)b('PUBLISH',E,'reclaimed')end if#c==j then return{'ok',tostring(#i),tostring(e+j-#i)}end b('ZREM',t,C)return{'ok',tostring(#i),'-'}",
+  "if not a()then return{'newer_layout'}end local c,i,h,A=b('ZRANGE',q,e,e+j-1),{},{},{}if#c>0 then for a,F in g(b('HMGET',l,d(c)))do local t,e=u(F or'','^L %d+ %d+ %d+ (%d+)[^\\n]*\\n([^\\n]*)')if e==C then i[#i+1]=c[a]x(h,t,c[a])x(A,c[a],'W'..string.sub(F,2))end end end if#i>0 then b('ZREM',q,d(i))b('ZADD',k,d(h))b('HSET',l,d(A))b('HINCRBY',o,'reclaimed',#i)b('PUBLISH',E,'reclaimed')end if#c==j then return{'ok',tostring(#i),tostring(e+j-#i)}end b('ZREM',t,C)return{'ok',tostring(#i),'-'}",
 );
 
 /** 74 bytes. */
@@ -231,7 +236,7 @@ export const forget = /* @__PURE__ */ script(
   "b('ZREM',d,c)return{'ok'}",
 );
 
-/** 784 bytes. */
+/** 794 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "runs", "job", "result", "seen"],
@@ -241,11 +246,12 @@ export const get = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
+  $alias_string_format,
   "local o,k,s,q=d(KEYS,1,4)local B,H,l,f,h,z=d(KEYS,5,10)local a,e=ARGV[1],ARGV[2]",
   $timeNow,
   $LAYOUT,
   $readMeta,
-  "local i,F,c=a('paused')if not i then return{'newer_layout'}end local i={string.format('%.0f',r()),c or 0}for F,h in g({k,s,q,B,H})do i[#i+1]=b('ZSCORE',h,e)or'-'end i[#i+1]=b('ZRANK',k,e)or'-'i[#i+1]=b('EXISTS',z)return{'ok',table.concat(i,' '),b('HGET',f,e)or'',b('HGET',l,e)or'',b('GET',h)or''}",
+  "local i,F,c=a('paused')if not i then return{'newer_layout'}end local i={G('%.0f',r()),c or 0}for F,h in g({k,s,q,B,H})do i[#i+1]=b('ZSCORE',h,e)or'-'end i[#i+1]=b('ZRANK',k,e)or'-'i[#i+1]=b('EXISTS',z)return{'ok',table.concat(i,' '),b('HGET',f,e)or'',b('HGET',l,e)or'',b('GET',h)or''}",
 );
 
 /** 810 bytes. */
@@ -262,10 +268,10 @@ export const held = /* @__PURE__ */ script(
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "local c,i={},{'ok'}for a,d in g(o)do c[a]=u(d,'^%d+ %d+ (.*)$')end local e,C,x=b('ZMSCORE',q,d(c)),b('HMGET',l,d(c)),M(m,c)for a,d in g(o)do local b=u(C[a]or'','^L (%d+)')==u(d,'^%d+')if e[a]and x[a]and b then w(i,d,x[a])end end return i",
+  "local c,i={},{'ok'}for a,d in g(o)do c[a]=u(d,'^%d+ %d+ (.*)$')end local Q,C,y=b('ZMSCORE',q,d(c)),b('HMGET',l,d(c)),N(m,c)for a,d in g(o)do local b=u(C[a]or'','^L (%d+)')==u(d,'^%d+')if Q[a]and y[a]and b then x(i,d,y[a])end end return i",
 );
 
-/** 3978 bytes. */
+/** 3966 bytes. */
 export const lease = /* @__PURE__ */ script(
   "lease",
   ["meta", "ready", "delayed", "leased", "failed", "expiring", "runs", "workers", "reply", "jobs*16"],
@@ -275,14 +281,14 @@ export const lease = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,s,q,B=d(KEYS,1,5)local D,l,t,e,m=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,i,v,I=d(ARGV,1,4)v=n(v)local C,P,j=d(ARGV,5,7)j=n(j)",
+  $alias_string_format,
+  "local o,k,s,q,B=d(KEYS,1,5)local D,l,t,e,m=KEYS[6],KEYS[7],KEYS[8],KEYS[9],{d(KEYS,10,25)}local a,i,w,I=d(ARGV,1,4)w=n(w)local C,P,j=d(ARGV,5,7)",
   $push,
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
-  $firstFence,
   $grew,
   $tally,
   $addTotals,
@@ -312,7 +318,7 @@ export const leave = /* @__PURE__ */ script(
   "local f=KEYS[1]local e,c=ARGV[1],ARGV[2]b('HSET',f,e,c)return{'ok'}",
 );
 
-/** 1211 bytes. */
+/** 1221 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "runs", "jobs*16"],
@@ -322,14 +328,15 @@ export const list = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,x,l,m=KEYS[1],KEYS[2],KEYS[3],{d(KEYS,4,19)}local a,e,j=d(ARGV,1,3)e=n(e)",
+  $alias_string_format,
+  "local o,y,l,m=KEYS[1],KEYS[2],KEYS[3],{d(KEYS,4,19)}local a,e,j=d(ARGV,1,3)e=n(e)",
   $timeNow,
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $recordsOf,
-  "if not a()then return{'newer_layout'}end local i={'ok',string.format('%.0f %d',r(),b('ZCARD',x))}local A,c=b('ZRANGE',x,e,e+j-1,'WITHSCORES'),{}for a=1,#A,2 do c[#c+1]=A[a]end if#c==0 then return i end local x,z=M(m,c),b('HMGET',l,d(c))for a,e in g(c)do i[#i+1]=A[a*2]..' '..e i[#i+1]=x[a]or''i[#i+1]=z[a]or''end return i",
+  "if not a()then return{'newer_layout'}end local i={'ok',G('%.0f %d',r(),b('ZCARD',y))}local A,c=b('ZRANGE',y,e,e+j-1,'WITHSCORES'),{}for a=1,#A,2 do c[#c+1]=A[a]end if#c==0 then return i end local y,z=N(m,c),b('HMGET',l,d(c))for a,e in g(c)do i[#i+1]=A[a*2]..' '..e i[#i+1]=y[a]or''i[#i+1]=z[a]or''end return i",
 );
 
 /** 309 bytes. */
@@ -343,7 +350,7 @@ export const pause = /* @__PURE__ */ script(
   $meta,
   $LAYOUT,
   $readMeta,
-  "if not a()then return{'newer_layout'}end b('HSET',o,'layout',N,'paused',1)return{'ok'}",
+  "if not a()then return{'newer_layout'}end b('HSET',o,'layout',L,'paused',1)return{'ok'}",
 );
 
 /** 69 bytes. */
@@ -356,7 +363,7 @@ export const ping = /* @__PURE__ */ script(
   "return{'ok',tostring(b('ZCARD',d))}",
 );
 
-/** 1057 bytes. */
+/** 1075 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "runs", "result..."],
@@ -366,15 +373,15 @@ export const progress = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,q,l,K=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5)}local a,I,e,p,f=d(ARGV,1,5)",
+  "local o,k,q,l,M=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5)}local a,I,e,p,f=d(ARGV,1,5)",
   $timeNow,
   $LAYOUT,
   $readMeta,
   $verdictsOf,
-  "local i,T=a()if not i then return{'newer_layout'}end local C,j=aa({e},{p},T)if j[1]=='L'then local d,c=u(C[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')b('HSET',l,e,(d or C[1]..'\\n\\n')..f..(c or''))if I~=''and b('ZADD',q,r()+I,e)>0 then b('ZREM',k,e)end end return{'ok',j[1]}",
+  "local i,U=a()if not i then return{'newer_layout'}end local C,j=ac({e},{p},U)if j[1]=='L'then local d,c=u(C[1],'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')b('HSET',l,e,(d or C[1]..'\\n\\n')..f..(c or''))if I~=''and b('ZADD',q,r()+I,e)>0 then b('ZREM',k,e)end end return{'ok',j[1]}",
 );
 
-/** 1215 bytes. */
+/** 1223 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "reply"],
@@ -384,6 +391,7 @@ export const promote = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
+  $alias_string_format,
   "local o,k,s,e=d(KEYS,1,4)local a,i,E,c=ARGV[1],ARGV[2],ARGV[3],{d(ARGV,4)}",
   $push,
   $timeNow,
@@ -397,9 +405,9 @@ export const promote = /* @__PURE__ */ script(
   $sequence,
   "if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local j,h,e,z={},{},{},{}for a,r in g(b('ZMSCORE',s,d(c)))do j[a]=r and not z[c[a]]and'P'or'U'if j[a]=='P'then z[c[a]]=true e[#e+1]=c[a]w(h,Q(p(r),i+#e),c[a])end end if#e>0 then b('ZADD',k,d(h))b('ZREM',s,d(e))b('HINCRBY',o,'sequence',#e)b('PUBLISH',E,r())end ",
+  "if a then return{'ok',a}end local j,h,e,z={},{},{},{}for a,r in g(b('ZMSCORE',s,d(c)))do j[a]=r and not z[c[a]]and'P'or'U'if j[a]=='P'then z[c[a]]=true e[#e+1]=c[a]x(h,R(p(r),i+#e),c[a])end end if#e>0 then b('ZADD',k,d(h))b('ZREM',s,d(e))b('HINCRBY',o,'sequence',#e)b('PUBLISH',E,r())end ",
   $text,
-  "L(a)return{'ok',a}",
+  "K(a)return{'ok',a}",
 );
 
 /** 887 bytes. */
@@ -411,13 +419,13 @@ export const purge = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,x,D,l,m=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5,20)}local j,E=n(ARGV[1]),ARGV[2]",
+  "local o,y,D,l,m=KEYS[1],KEYS[2],KEYS[3],KEYS[4],{d(KEYS,5,20)}local j,E=n(ARGV[1]),ARGV[2]",
   $LAYOUT,
   $readMeta,
   $bucketOf,
   $byBucket,
   $dropRecords,
-  "if not a()then return{'newer_layout'}end local c=b('ZRANGE',x,0,j-1)if#c>0 then b('ZREM',x,d(c))b('ZREM',D,d(c))b('HDEL',l,d(c))R(m,c)if E~=''then b('HINCRBY',o,E,#c)end end return{'ok',tostring(#c),#c==j and b('EXISTS',x)==1 and'1'or'0'}",
+  "if not a()then return{'newer_layout'}end local c=b('ZRANGE',y,0,j-1)if#c>0 then b('ZREM',y,d(c))b('ZREM',D,d(c))b('HDEL',l,d(c))S(m,c)if E~=''then b('HINCRBY',o,E,#c)end end return{'ok',tostring(#c),#c==j and b('EXISTS',y)==1 and'1'or'0'}",
 );
 
 /** 124 bytes. */
@@ -431,7 +439,7 @@ export const queues = /* @__PURE__ */ script(
   "local i={'ok'}for a,c in g(b('ZRANGE',d,0,-1))do i[a+1]='-'..c end return i",
 );
 
-/** 1889 bytes. */
+/** 1897 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "runs", "reply", "jobs*16"],
@@ -441,6 +449,7 @@ export const redrive = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
+  $alias_string_format,
   "local o,k,B,l,e=d(KEYS,1,5)local m={d(KEYS,6,21)}local a,i,j,E,c=ARGV[1],ARGV[2],n(ARGV[3]),ARGV[4],{d(ARGV,5)}",
   $push,
   $timeNow,
@@ -456,7 +465,7 @@ export const redrive = /* @__PURE__ */ script(
   $sequence,
   "if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local e,h,A={},{},{}if#c==0 then if j>0 then e=b('ZRANGE',B,0,j-1)end else local z={}for a,r in g(b('ZMSCORE',B,d(c)))do if r and not z[c[a]]then z[c[a]]=true e[#e+1]=c[a]end end end if#e>0 then local x=M(m,e)for a,F in g(b('HMGET',l,d(e)))do local q=u(x[a]or'','^%d+ (%d)')or 5 local t=Q(q,i+a)local p,c=u(F or'','^%a (%d+) %d+ %d+ %d+( .*)$')w(h,t,e[a])if p then w(A,e[a],table.concat({'W',p,0,0,t},' ')..c)end end if#A>0 then b('HSET',l,d(A))end b('ZADD',k,d(h))b('ZREM',B,d(e))b('HINCRBY',o,'sequence',#e)b('HINCRBY',o,'redriven',#e)b('PUBLISH',E,r())end L(#e)return{'ok',tostring(#e)}",
+  "if a then return{'ok',a}end local e,h,A={},{},{}if#c==0 then if j>0 then e=b('ZRANGE',B,0,j-1)end else local z={}for a,r in g(b('ZMSCORE',B,d(c)))do if r and not z[c[a]]then z[c[a]]=true e[#e+1]=c[a]end end end if#e>0 then local y=N(m,e)for a,F in g(b('HMGET',l,d(e)))do local q=u(y[a]or'','^%d+ (%d)')or 5 local t=R(q,i+a)local p,c=u(F or'','^%a (%d+) %d+ %d+ %d+( .*)$')x(h,t,e[a])if p then x(A,e[a],table.concat({'W',p,0,0,t},' ')..c)end end if#A>0 then b('HSET',l,d(A))end b('ZADD',k,d(h))b('ZREM',B,d(e))b('HINCRBY',o,'sequence',#e)b('HINCRBY',o,'redriven',#e)b('PUBLISH',E,r())end K(#e)return{'ok',tostring(#e)}",
 );
 
 /** 76 bytes. */
@@ -505,7 +514,7 @@ export const round = /* @__PURE__ */ script(
   "local d,f=KEYS[1],KEYS[2]local e=ARGV[1]local a,i=b('HGET',f,e)or'',{'ok'}for F,e in g({{'['..a,'+'},{'-','('..a}})do for F,c in g(b('ZRANGE',d,e[1],e[2],'BYLEX'))do i[#i+1]='-'..c end end return i",
 );
 
-/** 3350 bytes. */
+/** 3404 bytes. */
 export const settle = /* @__PURE__ */ script(
   "settle",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "reply", "jobs*16", "result..."],
@@ -515,7 +524,8 @@ export const settle = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,e=d(KEYS,7,9)local m,K={d(KEYS,10,25)},{d(KEYS,26)}local a,i,ad,V,J=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}",
+  $alias_string_format,
+  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,e=d(KEYS,7,9)local m,M={d(KEYS,10,25)},{d(KEYS,26)}local a,i,ae,W,J=ARGV[1],ARGV[2],ARGV[3],ARGV[4],{d(ARGV,5)}",
   $push,
   $timeNow,
   $firstReply,
@@ -537,10 +547,10 @@ export const settle = /* @__PURE__ */ script(
   $settle,
   "local i,p=a()if not i then return{'newer_layout'}end ",
   $first,
-  "if a then return{'ok',a}end local j,n=af(r(),i,p)if n then return n end e()L(j)return{'ok',j}",
+  "if a then return{'ok',a}end local j,n=ah(r(),i,p)if n then return n end e()K(j)return{'ok',j}",
 );
 
-/** 5752 bytes. */
+/** 5789 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "runs", "workers", "reply", "jobs*16", "result..."],
@@ -550,14 +560,14 @@ export const turn = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
-  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,t,e=d(KEYS,7,10)local m,K={d(KEYS,11,26)},{d(KEYS,27)}local a,i,ad,V=d(ARGV,1,4)local v,I,C=d(ARGV,5,7)v=n(v)local P,j,J=ARGV[8],n(ARGV[9]),{d(ARGV,10)}",
+  $alias_string_format,
+  "local o,k,s,q,B,H=d(KEYS,1,6)local D,l,t,e=d(KEYS,7,10)local m,M={d(KEYS,11,26)},{d(KEYS,27)}local a,i,ae,W=d(ARGV,1,4)local w,I,C=d(ARGV,5,7)w=n(w)local P,j,J=ARGV[8],ARGV[9],{d(ARGV,10)}",
   $push,
   $timeNow,
   $firstReply,
   $remember,
   $LAYOUT,
   $readMeta,
-  $firstFence,
   $grew,
   $tally,
   $addTotals,
@@ -581,10 +591,10 @@ export const turn = /* @__PURE__ */ script(
   $first,
   "if a then return{'again',a}end ",
   $now,
-  "local j,n=af(f,i,p)if n then return n end return h(j,f,i,p,c)",
+  "local j,n=ah(f,i,p)if n then return n end return h(j,f,i,p,c)",
 );
 
-/** 935 bytes. */
+/** 945 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "runs", "workers"],
@@ -594,11 +604,12 @@ export const workers = /* @__PURE__ */ script(
   $alias_unpack,
   $alias_tonumber,
   $alias_ipairs,
+  $alias_string_format,
   "local o,q,l,t=d(KEYS,1,4)local a,e,j=d(ARGV,1,3)e=n(e)j=n(j)",
   $timeNow,
   $LAYOUT,
   $readMeta,
-  "if not a()then return{'newer_layout'}end local s=b('ZRANGE',q,e,e+j-1,'WITHSCORES')local i={'ok',string.format('%.0f ',r())..(#s<j*2 and'-'or e+j)}local A=e==0 and b('ZRANGE',t,0,j-1,'WITHSCORES')or{}for a=1,#A,2 do i[#i+1]='W '..A[a+1]..' '..A[a]end ",
+  "if not a()then return{'newer_layout'}end local s=b('ZRANGE',q,e,e+j-1,'WITHSCORES')local i={'ok',G('%.0f ',r())..(#s<j*2 and'-'or e+j)}local A=e==0 and b('ZRANGE',t,0,j-1,'WITHSCORES')or{}for a=1,#A,2 do i[#i+1]='W '..A[a+1]..' '..A[a]end ",
   $grew,
   "for a=1,#s,2 do c[#c+1]=s[a]end if#c>0 then for a,F in g(b('HMGET',l,d(c)))do local p,C=u(F or'','^L (%d+)[^\\n]*\\n([^\\n]*)')i[#i+1]=table.concat({'H',s[a*2],p or 0,c[a]},' ')..'\\n'..(C or'')end end return i",
 );

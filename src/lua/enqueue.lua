@@ -56,7 +56,7 @@ if #given > 0 then
 end
 
 local letters, ids, records, fresh = {}, {}, {}, {}
-local readyNow, later, mortal = {}, {}, {}
+local readyNow, later, mortal, created = {}, {}, {}, string.format('%d ', now)
 for i = 1, #fields, 4 do
   local id, when, body = fields[i], fields[i + 1], fields[i + 3]
   local letter = known[id]
@@ -73,8 +73,8 @@ for i = 1, #fields, 4 do
       push(later, dueOf(due, priority), id)
     end
     ids[#ids + 1] = id
-    records[#ids] = string.format('%.0f ', now) .. body
-    local ttl = string.match(string.sub(body, 1, 40), '^%d %S+ (%d+)\n')
+    records[#ids] = created .. body
+    local ttl = string.match(body, '^%d %S+ (%d+)\n')
     if ttl then push(mortal, now + ttl, id) end
   end
   letters[#letters + 1] = letter

@@ -6,7 +6,7 @@
 local meta, ready, delayed, leased, failed = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed
 local expiring, runs, workers, reply, jobs = KEYS.expiring, KEYS.runs, KEYS.workers, KEYS.reply, group(KEYS.jobs, 16)
 local clock, keep, count, duration = ARGV.clock, ARGV.keep, tonumber(ARGV.count), ARGV.duration
-local worker, max, limit = ARGV.worker, ARGV.max, tonumber(ARGV.limit)
+local worker, max, limit = ARGV.worker, ARGV.max, ARGV.limit
 
 include "list"
 include "clock"

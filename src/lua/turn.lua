@@ -7,7 +7,7 @@ local expiring, runs, workers, reply = KEYS.expiring, KEYS.runs, KEYS.workers, K
 local jobs, results = group(KEYS.jobs, 16), rest(KEYS.result)
 local clock, keep, keepDone, keepResult = ARGV.clock, ARGV.keep, ARGV.keepDone, ARGV.keepResult
 local count, duration, worker = tonumber(ARGV.count), ARGV.duration, ARGV.worker
-local max, limit, items = ARGV.max, tonumber(ARGV.limit), rest(ARGV.items)
+local max, limit, items = ARGV.max, ARGV.limit, rest(ARGV.items)
 
 include "list"
 include "clock"

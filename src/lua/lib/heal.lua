@@ -1,7 +1,9 @@
 -- Moves what is due, at most `limit` of each kind: a lease that ran out returns its job to its place, or fails it when
 -- its attempts are used up; a delayed job becomes ready.
 local function heal(now, sequence)
-  local over = redis.call('ZRANGE', leased, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit)
+  -- Redis writes a number that it is given as a text, and takes its time over it.
+  local time = string.format('%d', now)
+  local over = redis.call('ZRANGE', leased, '-inf', time, 'BYSCORE', 'LIMIT', '0', limit)
   local back, dead, ended = {}, {}, {}
   if #over > 0 then
     for i, run in ipairs(redis.call('HMGET', runs, unpack(over))) do
@@ -23,7 +25,7 @@ local function heal(now, sequence)
       redis.call('HSET', runs, unpack(ended))
     end
   end
-  local due = redis.call('ZRANGE', delayed, '-inf', '(' .. now + 1, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
+  local due = redis.call('ZRANGE', delayed, '-inf', time .. '.95', 'BYSCORE', 'LIMIT', '0', limit, 'WITHSCORES')
   for i = 1, #due, 2 do
     push(back, orderOf(priorityDue(due[i + 1]), sequence + tally('sequence')), due[i])
   end

@@ -8,11 +8,6 @@ local function readMeta(...)
   return tonumber(values[2] or 0), tonumber(values[3] or 0), unpack(values, 4)
 end
 
--- Fences begin at the clock's µs, so that they go on growing when meta was lost, or its queue destroyed and made again.
-local function firstFence(fence, now)
-  return fence == 0 and now * 1000 or 0
-end
-
 -- Counts for a total, or for the sequence or the fence, by one unless told; returns what was counted so far.
 local grew = {}
 local function tally(total, by)

@@ -2,7 +2,7 @@
 local BAND = 10000000000000
 
 local function orderOf(priority, sequence)
-  return string.format('%.0f', priority * BAND + sequence)
+  return string.format('%d', priority * BAND + sequence)
 end
 
 -- The score of a delayed job: the time it is due, and its priority as the tenths.

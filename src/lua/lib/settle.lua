@@ -10,19 +10,21 @@ local function settle(now, sequence, lastFence)
     fences[#ids] = items[i + 2]
   end
   if #ids == 0 then return '' end
-  local stored, letters = verdictsOf(ids, fences, lastFence)
+  local stored, letters, ends = verdictsOf(ids, fences, lastFence)
   for i, id in ipairs(ids) do
     local what, detail, message = items[i * 5 - 4], items[i * 5 - 1], items[i * 5]
     if letters[i] == 'L' and seen[id] then letters[i] = seen[id] end
     local total = 'stale'
     if letters[i] == 'L' then
+      -- Of a job that is done and not kept, nothing more is needed.
+      local keeps = what ~= 'c' or keepDone == '1'
       local fence, attempt, given, order, max, dies, rest =
-        string.match(stored[i], '^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')
+        string.match(keeps and stored[i] or '', '^L (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')
       local key, score, state = ready, order, 'W'
       total = 'released'
       if what == 'c' then
-        key, score, state, total = keepDone == '1' and done, now, 'D', 'completed'
-        if dies ~= '0' then mortal[#mortal + 1] = id end
+        key, score, state, total = keeps and done, now, 'D', 'completed'
+        if ends[i] ~= '0' then mortal[#mortal + 1] = id end
         if detail ~= '' then
           local answer = redis.pcall('SET', results[i], 'C ' .. now .. ' ' .. detail, 'PX', keepResult)
           if answer.err then

@@ -3,17 +3,22 @@
 -- were. Returns heads ("fence attempt id"), records, and whether nothing was left.
 local function take(now, most, fence)
   local heads, records, held, entries, gone, back, bytes, drained = {}, {}, {}, {}, {}, {}, 0, false
-  while #heads < most and #gone < limit and #back == 0 and not drained do
+  fence = fence + tally('fence', 0)
+  -- Numbers are made texts once, not for each job: that is most of what a job costs here.
+  local over, since = string.format('%d', now + duration), string.format(' %d\n', now) .. worker
+  while #heads < most and #gone - limit < 0 and #back == 0 and not drained do
     local ids, orders, step = {}, {}, math.min(100, most - #heads)
-    for i, value in ipairs(redis.call('ZPOPMIN', ready, step)) do
-      (i % 2 > 0 and ids or orders)[math.ceil(i / 2)] = value
+    local popped = redis.call('ZPOPMIN', ready, step)
+    for i = 1, #popped, 2 do
+      ids[#ids + 1] = popped[i]
+      orders[#ids] = popped[i + 1]
     end
     drained = #ids < step
     if #ids > 0 then
       local found, before = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
       for i, id in ipairs(ids) do
         local record = found[i] or ''
-        local created, own, ttl = string.match(string.sub(record, 1, 60), '^(%d+) %d (%S+) (%S+)\n')
+        local created, own, ttl = string.match(record, '^(%d+) %d (%S+) (%S+)\n')
         local dies = tonumber(ttl) and created + ttl or 0
         if dies > 0 and dies <= now then tally('expired') end
         if record == '' or dies > 0 and dies <= now then
@@ -23,14 +28,12 @@ local function take(now, most, fence)
         else
           bytes = bytes + #record
           local attempt, given, rest = string.match(before[i] or '', '^%a %d+ (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
-          local fresh = fence + tally('fence')
-          tally('leased')
-          attempt = (attempt or 0) + 1
-          heads[#heads + 1] = string.format('%.0f %d %s', fresh, attempt, id)
+          local fresh = string.format('%d %d ', fence + #heads + 1, (attempt or 0) + 1)
+          heads[#heads + 1] = fresh .. id
           records[#heads] = record
-          push(held, now + duration, id)
-          push(entries, id, string.format('L %.0f %d %d %s %d %.0f %.0f\n', fresh, attempt, given or 0,
-            orders[i], tonumber(own) or max, dies, now) .. worker .. (rest or '\n'))
+          push(held, over, id)
+          push(entries, id, 'L ' .. fresh .. (given or '0') .. ' ' .. orders[i] .. ' ' .. (tonumber(own) or max) .. ' '
+            .. (dies > 0 and dies or '0') .. since .. (rest or '\n'))
         end
       end
     end
@@ -44,6 +47,8 @@ local function take(now, most, fence)
     redis.call('ZADD', ready, unpack(back))
     drained = false
   end
+  tally('fence', #heads)
+  tally('leased', #heads)
   if #heads > 0 then
     redis.call('ZADD', leased, unpack(held))
     redis.call('HSET', runs, unpack(entries))
@@ -63,7 +68,7 @@ local function answer(letters, now, paused, heads, records, drained)
       wake = score and math.min(score, wake or score) or wake
     end
   end
-  out[3] = string.format('%.0f %d %.0f %s', now, more, wake or 0, paused or 0)
+  out[3] = string.format('%d %d %d %s', now, more, wake or 0, paused or 0)
   remember(table.concat(out, '\n', 2) .. '\n' .. table.concat(heads, '\n'))
   for i, head in ipairs(heads) do push(out, head, records[i]) end
   return out
@@ -72,7 +77,8 @@ end
 -- Brings back what is due, leases the next jobs, and answers.
 local function leaseNext(letters, now, sequence, fence, paused)
   heal(now, sequence)
-  tally('fence', firstFence(fence, now))
+  -- Fences begin at the clock's µs, so that they go on growing when meta was lost, or its queue destroyed and made again.
+  tally('fence', fence == 0 and now * 1000 or 0)
   local heads, records, drained = take(now, paused and 0 or count, fence)
   if worker ~= '' then redis.call('ZADD', workers, now, worker) end
   addTotals()
