@@ -133,7 +133,7 @@ export class Loop<T> {
 
   /** Waits until a turn is worth a request, until a call, or until a time. Prolongs leases meanwhile. */
   async settleable(until: number): Promise<void> {
-    const enough = Math.max(1, Math.ceil(Math.min(this.#batch, this.#concurrency) / 2));
+    const enough = Math.min(this.#batch, this.#concurrency) / 2;
     let lingerUntil = Number.POSITIVE_INFINITY;
     await this.#wait(() => {
       const finished = this.#finished.length;

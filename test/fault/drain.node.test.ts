@@ -49,6 +49,16 @@ describe.concurrent("drain", () => {
     expect((await others.counts()).totals).toMatchObject({ leased: 3, reclaimed: 0, completed: 3 });
   });
 
+  test("settles a batch that was leased ahead in the request that leases the next", async () => {
+    const { lossy, queue } = await reach({ lease: "1m" });
+    await queue.enqueueMany(Array.from({ length: 200 }, (_, data) => ({ data })));
+    lossy.play(() => undefined);
+    const report = await queue.drain(async () => {}, { budget: "20s", batch: 100, concurrency: 10 });
+    expect(report).toMatchObject({ leased: 200, completed: 200, ended: "empty" });
+    // One that leases, one that settles those and leases the others, one that settles these and finds nothing.
+    expect(lossy.requests).toHaveLength(3);
+  });
+
   test("tells a handler that its job was cancelled", async () => {
     const { queue, others } = await reach();
     await queue.enqueue(1, { id: "a" });
