@@ -1,8 +1,8 @@
 // Word of new work, where the adapter can bring it.
 import type { Context } from "./context.ts";
 
-/** How long to wait before subscribing again, and how often to ask although one listens. */
-export const SAFETY_POLL = 60_000;
+/** How long to wait before subscribing again, and how often to ask although one listens: each ask may be billed. */
+export const SAFETY_POLL = 150_000;
 
 /** A subscription to the channel of one queue. */
 export class News<T> {
