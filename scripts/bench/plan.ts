@@ -69,7 +69,7 @@ const OVER_HTTP: LifeLoad[] = [1, 32].flatMap((concurrency) =>
 const STEPS: LifeLoad[] = [1, 10, 100].map((batch) => ({ batch, concurrency: 1, bytes: 130, jobs: 1_000 }));
 
 /** Workers that wait while the rest is measured. */
-const idle = (minutes: number): Measurement => {
+const idle = (): Measurement => {
   let waiting: Idle;
   return {
     begin: async () => {
@@ -77,7 +77,7 @@ const idle = (minutes: number): Measurement => {
     },
     async measure(sheet) {
       try {
-        await waiting.note(sheet, minutes);
+        await waiting.note(sheet);
         await idleCron(sheet);
       } finally {
         await waiting.stop();
@@ -105,7 +105,6 @@ export const QUICK: Plan = {
     { waiting: 1_000, cleans: false },
     { waiting: 100_000, cleans: true },
   ]),
-  idle: idle(1),
 };
 
 export const WHOLE: Plan = {
@@ -127,5 +126,5 @@ export const WHOLE: Plan = {
     { waiting: 1_000_000, cleans: true },
   ]),
   start: { measure: (sheet) => start(sheet, ROUNDS) },
-  idle: idle(5),
+  idle: idle(),
 };

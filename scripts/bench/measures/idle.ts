@@ -1,5 +1,5 @@
-// What it costs to wait, with nothing to do: commands of a worker, and of the cron alone. Each on a Redis of its own, for
-// as long as the rest of the benchmark takes, at least a minute.
+// What it costs to wait, with nothing to do: commands of a worker, and of the cron alone. Each on a Redis of its own,
+// beside the rest of the benchmark.
 import { Redis } from "ioredis";
 import { Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
@@ -11,6 +11,8 @@ import type { Sheet } from "../sheet.ts";
 import type { System } from "../system.ts";
 
 const FIRST = 5_000;
+// Workers ask at intervals, ours at the longest, 150 seconds. A wait that ended between would count an ask or none.
+const WHOLE = 300_000;
 
 /** Starts a worker of each system, and tells at the end what they have asked for. */
 export async function startIdle(systems: readonly System[]): Promise<Idle> {
@@ -47,12 +49,10 @@ export class Idle {
     this.#since = performance.now();
   }
 
-  /** Waits until there was a minute of waiting for every whole number of `minutes`, and notes what it took. */
-  async note(sheet: Sheet, minutes: number): Promise<void> {
+  /** Waits until the wait was long enough, and notes what it took. */
+  async note(sheet: Sheet): Promise<void> {
     const passed = performance.now() - this.#since;
-    // Whole minutes, since workers ask at intervals: half of one would count an ask or none.
-    const wanted = Math.max(minutes, Math.ceil(passed / 60_000)) * 60_000;
-    await new Promise((resolve) => setTimeout(resolve, wanted - passed));
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil(passed / WHOLE) * WHOLE - passed));
     for (const { name, probe, before } of this.#waiting) {
       const hours = (performance.now() - this.#since) / 3_600_000;
       const commands = ((await total(probe)) - before) / hours;
