@@ -104,6 +104,8 @@ for i, id in ipairs(given) do
   local window = fresh[id] or 0
   if window > 0 then write('SET', seen[i], 1, 'PX', window) end
 end
+local text = table.concat(letters)
+write('SET', reply, fingerprint == '' and text or text .. ' ' .. fingerprint, 'PX', keep)
 if refused then
   for bucket, group in pairs(groups) do redis.pcall('HDEL', jobs[bucket], unpack(group)) end
   for _, key in ipairs({ ready, delayed, expiring }) do redis.pcall('ZREM', key, unpack(ids)) end
@@ -116,7 +118,5 @@ if stored ~= policy then redis.call('HSET', meta, 'layout', LAYOUT, 'policy', po
 tally('enqueued', #ids)
 tally('duplicates', #letters - #ids)
 addTotals()
-local text = table.concat(letters)
-remember(fingerprint == '' and text or text .. ' ' .. fingerprint)
 if #ids > 0 then redis.call('PUBLISH', channel, now) end
 return { 'ok', text, registered or '' }

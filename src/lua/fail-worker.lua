@@ -22,9 +22,10 @@ if #ids > 0 then
   end
 end
 if #gone > 0 then
-  redis.call('ZREM', leased, unpack(gone))
-  redis.call('ZADD', ready, unpack(back))
+  -- What may be refused comes first: until the last of the three each lease runs out as before.
   redis.call('HSET', runs, unpack(entries))
+  redis.call('ZADD', ready, unpack(back))
+  redis.call('ZREM', leased, unpack(gone))
   redis.call('HINCRBY', meta, 'reclaimed', #gone)
   redis.call('PUBLISH', channel, 'reclaimed')
 end

@@ -23,6 +23,7 @@ local first = firstReply()
 if first then return { 'ok', first } end
 local letters, refused = settle(timeNow(), sequence, fence)
 if refused then return refused end
-addTotals()
+-- Before the counters: whoever is refused those, and asks again, is told what he did.
 remember(letters)
+addTotals()
 return { 'ok', letters }
