@@ -8,14 +8,14 @@ import { ioredis } from "../../src/redis/ioredis.ts";
 import { Clock, freshName, freshQueue } from "../setup/queue.ts";
 
 /** A request that is held up. */
-export interface Stop {
+interface Stop {
   /** Resolves when the process has come to it. */
   reached: Promise<void>;
   go(): void;
 }
 
 /** One process that uses the queue. */
-export interface Process<T> {
+interface Process<T> {
   queue: Queue<T>;
   /** Holds its next request of a script back, before Redis has it or after it took effect. */
   stop(when: "before" | "after", script: string): Stop;

@@ -11,7 +11,7 @@ const MISTAKES: [what: string, file: string, from: string, to: string, traffic?:
   ["an old fence is good enough", "lib/verdicts", "current ~= fence", "current < fence"],
   ["complete leaves the time to live", "lib/settle", "mortal[#mortal + 1] = id", ""],
   ["one attempt too many", "lib/heal", "attempt - given >= tonumber(max)", "attempt - given > tonumber(max)", "late"],
-  ["a lease ends a millisecond late", "lib/heal", "leased, '-inf', now,", "leased, '-inf', '(' .. now,", "late"],
+  ["a lease ends a millisecond late", "lib/heal", "leased, '-inf', time,", "leased, '-inf', '(' .. time,", "late"],
   [
     "a job is still handed out as its time to live ends",
     "lib/take",
