@@ -17,7 +17,21 @@ test.each([
   ["leasehold/redis-work-queue", () => import("../src/interop/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
   ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["createWorker", "wake"]],
-  ["leasehold/testing", () => import("../src/testing.ts"), ["chaos", "parseChaos"]],
+  [
+    "leasehold/testing",
+    () => import("../src/testing.ts"),
+    [
+      "TestClock",
+      "chaos",
+      "checkHistory",
+      "exhaust",
+      "finalState",
+      "parseChaos",
+      "readHistory",
+      "recordHistory",
+      "setClock",
+    ],
+  ],
   ["leasehold/gateway", () => import("../src/gateway/server.ts"), ["startGateway"]],
 ])("%s exports exactly these", async (_entry, load, names) => {
   expect(Object.keys(await load()).sort()).toEqual(names);

@@ -1,14 +1,27 @@
-// What a user of the package writes to test against a bad connection. It is only compiled, against dist.
+// What a user of the package writes in tests of their own. It is only compiled, against dist.
 import { Queue, type QueueOptions } from "leasehold";
-import { type ChaosOptions, chaos } from "leasehold/testing";
+import {
+  type ChaosOptions,
+  chaos,
+  checkHistory,
+  exhaust,
+  finalState,
+  recordHistory,
+  TestClock,
+} from "leasehold/testing";
 
 const options: ChaosOptions = { seed: 7, dropReply: 0.2, plan: ["lease#3=dropReply", "turn#*=delay:5s"] };
 
-/** How many replies were lost on the way. */
-export async function lossy(redis: QueueOptions<string>["redis"]): Promise<number> {
+/** What is wrong with a queue after it was run to its end over a bad connection. */
+export async function lossy(redis: QueueOptions<string>["redis"]): Promise<string[]> {
   const wire = chaos(redis, options);
-  await new Queue<string>("emails", { redis: wire }).enqueue("a").catch(() => {});
-  return wire.faults.dropReply;
+  const clock = new TestClock();
+  const queue = new Queue<string>("emails", { redis: wire, now: clock.now });
+  const history = recordHistory(queue);
+  await queue.enqueue("a", { delay: "1d" }).catch(() => {});
+  await exhaust(queue, (job) => job.data.length, { clock });
+  wire.calm();
+  return checkHistory(history.events, await finalState(queue)).map(String);
 }
 
 /** Never called. */

@@ -1,0 +1,140 @@
+// Every job that was enqueued ends exactly once, and after its end nothing happens to it.
+import type { FinalState } from "../final-state.ts";
+import { isBefore, mayBeBetween, type Requests, type Said } from "../requests.ts";
+import { Violation } from "../violation.ts";
+import { isOrMayBe, name } from "./leases.ts";
+
+const TAKEN = ["R", "D", "L"];
+
+/** All that is known of how often one job was made and ended. */
+interface Tally {
+  id: string;
+  made: Said[];
+  mayBeMade: Said[];
+  ended: Said[];
+  mayBeEnded: Said[];
+  /** Where it is now, other than done. */
+  places: string[];
+  isMortal: boolean;
+}
+
+function tallyOf(history: Requests, id: string, places: string[]): Tally {
+  const enqueues = history.about(id, "enqueue");
+  const completes = history.about(id, "settle", "turn").filter(({ action }) => action === "complete");
+  const cancels = history.about(id, "cancel");
+  const made = enqueues.filter(({ letter }) => letter === "r" || letter === "d");
+  return {
+    id,
+    made,
+    mayBeMade: enqueues.filter(({ request }) => !request.isAnswered),
+    ended: [
+      ...completes.filter(({ letter }) => letter === "L"),
+      ...cancels.filter(({ letter }) => TAKEN.includes(letter ?? "")),
+    ],
+    mayBeEnded: [...completes, ...cancels].filter(({ request }) => !request.isAnswered),
+    places: places.filter((state) => state !== "done"),
+    isMortal: enqueues.some(({ mortal }) => mortal),
+  };
+}
+
+export function endsOnce(history: Requests, final: FinalState): Violation[] {
+  const found: Violation[] = [];
+  const places = new Map<string, string[]>();
+  for (const [id, state] of final.jobs) places.set(id, [...(places.get(id) ?? []), state]);
+  const missing: Tally[] = [];
+  for (const id of new Set([...history.ids, ...places.keys()])) {
+    const states = places.get(id) ?? [];
+    if (states.length > 1)
+      found.push(new Violation("ends once", `${name({ id })} is ${states.join(" and ")} at once`, { ids: [id] }));
+    const tally = tallyOf(history, id, states);
+    const { made, mayBeMade, ended, mayBeEnded } = tally;
+    const seen = ended.length + Math.min(1, tally.places.length);
+    if (seen > made.length + mayBeMade.length) found.push(tooMany(tally));
+    else if (seen + mayBeEnded.length < made.length) missing.push(tally);
+  }
+  return [...found, ...lost(history, missing, final)];
+}
+
+function tooMany({ id, made, ended, places }: Tally): Violation {
+  const ends = [
+    ...ended.map(({ action, request }) => action ?? request.told.op),
+    ...places.map((state) => `is ${state}`),
+  ];
+  const message = `${name({ id })} was enqueued ${made.length} times, and ended or is there more often: ${ends.join(", ")}`;
+  const requests = [...made, ...ended].map(({ request }) => request);
+  return new Violation("ends once", message, { ids: [id], requests });
+}
+
+/** Jobs that are gone without an end. Some may have expired or been purged, which is only counted. */
+function lost(history: Requests, missing: Tally[], { counts }: FinalState): Violation[] {
+  if (history.of("destroy").length > 0) return [];
+  const { expired, purged } = counts.totals;
+  // Those that could expire are the first to be explained by it.
+  const unexplained = [
+    ...missing.filter(({ isMortal }) => isMortal).slice(expired),
+    ...missing.filter(({ isMortal }) => !isMortal),
+  ];
+  return unexplained.slice(purged).map(({ id }) => {
+    const requests = [...new Set((history.saidOf.get(id) ?? []).map(({ request }) => request))];
+    const leases = (history.givenOf.get(id) ?? []).map(({ request }) => request);
+    const message = `${name({ id })} is gone: neither completed, cancelled, failed nor waiting`;
+    return new Violation("ends once", message, { ids: [id], requests: [...requests, ...leases] });
+  });
+}
+
+export function nothingAfterTheEnd(history: Requests): Violation[] {
+  const found: Violation[] = [];
+  for (const id of history.ids) {
+    const ends = history
+      .about(id, "settle", "turn", "cancel")
+      .filter(({ letter, action, request }) =>
+        request.told.op === "cancel"
+          ? TAKEN.includes(letter ?? "")
+          : letter === "L" && (action === "complete" || action === "fail"),
+      );
+    for (const end of ends) found.push(...leasedAfter(history, end), ...grantedAfter(history, end));
+  }
+  return found;
+}
+
+/** A lease after the end, where nothing brought the job back. */
+function leasedAfter(history: Requests, end: Said): Violation[] {
+  const { id, fence, request } = end;
+  const leases = history.givenOf.get(id) ?? [];
+  const later = leases.find((lease) =>
+    fence === undefined ? isBefore(request, lease.request) : lease.fence > fence && lease.request !== request,
+  );
+  if (!later || isBefore(later.request, request) || wasBroughtBack(history, end, later.request)) return [];
+  const what = end.action === "fail" ? "failed" : end.action === "complete" ? "completed" : "cancelled";
+  const first = leases.filter((lease) => lease.fence === fence).map((lease) => lease.request);
+  return [
+    new Violation(
+      "nothing after the end",
+      `${name(end)} was ${what}, and leased after that under fence ${later.fence}`,
+      {
+        ids: [id],
+        requests: [...first, request, later.request],
+      },
+    ),
+  ];
+}
+
+/** Whether the id may have been enqueued again, or the failed job redriven, between its end and another request. */
+function wasBroughtBack(history: Requests, { id, action, request }: Said, until: Said["request"]): boolean {
+  const again = history.about(id, "enqueue").filter((said) => isOrMayBe(said, "r", "d"));
+  const redriven = action === "fail" ? history.of("redrive").map((each) => ({ request: each })) : [];
+  return [...again, ...redriven].some((each) => mayBeBetween(request, each.request, until));
+}
+
+/** Something that was granted to a holder after the job had been cancelled. */
+function grantedAfter(history: Requests, end: Said): Violation[] {
+  if (end.request.told.op !== "cancel") return [];
+  return history
+    .about(end.id, "settle", "turn", "extend", "progress")
+    .filter(({ letter, request }) => letter === "L" && isBefore(end.request, request))
+    .filter(({ request }) => !wasBroughtBack(history, end, request))
+    .map(({ action, fence, request }) => {
+      const message = `${name(end)} was cancelled, and then fence ${fence} was good for ${action ?? request.told.op}`;
+      return new Violation("nothing after the end", message, { ids: [end.id], requests: [end.request, request] });
+    });
+}

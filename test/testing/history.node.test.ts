@@ -1,0 +1,102 @@
+// Histories: what is written down, what of it may be lost, and that no honest one is found fault with.
+import { createClient } from "@redis/client";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { type ChaosOptions, chaos, checkHistory, finalState, readHistory, recordHistory } from "../../src/testing.ts";
+import { Clock, freshQueue } from "../setup/queue.ts";
+import { overTcp } from "./over-tcp.ts";
+import { playTraffic, timedBy } from "./random-traffic.ts";
+
+const make = overTcp();
+let client: ReturnType<typeof createClient>;
+beforeAll(async () => {
+  client = createClient({ url: inject("redisUrl") });
+  await client.connect();
+});
+afterAll(() => client.destroy());
+
+// LEASEHOLD_SEEDS=600 plays more, LEASEHOLD_SEED=7 only that one.
+const ONLY = process.env.LEASEHOLD_SEED;
+const SEEDS = ONLY
+  ? [Number(ONLY)]
+  : Array.from({ length: Number(process.env.LEASEHOLD_SEEDS ?? 60) }, (_, i) => i + 1);
+
+test.each<[string, ChaosOptions]>([
+  ["a good connection", {}],
+  ["lost requests and replies", { dropReply: 0.2, dropRequest: 0.1, cutBody: 0.05, error: 0.05 }],
+  ["requests that are doubled and overtaken", { duplicate: 0.2, reorder: 0.05, dropReply: 0.1 }],
+])("over %s no history is found fault with, before the faults or behind them", async (_title, options) => {
+  let events = 0;
+  for (const seed of SEEDS) {
+    const behind = recordHistory(nodeRedis(client), { by: "behind" });
+    const clock = new Clock();
+    const wire = chaos(timedBy(clock, behind.redis), { seed, ...options });
+    const queue = freshQueue<number>({ redis: wire, now: clock.now, backoff: 5_000 });
+    const before = recordHistory(queue, { by: "before" });
+    await playTraffic(queue, clock, { seed });
+    await wire.settled();
+    wire.calm();
+    const final = await finalState(queue);
+    const wrong = [...checkHistory(behind.events, final), ...checkHistory(before.events, final)].map(String);
+    expect(wrong, `seed ${seed}`).toEqual([]);
+    events += behind.events.length;
+  }
+  expect(events).toBeGreaterThan(SEEDS.length * 80);
+});
+
+test("a history holds no payload, no result and no error, and no note", async () => {
+  const { queue, history } = make();
+  await queue.enqueueMany([7_777_777, 8_888_888, 6_666_666].map((data) => ({ data })));
+  const { jobs } = await queue.lease({ count: 3 });
+  await jobs[0]?.progress(0.5, { note: "secret-note" });
+  await jobs[0]?.complete("secret-result");
+  await jobs[1]?.fail(new Error("secret-error"));
+  await jobs[2]?.retry({ error: "secret-error" });
+  await queue.turn({ settle: [], lease: { count: 5 } });
+  const text = JSON.stringify(history.events);
+  expect(text).not.toMatch(/7777777|8888888|6666666|secret/);
+  expect(history.events.map(({ op }) => op)).toEqual("enqueue lease progress settle settle settle turn".split(" "));
+});
+
+test("lines that were written as it went are the same history, and one that breaks off is left out", async () => {
+  const lines: string[] = [];
+  const { queue, clock } = make();
+  const history = recordHistory(queue, { by: "w1", onLine: (line) => lines.push(line) });
+  await playTraffic(queue, clock, { seed: 4 });
+  expect(readHistory(lines.join("\n"))).toEqual(history.events);
+  const torn = readHistory([`${lines.slice(0, -1).join("\n")}\n${lines.at(-1)?.slice(0, -5)}`, "", "null\n7"]);
+  expect(torn).toHaveLength(history.events.length);
+  expect(torn.at(-1)?.to).toBeUndefined();
+});
+
+test("a violation shows the shortest part of the history that proves it", async () => {
+  const { queue, history } = make();
+  await queue.enqueueMany([
+    { data: 1, id: "a" },
+    { data: 2, id: "b" },
+  ]);
+  const { jobs } = await queue.lease({ count: 2, worker: "w" });
+  await jobs[0]?.complete();
+  await jobs[1]?.complete();
+  const events = structuredClone(history.events);
+  const [, lease] = events;
+  events.push({ ...(lease as (typeof events)[0]), from: 90, to: 91, nonce: "other" });
+  const [wrong] = checkHistory(events, await finalState(queue)).filter(({ rule }) => rule === "fences rise");
+  const fence = jobs[0]?.fence;
+  expect(String(wrong)).toBe(
+    [
+      `fences rise: fence ${fence} was given twice`,
+      `  test 3-4 +0 ms  lease for w: gives "a" under fence ${fence}, attempt 1, until +30000 ms`,
+      `  test 90-91 +0 ms  lease for w: gives "a" under fence ${fence}, attempt 1, until +30000 ms`,
+    ].join("\n"),
+  );
+});
+
+test("a recording that has been stopped goes on no more, and the queue does", async () => {
+  const { queue, history } = make();
+  await queue.enqueue(1);
+  history.stop();
+  await queue.enqueue(2);
+  expect(history.events).toHaveLength(1);
+  expect((await queue.counts()).ready).toBe(2);
+});
