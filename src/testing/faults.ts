@@ -20,7 +20,12 @@ export type Fault = (typeof FAULTS)[number];
  */
 export type PlannedFault = `${string}#${number | "*"}=${Fault | `delay:${string}`}`;
 
-/** How bad a connection is. Each fault takes the chance that it happens to a request, from 0 to 1; 0 unless set. */
+/**
+ * How bad a connection is. Each fault takes the chance that it happens to a request, from 0 to 1; 0 unless set.
+ *
+ * @example
+ * const bad: ChaosOptions = { seed: 7, dropReply: 0.2, delay: 0.05, longestDelay: "45s", plan: ["lease#3=cutBody"] };
+ */
 export interface ChaosOptions extends Partial<Record<Fault, number>> {
   /** The same seed does the same to the same request: the third lease, say, whatever runs beside it. 1 unless set. */
   seed?: number;

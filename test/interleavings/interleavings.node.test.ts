@@ -53,7 +53,8 @@ let total = 0;
 const started = performance.now();
 afterAll(() => {
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(`${total} interleavings of ${CASES.length} cases, ${FAULTS} fault(s) at the most, in ${seconds} s`);
+  if (total > 0)
+    console.log(`${total} interleavings of ${CASES.length} cases, ${FAULTS} fault(s) at the most, in ${seconds} s`);
 });
 
 test.each(CASES.map((each) => [each.title, each] as const))(

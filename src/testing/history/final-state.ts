@@ -13,7 +13,13 @@ export interface FinalState {
 
 const PAGE = 1_000;
 
-/** Reads the state of a queue that nobody uses meanwhile; it changes nothing. */
+/**
+ * Reads the state of a queue that nobody uses meanwhile; it changes nothing.
+ *
+ * @example
+ * const final = await finalState(queue);
+ * expect(final.jobs).toEqual([["welcome-42", "ready", 0]]);
+ */
 export async function finalState(queue: AnyQueue): Promise<FinalState> {
   const counts = await queue.counts();
   const jobs: FinalState["jobs"] = [];

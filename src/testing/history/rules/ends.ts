@@ -51,6 +51,7 @@ export function endsOnce(history: Requests, final: FinalState): Violation[] {
     const seen = ended.length + Math.min(1, tally.places.length);
     if (seen > made.length + mayBeMade.length) found.push(tooMany(tally));
     else if (seen + mayBeEnded.length < made.length) missing.push(tally);
+    found.push(...unmade(history, tally));
   }
   return [...found, ...lost(history, missing, final)];
 }
@@ -63,6 +64,16 @@ function tooMany({ id, made, ended, places }: Tally): Violation {
   const message = `${name({ id })} was enqueued ${made.length} times, and ended or is there more often: ${ends.join(", ")}`;
   const requests = [...made, ...ended].map(({ request }) => request);
   return new Violation("ends once", message, { ids: [id], requests });
+}
+
+/** The first lease of a job that nobody had enqueued by then. */
+function unmade(history: Requests, { id, made, mayBeMade }: Tally): Violation[] {
+  const [lease] = history.givenOf.get(id) ?? [];
+  if (!lease || [...made, ...mayBeMade].some(({ request }) => mayBeBetween(undefined, request, lease.request)))
+    return [];
+  const message = `${name({ id })} was leased under fence ${lease.fence}, and had not been enqueued`;
+  const requests = [lease.request, ...made.map(({ request }) => request)];
+  return [new Violation("ends once", message, { ids: [id], requests })];
 }
 
 /** Jobs that are gone without an end. Some may have expired or been purged, which is only counted. */

@@ -1,0 +1,49 @@
+// A history of several processes through a bad network, one of which dies: what each wrote is one history.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { spawnLeashed } from "../../scripts/leash.mjs";
+import { startGateway } from "../../src/gateway/server.ts";
+import { type Chaos, checkHistory, finalState, readHistory, recordHistory } from "../../src/testing.ts";
+import { freshQueue, testPrefix } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
+
+const JOBS = 120;
+
+test("workers in processes of their own, one of them killed, complete each job once", { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "leasehold-history-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const gateway = await startGateway({
+    redisUrl: inject("redisUrl"),
+    chaos: { seed: 5, dropReply: 0.15, dropRequest: 0.05, duplicate: 0.05 },
+  });
+  onTestFinished(gateway.close);
+  const chaos = gateway.chaos as Chaos;
+  const queue = freshQueue<number>({ lease: "1s" });
+  const producer = recordHistory(queue, { by: "producer" });
+  const fileOf = (by: string) => join(folder, `${by}.jsonl`);
+  const start = (by: string) => {
+    const { url, token } = gateway;
+    const args = [join(import.meta.dirname, "worker-process.ts"), by, url, token, testPrefix(), queue.name, fileOf(by)];
+    const worker = spawnLeashed(process.execPath, args);
+    onTestFinished(worker.stop);
+    return worker;
+  };
+  const [doomed, ...others] = ["w1", "w2", "w3"].map(start);
+  for (let i = 0; i < JOBS; i += 20)
+    await queue.enqueueMany(Array.from({ length: 20 }, (_, n) => ({ data: i + n, id: `job-${i + n}` })));
+  const written = (by: string) => readFile(fileOf(by), "utf8").catch(() => "");
+  await until(async () => readHistory(await written("w1")).some(({ leased }) => leased?.length));
+  process.kill(doomed?.process.pid as number, "SIGKILL");
+  await until(async () => (await queue.counts()).totals.completed === JOBS, 40_000);
+  chaos.calm();
+  for (const worker of others) worker.process.kill("SIGTERM");
+  await Promise.all(others.map(({ exited }) => exited));
+  const events = [...producer.events, ...readHistory(await Promise.all(["w1", "w2", "w3"].map(written)))];
+  const final = await finalState(queue);
+  expect(checkHistory(events, final).map(String)).toEqual([]);
+  expect(final.jobs).toEqual([]);
+  expect(chaos.faults.dropReply + chaos.faults.duplicate).toBeGreaterThan(0);
+  expect(new Set(events.map(({ by }) => by))).toEqual(new Set(["producer", "w1", "w2", "w3"]));
+});
