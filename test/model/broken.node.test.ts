@@ -1,6 +1,6 @@
 // The model is worth something only if it finds what is wrong: scripts with one mistake each, of the kinds that one makes.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alteredLua } from "./altered-lua.ts";
+import { alteredLua } from "../setup/altered-lua.ts";
 import { check } from "./check.ts";
 import type { Traffic } from "./operations.ts";
 import { World } from "./world.ts";
@@ -54,6 +54,8 @@ const MISTAKES: [what: string, file: string, from: string, to: string, traffic?:
     "late",
   ],
   ["the audit takes a whole job apart", "deep-clean", "if not records[i] then", "if records[i] then", "late"],
+  ["a result is forgotten too early", "lib/settle", "'PX', keepResult", "'PX', keep"],
+  ["a record lies in another bucket", "lib/records", "#id + string.byte", "1 + string.byte"],
 ];
 
 let world: World;
@@ -64,7 +66,7 @@ afterAll(() => world?.stop());
 
 test.each(MISTAKES)("finds that %s", async (_, file, from, to, traffic = "usual") => {
   world.instead = alteredLua(file, from, to);
-  const difference = await check(world, { traffic, runs: 100, seed: 1, shrink: false });
+  const difference = await check(world, { traffic, runs: 300, seed: 1, shrink: false });
   expect(difference?.report, "no difference found").toBeDefined();
 });
 

@@ -5,17 +5,19 @@ import { compileAll } from "../../scripts/lua/compile.ts";
 
 const LUA = join(import.meta.dirname, "../../src/lua");
 
-/** The texts of all scripts with a piece of one file's Lua replaced by another, by the names that TypeScript gives them. */
+/** The scripts that have a piece of one file's Lua, with another in its place, by the names that TypeScript gives them. */
 export function alteredLua(file: string, from: string, to: string): Record<string, string> {
-  const [scripts, libraries] = [filesOf(""), filesOf("lib/")];
-  const all = file.startsWith("lib/") ? libraries : scripts;
+  const all: Record<string, string> = { ...filesOf(""), ...filesOf("lib/") };
   const source = all[file];
   if (source?.split(from).length !== 2) throw new Error(`${file}.lua has not just one ${from}`);
   all[file] = source.replace(from, () => to);
-  const named = Object.fromEntries(Object.entries(libraries).map(([name, text]) => [name.slice("lib/".length), text]));
-  return Object.fromEntries(
-    compileAll(withoutBudgets(scripts), named).map(({ name, text }) => [camelCase(name), text]),
-  );
+  const [scripts, libraries]: [typeof all, typeof all] = [{}, {}];
+  for (const [name, text] of Object.entries(all)) {
+    if (name.startsWith("lib/")) libraries[name.slice("lib/".length)] = text;
+    else if (name === file || text.includes(`include "${file.slice("lib/".length)}"`)) scripts[name] = text;
+  }
+  const compiled = compileAll(withoutBudgets(scripts), libraries);
+  return Object.fromEntries(compiled.map(({ name, text }) => [camelCase(name), text]));
 }
 
 function filesOf(folder: string): Record<string, string> {
