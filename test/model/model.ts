@@ -213,3 +213,15 @@ export function pass(model: Model, ms: number): void {
     for (const [key, { until }] of kept) if (until <= model.now) kept.delete(key);
   }
 }
+
+/** How long it is until something is due: a lease, a delay or a life ends, or something is forgotten. */
+export function untilNext(model: Model, { next, off }: { next: number; off: number }): number {
+  const jobs = [...model.jobs.values()];
+  const moments = [
+    ...jobs.filter(({ state }) => state === "leased" || state === "delayed").map(({ score }) => Math.floor(score)),
+    ...jobs.map(endOfLife),
+    ...[...model.results.values(), ...model.seen.values(), ...model.replies.values()].map(({ until }) => until),
+  ];
+  const ahead = moments.filter((moment) => moment > model.now).sort((a, b) => a - b);
+  return Math.max(0, (ahead[next % (ahead.length || 1)] ?? model.now) + off - model.now);
+}

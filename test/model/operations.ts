@@ -49,8 +49,9 @@ export type Operation =
   | (Asked & { do: "deepClean"; slice: number; limit?: number })
   | (Asked & { do: "get" | "result" | "wait"; id: string })
   | (Asked & { do: "list"; state: State; offset: number; limit: number })
-  /** Time passes. */
+  /** Time passes: so much, or until something is due, one of the next such moments, or a ms before or after it. */
   | { do: "pass"; ms: number }
+  | { do: "pass"; next: number; off: number }
   /** A request of before, counted from the last, arrives once more. */
   | { do: "again"; back: number };
 
@@ -178,7 +179,7 @@ function made(isFew: boolean): { [Do in Operation["do"]]: fc.Arbitrary<object> }
     }),
     counts: fc.constant({}),
     workers: fc.constant({}),
-    pass: fc.record({ ms: time }),
+    pass: fc.oneof(fc.record({ ms: time }), fc.record({ next: fc.nat(3), off: fc.constantFrom(0, -1, 1) })),
     again: fc.record({ back: fc.nat(9) }),
   };
 }

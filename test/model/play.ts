@@ -3,7 +3,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { LeaseholdError, type Queue } from "../../src/index.ts";
 import { expectationOf } from "./expect.ts";
 import { replyOf, stored } from "./keys.ts";
-import { type Head, type Model, newModel, pass, type Reply } from "./model.ts";
+import { type Head, type Model, newModel, pass, type Reply, untilNext } from "./model.ts";
 import type { Operation } from "./operations.ts";
 import { enqueuedBy, nonceOf, type Sent } from "./sent.ts";
 import { SETTINGS } from "./settings.ts";
@@ -60,8 +60,9 @@ class Player {
     const { operations } = this.played;
     operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
     if (operation.do === "pass") {
-      await this.#world.pass(operation.ms, stored(this.model));
-      pass(this.model, operation.ms);
+      const ms = "ms" in operation ? operation.ms : untilNext(this.model, operation);
+      await this.#world.pass(ms, stored(this.model));
+      pass(this.model, ms);
     } else if (operation.do === "again") await this.#again(operation.back);
     else await this.#ask(operation);
   }
