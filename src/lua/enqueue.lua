@@ -66,7 +66,7 @@ for i = 1, #fields, 4 do
     letter = due > now and 'd' or 'r'
     known[id] = string.upper(letter)
     -- The window of the job that is created, not of its twins in the batch.
-    fresh[id] = tonumber(fields[i + 2]) or 0
+    fresh[id] = fields[i + 2]
     if letter == 'r' then
       push(readyNow, orderOf(priority, sequence + tally('sequence')), id)
     else
@@ -101,8 +101,8 @@ if #readyNow > 0 then write('ZADD', ready, unpack(readyNow)) end
 if #later > 0 then write('ZADD', delayed, unpack(later)) end
 if #mortal > 0 then write('ZADD', expiring, unpack(mortal)) end
 for i, id in ipairs(given) do
-  local window = fresh[id] or 0
-  if window > 0 then write('SET', seen[i], 1, 'PX', window) end
+  -- Digits, as text: neither "" nor "0" is after "0".
+  if (fresh[id] or '') > '0' then write('SET', seen[i], 1, 'PX', fresh[id]) end
 end
 local text = table.concat(letters)
 write('SET', reply, fingerprint == '' and text or text .. ' ' .. fingerprint, 'PX', keep)

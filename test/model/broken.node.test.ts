@@ -31,7 +31,7 @@ const MISTAKES: [what: string, file: string, from: string, to: string, traffic?:
   ],
   ["a delayed job loses its priority", "lib/heal", "priorityDue(due[i + 1])", "5", "late"],
   ["a batch is written before it is refused", "enqueue", "> maxLength then", "> maxLength + 1 then"],
-  ["an id is forgotten with its job", "enqueue", "if window > 0 then", "if window > 9e9 then"],
+  ["an id is forgotten with its job", "enqueue", "> '0' then write", "> '9' then write"],
   ["cancel leaves the run", "cancel", "redis.call('HDEL', runs, unpack(gone))", ""],
   ["cancel takes what has failed", "cancel", "letter == 'R' or", "letter == 'R' or letter == 'F' or"],
   ["redrive keeps the attempts", "redrive", "0, 0, order", "1, 0, order"],
