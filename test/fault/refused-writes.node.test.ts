@@ -73,3 +73,21 @@ test("a turn whose result is refused settles nothing and leases nothing, and wor
   expect(await stateOf(name)).toEqual(before);
   expect(await turn()).toMatchObject({ settled: [{ ok: true }], jobs: [{ data: 2 }] });
 });
+
+test("a batch of which any write is refused leaves no id remembered, and forgets none that was", async () => {
+  for (let nth = 1, passed = false; !passed; nth++) {
+    const name = freshName();
+    const queue = freshQueue<number>({ redis: adapter, now: new Clock().now }, name);
+    await queue.enqueue(0, { id: "known", uniqueFor: "1h" });
+    const before = await stateOf(name);
+    const batch = ["known", "a", "b"].map((id) => ({ data: 1, id, uniqueFor: "1h" as const, ttl: "1d" as const }));
+    refuse = nth;
+    const outcome: unknown = await queue
+      .enqueueMany([...batch, { data: 2, id: "c", delay: "1m" }])
+      .catch((error) => error);
+    refuse = 0;
+    passed = !(outcome instanceof Error);
+    if (passed) expect(nth).toBeGreaterThan(5);
+    else expect(await stateOf(name), `write ${nth}`).toEqual(before);
+  }
+});

@@ -49,6 +49,22 @@ describe("promote", () => {
 });
 
 describe("redrive", () => {
+  test.each([
+    [0, 0],
+    [1, 1],
+  ])("of at most %d makes %d ready", async (limit, count) => {
+    const queue = fresh();
+    const members: [string, number][] = [
+      ["a", START],
+      ["b", START + 1],
+    ];
+    const jobs = { a: record(), b: record() };
+    await queue.seed({ failed: members, jobs });
+    expect(await queue.call(redrive, { limit })).toEqual(["ok", String(count)]);
+    const { failed: left, ready = [], ...rest } = await queue.state();
+    expect([left, ready, rest.jobs]).toEqual([members.slice(count), count ? [["a", order(1)]] : [], jobs]);
+  });
+
   const spent = { attempt: 5, given: 2, order: order(1, 3), progress: "0.5", errors: ['1 5 "%1"'] };
   const failed: State = {
     failed: [

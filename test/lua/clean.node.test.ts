@@ -125,6 +125,27 @@ test("keeps all that has ended where there is no policy", async () => {
   expect(await queue.state()).toEqual(before);
 });
 
+test("drops only the entry of one that has ended whose job lives", async () => {
+  const queue = fresh();
+  const lives: State = {
+    ready: [["r", order(1)]],
+    delayed: [["d", due(START + 1)]],
+    leased: [["l", START + 1]],
+    jobs: { r: record(), d: record(), l: record() },
+    runs: { r: run("W", 1), d: run("W", 2), l: run("L", 3) },
+  };
+  await queue.seed({
+    ...lives,
+    failed: ["d", "l", "r"].map((id) => [id, START]),
+    done: [
+      ["r", START],
+      ["x", START],
+    ],
+  });
+  expect(await queue.call(clean, { policy: "0 - 0 -" })).toEqual(["ok", "0 0 0 0 1 0 0"]);
+  expect(await queue.state()).toEqual(lives);
+});
+
 test("goes by the policy that is stored where it is given none", async () => {
   const queue = fresh();
   await queue.seed({ ...ended, meta: { policy: "- 0 - -" } });

@@ -86,6 +86,30 @@ test("audits a small queue whole in one request, and an empty one", async () => 
   expect(await empty.state()).toEqual({ meta: { enqueued: "0", audit: "1 0" } });
 });
 
+test("goes through a hash that one scan does not see whole, and counts what was purged", async () => {
+  const queue = fresh();
+  const jobs = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`${i}${"x".repeat(90)}`, record("x".repeat(99))]),
+  );
+  const before: State = { ready: Object.keys(jobs).map((id, i) => [id, order(i + 1)]), jobs };
+  const meta = { sequence: "40", fence: "0", enqueued: "47", purged: "4", expired: "2", completed: "1" };
+  await queue.seed({ ...before, meta });
+  expect(await round(queue, 1)).toMatch(/^80 0 0 0 0 0$/);
+  expect((await queue.state()).meta).toEqual({ ...meta, audit: "1 0" });
+});
+
+test("goes on behind the highest of several fences that are not known", async () => {
+  const queue = fresh();
+  const runs = { a: run("F", START * 1_000 + 9), b: run("F", START * 1_000 + 12), c: run("F", START * 1_000 + 7) };
+  const [failed, jobs] = [
+    ["a", "b", "c"].map((id): [string, number] => [id, START]),
+    { a: record(), b: record(), c: record() },
+  ];
+  await queue.seed({ failed, jobs, runs, meta: { sequence: "1", fence: "6", enqueued: "3" } });
+  expect(await round(queue)).toMatch(/ 0 0 0 0 1$/);
+  expect((await queue.state()).meta?.fence).toBe(String(START * 1_000 + 12));
+});
+
 test("begins anew where the note of its place is damaged", async () => {
   for (const audit of ["", "x", "3", "99 0", "0 0", "17 x", "24 7"]) {
     const queue = fresh();

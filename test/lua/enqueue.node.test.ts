@@ -1,7 +1,7 @@
 // enqueue: what is written for new jobs, and nothing for those that are known.
 import { expect, test } from "vitest";
 import { enqueue } from "../../src/core/scripts.gen.ts";
-import { benches, due, KEEP, order, record, redis, run, START } from "./state.ts";
+import { benches, due, KEEP, order, record, redis, run, START, type State } from "./state.ts";
 
 const fresh = benches();
 const POLICY = "- - - -";
@@ -158,6 +158,14 @@ test("refuses a batch as a whole that the queue has no room for, and takes one t
     "R",
     "",
   ]);
+});
+
+test("refuses a job that is alone where there is no room", async () => {
+  const queue = fresh();
+  const before: State = { ready: [["r", order(1)]], jobs: { r: record() } };
+  await queue.seed(before);
+  expect(await queue.call(enqueue, { ...args(["a"]), maxLength: 1 }, parts(["a"]))).toEqual(["full"]);
+  expect(await queue.state()).toEqual(before);
 });
 
 test("changes nothing when a job in the batch is damaged", async () => {

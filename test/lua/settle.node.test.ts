@@ -26,6 +26,28 @@ describe.each(ways)("%s", (_, call) => {
     });
   });
 
+  test.each([[["a"]], [["a", "b"]]])("complete without a result forgets what earlier jobs %s left", async (names) => {
+    const queue = fresh();
+    await queue.seed(five);
+    await queue.seed({ "result:a": [`C ${START} 1`, KEEP_RESULT], "result:b": [`C ${START} 1`, KEEP_RESULT] });
+    const letters = await call(
+      queue,
+      names.map((id): Item => ["c", id, id === "a" ? 11 : 12]),
+    );
+    expect(letters).toBe("L".repeat(names.length));
+    const state = await settled(queue);
+    expect(Object.keys(state).filter((key) => key.startsWith("result:"))).toEqual(
+      names.length === 1 ? ["result:b"] : [],
+    );
+  });
+
+  test("retry after a single millisecond is a delay", async () => {
+    const queue = fresh();
+    await queue.seed(five);
+    expect(await call(queue, [["r", "a", 11, "1"]])).toBe("L");
+    expect((await settled(queue)).delayed).toEqual([["a", due(START + 1, 0)]]);
+  });
+
   test("complete keeps the job where done jobs are kept, and its time to live ends", async () => {
     const queue = fresh();
     await queue.seed(five);
