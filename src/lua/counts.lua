@@ -16,7 +16,7 @@ if not sequence then return { 'newer_layout' } end
 local out, totals = { string.format('%.0f', timeNow()) }, redis.call('HMGET', meta, unpack(names))
 for _, key in ipairs({ ready, delayed, leased, failed, done, workers }) do out[#out + 1] = redis.call('ZCARD', key) end
 local next = redis.call('ZRANGE', ready, 0, 0)
-local record = #next > 0 and recordsOf(jobs, next)[1]
+local record = recordsOf(jobs, next)[1]
 out[#out + 1] = record and string.match(record, '^%d+') or '-'
 out[#out + 1] = paused or 0
 for i, total in ipairs(totals) do totals[i] = total or 0 end

@@ -34,7 +34,7 @@ local function scan(command, key)
 end
 
 local function freshOrder(record)
-  return orderOf(string.match(record or '', '^%d+ (%d)') or 5, sequence + tally('sequence'))
+  return orderOf(string.match(record, '^%d+ (%d)') or 5, sequence + tally('sequence'))
 end
 
 -- Counters that fell back with an old meta. Fences then go on from the clock, as in a new queue: those of jobs that have

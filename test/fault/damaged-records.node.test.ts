@@ -65,14 +65,10 @@ describe.each([
     await client.hset(there.bucket, "a", text);
     expect(await workOff(there)).toEqual(["b", "c"]);
     const counts = await there.queue.counts();
-    expect(counts).toMatchObject({ ready: 0, delayed: 0, leased: 0, failed: text === "" ? 0 : 1 });
-    if (text !== "") {
-      expect(await client.hget(there.bucket, "a")).toBe(text);
-      expect(await client.hget(there.key("runs"), "a")).toMatch(/\n\d+ \d+ "the payload cannot be decoded"$/);
-    }
-    // An empty record is none: nothing is left of the job, and the audit says that a counter was wrong.
-    expect(await there.queue.deepClean()).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0 });
-    expect(await there.queue.deepClean()).toMatchObject({ orphans: 0, counters: 0 });
+    expect(counts).toMatchObject({ ready: 0, delayed: 0, leased: 0, failed: 1 });
+    expect(await client.hget(there.bucket, "a")).toBe(text);
+    expect(await client.hget(there.key("runs"), "a")).toMatch(/\n\d+ \d+ "the payload cannot be decoded"$/);
+    expect(await there.queue.deepClean()).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
   });
 
   test("is gone is left out, holds up nobody, and is told of by the audit", async () => {

@@ -21,7 +21,7 @@ local function take(now, most, fence)
         local created, own, ttl = string.match(record, '^(%d+) %d (%S+) (%S+)\n')
         local dies = tonumber(ttl) and created + ttl or 0
         if dies > 0 and dies <= now then tally('expired') end
-        if record == '' or dies > 0 and dies <= now then
+        if not found[i] or dies > 0 and dies <= now then
           gone[#gone + 1] = id
         elseif bytes > 4e6 then
           push(back, orders[i], id)
