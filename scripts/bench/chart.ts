@@ -80,7 +80,7 @@ function drawBar(
   const value = bar.value.toLocaleString("en", { maximumSignificantDigits: 3 });
   return [
     `<text x="${LABELS - 8}" y="${y + 13}" text-anchor="end">${inXml(bar.label)}</text>`,
-    `<rect x="${zero}" y="${y}" width="${Math.max(1, (end ?? 0) - (zero ?? 0))}" height="${BAR}" fill="${colour}"/>`,
+    `<rect x="${zero}" y="${y}" width="${round(Math.max(1, (end ?? 0) - (zero ?? 0)))}" height="${BAR}" fill="${colour}"/>`,
     `<line class="spread" x1="${low}" y1="${middle}" x2="${high}" y2="${middle}"/>`,
     `<text x="${(high ?? 0) + 8}" y="${y + 13}">${value}</text>`,
   ];

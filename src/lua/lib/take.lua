@@ -6,6 +6,7 @@ local function take(now, most, fence)
   fence = fence + tally('fence', 0)
   -- Numbers are made texts once, not for each job: that is most of what a job costs here.
   local over, since = string.format('%d', now + duration), string.format(' %d\n', now) .. worker
+  -- `limit` is a text, as commands take it; a subtraction makes a number of it, and a comparison would not.
   while #heads < most and #gone - limit < 0 and #back == 0 and not drained do
     local ids, orders, step = {}, {}, math.min(100, most - #heads)
     local popped = redis.call('ZPOPMIN', ready, step)
