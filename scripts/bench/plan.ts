@@ -34,6 +34,7 @@ const ROUNDS = 5;
 /** Rounds in which the systems take turns, beginning with another one each time. */
 async function rounds(systems: readonly System[], each: (systems: readonly System[]) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
+    console.error(`        round ${round + 1} of ${ROUNDS}`);
     const first = round % systems.length;
     await each([...systems.slice(first), ...systems.slice(0, first)]);
   }
