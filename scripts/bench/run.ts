@@ -41,7 +41,8 @@ async function measure(plan: Plan): Promise<void> {
   say("done");
   printResults(sheet);
   printGoals(verdicts(sheet));
-  const command = ["npm run bench", ...process.argv.slice(2).filter((word) => word === "--quick")].join(" -- ");
+  const asked = [...(values.quick ? ["--quick"] : []), ...(values.only ?? []).map((name) => `--only "${name}"`)];
+  const command = `npm run bench${asked.length > 0 ? ` -- ${asked.join(" ")}` : ""}`;
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify(await results(sheet, { command, systems: EVERYONE }), null, 2)}\n`);
   }
