@@ -1,6 +1,7 @@
 // Working on a queue for a while: inside a request, in waitUntil, in a cron.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { elapsed } from "./elapsed.ts";
 import { isPassing } from "./insist.ts";
 import { checkOptions, checkSignal } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
@@ -26,7 +27,7 @@ const GIVING_BACK = 3_000;
 export async function drain<T>(context: Context<T>, handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
   const { budget, signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
-  const deadline = Date.now() + milliseconds(budget, "budget", 1, 24 * 3_600_000);
+  const deadline = elapsed() + milliseconds(budget, "budget", 1, 24 * 3_600_000);
   const loop = new Loop(context, handler, options);
   let ended: DrainReport["ended"] = "budget";
   let nextWakeAt: number | undefined;
@@ -39,10 +40,10 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort, { once: true });
   try {
-    while (Date.now() < cutAt) {
+    while (elapsed() < cutAt) {
       const turned = await loop.turn(cutAt).catch((error: unknown) => {
         // What is not answered when the time is up is asked for again by what gives the jobs back.
-        if (isPassing(error) && Date.now() >= cutAt) return undefined;
+        if (isPassing(error) && elapsed() >= cutAt) return undefined;
         throw error;
       });
       if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle) {
@@ -53,7 +54,7 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
       if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
       // With room for more, it looks again when the queue next has something to do.
       const idle = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
-      await loop.settleable(loop.hasRoom ? Math.min(cutAt, Date.now() + Math.max(FIRST_LOOK, idle)) : cutAt);
+      await loop.settleable(loop.hasRoom ? Math.min(cutAt, elapsed() + Math.max(FIRST_LOOK, idle)) : cutAt);
     }
   } finally {
     signal?.removeEventListener("abort", abort);

@@ -1,4 +1,5 @@
 // Asking again for what was not answered.
+import { elapsed, pause } from "./elapsed.ts";
 import { LeaseholdError } from "./errors.ts";
 
 const ATTEMPTS = 6;
@@ -10,12 +11,12 @@ const LOOK_AGAIN = 250;
 /** Sends a request again while Redis does not answer; not again after a time that may move while it is tried. */
 export async function insist<R>(send: () => Promise<R>, until: () => number): Promise<R> {
   for (let attempt = 1; ; attempt++) {
-    const answeredBy = Date.now() + ANSWERED_WITHIN;
+    const answeredBy = elapsed() + ANSWERED_WITHIN;
     try {
       return await within(send(), () => Math.min(answeredBy, until() + LAST_ANSWER));
     } catch (error) {
-      if (!isPassing(error) || attempt === ATTEMPTS || Date.now() >= until()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt));
+      if (!isPassing(error) || attempt === ATTEMPTS || elapsed() >= until()) throw error;
+      await pause(50 * 2 ** attempt);
     }
   }
 }
@@ -33,7 +34,7 @@ export function within<R>(answer: Promise<R>, until: () => number): Promise<R> {
   const late = new Promise<never>((_, reject) => {
     const error = new LeaseholdError("redis_unreachable", "Redis did not answer in time");
     const look = () => {
-      const left = until() - Date.now();
+      const left = until() - elapsed();
       if (left <= 0) reject(error);
       else timer = setTimeout(look, Math.min(left, LOOK_AGAIN));
     };

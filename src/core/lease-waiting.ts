@@ -1,6 +1,7 @@
 // Leasing as soon as there is something: sleeps until the queue is due or says that work has come, instead of asking.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { elapsed } from "./elapsed.ts";
 import { type Leased, type LeaseOptions, lease } from "./lease.ts";
 import { checkId, checkOptions, checkSignal } from "./limits.ts";
 import { News } from "./news.ts";
@@ -25,7 +26,7 @@ const MOST_ASKS = LONGEST_WAIT / LEAST_PAUSE;
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
   const { wait = 0, signal, ...rest } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
-  const deadline = Date.now() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
+  const deadline = elapsed() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
   const nonce = rest.nonce === undefined ? newNonce() : checkId(rest.nonce);
   // Names of later asks are made of it, and must not turn out too long in the middle of waiting.
   if (wait !== 0) checkId(`${nonce} ${MOST_ASKS}`);
@@ -39,12 +40,12 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
       const leased = await lease(context, { ...rest, nonce: asked === 0 ? nonce : `${nonce} ${asked}` });
       if (signal?.aborted && rest.nonce === undefined && leased.jobs.length > 0)
         return await withoutJobs(context, leased);
-      if (leased.jobs.length > 0 || Date.now() >= deadline || signal?.aborted) return leased;
+      if (leased.jobs.length > 0 || elapsed() >= deadline || signal?.aborted) return leased;
       news.listen();
       const due = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;
       const idle = Math.max(LEAST_PAUSE, Math.min(due, news.isHeard ? Number.POSITIVE_INFINITY : poll));
-      await bell.until(Math.min(deadline, Date.now() + idle));
-      if (Date.now() >= deadline || signal?.aborted) return leased;
+      await bell.until(Math.min(deadline, elapsed() + idle));
+      if (elapsed() >= deadline || signal?.aborted) return leased;
     }
   } finally {
     signal?.removeEventListener("abort", bell.ring);
@@ -79,7 +80,7 @@ class Bell {
   until(time: number): Promise<void> {
     if (this.#rang) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, time - Date.now()));
+      const timer = setTimeout(resolve, Math.max(0, time - elapsed()));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

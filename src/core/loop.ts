@@ -1,5 +1,6 @@
 // The one loop behind drain and work: each turn settles what is finished and leases what there is room for.
 import type { Context } from "./context.ts";
+import { elapsed } from "./elapsed.ts";
 import { Discard, RetryLater } from "./endings.ts";
 import { LeaseholdError } from "./errors.ts";
 import { Finished } from "./finished.ts";
@@ -109,7 +110,7 @@ export class Loop<T> {
     if (!request) return undefined;
     // A lease that is handed out late has less time left.
     if (this.#unanswered) this.#renewAt = 0;
-    else if (this.#running.size === 0) this.#renewAt = Date.now() + this.#context.lease / 3;
+    else if (this.#running.size === 0) this.#renewAt = elapsed() + this.#context.lease / 3;
     this.#unanswered = request;
     try {
       // The same nonce each time: however often it arrives, it takes effect once.
@@ -118,7 +119,7 @@ export class Loop<T> {
       this.#unanswered = undefined;
       this.#count(request.settle, turned);
       this.report.leased += turned.jobs.length;
-      if (this.#stopping || Date.now() >= until) this.#giveBack(turned.jobs);
+      if (this.#stopping || elapsed() >= until) this.#giveBack(turned.jobs);
       else this.#waiting.push(...turned.jobs);
       this.#start();
       return turned;
@@ -140,7 +141,7 @@ export class Loop<T> {
       // As long as there are jobs here to go on with, there is nothing to lease, and what is finished can wait for more.
       if (this.#unanswered || (finished >= enough && this.#waiting.length === 0)) return 0;
       if (finished > 0 && this.#running.size === 0) return 0;
-      if (finished > 0) lingerUntil = Math.min(lingerUntil, Date.now() + LINGER);
+      if (finished > 0) lingerUntil = Math.min(lingerUntil, elapsed() + LINGER);
       return Math.min(until, lingerUntil);
     });
   }
@@ -154,7 +155,7 @@ export class Loop<T> {
   async #wait(until: () => number): Promise<void> {
     for (;;) {
       const end = until();
-      if (Date.now() >= end || (this.#called && (this.hasRoom || this.#stopping))) return;
+      if (elapsed() >= end || (this.#called && (this.hasRoom || this.#stopping))) return;
       const holdsJobs = this.#running.size > 0 || this.#waiting.length > 0;
       await this.#sleep(holdsJobs ? Math.min(end, this.#renewAt) : end);
       await this.#renew();
@@ -165,9 +166,9 @@ export class Loop<T> {
   async #renew(): Promise<void> {
     const jobs = [...this.#running.values()].filter(({ isLost, job }) => !isLost && job.isHeld).map(({ job }) => job);
     jobs.push(...this.#waiting);
-    if (Date.now() < this.#renewAt || jobs.length === 0) return;
+    if (elapsed() < this.#renewAt || jobs.length === 0) return;
     const { lease } = this.#context;
-    const next = Date.now() + lease / 3;
+    const next = elapsed() + lease / 3;
     this.#renewAt = next;
     try {
       const outcomes = await within(extendAll(this.#context, jobs, lease, { worker: this.#worker }), () => next);
@@ -283,7 +284,7 @@ export class Loop<T> {
         this.#wake = undefined;
         resolve();
       };
-      const timer = setTimeout(done, Math.max(0, Math.min(until - Date.now(), 2 ** 31 - 1)));
+      const timer = setTimeout(done, Math.max(0, Math.min(until - elapsed(), 2 ** 31 - 1)));
       this.#wake = done;
     });
   }

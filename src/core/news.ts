@@ -1,5 +1,6 @@
 // Word of new work, where the adapter can bring it.
 import type { Context } from "./context.ts";
+import { elapsed } from "./elapsed.ts";
 
 /** How long to wait before subscribing again, and how often to ask although one listens: each ask may be billed. */
 export const SAFETY_POLL = 150_000;
@@ -27,7 +28,7 @@ export class News<T> {
   /** Subscribes unless that is done; nobody waits for it, since it may take long where Redis is away. */
   listen(): void {
     const { adapter, keys } = this.#context;
-    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || Date.now() < this.#notBefore) return;
+    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || elapsed() < this.#notBefore) return;
     this.#isAsking = true;
     adapter
       .subscribe(keys.channel, this.#onNews)
@@ -39,7 +40,7 @@ export class News<T> {
           this.#onNews();
         },
         (error) => {
-          this.#notBefore = Date.now() + SAFETY_POLL;
+          this.#notBefore = elapsed() + SAFETY_POLL;
           if (!this.#isClosed) this.#warn(error);
         },
       )

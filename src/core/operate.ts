@@ -2,6 +2,7 @@
 import { lettersOf, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { elapsed } from "./elapsed.ts";
 import type { State } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
 import {
@@ -157,11 +158,11 @@ const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counter
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
   const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 250 } = checkOptions(options);
   const deadline =
-    budget === undefined ? Number.POSITIVE_INFINITY : Date.now() + milliseconds(budget, "budget", 1, 3_600_000);
+    budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
   checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
-  while (!sum.finished && sum.examined < limit && Date.now() < deadline) {
+  while (!sum.finished && sum.examined < limit && elapsed() < deadline) {
     const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined));
     sum.finished = finished;
     for (const name of DEEP_COUNTS) sum[name] += counts[name];

@@ -1,6 +1,7 @@
 // How a job ended: at once, or when it has.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { elapsed, pause } from "./elapsed.ts";
 import { LeaseholdError } from "./errors.ts";
 import { checkOptions, checkSignal } from "./limits.ts";
 import { look } from "./look.ts";
@@ -44,9 +45,9 @@ export interface WaitOptions {
 export async function wait<T>(context: Context<T>, id: string, options: WaitOptions = {}): Promise<Outcome> {
   const { timeout = "20s", signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
-  const deadline = Date.now() + milliseconds(timeout, "timeout", 0, 3_600_000);
+  const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);
   let wasThere = false;
-  for (let pause = 50; ; pause = Math.min(pause * 1.5, 1_000)) {
+  for (let next = 50; ; next = Math.min(next * 1.5, 1_000)) {
     const { info, end } = await look(context, id);
     if (info?.state === "failed") return { state: "failed", errors: info.errors };
     // An end is of this job only if the job has ended: its id may have been enqueued again since.
@@ -55,8 +56,8 @@ export async function wait<T>(context: Context<T>, id: string, options: WaitOpti
     if (ended === "cancelled") return { state: "cancelled" };
     if (!info) return { state: wasThere ? "gone" : "unknown" };
     wasThere = true;
-    const left = deadline - Date.now();
+    const left = deadline - elapsed();
     if (left <= 0 || signal?.aborted) return { state: "timeout" };
-    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
+    await pause(Math.min(next, left));
   }
 }

@@ -1,6 +1,7 @@
 // Working on a queue for as long as a process lives.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
+import { elapsed, pause } from "./elapsed.ts";
 import { about } from "./errors.ts";
 import { checkFunction, checkOptions } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
@@ -50,30 +51,30 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
         poll = found ? FIRST_POLL : Math.min(poll * 2, LAST_POLL);
         const due = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
         const idle = Math.max(1, Math.min(due, news.isHeard ? SAFETY_POLL : poll));
-        const asleepAt = Date.now();
+        const asleepAt = elapsed();
         await loop.settleable(loop.hasRoom ? asleepAt + idle : Number.POSITIVE_INFINITY);
-        hadToAsk = news.isHeard && Date.now() - asleepAt >= SAFETY_POLL;
+        hadToAsk = news.isHeard && elapsed() - asleepAt >= SAFETY_POLL;
       } catch (error) {
         warn(error);
         news.doubt();
-        await loop.rest(Date.now() + FIRST_POLL);
+        await loop.rest(elapsed() + FIRST_POLL);
       }
     }
   })();
 
   const stop = async (): Promise<LoopReport> => {
     stopping = true;
-    const deadline = Date.now() + grace;
+    const deadline = elapsed() + grace;
     loop.stop(deadline);
     news.close();
     await running;
-    while (!loop.isIdle && Date.now() < deadline) {
+    while (!loop.isIdle && elapsed() < deadline) {
       try {
         await loop.settleable(deadline);
         await loop.turn(deadline);
       } catch (error) {
         warn(error);
-        await new Promise((resolve) => setTimeout(resolve, Math.min(FIRST_POLL, deadline - Date.now())));
+        await pause(Math.min(FIRST_POLL, deadline - elapsed()));
       }
     }
     // What cannot be given back now comes back when its lease runs out.

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { callScript } from "../core/call.ts";
+import { elapsed } from "../core/elapsed.ts";
 import { within } from "../core/insist.ts";
 import { QueueKeys } from "../core/keys.ts";
 import { ping } from "../core/scripts.gen.ts";
@@ -15,7 +16,7 @@ const ANSWERED_WITHIN = 2_000;
 export async function health(c: Context<AppEnv>) {
   const { adapter, prefix } = c.get("service");
   const start = performance.now();
-  const deadline = Date.now() + ANSWERED_WITHIN;
+  const deadline = elapsed() + ANSWERED_WITHIN;
   await within(callScript(adapter, new QueueKeys(prefix, "any"), ping, {}, {}), () => deadline);
   const roundTripMs = Math.round((performance.now() - start) * 100) / 100;
   return c.json<v.InferOutput<typeof replies.health>, 200>({ ok: true, redis: { roundTripMs } }, 200);

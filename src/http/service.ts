@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { QueueSettings } from "../core/context.ts";
+import { elapsed } from "../core/elapsed.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { within } from "../core/insist.ts";
 import { checkName, invalid } from "../core/limits.ts";
@@ -114,7 +115,7 @@ function guarded(adapter: Adapter): Adapter {
   return {
     ...adapter,
     async run(script, keys, args) {
-      const deadline = Date.now() + ANSWERED_WITHIN;
+      const deadline = elapsed() + ANSWERED_WITHIN;
       try {
         return await within(adapter.run(script, keys, args), () => deadline);
       } catch (error) {

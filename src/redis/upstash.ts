@@ -1,5 +1,6 @@
 // Upstash's REST API over fetch, as far as a queue needs it: to run scripts, and to hear of messages. Upstash's own client
 // does far more, and weighs 18 kB in a function; who has it anyway gives it to a queue as it is.
+import { pause } from "../core/elapsed.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { Adapter, Script } from "./adapter.ts";
 import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
@@ -40,7 +41,7 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
         return await (await fetch(base, { method: "POST", headers, body, signal })).text();
       } catch (error) {
         if (signal.aborted || again >= retries) throw fromNetwork(error, script);
-        await new Promise((resolve) => setTimeout(resolve, 50 * 3 ** again));
+        await pause(50 * 3 ** again);
       }
     }
   };

@@ -2,6 +2,7 @@
 // its second, so that none waits for one that has much to clean; the next run begins with the first that is left.
 import { Context, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
+import { elapsed } from "../core/elapsed.ts";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
 import { within } from "../core/insist.ts";
 import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
@@ -38,7 +39,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
   const { maxRequests = 45 } = checkOptions(options);
   if (kind !== "light" && kind !== "deep") throw invalid('a clean is "light" or "deep"');
   checkWhole(maxRequests, "maxRequests", BESIDE + 1, 1_000_000);
-  const startedAt = Date.now();
+  const startedAt = elapsed();
   const deadline = startedAt + milliseconds(options.budget ?? BUDGET[kind], "budget", 1, 3_600_000);
   const meter = new Meter(options.redis);
   const contextOf = contexts(options, meter);
@@ -57,7 +58,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
     if (!(error instanceof LeaseholdError)) throw error;
     report.failed = error;
   }
-  report.ms = Date.now() - startedAt;
+  report.ms = Math.round(elapsed() - startedAt);
   report.requests = meter.used;
   return report;
 }
@@ -99,7 +100,7 @@ async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> 
         report.errors.push({ queue: name, code: codeOf(error) });
         if (error instanceof LeaseholdError && OF_THE_DATABASE.has(error.code)) away = error;
       }
-    } while (Date.now() < deadline && sent < requests);
+    } while (elapsed() < deadline && sent < requests);
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, requests) }, cleanSome));
   if (!succeeded && away) throw away;
