@@ -22,6 +22,7 @@ const TASKS = {
   setup: { run: ["--eval", ""], redis: "always" },
   test: { run: VITEST, redis: "always" },
   "test:soak": { run: ["scripts/soak.ts"], redis: "always" },
+  "test:faults": { run: ["test/scale/main.ts"], redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
   token: { run: ["scripts/token.ts"] },

@@ -1,0 +1,37 @@
+// A producer: insists on each request under its nonce until it is answered, and goes on after its death where it stopped.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Enqueued, LeaseholdError } from "../../../src/index.ts";
+import { type Batch, batchesOf } from "../load.ts";
+import { Part, pause } from "../task.ts";
+
+const AGAIN_AFTER = 50;
+
+const part = new Part();
+const { task, queue } = part;
+
+// Of the seat, not of who sits there.
+const answered = new Set(linesOf(join(task.folder, `${task.seat}.answered`)));
+
+for (const batch of batchesOf(task, task.producer)) {
+  if (answered.has(batch.nonce)) continue;
+  const jobs = await insist(batch);
+  for (const { id, created } of jobs) if (!created) part.note("errors", `told that ${id} was there already`);
+  part.noteForNext("answered", batch.nonce);
+}
+
+async function insist({ jobs, nonce }: Batch): Promise<Enqueued[]> {
+  for (;;) {
+    try {
+      return await queue.enqueueMany(jobs, { nonce });
+    } catch (error) {
+      const isFull = error instanceof LeaseholdError && error.code === "queue_full";
+      if (!isFull) part.warn(error);
+      await pause(AGAIN_AFTER);
+    }
+  }
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+}
