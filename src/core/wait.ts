@@ -49,11 +49,11 @@ export async function wait<T>(context: Context<T>, id: string, options: WaitOpti
   let wasThere = false;
   for (let next = 50; ; next = Math.min(next * 1.5, 1_000)) {
     const { info, end } = await look(context, id);
-    if (info?.state === "failed") return { state: "failed", errors: info.errors };
+    if (info?.state === "failed") return { state: info.state, errors: info.errors };
     // An end is of this job only if the job has ended: its id may have been enqueued again since.
     const ended = info ? info.state : end?.state;
-    if (ended === "done") return { state: "done", result: end ? resultOf(end) : undefined };
-    if (ended === "cancelled") return { state: "cancelled" };
+    if (ended === "done") return { state: ended, result: end ? resultOf(end) : undefined };
+    if (ended === "cancelled") return { state: ended };
     if (!info) return { state: wasThere ? "gone" : "unknown" };
     wasThere = true;
     const left = deadline - elapsed();

@@ -2,6 +2,7 @@
 import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
 import { adapterOf } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
+import { pause } from "../core/elapsed.ts";
 import { about } from "../core/errors.ts";
 import type { KeyParts } from "../core/keys.ts";
 import { checkFunction, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
@@ -88,7 +89,7 @@ export class Context {
   /** Waits, except where a test says what time it is. */
   async pause(ms: number): Promise<boolean> {
     if (this.#now) return false;
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await pause(ms);
     return true;
   }
 

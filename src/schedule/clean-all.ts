@@ -49,7 +49,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
     const { rest } = await within(all.call(round, { kind }), () => deadline + LAST_ANSWER);
     const names = rest.map((name) => name.slice(1));
     const items = labelled(options.redisWorkQueues?.(meter) ?? {});
-    report.left = merged(names, [...items.keys()], { kind, now: startedAt });
+    report.left = merged(names, [...items.keys()], { kind, now: Date.now() });
     report.queues = report.left.length;
     await cleanInTurns(report, { contextOf, items, deadline, requests: maxRequests - BESIDE });
     const name = report.left.find((left) => !items.has(left));

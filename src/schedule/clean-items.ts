@@ -1,4 +1,5 @@
 // Cleaning queues in the format of redis-work-queue along with the others: a request at a time, in words of the same report.
+import { pause } from "../core/elapsed.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import { add, type CleanReport, type Kind } from "./report.ts";
 
@@ -37,7 +38,7 @@ export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promi
   }
   const { strays, doubles, lost, finished, waiting } = await queue.deepClean({ maxRequests: 1 });
   add(repaired, { ...nothing(repaired), orphans: strays, doubles, lost });
-  if (!finished && waiting > 0) await new Promise((resolve) => setTimeout(resolve, GRACE));
+  if (!finished && waiting > 0) await pause(GRACE);
   return !finished;
 }
 
