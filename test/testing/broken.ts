@@ -1,6 +1,6 @@
 // An adapter over which some scripts are broken on purpose.
 import type { Adapter } from "../../src/index.ts";
-import { alteredLua } from "../model/altered-lua.ts";
+import { alteredLua } from "../setup/altered-lua.ts";
 
 /** One place of a file, and what stands there instead. */
 export interface Damage {
