@@ -211,4 +211,4 @@ test("every alteration of an honest history is noticed, by a rule that it breaks
   }
   // None was noticed for want of a chance.
   for (const [what] of ALTERATIONS) expect(noticed.get(what) ?? 0, what).toBeGreaterThan(4);
-});
+}, 120_000);

@@ -100,8 +100,8 @@ const CASES: [what: string, rule: string, damage: Damage, story: Story][] = [
     {
       scripts: ["lease"],
       file: "lib/take",
-      from: "local fresh = fence + tally('fence')",
-      to: "local fresh = math.max(fence, firstFence(fence, now)) + #heads + 1",
+      from: "tally('fence', #heads)",
+      to: "",
     },
     leaseEach,
   ],
@@ -111,8 +111,8 @@ const CASES: [what: string, rule: string, damage: Damage, story: Story][] = [
     {
       scripts: ["lease"],
       file: "lib/take",
-      from: "fence + tally('fence')",
-      to: "now * 1000 + 500 - fence % 1000 - tally('fence')",
+      from: "fence + #heads + 1,",
+      to: "now * 1000 + 500 - fence % 1000 - #heads,",
     },
     leaseEach,
   ],
@@ -153,7 +153,7 @@ const CASES: [what: string, rule: string, damage: Damage, story: Story][] = [
   [
     "a clean that brings back live leases",
     'one lease: job "job-0" was leased under fence',
-    { scripts: ["clean"], file: "lib/heal", from: "leased, '-inf', now,", to: "leased, '-inf', '+inf'," },
+    { scripts: ["clean"], file: "lib/heal", from: "leased, '-inf', time,", to: "leased, '-inf', '+inf'," },
     cleanAndLease,
   ],
   [
@@ -197,8 +197,8 @@ const CASES: [what: string, rule: string, damage: Damage, story: Story][] = [
     {
       scripts: ["settle"],
       file: "lib/settle",
-      from: "key, score, state, total = keepDone == '1' and done, now, 'D', 'completed'",
-      to: "key, score, state, total = ready, order, 'W', 'completed'",
+      from: "dropped[#dropped + 1] = id",
+      to: "push(to[ready], 5 * BAND, id)",
     },
     leaseEach,
   ],
@@ -248,7 +248,7 @@ const CASES: [what: string, rule: string, damage: Damage, story: Story][] = [
   [
     "a counter that counts too much",
     "counters: leased is 8, not 4",
-    { scripts: ["lease"], file: "lib/take", from: "tally('leased')", to: "tally('leased', 2)" },
+    { scripts: ["lease"], file: "lib/take", from: "tally('leased', #heads)", to: "tally('leased', #heads * 2)" },
     leaseEach,
   ],
 ];

@@ -14,8 +14,9 @@ test("delayed jobs, retries and what a dead worker holds all come to their end, 
     { data: "held", id: "held" },
     { data: "now" },
     { data: "tomorrow", delay: "1d" },
-    { data: "twice" },
-    { data: "never" },
+    // Those that are due at the same moment come in the order of their ids.
+    { data: "twice", id: "a" },
+    { data: "never", id: "b" },
     { data: "later" },
     { data: "refused" },
   ]);
