@@ -11,7 +11,7 @@ import { type Extended, extendAll, type JobRef, noteProgress, type ProgressOptio
 import type { State } from "./keys.ts";
 import { type Leased, type Turned, type TurnOptions, turn } from "./lease.ts";
 import { leaseWaiting, type WaitingLeaseOptions } from "./lease-waiting.ts";
-import { checkName, checkOptions, isName } from "./limits.ts";
+import { isName } from "./limits.ts";
 import type { JobInfo } from "./look.ts";
 import type { Handler } from "./loop.ts";
 import * as operate from "./operate.ts";
@@ -34,20 +34,18 @@ export class Queue<T = unknown, Input = T> {
   private readonly context: Context<T, Input>;
 
   constructor(name: string, options: QueueOptions<T, Input>) {
-    this.name = checkName(name, "the name of a queue");
+    this.name = name;
     try {
       this.context = new Context(name, options);
     } catch (error) {
-      throw about(name, error);
+      // What is no name of a queue does not belong into a message.
+      throw isName(name) ? about(name, error) : error;
     }
   }
 
   /** Puts a job in. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
   enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
-    return this.context.named(async () => {
-      const [enqueued] = await enqueueMany(this.context, [{ data, ...checkOptions(options) }], options);
-      return enqueued as Enqueued;
-    });
+    return this.enqueueMany([{ data, ...options }], options).then(([enqueued]) => enqueued as Enqueued);
   }
 
   /** Puts jobs in, all of them or none, in one request. */
