@@ -64,6 +64,40 @@ describe.each([
     expect((await queue.state()).runs?.new).toBe(run("L", F + 3, { order: order(2), max: 7, worker: "" }));
   });
 
+  test("says when the first of several delayed jobs is due, where nobody holds one", async () => {
+    const queue = fresh();
+    const delayed: [string, number][] = [
+      ["a", due(START + 1_000)],
+      ["b", due(START + 2_000)],
+    ];
+    await queue.seed({ delayed, jobs: { a: record(), b: record() }, meta });
+    expect(await queue.call(script, { worker: "" })).toEqual(["ok", "", `${START} 0 ${START + 1_000} 0`]);
+    expect((await queue.state()).delayed).toEqual(delayed);
+  });
+
+  test.each([
+    [4_000_000, 2],
+    [4_000_001, 1],
+  ])("hands out jobs until their records pass 4 MB: after one of %d bytes, %d", async (size, count) => {
+    const queue = fresh();
+    const jobs = { large: record("x".repeat(size - record("").length)), small: record(), last: record() };
+    await queue.seed({
+      ready: [
+        ["large", order(1)],
+        ["small", order(2)],
+      ],
+      jobs,
+      meta,
+    });
+    const [, , header, ...pairs] = await queue.call(script, { count: 9 });
+    expect(pairs).toHaveLength(count * 2);
+    expect(header).toBe(count === 2 ? `${START} 0 ${START + LEASE} 0` : `${START} 1 ${START} 0`);
+    const state = await queue.state();
+    expect(state.ready).toEqual(count === 2 ? undefined : [["small", order(2)]]);
+    expect(state.leased?.map(([id]) => id)).toEqual(["large", "small"].slice(0, count));
+    expect(state.jobs).toEqual(jobs);
+  });
+
   test("leases nothing of a queue without a key, and begins its fences", async () => {
     const queue = fresh();
     expect(await queue.call(script, { worker: "" })).toEqual(["ok", "", `${START} 0 0 0`]);
