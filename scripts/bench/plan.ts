@@ -67,7 +67,11 @@ const OVER_HTTP: LifeLoad[] = [1, 32].flatMap((concurrency) =>
   [1, 10, 100].map((batch) => ({ batch, concurrency, bytes: 130, jobs: batch === 1 ? 1_000 : 4_000 })),
 );
 
-const STEPS: LifeLoad[] = [1, 10, 100].map((batch) => ({ batch, concurrency: 1, bytes: 130, jobs: 1_000 }));
+const STEPS: LifeLoad[] = [130, 10_000].flatMap((bytes) =>
+  [1, 32].flatMap((concurrency) =>
+    [1, 10, 100].map((batch) => ({ batch, concurrency, bytes, jobs: bytes > 1_000 ? 300 : 1_000 })),
+  ),
+);
 
 /** Workers that wait while the rest is measured. */
 const idle = (): Measurement => {

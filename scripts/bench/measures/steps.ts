@@ -1,5 +1,5 @@
 // Lease and complete apart from each other, taken by hand as an edge function does, in requests of a batch.
-import { batches } from "../in-flight.ts";
+import { batches, inFlight } from "../in-flight.ts";
 import { payloads } from "../payload.ts";
 import type { Place } from "../place.ts";
 import type { Held, System } from "../system.ts";
@@ -10,21 +10,21 @@ export async function steps(place: Place, systems: readonly System[], load: Life
 }
 
 async function ofSystem({ redisUrl, probe, sheet }: Place, system: System, load: LifeLoad): Promise<void> {
-  const { batch, jobs } = load;
+  const { batch, concurrency, jobs } = load;
   await probe.flush();
   const session = await system.open(redisUrl);
   const { lease, complete } = session;
   if (!lease || !complete) return session.close();
   try {
-    await session.enqueue(payloads(jobs + batch, load.bytes), { batch, concurrency: 1 });
+    await session.enqueue(payloads(jobs + batch, load.bytes), { batch, concurrency });
     await complete(await lease(batch));
     const held: Held[] = [];
-    const leasing = await probe.cost(async () => {
-      while (held.length < jobs) held.push(...(await lease(Math.min(batch, jobs - held.length))));
-    });
-    const completing = await probe.cost(async () => {
-      for (const some of batches(held, batch)) await complete(some);
-    });
+    const counts = batches(Array.from({ length: jobs }), batch).map(({ length }) => length);
+    const leasing = await probe.cost(() =>
+      inFlight(counts, concurrency, async (count) => held.push(...(await lease(count)))),
+    );
+    if (held.length !== jobs) throw new Error(`${system.name} gave ${held.length} of ${jobs} jobs`);
+    const completing = await probe.cost(() => inFlight(batches(held, batch), concurrency, complete));
     for (const [measure, cost] of Object.entries({ lease: leasing, complete: completing })) {
       const note = (figure: string, value: number) =>
         sheet.note({ measure, system: system.name, load: loadName(load), figure }, value);
