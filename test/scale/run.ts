@@ -61,7 +61,8 @@ export async function run(options: RunOptions): Promise<RunReport> {
     for (let i = 0; i < producers; i++) crew.start("producer", `producer${i}`, i);
     for (let i = 0; i < workers; i++) crew.start("worker", `worker${i}`);
     for (const seat of ["light", "deep"]) crew.start("cleaner", seat);
-    const watch = new Watch(queue, { place, lease, signal, onProgress: options.onProgress });
+    const stopped = AbortSignal.any([trouble.failed, ...(signal ? [signal] : [])]);
+    const watch = new Watch(queue, { place, lease, signal: stopped, onProgress: options.onProgress });
     await watch.until((done) => {
       trouble.play(done);
       return trouble.isOver && !crew.isAt("producer");
@@ -73,7 +74,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
     const stayed = await crew.dismiss();
     // What comes late, comes now.
     await chaos.settled();
-    signal?.throwIfAborted();
+    stopped.throwIfAborted();
     const verdict = await judge(place, queue, allIds(orders));
     const { leased, retried, released, reclaimed, replayed, stale } = (await queue.counts()).totals;
     return {

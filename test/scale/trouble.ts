@@ -31,8 +31,7 @@ export class Trouble {
   /** Redis is in one kind of trouble at a time; whatever happens to a process may come between. */
   #redis: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Why something could not happen, such as a Redis that does not start again. */
-  #failure: unknown;
+  readonly #failed = new AbortController();
 
   constructor({ place, crew, seed, jobs, lease }: TroubleOptions) {
     this.#place = place;
@@ -50,18 +49,20 @@ export class Trouble {
     return this.#plan.length === 0 && this.#underWay.size === 0;
   }
 
+  /** Says why something could not happen, such as a Redis that does not start again. */
+  get failed(): AbortSignal {
+    return this.#failed.signal;
+  }
+
   /** Lets happen what is due when so many jobs are done. */
   play(done: number): void {
-    if (this.#failure) throw this.#failure;
     for (let next = this.#plan[0]; next && next.at <= done; next = this.#plan[0]) {
       // Somebody it can happen to is there in a moment.
       if (this.#crew.seats("worker").length === 0) return;
       this.#plan.shift();
       this.counts[next.kind] += 1;
       const work: Promise<unknown> = this.#happen(next.kind)
-        .catch((error) => {
-          this.#failure ??= error;
-        })
+        .catch((error) => this.#failed.abort(error))
         .finally(() => this.#underWay.delete(work));
       this.#underWay.add(work);
     }

@@ -15,7 +15,8 @@ const SURE_AFTER = 5_000;
 export interface WatchOptions {
   place: Place;
   lease: number;
-  signal: AbortSignal | undefined;
+  /** Ends it before its time; it then rejects. */
+  signal: AbortSignal;
   onProgress: ((done: number) => void) | undefined;
 }
 
@@ -49,7 +50,7 @@ export class Watch {
 
   async #look(isOver: (counts: Counts) => boolean | Promise<boolean>): Promise<void> {
     while (this.violations.length === 0) {
-      this.#options.signal?.throwIfAborted();
+      this.#options.signal.throwIfAborted();
       // Redis may be away.
       const counts = await this.#queue.counts().catch(() => undefined);
       if (counts && (await isOver(counts))) return;
