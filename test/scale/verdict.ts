@@ -23,8 +23,7 @@ const LONGEST = 1_500;
 const LASTING = /^(meta|workers|(reply|seen|result):.*)$/;
 
 export async function judge(place: Place, queue: Queue<Load>, ids: string[]): Promise<Verdict> {
-  // A full queue refuses a request without remembering it, and takes the same one later.
-  const events = readHistory(texts(place.folder, "history")).filter(({ answer }) => answer !== "full");
+  const events = readHistory(texts(place.folder, "history"));
   const state = await finalState(queue);
   const { violations, ...counts } = await judgeEach(place, ids, completionsIn(events));
   const found = [

@@ -2,7 +2,15 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { type ChaosOptions, chaos, checkHistory, finalState, readHistory, recordHistory } from "../../src/testing.ts";
+import {
+  type ChaosOptions,
+  chaos,
+  checkHistory,
+  finalState,
+  type HistoryEvent,
+  readHistory,
+  recordHistory,
+} from "../../src/testing.ts";
 import { Clock, freshQueue } from "../setup/queue.ts";
 import { overTcp } from "./over-tcp.ts";
 import { playTraffic, timedBy } from "./random-traffic.ts";
@@ -47,6 +55,22 @@ test.each<[string, ChaosOptions]>([
   },
   600_000,
 );
+
+test("a request that a full queue refused may be taken when it comes again, and not refused when it was taken", async () => {
+  const { queue, history } = make(undefined, { maxLength: 1 });
+  const again = () => queue.enqueue(2, { nonce: "again" });
+  const first = await queue.enqueue(1);
+  await expect(again()).rejects.toMatchObject({ code: "queue_full" });
+  await queue.cancel(first.id);
+  const { id } = await again();
+  expect((await again()).id).toBe(id);
+  const state = await finalState(queue);
+  expect(checkHistory(history.events, state).map(String)).toEqual([]);
+  const refused = history.events.find(({ answer }) => answer === "full");
+  const [from, to] = [1_000, 1_001];
+  const altered = [...history.events, { ...(refused as HistoryEvent), from, to }];
+  expect(checkHistory(altered, state).map(String)).toEqual([expect.stringContaining("same answer: enqueue")]);
+});
 
 test("a history holds no payload, no result and no error, and no note", async () => {
   const { queue, history } = make();

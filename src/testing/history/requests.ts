@@ -108,7 +108,15 @@ function groups(events: readonly HistoryEvent[]): HistoryEvent[][] {
   return [...found.values()];
 }
 
-function requestOf(events: HistoryEvent[]): Request {
+/** A full queue refuses a request without remembering it, and may take the same one later; but never the other way round. */
+function withoutRefusals(events: HistoryEvent[]): HistoryEvent[] {
+  const taken = events.filter(({ answer }) => answer !== undefined && answer !== "full");
+  const isAfter = ({ by, from }: HistoryEvent) => taken.some((each) => each.by === by && (each.to ?? from) < from);
+  return taken.length === 0 ? events : events.filter((event) => event.answer !== "full" || isAfter(event));
+}
+
+function requestOf(all: HistoryEvent[]): Request {
+  const events = withoutRefusals(all);
   const told = events.find(({ to }) => to !== undefined) ?? (events[0] as HistoryEvent);
   const isAnswered = told.to !== undefined;
   const isLease = told.op === "lease" || told.op === "turn";
