@@ -75,6 +75,18 @@ describe.each([
     expect((await queue.state()).delayed).toEqual(delayed);
   });
 
+  test("hands out no more than were asked for, when that takes several steps", async () => {
+    const queue = fresh();
+    const ids = Array.from({ length: 130 }, (__, i) => `${i}`);
+    const jobs = Object.fromEntries(ids.map((id) => [id, record(id)]));
+    await queue.seed({ ready: ids.map((id, i) => [id, order(i + 1)]), jobs, meta });
+    const [, , header, ...pairs] = await queue.call(script, { count: 110 });
+    expect([header, pairs.length]).toEqual([`${START} 1 ${START} 0`, 220]);
+    const { ready, leased } = await queue.state();
+    expect(ready).toEqual(ids.slice(110).map((id, i) => [id, order(111 + i)]));
+    expect(leased).toHaveLength(110);
+  });
+
   test.each([
     [4_000_000, 2],
     [4_000_001, 1],
