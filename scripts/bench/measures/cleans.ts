@@ -1,5 +1,6 @@
 // The cleans: what a light one costs with nothing and with much to do, and whether a deep one ever stops Redis.
-import { createClient } from "@redis/client";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { Queue } from "../../../src/index.ts";
 import type { Place } from "../place.ts";
 import { type Filled, scriptUsec } from "./flatness.ts";
@@ -60,25 +61,14 @@ export async function deepClean({ probe, sheet }: Asking, queue: Queue<string>, 
   note("slowest PING ms", slowestPing);
 }
 
-/** Pings, a ms after each answer, and tells in the end how long the slowest took. */
+/** Begins to ping, and tells in the end how long the slowest took. */
 async function startPinging(url: string): Promise<{ stop(): Promise<number> }> {
-  const client = createClient({ url });
-  await client.connect();
-  let slowest = 0;
-  let over = false;
-  const pinging = (async () => {
-    while (!over) {
-      const start = performance.now();
-      await client.ping();
-      slowest = Math.max(slowest, performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    client.destroy();
-  })();
+  const thread = new Worker(new URL("../pinger.ts", import.meta.url), { workerData: url });
+  await once(thread, "message");
   return {
     async stop() {
-      over = true;
-      await pinging;
+      thread.postMessage("stop");
+      const [slowest] = await once(thread, "message");
       return slowest;
     },
   };
