@@ -55,6 +55,17 @@ describe.each([
     });
   });
 
+  test("begins fences at the clock's microseconds where meta is not there, as in the first lease of a queue", async () => {
+    const queue = fresh();
+    await queue.seed({ ready: [["a", order(1)]], jobs: { a: record("1") }, meta: { sequence: "1" } });
+    const [, , , head] = await queue.call(script, { count: 1 });
+    expect(head).toBe(`${F + 1} 1 a`);
+    expect(await queue.state()).toMatchObject({
+      runs: { a: run("L", F + 1, { order: order(1) }) },
+      meta: { sequence: "1", fence: String(F + 1), leased: "1" },
+    });
+  });
+
   test("says when there will be something to do, where nothing is left", async () => {
     const queue = fresh();
     await queue.seed({ ...three, delayed: [["d", due(START + 1_000, 9)]] });
