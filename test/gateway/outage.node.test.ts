@@ -22,6 +22,7 @@ async function start(
 }
 
 const LOCKED = "#!lua flags=allow-key-locking\nreturn redis.call('INCR', KEYS[1])";
+const LOOKED = "#!lua flags=allow-key-locking\nreturn redis.call('GET', KEYS[1])";
 const AWAY = { status: 503, body: { error: "ERR Redis is unreachable" } };
 
 test("requests get 503 while Redis is away and work again after it returns", async () => {
@@ -44,7 +45,10 @@ test("requests get 503 while Redis is away and work again after it returns", asy
 
   // A new Redis knows neither the data nor the users of the one before.
   running.push(await startRedis({ port }));
+  // Each has a connection of its own, which comes back by itself.
   await until(async () => (await send(["PING"])).status === 200);
+  await until(async () => (await send(["EVAL", LOOKED, 1, "k"])).status === 200);
+  await until(async () => (await post("/", ["PING"], readOnly, gateway.url)).status === 200);
   expect(await send(["EVAL", LOCKED, 1, "k"])).toMatchObject({ body: { result: 1 } });
   expect(await post("/", ["GET", "k"], readOnly, gateway.url)).toMatchObject({ body: { result: "1" } });
 });
