@@ -1,6 +1,7 @@
 // Decides what happens to each request. A decision hangs on the seed, the operation and how many of it came before, and
 // on nothing else, so that it is the same in each run although the requests of others come in another order.
 import { type ChaosOptions, checkChaos, FAULTS, type Fault } from "./faults.ts";
+import { randomOf } from "./random.ts";
 
 /** What happens to one request. */
 export interface Drawn {
@@ -65,17 +66,4 @@ export class Dice {
     this.#came.set(operation, number);
     return number;
   }
-}
-
-/** Numbers from 0 to 1 that are always the same for a text. */
-function randomOf(text: string): () => number {
-  let state = 0x811c9dc5;
-  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return () => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -152,7 +152,12 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
   await refused(["GET", `/v1/queues/${name}/jobs?state=ready`], 409, "unsupported");
   expect(await ask(at("/redrive"), 200, replies.redriven, { body: { ids: ["a", "b"] } })).toEqual({ redriven: 1 });
   let strays = 0;
-  for (let i = 0; i < 3; i++) strays += (await ask(at("/deep-clean"), 200, replies.itemsDeepCleaned)).strays;
+  // Each call goes by a part of the database's keys, of which other tests have many.
+  for (let finished = 0; finished < 3; ) {
+    const repaired = await ask(at("/deep-clean"), 200, replies.itemsDeepCleaned);
+    strays += repaired.strays;
+    if (repaired.finished) finished += 1;
+  }
   expect(strays).toBe(1);
   expect((await state()).queue?.toSorted()).toEqual(["a", "stray"]);
 });

@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnLeashed } from "../../scripts/leash.mjs";
-import { below, randomOf } from "./random.ts";
+import { below, randomOf } from "../../src/testing/random.ts";
 import { SCRIPTS, TASK, type Task } from "./task.ts";
 
 type Program = "producer" | "worker" | "cleaner";

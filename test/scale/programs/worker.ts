@@ -2,8 +2,8 @@
 // settles by itself, and never listens when it is told that it lost its job.
 import { untilStopped } from "../../../scripts/until-stopped.mjs";
 import { type Job, RetryLater } from "../../../src/index.ts";
+import { randomOf } from "../../../src/testing/random.ts";
 import { mark } from "../marks.ts";
-import { randomOf } from "../random.ts";
 import { type Load, Part, pause } from "../task.ts";
 
 const AGAIN_AFTER = 200;

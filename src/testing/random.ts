@@ -1,6 +1,6 @@
-// Numbers that are the same for the same seed, so that what a run did can be done again.
+// Numbers that are the same for the same text, so that what a run did can be done again.
 
-/** Numbers from 0 to 1, always the same for a text (mulberry32 over FNV-1a). */
+/** Numbers from 0 to 1 (mulberry32 over FNV-1a). */
 export function randomOf(text: string): () => number {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
