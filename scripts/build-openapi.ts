@@ -6,7 +6,8 @@ import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, vali
 import * as v from "valibot";
 import * as replies from "../src/http/replies.ts";
 import { idempotency } from "../src/http/requests.ts";
-import { OPERATIONS, type Operation } from "./openapi/operations.ts";
+import type { Operation } from "./openapi/operation.ts";
+import { OPERATIONS } from "./openapi/operations.ts";
 import { PARAMETERS, withWords } from "./openapi/words.ts";
 
 const OUTPUT = "src/http/openapi.gen.ts";

@@ -1,7 +1,8 @@
 // What somebody might send who means no good, and what no answer may hold.
 import fc from "fast-check";
 import { expect } from "vitest";
-import { OPERATIONS, type Operation } from "../../scripts/openapi/operations.ts";
+import type { Operation } from "../../scripts/openapi/operation.ts";
+import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { expectDocumented } from "./documented.ts";
 
 /** Stands in payloads, results, errors and fields that nobody knows, and may come back in no problem. */

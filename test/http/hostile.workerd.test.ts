@@ -2,7 +2,8 @@
 // good requests, while Redis answers whatever it likes.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
-import { OPERATIONS, type Operation } from "../../scripts/openapi/operations.ts";
+import type { Operation } from "../../scripts/openapi/operation.ts";
+import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { LeaseholdError } from "../../src/core/errors.ts";
 import { sha256 } from "../../src/core/hex.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";

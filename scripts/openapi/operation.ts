@@ -1,0 +1,29 @@
+// What is said of one route.
+import type { GenericSchema } from "valibot";
+import type { Scope } from "../../src/http/access.ts";
+
+/** One route. */
+export interface Operation {
+  id: string;
+  method: "get" | "post" | "delete";
+  path: string;
+  summary: string;
+  description?: string;
+  tag: "Jobs" | "Leases" | "Queues" | "Service";
+  /** A token with any of these; no token where there are none. */
+  scopes?: readonly Scope[];
+  body?: Body;
+  query?: GenericSchema;
+  /** Whether the request may be named with an Idempotency-Key. */
+  repeatable?: boolean;
+  /** A schema, or the media type of what has none. */
+  replies: Record<number, [description: string, content?: GenericSchema | string]>;
+  /** Beside 401 and 403, where there are scopes, and 503. */
+  problems?: readonly number[];
+}
+
+/** The name of a body, what it may be, and one. */
+export type Body = [name: string, schema: GenericSchema, example: unknown];
+
+/** How a body may be wrong. */
+export const BAD_BODY = [400, 413, 415, 422];

@@ -1,0 +1,170 @@
+// What the OpenAPI document says of queues as a whole, and of the service.
+import { type GenericSchema, union } from "valibot";
+import * as replies from "../../src/http/replies.ts";
+import * as requests from "../../src/http/requests.ts";
+import { BAD_BODY, type Body, type Operation } from "./operation.ts";
+
+const ALL = ["produce", "consume", "operate", "read"] as const;
+
+export const QUEUE_OPERATIONS: Operation[] = [
+  {
+    id: "listQueues",
+    method: "get",
+    path: "/v1/queues",
+    tag: "Queues",
+    summary: "All queues that the token is good for, with their counts",
+    scopes: ["read"],
+    query: requests.queuesQuery,
+    replies: { 200: ["A page, in the order of the alphabet.", replies.queues] },
+    problems: [400],
+  },
+  {
+    id: "getQueue",
+    method: "get",
+    path: "/v1/queues/:queue",
+    tag: "Queues",
+    summary: "Counts, totals and the age of the job that is next",
+    scopes: ["read"],
+    replies: { 200: ["The queue.", union([replies.queue, replies.redisWorkQueue])] },
+    problems: [400, 404],
+  },
+  {
+    id: "listWorkers",
+    method: "get",
+    path: "/v1/queues/:queue/workers",
+    tag: "Queues",
+    summary: "Who works on the queue, and what each holds",
+    scopes: ["read"],
+    replies: { 200: ["The workers.", replies.workers] },
+    problems: [400],
+  },
+  operate("pause", "Let nothing be leased until resume"),
+  operate("resume", "Let jobs be leased again"),
+  operate(
+    "redrive",
+    "Make failed jobs ready again: those named, or the first `limit`",
+    [requests.redriveRequest, { limit: 100 }],
+    replies.redriven,
+  ),
+  operate(
+    "promote",
+    "Make delayed jobs ready now",
+    [requests.promoteRequest, { ids: ["welcome-ada"] }],
+    replies.promoted,
+  ),
+  operate(
+    "purge",
+    "Remove all jobs of a state that nobody holds",
+    [requests.purgeRequest, { state: "failed" }],
+    replies.purged,
+  ),
+  operate(
+    "clean",
+    "The light clean: moves what is due",
+    [requests.cleanRequest, { limit: 500 }],
+    union([replies.cleaned, replies.itemsLightCleaned]),
+  ),
+  operate(
+    "deep-clean",
+    "The deep clean: audits and repairs, for 10 seconds unless set",
+    [requests.deepCleanRequest, { budget: "10s" }],
+    union([replies.deepCleaned, replies.itemsDeepCleaned]),
+  ),
+  {
+    id: "destroyQueue",
+    method: "delete",
+    path: "/v1/queues/:queue",
+    tag: "Queues",
+    summary: "Remove a queue and all its jobs",
+    scopes: ["operate"],
+    replies: { 204: ["It is gone."] },
+    problems: [400, 413],
+  },
+  {
+    id: "receiveWebhook",
+    method: "post",
+    path: "/hooks/:source",
+    tag: "Service",
+    summary: "A webhook, signed as its source signs",
+    description: "The body is kept as it came. A delivery that comes again makes no second job.",
+    replies: {
+      202: ["The job is in Redis.", replies.delivered],
+      200: ["The delivery was taken and makes no job, or its sender asked a question.", "*/*"],
+    },
+    problems: [400, 401, 404, 413, 415, 422],
+  },
+  {
+    id: "wake",
+    method: "post",
+    path: "/drain",
+    tag: "Service",
+    summary: "Another deployment says that a queue has work, signed as Standard Webhooks are",
+    body: ["WakeRequest", requests.wakeRequest, { queue: "emails" }],
+    replies: { 202: ["A drain has begun.", replies.woken] },
+    problems: [400, 401, 404, 413],
+  },
+  ...cron("light", "Clean all queues lightly, and drain those with a handler"),
+  ...cron("deep", "Audit all queues, and drain those with a handler"),
+  {
+    id: "health",
+    method: "get",
+    path: "/healthz",
+    tag: "Service",
+    summary: "Whether Redis answers, and how fast",
+    replies: { 200: ["It does.", replies.health] },
+  },
+  {
+    id: "metrics",
+    method: "get",
+    path: "/metrics",
+    tag: "Service",
+    summary: "Counts and totals of all queues, for Prometheus",
+    scopes: ["read"],
+    replies: { 200: ["The text format of Prometheus.", "text/plain"] },
+  },
+  {
+    id: "openapi",
+    method: "get",
+    path: "/openapi.json",
+    tag: "Service",
+    summary: "This document",
+    scopes: ALL,
+    replies: { 200: ["The document.", "application/json"] },
+  },
+];
+
+function cron(kind: string, summary: string): Operation[] {
+  return [
+    {
+      id: `${kind}Cron`,
+      method: "get",
+      path: `/cron/${kind}`,
+      tag: "Service",
+      summary,
+      description: "For a scheduler that calls an address, with the secret of the crons as its token.",
+      replies: { 200: ["What was done.", "application/json"] },
+      problems: [401, 404],
+    },
+  ];
+}
+
+function operate(
+  verb: string,
+  summary: string,
+  body?: [schema: GenericSchema, example: object],
+  reply?: GenericSchema,
+): Operation {
+  const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const name = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;
+  return {
+    id,
+    method: "post",
+    path: `/v1/queues/:queue/${verb}`,
+    tag: "Queues",
+    summary,
+    scopes: ["operate"],
+    ...(body ? { body: [name, ...body] as Body } : {}),
+    replies: reply ? { 200: ["What was done.", reply] } : { 204: ["Done."] },
+    problems: BAD_BODY,
+  };
+}
