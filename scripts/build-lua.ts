@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type Compiled, compileAll, type Piece } from "./lua/compile.ts";
 
-/** A folder may include what is in the lib of those before it. */
+/** Folders of scripts, each with libraries of its own. */
 const MODULES = [
   { source: "src/lua", output: "src/core/scripts.gen.ts", core: "." },
   { source: "src/interop/lua", output: "src/interop/scripts.gen.ts", core: "../core" },
@@ -20,12 +20,12 @@ const read = (folder: string) =>
 
 /** What several scripts declare is shipped once: its text, and what it is called here. */
 function findShared(pieces: Piece[]): Map<string, string> {
+  const counts = Map.groupBy(pieces, ({ text }) => text);
   const shared = new Map<string, string>();
   for (const { text, declares } of pieces) {
-    if (!declares || shared.has(text) || pieces.filter((piece) => piece.text === text).length < 2) continue;
-    const before = [...shared.values()].filter((name) => name.replace(/\d+$/, "") === `$${declares}`).length;
-    shared.set(text, `$${declares}${before || ""}`);
+    if (declares && (counts.get(text)?.length ?? 0) > 1) shared.set(text, `$${declares}`);
   }
+  if (new Set(shared.values()).size < shared.size) throw new Error("two functions of one name differ");
   return shared;
 }
 
@@ -67,10 +67,8 @@ function asCode(
   ];
 }
 
-const libraries: Record<string, string> = {};
 for (const { source, output, core } of MODULES) {
-  Object.assign(libraries, read(`${source}/lib`));
-  const scripts = compileAll(read(source), libraries);
+  const scripts = compileAll(read(source), read(`${source}/lib`));
   const shared = findShared(scripts.flatMap(({ pieces }) => pieces));
   const module = [
     `// Made from ${source} by npm run build:lua; do not edit.`,

@@ -1,7 +1,8 @@
 // Starts a Redis server of our own on loopback, or speaks for one that already runs.
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient, ErrorReply } from "@redis/client";
 import { spawnLeashed } from "./leash.mjs";
 
@@ -40,11 +41,17 @@ export async function startRedis({ port, persist, settings = [] }: RedisServerOp
   // Redis would report it too, but whoever listens there might answer first and be taken for ours.
   if (port && !(await isFree(port))) throw new Error(`port ${port} is in use`);
   if (persist) await mkdir(persist, { recursive: true });
+  // A folder of its own: two servers in one would overwrite each other's files, as when a replica is filled.
+  const folder = persist ?? (await mkdtemp(join(tmpdir(), "leasehold-redis-")));
   const chosenPort = String(port ?? (await freePort()));
   const keep = persist ? ["--appendonly", "yes", "--appendfsync", "everysec"] : ["--appendonly", "no"];
-  const place = ["--port", chosenPort, "--bind", "127.0.0.1", "--dir", persist ?? tmpdir()];
+  const place = ["--port", chosenPort, "--bind", "127.0.0.1", "--dir", folder];
   const server = spawnLeashed(program, [...place, "--save", "", ...keep, ...settings]);
   const url = `redis://127.0.0.1:${chosenPort}`;
+  const stop = async () => {
+    await server.stop();
+    if (!persist) await rm(folder, { recursive: true, force: true });
+  };
   let said = "";
   for (const stream of server.output) {
     stream.on("data", (data) => {
@@ -57,15 +64,15 @@ export async function startRedis({ port, persist, settings = [] }: RedisServerOp
   try {
     const pid = await untilReady(url, died);
     died.catch(() => {});
-    return { url, pid, stop: server.stop };
+    return { url, pid, stop };
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
 }
 
 /** Waits for an answer, and returns the server's process id. */
-async function untilReady(url: string, died: Promise<never>): Promise<number> {
+export async function untilReady(url: string, died: Promise<never>): Promise<number> {
   const deadline = Date.now() + READY_WITHIN;
   for (;;) {
     const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: READY_WITHIN } });

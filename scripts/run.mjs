@@ -36,6 +36,8 @@ const TASKS = {
   bench: { run: ["scripts/bench/run.ts"], redis: "always" },
   "bench:api": { run: ["scripts/bench/api.ts"], redis: "always" },
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
+  "bench:cron": { run: ["scripts/bench/cron.ts"], redis: "always" },
+  "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
   "bench:rwq-clean": { run: ["scripts/bench/rwq-clean.ts"], redis: "always" },
   mutate: { run: ["scripts/mutate.ts"], redis: "always" },

@@ -1,5 +1,5 @@
 // `npm run test:soak`: random sequences of operations beside the model of test/model, until stopped or for a time.
-// --minutes 30, --seed N, --traffic usual|lossy|late|stubborn; with --path what a failure printed, it plays that one again.
+// --minutes 30, --seed N, --traffic usual|lossy|late|stubborn|heavy; with --path what a failure printed, it plays that one again.
 import { parseArgs } from "node:util";
 import { anySeed, check, LENGTH } from "../test/model/check.ts";
 import { TRAFFIC, type Traffic } from "../test/model/operations.ts";
@@ -8,7 +8,7 @@ import { Cleanup } from "./cleanup.ts";
 import { untilStopped } from "./until-stopped.mjs";
 
 // After so many sequences the next seed begins, and what was done is said.
-const ROUND = 500;
+const ROUND = 200;
 
 const { values } = parseArgs({
   options: {

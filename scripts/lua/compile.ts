@@ -1,10 +1,14 @@
-// Lua files to what is sent: includes expanded, names of keys and arguments numbered, comments gone, locals short.
-// Everything is decided on the parse tree; a script that breaks the contract in src/lua/README.md does not compile.
-// All scripts are made together, so that what they share is the same text in each.
-import type { Statement } from "luaparse";
-import { piecesOf, shortNames } from "./minify.ts";
-import { applyEdits, declaredBy, parse, rangeOf, type Tree, variablesOf, visit } from "./parse.ts";
+// Lua files to what is sent: includes expanded, keys and arguments numbered, functions put in the place of their calls,
+// comments gone, names short. A script that breaks the contract in src/lua/README.md does not compile.
+import { inlineFunctions, withoutUncalled } from "./inline.ts";
+import { type Expression, mapBody, type Statement, Variable, visitExpressions, visitStatements } from "./ir.ts";
+import { lower } from "./lower.ts";
+import { Namer, namesOfTops, preferredNames } from "./names.ts";
+import { applyEdits, declaredBy, parse, rangeOf } from "./parse.ts";
+import { print } from "./print.ts";
 import { type Prologue, readPrologue } from "./prologue.ts";
+import { foldConstants, simplify } from "./simplify.ts";
+import { sinkFunctions } from "./sink.ts";
 
 /** What a script is made into. */
 export interface Compiled {
@@ -13,22 +17,11 @@ export interface Compiled {
   args: string[];
 }
 
-/** One statement of a script as it is sent. */
-export interface Piece {
-  text: string;
-  /** What it declares, where that is one thing. */
-  declares: string | undefined;
-}
-
 const GLOBALS = new Set(
   "redis KEYS ARGV tonumber tostring string table math unpack ipairs pairs type group rest include".split(" "),
 );
 const PROLOGUE_ONLY = new Set(["KEYS", "ARGV", "group", "rest"]);
-const MODULES = new Set(["redis", "string", "table", "math"]);
-const FUNCTIONS = new Set(["ipairs", "pairs", "tonumber", "unpack"]);
-const LARGEST = 4_096;
-// turn is settle and lease in one, which is its point; nothing of either can be left out.
-const LARGER: Record<string, number> = { turn: 6_144 };
+const LARGEST = 24_000;
 
 /** Compiles a script by itself; `libraries` are the texts that it may include, by name. */
 export function compileLua(name: string, source: string, libraries: Record<string, string>): Compiled {
@@ -40,20 +33,36 @@ export function compileLua(name: string, source: string, libraries: Record<strin
 
 /** A script with all that it includes and its keys and arguments numbered, as readable as it was written. */
 export function plainLua(name: string, source: string, libraries: Record<string, string>): Compiled {
-  const { prologue, tree } = check(name, source, libraries);
-  return { text: tree.source, keys: prologue.keys, args: prologue.args };
+  const { prologue, text } = check(name, source, libraries);
+  return { text, keys: prologue.keys, args: prologue.args };
 }
 
-/** Compiles scripts together: each piece that several of them have is the same text in all. */
+/** One statement at the top of a script as it is sent. */
+export interface Piece {
+  text: string;
+  /** The function or constant that it declares. */
+  declares: string | undefined;
+}
+
+/** Compiles scripts together: a function that several of them have is the same text in each, but for those made fast. */
 export function compileAll(
   sources: Record<string, string>,
   libraries: Record<string, string>,
+  { largest = LARGEST } = {},
 ): (Compiled & { name: string; pieces: Piece[] })[] {
-  const checked = Object.entries(sources).map(([name, source]) => check(name, source, libraries));
-  const trees = withAliases(checked);
-  const names = shortNames(trees);
-  return checked.map(({ name, budget, prologue: { keys, args } }, i) => {
-    const pieces = piecesOf(trees[i] as Tree, names);
+  const shared = new Set(Object.entries(libraries).flatMap(([name, text]) => checkLibrary(name, text, libraries)));
+  const checked = Object.entries(sources).map(([name, source]) => check(name, source, libraries, largest));
+  const bodies = checked.map(({ name, isHot, text }) => (isHot ? flatten(name, text) : shorten(name, text)));
+  const tops = namesOfTops(shared);
+  const included = checked.map(({ name }) => new Set(includedNames(name, sources[name] ?? "", libraries)));
+  const taken = new Set(tops.values());
+  const hot = bodies.filter((_, i) => checked[i]?.isHot);
+  const cold = bodies.filter((_, i) => !checked[i]?.isHot);
+  const preferred = { hot: preferredNames(hot, new Set()), cold: preferredNames(cold, taken) };
+  return checked.map(({ name, isHot, budget, prologue: { keys, args } }, i) => {
+    const body = bodies[i] as Statement[];
+    const own = new Map([...tops].filter(([top]) => included[i]?.has(top)));
+    const pieces = isHot ? [wholePiece(body, preferred.hot)] : piecesOf(body, own, taken, preferred.cold);
     const text = pieces.map((piece) => piece.text).join("");
     const bytes = Buffer.byteLength(text);
     if (bytes > budget) throw new Error(`${name}: ${bytes} bytes, over its budget of ${budget}`);
@@ -61,16 +70,83 @@ export function compileAll(
   });
 }
 
-interface Checked {
-  name: string;
-  budget: number;
-  prologue: Prologue;
-  tree: Tree;
+function wholePiece(body: Statement[], preferred: Map<string, string>): Piece {
+  const namer = new Namer(preferred);
+  namer.body(body, new Set());
+  return { text: print(body, (variable) => namer.names.get(variable) ?? variable.name), declares: undefined };
 }
 
-/** A script with all that it calls and nothing else, or an error that says what it breaks. */
-function check(name: string, source: string, libraries: Record<string, string>): Checked {
-  const budget = budgetOf(name, source);
+/** The variable that a statement declares, where it is a function or a constant of a library. */
+function topOf(statement: Statement, tops: ReadonlyMap<string, string>): Variable | undefined {
+  const [variable, ...others] =
+    statement.kind === "define" ? [statement.variable] : statement.kind === "declare" ? statement.variables : [];
+  return variable && others.length === 0 && tops.has(variable.name) ? variable : undefined;
+}
+
+/** The names that the libraries of a script declare. */
+function includedNames(name: string, source: string, libraries: Record<string, string>): string[] {
+  const includes = source.match(/^include "[a-z-]+"$/gm) ?? [];
+  return parse(name, expandIncludes(name, includes.join("\n"), libraries)).body.flatMap(declaredBy);
+}
+
+/** A script as its functions and constants, each the same text wherever it stands, and the rest. */
+function piecesOf(
+  body: Statement[],
+  tops: Map<string, string>,
+  taken: Set<string>,
+  preferred: Map<string, string>,
+): Piece[] {
+  const namer = new Namer(preferred);
+  for (const statement of body) {
+    const top = topOf(statement, tops);
+    if (top) namer.names.set(top, tops.get(top.name) as string);
+  }
+  const groups: { statements: Statement[]; declares: string | undefined }[] = [];
+  for (const statement of body) {
+    const declares = topOf(statement, tops)?.name;
+    const last = groups.at(-1);
+    if (!declares && last && !last.declares) last.statements.push(statement);
+    else groups.push({ statements: [statement], declares });
+  }
+  let own: Set<string> = taken;
+  return groups.map(({ statements, declares }, i) => {
+    const names = namer.body(statements, declares ? taken : own);
+    if (!declares) own = names;
+    const text = print(statements, (variable) => namer.names.get(variable) ?? variable.name);
+    return { text: i < groups.length - 1 && /\w$/.test(text) ? `${text} ` : text, declares };
+  });
+}
+
+/** A script as it was written, without what it does not need. */
+function shorten(name: string, text: string): Statement[] {
+  return withoutUncalled(foldConstants(withoutUncalled(lower(name, text, parse(name, text).body))));
+}
+
+/** How many statements a function may have that is repeated in the place of each call, where speed matters more. */
+const SMALL = 6;
+
+/** A script that is made to be fast. */
+function flatten(name: string, text: string): Statement[] {
+  const lowered = lower(name, text, parse(name, text).body);
+  try {
+    return sinkFunctions(withAliases(simplify(inlineFunctions(lowered, SMALL))));
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+interface Checked {
+  name: string;
+  /** Whether it says "-- Hot." in its header: it is made fast rather than short. */
+  isHot: boolean;
+  budget: number;
+  prologue: Prologue;
+  text: string;
+}
+
+/** A script with its libraries and numbered keys, or an error that says what it breaks. */
+function check(name: string, source: string, libraries: Record<string, string>, largest = LARGEST): Checked {
+  const budget = budgetOf(name, source, largest);
   const expanded = expandIncludes(name, source, libraries);
   const { body, globals } = parse(name, expanded);
   for (const identifier of globals) {
@@ -83,13 +159,30 @@ function check(name: string, source: string, libraries: Record<string, string>):
     // What was expanded is gone; Redis knows no such function.
     if (identifier.name === "include") throw new Error(`${name}: include takes a line of its own, as include "name"`);
   }
-  return { name, budget, prologue, tree: withoutUnused(name, applyEdits(expanded, prologue.edits)) };
+  const isHot = /^-- Hot\.$/m.test(source);
+  return { name, isHot, budget, prologue, text: applyEdits(expanded, prologue.edits) };
 }
 
-function budgetOf(name: string, source: string): number {
+/**
+ * A library may use what it declares and what it includes, and nothing of the scripts that it goes into. Returns the names
+ * of all that.
+ */
+function checkLibrary(name: string, source: string, libraries: Record<string, string>): string[] {
+  const { body, globals } = parse(`lib/${name}`, expandIncludes(`lib/${name}`, source, libraries));
+  for (const { name: used } of globals) {
+    if (!GLOBALS.has(used) || PROLOGUE_ONLY.has(used)) throw new Error(`lib/${name}: ${used} is not its own`);
+  }
+  return body.map((statement) => {
+    const [declared, ...others] = declaredBy(statement);
+    if (declared === undefined || others.length > 0)
+      throw new Error(`lib/${name}: a library only declares functions and constants, one in a statement`);
+    return declared;
+  });
+}
+
+function budgetOf(name: string, source: string, largest: number): number {
   const budget = Number(/^-- Budget: (\d+) bytes\.?$/m.exec(source)?.[1]);
   if (!budget) throw new Error(`${name}: no line "-- Budget: N bytes." in its header`);
-  const largest = LARGER[name] ?? LARGEST;
   if (budget > largest) throw new Error(`${name}: a budget of ${budget} is over the ${largest} bytes of any script`);
   return budget;
 }
@@ -110,63 +203,74 @@ function expandIncludes(
   });
 }
 
-/** Leaves out functions of libraries that the script does not call, and what only they needed. */
-function withoutUnused(name: string, source: string): Tree {
-  const tree = parse(name, source);
-  for (const statement of tree.body) {
-    const [declared, ...others] = declaredBy(statement);
-    if (declared === undefined || others.length > 0 || (statement.type === "LocalStatement" && calls(statement)))
-      continue;
-    const uses = tree.locals.filter((local) => local.name === declared).length;
-    if (uses > 1) continue;
-    const [start, end] = rangeOf(statement);
-    return withoutUnused(name, source.slice(0, start) + source.slice(end));
-  }
-  return tree;
+const ALIASED = new Set(["ipairs", "pairs", "tonumber", "unpack", "type"]);
+const MODULES = new Set(["redis", "string", "table", "math"]);
+
+/** Gives functions of Lua and Redis a local name where that makes a script shorter; they are found quicker, too. */
+function withAliases(body: Statement[]): Statement[] {
+  const main = body.filter(({ kind }) => kind !== "define");
+  const isWorth = (name: string, count: number) => count * (name.length - 1) > "local a= ".length + name.length;
+  // A function would pay for each variable of the script that it captures, each time it is made.
+  const inFunctions = body.map((each) => (each.kind === "define" ? withLoopAliases(each) : each));
+  return aliased(inFunctions, usesOf(main), isWorth, ({ kind }) => kind !== "define");
 }
 
-/** Whether a statement calls anything, which may be why it stands there. */
-function calls(statement: Statement): boolean {
-  let found = false;
-  visit(statement, ({ type }) => {
-    found ||= type === "CallExpression" || type === "StringCallExpression" || type === "TableCallExpression";
+/** A function that uses such functions in a loop names them at its beginning. */
+function withLoopAliases(definition: Extract<Statement, { kind: "define" }>): Statement {
+  const loops: Statement[] = [];
+  visitStatements(definition.body, (each) => {
+    if (["while", "repeat", "count", "each"].includes(each.kind)) loops.push(each);
   });
-  return found;
+  const uses = usesOf(loops);
+  return {
+    ...definition,
+    body: aliased(
+      definition.body,
+      uses,
+      () => true,
+      () => true,
+    ),
+  };
 }
 
-/** Gives functions a local name where that makes the scripts shorter, taken together; they are found quicker, too. */
-function withAliases(scripts: Checked[]): Tree[] {
-  const found = scripts.map(({ tree }) => builtInsOf(tree.body));
-  const saved = new Map<string, number>();
-  for (const uses of found) {
-    for (const what of new Set(uses.map((use) => use.what))) {
-      const count = uses.filter((use) => use.what === what).length;
-      const declaration = `local a=${what} `.length;
-      saved.set(what, (saved.get(what) ?? 0) + count * (what.length - 1) - declaration);
-    }
-  }
-  return scripts.map(({ name, tree }, i) => {
-    const uses = (found[i] ?? []).filter(({ what }) => (saved.get(what) ?? 0) > 0);
-    const aliases = [...saved.keys()].filter((what) => uses.some((use) => use.what === what));
-    const edits = uses.map(({ what, range }) => ({ range, text: aliasOf(what) }));
-    const declarations = aliases.map((what) => `local ${aliasOf(what)} = ${what}\n`);
-    return parse(name, declarations.join("") + applyEdits(tree.source, edits));
+type Uses = Map<string, { count: number; expression: Expression }>;
+
+function usesOf(body: readonly Statement[]): Uses {
+  const uses: Uses = new Map();
+  visitExpressions(body, (expression) => {
+    const name = builtInName(expression);
+    if (name) uses.set(name, { count: (uses.get(name)?.count ?? 0) + 1, expression });
   });
+  return uses;
 }
 
-/** Where functions of Lua and of Redis stand in a tree. */
-function builtInsOf(tree: unknown): { what: string; range: [number, number] }[] {
-  const found: { what: string; range: [number, number] }[] = [];
-  visit(tree, (node) => {
-    if (node.type !== "MemberExpression" || node.base.type !== "Identifier" || !MODULES.has(node.base.name)) return;
-    found.push({ what: `${node.base.name}.${node.identifier.name}`, range: rangeOf(node) });
-  });
-  for (const identifier of variablesOf(tree).globals) {
-    if (FUNCTIONS.has(identifier.name)) found.push({ what: identifier.name, range: rangeOf(identifier) });
+function aliased(
+  body: readonly Statement[],
+  uses: Uses,
+  isWorth: (name: string, count: number) => boolean,
+  mayReplace: (statement: Statement) => boolean,
+): Statement[] {
+  const aliases = new Map<string, Variable>();
+  for (const [name, { count }] of uses) {
+    if (isWorth(name, count)) aliases.set(name, new Variable(`alias_${name.replace(".", "_")}`));
   }
-  return found;
+  const replace = (expression: Expression): Expression => {
+    const alias = aliases.get(builtInName(expression) ?? "");
+    return alias ? { kind: "local", variable: alias } : expression;
+  };
+  const replaced = body.flatMap((each) => (mayReplace(each) ? mapBody([each], replace) : [each]));
+  const declared = [...aliases].map(
+    ([name, variable]): Statement => ({
+      kind: "declare",
+      variables: [variable],
+      values: [uses.get(name)?.expression as Expression],
+    }),
+  );
+  return [...declared, ...replaced];
 }
 
-function aliasOf(what: string): string {
-  return `alias_${what.replace(".", "_")}`;
+function builtInName(expression: Expression): string | undefined {
+  if (expression.kind === "global") return ALIASED.has(expression.name) ? expression.name : undefined;
+  if (expression.kind !== "field" || expression.base.kind !== "global") return undefined;
+  return MODULES.has(expression.base.name) ? `${expression.base.name}.${expression.name}` : undefined;
 }

@@ -27,7 +27,7 @@ export function parse(name: string, source: string): Tree {
 }
 
 /** Identifiers in a tree by kind; names of fields are neither. */
-export function variablesOf(tree: unknown): { globals: Identifier[]; locals: Identifier[] } {
+function variablesOf(tree: unknown): { globals: Identifier[]; locals: Identifier[] } {
   const found = { globals: [] as Identifier[], locals: [] as Identifier[] };
   visit(tree, (node) => {
     if (node.type === "Identifier") found[node.isLocal ? "locals" : "globals"].push(node);

@@ -17,7 +17,10 @@ export function readPrologue(name: string, body: Statement[]): Prologue {
   const places = { KEYS: 1, ARGV: 1 };
   for (const statement of body) {
     if (statement.type !== "LocalStatement" || !statement.init.some(readsInput)) break;
-    const read = statement.init.map((value) => {
+    // With a second name, a group or a tail is not copied: that one is its place in KEYS or ARGV.
+    const inPlace = statement.variables.length === statement.init.length + 1;
+    const values = statement.init.flatMap(valuesOf);
+    const read = values.map((value, i) => {
       const input = inputOf(value);
       if (!input) throw new Error(`${name}: the prologue only names keys and arguments`);
       const { table, field, form, size } = input;
@@ -26,7 +29,7 @@ export function readPrologue(name: string, body: Statement[]): Prologue {
       names.push(form === "one" ? field : form === "group" ? `${field}*${size}` : `${field}...`);
       const at = places[table];
       places[table] += size;
-      return { ...input, at };
+      return { ...input, at, inPlace: inPlace && i === values.length - 1 };
     });
     prologue.edits.push(
       ...(asOneRead(statement, read) ?? read.map((input) => ({ range: input.range, text: textOf(input) }))),
@@ -36,10 +39,12 @@ export function readPrologue(name: string, body: Statement[]): Prologue {
   return prologue;
 }
 
-type Placed = Input & { at: number };
+type Placed = Input & { at: number; inPlace: boolean };
 
-function textOf({ table, form, size, at }: Placed): string {
+function textOf({ table, form, size, at, inPlace }: Placed): string {
   if (form === "one") return `${table}[${at}]`;
+  // Before the first of a group, and at the first of a tail.
+  if (inPlace) return `${table}, ${form === "group" ? at - 1 : at}`;
   if (form === "group") return `{unpack(${table},${at},${at + size - 1})}`;
   return at === 1 ? table : `{unpack(${table},${at})}`;
 }
@@ -48,14 +53,24 @@ function textOf({ table, form, size, at }: Placed): string {
 function asOneRead(statement: LocalStatement, read: Placed[]): Edit[] | undefined {
   const [first] = read;
   const last = read.at(-1);
+  if (statement.init.some(({ type }) => type === "TableConstructorExpression")) return undefined;
   if (!first || !last || read.length < 3 || read.some(({ form, table }) => form !== "one" || table !== first.table)) {
     return undefined;
   }
-  const numbers = statement.variables.filter((_, i) => statement.init[i]?.type === "CallExpression");
-  const [start] = rangeOf(statement.init[0]);
-  const end = rangeOf(statement)[1];
-  const text = `unpack(${first.table},${first.at},${last.at})`;
-  return [{ range: [start, end], text: text + numbers.map(({ name }) => ` ${name} = tonumber(${name})`).join("") }];
+  const names = statement.variables.map(({ name }, i) => ({
+    name,
+    isNumber: statement.init[i]?.type === "CallExpression",
+  }));
+  const raw = names.map(({ name, isNumber }) => (isNumber ? `${name}_text` : name)).join(", ");
+  const numbers = names.filter(({ isNumber }) => isNumber).map(({ name }) => `local ${name} = tonumber(${name}_text)`);
+  const text = [`local ${raw} = unpack(${first.table},${first.at},${last.at})`, ...numbers].join(" ");
+  return [{ range: rangeOf(statement), text }];
+}
+
+/** The values of a record, whose names are those of its fields; else the value itself. */
+function valuesOf(value: Expression): Expression[] {
+  if (value.type !== "TableConstructorExpression") return [value];
+  return value.fields.map((field) => field.value);
 }
 
 function readsInput(value: Expression): boolean {

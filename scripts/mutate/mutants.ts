@@ -88,15 +88,11 @@ function changesOf(source: string, node: Node): Change[] {
     case "UnaryExpression":
       return node.operator === "not" ? [{ range, to: `(${textOf(source, node.argument)})` }] : [];
     case "NumericLiteral":
-      return [1, -1].map((by) => ({
-        range,
-        to: node.value + by < 0 ? `(${node.value + by})` : String(node.value + by),
-      }));
+      return neighboursOf(node.value).map((value) => ({ range, to: value < 0 ? `(${value})` : String(value) }));
     case "BooleanLiteral":
       return [{ range, to: String(!node.value) }];
     case "StringLiteral":
-      // The mark of an open end of a range.
-      return textOf(source, node) === "'('" ? [{ range, to: "''" }] : [];
+      return changesOfText(textOf(source, node)).map((to) => ({ range, to }));
     case "MemberExpression": {
       const swapped = node.base.type === "Identifier" && node.base.name === "math" && SWAPS[node.identifier.name];
       return swapped ? [{ range: rangeOf(node.identifier), to: swapped }] : [];
@@ -109,6 +105,15 @@ function changesOf(source: string, node: Node): Change[] {
     default:
       return [];
   }
+}
+
+const neighboursOf = (value: number) => [value + 1, value - 1];
+
+/** Numbers go to Redis as text, and `'('` is the mark of an open end of a range; no other text is changed. */
+function changesOfText(text: string): string[] {
+  if (text === "'('") return ["''"];
+  const number = /^'(-?\d+)'$/.exec(text)?.[1];
+  return number === undefined ? [] : neighboursOf(Number(number)).map((value) => `'${value}'`);
 }
 
 /** The text of an operand with the parentheses around it that the parser does not count among it. */

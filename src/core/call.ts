@@ -11,11 +11,13 @@ export type ArgsOf<S extends NamedScript> = {
     : string | number;
 };
 
-/** A reply: the script that gave it, its status word, and the strings after it. */
+/** A reply: its status word, the lines after it, and the records that it hands out. */
 export interface Reply {
   script: Script;
   status: string;
+  /** The lines, and then the records. */
   rest: string[];
+  records: string[];
 }
 
 /** The keys of a queue, whatever its layout is. */
@@ -32,22 +34,43 @@ export async function callScript<S extends NamedScript>(
   parts: KeyParts,
 ): Promise<Reply> {
   const values = args as Record<string, string | number | readonly string[]>;
-  const flat = script.args.flatMap((name) => {
-    const value = values[name.replace("...", "")] ?? "";
-    return typeof value === "object" ? value : String(value);
-  });
-  const reply = readReply(script, await adapter.run(script, keys.resolve(script.keys, parts), flat));
-  if (reply.status === "newer_layout") {
-    throw new LeaseholdError(
-      "newer_layout",
-      `${script.name}: the queue was written by a newer version; update leasehold`,
-    );
+  const flat: string[] = [];
+  for (const name of script.args) {
+    const value = values[name.endsWith("...") ? name.slice(0, -3) : name] ?? "";
+    if (typeof value === "object") for (const each of value) flat.push(each);
+    else flat.push(String(value));
   }
-  if (!STATUSES.has(reply.status)) throw badReply(reply);
-  return reply;
+  return readReply(script, await adapter.run(script, keys.resolve(script.keys, parts), flat));
 }
 
-const STATUSES = new Set(["ok", "again", "full", "reused", "newer_layout"]);
+const STATUSES = new Set(["ok", "again", "odd", "full", "reused"]);
+
+/**
+ * Reads a reply: a text of lines that begins with the status word, alone or as the first of a list; records follow it in
+ * the list, and a single one may follow a blank line.
+ */
+export function readReply(script: Script, reply: unknown): Reply {
+  const [text = "", ...others] = (Array.isArray(reply) ? reply : [reply]).map((value) => textIn(script, value));
+  const end = others.length === 0 ? text.indexOf("\n\n") : -1;
+  const [status = "", ...lines] = (end < 0 ? text : text.slice(0, end)).split("\n");
+  const records = end < 0 ? others : [text.slice(end + 2)];
+  if (status === "other_layout") {
+    throw new LeaseholdError(
+      "other_layout",
+      `${script.name}: the queue was written by another version of Leasehold, whose layout this one does not know`,
+    );
+  }
+  const read = { script, status, rest: [...lines, ...records], records };
+  if (!STATUSES.has(status)) throw badReply(read);
+  return read;
+}
+
+/** A client may have turned a string that looks like a number into one; nothing else is part of a reply. */
+function textIn(script: Script, value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw badReply({ script });
+}
 
 /** The letters with which a script answers for each of a number of jobs. */
 export function lettersOf(reply: Reply, count: number): string {
@@ -68,17 +91,6 @@ export function headerOf(reply: Reply, form: RegExp): string {
   const [header = ""] = reply.rest;
   if (!form.test(header)) throw badReply(reply);
   return header;
-}
-
-/** A client may have turned a string that looks like a number into one; nothing else is a reply of ours. */
-function readReply(script: Script, reply: unknown): Reply {
-  if (!Array.isArray(reply)) throw badReply({ script });
-  const [status = "", ...rest] = reply.map((value) => {
-    if (typeof value === "string") return value;
-    if (typeof value === "number" || typeof value === "boolean") return String(value);
-    throw badReply({ script });
-  });
-  return { script, status, rest };
 }
 
 /** A reply that is none of ours, or of another request. */

@@ -5,24 +5,25 @@ import { type Backoff, backoffDelay, checkBackoff } from "./backoff.ts";
 import { type ArgsOf, callScript, type Reply } from "./call.ts";
 import { type Codec, json } from "./codec.ts";
 import type { Duration } from "./duration.ts";
-import { about, jobNamed } from "./errors.ts";
+import { elapsed } from "./elapsed.ts";
+import { about, jobNamed, LeaseholdError } from "./errors.ts";
 import { type KeyParts, QueueKeys } from "./keys.ts";
 import { checkFunction, checkName, checkOptions, checkWhole, invalid, leaseLength, span } from "./limits.ts";
-import { newNonce } from "./random.ts";
+import { namedRequest, newRequest, type RequestName } from "./request.ts";
 import type { StandardSchema } from "./schema.ts";
 import type { NamedScript } from "./script.ts";
 
-/** How much of finished jobs is kept. */
+/** How much of jobs that have ended is kept. Whoever settles them says it. */
 export interface Retention {
   /** Completed jobs; none unless set. */
   done?: Keep;
-  /** Failed jobs; all unless set. */
+  /** Failed jobs; 30 days and 100,000 of them unless set. */
   failed?: Keep;
-  /** How long a result can be read; an hour unless set. */
-  results?: Duration;
+  /** How long a result can be read; an hour unless set, `false` for not at all. */
+  results?: Duration | false;
 }
 
-/** Until an age, up to a count, or both. */
+/** Until an age, up to a count, or both. Twice as many may be kept for a moment. */
 export type Keep = Duration | { age?: Duration; count?: number };
 
 /**
@@ -64,15 +65,23 @@ export type QueueSettings = Omit<QueueOptions<any>, "redis" | "prefix" | "now">;
 
 const MB = 1024 * 1024;
 
-/** Arguments by which every script that has them is told the same. */
-interface Usual {
-  clock: string;
-  channel: string;
-  keep: number;
-  keepResult: number;
-  keepDone: number;
-  max: number;
+const DAY = 86_400_000;
+const KEPT_FAILED: Keep = { age: 30 * DAY, count: 100_000 };
+
+// Payloads of one request; what Redis takes for one of 4 MB stays under 10 ms.
+const MOST_BYTES = 4 * MB;
+// How long a worker is known to be alive after it was noted.
+const BEAT = 10_000;
+// For how long the full script is asked at once after the plain one could not answer.
+const ODD = 1_000;
+
+/** What a call adds to the arguments of its script: how its request is known. */
+export interface CallParts extends KeyParts {
+  request?: RequestName;
 }
+
+/** Arguments by which every script that has them is told the same. */
+type Usual = "times" | "lane" | "number" | "max" | "policy";
 
 /** A queue's options with their defaults, and the one way to Redis. */
 export class Context<T, Input = unknown> {
@@ -87,14 +96,17 @@ export class Context<T, Input = unknown> {
   readonly maxLength: number | undefined;
   readonly maxPayloadBytes: number;
   readonly keepRequests: number;
+  /** In ms; 0 where results are not kept. */
   readonly keepResults: number;
   readonly keepsDone: boolean;
   /** Whether it says itself what is kept of jobs that have ended. */
   readonly limitsRetention: boolean;
-  /** Retention as the scripts read it: age and count of done jobs, then of failed ones. */
+  /** Retention as the scripts read it: age and count of done jobs, of failed ones, and how long results are kept. */
   readonly policy: string;
   readonly #backoff: Backoff;
   readonly #now: (() => number) | undefined;
+  readonly #beats = new Map<string, number>();
+  #oddUntil = 0;
 
   constructor(name: string, options: QueueOptions<T, Input>) {
     const {
@@ -106,7 +118,7 @@ export class Context<T, Input = unknown> {
       schema,
     } = checkOptions(options);
     const { lease = "30s", maxAttempts = 5, maxPayloadBytes = MB, rememberRequests = "2m", now } = options;
-    const { results = "1h" } = checkOptions(retention, "retention");
+    const { results = "1h", done, failed = KEPT_FAILED } = checkOptions(retention, "retention");
     this.name = checkName(name, "the name of a queue");
     this.prefix = checkName(prefix, "prefix");
     this.adapter = adapterOf(redis);
@@ -117,30 +129,61 @@ export class Context<T, Input = unknown> {
     this.maxAttempts = checkAttempts(maxAttempts);
     this.maxLength =
       maxLength === undefined ? undefined : checkWhole(maxLength, "maxLength", 1, Number.MAX_SAFE_INTEGER);
-    this.maxPayloadBytes = checkWhole(maxPayloadBytes, "maxPayloadBytes", 1, 64 * MB);
+    this.maxPayloadBytes = checkWhole(maxPayloadBytes, "maxPayloadBytes", 1, MOST_BYTES);
     this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
-    this.keepResults = span(results, "retention.results", 1_000);
-    this.keepsDone = retention.done !== undefined;
-    this.limitsRetention = retention.done !== undefined || retention.failed !== undefined;
-    this.policy = `${keep(retention.done, "retention.done")} ${keep(retention.failed, "retention.failed")}`;
+    this.keepResults = results === false ? 0 : span(results, "retention.results", 1_000);
+    this.keepsDone = done !== undefined;
+    this.limitsRetention = done !== undefined || failed !== KEPT_FAILED;
+    const keeps = [keep(done, "retention.done"), keep(failed, "retention.failed"), this.keepResults];
+    this.policy = keeps.join(" ");
     this.#backoff = checkBackoff(
       options.backoff === undefined ? { type: "exponential", delay: "1s" } : options.backoff,
     );
     this.#now = now === undefined ? undefined : checkFunction(now, "now");
   }
 
-  /** Runs a script on this queue's keys. What a queue says in every call, and the nonce of a new one, it adds itself. */
-  call<S extends NamedScript>(script: S, args: Omit<ArgsOf<S>, keyof Usual>, parts: KeyParts = {}): Promise<Reply> {
-    const usual: Usual = {
-      clock: this.clock(),
-      channel: this.keys.channel,
-      keep: this.keepRequests,
-      keepResult: this.keepResults,
-      keepDone: this.keepsDone ? 1 : 0,
+  /** Runs a script on this queue's keys. What a queue says in every call it adds itself. */
+  async call<S extends NamedScript>(script: S, args: Omit<ArgsOf<S>, Usual>, parts: CallParts = {}): Promise<Reply> {
+    const { request, ...others } = parts;
+    const usual = {
+      times: request ? `${this.clock()} ${request.keep}` : this.clock(),
+      lane: request?.lane ?? "",
+      number: request?.number ?? "",
       max: this.maxAttempts,
+      policy: this.policy,
     };
-    const all = { ...usual, ...args } as ArgsOf<S> & Usual;
-    return callScript(this.adapter, this.keys, script, all, { nonce: newNonce(), ...parts });
+    const all = { ...usual, ...args } as unknown as ArgsOf<S>;
+    const reply = await callScript(this.adapter, this.keys, script, all, {
+      ...others,
+      ...(request && { replies: request.replies }),
+    });
+    if (reply.status !== "odd") request?.answered();
+    if (reply.status === "reused") throw new LeaseholdError("nonce_reused", "the nonce was used for something else");
+    return reply;
+  }
+
+  /** A request, named by the nonce of its sender, or anew. */
+  request(nonce: string | undefined, content: unknown): RequestName | Promise<RequestName> {
+    return nonce === undefined ? newRequest(this.keepRequests) : namedRequest(nonce, this.keepRequests, content);
+  }
+
+  /** Whether it is time to note that a worker is alive, and to ask whether the queue is still registered. */
+  isBeatDue(worker: string): boolean {
+    return elapsed() >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
+  }
+
+  noteBeat(worker: string): void {
+    if (this.#beats.size >= 100) this.#beats.clear();
+    this.#beats.set(worker, elapsed());
+  }
+
+  /** Whether the plain script of a turn has lately been of no use. */
+  get isOdd(): boolean {
+    return elapsed() < this.#oddUntil;
+  }
+
+  noteOdd(): void {
+    this.#oddUntil = elapsed() + ODD;
   }
 
   /** Does something for this queue; an error of ours that comes of it says which queue and job it is about. */

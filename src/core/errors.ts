@@ -10,12 +10,12 @@ export type ErrorCode =
   | "invalid_payload"
   /** A payload, a result or a batch is larger than allowed; nothing was sent. */
   | "too_large"
-  /** The nonce was used for other jobs; nothing was enqueued. */
+  /** The nonce was used for another request; nothing was done. */
   | "nonce_reused"
   /** The queue holds as many waiting jobs as its maxLength allows; nothing was enqueued. */
   | "queue_full"
-  /** The queue was written by a newer version of Leasehold than this one. */
-  | "newer_layout"
+  /** The queue was written by a version of Leasehold whose layout this one does not know. */
+  | "other_layout"
   /** The reason of a handler's signal: its job is lost, its lease ran out, or its time is up. */
   | "lease_lost"
   /** Redis did not answer, or not in time; the same call may succeed later. */

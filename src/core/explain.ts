@@ -3,12 +3,12 @@ import type { Context } from "./context.ts";
 import type { State } from "./keys.ts";
 import { type JobInfo, type Looked, look } from "./look.ts";
 import { present } from "./present.ts";
-import type { JobError, StoredEnd } from "./record.ts";
+import type { EndState, JobError } from "./record.ts";
 
 /** The answer in a word for programs and a sentence for people. */
 export interface Explanation {
   id: string;
-  state: State | "cancelled" | "seen" | "unknown";
+  state: State | EndState | "seen" | "unknown";
   /** One sentence. */
   why: string;
   paused: boolean;
@@ -17,33 +17,60 @@ export interface Explanation {
   dueAt?: number;
   worker?: string;
   leasedUntil?: number;
+  /** Missing before the first lease of a job whose payload is large. */
   attemptsLeft?: number;
   endedAt?: number;
   lastError?: JobError;
 }
 
 export async function explain<T>(context: Context<T>, id: string): Promise<Explanation> {
-  const looked = await look(context, id);
-  const { info, end, paused, place, seen, now, released } = looked;
-  if (!info) return { id, paused, ...explainAbsent(end, seen) };
+  const looked = await look(context, id, { head: true, result: true });
+  const { info, paused, place, now, released, isLimitKnown } = looked;
+  if (!info) return { id, paused, ...explainAbsent(looked) };
   const { dueAt, leasedUntil, worker, endedAt } = info;
   return {
     id,
     state: info.state,
     why: whyNot(looked, info, now),
     paused,
-    attemptsLeft: Math.max(0, info.maxAttempts - info.attempt + released),
-    ...present({ place, dueAt, leasedUntil, worker, endedAt, lastError: info.errors.at(-1) }),
+    ...present({
+      attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
+      place,
+      dueAt,
+      leasedUntil,
+      worker,
+      endedAt,
+      lastError: info.errors.at(-1),
+    }),
   };
 }
 
-function explainAbsent(end: StoredEnd | undefined, seen: boolean): Pick<Explanation, "state" | "why" | "endedAt"> {
-  if (end) return { state: end.state, why: `It was ${end.state} at ${iso(end.at)}.`, endedAt: end.at };
-  if (seen)
-    return { state: "seen", why: "It is gone; its id is remembered, so the same id enqueued again creates nothing." };
+const ENDED: Record<EndState, string> = {
+  done: "was done",
+  cancelled: "was cancelled",
+  expired: "expired, past its time to live,",
+  failed: "failed and is no longer kept, removed",
+  purged: "was purged",
+};
+
+function explainAbsent({
+  end,
+  result,
+  seenUntil,
+  now,
+}: Looked<unknown>): Pick<Explanation, "state" | "why" | "endedAt"> {
+  const remembered =
+    seenUntil !== undefined && seenUntil > now
+      ? ` Its id is remembered until ${iso(seenUntil)}: it creates nothing.`
+      : "";
+  const known = end ?? (result && { state: "done" as const, at: result.at });
+  if (known) {
+    return { state: known.state, why: `It ${ENDED[known.state]} at ${iso(known.at)}.${remembered}`, endedAt: known.at };
+  }
+  if (remembered) return { state: "seen", why: `It is gone.${remembered}` };
   return {
     state: "unknown",
-    why: "No job has this id: it was never enqueued here, or it is gone and left nothing behind.",
+    why: "No job has this id: it was never enqueued here, or it ended too long ago to be known.",
   };
 }
 

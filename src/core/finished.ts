@@ -1,5 +1,5 @@
 // Jobs whose handlers are done, until a turn settles them.
-import type { SettleItem } from "./settle.ts";
+import type { SettleItem } from "./settle-items.ts";
 
 // A database takes 10 MB in one request, and a character up to three bytes.
 const LARGEST_TURN = 3_000_000;

@@ -7,7 +7,7 @@ import { type JobInfo, jobInfo, look } from "./look.ts";
 import { counts as countsScript, list as listScript, workers as workersScript } from "./scripts.gen.ts";
 
 export async function get<T>(context: Context<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
-  return (await look(context, id)).info;
+  return (await look(context, id, { payload: true })).info;
 }
 
 const TOTALS = [
@@ -34,23 +34,30 @@ export type Totals = Record<(typeof TOTALS)[number], number>;
 export type Counts = Record<State, number> & {
   workers: number;
   paused: boolean;
-  /** How long the job that is next has waited since it was enqueued, in ms. */
+  /** How long the job that is next has been ready, in ms. */
   oldestReadyAge: number | undefined;
   totals: Totals;
 };
 
-const COUNTS = /^\d+( \d+){6} (\d+|-) \d$/;
-const COUNTED = new RegExp(`^\\d+( \\d+){${TOTALS.length - 1}}$`);
+/** Those that change most stand in the head of the queue. */
+const IN_HEAD = ["enqueued", "leased", "completed"] as const;
+const BESIDE = TOTALS.filter((total) => !IN_HEAD.some((name) => name === total));
+const COUNTS = /^\d+( \d+){6} (\d+|-)$/;
+const HEAD = /^-[a-z]*( \d+){3}$/;
+const COUNTED = new RegExp(`^\\d+( \\d+){${BESIDE.length - 1}}$`);
 
 export async function counts<T>(context: Context<T>): Promise<Counts> {
-  const reply = await context.call(countsScript, { names: TOTALS });
+  const reply = await context.call(countsScript, { names: BESIDE });
   const header = headerOf(reply, COUNTS);
-  const totals = reply.rest[1] ?? "";
-  if (!COUNTED.test(totals)) throw badReply(reply);
-  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, oldest, paused] = header
+  const [, head = "", beside = ""] = reply.rest;
+  if (!HEAD.test(head) || !COUNTED.test(beside)) throw badReply(reply);
+  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
     .split(" ")
     .map(Number);
-  const values = totals.split(" ").map(Number);
+  const [flags = "", ...inHead] = head.split(" ");
+  const values = new Map<string, string>();
+  for (const [i, value] of inHead.entries()) values.set(IN_HEAD[i] as string, value);
+  for (const [i, value] of beside.split(" ").entries()) values.set(BESIDE[i] as string, value);
   return {
     ready,
     delayed,
@@ -58,9 +65,9 @@ export async function counts<T>(context: Context<T>): Promise<Counts> {
     failed,
     done,
     workers,
-    paused: paused === 1,
-    oldestReadyAge: oldest ? Math.max(0, now - oldest) : undefined,
-    totals: Object.fromEntries(TOTALS.map((name, i) => [name, values[i] ?? 0])) as Totals,
+    paused: flags.includes("p"),
+    oldestReadyAge: since ? Math.max(0, now - since) : undefined,
+    totals: Object.fromEntries(TOTALS.map((name) => [name, Number(values.get(name) ?? 0)])) as Totals,
   };
 }
 
@@ -80,15 +87,16 @@ export async function list<T>(
   if (!STATES.includes(state)) throw invalid(`a state is one of ${STATES.join(", ")}`);
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
     throw invalid("cursor must be the one that the page before gave");
-  const reply = await context.call(listScript, { offset: cursor, limit: checkCount(limit, "limit") }, { state });
-  const [, ...entries] = reply.rest;
+  const reply = await context.call(listScript, { from: cursor, limit: checkCount(limit, "limit") }, { state });
+  const { records } = reply;
   const total = Number(headerOf(reply, /^\d+ \d+$/).split(" ")[1]);
-  const jobs: JobInfo<T>[] = [];
-  for (let i = 0; i < entries.length; i += 3) {
-    const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entries[i] ?? "") ?? [];
+  const entries = reply.rest.slice(1, reply.rest.length - records.length);
+  if (records.length !== entries.length * 2) throw badReply(reply);
+  const jobs = entries.map((entry, i): JobInfo<T> => {
+    const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
     if (id === undefined) throw badReply(reply);
-    jobs.push(jobInfo(context, id, state, Number(score), entries[i + 1] ?? "", entries[i + 2] ?? ""));
-  }
+    return jobInfo(context, id, state, Number(score), records[i * 2] ?? "", records[i * 2 + 1] ?? "");
+  });
   const next = Number(cursor) + jobs.length;
   return { jobs, total, cursor: jobs.length > 0 && next < total ? String(next) : undefined };
 }
@@ -112,15 +120,17 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
     return known;
   };
   for (let offset = "0"; offset !== "-"; ) {
-    const reply = await context.call(workersScript, { offset, limit });
+    const reply = await context.call(workersScript, { from: offset, limit });
     const [, ...entries] = reply.rest;
     const next = headerOf(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
     if (Number(next) <= Number(offset)) throw badReply(reply);
     offset = next;
-    for (const entry of entries) {
+    for (const [i, entry] of entries.entries()) {
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
       if (name !== undefined) of(name).lastSeen = Number(seen);
-      const [, ends, fence, id, holder] = /^H (\d+) (\d+) ([^\n]+)\n(.*)$/s.exec(entry) ?? [];
+      const [, ends, fence, id] = /^H (\d+) (\d+) (.+)$/s.exec(entry) ?? [];
+      // The name of its holder is in the next line, after a dash.
+      const holder = entries[i + 1]?.slice(1);
       if (id === undefined || !holder) continue;
       const info = of(holder);
       info.busy = true;

@@ -2,11 +2,13 @@
 import { badReply, lettersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
+import { hashDigits } from "./keys.ts";
 import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
-import { newNonce } from "./random.ts";
-import { readVerdict, type Settled, type StaleReason, type StoredRecord } from "./record.ts";
+import { type Held, readHeld, type StaleReason, type StoredRecord } from "./record.ts";
+import { newRequest, type RequestName } from "./request.ts";
 import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
-import { checkRef, type RetryOptions, type SettleItem, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
+import { checkRef, type RetryOptions, referenceOf, type SettleItem } from "./settle-items.ts";
 
 /** What proves that somebody holds a job. */
 export interface JobRef {
@@ -22,7 +24,7 @@ export interface ProgressOptions {
   extend?: Duration;
 }
 
-interface Held<T> extends Required<JobRef> {
+interface Leased<T> extends Required<JobRef> {
   data: T;
   record: StoredRecord;
   leasedUntil: number;
@@ -49,9 +51,9 @@ export class Job<T> {
   #isEnding = false;
   readonly #context: Context<T>;
   /** What was asked and not answered. Asked again, it is the same request, so that nobody is told "false" of his own. */
-  #unanswered: { action: SettleItem["action"]; nonce: string } | undefined;
+  #unanswered: { action: SettleItem["action"]; request: RequestName } | undefined;
 
-  constructor(context: Context<T>, held: Held<T>) {
+  constructor(context: Context<T>, held: Leased<T>) {
     this.#context = context;
     this.id = held.id;
     this.data = held.data;
@@ -106,15 +108,16 @@ export class Job<T> {
     return this.#ask(async () => {
       const asked = item();
       const { action } = asked;
-      const nonce = this.#unanswered?.action === action ? this.#unanswered.nonce : newNonce();
+      const before = this.#unanswered?.action === action ? this.#unanswered.request : undefined;
+      const request = before ?? newRequest(this.#context.keepRequests);
       this.#unanswered = undefined;
       this.#isEnding = true;
       try {
-        const [outcome] = await settle(this.#context, [asked], { nonce });
+        const [outcome] = await settle(this.#context, [asked], {}, request);
         if (outcome?.ok) this.ended = action;
         return outcome;
       } catch (error) {
-        this.#unanswered = { action, nonce };
+        this.#unanswered = { action, request };
         throw error;
       } finally {
         this.#isEnding = false;
@@ -123,7 +126,7 @@ export class Job<T> {
   }
 
   /** Asks Redis, and notes why the answer is no, if it is. */
-  async #ask(question: () => Promise<Settled | undefined>): Promise<boolean> {
+  async #ask(question: () => Promise<Held | undefined>): Promise<boolean> {
     const outcome = await this.#context.named(question, this.id);
     this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
     return outcome?.ok === true;
@@ -132,6 +135,8 @@ export class Job<T> {
 
 /** The outcome of prolonging one lease. */
 export type Extended = { ok: true; leasedUntil: number } | { ok: false; reason: StaleReason };
+
+const LONGEST_NOTE = 300;
 
 /** Prolongs the leases of many jobs in one request. */
 export async function extendAll<T>(
@@ -146,13 +151,14 @@ export async function extendAll<T>(
   const args = {
     duration: leaseLength(duration),
     worker: checkWorker(worker),
-    items: refs.flatMap(({ id, fence }) => [id, String(fence)]),
+    hashes: hashDigits(refs.map(({ id }) => id)),
+    items: refs.map(referenceOf),
   };
   if (refs.length === 0) return [];
-  const reply = await context.call(extendScript, args, { ids: refs.map(({ id }) => id) });
+  const reply = await context.call(extendScript, args, { hashes: args.hashes });
   const leasedUntil = Number(reply.rest[1]);
   return [...lettersOf(reply, refs.length)].map((letter) => {
-    const outcome = readVerdict(letter);
+    const outcome = readHeld(letter);
     if (!outcome.ok) return outcome;
     if (!(leasedUntil > 0)) throw badReply(reply);
     return { ok: true, leasedUntil };
@@ -165,16 +171,15 @@ export async function noteProgress<T>(
   job: JobRef,
   fraction: number,
   options: ProgressOptions = {},
-): Promise<Settled> {
+): Promise<Held> {
   const { id, fence } = checkRef(job);
   const { note, extend } = checkOptions(options);
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
   if (!isShare) throw invalid("progress must be a number from 0 to 1");
   if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
-  const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, 2_000, "a note");
+  const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, LONGEST_NOTE, "a note");
   const duration = extend === undefined ? "" : leaseLength(extend);
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
-  const args = { duration, id, fence, progress };
-  const reply = await context.call(progressScript, args, { ids: [id] });
-  return readVerdict(lettersOf(reply, 1));
+  const args = { duration, reference: referenceOf({ id, fence }), progress };
+  return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1));
 }

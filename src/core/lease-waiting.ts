@@ -3,9 +3,8 @@ import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { elapsed } from "./elapsed.ts";
 import { type Leased, type LeaseOptions, lease } from "./lease.ts";
-import { checkId, checkOptions, checkSignal } from "./limits.ts";
+import { checkOptions, checkSignal } from "./limits.ts";
 import { News } from "./news.ts";
-import { newNonce } from "./random.ts";
 import { settle } from "./settle.ts";
 
 /** What to lease, and how long to wait for it. */
@@ -21,29 +20,28 @@ const LONGEST_WAIT = 60_000;
 const FIRST_POLL = 1_000;
 // A queue that is due at this moment, and yet gives nothing, is not asked again at once.
 const LEAST_PAUSE = 100;
-const MOST_ASKS = LONGEST_WAIT / LEAST_PAUSE;
 
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
   const { wait = 0, signal, ...rest } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
   const deadline = elapsed() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
-  const nonce = rest.nonce === undefined ? newNonce() : checkId(rest.nonce);
-  // Names of later asks are made of it, and must not turn out too long in the middle of waiting.
-  if (wait !== 0) checkId(`${nonce} ${MOST_ASKS}`);
   const bell = new Bell();
-  const news = new News(context, bell.ring, () => {});
+  const news = new News(context, bell.ring, () => {}, rest.count);
   signal?.addEventListener("abort", bell.ring, { once: true });
   try {
-    for (let asked = 0, poll = FIRST_POLL; ; asked++, poll *= 2) {
+    for (let poll = FIRST_POLL; ; poll *= 2) {
       bell.reset();
-      // Each time it asks is a request of its own; the same ones again are answered as they were.
-      const leased = await lease(context, { ...rest, nonce: asked === 0 ? nonce : `${nonce} ${asked}` });
+      news.asking();
+      // An answer without jobs is not remembered, so that the same nonce asks anew until there are some.
+      const leased = await lease(context, rest);
       if (signal?.aborted && rest.nonce === undefined && leased.jobs.length > 0)
         return await withoutJobs(context, leased);
       if (leased.jobs.length > 0 || elapsed() >= deadline || signal?.aborted) return leased;
       news.listen();
-      const due = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;
-      const idle = Math.max(LEAST_PAUSE, Math.min(due, news.isHeard ? Number.POSITIVE_INFINITY : poll));
+      const untilDue = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;
+      const due = Math.max(LEAST_PAUSE, untilDue);
+      news.note(false, due);
+      const idle = news.isHeard ? Number.POSITIVE_INFINITY : Math.min(due, poll);
       await bell.until(Math.min(deadline, elapsed() + idle));
       if (elapsed() >= deadline || signal?.aborted) return leased;
     }

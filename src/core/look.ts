@@ -4,7 +4,16 @@ import type { Context } from "./context.ts";
 import { STATES, type State } from "./keys.ts";
 import { checkId } from "./limits.ts";
 import { present } from "./present.ts";
-import { type JobError, readEnd, readRecord, readRun, type StoredEnd } from "./record.ts";
+import {
+  type JobError,
+  readEnd,
+  readRecord,
+  readResult,
+  readRun,
+  type StoredEnd,
+  type StoredResult,
+  timeOfDue,
+} from "./record.ts";
 import { get as getScript } from "./scripts.gen.ts";
 
 /** A job as it is stored. */
@@ -35,32 +44,46 @@ export interface JobInfo<T> {
 export interface Looked<T> {
   now: number;
   paused: boolean;
-  seen: boolean;
+  /** Until when its id is remembered. */
+  seenUntil: number | undefined;
   place: number | undefined;
   /** How often it was given back unused. */
   released: number;
+  /** Whether its own `maxAttempts` is known: a large record is not read for that before the first lease. */
+  isLimitKnown: boolean;
   info: JobInfo<T> | undefined;
+  /** How the last job of this id ended that is gone. */
   end: StoredEnd | undefined;
+  result: StoredResult | undefined;
 }
 
-const HEADER = /^\d+ \d( (-|[\d.e+-]+)){5} (-|\d+) \d$/;
+const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
 
-/** Everything about a job, in one request. */
-export async function look<T>(context: Context<unknown, T>, id: string): Promise<Looked<T>> {
-  const reply = await context.call(getScript, { id: checkId(id) }, { ids: [id] });
-  const [, record = "", run = "", ended = ""] = reply.rest;
-  const [now, paused, ...fields] = headerOf(reply, HEADER).split(" ");
-  const place = fields[STATES.length];
+/** Everything about a job, in one request; its record, the head of its record, and its result only where asked for. */
+export async function look<T>(
+  context: Context<unknown, T>,
+  id: string,
+  { payload = false, head = false, result = false }: { payload?: boolean; head?: boolean; result?: boolean } = {},
+): Promise<Looked<T>> {
+  const parts = `${payload ? "d" : ""}${head ? "h" : ""}${result ? "r" : ""}`;
+  const reply = await context.call(getScript, { id: checkId(id), parts }, { id });
+  const [now, flags = "", ...fields] = headerOf(reply, HEADER).split(" ");
+  const [record = "", run = "", kept = ""] = reply.records;
+  const [place, seen] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
+  const numberOr = (field: string | undefined) => (field === undefined || field === "-" ? undefined : Number(field));
+  const ran = readRun(run);
   return {
     now: Number(now),
-    paused: paused === "1",
-    seen: fields[STATES.length + 1] === "1",
-    place: place === undefined || place === "-" ? undefined : Number(place),
-    released: readRun(run)?.released ?? 0,
-    info: state && record ? jobInfo(context, id, state, Number(fields[index]), record, run) : undefined,
-    end: readEnd(ended),
+    paused: flags.includes("p"),
+    seenUntil: numberOr(seen),
+    place: numberOr(place),
+    released: ran?.released ?? 0,
+    isLimitKnown: record !== "" || (ran?.maxAttempts ?? 0) > 0,
+    info: state && jobInfo(context, id, state, Number(fields[index]), record, run),
+    end: readEnd(reply.rest[1] ?? ""),
+    result: readResult(kept),
   };
 }
 
@@ -81,11 +104,11 @@ export function jobInfo<T>(
     priority: stored.priority,
     enqueuedAt: stored.enqueuedAt,
     attempt: ran?.attempt ?? 0,
-    maxAttempts: stored.maxAttempts ?? ran?.maxAttempts ?? context.maxAttempts,
+    maxAttempts: stored.maxAttempts ?? (ran?.maxAttempts || context.maxAttempts),
     errors: ran?.errors ?? [],
     ...present({
       expiresAt: stored.expiresAt,
-      dueAt: state === "delayed" ? Math.floor(score) : undefined,
+      dueAt: state === "delayed" ? timeOfDue(score) : undefined,
       leasedUntil: state === "leased" ? score : undefined,
       endedAt: state === "failed" || state === "done" ? score : undefined,
       worker: ran?.worker || undefined,

@@ -9,8 +9,8 @@ import { insist, isPassing, within } from "./insist.ts";
 import { extendAll, type Job } from "./job.ts";
 import { type Turned, turn } from "./lease.ts";
 import { checkCount, checkFunction, checkWorker, invalid } from "./limits.ts";
-import { newNonce } from "./random.ts";
-import { type SettleItem, settleFields } from "./settle.ts";
+import { newRequest, type RequestName } from "./request.ts";
+import { preparedItem, type SettleItem } from "./settle-items.ts";
 
 /** Does the work of one job; what it returns is kept as the job's result. The signal fires when the job is lost. */
 export type Handler<T> = (job: Job<T>, signal: AbortSignal) => unknown;
@@ -41,7 +41,7 @@ export interface LoopReport {
 interface Request {
   settle: SettleItem[];
   lease: { count: number; worker: string } | undefined;
-  nonce: string;
+  name: RequestName;
 }
 
 // How long a finished job may wait for others to be settled with.
@@ -71,7 +71,7 @@ export class Loop<T> {
   constructor(context: Context<T>, handler: Handler<T>, options: LoopOptions) {
     const { concurrency = 1, batch = concurrency, worker, onError = "retry" } = options;
     this.#context = context;
-    this.#finished = new Finished((item) => settleFields(context, item));
+    this.#finished = new Finished((item) => preparedItem(context, item).fields);
     if (onError !== "retry" && onError !== "fail") throw invalid('onError must be "retry" or "fail"');
     this.#handler = checkFunction(handler, "the handler");
     this.#concurrency = checkCount(concurrency, "concurrency");
@@ -114,7 +114,7 @@ export class Loop<T> {
     this.#unanswered = request;
     try {
       // The same nonce each time: however often it arrives, it takes effect once.
-      const send = () => turn(this.#context, request);
+      const send = () => turn(this.#context, { settle: request.settle, lease: request.lease }, { known: request.name });
       const turned = await insist(send, () => Math.min(until, this.#until));
       this.#unanswered = undefined;
       this.#count(request.settle, turned);
@@ -209,7 +209,8 @@ export class Loop<T> {
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
     const items = this.#finished.take();
     if (items.length === 0 && count === 0) return undefined;
-    return { settle: items, nonce: newNonce(), lease: count > 0 ? { count, worker: this.#worker } : undefined };
+    const name = newRequest(this.#context.keepRequests);
+    return { settle: items, name, lease: count > 0 ? { count, worker: this.#worker } : undefined };
   }
 
   #start(): void {
@@ -249,7 +250,7 @@ export class Loop<T> {
   /** The item itself, or a failure that says why its result cannot be kept; doing the work again would not help. */
   #keepable(item: SettleItem): SettleItem {
     try {
-      settleFields(this.#context, item);
+      preparedItem(this.#context, item);
       return item;
     } catch (error) {
       const why = error instanceof LeaseholdError ? `: ${error.message}` : "";
@@ -271,7 +272,9 @@ export class Loop<T> {
 
   #count(items: SettleItem[], { settled }: Turned<T>): void {
     items.forEach((item, i) => {
-      if (settled[i]?.ok) this.report[TOTAL[item.action]] += 1;
+      const outcome = settled[i];
+      // A retry whose attempts are used up has failed.
+      if (outcome?.ok) this.report[outcome.state === "failed" ? "failed" : TOTAL[item.action]] += 1;
       else this.report.lost += 1;
     });
   }

@@ -1,10 +1,12 @@
 // Running a queue: cancel, redrive, promote, pause, purge, destroy, failWorker, and the cleans.
-import { lettersOf, numbersOf } from "./call.ts";
+import { badReply, lettersOf, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { elapsed } from "./elapsed.ts";
-import type { State } from "./keys.ts";
+import { hashDigits, type State } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
+import { forgetRegistered, isRegistered, keepRegistered } from "./registry.ts";
+import { windowsAround } from "./request.ts";
 import {
   cancel as cancelScript,
   clean as cleanScript,
@@ -26,17 +28,25 @@ export type Cancelled =
   | { id: string; cancelled: true; was: "ready" | "delayed" | "leased" }
   | { id: string; cancelled: false; is: "failed" | "done" | "unknown" };
 
-const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { R: "ready", D: "delayed", L: "leased" };
+const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
 
 export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<Cancelled[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
-  const letters = lettersOf(await context.call(cancelScript, { ids: all }, { ids: all }), all.length);
+  const letters: string[] = [];
+  // Of jobs with large payloads a request cancels some, since Redis takes time to free them.
+  while (letters.length < all.length) {
+    const left = all.slice(letters.length);
+    const reply = await context.call(cancelScript, ...(await aboutJobs(context, left)));
+    const [some = ""] = reply.rest;
+    if (some === "" || some.length > left.length) throw badReply(reply);
+    letters.push(...some);
+  }
   return all.map((id, i) => {
     const letter = letters[i] ?? "U";
     const was = CANCELLED[letter];
     if (was) return { id, cancelled: true, was };
-    return { id, cancelled: false, is: letter === "F" ? "failed" : letter === "O" ? "done" : "unknown" };
+    return { id, cancelled: false, is: letter === "F" ? "failed" : letter === "C" ? "done" : "unknown" };
   });
 }
 
@@ -48,7 +58,8 @@ export async function redrive<T>(
   const { ids, limit = SLICE } = checkOptions(options);
   const named = ids === undefined ? [] : idList(ids);
   if (ids !== undefined && named.length === 0) return 0;
-  const reply = await context.call(redriveScript, { limit: checkCount(limit, "limit"), ids: named });
+  const request = await context.request(undefined, undefined);
+  const reply = await context.call(redriveScript, { limit: checkCount(limit, "limit"), ids: named }, { request });
   return numbersOf(reply)[0] ?? 0;
 }
 
@@ -56,8 +67,8 @@ export async function redrive<T>(
 export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<boolean[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
-  const reply = await context.call(promoteScript, { ids: all });
-  return [...lettersOf(reply, all.length)].map((letter) => letter === "P");
+  const reply = await context.call(promoteScript, ...(await aboutJobs(context, all)));
+  return Array.from(lettersOf(reply, all.length), (letter) => letter === "d");
 }
 
 export async function pause<T>(context: Context<T>): Promise<void> {
@@ -73,18 +84,23 @@ export async function purge<T>(context: Context<T>, state: Exclude<State, "lease
   if (!["ready", "delayed", "failed", "done"].includes(state)) {
     throw invalid("purge takes ready, delayed, failed or done; cancel takes leased jobs from their holders");
   }
-  const total = state === "done" ? "" : "purged";
+  // Done jobs were counted when they were completed, and ended as that.
+  const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
   for (let purged = 0; ; ) {
-    const reply = await context.call(purgeScript, { limit: SLICE, total }, { state });
-    purged += numbersOf(reply)[0] ?? 0;
-    if (reply.rest[1] !== "1") return purged;
+    const [removed = 0, isMore] = numbersOf(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
+    purged += removed;
+    if (isMore !== 1) return purged;
   }
 }
 
-/** Removes the queue with everything in it, and takes it out of the list of queues. */
+/**
+ * Removes the queue with everything in it, and takes it out of the list of queues: that first, so that a queue which is
+ * made again meanwhile is not left out of it.
+ */
 export async function destroy<T>(context: Context<T>): Promise<void> {
-  await context.call(destroyScript, {});
+  forgetRegistered(context);
   await context.call(forget, { name: context.name });
+  await context.call(destroyScript, {}, { windows: windowsAround(context.keepRequests) });
 }
 
 /** Returns to its place each job that one worker holds; resolves with how many. */
@@ -99,7 +115,7 @@ export async function failWorker<T>(context: Context<T>, worker: string): Promis
 async function returnSlices<T>(context: Context<T>, worker: string): Promise<number> {
   let returned = 0;
   for (let offset = "0"; offset !== "-"; ) {
-    const reply = await context.call(failWorkerScript, { worker, offset, limit: SLICE });
+    const reply = await context.call(failWorkerScript, { worker, from: offset, limit: SLICE });
     returned += numbersOf(reply)[0] ?? 0;
     offset = reply.rest[1] ?? "-";
   }
@@ -149,32 +165,48 @@ export interface DeepCleaned {
 export interface DeepCleanOptions {
   budget?: Duration;
   limit?: number;
-  /** How many entries one request looks at; 250 unless set. */
+  /** How many entries one request looks at; 1,000 unless set. */
   slice?: number;
 }
 
 const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
 
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
-  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 250 } = checkOptions(options);
+  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 1_000 } = checkOptions(options);
   const deadline =
     budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
   checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
-  while (!sum.finished && sum.examined < limit && elapsed() < deadline) {
-    const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined));
+  // Another clean may come to the end of the round meanwhile.
+  for (let mayBegin = true; !sum.finished && sum.examined < limit && elapsed() < deadline; mayBegin = false) {
+    const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined), { mayBegin });
     sum.finished = finished;
     for (const name of DEEP_COUNTS) sum[name] += counts[name];
   }
+  // Whatever took it out of the registry, a cron sees it again.
+  if (sum.examined > 0 && !isRegistered(context)) await keepRegistered(context, true);
   return sum;
 }
 
-/** What one request of a deep clean does: so many entries, or a stage that has fewer. */
-export async function deepCleanSlice<T>(context: Context<T>, limit: number): Promise<DeepCleaned> {
-  const reply = await context.call(deepCleanScript, { limit });
+/** What one script of a deep clean does: about so many entries. Where it may not begin a new round, it only goes on with one. */
+export async function deepCleanSlice<T>(
+  context: Context<T>,
+  limit: number,
+  { mayBegin = true }: { mayBegin?: boolean } = {},
+): Promise<DeepCleaned> {
+  const reply = await context.call(deepCleanScript, { limit, begins: mayBegin ? 1 : 0 });
   const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(reply);
   return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };
+}
+
+/** The arguments and keys of a call about some jobs. */
+async function aboutJobs<T>(context: Context<T>, ids: string[]) {
+  const hashes = hashDigits(ids);
+  return [
+    { hashes, ids },
+    { hashes, request: await context.request(undefined, undefined) },
+  ] as const;
 }
 
 function idList(ids: string | readonly string[]): string[] {

@@ -1,5 +1,5 @@
 // A queue, as a program sees it. Each method is one operation; how it works is in the file that it is imported from.
-import { badReply } from "./call.ts";
+import { badReply, type Reply } from "./call.ts";
 import { Context, type QueueOptions } from "./context.ts";
 import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
 import type { Duration } from "./duration.ts";
@@ -15,9 +15,10 @@ import { isName } from "./limits.ts";
 import type { JobInfo } from "./look.ts";
 import type { Handler } from "./loop.ts";
 import * as operate from "./operate.ts";
-import type { Settled } from "./record.ts";
+import type { Held, Settled } from "./record.ts";
 import { queues } from "./scripts.gen.ts";
-import { type SettleItem, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
+import type { SettleItem } from "./settle-items.ts";
 import { type Outcome, result, type WaitOptions, wait } from "./wait.ts";
 import { type Working, type WorkOptions, work } from "./work.ts";
 
@@ -74,7 +75,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Notes how far the work on a job is, from 0 to 1, by id and fence. */
-  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<Settled> {
+  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<Held> {
     return this.#run(noteProgress, job, fraction, options);
   }
 
@@ -189,7 +190,12 @@ export async function listQueues(options: {
   redis: QueueOptions<unknown>["redis"];
   prefix?: string;
 }): Promise<string[]> {
-  const reply = await new Context("any", options).call(queues, {});
-  if (!reply.rest.every((name) => name.startsWith("-") && isName(name.slice(1)))) throw badReply(reply);
-  return reply.rest.map((name) => name.slice(1));
+  return namesIn(await new Context("any", options).call(queues, {}));
+}
+
+/** The names of queues in a reply. */
+export function namesIn(reply: Reply): string[] {
+  const names = reply.rest.filter((name) => name !== "");
+  if (!names.every(isName)) throw badReply(reply);
+  return names;
 }

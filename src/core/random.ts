@@ -1,17 +1,19 @@
-// Names made up by the caller: ids of jobs and nonces of requests.
-import { bucketOf } from "./keys.ts";
+// Names made up here: ids of jobs, nonces and lanes of requests.
+import { hashOf } from "./keys.ts";
 
-const ALPHABET = "0123456789abcdefghijklmnopqrstuv";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
 
 /**
- * A new id: 8 characters of time, then random ones, so that ids sort by the time they were made. Ids of about the same
- * second share a bucket, so that jobs which are enqueued together are also read together.
+ * A new id of 13 characters: up to 14, Redis stores one in 16 bytes. Ids of about the same second share a hash, so that
+ * jobs which are enqueued together are also read together.
  */
 export function newId(now: number): string {
-  const start = now.toString(36).padStart(8, "0") + randomText(10);
-  const bucket = Math.floor(now / 1_024) % 16;
-  // The last character brings the id into the bucket; each of the 16 brings it into the next one.
-  return start + ALPHABET[10 + ((bucket - bucketOf(`${start}a`)) & 15)];
+  // A letter or a digit first, so that an id is never taken for an option of a command.
+  const start = ALPHABET[randomByte() & 31] + randomText(11);
+  const hash = Math.floor(now / 1_024) & 15;
+  // Sixteen letters in a row bring the id into any hash; upper or lower case is left to chance.
+  const from = randomByte() & 1 ? 65 : 97;
+  return start + String.fromCharCode(from + ((hash - hashOf(start + String.fromCharCode(from))) & 15));
 }
 
 /** A name for one request, the same each time that request is sent. */
@@ -19,8 +21,22 @@ export function newNonce(): string {
   return randomText(20);
 }
 
-function randomText(length: number): string {
+/** A text of random letters and digits, 6 bits each. */
+export function randomText(length: number): string {
   let text = "";
-  for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET[byte % ALPHABET.length];
+  for (let i = 0; i < length; i++) text += ALPHABET[randomByte() & 63];
   return text;
+}
+
+// A call for a few random bytes costs as much as one for many. In Workers there is no randomness before the first request.
+const POOL = 1_024;
+let pool: Uint8Array<ArrayBuffer> | undefined;
+let used = POOL;
+
+function randomByte(): number {
+  if (used === POOL) {
+    pool = crypto.getRandomValues(pool ?? new Uint8Array(POOL));
+    used = 0;
+  }
+  return pool?.[used++] as number;
 }

@@ -1,17 +1,20 @@
-// The texts that the scripts store and answer with: records, runs, ends, and letters. The Lua side is src/lua/lib.
+// The texts that the scripts store and answer with: records, runs, endings, and letters. The Lua side is src/lua/lib.
 import { LeaseholdError } from "./errors.ts";
 import type { State } from "./keys.ts";
 import { present } from "./present.ts";
 
-/** The part of a record that its sender writes; Redis puts the time before it. */
-export function recordBody(
-  priority: number,
-  maxAttempts: number | undefined,
-  ttl: number | undefined,
-  payload: string,
-): string {
-  const own = maxAttempts === undefined && ttl === undefined ? "" : ` ${maxAttempts ?? "-"} ${ttl ?? "-"}`;
-  return `${priority}${own}\n${payload}`;
+// A tick is a microsecond since this time.
+const EPOCH = 1_600_000_000_000;
+const BAND = 900_000_000_000_000;
+
+/** The time of a tick, which orders jobs and fences leases. */
+export function timeOfTick(tick: number): number {
+  return Math.floor(tick / 1_000) + EPOCH;
+}
+
+/** The time at which a delayed job is due, by its score. */
+export function timeOfDue(score: number): number {
+  return Math.floor(score / 10_000) + EPOCH;
 }
 
 /** A record: what was written when the job was enqueued. */
@@ -23,16 +26,22 @@ export interface StoredRecord {
   payload: string;
 }
 
+/** Reads a record: its place in line, "c" and when it was enqueued, "m" and "x", then a colon and the payload. */
 export function readRecord(record: string): StoredRecord {
-  const head = /^(\d+) (\d)(?: (\d+|-) (\d+|-))?\n/.exec(record);
+  const end = record.indexOf(":");
+  // Ten bands end below 9·10¹⁵.
+  const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?$/.exec(
+    end < 0 || end > 80 ? "" : record.slice(0, end),
+  );
   if (!head) throw new LeaseholdError("bad_reply", "a record is damaged");
-  const [whole, enqueuedAt, priority, max, ttl] = head;
+  const [, digits = "", created, max, dies] = head;
+  const place = Number(digits);
   return {
-    enqueuedAt: Number(enqueuedAt),
-    priority: Number(priority),
-    payload: record.slice(whole.length),
-    ...(max && max !== "-" ? { maxAttempts: Number(max) } : {}),
-    ...(ttl && ttl !== "-" ? { expiresAt: Number(enqueuedAt) + Number(ttl) } : {}),
+    enqueuedAt: created === undefined ? timeOfTick(place % BAND) : Number(created),
+    priority: Math.floor(place / BAND),
+    payload: record.slice(end + 1),
+    ...(max === undefined ? {} : { maxAttempts: Number(max) }),
+    ...(dies === undefined ? {} : { expiresAt: Number(dies) }),
   };
 }
 
@@ -49,7 +58,6 @@ export interface StoredRun {
   attempt: number;
   released: number;
   maxAttempts: number;
-  leasedAt: number;
   worker: string;
   progress?: { fraction: number; note?: string };
   errors: JobError[];
@@ -57,15 +65,14 @@ export interface StoredRun {
 
 export function readRun(run: string): StoredRun | undefined {
   const [head = "", worker = "", progress = "", ...errors] = run.split("\n");
-  const numbers = /^[LWFD] (\d+) (\d+) (\d+) \d+ (\d+) \d+ (\d+)$/.exec(head)?.slice(1).map(Number);
+  const numbers = /^[A-Z] (\d+) (\d+) (\d+) \d+ (\d+) \d+$/.exec(head)?.slice(1).map(Number);
   if (!numbers) return undefined;
-  const [fence = 0, attempt = 0, released = 0, maxAttempts = 0, leasedAt = 0] = numbers;
+  const [fence = 0, attempt = 0, released = 0, maxAttempts = 0] = numbers;
   return {
     fence,
     attempt,
     released,
     maxAttempts,
-    leasedAt,
     worker,
     errors: errors.flatMap(readError),
     ...present({ progress: readProgress(progress) }),
@@ -91,39 +98,76 @@ function parseOr(text: string): unknown {
   }
 }
 
-/** How a job ended, where that was kept: with a result, or taken from its holder. */
+/** How a job ended that is gone. */
+export type EndState = "done" | "cancelled" | "expired" | "failed" | "purged";
+
+const ENDS: Record<string, EndState> = { C: "done", X: "cancelled", E: "expired", F: "failed", P: "purged" };
+
+/** An ending, and when that was. */
 export interface StoredEnd {
-  state: "done" | "cancelled";
+  state: EndState;
   at: number;
-  result: string;
 }
 
-export function readEnd(end: string): StoredEnd | undefined {
-  const [, letter, at, result = ""] = /^([CX]) (\d+) ?([\s\S]*)$/.exec(end) ?? [];
-  return letter === undefined ? undefined : { state: letter === "C" ? "done" : "cancelled", at: Number(at), result };
+/** Reads an ending: a letter and a tick; undefined for "-". */
+export function readEnd(ending: string): StoredEnd | undefined {
+  const [, letter = "", tick] = /^([A-Z])(\d+)$/.exec(ending) ?? [];
+  const state = ENDS[letter];
+  return state === undefined ? undefined : { state, at: timeOfTick(Number(tick)) };
 }
 
-/**
- * Why a settling, an extension or a note changed nothing. A job that is gone without a trace counts as completed, which
- * one that expired or was purged after its lease ran out does too.
- */
-export type StaleReason = "completed" | "leased_again" | "cancelled" | "failed" | "released" | "unknown";
+/** A result as it is kept, and when its job was done. */
+export interface StoredResult {
+  at: number;
+  /** JSON. */
+  text: string;
+}
+
+export function readResult(kept: string): StoredResult | undefined {
+  const [, at, text] = /^C (\d+) ([\s\S]*)$/.exec(kept) ?? [];
+  return text === undefined ? undefined : { at: Number(at), text };
+}
+
+/** Why a settling, an extension or a note changed nothing. */
+export type StaleReason =
+  | "completed"
+  | "leased_again"
+  | "cancelled"
+  | "failed"
+  | "released"
+  | "expired"
+  | "purged"
+  | "unknown";
 
 const STALE: Record<string, StaleReason> = {
   A: "leased_again",
   C: "completed",
-  D: "completed",
+  E: "expired",
   F: "failed",
+  P: "purged",
+  U: "unknown",
   W: "released",
   X: "cancelled",
-  U: "unknown",
 };
 
-/** The outcome of one settled item. */
-export type Settled = { ok: true } | { ok: false; reason: StaleReason };
+/** Where a job has gone that was settled. */
+export type SettledState = Exclude<State, "leased">;
 
-export function readVerdict(letter: string): Settled {
-  return letter === "L" ? { ok: true } : { ok: false, reason: STALE[letter] ?? "unknown" };
+/** The outcome of one settled item: where its job has gone, or why nothing changed. */
+export type Settled = { ok: true; state: SettledState } | { ok: false; reason: StaleReason };
+
+const SETTLED: Record<string, SettledState> = { c: "done", f: "failed", r: "ready", d: "delayed" };
+
+export function readSettled(letter: string): Settled {
+  const state = SETTLED[letter];
+  return state ? { ok: true, state } : { ok: false, reason: STALE[letter] ?? "unknown" };
+}
+
+/** The outcome of what changes nothing about who holds a job. */
+export type Held = { ok: true } | { ok: false; reason: StaleReason };
+
+export function readHeld(letter: string): Held {
+  return letter === "l" ? { ok: true } : { ok: false, reason: STALE[letter] ?? "unknown" };
 }
 
 const STATE_LETTERS: Record<string, State | "seen"> = {
@@ -133,7 +177,7 @@ const STATE_LETTERS: Record<string, State | "seen"> = {
   D: "delayed",
   L: "leased",
   F: "failed",
-  O: "done",
+  C: "done",
   S: "seen",
 };
 

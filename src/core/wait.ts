@@ -5,19 +5,18 @@ import { elapsed, pause } from "./elapsed.ts";
 import { LeaseholdError } from "./errors.ts";
 import { checkOptions, checkSignal } from "./limits.ts";
 import { look } from "./look.ts";
-import type { JobError, StoredEnd } from "./record.ts";
+import type { JobError, StoredResult } from "./record.ts";
 
 /** A result, once the job is done and for as long as results are kept. */
 export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
-  const { info, end } = await look(context, id);
+  const { info, result } = await look(context, id, { result: true });
   // An id that was enqueued again has no result until that job is done.
-  if (info && info.state !== "done") return undefined;
-  return end?.state === "done" ? resultOf(end) : undefined;
+  return (info && info.state !== "done") || !result ? undefined : resultOf(result);
 }
 
-function resultOf({ result }: StoredEnd): unknown {
+function resultOf({ text }: StoredResult): unknown {
   try {
-    return result === "" ? undefined : JSON.parse(result);
+    return JSON.parse(text);
   } catch {
     throw new LeaseholdError("bad_reply", "a result is damaged");
   }
@@ -27,9 +26,8 @@ function resultOf({ result }: StoredEnd): unknown {
 export type Outcome =
   | { state: "done"; result: unknown }
   | { state: "failed"; errors: JobError[] }
-  /** It was there, and ended without leaving anything: done without a result, expired or purged. */
-  | { state: "gone" }
-  | { state: "cancelled" }
+  | { state: "cancelled" | "expired" | "purged" }
+  /** No job has this id, and none that had it is still known of. */
   | { state: "unknown" }
   | { state: "timeout" };
 
@@ -46,16 +44,13 @@ export async function wait<T>(context: Context<T>, id: string, options: WaitOpti
   const { timeout = "20s", signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
   const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);
-  let wasThere = false;
   for (let next = 50; ; next = Math.min(next * 1.5, 1_000)) {
-    const { info, end } = await look(context, id);
+    const { info, end, result } = await look(context, id, { result: true });
     if (info?.state === "failed") return { state: info.state, errors: info.errors };
-    // An end is of this job only if the job has ended: its id may have been enqueued again since.
-    const ended = info ? info.state : end?.state;
-    if (ended === "done") return { state: ended, result: end ? resultOf(end) : undefined };
-    if (ended === "cancelled") return { state: ended };
-    if (!info) return { state: wasThere ? "gone" : "unknown" };
-    wasThere = true;
+    if (info?.state === "done" || (!info && (end?.state === "done" || (!end && result))))
+      return { state: "done", result: result && resultOf(result) };
+    if (!info && end?.state === "failed") return { state: "failed", errors: [] };
+    if (!info) return { state: end && end.state !== "done" && end.state !== "failed" ? end.state : "unknown" };
     const left = deadline - elapsed();
     if (left <= 0 || signal?.aborted) return { state: "timeout" };
     await pause(Math.min(next, left));

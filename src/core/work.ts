@@ -35,7 +35,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   if (onWarning !== undefined) checkFunction(onWarning, "onWarning");
   const warn = (error: unknown) => tell(onWarning, about(context.name, error));
   const loop = new Loop(context, handler, options);
-  const news = new News(context, () => loop.call(), warn);
+  const news = new News(context, () => loop.call(), warn, options.batch ?? options.concurrency);
   let stopping = false;
 
   const running = (async () => {
@@ -43,14 +43,17 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
     let hadToAsk = false;
     while (!stopping) {
       try {
+        news.asking();
         const turned = await loop.turn();
         const found = turned === undefined || turned.jobs.length > 0 || turned.more;
         if (found && hadToAsk) news.doubt();
         news.listen();
         if (turned?.more && loop.hasRoom) continue;
         poll = found ? FIRST_POLL : Math.min(poll * 2, LAST_POLL);
-        const due = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
-        const idle = Math.max(1, Math.min(due, news.isHeard ? SAFETY_POLL : poll));
+        const untilDue = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+        const due = Math.max(1, untilDue);
+        if (turned) news.note(found, due);
+        const idle = news.isHeard ? SAFETY_POLL : Math.min(due, poll);
         const asleepAt = elapsed();
         await loop.settleable(loop.hasRoom ? asleepAt + idle : Number.POSITIVE_INFINITY);
         hadToAsk = news.isHeard && elapsed() - asleepAt >= SAFETY_POLL;

@@ -3,12 +3,14 @@
 import type { Adapter, Script } from "../redis/adapter.ts";
 
 export class Allowance implements Adapter {
+  readonly base: Adapter;
   readonly #adapter: Adapter;
   readonly #controller = new AbortController();
   #left: number;
 
   /** `reserve` is how many drains share it. */
   constructor(adapter: Adapter, requests: number, reserve: number) {
+    this.base = adapter.base ?? adapter;
     this.#adapter = adapter;
     this.#left = requests - reserve;
   }

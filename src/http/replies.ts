@@ -62,9 +62,18 @@ const leasedFields = {
 
 export const leased = named("Leased", v.strictObject(leasedFields));
 
-export const staleReason = v.picklist(["completed", "leased_again", "cancelled", "failed", "released", "unknown"]);
+export const staleReason = v.picklist([
+  "completed",
+  "leased_again",
+  "cancelled",
+  "failed",
+  "released",
+  "expired",
+  "purged",
+  "unknown",
+]);
 const settled = v.union([
-  v.strictObject({ ok: v.literal(true) }),
+  v.strictObject({ ok: v.literal(true), state: v.picklist(["done", "failed", "ready", "delayed"]) }),
   v.strictObject({ ok: v.literal(false), reason: staleReason }),
 ]);
 
@@ -103,7 +112,7 @@ export const explanation = named(
   "Explanation",
   v.strictObject({
     id: v.string(),
-    state: v.picklist([...STATES, "cancelled", "seen", "unknown"]),
+    state: v.picklist([...STATES, "cancelled", "expired", "purged", "seen", "unknown"]),
     why: v.string(),
     paused: v.boolean(),
     place: v.exactOptional(whole),
@@ -119,7 +128,7 @@ export const explanation = named(
 export const ended = v.union([
   v.strictObject({ state: v.literal("done"), result: v.exactOptional(v.unknown()) }),
   v.strictObject({ state: v.literal("failed"), errors: v.array(jobError) }),
-  v.strictObject({ state: v.picklist(["gone", "cancelled"]) }),
+  v.strictObject({ state: v.picklist(["cancelled", "expired", "purged"]) }),
 ]);
 export const pending = v.strictObject({ state: v.literal("pending") });
 

@@ -112,29 +112,29 @@ const ANSWERED_WITHIN = 30_000;
 
 /** An adapter whose every call ends in time, and fails with none but an error of ours. */
 function guarded(adapter: Adapter): Adapter {
-  return {
-    ...adapter,
-    async run(script, keys, args) {
-      const deadline = elapsed() + ANSWERED_WITHIN;
-      try {
-        return await within(adapter.run(script, keys, args), () => deadline);
-      } catch (error) {
-        throw error instanceof LeaseholdError ? error : fromNetwork(error, script.name);
-      }
-    },
-  };
+  return around(adapter, async (script, keys, args) => {
+    const deadline = elapsed() + ANSWERED_WITHIN;
+    try {
+      return await within(adapter.run(script, keys, args), () => deadline);
+    } catch (error) {
+      throw error instanceof LeaseholdError ? error : fromNetwork(error, script.name);
+    }
+  });
 }
 
 function timed(adapter: Adapter, c: Context): Adapter {
-  return {
-    ...adapter,
-    async run(script, keys, args) {
-      const start = performance.now();
-      try {
-        return await adapter.run(script, keys, args);
-      } finally {
-        c.set("redisTime", (c.get("redisTime") ?? 0) + performance.now() - start);
-      }
-    },
-  };
+  return around(adapter, async (script, keys, args) => {
+    const start = performance.now();
+    try {
+      return await adapter.run(script, keys, args);
+    } finally {
+      c.set("redisTime", (c.get("redisTime") ?? 0) + performance.now() - start);
+    }
+  });
+}
+
+/** An adapter that runs scripts in its own way, each by itself, and listens as another does. */
+function around(adapter: Adapter, run: Adapter["run"]): Adapter {
+  const { base = adapter } = adapter;
+  return adapter.subscribe ? { base, run, subscribe: adapter.subscribe.bind(adapter) } : { base, run };
 }

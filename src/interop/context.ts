@@ -69,15 +69,20 @@ export class Context {
   }
 
   /** Runs a script on this queue's keys, of which it finds some by itself. */
-  call<S extends Parameters<typeof callScript>[2]>(script: S, args: ArgsOf<S>, parts: KeyParts = {}): Promise<Reply> {
+  call<S extends Parameters<typeof callScript>[2]>(
+    script: S,
+    args: ArgsOf<S>,
+    { nonce }: { nonce?: string } = {},
+  ): Promise<Reply> {
+    const parts = nonce === undefined ? {} : { replies: nonce };
     return callScript(this.adapter, this, { ...script, unsealed: true }, args, parts);
   }
 
   /** The keys for the names that a script declares. */
-  resolve(names: readonly string[], { nonce }: KeyParts): string[] {
+  resolve(names: readonly string[], { replies }: KeyParts): string[] {
     return names.map((name) => {
       if (name === "queue" || name === "processing") return `${this.prefix}:${name}`;
-      return `${this.prefix}:leasehold:${name}${name === "reply" ? `:${nonce}` : ""}`;
+      return `${this.prefix}:leasehold:${name}${name === "reply" ? `:${replies}` : ""}`;
     });
   }
 

@@ -1,155 +1,113 @@
 // Made from src/interop/lua by npm run build:lua; do not edit.
 import { script } from "../core/script.ts";
 
-const $alias_string_char = "local d=string.char ";
-const $alias_string_format = "local B=string.format ";
-const $alias_redis_call = "local b=redis.call ";
-const $alias_unpack = "local g=unpack ";
-const $alias_tonumber = "local j=tonumber ";
-const $timeNow = "local function y()local b=string.match(f,'^=(%d+)$')if b then return j(b)end local a=redis.pcall('TIME')if a.err then return j(f)end return a[1]*1000+math.floor(a[2]/1000)end ";
-const $remember = "local function t(c,b,i)redis.pcall('SET',c,b,'PX',i)end ";
-const $bytesOf = "local function s(c)local b=string.sub(c,2)if string.sub(c,1,1)=='t'then return b end if not p then p={}for a=128,191 do p['\\194'..d(a)]=d(a)p['\\195'..d(a)]=d(a+64)end end return(string.gsub(b,'[\\194\\195][\\128-\\191]',p))end ";
-const $markOf = "local function H(e)local m,s,p=string.match(e or'','^(%d+) (%S+) (%d+)$')return j(m or 0),s or'-',j(p or 0)end ";
-const $mark = "local function z(m,s,p)return B('%.0f %s %d',m,s,p)end ";
-const $writeMarks = "local function M(o,k,u)local c,d={},{}for a,e in pairs(k)do if string.find(e,'^0 %S+ 0$')then d[#d+1]=a else c[#c+1]=a c[#c+1]=e end end if#c>0 then b('HSET',o,g(c))b('EXPIRE',o,u)end if#d>0 then b('HDEL',o,g(d))end end ";
-const $answered = "local p=b('GET',c)";
-const $removeAt = "local function O(e,a)local f='\\1leasehold:removed\\1'for t,d in ipairs(a)do b('LSET',e,d,f)end if#a>0 then b('LREM',e,#a,f)end end ";
-const $putBack = "local function K(e,f,E)if#f>0 then b(E=='1'and'LPUSH'or'RPUSH',e,g(f))end end ";
-const $exists = "local function y(c,a)return b('EXISTS',l..c..a)==1 end ";
-const $textOf = "local function o(b)if not string.find(b,'[\\128-\\255]')then return b end if not r then r={}for a=128,191 do r[d(a)]='\\194'..d(a)r[d(a+64)]='\\195'..d(a)end end return(string.gsub(b,'[\\128-\\255]',r))end ";
+const $timeNow = "local function aj(y)local al=string.match(y,'^=(%d+)$')if al then return tonumber(al)end local M=redis.pcall('TIME')if M.err then return tonumber(y)end return M[1]*1000+math.floor(M[2]/1000)end ";
+const $remember = "local function ag(b,k,u)redis.pcall('SET',b,k,'PX',u)end ";
+const $NARROW = "local aa={}";
+const $bytesOf = "local function ac(Y)local k=string.sub(Y,2)if string.sub(Y,1,1)=='t'then return k end if not aa['\\194\\128']then for i=128,191 do aa['\\194'..string.char(i)]=string.char(i)aa['\\195'..string.char(i)]=string.char(i+64)end end local B=string.gsub(k,'[\\194\\195][\\128-\\191]',aa)return B end ";
+const $markOf = "local function ae(N)local l,p,m=string.match(N or'','^(%d+) (%S+) (%d+)$')return tonumber(l or 0),p or'-',tonumber(m or 0)end ";
+const $mark = "local function ad(l,p,m)return string.format('%.0f %s %d',l,p,m)end ";
+const $writeMarks = "local function ak(o,j,F)local C,Q={},{}for a,N in pairs(j)do if string.find(N,'^0 %S+ 0$')then Q[#Q+1]=a else C[#C+1]=a C[#C+1]=N end end if#C>0 then redis.call('HSET',o,unpack(C))redis.call('EXPIRE',o,F)end if#Q>0 then redis.call('HDEL',o,unpack(Q))end end ";
+const $removeAt = "local function ah(J,av)local V='\\1leasehold:removed\\1'for H,c in ipairs(av)do redis.call('LSET',J,c,V)end if#av>0 then redis.call('LREM',J,#av,V)end end ";
+const $putBack = "local function af(d,e,Z)if#e>0 then redis.call(Z=='1'and'LPUSH'or'RPUSH',d,unpack(e))end end ";
+const $WIDE = "local ab={}";
+const $textOf = "local function ai(B)if not string.find(B,'[\\128-\\255]')then return B end if not ab['\\128']then for i=128,191 do ab[string.char(i)]='\\194'..string.char(i)ab[string.char(i+64)]='\\195'..string.char(i)end end local k=string.gsub(B,'[\\128-\\255]',ab)return k end ";
 
-/** 2055 bytes. */
+/** 2304 bytes. */
 export const add = /* @__PURE__ */ script(
   "add",
   ["queue", "processing", "marks", "found", "reply"],
   ["clock", "root", "keep", "life", "always", "reach", "fields..."],
-  $alias_string_char,
-  $alias_string_format,
-  $alias_redis_call,
-  $alias_unpack,
-  $alias_tonumber,
-  "local e,h,o,m,c=g(KEYS,1,5)local f,l,i,u,q=g(ARGV,1,5)u=j(u)local w,v=j(ARGV[6]),{g(ARGV,7)}",
+  "local d,f,o,s,b=unpack(KEYS,1,5)local y,q,u,bj,aQ=unpack(ARGV,1,5)local F=tonumber(bj)local am,bc=tonumber(ARGV[6]),{unpack(ARGV,7)}",
   $timeNow,
   $remember,
-  "local r,p ",
+  $NARROW,
   $bytesOf,
   $markOf,
   $mark,
   $writeMarks,
-  $answered,
-  "if p then return{'ok',p}end local x,j,n,p,k={},{},{},{},nil for i=1,#v,2 do local a,d=s(v[i]),s(v[i+1])local r=l..':item:'..a local c=false if q=='1'then c=redis.pcall('SET',r,d,'GET')end local f=c if q~='1'then f=redis.pcall('SET',r,d,'NX')end if type(f)=='table'and f.err then k=f break end local h=q=='1'and not c or q~='1'and f p[#p+1]={r,c,h}x[#x+1]=h and'a'or'k'local e=h and j or n e[#e+1]=a end if not k and#j>0 then local f=redis.pcall('LPUSH',e,g(j))if type(f)=='table'then k=f end end if k then for i=#p,1,-1 do local r,c,h=g(p[i])if h then b('DEL',r)elseif c then redis.pcall('SET',r,c)end end return k end local k,v={},nil for t,a in ipairs(j)do k[a]='0 - 0'end if#j>0 then b('HDEL',m,g(j))end for t,a in ipairs(n)do local c=b('LLEN',e)<=w and b('LLEN',h)<=w if c and not k[a]and not b('LPOS',e,a)and not b('LPOS',h,a)and b('EXISTS',l..':lease:'..a)==0 then local m,t,p=H(b('HGET',o,a))v=v or y()if m==0 then k[a]=z(v,'-',p)end end end M(o,k,u)local b=table.concat(x)t(c,b,i)return{'ok',b}",
+  "local A=redis.call('GET',b)if A then return{'ok',A}end local bi,aA,aK,aX,aL={},{},{},{},nil for h=1,#bc,2 do local a,g=ac(bc[h]),ac(bc[h+1])local D=q..':item:'..a local ap=false if aQ=='1'then ap=redis.pcall('SET',D,g,'GET')end local t=ap if aQ~='1'then t=redis.pcall('SET',D,g,'NX')end if type(t)=='table'and t.err then aL=t break end local aI=aQ=='1'and not ap or aQ~='1'and t aX[#aX+1]={D,ap,aI}bi[#bi+1]=aI and'a'or'k'local J=aI and aA or aK J[#J+1]=a end if not aL and#aA>0 then local t=redis.pcall('LPUSH',d,unpack(aA))if type(t)=='table'then aL=t end end if aL then for h=#aX,1,-1 do local D,ap,aI=unpack(aX[h])if aI then redis.call('DEL',D)elseif ap then redis.pcall('SET',D,ap)end end return aL end local j,K={},nil for H,a in ipairs(aA)do j[a]='0 - 0'end if#aA>0 then redis.call('HDEL',s,unpack(aA))end for H,a in ipairs(aK)do local bT=redis.call('LLEN',d)<=am and redis.call('LLEN',f)<=am if bT and not j[a]and not redis.call('LPOS',d,a)and not redis.call('LPOS',f,a)and redis.call('EXISTS',q..':lease:'..a)==0 then local l,c,m=ae(redis.call('HGET',o,a))K=K or aj(y)if l==0 then j[a]=ad(K,'-',m)end end end ak(o,j,F)local k=table.concat(bi)ag(b,k,u)return{'ok',k}",
 );
 
-/** 1042 bytes. */
+/** 1226 bytes. */
 export const complete = /* @__PURE__ */ script(
   "complete",
   ["queue", "processing", "marks", "found", "reply"],
   ["root", "keep", "reach", "id", "holder", "digest"],
-  $alias_string_char,
-  $alias_redis_call,
-  $alias_unpack,
-  $alias_tonumber,
-  "local e,h,o,m,c=g(KEYS,1,5)local l,i,w,f=g(ARGV,1,4)w=j(w)local q,k=ARGV[5],ARGV[6]",
+  "local d,f,o,s,b=unpack(KEYS,1,5)local q,u,bR,bK=unpack(ARGV,1,4)local am=tonumber(bR)local aD,bH=ARGV[5],ARGV[6]",
   $remember,
-  "local r,p ",
+  $NARROW,
   $bytesOf,
   $markOf,
-  $answered,
-  "if p then return{'ok',p}end local a=s(f)local r,j=l..':item:'..a,l..':lease:'..a local f=b('GET',j)local d=b('EXISTS',r)==1 local l,g=f==q,q==''or f==q if d and not g and redis.sha1hex(b('GET',r))==k then local t,t,p=H(b('HGET',o,a))g=p>0 or not f and b('LPOS',h,a)and not b('LPOS',e,a)end local f='0'if g or not d then f=tostring(b('DEL',r))b('LREM',h,0,a)if not l or b('LLEN',e)<=w then b('LREM',e,0,a)end b('DEL',j)b('HDEL',o,a)b('HDEL',m,a)end t(c,f,i)return{'ok',f}",
+  "local A=redis.call('GET',b)if A then return{'ok',A}end local a=ac(bK)local D,bv=q..':item:'..a,q..':lease:'..a local bg=redis.call('GET',bv)local g=redis.call('EXISTS',D)==1 local bO,bl=bg==aD,aD==''or bg==aD if g and not bl and redis.sha1hex(redis.call('GET',D))==bH then local H,c,m=ae(redis.call('HGET',o,a))bl=m>0 or not bg and redis.call('LPOS',f,a)and not redis.call('LPOS',d,a)end local V='0'if bl or not g then V=tostring(redis.call('DEL',D))redis.call('LREM',f,0,a)if not bO or redis.call('LLEN',d)<=am then redis.call('LREM',d,0,a)end redis.call('DEL',bv)redis.call('HDEL',o,a)redis.call('HDEL',s,a)end ag(b,V,u)return{'ok',V}",
 );
 
-/** 86 bytes. */
+/** 85 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["queue", "processing"],
   [],
-  $alias_redis_call,
-  "local e,h=KEYS[1],KEYS[2]return{'ok',b('LLEN',e)..' '..b('LLEN',h)}",
+  "local d,f=KEYS[1],KEYS[2]return{'ok',redis.call('LLEN',d)..' '..redis.call('LLEN',f)}",
 );
 
-/** 3317 bytes. */
+/** 3802 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["queue", "processing", "found", "audit"],
   ["clock", "root", "limit", "fresh", "joined", "grace", "behind", "work", "life", "pattern", "knowsNested", "nested..."],
-  $alias_string_format,
-  $alias_redis_call,
-  $alias_unpack,
-  $alias_tonumber,
-  "local e,h,m,A=g(KEYS,1,4)local f,l,n,N,a=g(ARGV,1,5)n=j(n)local p,E,t,u=g(ARGV,6,9)p=j(p)t=j(t)u=j(u)local I,w,F=ARGV[10],ARGV[11],{g(ARGV,12)}",
+  "local d,f,s,W=unpack(KEYS,1,4)local y,q,bk,be,au=unpack(ARGV,1,5)local z=tonumber(bk)local bf,Z,bV,bj=unpack(ARGV,6,9)local aC=tonumber(bf)local az=tonumber(bV)local F=tonumber(bj)local bP,bI,bL=ARGV[10],ARGV[11],{unpack(ARGV,12)}",
   $timeNow,
   $removeAt,
   $putBack,
-  "local k,q,d=g(b('HMGET',A,'audit','stage','place'))local o,r,i,x,z,D=0,0,0,0,0,0 local function f(b)local c={b,o,r,i,x,z,B('%.0f',D)}return{'ok',table.concat(c,' '),'t'..(k or a)}end if a~=''and a~=k then return f(1)end local v,c=y(),{}k,q,d=k or N,q or'scan',d or'0'local C,s=l..':item:',0 ",
-  $exists,
-  "local function H(g)if w~='1'then return string.find(g,':item:',#l+6,true)end for t,a in ipairs(F)do if string.sub(g,1,#a+6)==a..':item:'then return true end end end local function w(a,l)c[#c+1]=a c[#c+1]=l end local function F(e,k,p,o)local h,c,D,n=j(d),{},{},{}local f=b('LRANGE',e,h,h+k-1)if#f>0 then n=b('HMGET',m,g(f))end for i,a in ipairs(f)do local l=D[a]or n[i]if not l and not y(':item:',a)then c[#c+1],x=h+i-1,x+1 elseif l and l~='x'then D[a]=o(a,l)w(a,D[a])end end O(e,c)d=B('%d',h+#f-#c)if#f<k then q,d=p,'0'end return#f end local function G(a,f)if b('PTTL',C..a)>=0 then return end s=s+b('LLEN',e)+b('LLEN',h)local d=b('LPOS',e,a,'COUNT',0)local c=b('LPOS',h,a,'COUNT',0)if not y(':item:',a)then if#d>0 then b('LREM',e,0,a)end if#c>0 then b('LREM',h,0,a)end x=x+(#d+#c>0 and 1 or 0)elseif y(':lease:',a)then if#d>0 then b('LREM',e,0,a)end if#c>1 then b('LREM',h,#c-1,a)end if#c==0 then b('LPUSH',h,a)end if#c==0 and#d==0 then r=r+1 end if#d+#c>1 or#d==1 then i=i+1 end elseif#d>0 then if#d>1 then b('LREM',e,#d-1,a)end if#c>0 then b('LREM',h,0,a)end if#d+#c>1 then i=i+1 end elseif#c>1 then b('LREM',h,#c-1,a)i=i+1 elseif#c==0 then if not f then return true end K(e,{a},E)r=r+1 end end local function x()if#c==0 then return end for h=1,#c,1000 do b('HSET',m,g(c,h,math.min(h+999,#c)))end b('EXPIRE',m,u)c={}end local function r(k)local c,e,f=b('HSCAN',m,d,'COUNT',k),{},0 for i=1,#c[2],2 do local a,l=c[2][i],c[2][i+1]local n=j(l)if n and v-n<p then f=math.max(f,n+p-v)elseif l=='q'or l=='p'or s<=t and not G(a,n)then e[#e+1]=a elseif s<=t then w(a,B('%.0f',v))end end for h=1,#e,1000 do b('HDEL',m,g(e,h,math.min(h+999,#e)))end o=o+(c[1]=='0'and#c[2]/2 or k)if s>t then return false end d=c[1]if d~='0'then return true end D=f>0 and f or p return false end local i=true while i and o<n do local k=n-o if q=='scan'then local c=b('SCAN',d,'MATCH',I,'COUNT',k,'TYPE','string')for t,g in ipairs(c[2])do if H(g)then z=z+1 else w(string.sub(g,#C+1),'s')end end d=c[1]o=o+(d=='0'and#c[2]or k)if d=='0'then q='queue'end elseif q=='queue'then o=o+F(e,k,'processing',function(a,l)return l=='s'and not y(':lease:',a)and'q'or'x'end)elseif q=='processing'then o=o+F(h,k,'check',function(t,l)return l=='s'and'p'or'x'end)else i=r(k)if d=='0'and b('EXISTS',m)==0 then b('DEL',A)D=0 return f(1)end end x()end b('HSET',A,'audit',k,'stage',q,'place',d)b('EXPIRE',A,u)return f(0)",
+  "local aG,w,c=unpack(redis.call('HMGET',W,'audit','stage','place'))local L,X,ar,S,bq,ay=0,0,0,0,0,0 local function t(bd)local bn={bd,L,X,ar,S,bq,string.format('%.0f',ay)}return{'ok',table.concat(bn,' '),'t'..(aG or au)}end if au~=''and au~=aG then return t(1)end local K,U=aj(y),{}aG,w,c=aG or be,w or'scan',c or'0'local bu,aP=q..':item:',0 local function R(bh,a)return redis.call('EXISTS',q..bh..a)==1 end local function bN(aJ)if bI~='1'then return string.find(aJ,':item:',#q+6,true)end for H,bx in ipairs(bL)do if string.sub(aJ,1,#bx+6)==bx..':item:'then return true end end end local function bm(a,E)U[#U+1]=a U[#U+1]=E end local function bA(J,r,bM,bJ)local n,I,ax,aK=tonumber(c),{},{},{}local e=redis.call('LRANGE',J,n,n+r-1)if#e>0 then aK=redis.call('HMGET',s,unpack(e))end for h,a in ipairs(e)do local E=ax[a]or aK[h]if not E and not R(':item:',a)then I[#I+1],S=n+h-1,S+1 elseif E and E~='x'then ax[a]=bJ(a,E)bm(a,ax[a])end end ah(J,I)c=string.format('%d',n+#e-#I)if#e<r then w,c=bM,'0'end return#e end local function bE(a,bB)if redis.call('PTTL',bu..a)>=0 then return end aP=aP+redis.call('LLEN',d)+redis.call('LLEN',f)local O=redis.call('LPOS',d,a,'COUNT',0)local G=redis.call('LPOS',f,a,'COUNT',0)if not R(':item:',a)then if#O>0 then redis.call('LREM',d,0,a)end if#G>0 then redis.call('LREM',f,0,a)end S=S+(#O+#G>0 and 1 or 0)elseif R(':lease:',a)then if#O>0 then redis.call('LREM',d,0,a)end if#G>1 then redis.call('LREM',f,#G-1,a)end if#G==0 then redis.call('LPUSH',f,a)end if#G==0 and#O==0 then X=X+1 end if#O+#G>1 or#O==1 then ar=ar+1 end elseif#O>0 then if#O>1 then redis.call('LREM',d,#O-1,a)end if#G>0 then redis.call('LREM',f,0,a)end if#O+#G>1 then ar=ar+1 end elseif#G>1 then redis.call('LREM',f,#G-1,a)ar=ar+1 elseif#G==0 then if not bB then return true end af(d,{a},Z)X=X+1 end end local function bW()if#U==0 then return end for n=1,#U,1000 do redis.call('HSET',s,unpack(U,n,math.min(n+999,#U)))end redis.call('EXPIRE',s,F)U={}end local function bF(r)local b,aH,aT=redis.call('HSCAN',s,c,'COUNT',r),{},0 for h=1,#b[2],2 do local a,E=b[2][h],b[2][h+1]local aW=tonumber(E)if aW and K-aW<aC then aT=math.max(aT,aW+aC-K)elseif E=='q'or E=='p'or aP<=az and not bE(a,aW)then aH[#aH+1]=a elseif aP<=az then bm(a,string.format('%.0f',K))end end for n=1,#aH,1000 do redis.call('HDEL',s,unpack(aH,n,math.min(n+999,#aH)))end L=L+(b[1]=='0'and#b[2]/2 or r)if aP>az then return false end c=b[1]if c~='0'then return true end ay=aT>0 and aT or aC return false end local bt=true while bt and L<z do local r=z-L if w=='scan'then local b=redis.call('SCAN',c,'MATCH',bP,'COUNT',r,'TYPE','string')for H,aJ in ipairs(b[2])do if bN(aJ)then bq=bq+1 else bm(string.sub(aJ,#bu+1),'s')end end c=b[1]L=L+(c=='0'and#b[2]or r)if c=='0'then w='queue'end elseif w=='queue'then L=L+bA(d,r,'processing',function(a,E)return E=='s'and not R(':lease:',a)and'q'or'x'end)elseif w=='processing'then L=L+bA(f,r,'check',function(H,E)return E=='s'and'p'or'x'end)else bt=bF(r)if c=='0'and redis.call('EXISTS',s)==0 then redis.call('DEL',W)ay=0 return t(1)end end bW()end redis.call('HSET',W,'audit',aG,'stage',w,'place',c)redis.call('EXPIRE',W,F)return t(0)",
 );
 
-/** 546 bytes. */
+/** 587 bytes. */
 export const failed = /* @__PURE__ */ script(
   "failed",
   ["failed"],
   ["limit", "most"],
-  $alias_string_char,
-  $alias_redis_call,
-  $alias_tonumber,
-  "local C,n,m=KEYS[1],j(ARGV[1]),j(ARGV[2])local r,p ",
+  "local at,z,aU=KEYS[1],tonumber(ARGV[1]),tonumber(ARGV[2])",
+  $WIDE,
   $textOf,
-  "local g,j,a={'ok'},0,'0'repeat local c=b('HSCAN',C,a,'COUNT',10)a=c[1]for i=1,#c[2],2 do if#g<=n*2 and j<m then local d=c[2][i+1]g[#g+1]='i'..redis.sha1hex(d)..o(c[2][i])g[#g+1]='d'..o(d)j=j+#d end end until a=='0'or#g>n*2 or j>=m return g",
+  "local v,an,aq={'ok'},0,'0'repeat local b=redis.call('HSCAN',at,aq,'COUNT',10)aq=b[1]for h=1,#b[2],2 do if#v<=z*2 and an<aU then local g=b[2][h+1]v[#v+1]='i'..redis.sha1hex(g)..ai(b[2][h])v[#v+1]='d'..ai(g)an=an+#g end end until aq=='0'or#v>z*2 or an>=aU return v",
 );
 
-/** 1165 bytes. */
+/** 1292 bytes. */
 export const lease = /* @__PURE__ */ script(
   "lease",
   ["queue", "processing", "reply"],
   ["root", "count", "seconds", "holder", "keep", "limit", "most"],
-  $alias_string_char,
-  $alias_redis_call,
-  $alias_unpack,
-  $alias_tonumber,
-  "local e,h,c=g(KEYS,1,3)local l,k,s,q,i=g(ARGV,1,5)k=j(k)local n,m=j(ARGV[6]),j(ARGV[7])",
+  "local d,f,b=unpack(KEYS,1,3)local q,bG,bS,aD,u=unpack(ARGV,1,5)local r=tonumber(bG)local z,aU=tonumber(ARGV[6]),tonumber(ARGV[7])",
   $remember,
-  "local r,p ",
+  $WIDE,
   $textOf,
-  "local g,f,j={'ok','0'},{},0 local function r(a,d)g[#g+1]='i'..redis.sha1hex(d)..o(a)g[#g+1]='d'..o(d)j=j+#d end ",
-  $answered,
-  "if p then local c=1 while c<=#p do local e,h=string.match(p,'^(%d+):()',c)local a=string.sub(p,h,h+e-1)c=h+e local d=b('GET',l..':lease:'..a)==q and b('GET',l..':item:'..a)if d then r(a,d)end end return g end local o=0 while#f<k and j<m do if o>=n then g[2]='1'break end local a=b('LMOVE',e,h,'RIGHT','LEFT')if not a then break end local d=redis.pcall('GET',l..':item:'..a)if type(d)=='table'then d=false end if d and b('SET',l..':lease:'..a,q,'EX',s,'NX')then r(a,d)f[#f+1]=#a..':'..a else o=o+1 b('LPOP',h)if d and not b('LPOS',h,a)then b('LPUSH',h,a)end end end if#f>0 then t(c,table.concat(f),i)end return g",
+  "local v,e,an={'ok','0'},{},0 local function bs(a,g)v[#v+1]='i'..redis.sha1hex(g)..ai(a)v[#v+1]='d'..ai(g)an=an+#g end local A=redis.call('GET',b)if A then local aZ=1 while aZ<=#A do local bw,n=string.match(A,'^(%d+):()',aZ)local a=string.sub(A,n,n+bw-1)aZ=n+bw local g=redis.call('GET',q..':lease:'..a)==aD and redis.call('GET',q..':item:'..a)if g then bs(a,g)end end return v end local ba=0 while#e<r and an<aU do if ba>=z then v[2]='1'break end local a=redis.call('LMOVE',d,f,'RIGHT','LEFT')if not a then break end local g=redis.pcall('GET',q..':item:'..a)if type(g)=='table'then g=false end if g and redis.call('SET',q..':lease:'..a,aD,'EX',bS,'NX')then bs(a,g)e[#e+1]=#a..':'..a else ba=ba+1 redis.call('LPOP',f)if g and not redis.call('LPOS',f,a)then redis.call('LPUSH',f,a)end end end if#e>0 then ag(b,table.concat(e),u)end return v",
 );
 
-/** 2795 bytes. */
+/** 3196 bytes. */
 export const lightClean = /* @__PURE__ */ script(
   "lightClean",
   ["queue", "processing", "marks", "pass", "failed"],
   ["clock", "root", "limit", "fresh", "joined", "grace", "behind", "attempts", "reach", "life"],
-  $alias_string_format,
-  $alias_redis_call,
-  $alias_unpack,
-  $alias_tonumber,
-  "local e,h,o,A,C=g(KEYS,1,5)local f,l,n,N,a=g(ARGV,1,5)n=j(n)local p,E,I=g(ARGV,6,8)p=j(p)I=j(I)local w,u=j(ARGV[9]),j(ARGV[10])",
+  "local d,f,o,W,at=unpack(KEYS,1,5)local y,q,bk,be,au=unpack(ARGV,1,5)local z=tonumber(bk)local bf,Z,bD=unpack(ARGV,6,8)local aC=tonumber(bf)local bC=tonumber(bD)local am,F=tonumber(ARGV[9]),tonumber(ARGV[10])",
   $timeNow,
   $markOf,
   $mark,
   $writeMarks,
   $removeAt,
   $putBack,
-  "local s,q,d=g(b('HMGET',A,'pass','stage','place'))local G,L,J,x,r,F,D=0,0,0,0,0,0,0 local function f(b)local c={b,G,L,J,x,r,F,B('%.0f',D)}return{'ok',table.concat(c,' '),'t'..(s or a)}end if a~=''and a~=s then return f(1)end s,q=s or N,q or'list'local v,k,B=y(),{},{}",
-  $exists,
-  "local function N(m)if v-m>=p then return true end F,D=F+1,math.max(D,m+p-v)end local function Q(f)local m,h={},0 while h<w do local c=b('LRANGE',e,-h-1000,-h-1)for t,a in ipairs(c)do if f[a]then m[a]=true end end h=#c==1000 and h+1000 or w end return m end if q=='list'then d=j(d or 0)local f=b('LRANGE',h,d,d+n-1)local P,A,w,c={},{},{},{}if#f>0 then P=b('HMGET',o,g(f))end for i,a in ipairs(f)do local m,D,p=H(k[a]or P[i])if not y(':item:',a)then c[#c+1],x=d+i-1,x+1 k[a]='0 - 0'elseif not y(':lease:',a)then if m==0 then k[a]=z(v,s,p)F=F+1 elseif D~=s and not w[a]then if N(m)then w[a]=p+1 A[#A+1]=a else k[a]=z(m,s,p)end end end if w[a]then c[#c+1]=d+i-1 end end if#A>0 then local R=Q(w)for t,a in ipairs(A)do local r=l..':item:'..a if R[a]then k[a]=z(0,'-',w[a]-1)elseif w[a]>=I then b('HSET',C,a,b('GET',r))b('DEL',r)k[a]='0 - 0'J=J+1 else B[#B+1]=a k[a]=z(0,'-',w[a])L=L+1 end end end K(e,B,E)O(h,c)M(o,k,u)G,d=#f,d+#f-#c if#f<n then q,d,k,B='marks','0',{},{}end end if q=='marks'then local c,t=b('HSCAN',o,d,'COUNT',n),0 d,G=c[1],G+#c[2]/2 for i=1,#c[2],2 do local a=c[2][i]local m,D,p=H(c[2][i+1])if not y(':item:',a)then k[a]='0 - 0'elseif m>0 and D~=s then if y(':lease:',a)then k[a]=z(0,'-',p)elseif t<20*w then t=t+b('LLEN',e)+b('LLEN',h)if not b('LPOS',h,a)then if b('LPOS',e,a)then k[a]=z(0,'-',p)elseif N(m)then k[a],r=z(0,'-',p),r+1 B[#B+1]=a end end end end end K(e,B,E)M(o,k,u)if d=='0'then b('DEL',A)return f(1)end end b('HSET',A,'pass',s,'stage',q,'place',d)b('EXPIRE',A,u)return f(0)",
+  "local p,w,c=unpack(redis.call('HMGET',W,'pass','stage','place'))local aS,bp,bb,S,X,aO,ay=0,0,0,0,0,0,0 local function t(bd)local bn={bd,aS,bp,bb,S,X,aO,string.format('%.0f',ay)}return{'ok',table.concat(bn,' '),'t'..(p or au)}end if au~=''and au~=p then return t(1)end p,w=p or be,w or'list'local K,j,ao=aj(y),{},{}local function R(bh,a)return redis.call('EXISTS',q..bh..a)==1 end local function by(l)if K-l>=aC then return true end aO,ay=aO+1,math.max(ay,l+aC-K)end local function bQ(e)local s,n={},0 while n<am do local br=redis.call('LRANGE',d,-n-1000,-n-1)for H,a in ipairs(br)do if e[a]then s[a]=true end end n=#br==1000 and n+1000 or am end return s end if w=='list'then c=tonumber(c or 0)local e=redis.call('LRANGE',f,c,c+z-1)local bz,aR,as,I={},{},{},{}if#e>0 then bz=redis.call('HMGET',o,unpack(e))end for h,a in ipairs(e)do local l,ax,m=ae(j[a]or bz[h])if not R(':item:',a)then I[#I+1],S=c+h-1,S+1 j[a]='0 - 0'elseif not R(':lease:',a)then if l==0 then j[a]=ad(K,p,m)aO=aO+1 elseif ax~=p and not as[a]then if by(l)then as[a]=m+1 aR[#aR+1]=a else j[a]=ad(l,p,m)end end end if as[a]then I[#I+1]=c+h-1 end end if#aR>0 then local bU=bQ(as)for H,a in ipairs(aR)do local D=q..':item:'..a if bU[a]then j[a]=ad(0,'-',as[a]-1)elseif as[a]>=bC then redis.call('HSET',at,a,redis.call('GET',D))redis.call('DEL',D)j[a]='0 - 0'bb=bb+1 else ao[#ao+1]=a j[a]=ad(0,'-',as[a])bp=bp+1 end end end af(d,ao,Z)ah(f,I)ak(o,j,F)aS,c=#e,c+#e-#I if#e<z then w,c,j,ao='marks','0',{},{}end end if w=='marks'then local b,az=redis.call('HSCAN',o,c,'COUNT',z),0 c,aS=b[1],aS+#b[2]/2 for h=1,#b[2],2 do local a=b[2][h]local l,ax,m=ae(b[2][h+1])if not R(':item:',a)then j[a]='0 - 0'elseif l>0 and ax~=p then if R(':lease:',a)then j[a]=ad(0,'-',m)elseif az<20*am then az=az+redis.call('LLEN',d)+redis.call('LLEN',f)if not redis.call('LPOS',f,a)then if redis.call('LPOS',d,a)then j[a]=ad(0,'-',m)elseif by(l)then j[a],X=ad(0,'-',m),X+1 ao[#ao+1]=a end end end end end af(d,ao,Z)ak(o,j,F)if c=='0'then redis.call('DEL',W)return t(1)end end redis.call('HSET',W,'pass',p,'stage',w,'place',c)redis.call('EXPIRE',W,F)return t(0)",
 );
 
-/** 856 bytes. */
+/** 945 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["queue", "failed", "marks", "reply"],
   ["root", "keep", "limit", "ids..."],
-  $alias_string_char,
-  $alias_redis_call,
-  $alias_unpack,
-  $alias_tonumber,
-  "local e,C,o,c=g(KEYS,1,4)local l,i,n,f=ARGV[1],ARGV[2],j(ARGV[3]),{g(ARGV,4)}",
+  "local d,at,o,b=unpack(KEYS,1,4)local q,u,z,e=ARGV[1],ARGV[2],tonumber(ARGV[3]),{unpack(ARGV,4)}",
   $remember,
-  "local r,p ",
+  $NARROW,
   $bytesOf,
-  $answered,
-  "if p then return{'ok',p}end local g,k={},0 for i,a in ipairs(f)do g[i]=s(a)end if#f==0 then local a='0'repeat local m=b('HSCAN',C,a,'COUNT',10)a=m[1]for i=1,#m[2],2 do if#g<n then g[#g+1]=m[2][i]end end until a=='0'or#g>=n end for t,a in ipairs(g)do local d=b('HGET',C,a)if d and b('SET',l..':item:'..a,d,'NX')then b('LPUSH',e,a)b('HDEL',C,a)b('HDEL',o,a)k=k+1 end end t(c,k,i)return{'ok',tostring(k)}",
+  "local A=redis.call('GET',b)if A then return{'ok',A}end local aF,r={},0 for h,a in ipairs(e)do aF[h]=ac(a)end if#e==0 then local aq='0'repeat local s=redis.call('HSCAN',at,aq,'COUNT',10)aq=s[1]for h=1,#s[2],2 do if#aF<z then aF[#aF+1]=s[2][h]end end until aq=='0'or#aF>=z end for H,a in ipairs(aF)do local g=redis.call('HGET',at,a)if g and redis.call('SET',q..':item:'..a,g,'NX')then redis.call('LPUSH',d,a)redis.call('HDEL',at,a)redis.call('HDEL',o,a)r=r+1 end end ag(b,r,u)return{'ok',tostring(r)}",
 );

@@ -1,69 +1,63 @@
--- clean: the light clean. Moves what is due, drops waiting jobs past their time to live, done and failed ones past their
--- retention, workers that fell silent; at most `limit` of each.
--- Returns ok, "reclaimed failed promoted expired removed workers more".
--- Cost: 8 commands when there is nothing to do; else what it moves.
--- Budget: 3400 bytes.
-local meta, ready, delayed, leased, failed, done = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased, KEYS.failed, KEYS.done
-local expiring, runs, workers, jobs = KEYS.expiring, KEYS.runs, KEYS.workers, group(KEYS.jobs, 16)
-local clock, limit, silence, policy = ARGV.clock, tonumber(ARGV.limit), ARGV.silence, ARGV.policy
+-- clean: the light clean. Brings back what is due, drops waiting jobs past their time to live, ended ones past their
+-- retention, ids past their window, and workers that fell silent; at most `limit` of each.
+-- Returns ok, then "reclaimed failed promoted expired removed workers more".
+-- Cost: 9 commands when there is nothing to do, at most 50 more.
+-- Budget: 12600 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
+  done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
+  endedBefore = KEYS.endedBefore }
+local jobs, offset = group(KEYS.jobs, 16)
+local times, limit, silence, policy = ARGV.times, tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 
-include "list"
-include "clock"
-include "meta"
-include "order"
-include "records"
-include "runs"
 include "heal"
+include "trim"
+include "endings"
+include "commit"
+include "wake"
 
-local sequence, _, stored = readMeta('policy')
-if not sequence then return { 'newer_layout' } end
-local now, more = timeNow(), 0
-heal(now, sequence)
-local reclaimed, lost, promoted = tally('reclaimed', 0), tally('failed', 0), tally('sequence', 0)
-if math.max(reclaimed + lost, promoted) >= limit then more = 1 end
+-- What is kept where nobody has said it: failed jobs for 30 days, and 100,000 of them.
+local KEPT = '- - 2592000000 100000'
+local EXPIRE, RECLAIM, PROMOTE, TRIM, REST = 1, 2, 3, 4, 5
 
-local late, dead = redis.call('ZRANGE', expiring, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit), {}
-if #late > 0 then
-  -- One that is leased or has ended is not dropped; the next lease of it asks for its time to live again.
-  local waits, sleeps = redis.call('ZMSCORE', ready, unpack(late)), redis.call('ZMSCORE', delayed, unpack(late))
-  for i, id in ipairs(late) do
-    if waits[i] or sleeps[i] then dead[#dead + 1] = id end
+local unit = newUnit(keys.meta)
+local status = openUnit(unit, times)
+if status then return status end
+unit.frees = true
+local overdue = unit.now - unit.due >= 0
+local expired, reclaimed, failed, promoted, removed, silent, more, refusal = 0, 0, 0, 0, 0, 0, false, nil
+if policy == '' then policy = redis.call('HGET', keys.meta, 'policy') or KEPT end
+for step = overdue and EXPIRE or TRIM, REST do
+  local head = { tick = unit.tick, due = unit.due, runs = unit.runs, readied = unit.readied }
+  local found, moved, lost, changed, isMore = 0, 0, 0, false, false
+  if step == EXPIRE then moved, found, isMore = expire(unit, keys, jobs, offset, limit)
+  elseif step == RECLAIM then found, lost = reclaim(unit, keys, jobs, offset, limit)
+  elseif step == PROMOTE then found = promoteDue(unit, keys, limit)
+  elseif step == TRIM then
+    moved, isMore = trimEnded(unit, keys, jobs, offset, policy, limit)
+    changed = unit.from.done or unit.from.failed
+  else
+    unit.from.seen = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
+    found = #unit.from.seen
+    if found == 0 then unit.from.seen = nil end
+    if overdue then unit.due = nextDue(keys) end
+    changed = overdue and not unit.isNew
   end
-  redis.call('ZREM', expiring, unpack(late))
-  if #late == limit then more = 1 end
-end
-local expired = tally('expired', #dead)
-
--- The policy: age in ms and count of done jobs, then of failed ones; - where there is no limit.
-local limits, removed = {}, 0
-for value in string.gmatch(policy ~= '' and policy or stored or '', '%S+') do limits[#limits + 1] = tonumber(value) or -1 end
-for i, key in ipairs({ done, failed }) do
-  local age, count, ids = limits[i * 2 - 1] or -1, limits[i * 2] or -1, {}
-  if age >= 0 then ids = redis.call('ZRANGE', key, '-inf', now - age, 'BYSCORE', 'LIMIT', 0, limit) end
-  local excess = count >= 0 and redis.call('ZCARD', key) - count or 0
-  if excess > #ids then ids = redis.call('ZRANGE', key, 0, math.min(excess, limit) - 1) end
-  if #ids > 0 then
-    redis.call('ZREM', key, unpack(ids))
-    -- After a backup was half restored, an id can be here though its job lives; then only this entry goes.
-    local lives, before = {}, #dead
-    for _, state in ipairs({ ready, delayed, leased }) do
-      for i, score in ipairs(redis.call('ZMSCORE', state, unpack(ids))) do lives[i] = lives[i] or score end
-    end
-    for i, id in ipairs(ids) do
-      if not lives[i] then dead[#dead + 1] = id end
-    end
-    removed = removed + #dead - before
-    if key == failed then tally('purged', #dead - before) end
-    if #ids == limit then more = 1 end
+  local refused
+  if changed or found > 0 then refused = commit(unit, keys) end
+  if refused then
+    unit.tick, unit.due, unit.runs, unit.readied = head.tick, head.due, head.runs, head.readied
+    refusal = refused
+  else
+    noteEndings(unit, keys)
+    if step == EXPIRE then expired = moved
+    elseif step == RECLAIM then reclaimed, failed = found - lost, lost
+    elseif step == PROMOTE then promoted = found
+    elseif step == TRIM then removed = moved end
+    more = more or isMore or found >= limit
   end
+  resetUnit(unit)
 end
-
-for from = 1, #dead, 1000 do
-  local slice = { unpack(dead, from, math.min(from + 999, #dead)) }
-  for _, key in ipairs({ ready, delayed, expiring }) do redis.call('ZREM', key, unpack(slice)) end
-  redis.call('HDEL', runs, unpack(slice))
-  dropRecords(jobs, slice)
-end
-local silent = redis.call('ZREMRANGEBYSCORE', workers, '-inf', now - silence)
-addTotals()
-return { 'ok', table.concat({ reclaimed, lost, promoted, expired, removed, silent, more }, ' ') }
+silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.now - silence))
+if unit.readied > 0 and isHeard(unit) then wake(unit) end
+if refusal and expired + reclaimed + failed + promoted + removed == 0 then return refusal end
+return 'ok\n' .. table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')

@@ -1,8 +1,8 @@
--- destroy: removes the queue and all its jobs. Keys that stand for one id or one request end by themselves.
+-- destroy: removes the queue and all its jobs. What is kept for one result or one request ends by itself.
 -- Returns ok.
 -- Cost: 1 command.
--- Budget: 100 bytes.
+-- Budget: 80 bytes.
 local keys = rest(KEYS.all)
 
 redis.call('UNLINK', unpack(keys))
-return { 'ok' }
+return 'ok'

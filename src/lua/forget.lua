@@ -1,9 +1,9 @@
--- forget: takes a queue that was destroyed out of the registry.
+-- forget: takes a queue out of the registry.
 -- Returns ok.
 -- Cost: 1 command.
--- Budget: 150 bytes.
+-- Budget: 90 bytes.
 local registry = KEYS.registry
 local name = ARGV.name
 
 redis.call('ZREM', registry, name)
-return { 'ok' }
+return 'ok'

@@ -1,20 +1,39 @@
 -- get: all that is known of one job.
--- Returns ok, "now paused ready delayed leased failed done place seen", where a state's number is its score or -, place is
--- the number of ready jobs before it or -; then its record, its run, and how it ended, each empty when there is none.
--- Cost: 13 commands.
--- Budget: 850 bytes.
+-- Returns ok, then "now flags ready delayed leased failed done place seen", where a state's number is its score or -, place
+-- is the number of ready jobs before it or -, and seen is the end of its window or -; how it ended, or -. Then its record
+-- where `parts` has d, or what stands before its payload where `parts` has h and the record is not large; its run; and its
+-- result where `parts` has r: each empty where there is none.
+-- Cost: 15 commands.
+-- Budget: 2300 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
-local failed, done, runs, job, result, seen = KEYS.failed, KEYS.done, KEYS.runs, KEYS.job, KEYS.result, KEYS.seen
-local clock, id = ARGV.clock, ARGV.id
+local failed, done, hash, result, seen = KEYS.failed, KEYS.done, KEYS.hash, KEYS.result, KEYS.seen
+local endings, endedBefore = KEYS.endings, KEYS.endedBefore
+local times, id, parts = ARGV.times, ARGV.id, ARGV.parts
 
-include "clock"
-include "meta"
+include "endings"
+include "jobs"
+include "unit"
 
-local sequence, _, paused = readMeta('paused')
-if not sequence then return { 'newer_layout' } end
-local out = { string.format('%.0f', timeNow()), paused or 0 }
-for _, key in ipairs({ ready, delayed, leased, failed, done }) do out[#out + 1] = redis.call('ZSCORE', key, id) or '-' end
+-- In bytes. A larger record is read only to be handed out.
+local LARGE = 100000
+
+local unit = newUnit(meta)
+local status = openUnit(unit, times)
+if status then return status end
+local out, isThere = { digits(unit.now), '-' .. unit.flags }, false
+for _, key in ipairs({ ready, delayed, leased, failed, done }) do
+  local score = redis.call('ZSCORE', key, id)
+  isThere = isThere or score
+  out[#out + 1] = score or '-'
+end
 out[#out + 1] = redis.call('ZRANK', ready, id) or '-'
-out[#out + 1] = redis.call('EXISTS', seen)
-return { 'ok', table.concat(out, ' '), redis.call('HGET', job, id) or '', redis.call('HGET', runs, id) or '',
-  redis.call('GET', result) or '' }
+out[#out + 1] = redis.call('ZSCORE', seen, id) or '-'
+local ending = not isThere and lastEnding(endings, endedBefore, id) or '-'
+local record = isThere and string.find(parts, 'd', 1, true) and redis.call('HGET', hash, id) or ''
+if isThere and string.find(parts, 'h', 1, true) and redis.call('HSTRLEN', hash, id) < LARGE then
+  record = string.match(redis.call('HGET', hash, id) or '', '^[^:]*:') or ''
+end
+local kept = not unit.isNew and string.find(parts, 'r', 1, true) and redis.call('GET', result) or ''
+-- The result of a queue that was destroyed is not one of this one.
+if kept ~= '' and string.match(kept, '^C (%d+)') - (redis.call('HGET', meta, 'born') or 0) < 0 then kept = '' end
+return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', hash, RUN .. id) or '', kept }

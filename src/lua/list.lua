@@ -1,23 +1,30 @@
--- list: jobs of one state, in its order.
--- Returns ok, "now total", then of each job "score id", its record and its run.
--- Cost: 4 commands, and 1 for each bucket that it touches.
--- Budget: 1250 bytes.
-local meta, state, runs, jobs = KEYS.meta, KEYS.state, KEYS.runs, group(KEYS.jobs, 16)
-local clock, offset, limit = ARGV.clock, tonumber(ARGV.offset), ARGV.limit
+-- list: jobs of one state, in its order, as many as may be read at once.
+-- Returns ok, then "now total", and "score id" of each job; then its record and its run.
+-- Cost: 5 commands, 1 for each hash that it touches, and 1 a job where payloads are large.
+-- Budget: 2600 bytes.
+local meta, state = KEYS.meta, KEYS.state
+local jobs, offset = group(KEYS.jobs, 16)
+local times, from, limit = ARGV.times, tonumber(ARGV.from), tonumber(ARGV.limit)
 
-include "clock"
-include "meta"
-include "records"
+include "unit"
+include "read"
 
-if not readMeta() then return { 'newer_layout' } end
-local out = { 'ok', string.format('%.0f %d', timeNow(), redis.call('ZCARD', state)) }
-local entries, ids = redis.call('ZRANGE', state, offset, offset + limit - 1, 'WITHSCORES'), {}
+local unit = newUnit(meta)
+local status = openUnit(unit, times)
+if status then return status end
+local entries, ids, lines = redis.call('ZRANGE', state, digits(from), digits(from + limit - 1), 'WITHSCORES'), {}, {}
 for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end
-if #ids == 0 then return out end
-local records, found = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
-for i, id in ipairs(ids) do
-  out[#out + 1] = entries[i * 2] .. ' ' .. id
-  out[#out + 1] = records[i] or ''
-  out[#out + 1] = found[i] or ''
+if hasFlag(unit, 'l') then
+  local some = math.max(1, readable(jobs, offset, ids, #ids, 0))
+  for i = #ids, some + 1, -1 do ids[i] = nil end
 end
+local out = { '' }
+if #ids > 0 then
+  local found = readJobs(jobs, offset, ids, 2)
+  for i, id in ipairs(ids) do
+    lines[i] = '\n' .. entries[i * 2] .. ' ' .. id
+    out[i * 2], out[i * 2 + 1] = found[i * 2 - 1] or '', found[i * 2] or ''
+  end
+end
+out[1] = 'ok\n' .. digits(unit.now) .. ' ' .. redis.call('ZCARD', state) .. table.concat(lines)
 return out

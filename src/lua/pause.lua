@@ -1,11 +1,18 @@
 -- pause: nothing is leased until resume; everything else goes on.
 -- Returns ok.
--- Cost: 2 commands.
--- Budget: 350 bytes.
-local meta = KEYS.meta
+-- Cost: 3 commands.
+-- Budget: 4500 bytes.
+local keys = { meta = KEYS.meta }
+local times = ARGV.times
 
-include "meta"
+include "commit"
 
-if not readMeta() then return { 'newer_layout' } end
-redis.call('HSET', meta, 'layout', LAYOUT, 'paused', 1)
-return { 'ok' }
+local unit = newUnit(keys.meta)
+local status = openUnit(unit, times)
+if status then return status end
+if not hasFlag(unit, 'p') then
+  unit.flags = unit.flags .. 'p'
+  local refused = commit(unit, keys)
+  if refused then return refused end
+end
+return 'ok'

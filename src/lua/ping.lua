@@ -4,4 +4,4 @@
 -- Budget: 80 bytes.
 local registry = KEYS.registry
 
-return { 'ok', tostring(redis.call('ZCARD', registry)) }
+return 'ok\n' .. redis.call('ZCARD', registry)

@@ -1,36 +1,35 @@
 -- promote: makes delayed jobs ready now.
--- Returns ok, a letter a job: P for one that was delayed, U for one that was not.
--- Cost: 8 commands a batch.
--- Budget: 1350 bytes.
-local meta, ready, delayed, reply = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.reply
-local clock, keep, channel, ids = ARGV.clock, ARGV.keep, ARGV.channel, rest(ARGV.ids)
+-- Returns ok and a letter a job: d where it was delayed; U where it was not, or stands in the batch for the second time.
+-- Cost: 9 commands a batch, 2 for each hash that it touches.
+-- Budget: 7800 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed }
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+local declared, firstDeclared = rest(KEYS.jobs)
+local numbers, ids = ARGV.hashes, rest(ARGV.ids)
 
-include "list"
-include "clock"
-include "reply"
-include "meta"
-include "order"
+include "line"
+include "commit"
+include "wake"
 
-local sequence = readMeta()
-if not sequence then return { 'newer_layout' } end
-local first = firstReply()
-if first then return { 'ok', first } end
-local letters, back, chosen, seen = {}, {}, {}, {}
-for i, score in ipairs(redis.call('ZMSCORE', delayed, unpack(ids))) do
-  letters[i] = score and not seen[ids[i]] and 'P' or 'U'
-  if letters[i] == 'P' then
-    seen[ids[i]] = true
-    chosen[#chosen + 1] = ids[i]
-    push(back, orderOf(priorityDue(score), sequence + #chosen), ids[i])
+local unit = newUnit(keys.meta)
+local answer = openRequest(unit, request)
+if answer then return answer end
+unit.frees = true
+local letters, seen = {}, {}
+local runs, only, hashes = readJobs(declaredHashes(declared, firstDeclared, numbers), 0, ids, 1)
+for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
+  local id = ids[i]
+  letters[i] = score and not seen[id] and 'd' or 'U'
+  if letters[i] == 'd' then
+    seen[id] = true
+    unit.tick = unit.tick + 1
+    putInLine(unit, only or hashes[i], id, runs[i], placeOf(score % 10, unit.tick), false)
+    unit.from.delayed = with(unit.from.delayed, id)
   end
 end
-if #chosen > 0 then
-  -- What may be refused comes first.
-  redis.call('ZADD', ready, unpack(back))
-  redis.call('ZREM', delayed, unpack(chosen))
-  redis.call('HINCRBY', meta, 'sequence', #chosen)
-  redis.call('PUBLISH', channel, timeNow())
-end
 local text = table.concat(letters)
-remember(text)
-return { 'ok', text }
+local heard, refused = unit.readied > 0 and isHeard(unit), nil
+if unit.readied > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
+if refused then return refused end
+if heard then wake(unit) end
+return 'ok\n' .. text

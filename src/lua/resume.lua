@@ -1,13 +1,22 @@
 -- resume: jobs are leased again, and whoever waits is told.
 -- Returns ok.
--- Cost: 3 commands.
--- Budget: 400 bytes.
-local meta = KEYS.meta
-local channel = ARGV.channel
+-- Cost: 5 commands.
+-- Budget: 5100 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready }
+local times = ARGV.times
 
-include "meta"
+include "commit"
+include "wake"
 
-if not readMeta() then return { 'newer_layout' } end
-redis.call('HDEL', meta, 'paused')
-redis.call('PUBLISH', channel, 'resumed')
-return { 'ok' }
+local unit = newUnit(keys.meta)
+local status = openUnit(unit, times)
+if status then return status end
+if hasFlag(unit, 'p') then
+  unit.flags = string.gsub(unit.flags, 'p', '')
+  unit.frees = true
+  local refused = commit(unit, keys)
+  if refused then return refused end
+  unit.readied = redis.call('ZCARD', keys.ready)
+  if isHeard(unit) then wake(unit) end
+end
+return 'ok'

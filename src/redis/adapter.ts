@@ -8,10 +8,24 @@ export interface Script {
   readonly unsealed?: true;
 }
 
+/** A script, and what it runs on. */
+export interface Call {
+  script: Script;
+  keys: string[];
+  args: string[];
+}
+
 /** A Redis client, seen through the one thing that a queue needs of it. */
 export interface Adapter {
+  /** The adapter that this one sends its scripts through: what is known of its database is known of this one. */
+  readonly base?: Adapter;
   /** Runs a script once and gives back its reply; rejects with a {@link LeaseholdError}. */
   run(script: Script, keys: string[], args: string[]): Promise<unknown>;
-  /** Calls back for each message of a channel, until the returned function is called. */
-  subscribe?(channel: string, onMessage: () => void): Promise<() => Promise<void>>;
+  /** Runs several in one request, each with a reply of its own. Without it each is a request of its own. */
+  runMany?(calls: readonly Call[]): Promise<unknown>[];
+  /**
+   * Calls back with each message of a channel, until the returned function is called; without one where messages may have
+   * been missed.
+   */
+  subscribe?(channel: string, onMessage: (message?: string) => void): Promise<() => Promise<void>>;
 }

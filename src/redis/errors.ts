@@ -49,7 +49,9 @@ function whyOf(error: unknown): string | undefined {
   return why;
 }
 
-/** An answer, but not of Redis: a page of a proxy, or JSON of something else. */
+/** Something answered that is not Redis: a page of a proxy, or JSON of something else. */
+export class Stranger extends Error {}
+
 export function fromStranger(script?: string): LeaseholdError {
   const during = script ? `${script}: ` : "";
   return new LeaseholdError("bad_reply", `${during}something that is not Redis answered; check the address`);

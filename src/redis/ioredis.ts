@@ -1,6 +1,6 @@
 // ioredis over TCP, one server or a cluster.
 import type { Adapter } from "./adapter.ts";
-import { evalsha } from "./evalsha.ts";
+import { type EvalCommand, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
 
 /** The part of an ioredis client that a queue uses. */
@@ -12,7 +12,8 @@ export interface IoRedisClient {
 
 interface IoRedisSubscriber {
   subscribe(channel: string): Promise<unknown>;
-  on(event: "message" | "ready" | "error", listener: () => void): unknown;
+  on(event: "message", listener: (channel: string, message: string) => void): unknown;
+  on(event: "ready" | "error", listener: () => void): unknown;
   disconnect(): void;
 }
 
@@ -23,23 +24,20 @@ interface IoRedisSubscriber {
  * const emails = new Queue("emails", { redis: ioredis(new Redis()) });
  */
 export function ioredis(client: IoRedisClient): Adapter {
-  const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
+  const send = ([command, text, count, ...rest]: EvalCommand) =>
+    command === "EVAL" ? client.eval(text, count, ...rest) : client.evalsha(text, count, ...rest);
   return {
-    run: (script, keys, args) =>
-      evalsha(
-        (command, [text, count = "0", ...rest]) =>
-          command === "EVAL" ? client.eval(text, count, ...rest) : client.evalsha(text, count, ...rest),
-        isReply,
-        script,
-        keys,
-        args,
-      ),
+    ...scriptsOver({
+      send,
+      sendMany: (commands) => commands.map(send),
+      replyIn: (error) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
+    }),
     async subscribe(channel, onMessage) {
       const subscriber = client.duplicate();
       subscriber.on("error", () => {});
-      subscriber.on("message", onMessage);
+      subscriber.on("message", (_, message) => onMessage(message));
       // After it was away, too: what was said meanwhile was not heard.
-      subscriber.on("ready", onMessage);
+      subscriber.on("ready", () => onMessage());
       await subscribed(subscriber.subscribe(channel), () => subscriber.disconnect());
       return async () => subscriber.disconnect();
     },

@@ -1,6 +1,6 @@
 // node-redis over TCP, one server or a cluster.
 import type { Adapter } from "./adapter.ts";
-import { evalsha } from "./evalsha.ts";
+import { type EvalCommand, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
 
 interface EvalOptions {
@@ -17,7 +17,7 @@ export interface NodeRedisClient {
 
 interface NodeRedisSubscriber {
   connect(): Promise<unknown>;
-  subscribe(channel: string, listener: () => void): Promise<unknown>;
+  subscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
   on(event: "ready" | "error", listener: () => void): unknown;
   destroy(): void;
 }
@@ -29,25 +29,22 @@ interface NodeRedisSubscriber {
  * const emails = new Queue("emails", { redis: nodeRedis(await createClient().connect()) });
  */
 export function nodeRedis(client: NodeRedisClient): Adapter {
-  const isReply = (error: unknown) => error instanceof Error && /^[A-Z]+ /.test(error.message);
+  const send = ([command, text, count, ...rest]: EvalCommand) => {
+    const options = { keys: rest.slice(0, Number(count)), arguments: rest.slice(Number(count)) };
+    return command === "EVAL" ? client.eval(text, options) : client.evalSha(text, options);
+  };
   return {
-    run: (script, keys, args) =>
-      evalsha(
-        (command, [text, count, ...rest]) => {
-          const options = { keys: rest.slice(0, Number(count)), arguments: rest.slice(Number(count)) };
-          return command === "EVAL" ? client.eval(text, options) : client.evalSha(text, options);
-        },
-        isReply,
-        script,
-        keys,
-        args,
-      ),
+    ...scriptsOver({
+      send,
+      sendMany: (commands) => commands.map(send),
+      replyIn: (error) => (error instanceof Error && /^[A-Z]+ /.test(error.message) ? error.message : undefined),
+    }),
     async subscribe(channel, onMessage) {
       const subscriber = client.duplicate();
       subscriber.on("error", () => {});
       // After it was away, too: what was said meanwhile was not heard.
-      subscriber.on("ready", onMessage);
-      const stands = subscriber.connect().then(() => subscriber.subscribe(channel, onMessage));
+      subscriber.on("ready", () => onMessage());
+      const stands = subscriber.connect().then(() => subscriber.subscribe(channel, (message) => onMessage(message)));
       await subscribed(stands, () => subscriber.destroy());
       return async () => subscriber.destroy();
     },

@@ -1,35 +1,52 @@
 // Any `@upstash/redis` client as its user made it, with whatever settings it has. The client itself is not imported, so
 // that a queue over TCP does not carry it along.
-import type { LeaseholdError } from "../core/errors.ts";
-import type { Adapter, Script } from "./adapter.ts";
-import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
+import type { Adapter } from "./adapter.ts";
+import { fromNetwork, Stranger } from "./errors.ts";
+import { type EvalCommand, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses; any instance of any version has it. */
 export interface UpstashClient {
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
+  evalsha(digest: string, keys: string[], args: unknown[]): Promise<unknown>;
+  pipeline(): UpstashPipeline;
   subscribe?(channels: string[]): unknown;
 }
 
+interface UpstashPipeline {
+  eval(script: string, keys: string[], args: unknown[]): unknown;
+  evalsha(digest: string, keys: string[], args: unknown[]): unknown;
+  exec(options: { keepErrors: true }): Promise<PipelineReply[]>;
+}
+
+interface PipelineReply {
+  result?: unknown;
+  error?: string;
+}
+
 interface UpstashSubscriber {
-  on(event: "message" | "subscribe" | "error", listener: () => void): void;
+  on(event: "message", listener: (data: { message: unknown }) => void): void;
+  on(event: "subscribe" | "error", listener: () => void): void;
   unsubscribe(): Promise<void>;
 }
 
 /** Uses a client with whatever settings it has. */
 export function fromUpstashClient(client: UpstashClient): Adapter {
   return {
-    async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
-      try {
-        return await client.eval(script.text, keys, args);
-      } catch (error) {
-        throw fromUpstash(error, script.name);
-      }
-    },
+    ...scriptsOver({
+      send: (command) => evaluate(client, command).catch(ifMisread),
+      sendMany(commands) {
+        const pipeline = client.pipeline();
+        for (const command of commands) evaluate(pipeline, command);
+        const replies = pipeline.exec({ keepErrors: true }).catch(ifMisread);
+        return commands.map(async (_, i) => readReply((await replies)[i]));
+      },
+      replyIn: (error) => (error instanceof Error && error.name === "UpstashError" ? plain(error.message) : undefined),
+    }),
     async subscribe(channel, onMessage) {
       const subscriber = client.subscribe?.([channel]) as UpstashSubscriber | undefined;
       if (!subscriber) throw fromNetwork(undefined, "subscribe");
-      subscriber.on("message", onMessage);
+      subscriber.on("message", ({ message }) => onMessage(String(message)));
       await subscribed(confirmed(subscriber), () => subscriber.unsubscribe());
       return () => subscriber.unsubscribe();
     },
@@ -44,11 +61,30 @@ function confirmed(subscriber: UpstashSubscriber): Promise<void> {
   });
 }
 
-/** Turns an error of the client, whose text may hold the whole command, into one that may be shown. */
-function fromUpstash(error: unknown, script?: string): LeaseholdError {
-  if (!(error instanceof Error)) return fromNetwork(undefined, script);
-  if (error.name === "UpstashJSONParseError" || MISREAD.test(error.message)) return fromStranger(script);
-  return error.name === "UpstashError" ? fromReply(error.message, script) : fromNetwork(error, script);
+function evaluate<R>(
+  on: Record<"eval" | "evalsha", (script: string, keys: string[], args: unknown[]) => R>,
+  [command, text, count, ...rest]: EvalCommand,
+): R {
+  const keys = rest.slice(0, Number(count));
+  const args = rest.slice(Number(count));
+  return command === "EVAL" ? on.eval(text, keys, args) : on.evalsha(text, keys, args);
+}
+
+function readReply({ result, error }: PipelineReply = {}): unknown {
+  if (error !== undefined) throw Object.assign(new Error(error), { name: "UpstashError" });
+  return result;
+}
+
+/** The client puts words of its own before what Redis said. */
+function plain(message: string): string {
+  return message.replace(/^Command failed: /, "");
+}
+
+function ifMisread(error: unknown): never {
+  if (error instanceof Error && (error.name === "UpstashJSONParseError" || MISREAD.test(error.message))) {
+    throw new Stranger();
+  }
+  throw error;
 }
 
 // What the client says when it takes apart an answer that is JSON but none of Upstash's, in the words of each engine.

@@ -2,8 +2,9 @@
 // does far more, and weighs 18 kB in a function; who has it anyway gives it to a queue as it is.
 import { pause } from "../core/elapsed.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import type { Adapter, Script } from "./adapter.ts";
-import { fromNetwork, fromReply, fromStranger } from "./errors.ts";
+import type { Adapter } from "./adapter.ts";
+import { Stranger } from "./errors.ts";
+import { scriptsOver } from "./evalsha.ts";
 import { listen } from "./event-stream.ts";
 import { subscribed } from "./subscribed.ts";
 
@@ -34,30 +35,38 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
   const base = url.replace(/\/+$/, "");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 
-  const post = async (body: string, script: string): Promise<string> => {
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const request = { method: "POST", headers, body: JSON.stringify(body) };
     for (let again = 0; ; again++) {
       const signal = AbortSignal.timeout(timeout);
       try {
-        return await (await fetch(base, { method: "POST", headers, body, signal })).text();
+        return parse(await (await fetch(base + path, { ...request, signal })).text());
       } catch (error) {
-        if (signal.aborted || again >= retries) throw fromNetwork(error, script);
+        if (error instanceof Stranger || signal.aborted || again >= retries) throw error;
         await pause(50 * 3 ** again);
       }
     }
   };
 
   return {
-    async run({ name, text, unsealed }: Script, keys: string[], args: string[]): Promise<unknown> {
-      const locked = keyLocking && !unsealed ? KEY_LOCKING + text : text;
-      const command = ["EVAL", locked, String(keys.length), ...keys, ...args];
-      return readReply(await post(JSON.stringify(command), name), name);
-    },
+    ...scriptsOver({
+      send: async (command) => readReply(await post("", command)),
+      sendMany(commands) {
+        const replies = post("/pipeline", commands).then(readReplies);
+        return commands.map(async (_, i) => readReply((await replies)[i]));
+      },
+      replyIn: (error) => (error instanceof Refusal ? error.message : undefined),
+      textOf: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
+    }),
     async subscribe(channel, onMessage) {
       const stop = new AbortController();
       const address = `${base}/subscribe/${encodeURIComponent(channel)}`;
       const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
       await subscribed(
-        listen(address, request, (event) => event.startsWith("message,") && onMessage()),
+        listen(address, request, (event) => {
+          // message, the channel, and what was said, which has no comma.
+          if (event.startsWith("message,")) onMessage(event.slice(event.lastIndexOf(",") + 1));
+        }),
         () => stop.abort(),
       );
       return async () => stop.abort();
@@ -65,17 +74,29 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
   };
 }
 
-/** What Redis replied; an error of it, or of something else that answered, is thrown. */
-function readReply(body: string, script: string): unknown {
-  let reply: { result?: unknown; error?: unknown } | null;
+/** An error that Redis replied. */
+class Refusal extends Error {}
+
+function parse(body: string): unknown {
   try {
-    reply = JSON.parse(body);
+    return JSON.parse(body);
   } catch {
-    throw fromStranger(script);
+    throw new Stranger();
   }
-  if (typeof reply?.error === "string") throw fromReply(reply.error, script);
-  if (reply?.result === undefined) throw fromStranger(script);
-  return reply.result;
+}
+
+function readReplies(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer;
+  // One error for all of them, such as of a token that is wrong.
+  readReply(answer);
+  throw new Stranger();
+}
+
+function readReply(envelope: unknown): unknown {
+  const { result, error } = (envelope ?? {}) as { result?: unknown; error?: unknown };
+  if (typeof error === "string") throw new Refusal(error);
+  if (result === undefined) throw new Stranger();
+  return result;
 }
 
 function notConfigured(what: string): LeaseholdError {

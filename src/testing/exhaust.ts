@@ -1,8 +1,10 @@
 // Running a queue to its end: all that waits for a time is brought about by moving the clock.
 import type { DrainReport } from "../core/drain.ts";
+import { insist } from "../core/insist.ts";
 import type { Handler, LoopOptions } from "../core/loop.ts";
 import type { Queue } from "../core/queue.ts";
 import { setClock, TestClock } from "./clock.ts";
+import type { AnyQueue } from "./context-of.ts";
 
 /** How a queue is run to its end. */
 export interface ExhaustOptions extends Omit<LoopOptions, "worker"> {
@@ -52,12 +54,22 @@ export async function exhaust<T, Input>(
     for (let round = 0; begun <= limit && round <= limit; round++) {
       const { ended, nextWakeAt, ...done } = await queue.drain(counting, { ...options, budget: "1h" });
       for (const total of Object.keys(sum) as (keyof typeof sum)[]) sum[total] += done[total];
-      if (begun <= limit && (ended === "paused" || nextWakeAt === undefined))
+      if (begun > limit) break;
+      // An empty queue may still name the end of a lease whose job was completed.
+      if (ended === "paused" || nextWakeAt === undefined || (await isEmpty(queue)))
         return { ...sum, ended: ended === "paused" ? ended : "empty", at: time.time, took: time.time - start };
-      time.time = Math.max(time.time, nextWakeAt ?? 0);
+      time.time = Math.max(time.time, nextWakeAt);
     }
     throw endless();
   } finally {
     restore();
   }
+}
+
+async function isEmpty(queue: AnyQueue): Promise<boolean> {
+  const { ready, delayed, leased } = await insist(
+    () => queue.counts(),
+    () => Number.POSITIVE_INFINITY,
+  );
+  return ready + delayed + leased === 0;
 }

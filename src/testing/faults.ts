@@ -12,8 +12,8 @@ export const FAULTS = ["dropRequest", "delay", "reorder", "error", "duplicate", 
 export type Fault = (typeof FAULTS)[number];
 
 /**
- * One fault by script: an operation, which one of them, and what happens to it; and the length of a delay. An operation is
- * a script of a queue ("lease", "settle"), or a Redis command in lower case; `*` stands for any, and for each of them.
+ * One planned fault: an operation, which one of them, and what happens to it; and the length of a delay. An operation is one
+ * of a queue ("lease", "settle"), or a Redis command in lower case; `*` stands for any, and for each of them.
  *
  * @example
  * const plan: PlannedFault[] = ["lease#3=dropReply", "turn#1=delay:45s", "*#*=duplicate"];

@@ -19,29 +19,24 @@ const id = fc.oneof(
 );
 const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 6 });
 const state = fc.constantFrom("ready", "delayed", "leased", "failed", "done");
-const key = fc.constantFrom(
-  "ready",
-  "delayed",
-  "leased",
-  "failed",
-  "done",
-  "runs",
-  "expiring",
-  "meta",
-  "workers",
-  "jobs:3",
-);
+const key = fc.constantFrom("ready", "delayed", "leased", "failed", "done", "expiring", "meta", "workers", "jobs:3");
 const score = fc.constantFrom(0, 1, 50_000_000_000_001, 1_700_000_000_000.5, 2e15);
 const run = fc.constantFrom(
   "",
   "nonsense",
-  "L 1 1 0 5 5 0 1\nw\n",
-  "W 9 9 9 1 5 0 1\n\n",
-  "F 3 5 0 7 5 0 1\n\n",
-  "D 3 1 0 7 5 0 1\n\n",
+  "L 1 1 0 5 5 0\nw\n",
+  "W 9 9 9 1 5 0\n\n",
+  "F 3 5 0 7 5 0\n\n",
+  "C 3 1 0 7 5 0\n\n",
+  "E 3 1 0 7 5 0\n\n",
   "L",
 );
-const total = fc.constantFrom("enqueued", "completed", "sequence", "fence", "purged");
+const total = fc.constantFrom("cancelled", "expired", "purged");
+const head = fc.constantFrom(
+  "2  1 0 0 0 0 0",
+  "2 h 100000000000000 9999999999999 1000 5 5 5",
+  "2 lp 100000000000000 1 1 1000000 0 0",
+);
 
 type Damage = (redis: Redis, keys: Keys) => Promise<unknown>;
 const damage: fc.Arbitrary<{ what: string; how: Damage }> = fc.oneof(
@@ -59,15 +54,19 @@ const damage: fc.Arbitrary<{ what: string; how: Damage }> = fc.oneof(
   })),
   fc.tuple(id, run).map(([of, text]) => ({
     what: `run of ${of}: ${text}`,
-    how: ((client, keys) => client.hset(keys.of("runs"), of, text)) as Damage,
+    how: ((client, keys) => client.hset(keys.bucketOf(of), `\t${of}`, text)) as Damage,
   })),
   ids.map((of) => ({
     what: `runs of ${of}`,
-    how: ((client, keys) => client.hdel(keys.of("runs"), ...of)) as Damage,
+    how: ((client, keys) => Promise.all(of.map((one) => client.hdel(keys.bucketOf(one), `\t${one}`)))) as Damage,
   })),
   fc.tuple(total, fc.constantFrom(0, 7, 1_000_000)).map(([name, value]) => ({
     what: `${name} ${value}`,
     how: ((client, keys) => client.hset(keys.of("meta"), name, value)) as Damage,
+  })),
+  head.map((text) => ({
+    what: `head ${text}`,
+    how: ((client, keys) => client.hset(keys.of("meta"), "head", text)) as Damage,
   })),
   key.map((name) => ({ what: `without ${name}`, how: ((client, keys) => client.unlink(keys.of(name))) as Damage })),
 );

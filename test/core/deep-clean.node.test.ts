@@ -25,6 +25,17 @@ async function usedQueue(): Promise<Used> {
   return { queue, keys: new Keys(testPrefix(), name), stock: await fill(queue) };
 }
 
+const HEAD = ["layout", "flags", "tick", "due", "runs", "enqueued", "leased", "completed"];
+
+/** Sets one part of the head. */
+async function setHead(keys: Keys, part: string, value: number): Promise<void> {
+  const script = `local parts, head = {}, redis.call('HGET', KEYS[1], 'head') .. ' '
+for part in string.gmatch(head, '([^ ]*) ') do parts[#parts + 1] = part end
+parts[tonumber(ARGV[1])] = ARGV[2]
+return redis.call('HSET', KEYS[1], 'head', table.concat(parts, ' '))`;
+  await redis.eval(script, 1, keys.of("meta"), HEAD.indexOf(part) + 1, value);
+}
+
 const CLEAN = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
 
 /** Breaks a queue in use, and expects one round to repair it for good, and every job with a record to be delivered. */
@@ -122,39 +133,38 @@ test("jobs that are leased and ready at once", async () => {
   expect(await audit(redis, keys)).toEqual([]);
 });
 
-test("a job that was enqueued again after its record was lost is delivered, whatever the one before it came to", async () => {
-  const used = await usedQueue();
-  const again = [...used.stock.failed.slice(0, 3), ...used.stock.done.slice(0, 3)];
-  for (const bucket of used.keys.buckets) await redis.hdel(bucket, ...again);
-  await used.queue.enqueueMany(again.map((id) => ({ data: "again", id })));
-  expect(await used.queue.deepClean()).toMatchObject({ ...CLEAN, doubles: 6, counters: 1 });
-  for (const id of again) expect(await used.queue.get(id)).toMatchObject({ state: "ready", data: "again" });
-  expect(await audit(redis, used.keys)).toEqual([]);
+test("an id whose record was lost is known until the deep clean, and free afterwards", async () => {
+  const { queue, keys, stock } = await usedQueue();
+  const again = [...stock.failed.slice(0, 3), ...stock.done.slice(0, 3)];
+  for (const bucket of keys.buckets) await redis.hdel(bucket, ...again);
+  const jobs = again.map((id) => ({ data: "again", id }));
+  expect((await queue.enqueueMany(jobs)).some(({ created }) => created)).toBe(false);
+  expect(await queue.deepClean()).toMatchObject({ ...CLEAN, lost: 6, counters: 1 });
+  expect((await queue.enqueueMany(jobs)).every(({ created }) => created)).toBe(true);
+  expect(await queue.deepClean()).toMatchObject(CLEAN);
+  for (const id of again) expect(await queue.get(id)).toMatchObject({ state: "ready", data: "again" });
+  expect(await audit(redis, keys)).toEqual([]);
 });
 
 test("runs and times to live without a job", async () => {
   const repaired = await expectRepair(await usedQueue(), async ({ keys }) => {
-    await redis.hset(
-      keys.of("runs"),
-      "ghost-1",
-      "L 5 1 0 7 5 0 1\nw\n",
-      "ghost-2",
-      "F 5 1 0 7 5 0 1\nw\n",
-      "ghost-3",
-      "",
-    );
+    await redis.hset(keys.of("jobs:0"), "\tghost-1", "L 5 1 0 7 5 0\nw\n", "\tghost-2", "F 5 1 0 7 5 0\nw\n");
+    await redis.hset(keys.of("jobs:9"), "\tghost-3", "");
     await redis.zadd(keys.of("expiring"), 2e15, "ghost-4", 2e15, "ghost-1");
   });
-  expect(repaired).toMatchObject({ ...CLEAN, stray: 4 });
+  expect(repaired).toMatchObject({ ...CLEAN, stray: 5 });
 });
 
 test("leased jobs without a run, or with one that is no lease", async () => {
   const repaired = await expectRepair(await usedQueue(), async ({ keys, stock }) => {
     const [a, b, c, d, e] = stock.leased as [string, string, string, string, string];
-    await redis.hdel(keys.of("runs"), a, b);
-    await redis.hset(keys.of("runs"), c, "", d, "W 1 1 0 5 5 0 1\nw\n", e, "nonsense");
+    for (const id of [a, b]) await redis.hdel(keys.bucketOf(id), `\t${id}`);
+    await redis.hset(keys.bucketOf(c), `\t${c}`, "");
+    await redis.hset(keys.bucketOf(d), `\t${d}`, "W 1 1 0 5 5 0\nw\n");
+    await redis.hset(keys.bucketOf(e), `\t${e}`, "nonsense");
   });
-  expect(repaired).toMatchObject({ ...CLEAN, stray: 5 });
+  // The number of runs is wrong, too.
+  expect(repaired).toMatchObject({ ...CLEAN, stray: 5, counters: 1 });
 });
 
 test.each([
@@ -162,68 +172,57 @@ test.each([
   ["enqueued", 1_000_000],
   ["completed", 0],
   ["cancelled", 77],
+  ["runs", 0],
+  ["runs", 1_000_000],
 ])("a total that is wrong: %s is %i", async (total, value) => {
-  const repaired = await expectRepair(await usedQueue(), ({ keys }) => redis.hset(keys.of("meta"), total, value));
+  const repaired = await expectRepair(await usedQueue(), async ({ keys }) => {
+    if (total === "cancelled") await redis.hset(keys.of("meta"), total, value);
+    else await setHead(keys, total, value);
+  });
   expect(repaired).toMatchObject({ ...CLEAN, counters: 1 });
 });
 
-test("a sequence that fell back does not put new jobs before old ones", async () => {
+test("a tick that fell back does not put new jobs before old ones", async () => {
   const { queue, keys, stock } = await usedQueue();
-  await redis.hset(keys.of("meta"), "sequence", 1);
-  expect(await queue.deepClean()).toMatchObject({ ...CLEAN, counters: 1 });
+  await setHead(keys, "tick", 1);
+  expect(await queue.deepClean()).toMatchObject(CLEAN);
   await queue.enqueue("", { id: "new", priority: 9 });
   expect((await queue.list("ready", { limit: 100 })).jobs.map(({ id }) => id)).toEqual([...stock.ready, "new"]);
 });
 
-test("a fence that fell back is not given out twice", async () => {
+test("ticks that are ahead of the clock, of which the head knows nothing any more, are not given out twice", async () => {
   const { queue, keys, stock } = await usedQueue();
+  const ahead = Date.now() + 3_600_000;
+  await setHead(keys, "tick", (ahead - 1_600_000_000_000) * 1_000);
+  await queue.enqueue("", { id: "early", priority: 0 });
+  await queue.lease({ worker: "early" });
+  await setHead(keys, "tick", 1);
   const fences = (await queue.workers()).flatMap(({ holds }) => holds.map(({ fence }) => fence));
-  await redis.hset(keys.of("meta"), "fence", Math.min(...fences) - 3);
   expect(await queue.deepClean()).toMatchObject({ ...CLEAN, counters: 1 });
   const { jobs } = await queue.lease({ count: STOCK });
   expect(Math.min(...jobs.map(({ fence }) => fence))).toBeGreaterThan(Math.max(...fences));
   expect(jobs).toHaveLength(stock.ready.length);
 });
 
-const EVICTED = [
-  ["meta"],
-  ["runs"],
-  ["expiring"],
-  ["workers"],
-  ["ready"],
-  ["delayed"],
-  ["leased"],
-  ["failed"],
-  ["done"],
-];
+const EVICTED = [["meta"], ["expiring"], ["workers"], ["ready"], ["delayed"], ["leased"], ["failed"], ["done"]];
 test.each([
   ...EVICTED,
   ["jobs:5"],
-  ["meta", "runs"],
+  ["meta", "jobs:3", "jobs:4"],
   ["ready", "delayed", "leased"],
-  ["runs", "leased", "jobs:0"],
+  ["leased", "jobs:0"],
   ["jobs:a", "meta"],
 ])("keys that were evicted: %s", async (...evicted) => {
   await expectRepair(await usedQueue(), ({ keys }) => redis.unlink(evicted.map((key) => keys.of(key))));
 });
 
-const RESTORED = [
-  ["meta"],
-  ["runs"],
-  ["ready"],
-  ["delayed"],
-  ["leased"],
-  ["failed"],
-  ["done"],
-  ["expiring"],
-  ["jobs:1"],
-];
+const RESTORED = [["meta"], ["ready"], ["delayed"], ["leased"], ["failed"], ["done"], ["expiring"], ["jobs:1"]];
 test.each([
   ...RESTORED,
   ["meta", "ready"],
-  ["leased", "runs"],
+  ["leased", "jobs:2", "jobs:3"],
   ["ready", "delayed", "leased", "failed", "done"],
-  ["jobs:1", "jobs:2", "runs"],
+  ["jobs:1", "jobs:2", "meta"],
 ])("a backup of which only some was restored: %s", async (...restored) => {
   const used = await usedQueue();
   const { queue, keys, stock } = used;
@@ -252,7 +251,7 @@ test("deep cleans that overlap do no harm", async () => {
   await expectRepair(used, async ({ queue, keys, stock }) => {
     await redis.zrem(keys.of("delayed"), ...stock.delayed.slice(0, 9));
     await redis.zrem(keys.of("failed"), ...stock.failed.slice(0, 9));
-    await redis.hdel(keys.of("runs"), ...stock.leased.slice(0, 9));
+    for (const id of stock.leased.slice(0, 9)) await redis.hdel(keys.bucketOf(id), `\t${id}`);
     const reports = await Promise.all([7, 20, 60, 250].map((slice) => queue.deepClean({ slice })));
     expect(reports.every(({ finished }) => finished)).toBe(true);
     const sum = (what: "orphans" | "stray") => reports.reduce((all, report) => all + report[what], 0);

@@ -187,7 +187,8 @@ describe("a leased job sends nothing for", () => {
     ["progress: a note too large", ["x".repeat(2_000)], (leased, note) => leased.progress(0, { note }), "too_large"],
   ];
   test.each(rows)("%s", async (_what, values, call, code = "invalid_argument") => {
-    const run = vi.fn(async () => ["ok", "", "1700000000000 0 0 0", '1 1 "b"', "1700000000000 5\n1"]);
+    const answer = 'ok\n-\n- 1700000030000 0 1700000030000 - 100000000000001\n"b"\n\n4600000000000000:1';
+    const run = vi.fn(async () => answer);
     const queue = freshQueue({ redis: { run } });
     const [leased] = (await queue.lease()).jobs as [Job<unknown>];
     for (const value of values) {

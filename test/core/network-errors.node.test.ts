@@ -32,8 +32,8 @@ async function serve(answer: (request: number, socket: Socket) => void): Promise
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-const OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 22\r\n\r\n";
-const REPLY = '{"result":["ok","-q"]}';
+const OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 18\r\n\r\n";
+const REPLY = '{"result":"ok\\nq"}';
 
 test.each([
   ["breaks off before it answers", ""],

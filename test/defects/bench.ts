@@ -2,8 +2,10 @@
 // point of a request.
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { NamedScript } from "../../src/core/script.ts";
+import { turn, turnPlain } from "../../src/core/scripts.gen.ts";
 import { LeaseholdError, type Queue, type QueueOptions } from "../../src/index.ts";
-import type { Adapter } from "../../src/redis/adapter.ts";
+import type { Adapter, Script } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { Clock, freshName, freshQueue } from "../setup/queue.ts";
 
@@ -67,10 +69,11 @@ function processOf<T>(make: (redis: Adapter) => Queue<T>): Process<T> {
   };
   const adapter: Adapter = {
     async run(script, keys, args) {
-      await at("before", script.name);
-      ran.push(script.name);
+      const operation = operationOf(script, args);
+      await at("before", operation);
+      ran.push(operation);
       const reply = await direct.run(script, keys, args);
-      await at("after", script.name);
+      await at("after", operation);
       return reply;
     },
   };
@@ -90,6 +93,16 @@ function processOf<T>(make: (redis: Adapter) => Queue<T>): Process<T> {
     },
     die: (when, script) => void plans.push({ when, script }),
   };
+}
+
+/** The operation as its caller knows it: lease, settle and turn are one script, of which there is a plain form. */
+function operationOf({ name }: Script, args: string[]): string {
+  if (name === "enqueuePlain") return "enqueue";
+  if (name !== "turn" && name !== "turnPlain") return name;
+  const { args: names } = { turn, turnPlain }[name] as NamedScript;
+  const leases = args[names.indexOf("count")] !== "0";
+  const settles = args.length > names.length - 1;
+  return leases && settles ? "turn" : leases ? "lease" : "settle";
 }
 
 /** Nothing that an audit would mend, and each job that was enqueued is somewhere or was counted when it ended. */

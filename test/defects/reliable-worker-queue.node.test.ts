@@ -63,9 +63,19 @@ test("nothing that a queue keeps of one job or one request is kept for ever", as
   await queue.enqueue("x", { id: "b" });
   const [job] = (await queue.lease()).jobs as [Job<unknown>];
   await queue.turn({ settle: [{ job, action: "complete", result: 1 }] });
+  await queue.enqueue("x", { id: "c", nonce: "named" });
   await queue.cancel("b");
-  const keys = (await client.keys(`${testPrefix()}:{${name}}:*`)).filter((key) => /:(result|seen|reply):/.test(key));
-  expect(keys.length).toBeGreaterThan(5);
-  for (const key of keys) expect([key, (await client.pttl(key)) > 0]).toEqual([key, true]);
+  const root = `${testPrefix()}:{${name}}:`;
+  const keys = await client.keys(`${root}*`);
+  const ofOne = keys.filter((key) => /:(result|replies|reply):/.test(key));
+  expect(ofOne.map((key) => key.slice(root.length).split(":")[0]).sort()).toEqual(["replies", "reply", "result"]);
+  for (const key of ofOne) expect([key, (await client.pttl(key)) > 0]).toEqual([key, true]);
+  // What is in a set goes when its time is over, and everything with the queue.
+  expect(await client.zcard(`${root}seen`)).toBe(1);
+  await queue.destroy();
+  expect((await client.keys(`${root}*`)).map((key) => key.slice(root.length)).sort()).toEqual([
+    "reply:named",
+    "result:a",
+  ]);
   client.disconnect();
 });

@@ -1,174 +1,296 @@
-// Every script with a request that gives it something to do, on one queue in which each of them finds some.
-import { type ArgsOf, callScript } from "../../src/core/call.ts";
-import { type KeyParts, QueueKeys } from "../../src/core/keys.ts";
+// Every script, with requests that give each of its paths something to do. The fault tests refuse its writes one by one.
+import { type ArgsOf, callScript, type Reply } from "../../src/core/call.ts";
+import { hashDigits, type KeyParts } from "../../src/core/keys.ts";
 import * as scripts from "../../src/core/scripts.gen.ts";
-import { type Adapter, Queue } from "../../src/index.ts";
-import { Clock, freshName } from "../setup/queue.ts";
+import { referenceOf } from "../../src/core/settle-items.ts";
+import type { Adapter } from "../../src/index.ts";
+import { HELD, LANE, LATE, PLAIN, type Scene, type SceneName, SHORT_LANE } from "./stage/scene.ts";
 
 export type ScriptName = keyof typeof scripts;
 
 const ALL = { ...scripts };
 
 /** The scripts, as they were generated. */
-export const SCRIPTS = Object.keys(ALL) as ScriptName[];
+const SCRIPTS = Object.keys(ALL) as ScriptName[];
 
-/** Whether a script is remembered under a nonce. */
-export const isRemembered = (script: ScriptName) => (ALL[script].keys as readonly string[]).includes("reply");
-
-export const PREFIX = "t";
+/** Whether a script remembers its reply for the request that comes again. */
+export const isRemembered = (script: ScriptName) => (ALL[script].keys as readonly string[]).includes("replies");
 
 interface Request {
   args?: Record<string, string | number | readonly string[]>;
   parts?: KeyParts;
 }
 
-/** A queue in which something is to be done in every state, at the clock's time. */
-export interface Scene {
-  name: string;
-  queue: Queue<unknown>;
-  clock: Clock;
-  /** The fences of what is held. */
-  fences: Record<string, number>;
+/** A request, the scene that it is sent in, and how many units of work it commits there. */
+interface CrashPoint {
+  scene: SceneName;
+  units: number;
+  request(scene: Scene): Request;
+}
+
+type Points = Record<string, CrashPoint>;
+
+const point = (scene: SceneName, units: number, request: CrashPoint["request"]): CrashPoint => ({
+  scene,
+  units,
+  request,
+});
+const sends = (scene: SceneName, units: number, request: Request = {}): Points => ({
+  "its request": point(scene, units, () => request),
+});
+
+const about = (ids: string[], more: Request["args"] = {}): Request => {
+  const hashes = hashDigits(ids);
+  return { args: { ids, id: ids[0] ?? "", hashes, ...more }, parts: { hashes, id: ids[0] ?? "" } };
+};
+
+/** Jobs to enqueue: "priority number when window max ttl", then id and payload of each. */
+function jobs(...groups: [kind: string, ...ids: string[]][]): Request {
+  const ids = groups.flatMap(([, ...each]) => each);
+  const given = groups.flatMap(([kind, ...each]) => (kind.split(" ")[2] === "-" ? [] : each));
+  const items = groups.flatMap(([kind, ...each]) => {
+    const [priority, ...rest] = kind.split(" ");
+    return [`${priority} ${each.length} ${rest.join(" ")}`, ...each.flatMap((id) => [id, `"${id}"`])];
+  });
+  const hashes = hashDigits(ids);
+  return { args: { hashes, items }, parts: { hashes, results: given } };
+}
+
+type Item = [what: "c" | "k" | "r" | "f" | "g", id: string, detail?: string, error?: string];
+
+const reference = ({ fences }: Scene, id: string) => referenceOf({ id, fence: fences[id] ?? 7 });
+
+const settling =
+  (items: Item[], more: Request["args"] = {}) =>
+  (scene: Scene): Request => ({
+    args: {
+      items: items.flatMap(([what, id, detail = "", error = ""]) => [what, reference(scene, id), detail, error]),
+      ...more,
+    },
+    parts: { results: items.flatMap(([what, id, detail]) => (detail && "ck".includes(what) ? [id] : [])) },
+  });
+
+const [held1 = "", held2 = "", held3 = "", held4 = "", held5 = ""] = HELD;
+const [lateReady = "", lateTtl = "", lateFailed = ""] = LATE;
+
+/** Every way to settle. The third replaces a long error by a short one. */
+const EVERY_WAY: Item[] = [
+  ["c", held1, '{"n":1}'],
+  ["c", held2],
+  ["r", held3, "5000", '"no"'],
+  ["f", held4, "", '"never"'],
+  ["g", held5],
+];
+const KEPT: Item[] = [
+  ["k", held1, '{"n":1}'],
+  ["k", held2],
+  ["f", held5, "", '"never"'],
+];
+/** The holders of leases that ran out put their jobs back into line; one job fails, so that others are trimmed. */
+const LATE_BACK: Item[] = [
+  ["r", lateReady, "5000", '"late"'],
+  ["r", lateTtl, "0"],
+  ["g", lateFailed],
+  ["f", held2],
+];
+const LATE_ENDS: Item[] = [
+  ["c", lateReady],
+  ["k", lateTtl, "1"],
+  ["f", lateFailed, "", '"late"'],
+];
+const LATE_DONE: Item[] = [
+  ["c", lateReady],
+  ["c", lateFailed, "2"],
+  ["c", "nobody"],
+  ["c", lateReady],
+];
+/** Nothing that goes back into line: such a turn settles and leases in one unit. */
+const ENDS: Item[] = [
+  ["c", held1, '{"n":1}'],
+  ["r", held3, "5000", '"no"'],
+  ["f", held4],
+];
+
+const KEEP_ALL = "- - - - 3600000";
+const KEEP_ONE = "- 1 - 1 3600000";
+const trims = { policy: KEEP_ONE };
+const onlySettles = { count: 0, worker: "", beats: "" };
+
+const turns: Points = {
+  "settles in every way, heals and leases": point("due", 5, settling(EVERY_WAY)),
+  "settles what is kept, trims, heals and leases": point("due", 5, settling(KEPT, trims)),
+  "puts late jobs back, trims, heals and leases": point("due", 5, settling(LATE_BACK, trims)),
+  "ends late jobs, trims, heals and leases": point("due", 5, settling(LATE_ENDS, trims)),
+  "completes late jobs, heals and leases": point("due", 5, settling(LATE_DONE)),
+  "heals, trims and leases": point("due", 4, settling([], trims)),
+  "settles in every way and leases": point("calm", 2, settling(EVERY_WAY)),
+  "settles what is kept, trims and leases": point("calm", 1, settling(KEPT, trims)),
+  "puts late jobs back, trims and leases": point("calm", 2, settling(LATE_BACK, trims)),
+  "ends late jobs, trims and leases": point("calm", 2, settling(LATE_ENDS, trims)),
+  "completes late jobs and leases": point("calm", 2, settling(LATE_DONE)),
+  "settles and leases in one unit": point("calm", 1, settling(ENDS)),
+  "settles and leases in a lane of its own": point("calm", 1, settling(ENDS, { lane: "other", number: "1" })),
+  "settles and leases after a short reply": point("calm", 1, settling(ENDS, { lane: SHORT_LANE })),
+  "settles in every way and leases after a short reply": point("calm", 2, settling(EVERY_WAY, { lane: SHORT_LANE })),
+  "settles in every way": point("due", 1, settling(EVERY_WAY, onlySettles)),
+  "settles what is kept and trims": point("calm", 1, settling(KEPT, { ...onlySettles, ...trims })),
+  "puts late jobs back and trims": point("calm", 1, settling(LATE_BACK, { ...onlySettles, ...trims })),
+  "ends late jobs and trims": point("calm", 1, settling(LATE_ENDS, { ...onlySettles, ...trims })),
+  "leases many": point("calm", 1, settling([], { count: 20 })),
+  "settles and finds nothing to lease": point("idle", 1, settling(ENDS)),
+  "finds nothing": point("idle", 0, settling([])),
+  "settles while the queue is paused": point("paused", 1, settling(ENDS)),
+  "is named by its sender": point("calm", 1, (scene) => named(settling(ENDS)(scene))),
+};
+
+/** The same request under a nonce. */
+const named = ({ args, parts }: Request): Request => ({
+  args: { ...args, lane: "fingerprint", number: "0" },
+  parts: { ...parts, replies: "reply:n" },
+});
+
+const plainTurn =
+  (ids: string[], count: number) =>
+  (scene: Scene): Request => ({
+    args: { items: ids.map((id) => reference(scene, id)), hash: hashDigits(ids), count },
+  });
+
+const NEW: [kind: string, ...ids: string[]][] = [
+  ["5 - 60000 - -", "new-1", "ready-2", "seen-1"],
+  ["5 +60000 60000 - -", "new-2"],
+  ["0 - 0 3 60000", "new-3", "gone-1"],
+  ["5 - - - -", "made-up-1", "made-up-2"],
+];
+const at = ({ clock }: Scene): Request => jobs([`5 @${clock.time + 9_000} - - -`, "timed-1", "timed-2"], ...NEW);
+const extended = [...HELD, lateReady, lateTtl, lateFailed, "nobody", "back-1"];
+const progressed =
+  (id: string, progress: string, duration: number | "") =>
+  (scene: Scene): Request => ({
+    args: { reference: reference(scene, id), progress, duration },
+    parts: { id },
+  });
+
+/** The requests of each script. A new script without one does not compile. */
+const POINTS: Record<ScriptName, Points> = {
+  cancel: sends("due", 1, about(["ready-1", "ready-1", "later-ttl", held1, "failed-1", "done-1", "nobody", lateTtl])),
+  clean: {
+    "removes what is old": point("due", 5, () => ({ args: { policy: "0 - 0 -" } })),
+    "removes what is too much": point("due", 5, () => ({ args: { policy: "- 1 - 1" } })),
+    "goes by the policy of the queue": point("due", 4, () => ({ args: { policy: "" } })),
+    "finds little": point("calm", 1, () => ({ args: { policy: KEEP_ALL } })),
+  },
+  counts: sends("due", 0, { args: { names: ["replayed"] } }),
+  deepClean: sends("due", 1),
+  destroy: sends("due", 0, { parts: { windows: [LANE.replies] } }),
+  enqueue: {
+    "jobs of every kind": point("due", 1, at),
+    "jobs of a new queue": point("absent", 1, at),
+    "jobs in a lane of its own": point("calm", 1, () => {
+      const { args, parts = {} } = jobs(...NEW);
+      return { args: { ...args, lane: "other", number: "1" }, parts };
+    }),
+    "jobs after a short reply": point("calm", 1, () => {
+      const { args, parts = {} } = jobs(...NEW);
+      return { args: { ...args, lane: SHORT_LANE }, parts };
+    }),
+    "an id whose window is over": point("calm", 1, () => jobs(["5 - 60000 - -", "seen-over"], ["5 - 0 - 9", "new-1"])),
+    "jobs under a nonce": point("calm", 1, () => named(jobs(...NEW))),
+  },
+  enqueuePlain: sends("due", 1, {
+    args: { items: ["fresh-a", '"a"', "fresh-q", '"q"'] },
+    parts: { id: "fresh-a" },
+  }),
+  extend: {
+    "all leases, late ones too": point("due", 1, (scene) => {
+      const { args, parts = {} } = about(extended);
+      return { args: { ...args, items: extended.map((id) => reference(scene, id)) }, parts };
+    }),
+  },
+  failWorker: sends("due", 1),
+  forget: { "the queue": point("due", 0, ({ name }) => ({ args: { name } })) },
+  get: sends("due", 0, about([held1])),
+  held: { "a lease": point("due", 0, (scene) => ({ args: { items: HELD.map((id) => reference(scene, id)) } })) },
+  leave: { "at the queue": point("due", 1, ({ name }) => ({ args: { name } })) },
+  list: sends("due", 0, { parts: { state: "leased" } }),
+  pause: sends("due", 1),
+  ping: sends("due", 0),
+  progress: {
+    "a shorter note": point("due", 1, progressed(held1, "0.5", "")),
+    "and a longer lease": point("due", 1, progressed(held2, '0.5 "half"', 60_000)),
+    "of a late job in line": point("due", 1, progressed(lateTtl, '0.5 "half"', 60_000)),
+    "of a late job that has failed": point("due", 1, progressed(lateFailed, '0.5 "half"', 60_000)),
+  },
+  promote: sends("due", 1, about(["later", "later-ttl", "nobody", "later"])),
+  purge: {
+    "what is ready": point("due", 1, () => ({ args: { total: "purged", letter: "P" }, parts: { state: "ready" } })),
+    "what has failed": point("due", 1, () => ({ args: { total: "purged", letter: "P" }, parts: { state: "failed" } })),
+    "what is done": point("due", 1, () => ({ args: { total: "", letter: "C" }, parts: { state: "done" } })),
+  },
+  queues: sends("due", 0),
+  redrive: {
+    "the first": point("due", 1, () => ({ args: { ids: [] } })),
+    "those that are named": point("due", 1, () => ({ args: { ids: ["failed-2", lateFailed, "nobody", "failed-2"] } })),
+  },
+  register: { "another queue": point("due", 1, ({ name }) => ({ args: { name: `${name}-too` } })) },
+  registered: sends("due", 1),
+  resume: sends("paused", 1),
+  round: sends("due", 0),
+  turn: turns,
+  turnPlain: {
+    "completes and leases": point("calm", 1, plainTurn(PLAIN, 2)),
+    completes: point("calm", 1, plainTurn(PLAIN, 0)),
+    "completes a late job and leases those before it": point("calm", 1, plainTurn([lateReady], 1)),
+    "completes a late job that has a time to live": point("calm", 1, plainTurn([lateTtl], 0)),
+    leases: point("calm", 1, plainTurn([], 2)),
+    "leaves a job that nobody holds to the other": point("calm", 0, plainTurn(["nobody"], 1)),
+    "leaves a late job that it would lease to the other": point("calm", 0, plainTurn([lateReady], 2)),
+    "leaves a job with a time to live to the other": point("calm", 0, plainTurn(PLAIN, 3)),
+  },
+  workers: sends("due", 0),
+};
+
+/** All of them, with the name of the script and a title. */
+export const CRASH_POINTS = SCRIPTS.flatMap((script) =>
+  Object.entries(POINTS[script]).map(([title, each]) => ({ script, title, ...each })),
+);
+
+/** The ids of the jobs that a turn settles, in the order of its items. */
+export function settledIds({ script, request }: Pick<CrashPoint, "request"> & { script: ScriptName }, scene: Scene) {
+  const { items = [] } = request(scene).args ?? {};
+  const fields = items as readonly string[];
+  const references = script === "turnPlain" ? fields : fields.filter((_, i) => i % 4 === 1);
+  return references.map((each) => each.slice("L 000000000000000 ".length));
 }
 
 /** What every script is given unless its request says otherwise. */
-const USUAL = {
-  keep: 120_000,
-  keepDone: 1,
-  keepResult: 3_600_000,
-  count: 2,
+const usual = ({ clock }: Scene) => ({
+  times: `=${clock.time} 240000`,
+  lane: LANE.lane,
+  number: LANE.number,
+  count: 4,
   duration: 30_000,
   worker: "w",
   max: 5,
   limit: 100,
-  channel: "nobody-listens",
-  policy: "- - - -",
-  fingerprint: "",
+  policy: KEEP_ALL,
+  beats: "p",
   silence: 5_000,
   maxLength: "",
-  offset: 0,
-};
+  from: 0,
+  parts: "dr",
+  priority: 5,
+  kind: "light",
+});
 
-const job = (id: string, when = "", window = "60000", body = "5\n{}") => [id, when, window, body];
-const NEW = [job("new-1"), job("new-2", "+60000"), job("new-3", "", "0", "0 3 60000\n{}"), job("ready-1")];
-
-/** What each holder of five jobs asks: complete with a result, and without, retry later, fail, give back. */
-const items = ({ fences }: Scene) =>
-  [
-    ["c", "held-1", '{"n":1}', ""],
-    ["c", "held-2", "", ""],
-    ["r", "held-3", "5000", '"no"'],
-    ["f", "held-4", "", '"never"'],
-    ["g", "held-5", "", ""],
-  ].flatMap(([what = "", id = "", detail = "", error = ""]) => [what, id, String(fences[id]), detail, error]);
-const HELD = ["held-1", "held-2", "held-3", "held-4", "held-5"];
-
-/** The request of each script. A new script without one does not compile. */
-const REQUESTS: Record<ScriptName, (scene: Scene) => Request> = {
-  cancel: () => of(["ready-1", "later", "held-1", "nobody"]),
-  clean: () => ({ args: { policy: "0 - 0 -" } }),
-  counts: () => ({ args: { names: ["enqueued"] } }),
-  deepClean: () => ({}),
-  destroy: () => ({}),
-  enqueue: () => ({ args: { fields: NEW.flat() }, parts: { ids: NEW.map(([id = ""]) => id) } }),
-  extend: ({ fences }) => ({
-    args: { items: ["held-1", "held-2"].flatMap((id) => [id, String(fences[id])]) },
-    parts: { ids: ["held-1", "held-2"] },
-  }),
-  failWorker: () => ({}),
-  forget: ({ name }) => ({ args: { name } }),
-  get: () => of(["held-1"]),
-  held: ({ fences }) => ({ args: { heads: [`${fences["held-1"]} 1 held-1`] } }),
-  lease: () => ({}),
-  leave: ({ name }) => ({ args: { kind: "light", name } }),
-  list: () => ({ parts: { state: "leased" } }),
-  pause: () => ({}),
-  ping: () => ({}),
-  progress: ({ fences }) => ({
-    args: { id: "held-1", fence: Number(fences["held-1"]), progress: '0.5 "half"' },
-    parts: { ids: ["held-1"] },
-  }),
-  promote: () => of(["later", "nobody"]),
-  purge: () => ({ args: { total: "purged" }, parts: { state: "ready" } }),
-  queues: () => ({}),
-  redrive: () => ({ args: { ids: [] } }),
-  register: ({ name }) => ({ args: { name: `${name}-too` } }),
-  registered: () => ({}),
-  resume: () => ({}),
-  round: () => ({ args: { kind: "light" } }),
-  settle: (scene) => ({ args: { items: items(scene) }, parts: { ids: HELD } }),
-  turn: (scene) => ({ args: { items: items(scene) }, parts: { ids: HELD } }),
-  workers: () => ({}),
-};
-
-const of = (ids: string[]): Request => ({ args: { ids, id: ids[0] ?? "" }, parts: { ids } });
-
-/**
- * Ready, delayed, leased, failed and done jobs; what is due and what ran out; some with a time to live that is over. It
- * keeps done jobs, and a script that repairs finds nothing to repair, unless what it repairs is broken.
- */
-export async function prepare(adapter: Adapter, name = freshName()): Promise<Scene> {
-  const clock = new Clock();
-  const options = { redis: adapter, prefix: PREFIX, now: clock.now, retention: { done: "1d" } } as const;
-  const queue = new Queue<unknown>(name, options);
-  const put = (ids: string[], more = {}) => queue.enqueueMany(ids.map((id) => ({ data: id, id, ...more })));
-  const lease = async (count: number, length: "1s" | "1h") => {
-    const { jobs } = await queue.lease({ count, for: length, worker: "w" });
-    return Object.fromEntries(jobs.map((held) => [held.id, held.fence]));
-  };
-  await put(HELD, { ttl: "1h" });
-  const fences = await lease(HELD.length, "1h");
-  await put(["failed-1", "failed-2", "done-1", "done-2"]);
-  const { jobs } = await queue.lease({ count: 4, worker: "gone" });
-  await queue.settle(jobs.map((held, i) => ({ job: held, action: i < 2 ? "fail" : "complete" })));
-  await put(["over"]);
-  await put(["dead"], { maxAttempts: 1 });
-  await lease(2, "1s");
-  await put(["due"], { delay: "5s" });
-  await put(["later"], { delay: "1h" });
-  await put(["late"], { ttl: "5s", priority: 0 });
-  await put(["ready-1", "ready-2", "ready-3"]);
-  clock.pass(10_000);
-  return { name, queue, clock, fences };
-}
-
-/** Sends the request of a script, the same each time, as an adapter that may be in trouble takes it. */
-export function send(script: ScriptName, scene: Scene, adapter: Adapter, more: object = {}): Promise<unknown> {
-  const { args = {}, parts = {} } = REQUESTS[script](scene);
+/** Sends a request, the same each time, over an adapter that may be in trouble. */
+export function send(
+  { script, request }: Pick<(typeof CRASH_POINTS)[number], "script" | "request">,
+  scene: Scene,
+  adapter: Adapter,
+  more: Request["args"] = {},
+): Promise<Reply> {
+  const { args = {}, parts = {} } = request(scene);
   const named = ALL[script];
-  const values = { ...USUAL, clock: `=${scene.clock.time}`, ...args, ...more } as unknown as ArgsOf<typeof named>;
-  return callScript(adapter, new QueueKeys(PREFIX, scene.name), named, values, { nonce: "n", ...parts });
-}
-
-const DUMP = `local out = {}
-for i, key in ipairs(redis.call('KEYS', '*')) do
-  local kind = redis.call('TYPE', key).ok
-  out[i] = { key, kind, kind == 'zset' and redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
-    or kind == 'hash' and redis.call('HGETALL', key) or redis.call('GET', key), redis.call('PTTL', key) < 0 and 0 or 1 }
-end
-return out`;
-
-/** Every key of a server, with its type and content, and whether it ends by itself. */
-export async function everything(redis: { eval(script: string): Promise<unknown> }): Promise<Record<string, unknown>> {
-  const dumped = (await redis.eval(DUMP)) as [key: string, kind: string, value: string | string[], ends: number][];
-  const entries = dumped.map(([key, kind, value, ends]) => [
-    key,
-    [kind, ends, kind === "hash" ? fieldsOf(value) : value],
-  ]);
-  return Object.fromEntries(entries.sort(byName));
-}
-
-function fieldsOf(value: string | string[]): Record<string, string> {
-  const fields = Array.from({ length: value.length / 2 }, (_, i) => [value[2 * i] ?? "", value[2 * i + 1] ?? ""]);
-  return Object.fromEntries(fields.sort(byName));
-}
-
-function byName([a]: unknown[], [b]: unknown[]): number {
-  return String(a) < String(b) ? -1 : 1;
-}
-
-/** Without what is kept of the requests before: their names are made up. */
-export function comparable(dumped: Record<string, unknown>): Record<string, unknown> {
-  const isOfBefore = (key: string) => key.includes(":reply:") && !key.endsWith(":reply:n");
-  return Object.fromEntries(Object.entries(dumped).filter(([key]) => !isOfBefore(key)));
+  const values = { ...usual(scene), ...args, ...more } as unknown as ArgsOf<typeof named>;
+  return callScript(adapter, scene.keys, named, values, { replies: LANE.replies, ...parts });
 }

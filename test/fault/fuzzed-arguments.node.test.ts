@@ -168,9 +168,11 @@ describe("a million arguments", { timeout: 120_000 }, () => {
   const lists = Object.values(scripts).filter(({ args }) => args.some((arg) => arg.endsWith("...")));
 
   test.each(lists.map(({ name }) => [name]))("of %s are refused, and change nothing", async (name) => {
-    const { text, keys: named } = Object.values(scripts).find(
-      (script) => script.name === name,
-    ) as (typeof lists)[number];
+    const {
+      text,
+      keys: named,
+      args: taken,
+    } = Object.values(scripts).find((script) => script.name === name) as (typeof lists)[number];
     const queueName = freshName();
     const queue = freshQueue<unknown>({ redis: ioredis(client), now: () => START }, queueName);
     await prepare(queue);
@@ -179,8 +181,9 @@ describe("a million arguments", { timeout: 120_000 }, () => {
     const keys = named.flatMap((key) =>
       key === "jobs*16" ? [..."0123456789abcdef"].map((bucket) => `${root}jobs:${bucket}`) : [`${root}${key}`],
     );
+    const given = taken.map((arg) => (arg === "times" ? `=${START} 1000` : "1"));
     const outcome = await client
-      .call("EVAL", [text, String(keys.length), ...keys, ...many])
+      .call("EVAL", [text, String(keys.length), ...keys, ...given, ...many])
       .catch((error: Error) => error);
     expect(outcome).toBeInstanceOf(Error);
     expect(await stateOf(queueName, server.url)).toEqual(before);

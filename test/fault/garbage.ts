@@ -45,11 +45,20 @@ export function garbage(random: Random, depth = 0): unknown {
   }
 }
 
-/** A reply of ours, changed in one to three places. */
+/** Changes a reply in one to three places: the texts of a list, or the lines of a text. */
 export function mutatedReply(reply: unknown, random: Random): unknown {
+  if (Array.isArray(reply)) {
+    // The first text is ours, the others are records.
+    const first = mutatedReply(reply[0], random);
+    return random.below(2) === 0 ? [first, ...reply.slice(1)] : mutatedParts(reply, random);
+  }
+  if (typeof reply !== "string" || random.below(8) === 0) return garbage(random);
+  return mutatedParts(reply.split("\n"), random).join("\n");
+}
+
+function mutatedParts(parts: readonly unknown[], random: Random): unknown[] {
   const { below, one } = random;
-  if (!Array.isArray(reply)) return garbage(random);
-  const changed: unknown[] = [...reply];
+  const changed: unknown[] = [...parts];
   for (let i = 0; i <= below(3); i++) {
     const at = below(changed.length + 1);
     const part = changed[at];

@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import { inject } from "vitest";
 import { testPrefix } from "../setup/queue.ts";
 
-/** Values by the last part of their key's name. Remembered replies are left out, because their names are random. */
+/** Values by the last part of their key's name. Remembered replies are left out, because their lanes are random. */
 export type QueueState = Record<string, unknown>;
 
 /** Reads a queue's keys past every adapter. */
@@ -13,16 +13,14 @@ export async function stateOf(name: string, url = inject("redisUrl"), prefix = t
   await client.connect();
   try {
     const root = `${prefix}:{${name}}:`;
-    const state: QueueState = {};
-    for (const key of (await client.keys(`${root}*`)).sort()) {
-      const part = key.slice(root.length);
-      if (part.startsWith("reply:")) continue;
+    const valueOf = async (key: string): Promise<unknown> => {
       const type = await client.type(key);
-      if (type === "zset") state[part] = await client.zRangeWithScores(key, 0, -1);
-      else if (type === "hash") state[part] = { ...(await client.hGetAll(key)) };
-      else state[part] = await client.get(key);
-    }
-    return state;
+      if (type === "zset") return client.zRangeWithScores(key, 0, -1);
+      return type === "hash" ? { ...(await client.hGetAll(key)) } : client.get(key);
+    };
+    const parts = (await client.keys(`${root}*`)).map((key) => key.slice(root.length)).sort();
+    const kept = parts.filter((part) => !/^repl(y|ies):/.test(part));
+    return Object.fromEntries(await Promise.all(kept.map(async (part) => [part, await valueOf(root + part)])));
   } finally {
     client.destroy();
   }

@@ -1,123 +1,118 @@
-// Redis takes no writes at all, for a reason of its own or because of a key: every script either passes as if nothing were
-// wrong, or is refused with the right code before it changed anything; and the same request succeeds afterwards, once.
-import { createClient } from "@redis/client";
+// Redis takes no writes at all, for a reason of its own or because of a key. Each script passes as if nothing were wrong,
+// or is refused with the right code before it has changed anything; then the same request succeeds, once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Cleanup } from "../../scripts/cleanup.ts";
 import { type RedisServer, startRedis } from "../../scripts/redis-server.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { type Adapter, type ErrorCode, upstash } from "../../src/index.ts";
-import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { command } from "../setup/cluster.ts";
-import { comparable, everything, isRemembered, prepare, SCRIPTS, type ScriptName, send } from "./crash-points.ts";
+import { CRASH_POINTS, isRemembered, type ScriptName } from "./crash-points.ts";
+import type { Dump } from "./stage/database.ts";
+import { type CrashPoint, Stage } from "./stage/stage.ts";
+import { withoutNotes } from "./stage/units.ts";
 
-const cleanup = new Cleanup();
-afterAll(() => cleanup.run());
-
-let server: RedisServer;
+let stage: Stage;
 let primary: RedisServer;
-let client: ReturnType<typeof createClient>;
 /** Over the gateway, with scripts that lock only their keys. */
 let locking: Adapter;
+let closeGateway: () => Promise<void>;
 beforeAll(async () => {
-  server = await startRedis();
-  cleanup.add(server.stop);
-  primary = await startRedis();
-  cleanup.add(primary.stop);
-  // A primary that takes no replica in, so that this one keeps what it has.
-  await command(primary.url, ["CONFIG", "SET", "requirepass", "nobody-knows"]);
-  client = createClient({ url: server.url, RESP: 2 }) as never;
-  client.on("error", () => {});
-  await client.connect();
-  cleanup.add(async () => client.destroy());
-  const gateway = await startGateway({ redisUrl: server.url });
-  cleanup.add(gateway.close);
+  [stage, primary] = await Promise.all([Stage.open(), startRedis()]);
+  // A primary that accepts no replica, so that this one keeps what it has.
+  await command(primary.url, ["CONFIG", "SET", "requirepass", "a-password"]);
+  const gateway = await startGateway({ redisUrl: stage.database.url });
+  closeGateway = gateway.close;
   locking = upstash({ ...gateway, keyLocking: true });
+});
+afterAll(async () => {
+  await closeGateway();
+  await primary.stop();
+  await stage.close();
 });
 
 const READS: ScriptName[] = ["counts", "get", "held", "list", "ping", "queues", "round", "workers"];
+/** Those that store something new. What holders do, leases and cleaning go on while memory is full. */
+const STORES: ScriptName[] = ["enqueue", "enqueuePlain", "leave", "pause", "register", "registered"];
+const isTurn = ({ script }: CrashPoint) => script === "turn" || script === "turnPlain";
 
-/** A trouble: how it begins and ends, how a script is sent meanwhile, the code, and which scripts it does not touch. */
+/** A trouble: the code of its error, how it begins and ends, how scripts are sent, and which pass all the same. */
 interface Trouble {
   code: ErrorCode;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
   adapter?(): Adapter;
-  meanwhile?(): Adapter;
-  passes: ScriptName[];
+  prefix?: string;
+  passes(point: CrashPoint): boolean;
 }
-
-const tell = (...words: string[]) => command(server.url, words);
-const nothing = async () => {};
 
 const TROUBLES: Record<string, Trouble> = {
   "memory is full": {
     code: "redis_full",
-    begin: () => tell("CONFIG", "SET", "maxmemory", "1"),
-    end: () => tell("CONFIG", "SET", "maxmemory", "0"),
-    // Those that only take away, or take away first: Redis then lets them put it elsewhere, so what is there is worked off.
-    passes: [...READS, "clean", "destroy", "forget", "lease", "purge", "resume"],
+    begin: () => stage.database.configure("maxmemory", "1"),
+    end: () => stage.database.configure("maxmemory", "0"),
+    passes: ({ script }) => !STORES.includes(script),
   },
   "Redis is a read-only replica": {
     code: "redis_read_only",
-    begin: () => tell("REPLICAOF", "127.0.0.1", new URL(primary.url).port),
-    end: () => tell("REPLICAOF", "NO", "ONE"),
-    passes: READS,
+    begin: () => stage.database.client.replicaof("127.0.0.1", new URL(primary.url).port),
+    end: () => stage.database.client.replicaof("NO", "ONE"),
+    passes: (point) => READS.includes(point.script) || (isTurn(point) && point.units === 0),
   },
   "a key is touched that was not declared": {
     code: "redis_error",
-    begin: nothing,
-    end: nothing,
+    begin: async () => {},
+    end: async () => {},
     adapter: () => locking,
-    meanwhile: () => ({
-      run: (script, ...rest) =>
-        locking.run({ ...script, text: `redis.call('GET','undeclared') ${script.text}` }, ...rest),
-    }),
-    passes: [],
+    prefix: "redis.call('GET', 'undeclared') ",
+    passes: () => false,
   },
 };
 
-describe.each(Object.entries(TROUBLES))("while %s", (_, trouble) => {
-  const { code, begin, end, passes } = trouble;
+const POINTS = CRASH_POINTS.map((point) => [`${point.script}: ${point.title}`, point] as const);
+const replayedIn = (state: Dump) => {
+  const [, , fields] = Object.entries(state).find(([key]) => key.endsWith(":meta"))?.[1] ?? [];
+  return Number((fields as Record<string, string> | undefined)?.replayed ?? 0);
+};
 
-  test.each(SCRIPTS)("%s leaves all as it was, or passes, and then succeeds once", async (script) => {
-    const adapter = trouble.adapter?.() ?? nodeRedis(client);
-    const meanwhile = trouble.meanwhile?.() ?? adapter;
-    await client.flushAll();
-    const expected = await send(script, await prepare(nodeRedis(client), "q"), adapter);
-    const whole = comparable(await everything(client));
-
-    await client.flushAll();
-    const scene = await prepare(nodeRedis(client), "q");
-    const before = await everything(client);
+describe.each(Object.entries(TROUBLES))("while %s", (_, { code, begin, end, adapter, prefix = "", passes }) => {
+  test.each(POINTS)("%s leaves all as it was, or passes, and then succeeds once", async (__, point) => {
+    const over = adapter ? { adapter: adapter() } : {};
+    const scene = await stage.begin(point);
+    const expected = await stage.send(point, scene, over);
+    await stage.begin(point);
+    const before = await stage.database.dump();
     await begin();
-    const outcome = await send(script, scene, meanwhile).catch((error: unknown) => error);
-    const after = await everything(client);
-    await end();
-    if (passes.includes(script)) expect(outcome).toEqual(expected);
-    else {
-      expect(outcome).toMatchObject({ code });
-      expect(after).toEqual(before);
-      expect(await send(script, scene, adapter)).toEqual(expected);
+    const outcome = await stage.send(point, scene, { ...over, prefix }).finally(end);
+    if (passes(point)) {
+      expect(outcome.answer).toEqual(expected.answer);
+      if (point.units > 0) expect(outcome.state).toEqual(expected.state);
+      else expect(withoutNotes(outcome.state)).toEqual(withoutNotes(expected.state));
+    } else {
+      // The short script leaves a refusal to the full one, which is asked next.
+      const isOdd = point.script === "turnPlain" && "status" in outcome.answer && outcome.answer.status === "odd";
+      if (!isOdd) expect(outcome.answer).toEqual({ code });
+      expect(outcome.state).toEqual(before);
+      const again = await stage.send(point, scene, over);
+      expect(again).toEqual(expected);
     }
-    expect(comparable(await everything(client))).toEqual(whole);
-    if (!isRemembered(script)) return;
-    await send(script, scene, adapter);
-    const { "t:{q}:meta": meta, ...rest } = comparable(await everything(client));
-    const [, , { replayed, ...totals }] = meta as [string, number, Record<string, string>];
-    expect({ ...rest, "t:{q}:meta": ["hash", 0, totals] }).toEqual(whole);
-    expect(replayed).toBe("1");
+    if (!isRemembered(point.script) || withoutNotes(expected.state) === withoutNotes(before)) return;
+    const repeated = await stage.send(point, scene, over);
+    expect(withoutNotes(repeated.state)).toEqual(withoutNotes(expected.state));
+    expect([replayedIn(expected.state), replayedIn(repeated.state)]).toEqual([0, 1]);
   });
 });
 
 test("enqueue is refused as a whole where the queue is full, and the same request succeeds once there is room", async () => {
-  await client.flushAll();
-  const scene = await prepare(nodeRedis(client), "q");
-  const before = await everything(client);
-  expect(await send("enqueue", scene, nodeRedis(client), { maxLength: 6 })).toMatchObject({ status: "full" });
-  expect(await everything(client)).toEqual(before);
-  await scene.queue.purge("ready");
-  for (let i = 0; i < 2; i++) {
-    expect(await send("enqueue", scene, nodeRedis(client), { maxLength: 6 })).toMatchObject({ rest: ["rdrr", "1"] });
-  }
-  expect((await scene.queue.counts()).totals).toMatchObject({ replayed: 1, duplicates: 0 });
+  const point = CRASH_POINTS.find(({ script, scene }) => script === "enqueue" && scene === "calm") as CrashPoint;
+  const scene = await stage.begin(point);
+  const before = await stage.database.dump();
+  const { ready, delayed } = await scene.queue.counts();
+  const more = { maxLength: ready + delayed + 5 };
+  const refused = await stage.send(point, scene, { more });
+  expect(refused.answer).toEqual({ status: "full", lines: [], records: [] });
+  expect(refused.state).toEqual(before);
+  // Six of the eight are new.
+  expect((await stage.send(point, scene, { more: { maxLength: more.maxLength + 1 } })).answer).toMatchObject({
+    lines: ["rRSdrrrr"],
+  });
+  expect((await stage.send(point, scene, { more })).answer).toMatchObject({ status: "again", lines: ["rRSdrrrr"] });
 });

@@ -46,7 +46,7 @@ test("many requests at once share one drain, and none of their jobs is missed", 
   await ctx.done();
   expect(done.size).toBe(10);
   // One turn leases the first, each of ten settles one, and another looks whether anything has come meanwhile.
-  expect(sent).toEqual({ turn: 12 });
+  expect((sent.turn ?? 0) + (sent.turnPlain ?? 0)).toBe(12);
 });
 
 test("what is enqueued in the moment in which a drain finds nothing more is drained too", async () => {
@@ -57,7 +57,7 @@ test("what is enqueued in the moment in which a drain finds nothing more is drai
   // The answer that nothing is left is already on its way when the next job comes.
   const run: Adapter["run"] = async (script, keys, args) => {
     const reply = await realm.redis.run(script, keys, args);
-    if (script.name === "turn" && ++turns === 2) {
+    if (script.name.startsWith("turn") && ++turns === 2) {
       await realm.queue("a").enqueue(2);
       worker.enqueued("a", undefined, ctx);
     }

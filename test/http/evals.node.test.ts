@@ -3,9 +3,11 @@ import { createClient } from "@redis/client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Cleanup } from "../../scripts/cleanup.ts";
 import { startRedis } from "../../scripts/redis-server.ts";
+import * as scripts from "../../src/core/scripts.gen.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { Queue, upstash } from "../../src/index.ts";
 import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import * as itemScripts from "../../src/interop/scripts.gen.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName } from "../setup/queue.ts";
@@ -66,6 +68,8 @@ beforeAll(async () => {
   const client = createClient({ url: server.url });
   await client.connect();
   cleanup.add(async () => client.destroy());
+  // Redis knows the scripts, as it does from the first time on that each is used.
+  for (const { text } of [...Object.values(scripts), ...Object.values(itemScripts)]) await client.scriptLoad(text);
   reset = () => client.flushDb();
   subscribers = async (name) => Object.values(await client.pubSubNumSub([`lh:{${name}}:wake`]))[0] ?? 0;
   count = async () => {
@@ -163,7 +167,7 @@ test("a lease or a turn that comes again fetches the jobs of its first reply, wi
   const { name } = await filledQueue();
   const { send } = await makeApi({ redis, prefix: "lh" });
   const again = async (verb: string, body: object) => {
-    const headers = { "Idempotency-Key": "k" };
+    const headers = { "Idempotency-Key": verb };
     await send("POST", `/v1/queues/${name}/${verb}`, { headers, body });
     const before = await count();
     await send("POST", `/v1/queues/${name}/${verb}`, { headers, body });

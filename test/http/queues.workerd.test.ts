@@ -50,11 +50,11 @@ test("a queue that cannot be read hides no other", async () => {
   const { ask, send } = await makeApi({ prefix });
   await freshQueue({ prefix }, "good").enqueue(1);
   await freshQueue({ prefix }, "newer").enqueue(1);
-  await command("HSET", `${prefix}:{newer}:meta`, "layout", "99");
+  await command("HSET", `${prefix}:{newer}:meta`, "head", "99 of another time");
   const { queues } = await ask(["GET", "/v1/queues"], 200, replies.queues);
   expect(queues).toMatchObject([
     { name: "good", ready: 1 },
-    { name: "newer", code: "newer_layout" },
+    { name: "newer", code: "other_layout" },
   ]);
   const metrics = await (await send("GET", "/metrics")).text();
   expect(metrics).toContain('leasehold_queue_readable{queue="good"} 1');

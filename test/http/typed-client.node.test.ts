@@ -1,6 +1,7 @@
 // The client that Hono makes of the app's type alone: what it sends and what it gets is typed from end to end.
 import { hc } from "hono/client";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type { StaleReason } from "../../src/core/record.ts";
 import type { App } from "../../src/http/app.ts";
 import { freshName } from "../setup/queue.ts";
 import { serveApi } from "./serve.ts";
@@ -50,9 +51,7 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
     throw new Error("a job was completed twice");
   }
   const problem = await late.json();
-  expectTypeOf(problem.reason).toEqualTypeOf<
-    "completed" | "leased_again" | "cancelled" | "failed" | "released" | "unknown" | undefined
-  >();
+  expectTypeOf(problem.reason).toEqualTypeOf<StaleReason | undefined>();
   expect([late.status, problem]).toMatchObject([409, { code: "stale", reason: "completed" }]);
 });
 

@@ -15,6 +15,11 @@ const turn: Step = async ({ queue, hand, nonce }) => {
   const settle = hand.job ? [{ job: hand.job, action: "complete" as const }] : [];
   hand.job = (await queue.turn({ settle, lease: { worker: hand.name }, nonce })).jobs[0];
 };
+/** A turn as a loop makes it, which the short script may answer. Where its reply is lost, its jobs wait for their leases to end. */
+const turnOn: Step = async ({ queue, hand }) => {
+  const settle = hand.job ? [{ job: hand.job, action: "complete" as const }] : [];
+  hand.job = (await queue.turn({ settle, lease: {} })).jobs[0];
+};
 const pass =
   (ms: number): Step =>
   ({ clock }) =>
@@ -64,6 +69,11 @@ export const CASES: Case[] = [
     title: "a worker that turns, and one that leases",
     prepare: put(3),
     actors: { w1: [turn, turn, turn], w2: [lease, complete], time: [LEASE_OVER] },
+  },
+  {
+    title: "two loops, a lease that runs out, and a cleaner",
+    prepare: put(3),
+    actors: { w1: [turnOn, turnOn], w2: [turnOn, turnOn], time: [LEASE_OVER], cleaner: [clean] },
   },
   {
     title: "a retry after a while, and others",

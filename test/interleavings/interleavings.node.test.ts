@@ -74,40 +74,49 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     "a late complete that leaves the job where a clean has put it",
     /a cleaner$/,
     {
-      scripts: ["settle"],
-      file: "lib/settle",
-      from: "if redis.call('ZREM', leased, unpack(free)) < #free then redis.call('ZREM', ready, unpack(free)) end",
-      to: "redis.call('ZREM', leased, unpack(free))",
+      scripts: ["turnPlain"],
+      alteration: { file: "lib/commit", in: "commit", condition: "unit.finished", nth: 1, to: "false" },
+    },
+    /repaired: lost/,
+  ],
+  [
+    "a job that is handed out by the turn in which its late holder completes it",
+    /two loops/,
+    {
+      scripts: ["turnPlain"],
+      alteration: { file: "lib/take", in: "take", assigned: "finishes", to: "false" },
+    },
+    /nothing after the end|ends once|repaired/,
+  ],
+  [
+    "a late complete of the last attempt that leaves the job among the failed",
+    /last attempt/,
+    {
+      scripts: ["turn"],
+      alteration: { file: "lib/settle", in: "settleEach", assigned: "unit.from.failed" },
     },
     /repaired: lost/,
   ],
   [
     "a late extension that leaves the job where a clean has put it",
     /prolonged/,
-    {
-      scripts: ["extend"],
-      file: "extend",
-      from: "if #free > 0 and redis.call('ZADD', leased, unpack(held)) > 0 then redis.call('ZREM', ready, unpack(free)) end",
-      to: "if #free > 0 then redis.call('ZADD', leased, unpack(held)) end",
-    },
+    { scripts: ["extend"], alteration: { file: "lib/hold", in: "holdOn", assigned: "unit.from.ready" } },
     /one lease|repaired: doubles/,
   ],
   [
     "a lost reply to a lease after which the job is leased anew",
     /two workers, .* a cleaner/,
-    { scripts: ["lease"], file: "lib/reply", from: "redis.call('GET', reply)", to: "redis.call('GET', reply .. 'x')" },
+    {
+      scripts: ["turn"],
+      alteration: { file: "lib/unit", in: "openRequest", condition: "request.number", nth: 1, to: "false" },
+    },
     /same answer: lease/,
     1,
   ],
   [
     "a stale fence that is good for a retry",
     /a retry at once/,
-    {
-      scripts: ["settle"],
-      file: "lib/verdicts",
-      from: "current ~= fence and (state == 'L' or state == 'W')",
-      to: "current ~= fence and state == 'W'",
-    },
+    { scripts: ["turn"], alteration: { file: "lib/settle", in: "settleEach", assigned: "isFence", to: "run" } },
     /one winner/,
   ],
   [
@@ -115,9 +124,13 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     /two producers/,
     {
       scripts: ["enqueue"],
-      file: "enqueue",
-      from: "for _, id in ipairs(taken) do known[id] = known[id] or 'S' end",
-      to: "for _, id in ipairs(taken) do if known[id] == 'L' then known[id] = nil end end",
+      alteration: {
+        file: "lib/enqueue",
+        in: "addJobs",
+        assigned: "letter",
+        nth: 1,
+        to: "known[id] ~= 'L' and known[id] or nil",
+      },
     },
     /ends once|one lease|one winner|repaired/,
   ],

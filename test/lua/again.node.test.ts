@@ -1,50 +1,74 @@
 // promote and redrive: delayed and failed jobs that become ready again.
 import { describe, expect, test } from "vitest";
 import { promote, redrive } from "../../src/core/scripts.gen.ts";
-import { benches, due, KEEP, order, record, redis, run, START, type State } from "./state.ts";
+import { about, benches, due, head, place, record, reply, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 
 describe("promote", () => {
+  const asked = (ids: string[], number = 1) => about(ids, { ids, number });
+
   test("makes delayed jobs ready at the end of their priority, each once", async () => {
     const queue = fresh();
     const before: State = {
-      ready: [["r", order(4)]],
       failed: [["f", START]],
       expiring: [["a", START + 9]],
-      jobs: { r: record(), f: record(), a: record("", "- 9", 4), "ünï %1": record("", "", 9), stays: record() },
-      runs: { f: run("F", 1), a: run("W", 2) },
+      jobs: {
+        r: record(),
+        f: record(),
+        a: record(place(1, 4), "", "x9"),
+        "ünï %1": record(place(1, 9)),
+        stays: record(),
+      },
     };
     await queue.seed({
       ...before,
+      ready: [["r", place(4)]],
       delayed: [
         ["a", due(START + 5_000, 4)],
         ["ünï %1", due(START + 6_000, 9)],
         ["stays", due(START + 7_000, 0)],
       ],
-      meta: { sequence: "4" },
+      runs: {
+        f: run("F", tick(1)),
+        a: run("W", tick(2), { attempt: 3, given: 1, errors: ['1 1 "no"'], dies: START + 9 }),
+      },
+      meta: { head: head({ due: START + 9, runs: 2 }) },
     });
-    expect(await queue.call(promote, { ids: ["ünï %1", "r", "a", "a", "f", "nobody"] })).toEqual(["ok", "PUPUUU"]);
-    const after = {
+    expect(await queue.call(promote, ...asked(["ünï %1", "r", "a", "a", "f", "nobody"]))).toEqual(["ok", "dUdUUU"]);
+    const after: State = {
       ...before,
       ready: [
-        ["a", order(6, 4)],
-        ["r", order(4)],
-        ["ünï %1", order(5, 9)],
+        ["a", place(102, 4)],
+        ["r", place(4)],
+        ["ünï %1", place(101, 9)],
       ],
       delayed: [["stays", due(START + 7_000, 0)]],
-      meta: { sequence: "6" },
-      "reply:n": ["PUPUUU", KEEP],
+      runs: {
+        f: run("F", tick(1)),
+        a: run("W", tick(2), { attempt: 3, given: 1, errors: ['1 1 "no"'], dies: START + 9, place: place(102, 4) }),
+        // A run says that it stands elsewhere than its record does.
+        "ünï %1": `W 0 0 0 ${place(101, 9)} 0 0\n\n`,
+      },
+      meta: { head: head({ tick: tick(102), due: START + 9, runs: 3 }) },
+      ...reply("dUdUUU"),
     };
     expect(await queue.state()).toEqual(after);
-    expect(await queue.call(promote, { ids: ["stays"] })).toEqual(["ok", "PUPUUU"]);
-    expect(await queue.state()).toEqual({ ...after, meta: { sequence: "6", replayed: "1" } });
+    expect(await queue.call(promote, ...asked(["stays"]))).toEqual(["again", "dUdUUU"]);
+    expect(await queue.state()).toEqual({ ...after, meta: { ...after.meta, replayed: "1" } });
   });
 
-  test("finds nothing in a queue without a key", async () => {
+  test("finds nothing in a queue without a key, and writes nothing", async () => {
     const queue = fresh();
-    expect(await queue.call(promote, { ids: ["a"] })).toEqual(["ok", "U"]);
-    expect(await queue.state()).toEqual({ "reply:n": ["U", KEEP] });
+    expect(await queue.call(promote, ...asked(["a"]))).toEqual(["ok", "U"]);
+    expect(await queue.state()).toEqual({});
+  });
+
+  test("remembers that it found nothing, in a queue that exists", async () => {
+    const queue = fresh();
+    await queue.seed({ meta: { head: head() } });
+    expect(await queue.call(promote, ...asked(["a"]))).toEqual(["ok", "U"]);
+    expect(await queue.state()).toEqual({ meta: { head: head() }, ...reply("U") });
   });
 });
 
@@ -59,98 +83,103 @@ describe("redrive", () => {
       ["b", START + 1],
     ];
     const jobs = { a: record(), b: record() };
-    await queue.seed({ failed: members, jobs });
-    expect(await queue.call(redrive, { limit })).toEqual(["ok", String(count)]);
+    await queue.seed({ failed: members, jobs, runs: { a: run("F", tick(1)) }, meta: { head: head({ runs: 1 }) } });
+    expect(await queue.call(redrive, { limit })).toEqual(["ok", `${count} ${2 - count}`]);
     const { failed: left, ready = [], ...rest } = await queue.state();
-    expect([left, ready, rest.jobs]).toEqual([members.slice(count), count ? [["a", order(1)]] : [], jobs]);
+    expect([left, ready, rest.jobs]).toEqual([members.slice(count), count ? [["a", place(101)]] : [], jobs]);
   });
 
-  const spent = { attempt: 5, given: 2, order: order(1, 3), progress: "0.5", errors: ['1 5 "%1"'] };
+  const spent = { attempt: 5, given: 2, place: place(1, 3), progress: "0.5", errors: ['1 5 "%1"'], dies: START + 9 };
   const failed: State = {
     failed: [
       ["a", START - 3],
       ["ünï %1", START - 2],
       ["c", START - 1],
     ],
-    expiring: [["a", START + 9]],
-    jobs: { a: record("", "- 9", 3), "ünï %1": record(), c: record("", "2 -", 0), r: record() },
-    runs: { a: run("F", 1, spent), "ünï %1": "F 2 damaged", c: run("F", 3) },
-    ready: [["r", order(4)]],
-    meta: { sequence: "4" },
+    jobs: { a: record(place(1, 3), "", "x9"), "ünï %1": record(), c: record(place(2, 0), "", "m2"), r: record() },
+    runs: {
+      a: run("F", tick(1), spent),
+      "ünï %1": "F 2 damaged",
+      c: run("E", tick(3), { place: place(2, 0), max: 2 }),
+    },
+    ready: [["r", place(4)]],
+    meta: { head: head({ runs: 3 }), failed: "3" },
   };
   const anew = { ...spent, attempt: 0, given: 0 };
 
   test("makes the jobs named ready with all their attempts, and keeps their errors", async () => {
     const queue = fresh();
     await queue.seed(failed);
-    expect(await queue.call(redrive, { ids: ["c", "a", "c", "r", "nobody"] })).toEqual(["ok", "2"]);
-    const after = {
+    expect(await queue.call(redrive, { ids: ["c", "a", "c", "r", "nobody"] })).toEqual(["ok", "2 1"]);
+    const after: State = {
       ...failed,
       failed: [["ünï %1", START - 2]],
       ready: [
-        ["c", order(5, 0)],
-        ["a", order(6, 3)],
-        ["r", order(4)],
+        ["c", place(101, 0)],
+        ["a", place(102, 3)],
+        ["r", place(4)],
       ],
+      expiring: [["a", START + 9]],
       runs: {
         ...failed.runs,
-        a: run("W", 1, { ...anew, order: order(6, 3) }),
-        c: run("W", 3, { attempt: 0, order: order(5, 0) }),
+        a: run("W", tick(1), { ...anew, place: place(102, 3) }),
+        c: run("W", tick(3), { attempt: 0, place: place(101, 0), max: 2 }),
       },
-      meta: { sequence: "6", redriven: "2" },
-      "reply:n": ["2", KEEP],
+      meta: { head: head({ tick: tick(102), due: START + 9, runs: 3 }), failed: "3", redriven: "2" },
+      ...reply("2 1"),
     };
     expect(await queue.state()).toEqual(after);
-    expect(await queue.call(redrive, { ids: ["ünï %1"] })).toEqual(["ok", "2"]);
+    expect(await queue.call(redrive, { ids: ["ünï %1"] })).toEqual(["again", "2 1"]);
     expect(await queue.state()).toEqual({ ...after, meta: { ...after.meta, replayed: "1" } });
   });
 
   test("takes the first ones up to its limit where none are named, also with a damaged run", async () => {
     const queue = fresh();
     await queue.seed(failed);
-    expect(await queue.call(redrive, { limit: 2 })).toEqual(["ok", "2"]);
-    expect(await queue.state()).toEqual({
-      ...failed,
+    expect(await queue.call(redrive, { limit: 2 })).toEqual(["ok", "2 1"]);
+    expect(await queue.state()).toMatchObject({
       failed: [["c", START - 1]],
       ready: [
-        ["a", order(5, 3)],
-        ["r", order(4)],
-        ["ünï %1", order(6)],
+        ["a", place(101, 3)],
+        ["r", place(4)],
+        ["ünï %1", place(102)],
       ],
-      runs: { ...failed.runs, a: run("W", 1, { ...anew, order: order(5, 3) }) },
-      meta: { sequence: "6", redriven: "2" },
-      "reply:n": ["2", KEEP],
+      runs: {
+        ...failed.runs,
+        a: run("W", tick(1), { ...anew, place: place(101, 3) }),
+        "ünï %1": expect.stringMatching(/^W /),
+      },
+      meta: { head: head({ tick: tick(102), due: START + 9, runs: 3 }), failed: "3", redriven: "2" },
     });
   });
 
   test("makes a job ready that has no run, or no record", async () => {
     const queue = fresh();
-    await queue.seed({ failed: [["lost", START]], runs: { lost: run("F", 1) } });
-    await queue.seed({ failed: [["no run", START]], jobs: { "no run": record("", "", 7) } });
-    expect(await queue.call(redrive)).toEqual(["ok", "2"]);
+    await queue.seed({
+      failed: [
+        ["lost", START],
+        ["no run", START + 1],
+      ],
+      jobs: { "no run": record(place(1, 7)) },
+      runs: { lost: run("F", tick(1)) },
+      meta: { head: head({ runs: 1 }) },
+    });
+    expect(await queue.call(redrive)).toEqual(["ok", "2 0"]);
     expect(await queue.state()).toMatchObject({
       ready: [
-        ["lost", order(1)],
-        ["no run", order(2, 7)],
+        ["lost", place(101)],
+        ["no run", place(102, 5)],
       ],
-      jobs: { "no run": record("", "", 7) },
-      runs: { lost: run("W", 1, { attempt: 0, order: order(1) }) },
+      jobs: { "no run": record(place(1, 7)) },
+      runs: { lost: run("W", tick(1), { attempt: 0, place: place(101) }) },
+      meta: { head: head({ tick: tick(102), runs: 2 }), redriven: "2" },
     });
   });
 
-  test("finds nothing in a queue without a key, and tells nobody", async () => {
+  test("finds nothing in a queue without a key, and writes nothing", async () => {
     const queue = fresh();
-    const listener = redis().duplicate();
-    await listener.connect();
-    const heard: string[] = [];
-    await listener.subscribe(queue.keys.channel, (message) => heard.push(message));
-    expect(await queue.call(redrive, { channel: queue.keys.channel })).toEqual(["ok", "0"]);
-    expect(await queue.state()).toEqual({ "reply:n": ["0", KEEP] });
-    await queue.seed({ failed: [["a", START]], delayed: [["d", due(START + 1)]] });
-    await queue.call(redrive, { channel: queue.keys.channel }, { nonce: "m" });
-    await queue.call(promote, { channel: queue.keys.channel, ids: ["d"] }, { nonce: "o" });
-    await listener.ping();
-    expect(heard).toEqual([String(START), String(START)]);
-    listener.destroy();
+    expect(await queue.call(redrive)).toEqual(["ok", "0 0"]);
+    expect(await queue.call(redrive, { ids: ["a"] })).toEqual(["ok", "0 0"]);
+    expect(await queue.state()).toEqual({});
   });
 });

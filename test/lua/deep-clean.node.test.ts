@@ -3,308 +3,251 @@ import { expect, test } from "vitest";
 import { callScript } from "../../src/core/call.ts";
 import { deepClean } from "../../src/core/scripts.gen.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { type Bench, benches, due, order, record, redis, run, START, type State } from "./state.ts";
+import { healthy, like, round, totals } from "./deep-cleaning.ts";
+import { refusing } from "./refusing.ts";
+import { without } from "./settling.ts";
+import { benches, clockAt, due, head, place, record, redis, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
+const FIRST = place(0, 5, 1_600_000_000_000);
 
-/** A whole round; gives back the sums of "examined orphans doubles lost stray counters". */
-async function round(queue: Bench, limit = 100): Promise<string> {
-  const sums = [0, 0, 0, 0, 0, 0];
-  for (let finished = 0, calls = 0; finished === 0; calls++) {
-    expect(calls).toBeLessThan(200);
-    const [, text = ""] = await queue.call(deepClean, { limit });
-    const [end = 0, ...counts] = text.split(" ").map(Number);
-    finished = end;
-    counts.forEach((count, i) => {
-      sums[i] = (sums[i] ?? 0) + count;
-    });
-  }
-  return sums.join(" ");
-}
-
-const healthy: State = {
-  ready: [
-    ["r", order(1)],
-    ["back", order(2)],
-    ["again", order(3, 9)],
-  ],
-  delayed: [
-    ["d", due(START + 1)],
-    ["retried", due(START + 2, 9)],
-  ],
-  leased: [["l", START + 1]],
-  failed: [["f", START]],
-  done: [["o", START]],
-  expiring: [["f", START + 9]],
-  jobs: Object.fromEntries(["r", "back", "again", "d", "retried", "l", "f", "o"].map((id) => [id, record(id)])),
-  runs: {
-    back: run("L", 1),
-    again: run("W", 2),
-    retried: run("W", 3),
-    l: run("L", 4, { order: order(2, 7) }),
-    f: run("F", 5, { since: START - 5 }),
-    o: run("D", 6, { since: START - 6 }),
-  },
-  meta: { layout: "1", sequence: "3", fence: "6", enqueued: "9", completed: "2" },
-};
-/** The healthy queue with other parts, and where the audit stands after a round. */
-const like = (parts: State): State => ({
-  ...healthy,
-  ...parts,
-  meta: { ...healthy.meta, ...parts.meta, audit: "1 0" },
-});
-const pick = <T>(fields: Record<string, T> | undefined, drop: string): Record<string, T> =>
-  Object.fromEntries(Object.entries(fields ?? {}).filter(([id]) => id !== drop));
-
-test("examines every entry of a healthy queue and changes nothing", async () => {
-  const queue = fresh();
-  await queue.seed(healthy);
-  expect(await round(queue)).toBe("23 0 0 0 0 0");
-  expect(await queue.state()).toEqual(like({}));
-  expect(await round(queue, 1)).toBe("23 0 0 0 0 0");
-});
-
-test("goes on where it stopped, as many entries at a time as it may look at", async () => {
-  const queue = fresh();
-  await queue.seed(healthy);
-  const places: string[] = [];
-  for (let finished = "0"; finished === "0"; ) {
-    const [, text = ""] = await queue.call(deepClean, { limit: 9 });
-    finished = text.split(" ")[0] ?? "";
-    places.push((await queue.state()).meta?.audit ?? "");
-  }
-  // Nine entries each, in which a part of the queue that holds none counts for a little.
-  expect(places).toEqual(["15 0", "22 0", "1 0"]);
-});
-
-test("audits a small queue whole in one request, and an empty one", async () => {
-  const [small, empty] = [fresh(), fresh()];
-  await small.seed(healthy);
-  expect(await small.call(deepClean)).toEqual(["ok", "1 23 0 0 0 0 0"]);
-  await empty.seed({ meta: { enqueued: "0" } });
-  expect(await empty.call(deepClean)).toEqual(["ok", "1 0 0 0 0 0 0"]);
-  expect(await empty.state()).toEqual({ meta: { enqueued: "0", audit: "1 0" } });
-});
-
-test("goes through a hash that one scan does not see whole, and counts what was purged", async () => {
-  const queue = fresh();
-  const jobs = Object.fromEntries(
-    Array.from({ length: 40 }, (_, i) => [`${i}${"x".repeat(90)}`, record("x".repeat(99))]),
-  );
-  const before: State = { ready: Object.keys(jobs).map((id, i) => [id, order(i + 1)]), jobs };
-  const meta = { sequence: "40", fence: "0", enqueued: "47", purged: "4", expired: "2", completed: "1" };
-  await queue.seed({ ...before, meta });
-  expect(await round(queue, 1)).toMatch(/^80 0 0 0 0 0$/);
-  expect((await queue.state()).meta).toEqual({ ...meta, audit: "1 0" });
-});
-
-test("goes on behind the highest of several fences that are not known", async () => {
-  const queue = fresh();
-  const runs = { a: run("F", START * 1_000 + 9), b: run("F", START * 1_000 + 12), c: run("F", START * 1_000 + 7) };
-  const [failed, jobs] = [
-    ["a", "b", "c"].map((id): [string, number] => [id, START]),
-    { a: record(), b: record(), c: record() },
-  ];
-  await queue.seed({ failed, jobs, runs, meta: { sequence: "1", fence: "6", enqueued: "3" } });
-  expect(await round(queue)).toMatch(/ 0 0 0 0 1$/);
-  expect((await queue.state()).meta?.fence).toBe(String(START * 1_000 + 12));
-});
-
-test("begins anew where the note of its place is damaged", async () => {
-  for (const audit of ["", "x", "3", "99 0", "0 0", "17 x", "24 7"]) {
-    const queue = fresh();
-    await queue.seed({ ...healthy, meta: { ...healthy.meta, audit } });
-    await round(queue);
-    expect(await queue.state()).toEqual(like({}));
-  }
-});
-
-const members = (state: "ready" | "failed" | "done", ...more: [string, number][]) =>
+/** The healthy queue with more members of a state, in their order. */
+const members = (state: "ready" | "delayed" | "failed" | "done", ...more: [string, number][]) =>
   [...(healthy[state] ?? []), ...more].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1));
 
-test.each<[string, State, State, string]>([
+test.each<[string, extra: State, after: State, enqueued: number, due?: number]>([
   [
-    "a record without a state and without a run becomes ready, behind the others",
-    { jobs: { new: record("", "", 4) } },
-    { ready: members("ready", ["new", order(4, 4)]), meta: { sequence: "4", enqueued: "10" } },
-    "1 0 0 0 1",
+    "a record without a state and without a run becomes ready, in its place",
+    { jobs: { new: record(place(4, 4), "") } },
+    { ready: members("ready", ["new", place(4, 4)]) },
+    10,
   ],
   [
-    "a damaged record becomes ready, with the usual priority",
-    { jobs: { new: "damaged" }, runs: { new: "damaged" } },
-    { ready: members("ready", ["new", order(4)]), meta: { sequence: "4", enqueued: "10" } },
-    "1 0 0 0 1",
+    "a record whose place is this very millisecond becomes ready",
+    { jobs: { new: record(place(999, 4), "") } },
+    { ready: members("ready", ["new", place(999, 4)]) },
+    10,
   ],
   [
-    "a record whose run waits, or is leased, becomes ready in its place",
-    { jobs: { w: record(), h: record() }, runs: { w: run("W", 1, { order: order(1, 2) }), h: run("L", 2) } },
-    { ready: members("ready", ["w", order(1, 2)], ["h", order(1)]), meta: { enqueued: "11" } },
-    "2 0 0 0 1",
+    "a record whose place is in the future becomes delayed",
+    { jobs: { new: record(place(7, 4, START + 5), "") } },
+    { delayed: members("delayed", ["new", due(START + 5, 4, 7)]) },
+    10,
+    START + 5,
+  ],
+  [
+    "a damaged record becomes ready, before the others of the usual priority",
+    { jobs: { new: "damaged", short: "123:" }, runs: { new: "damaged" } },
+    { ready: members("ready", ["new", FIRST], ["short", FIRST]) },
+    11,
+  ],
+  [
+    "a record whose run waits, or is leased, becomes ready in the place of the run",
+    {
+      jobs: { w: record(), h: record() },
+      runs: { w: run("W", tick(1), { place: place(1, 2) }), h: run("L", tick(2)) },
+    },
+    { ready: members("ready", ["w", place(1, 2)], ["h", place(1)]) },
+    11,
+  ],
+  [
+    "a record whose run is tried again later becomes delayed",
+    { jobs: { w: record() }, runs: { w: run("W", tick(1), { place: place(3, 2, START + 9) }) } },
+    { delayed: members("delayed", ["w", due(START + 9, 2, 3)]) },
+    10,
+    START + 9,
   ],
   [
     "a record whose run has ended goes back among those that have, as if it had ended now",
     {
-      jobs: { x: record(), y: record() },
-      runs: { x: run("F", 1, { since: START }), y: run("D", 2, { since: START }) },
+      jobs: { x: record(), y: record(), z: record() },
+      runs: { x: run("F", tick(1)), y: run("C", tick(2)), z: run("E", tick(3)) },
     },
-    {
-      failed: members("failed", ["x", START]),
-      done: members("done", ["y", START]),
-      meta: { enqueued: "10" },
-    },
-    "2 0 0 0 1",
+    { failed: members("failed", ["x", START], ["z", START]), done: members("done", ["y", START]) },
+    11,
   ],
-])("%s", async (_, extra, after, repaired) => {
+])("%s", async (_, extra, after, enqueued, next) => {
   const queue = fresh();
   const [jobs, runs] = [
     { ...healthy.jobs, ...extra.jobs },
     { ...healthy.runs, ...extra.runs },
   ];
-  await queue.seed({ ...healthy, jobs, runs });
-  const [, counts = ""] = /^\d+ (.*)$/.exec(await round(queue)) ?? [];
-  expect(counts).toBe(repaired);
-  expect(await queue.state()).toEqual(like({ ...after, jobs, runs }));
+  const changed = { runs: Object.keys(runs).length };
+  await queue.seed({ ...healthy, jobs, runs, meta: { head: head({ ...totals, ...changed }) } });
+  const number = Object.keys(extra.jobs ?? {}).length;
+  expect(await round(queue)).toMatch(new RegExp(`^\\d+ ${number} 0 0 0 1$`));
+  expect(await queue.state()).toEqual(
+    like({ ...after, jobs, runs }, { ...changed, enqueued, ...(next && { due: next }) }),
+  );
   expect(await round(queue)).toMatch(/ 0 0 0 0 0$/);
 });
 
 test("keeps a job that is in several states where its run says, else where it is furthest from lost", async () => {
   const queue = fresh();
-  await queue.seed({
-    ready: ["L", "W", "F", "D", "none"].map((id, i) => [id, order(i + 1)]),
-    delayed: ["L", "W", "F", "D", "none"].map((id) => [id, due(START + 1)]),
-    leased: ["L", "F", "D"].map((id) => [id, START + 1]),
-    failed: ["L", "F", "none"].map((id) => [id, START]),
-    done: ["D"].map((id) => [id, START]),
-    jobs: Object.fromEntries(["L", "W", "F", "D", "none"].map((id) => [id, record()])),
-    runs: Object.fromEntries((["L", "W", "F", "D"] as const).map((id) => [id, run(id, 1)])),
-    meta: { enqueued: "4", sequence: "5", fence: "1" },
-  });
-  expect(await round(queue)).toMatch(/^\d+ 0 5 0 0 0$/);
-  expect(await queue.state()).toMatchObject({
+  const names = ["L", "W", "E", "F", "C", "none"];
+  const before: State = {
+    ready: names.map((id, i) => [id, place(i + 1)]),
+    delayed: names.map((id) => [id, due(START + 1)]),
+    leased: ["C", "E", "F", "L"].map((id) => [id, START + 1]),
+    failed: ["E", "F", "L", "none"].map((id) => [id, START]),
+    done: [["C", START]],
+    jobs: Object.fromEntries(names.map((id) => [id, record()])),
+    runs: Object.fromEntries((["L", "W", "E", "F", "C"] as const).map((id) => [id, run(id, tick(1))])),
+    meta: { head: head({ runs: 5, enqueued: 6, completed: 1 }) },
+  };
+  await queue.seed(before);
+  expect(await round(queue)).toMatch(/^\d+ 0 6 0 0 0$/);
+  expect(await queue.state()).toEqual({
+    ...without(before as Record<string, unknown>, "delayed"),
     ready: [
-      ["W", order(2)],
-      ["none", order(5)],
+      ["W", place(2)],
+      ["none", place(6)],
     ],
     leased: [["L", START + 1]],
-    failed: [["F", START]],
-    done: [["D", START]],
+    failed: [
+      ["E", START],
+      ["F", START],
+    ],
+    meta: { ...before.meta, audit: "1 0 0" },
   });
-  expect(await queue.state()).not.toHaveProperty("delayed");
 });
 
 test.each(["ready", "delayed", "leased", "failed", "done"] as const)(
-  "removes an id from %s without a record",
+  "removes an id from %s without a record, with its run and its time to live",
   async (state) => {
     const queue = fresh();
     const id = "ünï %1";
-    const runs = { ...healthy.runs, [id]: run("L", 9) };
-    await queue.seed({ ...healthy, runs });
-    const lost: State = { expiring: [[id, START]] };
-    lost[state] = [[id, order(1)]];
-    await queue.seed(lost);
-    expect(await round(queue)).toMatch(/^\d+ 0 0 1 1 0$/);
+    await queue.seed({
+      ...healthy,
+      runs: { ...healthy.runs, [id]: run("L", tick(9)) },
+      meta: { head: head({ ...totals, runs: 7 }) },
+    });
+    await queue.seed({ expiring: [[id, START]], ...{ [state]: [[id, place(1)]] } });
+    expect(await round(queue)).toMatch(/^\d+ 0 0 1 0 0$/);
     expect(await queue.state()).toEqual(like({}));
   },
 );
 
-test("makes a leased job ready to which no lease belongs", async () => {
+test("makes a leased job ready to which no lease belongs, in the place of its record", async () => {
   const queue = fresh();
-  const runs = { ...pick(healthy.runs, "l"), x: "damaged", y: run("W", 6), z: "L 5 short" };
-  const jobs = { ...healthy.jobs, x: record(), y: record(), z: record() };
-  await queue.seed({ ...healthy, runs, jobs, leased: ["l", "x", "y", "z"].map((id) => [id, START + 1]) });
-  expect(await round(queue)).toMatch(/^\d+ 0 0 0 4 1$/);
-  const { leased, ready, ...rest } = await queue.state();
-  expect(leased).toBeUndefined();
-  expect(ready?.map(([id]) => id).sort()).toEqual(["again", "back", "l", "r", "x", "y", "z"]);
-  expect(rest).toMatchObject({ jobs, runs, meta: { sequence: "7", enqueued: "12" } });
+  const runs = { ...without(healthy.runs, "l"), x: "damaged", y: run("W", tick(6)), z: "L 5 short" };
+  const jobs = { ...healthy.jobs, x: record(place(8, 3)), y: "damaged", z: record(place(9)) };
+  const meta = { head: head({ ...totals, runs: 8, enqueued: 12 }) };
+  await queue.seed({ ...healthy, runs, jobs, meta, leased: ["l", "x", "y", "z"].map((id) => [id, START + 1]) });
+  expect(await round(queue)).toMatch(/^\d+ 0 0 0 4 0$/);
+  const ready = members("ready", ["l", place(55)], ["x", place(8, 3)], ["y", FIRST], ["z", place(9)]);
+  const { leased: _, ...after } = like({ ready, jobs, runs }, { runs: 8, enqueued: 12 });
+  expect(await queue.state()).toEqual(after);
 });
 
-test("removes runs and times to live without a record", async () => {
+test.each([
+  ["were not counted", 6, 0],
+  ["were counted", 8, 1],
+])("removes runs and times to live without a job that waits, which %s", async (_, counted, counters) => {
   const queue = fresh();
-  await queue.seed({ ...healthy, runs: { ...healthy.runs, x: run("L", 1), y: "damaged" } });
-  await queue.seed({ expiring: ["x", "z"].map((id) => [id, START]) });
-  expect(await round(queue)).toMatch(/^\d+ 0 0 0 3 0$/);
+  const runs = { ...healthy.runs, x: run("L", tick(1)), y: "damaged" };
+  await queue.seed({ ...healthy, runs, meta: { head: head({ ...totals, runs: counted }) } });
+  await queue.seed({ expiring: ["f", "l", "o", "x", "z"].map((id) => [id, START]) });
+  expect(await round(queue)).toMatch(new RegExp(`^\\d+ 0 0 0 7 ${counters}$`));
   expect(await queue.state()).toEqual(like({}));
 });
 
-test("sets right how many were enqueued, and the sequence behind the last ready job", async () => {
+test.each([
+  ["how many were enqueued", { enqueued: 7 }, 1],
+  ["how many runs there are", { runs: 0 }, 1],
+  ["both", { enqueued: 1_000, runs: 1_000 }, 2],
+])("sets right %s", async (_, wrong, counters) => {
   const queue = fresh();
-  await queue.seed({ ...healthy, meta: { fence: "6", completed: "3" } });
-  expect(await round(queue)).toMatch(/^\d+ 0 0 0 0 2$/);
-  expect(await queue.state()).toEqual({
-    ...healthy,
-    meta: { fence: "6", completed: "3", enqueued: "10", sequence: "3", audit: "1 0" },
-  });
+  const others = { cancelled: "3", expired: "4", purged: "5", failed: "9" };
+  await queue.seed({ ...healthy, meta: { ...others, head: head({ ...totals, enqueued: 21, ...wrong }) } });
+  expect(await round(queue)).toMatch(new RegExp(`^\\d+ 0 0 0 0 ${counters}$`));
+  const { meta, ...after } = like({}, { enqueued: 21 });
+  expect(await queue.state()).toEqual({ ...after, meta: { ...meta, ...others } });
 });
 
-test.each([
-  [{ ready: [["half", order(6) + 0.5]] }, { record: "half", sequence: "7" }],
+test("makes the head anew where it was lost", async () => {
+  const queue = fresh();
+  await queue.seed({ ...without(healthy as Record<string, unknown>, "meta"), meta: { cancelled: "2" } });
+  expect(await round(queue)).toMatch(/ 0 0 0 0 3$/);
+  const { meta: _, ...after } = like({});
+  // How many were completed is known no more; the last tick is that of the last fence.
+  const anew = { tick: tick(6), due: 0, runs: 6, enqueued: 9 };
+  expect(await queue.state()).toEqual({ ...after, meta: { head: head(anew), cancelled: "2", audit: "1 0 0" } });
+});
+
+test.each<[what: string, state: State, last: number]>([
   [
-    { delayed: [["d", due(START + 1)]], runs: { d: run("W", 1, { order: order(8, 2) }) } },
-    { record: "d", sequence: "8" },
+    "the highest of several fences",
+    { runs: { a: run("L", tick(5_009)), b: run("W", tick(5_012)), c: run("F", tick(5_007)) } },
+    tick(5_012),
   ],
-] satisfies [State, { record: string; sequence: string }][])(
-  "goes on behind the highest order that it saw: %o",
-  async (state: State, { record: id, sequence }) => {
-    const queue = fresh();
-    const before: State = { ...state, jobs: { [id]: record() } };
-    await queue.seed({ ...before, meta: { sequence: "5", fence: "1", enqueued: "1" } });
-    expect(await round(queue)).toMatch(/ 0 0 0 0 1$/);
-    expect(await queue.state()).toEqual({ ...before, meta: { sequence, fence: "1", enqueued: "1", audit: "1 0" } });
-  },
-);
-
-test.each([
-  ["the clock", 9, START * 1_000],
-  ["the highest, where that is ahead of the clock", START * 1_000 + 7, START * 1_000 + 7],
-])("goes on with fences from %s where one was given out that is not known", async (_, given, fence) => {
+  ["a fence of a job that has failed", { failed: [["a", START]], runs: { a: run("F", tick(101)) } }, tick(101)],
+  ["a place that is a millisecond ahead", { ready: [["a", place(1_101, 3)]] }, tick(101)],
+  ["the fences of the jobs in line", { ready: [["a", place(4_000)]], runs: { a: run("L", tick(3_500)) } }, tick(3_500)],
+])("goes on behind %s that is ahead of the last tick", async (_, state, last) => {
   const queue = fresh();
-  const before: State = { failed: [["f", START]], jobs: { f: record() }, runs: { f: run("F", given) } };
-  await queue.seed({ ...before, meta: { sequence: "1", fence: "6", enqueued: "1" } });
-  expect(await round(queue)).toMatch(/ 0 0 0 0 1$/);
-  expect(await queue.state()).toEqual({
-    ...before,
-    meta: { sequence: "1", fence: String(fence), enqueued: "1", audit: "1 0" },
-  });
+  const ids = ["a", "b", "c"];
+  const elsewhere = ids.filter((id) => !state.ready && !state.failed?.some(([each]) => each === id));
+  const jobs = Object.fromEntries(ids.map((id) => [id, record()]));
+  const delayed = (state.ready ? ["b", "c"] : elsewhere).map((id): [string, number] => [id, due(START + 1)]);
+  const before: State = { delayed, ...state, jobs };
+  const counts = { runs: Object.keys(state.runs ?? {}).length, enqueued: 3 };
+  await queue.seed({ ...before, meta: { head: head(counts) } });
+  expect(await round(queue)).toMatch(/^\d+ 0 0 0 0 1$/);
+  expect(await queue.state()).toEqual({ ...before, meta: { head: head({ ...counts, tick: last }), audit: "1 0 0" } });
 });
 
-test("believes a run from before all time beside a record without a time", async () => {
+test.each([
+  ["a place within a millisecond of the last tick", { ready: [["a", place(1_100)]] }],
+  ["a fence that was the last tick", { ready: [["a", place(1)]], runs: { a: run("L", tick(100)) } }],
+] as [string, State][])("knows that %s may be", async (_, state) => {
   const queue = fresh();
-  await queue.seed({
-    jobs: { f: "damaged" },
-    runs: { f: run("F", 1, { since: 0 }) },
-    meta: { fence: "1", sequence: "1" },
-  });
-  expect(await round(queue)).toMatch(/^\d+ 1 0 0 0 1$/);
-  expect(await queue.state()).toMatchObject({ failed: [["f", START]] });
+  const meta = { head: head({ enqueued: 1, runs: Object.keys(state.runs ?? {}).length }) };
+  await queue.seed({ ...state, jobs: { a: record() }, meta });
+  expect(await round(queue)).toMatch(/^\d+ 0 0 0 0 0$/);
+  expect((await queue.state()).meta).toEqual({ ...meta, audit: "1 0 0" });
 });
 
 test("keeps a job in the first of several states where its run says another", async () => {
   const queue = fresh();
-  const before: State = { ready: [["a", order(1)]], jobs: { a: record() }, runs: { a: run("F", 1) } };
-  await queue.seed({ ...before, leased: [["a", START + 1]], meta: { sequence: "1", fence: "1", enqueued: "1" } });
+  const before: State = { ready: [["a", place(1)]], jobs: { a: record() }, runs: { a: run("F", tick(1)) } };
+  const meta = { head: head({ runs: 1, enqueued: 1 }) };
+  await queue.seed({ ...before, delayed: [["a", due(START + 1)]], meta });
   expect(await round(queue)).toMatch(/^\d+ 0 1 0 0 0$/);
-  expect(await queue.state()).toEqual({
-    ...before,
-    meta: { sequence: "1", fence: "1", enqueued: "1", audit: "1 0" },
+  expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0 0" } });
+});
+
+test.each([
+  [2_000, ""],
+  [2_100, "l"],
+])("notes again that payloads are large where that was lost: %i bytes", async (size, flags) => {
+  const queue = fresh();
+  const jobs = { a: record(place(1), "x".repeat(size), `c${START} m9999 x${START}`), b: record() };
+  await queue.seed({
+    ready: [["a", place(1)]],
+    delayed: [["b", due(START + 1)]],
+    jobs,
+    meta: { head: head({ enqueued: 2 }) },
   });
+  expect(await round(queue)).toMatch(/ 0 0 0 0 0$/);
+  expect((await queue.state()).meta).toEqual({ head: head({ flags, enqueued: 2 }), audit: "1 0 0" });
 });
 
 test("touches no key but those of the queue while it repairs", async () => {
   const queue = fresh();
   await queue.seed({
-    ready: [["a", order(1)]],
+    ready: [["a", place(1)]],
     delayed: [["a", due(START + 1)]],
     leased: [["a", START + 1]],
     jobs: { a: record() },
-    runs: { a: run("L", 1) },
-    meta: { sequence: "1", fence: "1", enqueued: "1" },
+    runs: { a: run("L", tick(1)) },
+    meta: { head: head({ runs: 1, enqueued: 1 }) },
   });
-  const [user, root] = [`user-${queue.name}`, queue.keys.resolve(["meta"], {})[0]?.replace(/meta$/, "")];
-  await redis().aclSetUser(user, ["on", "nopass", `~${root}*`, "+@all"]);
+  const user = `user-${queue.name}`;
+  await redis().aclSetUser(user, ["on", "nopass", `~${queue.keys.root}*`, "+@all"]);
   const sealed = redis().duplicate({ username: user, password: "any" });
   await sealed.connect();
-  const args = { clock: `=${START}`, limit: 100 };
+  const args = { times: clockAt(START), limit: 100, begins: 1 };
   const reply = await callScript(nodeRedis(sealed), queue.keys, deepClean, args, {});
   expect(reply.rest[0]).toMatch(/^1 \d+ 0 1 0 0 0$/);
   sealed.destroy();
@@ -312,20 +255,21 @@ test("touches no key but those of the queue while it repairs", async () => {
 });
 
 test.each([
-  [35, "19 0"],
-  [36, "18 0"],
-])(
-  "stops before it looks at more than its limit: after %d ids and 16 scans of a twenty-fifth each",
-  async (count, place) => {
-    const queue = fresh();
-    await queue.seed({ ready: Array.from({ length: count }, (_, i) => [`lost ${i}`, order(i)]) });
-    await queue.call(deepClean, { limit: 100 });
-    expect((await queue.state()).meta).toMatchObject({ audit: place });
-  },
-);
-
-test("leaves a queue without a key with nothing but its place", async () => {
+  ["puts no job into a state that has no room, and says so", "name=='ZADD'", /^\d+ 0 0 0 0 0$/],
+  ["fails where it cannot note what it did", "name=='HSET'", undefined],
+])("%s; a later round repairs it", async (_, condition, repaired) => {
   const queue = fresh();
-  expect(await round(queue)).toBe("0 0 0 0 0 0");
-  expect(await queue.state()).toEqual({ meta: { audit: "1 0" } });
+  const jobs = { ...healthy.jobs, new: record(place(4)) };
+  const leased: State["leased"] = [
+    ["l", START + 1],
+    ["new", START + 1],
+  ];
+  await queue.seed({ ...healthy, jobs, leased, meta: { head: head({ ...totals, enqueued: 10 }) } });
+  const refused = round(queue.through(refusing(condition)));
+  if (repaired) expect(await refused).toMatch(repaired);
+  else await expect(refused).rejects.toMatchObject({ code: "record_too_large" });
+  if (repaired) expect((await queue.state()).leased).toEqual(leased);
+  await round(queue);
+  const after = like({ jobs, ready: members("ready", ["new", place(4)]) }, { enqueued: 10 });
+  expect(await queue.state()).toEqual(after);
 });

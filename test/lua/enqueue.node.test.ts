@@ -1,39 +1,35 @@
 // enqueue: what is written for new jobs, and nothing for those that are known.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { hashDigits } from "../../src/core/keys.ts";
 import { enqueue } from "../../src/core/scripts.gen.ts";
-import { benches, due, KEEP, order, record, redis, run, START, type State } from "./state.ts";
+import { enqueueAll, type NewJob } from "./enqueuing.ts";
+import { benches, clockAt, due, head, place, record, redis, reply, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
-const POLICY = "- - - -";
-const META = { layout: "1", policy: POLICY };
+const HEARD = String(START + 600_000);
 
-/** The four fields of a job, and the key parts for those whose sender chose the id. */
-type Given = [id: string, when?: string, window?: string, body?: string];
-const args = (...jobs: Given[]) => ({
-  fields: jobs.flatMap(([id, when = "", window = "0", body = "5\n{}"]) => [id, when, window, body]),
-});
-const parts = (...jobs: Given[]) => ({ ids: jobs.filter(([, , window]) => window !== "").map(([id]) => id) });
-
-test("writes ready and delayed jobs, each in its place", async () => {
+test("writes ready and delayed jobs, each in its place, and makes the queue", async () => {
   const queue = fresh();
-  const jobs: Given[] = [
+  const jobs: NewJob[] = [
     ["now"],
-    ["soon", "+1000", "", '0\n"x"'],
-    ["at", `@${START + 5_000}`, "0", "9 3 60000\n{}"],
-    ["first", "", "0", "0 - 1000\n{}"],
-    ["last", "+0", "", "9\n{}"],
-    ["past", `@${START - 1}`],
+    ["soon", "0 +1000 - - -", '"x"'],
+    ["at", `9 @${START + 5_000} 0 3 60000`],
+    ["first", "0 - 0 - 1000"],
+    ["last", "9 +0 - - -"],
+    ["past", `5 @${START - 1} 0 - -`],
+    ["present", `5 @${START} 0 - -`],
   ];
-  expect(await queue.call(enqueue, args(...jobs), parts(...jobs))).toEqual(["ok", "rddrrr", ""]);
+  expect(await enqueueAll(queue, jobs)).toEqual(["ok", "rddrrrr", "u"]);
   expect(await queue.state()).toEqual({
     ready: [
-      ["first", order(2, 0)],
-      ["now", order(1)],
-      ["past", order(4)],
-      ["last", order(3, 9)],
+      ["first", place(4, 0)],
+      ["now", place(1)],
+      ["past", place(6)],
+      ["present", place(7)],
+      ["last", place(5, 9)],
     ],
     delayed: [
-      ["soon", due(START + 1_000, 0)],
+      ["soon", due(START + 1_000, 0, 2)],
       ["at", due(START + 5_000, 9)],
     ],
     expiring: [
@@ -41,196 +37,161 @@ test("writes ready and delayed jobs, each in its place", async () => {
       ["at", START + 60_000],
     ],
     jobs: {
-      now: record(),
-      soon: record('"x"', "", 0),
-      at: record("{}", "3 60000", 9),
-      first: record("{}", "- 1000", 0),
-      last: record("{}", "", 9),
-      past: record(),
+      now: record(place(1)),
+      soon: record(place(2, 0, START + 1_000), '"x"', `c${START}`),
+      at: record(place(0, 9, START + 5_000), "{}", `c${START} m3 x${START + 60_000}`),
+      first: record(place(4, 0), "{}", `x${START + 1_000}`),
+      last: record(place(5, 9)),
+      past: record(place(6)),
+      present: record(place(7)),
     },
-    meta: { ...META, sequence: "4", enqueued: "6" },
-    "reply:n": ["rddrrr", KEEP],
+    // Nobody knows yet what is due, and somebody may wait for the queue.
+    meta: { head: head({ flags: "h", tick: tick(7), due: 0, enqueued: 7 }), born: String(START), heard: HEARD },
+    ...reply("rddrrrr"),
   });
 });
 
-test("creates nothing for an id in any state, nor for one that was seen", async () => {
+test("notes of a queue that exists when something is due, and leaves the rest of meta", async () => {
   const queue = fresh();
-  const before = {
-    ready: [["ready", order(1)]] as [string, number][],
-    delayed: [["delayed", due(START + 1)]] as [string, number][],
-    leased: [["leased", START + 1]] as [string, number][],
-    failed: [["failed", START]] as [string, number][],
-    done: [["done", START]] as [string, number][],
-    jobs: { ready: record(), delayed: record(), leased: record(), failed: record(), done: record(), nowhere: record() },
-    runs: { leased: run("L", 1), failed: run("F", 2), done: run("D", 3) },
-    meta: { ...META, sequence: "1", registered: "1" },
-    "seen:seen": ["1", 60_000] as [string, number],
-  };
-  await queue.seed(before);
-  const jobs: Given[] = ["ready", "delayed", "leased", "failed", "done", "nowhere", "seen"].map((id) => [
-    id,
-    "",
-    "9000",
-  ]);
-  expect(await queue.call(enqueue, args(...jobs), parts(...jobs))).toEqual(["ok", "RDLFOSS", "1"]);
-  expect(await queue.state()).toEqual({
-    ...before,
-    meta: { ...before.meta, duplicates: "7" },
-    "reply:n": ["RDLFOSS", KEEP],
+  const meta = { policy: "1 2 3 4", registered: String(START), born: "1", audit: "2 0", retried: "3" };
+  await queue.seed({
+    meta: { ...meta, head: head({ flags: "p", due: START + 9_000, runs: 3, enqueued: 6, leased: 5 }) },
   });
-});
-
-test("remembers which jobs were asked for, and refuses others under the same nonce", async () => {
-  const queue = fresh();
-  const jobs: Given[] = [["a"]];
-  const ask = (fingerprint: string, nonce = "n") =>
-    queue.call(enqueue, { ...args(...jobs), fingerprint }, { ...parts(...jobs), nonce });
-  expect(await ask("f1")).toEqual(["ok", "r", ""]);
-  const after = {
-    ready: [["a", order(1)]] as [string, number][],
-    jobs: { a: record() },
-    meta: { ...META, sequence: "1", enqueued: "1" },
-    "reply:n": ["r f1", KEEP] as [string, number],
-  };
-  expect(await queue.state()).toEqual(after);
-  expect(await ask("f1")).toEqual(["ok", "r", ""]);
-  // Who says nothing of them asks as one did who knew of no fingerprints.
-  expect(await ask("")).toEqual(["ok", "r", ""]);
-  const again = { ...after, meta: { ...after.meta, replayed: "2" } };
-  expect(await queue.state()).toEqual(again);
-  expect(await ask("f2")).toEqual(["reused"]);
-  expect(await queue.state()).toEqual(again);
-  const old = {
-    ...again,
-    "reply:old": ["rR", KEEP] as [string, number],
-    "reply:lease": ["1 0\n2 1 a", KEEP] as [string, number],
-  };
-  await queue.seed({ "reply:old": old["reply:old"], "reply:lease": old["reply:lease"] });
-  expect(await ask("f1", "old")).toEqual(["ok", "rR", ""]);
-  // What another operation was answered is no reply to this one.
-  expect(await ask("f1", "lease")).toEqual(["reused"]);
-  expect(await queue.state()).toEqual({ ...old, meta: { ...old.meta, replayed: "3" } });
-});
-
-test("creates a job once where its id stands twice in a batch, and remembers the id as the first of them asks", async () => {
-  const queue = fresh();
-  const jobs: Given[] = [
-    ["a", "", "0", "5\n1"],
-    ["b", "+1000", "5000"],
-    ["a", "+1000", "3000", "5\n2"],
-    ["b", "", "1000"],
+  const jobs: NewJob[] = [
+    ["a", "5 +8000 - - -"],
+    ["b", "5 - - - 7000"],
+    ["c", "5 +7500 - - 20000"],
   ];
-  expect(await queue.call(enqueue, args(...jobs), parts(...jobs))).toEqual(["ok", "rdRD", ""]);
-  expect(await queue.state()).toEqual({
-    ready: [["a", order(1)]],
-    delayed: [["b", due(START + 1_000)]],
-    jobs: { a: record("1"), b: record() },
-    meta: { ...META, sequence: "1", enqueued: "2", duplicates: "2" },
-    "seen:b": ["1", 5_000],
-    "reply:n": ["rdRD", KEEP],
+  expect(await enqueueAll(queue, jobs)).toEqual(["ok", "drd"]);
+  expect((await queue.state()).meta).toEqual({
+    ...meta,
+    head: head({ flags: "p", tick: tick(103), due: START + 7_000, runs: 3, enqueued: 9, leased: 5 }),
   });
 });
 
-test("answers a repeated nonce as the first time, and changes only the count of replays", async () => {
+test("takes jobs of one kind as one group", async () => {
   const queue = fresh();
-  await queue.call(enqueue, args(["a"]), parts(["a"]));
-  const before = await queue.state();
-  expect(await queue.call(enqueue, args(["b"]), parts(["b"]))).toEqual(["ok", "r", ""]);
-  expect(await queue.state()).toEqual({ ...before, meta: { ...before.meta, replayed: "1" } });
+  await queue.seed({ meta: { head: head(), registered: String(START) } });
+  const items = ["7 2 - 5000 2 -", "a", "1", "b", "2", "1 1 - - - -", "c", "3", "7 2 +5 - - -", "d", "4", "e", "5"];
+  const hashes = hashDigits(["a", "b", "c", "d", "e"]);
+  expect(await queue.call(enqueue, { items, hashes }, { hashes, results: ["a", "b"] })).toEqual(["ok", "rrrdd"]);
+  expect(await queue.state()).toMatchObject({
+    ready: [
+      ["c", place(103, 1)],
+      ["a", place(101, 7)],
+      ["b", place(102, 7)],
+    ],
+    delayed: [
+      ["d", due(START + 5, 7, 104)],
+      ["e", due(START + 5, 7, 105)],
+    ],
+    seen: [
+      ["a", START + 5_000],
+      ["b", START + 5_000],
+    ],
+    jobs: { a: record(place(101, 7), "1", "m2"), c: record(place(103, 1), "3") },
+  });
 });
 
-test("refuses a batch as a whole that the queue has no room for, and takes one that just fits", async () => {
-  const queue = fresh();
-  const before = {
-    ready: [["r", order(1)]] as [string, number][],
-    delayed: [["d", due(START + 1)]] as [string, number][],
-    leased: [["l", START + 1]] as [string, number][],
+describe("a queue with a largest length", () => {
+  const before: State = {
+    ready: [["r", place(1)]],
+    delayed: [["d", due(START + 1)]],
+    leased: [["l", START + 1]],
     jobs: { r: record(), d: record(), l: record() },
-    meta: { ...META, sequence: "1" },
+    meta: { head: head(), registered: String(START) },
   };
-  await queue.seed(before);
-  const three: Given[] = [["a", "", "60000"], ["b", "+1"], ["r"]];
-  expect(await queue.call(enqueue, { ...args(...three), maxLength: 3 }, parts(...three))).toEqual(["full"]);
-  expect(await queue.state()).toEqual(before);
-  expect(await queue.call(enqueue, { ...args(...three), maxLength: 4 }, parts(...three))).toEqual(["ok", "rdR", ""]);
-  expect(await queue.call(enqueue, { ...args(["r"]), maxLength: 1 }, { ...parts(["r"]), nonce: "m" })).toEqual([
-    "ok",
-    "R",
-    "",
-  ]);
-});
+  const three: NewJob[] = [
+    ["a", "5 - 60000 - -"],
+    ["b", "5 +1 - - -"],
+    ["r", "5 - 0 - -"],
+  ];
 
-test("refuses a job that is alone where there is no room", async () => {
-  const queue = fresh();
-  const before: State = { ready: [["r", order(1)]], jobs: { r: record() } };
-  await queue.seed(before);
-  expect(await queue.call(enqueue, { ...args(["a"]), maxLength: 1 }, parts(["a"]))).toEqual(["full"]);
-  expect(await queue.state()).toEqual(before);
+  test("refuses a batch as a whole that it has no room for, and takes one that just fits", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    expect(await enqueueAll(queue, three, { maxLength: 3 })).toEqual(["full"]);
+    expect(await queue.state()).toEqual(before);
+    expect(await enqueueAll(queue, three, { maxLength: 4 })).toEqual(["ok", "rdR"]);
+    expect(await enqueueAll(queue, [["r", "5 - 0 - -"]], { maxLength: 1, number: 2 })).toEqual(["ok", "R"]);
+  });
+
+  test("refuses a job that is alone, and takes the same request when there is room", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    expect(await enqueueAll(queue, [["a"]], { maxLength: 2 })).toEqual(["full"]);
+    expect(await queue.state()).toEqual(before);
+    expect(await enqueueAll(queue, [["a"]], { maxLength: 3 })).toEqual(["ok", "r"]);
+  });
 });
 
 test("changes nothing when a job in the batch is damaged", async () => {
   const queue = fresh();
-  const jobs: Given[] = [
-    ["a", "", "1000"],
-    ["b", "", "0", "x\n{}"],
+  const jobs: NewJob[] = [
+    ["a", "5 - 1000 - -"],
+    ["b", "x - 0 - -"],
   ];
-  await expect(queue.call(enqueue, args(...jobs), parts(...jobs))).rejects.toMatchObject({ code: "redis_error" });
+  await expect(enqueueAll(queue, jobs)).rejects.toMatchObject({ code: "redis_error" });
   expect(await queue.state()).toEqual({});
 });
 
-test("writes the policy when it is another, and leaves the rest of meta", async () => {
+test.each([
+  [2_000, ""],
+  [2_001, "l"],
+])("notes whether a payload is large: %d bytes", async (size, flags) => {
   const queue = fresh();
-  await queue.seed({ meta: { ...META, sequence: "7", fence: "3", paused: "1", audit: "2 0" } });
-  await queue.call(enqueue, { ...args(["a", "", "", "0\n"]), policy: "1000 - - 5" });
-  expect(await queue.state()).toEqual({
-    ready: [["a", order(8, 0)]],
-    jobs: { a: record("", "", 0) },
-    meta: { layout: "1", policy: "1000 - - 5", sequence: "8", fence: "3", paused: "1", audit: "2 0", enqueued: "1" },
-    "reply:n": ["r", KEEP],
-  });
+  await queue.seed({ meta: { head: head() } });
+  await enqueueAll(queue, [["a"], ["b", "5 - - - -", "x".repeat(size)], ["c", "5 - - - -", "y".repeat(size)]]);
+  expect((await queue.state()).meta?.head).toBe(head({ flags, tick: tick(103), enqueued: 3 }));
+});
+
+test.each([
+  ["an hour ago", START - 3_600_000, ["u"]],
+  ["later", START - 3_599_999, []],
+])("asks to register a queue that was registered %s", async (_, registered, lines) => {
+  const queue = fresh();
+  await queue.seed({ meta: { head: head(), registered: String(registered) } });
+  expect(await enqueueAll(queue, [["a"]])).toEqual(["ok", "r", ...lines]);
 });
 
 test("keeps ids and payloads of odd characters as they are", async () => {
   const queue = fresh();
-  const ids = [" ", "%", "%1 %s", "ünï 😀", "\u2028", "a}b{c", "*", "7", "é", "x".repeat(256)];
-  const jobs: Given[] = ids.map((id) => [id, "", "1000", `5\n${id}\n%d\u0000`]);
-  expect(await queue.call(enqueue, args(...jobs), parts(...jobs))).toEqual(["ok", "r".repeat(ids.length), ""]);
-  expect(await queue.state()).toEqual({
-    ready: ids.map((id, i) => [id, order(i + 1)]),
-    jobs: Object.fromEntries(ids.map((id) => [id, record(`${id}\n%d\u0000`)])),
-    meta: { ...META, sequence: String(ids.length), enqueued: String(ids.length) },
-    ...Object.fromEntries(ids.map((id) => [`seen:${id}`, ["1", 1_000]])),
-    "reply:n": ["r".repeat(ids.length), KEEP],
+  const ids = [" ", "%", "%1 %s", "ünï 😀", "\u2028", "a}b{c", "*", "7", "é", "x".repeat(256), "\u007f"];
+  const jobs = ids.map((id): NewJob => [id, "5 - 1000 - -", `${id}\n%d\u0000:\t`]);
+  expect(await enqueueAll(queue, jobs)).toEqual(["ok", "r".repeat(ids.length), "u"]);
+  expect(await queue.state()).toMatchObject({
+    ready: ids.map((id, i) => [id, place(i + 1)]),
+    jobs: Object.fromEntries(ids.map((id, i) => [id, record(place(i + 1), `${id}\n%d\u0000:\t`)])),
+    seen: [...ids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).map((id) => [id, START + 1_000]),
   });
 });
 
-test("keeps the bands of priorities apart when the sequence is large", async () => {
+test("keeps the bands of priorities apart when ticks are large", async () => {
   const queue = fresh();
-  await queue.seed({ meta: { ...META, sequence: "9999999999990" } });
-  await queue.call(enqueue, args(["a", "", "", "9\n"], ["b", "", "", "8\n"], ["c", "", "", "0\n"]));
-  expect((await queue.state()).ready).toEqual([
-    ["c", 9_999_999_999_993],
-    ["b", 89_999_999_999_992],
-    ["a", 99_999_999_999_991],
+  const last = 899_999_999_999_990;
+  await queue.seed({ meta: { head: head({ tick: last }) } });
+  await enqueueAll(queue, [
+    ["a", "9 - - - -"],
+    ["b", "8 - - - -"],
+    ["c", "0 - - - -"],
   ]);
-  const [score] = await redis().zmScore(queue.keys.resolve(["ready"], {})[0] ?? "", ["a"]);
+  expect((await queue.state()).ready).toEqual([
+    ["c", last + 3],
+    ["b", 8_100_000_000_000_000 - 8],
+    ["a", 9_000_000_000_000_000 - 9],
+  ]);
+  const [score] = await redis().zmScore(`${queue.keys.root}ready`, ["a"]);
   expect(Number.isSafeInteger(score)).toBe(true);
 });
 
-test("tells nobody, and forgets no id, when every job was known", async () => {
+test("gives each job a later tick than the one before, also when the clock is set back", async () => {
   const queue = fresh();
-  const listener = redis().duplicate();
-  await listener.connect();
-  const heard: string[] = [];
-  await listener.subscribe(queue.keys.channel, (message) => heard.push(message));
-  await queue.call(enqueue, { ...args(["a"]), channel: queue.keys.channel }, { ...parts(["a"]), nonce: "1" });
-  await queue.call(enqueue, { ...args(["a"]), channel: queue.keys.channel }, { ...parts(["a"]), nonce: "2" });
-  await queue.call(
-    enqueue,
-    { ...args(["b"]), channel: queue.keys.channel, clock: `=${START + 1}` },
-    { ...parts(["b"]), nonce: "3" },
-  );
-  await listener.ping();
-  expect(heard).toEqual([String(START), String(START + 1)]);
-  listener.destroy();
+  for (const [i, time] of [START, START, START - 5_000, START + 1].entries())
+    await enqueueAll(queue, [[`${i}a`], [`${i}b`]], { times: clockAt(time), number: i + 1 });
+  const places = [1, 2, 3, 4, 5, 6].map((n) => place(n));
+  expect((await queue.state()).ready?.map(([, at]) => at)).toEqual([
+    ...places,
+    place(1, 5, START + 1),
+    place(2, 5, START + 1),
+  ]);
 });

@@ -1,52 +1,39 @@
 // A deep clean between every step of random work: it must find nothing; and after random damage, it must end with a queue
 // in which it finds nothing.
 import { expect, test } from "vitest";
-import { type Job, Queue } from "../../src/index.ts";
+import { hashDigit, STATES } from "../../src/core/keys.ts";
+import { type Job, Queue, type SettleItem } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { Clock, testPrefix } from "../setup/queue.ts";
+import { numbersFrom, type Random } from "./random.ts";
 import { type Bench, benches, redis, type State } from "./state.ts";
 
 const fresh = benches();
-const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
-
-/** The same numbers for the same seed, so that what fails can be run again (mulberry32). */
-function numbersFrom(seed: number) {
-  let state = seed;
-  const below = (most: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most;
-  };
-  const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
-  return { below, one };
-}
-
-type Random = ReturnType<typeof numbersFrom>;
 
 /** Random work on a queue, by holders who come late, come twice and ask for what they no longer hold. */
 function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () => Promise<unknown> {
   const jobs: Job<string>[] = [];
+  const anyJob = () => (jobs.length > 0 ? jobs[below(jobs.length)] : undefined);
   const id = () => `id ${below(12)} ü%`;
   const maybe = <T>(value: T) => (below(2) === 0 ? {} : value);
   const items = () =>
-    Array.from({ length: below(4) }, () => one(jobs)).flatMap((job) =>
+    Array.from({ length: below(4) }, anyJob).flatMap((job) =>
       job === undefined
         ? []
         : [
-            one([
-              { job, action: "complete" as const, ...maybe({ result: 1 }) },
-              { job, action: "retry" as const, delay: below(2) * 500, ...maybe({ error: "no" }) },
-              { job, action: "fail" as const, ...maybe({ error: "never" }) },
-              { job, action: "release" as const },
-            ]) ?? { job, action: "release" as const },
+            one<SettleItem>([
+              { job, action: "complete", ...maybe({ result: 1 }) },
+              { job, action: "retry", delay: below(2) * 500, ...maybe({ error: "no" }) },
+              { job, action: "fail", ...maybe({ error: "never" }) },
+              { job, action: "release" },
+            ]),
           ],
     );
   const keep = async (leased: Promise<{ jobs: Job<string>[] }>) => {
     jobs.push(...(await leased).jobs);
     jobs.splice(0, jobs.length - 20);
   };
-  const steps: (() => Promise<unknown>)[] = [
+  const steps: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
     () =>
       queue.enqueueMany(
         Array.from({ length: 1 + below(5) }, () => ({
@@ -63,20 +50,19 @@ function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () 
     () => keep(queue.lease({ count: 2, nonce: `nonce ${below(5)}` })),
     () => keep(queue.turn({ settle: items(), lease: { count: 1 + below(3), for: 2_000 } })),
     () => queue.turn({ settle: items(), nonce: `turn ${below(5)}` }).catch(() => {}),
-    async () => one(jobs)?.extend("2s"),
-    async () => one(jobs)?.progress(0.5, maybe({ extend: "2s" })),
+    async () => anyJob()?.extend("2s"),
+    async () => anyJob()?.progress(0.5, maybe({ extend: "2s" })),
     async () => clock.pass(below(1_500)),
     () => queue.clean({ limit: 1 + below(5) }),
-    () => queue.cancel([id(), id(), one(jobs)?.id ?? id()]),
+    () => queue.cancel([id(), id(), anyJob()?.id ?? id()]),
     () => queue.promote([id(), id()]),
     () => queue.redrive({ limit: 1 + below(3) }),
     () => queue.redrive({ ids: [id(), id()] }),
     () => queue.failWorker(`w${below(3)}`),
-    () =>
-      below(4) === 0 ? queue.purge(one(["ready", "delayed", "failed", "done"] as const) ?? "done") : queue.pause(),
+    () => (below(4) === 0 ? queue.purge(one(["ready", "delayed", "failed", "done"])) : queue.pause()),
     () => queue.resume(),
   ];
-  return () => one(steps)?.() ?? Promise.resolve();
+  return () => one(steps)();
 }
 
 function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> {
@@ -92,20 +78,41 @@ function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> 
 
 const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
 
-/** Each record in exactly one state, each id of a state with a record, no run without one. */
+/** The head of a queue in its parts. */
+function headIn({ meta }: State) {
+  const [tick = 0, due, runs, enqueued, leased, completed] = (meta?.head ?? "2  0 0 0 0 0 0")
+    .split(" ")
+    .slice(2)
+    .map(Number);
+  return { tick, due, runs, enqueued, leased, completed };
+}
+
+/** Each record in exactly one state, each id of a state with a record, no run without one, and all of it counted. */
 function expectWhole(state: State): void {
   const ids = STATES.flatMap((name) => (state[name] ?? []).map(([id]) => id)).sort();
   expect(ids).toEqual(Object.keys(state.jobs ?? {}).sort());
-  for (const id of Object.keys(state.runs ?? {})) expect(ids).toContain(id);
-  for (const [id] of state.expiring ?? []) expect(ids).toContain(id);
+  const runs = Object.entries(state.runs ?? {});
+  for (const [id] of runs) expect(ids).toContain(id);
+  const waiting = [...(state.ready ?? []), ...(state.delayed ?? [])].map(([id]) => id);
+  for (const [id] of state.expiring ?? []) expect(waiting).toContain(id);
   for (const [id] of state.leased ?? []) expect(state.runs?.[id]).toMatch(/^L /);
+  // A queue without jobs that has lost its head is as good as new.
+  if (state.meta?.head === undefined && ids.length === 0) return;
+  const head = headIn(state);
+  const total = (name: string) => Number(state.meta?.[name] ?? 0);
+  const gone = total("cancelled") + total("expired") + total("purged");
+  expect(head).toMatchObject({
+    runs: runs.length,
+    enqueued: ids.length - (state.done ?? []).length + (head.completed ?? 0) + gone,
+  });
+  for (const [, run] of runs) expect(head.tick).toBeGreaterThanOrEqual(Number(/^. (\d+)/.exec(run)?.[1] ?? 0));
 }
 
-/** All but the place of the audit, and times to live, which pass meanwhile. */
+/** All but the place of the audit and the last tick, which goes with the clock, and times to live, which pass meanwhile. */
 function lasting(state: State): unknown {
-  const { audit: _, ...meta } = state.meta ?? {};
-  const keys = Object.entries(state).map(([key, value]) => [key, key.includes(":") ? value[0] : value]);
-  return { ...Object.fromEntries(keys), meta };
+  const { audit: _, head: __, ...meta } = state.meta ?? {};
+  const keys = Object.entries(state).map(([key, value]) => [key, /^(repl|result)/.test(key) ? value[0] : value]);
+  return { ...Object.fromEntries(keys), meta, head: { ...headIn(state), tick: 0 } };
 }
 
 test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of random work %d", async (seed) => {
@@ -145,29 +152,29 @@ test("finds nothing in thousands of jobs, a few at a time beside work that goes 
   expectWhole(await bench.state());
 });
 
+const RUNS = ["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0\nw\n", "Z 1 1 1 1 1 1\n\n"] as const;
+
 /** Takes something away, or puts something where it does not belong. */
-async function damage(bench: Bench, { below, one }: Random): Promise<void> {
-  const state = await bench.state();
-  const known = Object.keys(state.jobs ?? {});
-  const id = one(below(4) > 0 && known.length > 0 ? known : ["stranger", "ü% 2"]) ?? "stranger";
-  const [key = ""] = bench.keys.resolve([one([...STATES, "expiring"]) ?? "ready"], {});
-  const [runs = "", job = "", meta = ""] = bench.keys.resolve(["runs", "job", "meta"], { ids: [id] });
-  const run = one(["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0 1\nw\n", "Z 1 1 1 1 1 1 1\n\n"]) ?? "";
+async function damage({ keys: { root }, state }: Bench, { below, one }: Random): Promise<void> {
+  const [first, ...others] = Object.keys((await state()).jobs ?? {});
+  const id = first !== undefined && below(4) > 0 ? one([first, ...others]) : one(["stranger", "ü% 2"]);
+  const set = root + one([...STATES, "expiring"]);
+  const hash = `${root}jobs:${hashDigit(id)}`;
   switch (below(7)) {
     case 0:
-      return void (await redis().zRem(key, id));
+      return void (await redis().zRem(set, id));
     case 1:
-      return void (await redis().zAdd(key, { value: id, score: below(9) }));
+      return void (await redis().zAdd(set, { value: id, score: below(9) }));
     case 2:
-      return void (await redis().hDel(runs, id));
+      return void (await redis().hDel(hash, `\t${id}`));
     case 3:
-      return void (await redis().hSet(runs, id, run));
+      return void (await redis().hSet(hash, `\t${id}`, one(RUNS)));
     case 4:
-      return void (await redis().hDel(job, id));
+      return void (await redis().hDel(hash, id));
     case 5:
-      return void (await redis().hSet(job, id, one(["damaged", "", "1 5\n{}"]) ?? ""));
+      return void (await redis().hSet(hash, id, one(["damaged", "", "1 5\n{}", "4500000000000001"])));
     default:
-      return void (await redis().hDel(meta, one(["sequence", "enqueued", "completed", "audit"]) ?? "audit"));
+      return void (await redis().hDel(`${root}meta`, one(["head", "cancelled", "expired", "audit"])));
   }
 }
 

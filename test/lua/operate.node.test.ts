@@ -1,8 +1,7 @@
-// purge, failWorker, pause, resume, destroy, and the registry of queues.
+// purge, pause, resume, destroy, and the registry of queues.
 import { describe, expect, test } from "vitest";
 import {
   destroy,
-  failWorker,
   forget,
   pause,
   ping,
@@ -12,162 +11,166 @@ import {
   registered,
   resume,
 } from "../../src/core/scripts.gen.ts";
-import { benches, due, KEEP, order, record, redis, run, START, type State } from "./state.ts";
+import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
+import { without } from "./settling.ts";
+import {
+  type Bench,
+  benches,
+  due,
+  ending,
+  head,
+  KEEP,
+  NEVER,
+  place,
+  record,
+  redis,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
 
+const totals = { due: START + 1, enqueued: 7, leased: 4, completed: 1 };
 const full: State = {
   ready: [
-    ["r1", order(1)],
-    ["r2", order(2)],
-    ["r3", order(3)],
+    ["r1", place(1)],
+    ["r2", place(2)],
+    ["r3", place(3)],
   ],
   delayed: [["d", due(START + 1)]],
   leased: [["l", START + 1]],
   failed: [["f", START]],
   done: [["o", START]],
-  expiring: ["d", "f", "l", "o", "r1", "r3"].map((id) => [id, START + 9]),
+  expiring: ["d", "r1", "r3"].map((id) => [id, START + 9]),
   workers: [["w", START]],
-  jobs: Object.fromEntries(["r1", "r2", "r3", "d", "l", "f", "o"].map((id) => [id, record(id)])),
-  runs: { r2: run("L", 1), l: run("L", 2), f: run("F", 3), o: run("D", 4), d: run("W", 5) },
-  meta: { layout: "1", enqueued: "7", sequence: "3" },
+  jobs: Object.fromEntries(["r1", "r2", "r3", "d", "l", "f", "o"].map((id) => [id, record()])),
+  runs: {
+    r2: run("L", tick(1)),
+    l: run("L", tick(2)),
+    f: run("F", tick(3)),
+    o: run("C", tick(4)),
+    d: run("W", tick(5)),
+  },
+  endings: ending("gone", "X", tick(1)),
+  meta: { head: head({ ...totals, runs: 5 }), born: String(START) },
 };
-const without = <T>(fields: Record<string, T> | undefined, ...ids: string[]) =>
-  Object.fromEntries(Object.entries(fields ?? {}).filter(([id]) => !ids.includes(id)));
-
-/** The messages of a channel while something is done. */
-async function hearing(channel: string, run: () => Promise<void>): Promise<string[]> {
-  const listener = redis().duplicate();
-  await listener.connect();
-  const heard: string[] = [];
-  await listener.subscribe(channel, (message) => heard.push(message));
-  await run();
-  await listener.ping();
-  listener.destroy();
-  return heard;
-}
 
 describe("purge", () => {
+  const purgeReady = async (queue: Bench, limit: number) =>
+    (await queue.call(purge, { limit, total: "purged", letter: "P" }, { state: "ready" }))[1];
+  const purged = (...ids: string[]) => ids.map((id) => ending(id, "P", tick(100))).join("");
+
   test("removes the first jobs of ready up to its limit, and says that more are left", async () => {
     const queue = fresh();
     await queue.seed(full);
-    expect(await queue.call(purge, { limit: 2, total: "purged" }, { state: "ready" })).toEqual(["ok", "2", "1"]);
+    expect(await purgeReady(queue, 2)).toBe("2 1");
     expect(await queue.state()).toEqual({
       ...full,
-      ready: [["r3", order(3)]],
+      ready: [["r3", place(3)]],
       expiring: full.expiring?.filter(([id]) => id !== "r1"),
       jobs: without(full.jobs, "r1", "r2"),
       runs: without(full.runs, "r2"),
-      meta: { ...full.meta, purged: "2" },
+      endings: full.endings + purged("r1", "r2"),
+      meta: { ...full.meta, head: head({ ...totals, runs: 4 }), purged: "2" },
     });
-    expect(await queue.call(purge, { limit: 1, total: "purged" }, { state: "ready" })).toEqual(["ok", "1", "0"]);
-    expect(await queue.call(purge, { limit: 1, total: "purged" }, { state: "ready" })).toEqual(["ok", "0", "0"]);
-    expect((await queue.state()).meta).toEqual({ ...full.meta, purged: "3" });
+    expect(await purgeReady(queue, 1)).toBe("1 0");
+    const after = await queue.state();
+    expect(after).toEqual({
+      ...without(full as Record<string, unknown>, "ready"),
+      expiring: [["d", START + 9]],
+      jobs: without(full.jobs, "r1", "r2", "r3"),
+      runs: without(full.runs, "r2"),
+      endings: full.endings + purged("r1", "r2", "r3"),
+      meta: { ...full.meta, head: head({ ...totals, runs: 4 }), purged: "3" },
+    });
+    expect(await purgeReady(queue, 1)).toBe("0 0");
+    expect(await queue.state()).toEqual(after);
   });
 
   test.each([
-    ["delayed", "d", "purged"],
-    ["failed", "f", "purged"],
-    ["done", "o", ""],
-  ] as const)("removes jobs that are %s, and what is known of them", async (state, id, total) => {
+    ["delayed", "d", "purged", "P"],
+    ["failed", "f", "purged", "P"],
+    ["done", "o", "", "C"],
+  ] as const)("removes jobs that are %s, and what is known of them", async (state, id, total, letter) => {
     const queue = fresh();
     await queue.seed(full);
-    expect(await queue.call(purge, { total }, { state })).toEqual(["ok", "1", "0"]);
+    expect(await queue.call(purge, { total, letter }, { state })).toEqual(["ok", "1 0"]);
     expect(await queue.state()).toEqual({
-      ...full,
-      [state]: undefined,
+      ...without(full as Record<string, unknown>, state),
       expiring: full.expiring?.filter(([each]) => each !== id),
       jobs: without(full.jobs, id),
       runs: without(full.runs, id),
-      meta: total ? { ...full.meta, purged: "1" } : full.meta,
+      endings: full.endings + ending(id, letter, tick(100)),
+      meta: { ...full.meta, head: head({ ...totals, runs: 4 }), ...(total && { purged: "1" }) },
     });
   });
-});
 
-describe("failWorker", () => {
-  const held: State = {
-    ready: [["r", order(4)]],
-    leased: ["a", "b", "c", "d", "none"].map((id, i) => [id, START + i]),
-    jobs: Object.fromEntries(["a", "b", "c", "d", "none", "r"].map((id) => [id, record(id)])),
-    runs: {
-      a: run("L", 1, { worker: "ü %1", order: order(3), attempt: 2, errors: ['1 1 "no"'] }),
-      b: run("L", 2, { worker: "ü" }),
-      c: run("L", 3, { worker: "ü %1", order: order(2, 0), progress: "1" }),
-      d: "L 4 damaged\nü %1",
-    },
-    workers: [
-      ["ü", START],
-      ["ü %1", START],
-    ],
-    meta: { fence: "4" },
-  };
-  const back: State = {
-    ...held,
-    leased: [
-      ["b", START + 1],
-      ["d", START + 3],
-      ["none", START + 4],
-    ],
-    ready: [
-      ["c", order(2, 0)],
-      ["a", order(3)],
-      ["r", order(4)],
-    ],
-    runs: {
-      ...held.runs,
-      a: run("W", 1, { worker: "ü %1", order: order(3), attempt: 2, errors: ['1 1 "no"'] }),
-      c: run("W", 3, { worker: "ü %1", order: order(2, 0), progress: "1" }),
-    },
-    meta: { fence: "4", reclaimed: "2" },
-  };
-
-  test("returns to its place what one worker holds, and forgets the worker", async () => {
+  test("removes at once as many large jobs as have 64 MB, and at least one", async () => {
     const queue = fresh();
-    await queue.seed(held);
-    expect(await queue.call(failWorker, { worker: "ü %1", offset: 0 })).toEqual(["ok", "2", "-"]);
-    expect(await queue.state()).toEqual({ ...back, workers: [["ü", START]] });
-  });
-
-  test("tells those who wait that there is something to lease again, and nobody when there is not", async () => {
-    const queue = fresh();
-    await queue.seed(held);
-    const heard = await hearing(queue.keys.channel, async () => {
-      await queue.call(failWorker, { worker: "nobody", offset: 0, channel: queue.keys.channel });
-      await queue.call(failWorker, { worker: "ü", offset: 0, channel: queue.keys.channel });
+    const sizes = [21_333_000, 21_333_000, 21_333_000, 21_333_000, 64_000_001];
+    await queue.seed({
+      ready: sizes.map((_, i) => [`${i}`, place(i)]),
+      jobs: Object.fromEntries(sizes.map((size, i) => [`${i}`, "x".repeat(size)])),
+      meta: { head: head({ flags: "l" }) },
     });
-    expect(heard).toEqual(["reclaimed"]);
+    for (const reply of ["3 1", "1 1", "1 0", "0 0"]) expect(await purgeReady(queue, 100)).toBe(reply);
+    expect(Object.keys(await queue.state()).sort()).toEqual(["endings", "meta"]);
   });
 
-  test("goes over the leased jobs in slices, and misses none", async () => {
+  test("changes nothing in a queue without a key, nor where its write is refused", async () => {
     const queue = fresh();
-    await queue.seed(held);
-    const replies: string[][] = [];
-    for (let offset = "0"; offset !== "-"; offset = replies.at(-1)?.[2] ?? "-") {
-      replies.push(await queue.call(failWorker, { worker: "ü %1", offset, limit: 1 }));
-    }
-    expect(replies.map(([, count, next]) => `${count} ${next}`)).toEqual(["1 0", "0 1", "1 1", "0 2", "0 3", "0 -"]);
-    expect(await queue.state()).toEqual({ ...back, workers: [["ü", START]] });
-  });
-
-  test("finds nothing in a queue without a key", async () => {
-    const queue = fresh();
-    expect(await queue.call(failWorker, { worker: "w", offset: 0 })).toEqual(["ok", "0", "-"]);
+    expect(await purgeReady(queue, 9)).toBe("0 0");
     expect(await queue.state()).toEqual({});
+    await queue.seed(full);
+    const refused = purgeReady(queue.through(refusing("name=='HSET'")), 9);
+    await expect(refused).rejects.toMatchObject({ code: "record_too_large" });
+    expect(await queue.state()).toEqual(full);
   });
 });
 
 describe("pause and resume", () => {
-  test("note in meta whether jobs are leased, and resume tells those who wait", async () => {
+  test("note in the head whether jobs are leased, and leave all else", async () => {
     const queue = fresh();
     await queue.seed(full);
-    expect(await queue.call(pause)).toEqual(["ok"]);
-    expect(await queue.call(pause)).toEqual(["ok"]);
-    expect(await queue.state()).toEqual({ ...full, meta: { ...full.meta, paused: "1" } });
-    const heard = await hearing(queue.keys.channel, async () => {
-      expect(await queue.call(resume, { channel: queue.keys.channel })).toEqual(["ok"]);
-    });
-    expect(await queue.state()).toEqual(full);
-    expect(heard).toEqual(["resumed"]);
+    for (let i = 0; i < 2; i++) {
+      expect(await queue.call(pause)).toEqual(["ok"]);
+      const paused = { ...full.meta, head: head({ ...totals, runs: 5, flags: "p" }) };
+      expect(await queue.state()).toEqual({ ...full, meta: paused });
+    }
+    for (let i = 0; i < 2; i++) {
+      expect(await queue.call(resume)).toEqual(["ok"]);
+      expect(await queue.state()).toEqual(full);
+    }
+  });
+
+  test("keep the other flags", async () => {
+    const queue = fresh();
+    const meta = (flags: string) => ({ head: head({ flags }), heard: String(NEVER) });
+    await queue.seed({ meta: meta("lh") });
+    await queue.call(pause);
+    expect(await queue.state()).toEqual({ meta: meta("lhp") });
+    await queue.call(resume);
+    expect(await queue.state()).toEqual({ meta: meta("lh") });
+    await queue.seed({ meta: meta("lph") });
+    await queue.call(resume);
+    expect(await queue.state()).toEqual({ meta: meta("lh") });
+  });
+
+  test("change nothing where their write is refused, and resume needs no memory", async () => {
+    const queue = fresh();
+    for (const [script, flags] of [
+      [pause, ""],
+      [resume, "p"],
+    ] as const) {
+      await queue.seed({ meta: { head: head({ flags }) } });
+      const refused = queue.through(refusing("true")).call(script);
+      await expect(refused).rejects.toMatchObject({ code: "record_too_large" });
+      expect(await queue.state()).toEqual({ meta: { head: head({ flags }) } });
+    }
+    await queue.through(refusing("not freed", OUT_OF_MEMORY)).call(resume);
+    expect(await queue.state()).toEqual({ meta: { head: head() } });
   });
 
   test("work on a queue without a key", async () => {
@@ -175,18 +178,27 @@ describe("pause and resume", () => {
     await queue.call(resume);
     expect(await queue.state()).toEqual({});
     await queue.call(pause);
-    expect(await queue.state()).toEqual({ meta: { layout: "1", paused: "1" } });
+    expect(await queue.state()).toEqual({ meta: { head: head({ flags: "p", tick: tick(), due: 0 }) } });
   });
 });
 
 describe("destroy", () => {
   test("leaves only what ends by itself", async () => {
     const queue = fresh();
-    const short: State = { "seen:a": ["1", 60_000], "result:a": ["C 1 1", 60_000], "reply:m": ["r", KEEP] };
-    await queue.seed({ ...full, ...short });
-    expect(await queue.call(destroy)).toEqual(["ok"]);
-    expect(await queue.state()).toEqual(short);
-    expect(await queue.call(destroy)).toEqual(["ok"]);
+    const short: State = { "result:a": ["C 1 1", 60_000], "reply:n": [{ content: "0\nr" }, KEEP] };
+    await queue.seed({
+      ...full,
+      ...short,
+      seen: [["s", START + 1]],
+      "endings:before": ending("gone", "P", tick(0)),
+      "replies:1": [{ lane: "1\nr" }, KEEP],
+      "replies:2": [{ lane: "1\nr" }, KEEP],
+    });
+    const windows = ["replies:1", "replies:2"];
+    for (let i = 0; i < 2; i++) {
+      expect(await queue.call(destroy, {}, { windows })).toEqual(["ok"]);
+      expect(await queue.state()).toEqual(short);
+    }
   });
 });
 
@@ -196,7 +208,7 @@ describe("the registry", () => {
     const names = [`${queue.name}.b`, `${queue.name}.a`];
     for (const name of [...names, ...names]) expect(await queue.call(register, { name })).toEqual(["ok"]);
     const mine = async () => (await queue.call(queues)).filter((name) => name.includes(queue.name));
-    expect(await mine()).toEqual([`-${queue.name}.a`, `-${queue.name}.b`]);
+    expect(await mine()).toEqual([`${queue.name}.a`, `${queue.name}.b`]);
     for (const name of [...names, "nobody"]) expect(await queue.call(forget, { name })).toEqual(["ok"]);
     expect(await mine()).toEqual([]);
     expect(await queue.state()).toEqual({});
@@ -205,6 +217,8 @@ describe("the registry", () => {
   test("is counted by a ping", async () => {
     const queue = fresh();
     await queue.call(register, { name: queue.name });
+    const registry = queue.keys.resolve(["registry"], {})[0] ?? "";
+    expect(await redis().zScore(registry, queue.name)).toBe(0);
     const [status, count] = await queue.call(ping);
     expect(status).toBe("ok");
     expect(Number(count)).toBeGreaterThan(0);
@@ -215,8 +229,8 @@ describe("the registry", () => {
     const queue = fresh();
     expect(await queue.call(registered)).toEqual(["ok"]);
     expect(await queue.state()).toEqual({});
-    await queue.seed({ meta: { layout: "1" } });
+    await queue.seed({ meta: { head: head(), registered: "1" } });
     await queue.call(registered);
-    expect(await queue.state()).toEqual({ meta: { layout: "1", registered: "1" } });
+    expect(await queue.state()).toEqual({ meta: { head: head(), registered: String(START) } });
   });
 });

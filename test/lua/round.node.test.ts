@@ -43,7 +43,7 @@ describe("round", () => {
     const all = fresh(["b", "a", "c:1"]);
     await all.seed();
     const before = await all.state();
-    expect(await all.round("light")).toEqual(["ok", "-a", "-b", "-c:1"]);
+    expect(await all.round("light")).toEqual(["ok", "a", "b", "c:1"]);
     expect(await all.state()).toEqual(before);
   });
 
@@ -52,8 +52,8 @@ describe("round", () => {
     await all.seed();
     await all.leave("light", "c");
     await all.leave("deep", "d");
-    expect(await all.round("light")).toEqual(["ok", "-c", "-d", "-a", "-b"]);
-    expect(await all.round("deep")).toEqual(["ok", "-d", "-a", "-b", "-c"]);
+    expect(await all.round("light")).toEqual(["ok", "c", "d", "a", "b"]);
+    expect(await all.round("deep")).toEqual(["ok", "d", "a", "b", "c"]);
   });
 
   test("begins with the next one when that queue is gone, also behind the last", async () => {
@@ -61,8 +61,8 @@ describe("round", () => {
     await all.seed();
     await all.leave("light", "b");
     await all.leave("deep", "z");
-    expect(await all.round("light")).toEqual(["ok", "-c", "-a"]);
-    expect(await all.round("deep")).toEqual(["ok", "-a", "-c"]);
+    expect(await all.round("light")).toEqual(["ok", "c", "a"]);
+    expect(await all.round("deep")).toEqual(["ok", "a", "c"]);
   });
 
   test("names nothing where there is no queue", async () => {

@@ -1,195 +1,251 @@
-// settle, and turn where it settles: what each ending writes.
+// turn where it settles: what each ending of a lease writes.
 import { describe, expect, test } from "vitest";
 import { turn } from "../../src/core/scripts.gen.ts";
-import { fieldsOf, five, held, type Item, ids, settled, ways } from "./settling.ts";
-import { benches, due, KEEP, KEEP_RESULT, order, record, run, START, type State } from "./state.ts";
+import { refusing } from "./refusing.ts";
+import { asked, DIES, fenceOf, five, held, heldAs, type Item, ids, settle, settled, taken, ways } from "./settling.ts";
+import { benches, due, ending, head, KEEP_RESULT, place, record, reply, run, START, tick } from "./state.ts";
 
 const fresh = benches();
 
-/** The five jobs without one of them. */
-function without(id: string): State {
-  const { [id]: _, ...jobs } = five.jobs ?? {};
-  const { [id]: __, ...runs } = five.runs ?? {};
-  return { ...five, leased: (five.leased ?? []).filter(([each]) => each !== id), jobs, runs };
-}
+describe.each(ways)("%s", (_, way) => {
+  const before = five(way);
+  const leased = (...ids: string[]) => taken(before, ...ids).leased;
+  const headOf = (parts: Parameters<typeof head>[0]) => head({ flags: way.flags, leased: 9, ...parts });
 
-describe.each(ways)("%s", (_, call) => {
-  test("complete leaves nothing of a job but its result", async () => {
+  test("complete leaves of a job its result and its ending", async () => {
     const queue = fresh();
-    await queue.seed(five);
-    expect(await call(queue, [["c", "c", 13, '{"n":1}']])).toBe("L");
+    await queue.seed(before);
+    expect(await settle(queue, way, [["c", "c", fenceOf("c"), '{"n":1}']])).toBe("c");
     expect(await settled(queue)).toEqual({
-      ...without("c"),
-      expiring: undefined,
-      meta: { ...five.meta, completed: "1" },
+      ...taken(before, "c"),
+      endings: ending("c", "C", tick(100)),
       "result:c": [`C ${START} {"n":1}`, KEEP_RESULT],
+      meta: { head: headOf({ runs: 4, completed: 1 }) },
     });
   });
 
-  test.each([[["a"]], [["a", "b"]]])("complete without a result forgets what earlier jobs %s left", async (names) => {
+  test("complete keeps a result for as long as the policy says", async () => {
     const queue = fresh();
-    await queue.seed(five);
-    await queue.seed({ "result:a": [`C ${START} 1`, KEEP_RESULT], "result:b": [`C ${START} 1`, KEEP_RESULT] });
-    const letters = await call(
-      queue,
-      names.map((id): Item => ["c", id, id === "a" ? 11 : 12]),
-    );
-    expect(letters).toBe("L".repeat(names.length));
-    const state = await settled(queue);
-    expect(Object.keys(state).filter((key) => key.startsWith("result:"))).toEqual(
-      names.length === 1 ? ["result:b"] : [],
-    );
+    await queue.seed(before);
+    await settle(queue, way, [["k", "c", fenceOf("c"), "1"]], { policy: "- - - - 60000" });
+    expect((await settled(queue))["result:c"]).toEqual([`C ${START} 1`, 60_000]);
   });
 
-  test("retry after a single millisecond is a delay", async () => {
+  test("complete keeps the job where done jobs are kept", async () => {
     const queue = fresh();
-    await queue.seed(five);
-    expect(await call(queue, [["r", "a", 11, "1"]])).toBe("L");
-    expect((await settled(queue)).delayed).toEqual([["a", due(START + 1, 0)]]);
-  });
-
-  test("complete keeps the job where done jobs are kept, and its time to live ends", async () => {
-    const queue = fresh();
-    await queue.seed(five);
-    expect(await call(queue, [["c", "c", 13]], { keepDone: 1 })).toBe("L");
+    await queue.seed(before);
+    expect(await settle(queue, way, [["k", "c", fenceOf("c")]])).toBe("c");
     expect(await settled(queue)).toEqual({
-      ...five,
-      leased: without("c").leased,
+      ...before,
+      leased: leased("c"),
       done: [["c", START]],
-      expiring: undefined,
-      runs: { ...five.runs, c: run("D", 13, { ...held, order: order(3, 2), dies: START + 9_000 }) },
-      meta: { ...five.meta, completed: "1" },
+      runs: { ...before.runs, c: run("C", fenceOf("c"), heldAs("c")) },
+      meta: { head: headOf({ runs: 5, completed: 1 }) },
+    });
+  });
+
+  test("complete ends all jobs of a batch, whatever their hashes", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    const letters = await settle(queue, way, [
+      ["c", "a", fenceOf("a"), "1"],
+      ["c", "e", fenceOf("e")],
+      ["c", "d", fenceOf("d"), "4"],
+    ]);
+    expect(letters).toBe("ccc");
+    expect(await settled(queue)).toEqual({
+      ...taken(before, "a", "d", "e"),
+      endings: ["a", "e", "d"].map((id) => ending(id, "C", tick(100))).join(""),
+      "result:a": [`C ${START} 1`, KEEP_RESULT],
+      "result:d": [`C ${START} 4`, KEEP_RESULT],
+      meta: { head: headOf({ runs: 2, completed: 3 }) },
     });
   });
 
   test("retry puts a job behind the others of its priority, or delays it", async () => {
     const queue = fresh();
-    await queue.seed(five);
-    expect(
-      await call(queue, [
-        ["r", "a", 11, "0", '"%1"'],
-        ["r", "e", 15, "500"],
-      ]),
-    ).toBe("LL");
-    const errors = [...held.errors, `${START} 3 "%1"`];
+    await queue.seed(before);
+    const letters = await settle(queue, way, [
+      ["r", "a", fenceOf("a"), "0", '"%1"'],
+      ["r", "e", fenceOf("e"), "500"],
+    ]);
+    expect(letters).toBe("rd");
     expect(await settled(queue)).toEqual({
-      ...five,
-      leased: five.leased?.slice(1, 4),
-      ready: [["a", order(6, 0)]],
-      delayed: [["e", due(START + 500, 4)]],
+      ...before,
+      leased: leased("a", "e"),
+      ready: [["a", place(101, 0)]],
+      delayed: [["e", due(START + 500, 4, 102)]],
       runs: {
-        ...five.runs,
-        a: run("W", 11, { ...held, order: order(6, 0), errors }),
-        e: run("W", 15, { ...held, order: order(5, 4) }),
+        ...before.runs,
+        a: run("W", fenceOf("a"), { ...held, place: place(101, 0), errors: [...held.errors, `${START} 3 "%1"`] }),
+        e: run("W", fenceOf("e"), { ...held, place: place(102, 4, START + 500) }),
       },
-      meta: { ...five.meta, sequence: "6", retried: "2" },
+      meta: { head: headOf({ tick: tick(102), due: START + 500, runs: 5 }), retried: "2" },
     });
+  });
+
+  test("retry puts a job behind the others also where ticks have run ahead of the clock", async () => {
+    const queue = fresh();
+    await queue.seed({ ...before, meta: { head: headOf({ tick: tick(5_000), runs: 5 }) } });
+    expect(await settle(queue, way, [["r", "a", fenceOf("a")]])).toBe("r");
+    expect((await settled(queue)).ready).toEqual([["a", place(5_001, 0)]]);
+  });
+
+  test("retry after a single millisecond is a delay", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    expect(await settle(queue, way, [["r", "a", fenceOf("a"), "1"]])).toBe("d");
+    expect((await settled(queue)).delayed).toEqual([["a", due(START + 1, 0, 101)]]);
+  });
+
+  test("retry notes what is due a single millisecond earlier", async () => {
+    const queue = fresh();
+    await queue.seed({ ...before, meta: { head: headOf({ due: START + 501, runs: 5 }) } });
+    await settle(queue, way, [["r", "a", fenceOf("a"), "500"]]);
+    const { meta } = await settled(queue);
+    expect(meta?.head).toBe(headOf({ tick: tick(101), due: START + 500, runs: 5 }));
+  });
+
+  test("complete leaves no results where its last write is refused", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    const refused = queue.through(refusing("string.find(key,':meta$')"));
+    const items = ids.map((id): Item => ["c", id, fenceOf(id), "1"]);
+    await expect(settle(refused, way, items)).rejects.toMatchObject({ code: "record_too_large" });
+    expect(await queue.state()).toEqual(before);
+  });
+
+  test("retry and release return the time to live of a job to the jobs that may expire", async () => {
+    for (const item of [
+      ["r", "c", fenceOf("c"), "20000"],
+      ["g", "c", fenceOf("c")],
+    ] as const) {
+      const queue = fresh();
+      await queue.seed(before);
+      await settle(queue, way, [[...item]]);
+      const { expiring, meta } = await settled(queue);
+      expect(expiring).toEqual([["c", DIES]]);
+      expect(meta?.head).toContain(` ${DIES} 5 `);
+    }
   });
 
   test("retry fails a job whose attempts are used up, whatever the delay", async () => {
     const queue = fresh();
-    const spent = run("L", 5, { attempt: 4, given: 2, max: 2 });
-    const left = run("L", 6, { attempt: 4, given: 3, max: 2 });
+    const jobs = { spent: record(), left: record() };
     await queue.seed({
       leased: [
-        ["spent", START],
-        ["left", START],
+        ["spent", START + 1],
+        ["left", START + 1],
       ],
-      jobs: { spent: record(), left: record() },
-      runs: { spent, left },
-      meta: { fence: "6" },
+      jobs,
+      runs: {
+        spent: run("L", tick(5), { attempt: 4, given: 2, max: 2 }),
+        left: run("L", tick(6), { attempt: 4, given: 3, max: 2 }),
+      },
+      meta: { head: headOf({ runs: 2 }) },
     });
-    expect(
-      await call(queue, [
-        ["r", "spent", 5, "500", '"x"'],
-        ["r", "left", 6, "500"],
-      ]),
-    ).toBe("LL");
+    const letters = await settle(queue, way, [
+      ["r", "spent", tick(5), "500", '"x"'],
+      ["r", "left", tick(6), "500"],
+    ]);
+    expect(letters).toBe("fd");
     expect(await settled(queue)).toEqual({
       failed: [["spent", START]],
-      delayed: [["left", due(START + 500)]],
-      jobs: { spent: record(), left: record() },
+      delayed: [["left", due(START + 500, 5, 101)]],
+      jobs,
       runs: {
-        spent: run("F", 5, { attempt: 4, given: 2, max: 2, errors: [`${START} 4 "x"`] }),
-        left: run("W", 6, { attempt: 4, given: 3, max: 2 }),
+        spent: run("F", tick(5), { attempt: 4, given: 2, max: 2, errors: [`${START} 4 "x"`] }),
+        left: run("W", tick(6), { attempt: 4, given: 3, max: 2, place: place(101, 5, START + 500) }),
       },
-      meta: { fence: "6", failed: "1", retried: "1" },
+      meta: { head: headOf({ tick: tick(101), due: START + 500, runs: 2 }), failed: "1", retried: "1" },
     });
   });
 
   test("fail keeps the job with its last five errors, and its time to live", async () => {
     const queue = fresh();
     const errors = [1, 2, 3, 4, 5].map((n) => `${n} ${n} "no ${n}"`);
-    await queue.seed({ ...five, runs: { ...five.runs, c: run("L", 13, { errors }) } });
-    expect(await call(queue, [["f", "c", 13, "", '"no\\n6"']])).toBe("L");
+    await queue.seed({ ...before, runs: { ...before.runs, c: run("L", fenceOf("c"), { dies: DIES, errors }) } });
+    expect(await settle(queue, way, [["f", "c", fenceOf("c"), "", '"no\\n6"']])).toBe("f");
     expect(await settled(queue)).toEqual({
-      ...five,
-      leased: without("c").leased,
+      ...before,
+      leased: leased("c"),
       failed: [["c", START]],
-      runs: { ...five.runs, c: run("F", 13, { errors: [...errors.slice(1), `${START} 1 "no\\n6"`] }) },
-      meta: { ...five.meta, failed: "1" },
+      runs: {
+        ...before.runs,
+        c: run("F", fenceOf("c"), { dies: DIES, errors: [...errors.slice(1), `${START} 1 "no\\n6"`] }),
+      },
+      meta: { head: headOf({ runs: 5 }), failed: "1" },
     });
+  });
+
+  test.each([
+    ["all that have 800 bytes together", [400, 400], 2],
+    ["the last one of more than that", [400, 401], 1],
+    ["the last one, however long", [20, 801], 1],
+  ])("fail keeps of a job's errors %s", async (__, sizes, kept) => {
+    const queue = fresh();
+    // An error stands in a line of its own, behind its time and its attempt.
+    const [old = "", last = ""] = sizes.map((size) => `${START} 1 "${"x".repeat(size - `\n${START} 1 ""`.length)}"`);
+    await queue.seed({ ...before, runs: { ...before.runs, a: run("L", fenceOf("a"), { errors: [old] }) } });
+    await settle(queue, way, [["f", "a", fenceOf("a"), "", last.slice(`${START} 1 `.length)]]);
+    const errors = [old, last].slice(2 - kept);
+    expect((await settled(queue)).runs?.a).toBe(run("F", fenceOf("a"), { errors }));
   });
 
   test("release puts a job back into its place, and does not count the attempt", async () => {
     const queue = fresh();
-    await queue.seed(five);
-    expect(await call(queue, [["g", "b", 12]])).toBe("L");
+    await queue.seed(before);
+    expect(await settle(queue, way, [["g", "b", fenceOf("b")]])).toBe("r");
     expect(await settled(queue)).toEqual({
-      ...five,
-      leased: without("b").leased,
-      ready: [["b", order(2, 1)]],
-      runs: { ...five.runs, b: run("W", 12, { ...held, given: 2, order: order(2, 1) }) },
-      meta: { ...five.meta, released: "1" },
+      ...before,
+      leased: leased("b"),
+      ready: [["b", place(2, 1)]],
+      runs: { ...before.runs, b: run("W", fenceOf("b"), { ...heldAs("b"), given: 2 }) },
+      meta: { head: headOf({ runs: 5 }), released: "1" },
     });
   });
 
-  test("takes a job out of ready again that its holder settles after its lease ran out", async () => {
+  test("settles each kind in one batch, of a thousand jobs too", async () => {
     const queue = fresh();
-    const { leased, ...rest } = five;
-    await queue.seed({ ...rest, ready: ids.map((id, i) => [id, order(1 + i, i)]) });
-    const items: Item[] = [
-      ["c", "a", 11],
-      ["r", "b", 12, "500"],
-      ["f", "c", 13],
-      ["g", "d", 14],
-      ["r", "e", 15],
-    ];
-    expect(await call(queue, items)).toBe("LLLLL");
-    expect(await settled(queue)).toMatchObject({
-      ready: [
-        ["d", order(4, 3)],
-        ["e", order(6, 4)],
-      ],
-      delayed: [["b", due(START + 500, 1)]],
-      failed: [["c", START]],
-      meta: { ...five.meta, sequence: "6", completed: "1", retried: "2", failed: "1", released: "1" },
+    const all = Array.from({ length: 1_000 }, (__, i) => `job ${i}`);
+    const kinds = ["c", "k", "r", "f", "g"] as const;
+    await queue.seed({
+      leased: all.map((id) => [id, START + 1]),
+      jobs: Object.fromEntries(all.map((id, i) => [id, record(place(i), id)])),
+      runs: Object.fromEntries(all.map((id, i) => [id, run("L", tick(i), { place: place(i) })])),
+      meta: { head: headOf({ tick: tick(1_000), runs: 1_000 }) },
     });
-    expect(Object.keys((await queue.state()).jobs ?? {}).sort()).toEqual(["b", "c", "d", "e"]);
+    const letters = await settle(
+      queue,
+      way,
+      all.map((id, i) => [kinds[i % 5] ?? "c", id, tick(i), i % 5 === 0 ? "1" : undefined]),
+    );
+    expect(letters).toBe("ccrfr".repeat(200));
+    const { ready, done, failed, leased: left, jobs, runs, meta, ...others } = await settled(queue);
+    expect([ready, done, failed, jobs, runs].map((each) => Object.keys(each ?? {}).length)).toEqual([
+      400, 200, 200, 800, 800,
+    ]);
+    expect([left, Object.keys(others).length]).toEqual([undefined, 201]);
+    expect(meta).toEqual({
+      head: headOf({ tick: tick(1_200), runs: 800, completed: 400 }),
+      retried: "200",
+      failed: "200",
+      released: "200",
+    });
   });
 });
 
-test("turn settles first and then leases, also what it has just given back", async () => {
+test("a turn that settles answers with the letters, the time, and nothing that is leased", async () => {
   const queue = fresh();
-  await queue.seed({
-    leased: [["a", START + 1]],
-    jobs: { a: record() },
-    runs: { a: run("L", 7) },
-    meta: { fence: "7" },
-  });
-  expect(await queue.call(turn, { items: fieldsOf([["g", "a", 7]]) }, { ids: ["a"] })).toEqual([
-    "ok",
-    "L",
-    `${START} 0 ${START + 30_000} 0`,
-    "8 2 a",
-    record(),
-  ]);
+  const before = five({ flags: "", count: 0 });
+  await queue.seed(before);
+  const [items, parts] = asked([["c", "a", fenceOf("a")]]);
+  const text = `c\n${START} - 0 - - -`;
+  expect(await queue.raw(turn, { items, count: 0 }, parts)).toBe(`ok\n${text}`);
   expect(await queue.state()).toEqual({
-    leased: [["a", START + 30_000]],
-    jobs: { a: record() },
-    runs: { a: run("L", 8, { attempt: 2, given: 1 }) },
-    workers: [["w", START]],
-    meta: { fence: "8", released: "1", leased: "1" },
-    "reply:n": [`L\n${START} 0 ${START + 30_000} 0\n8 2 a`, KEEP],
+    ...taken(before, "a"),
+    endings: ending("a", "C", tick(100)),
+    meta: { head: head({ runs: 4, leased: 9, completed: 1 }) },
+    ...reply(text),
   });
 });

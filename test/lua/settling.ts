@@ -1,63 +1,84 @@
-// What the tests of settling share: the two scripts that settle, and five leased jobs.
-import { settle, turn } from "../../src/core/scripts.gen.ts";
-import { type Bench, order, record, run, START, type State } from "./state.ts";
+// What the tests of settling share: two ways to settle, and five leased jobs.
+import { turn } from "../../src/core/scripts.gen.ts";
+import { type Bench, head, place, record, ref, run, START, type State, tick } from "./state.ts";
 
 /** An item to settle, without the fields that are empty. */
 export type Item = [
-  what: "c" | "r" | "f" | "g",
+  what: "c" | "k" | "r" | "f" | "g",
   id: string,
   fence: number,
   detail?: string | undefined,
   error?: string,
 ];
-type Options = { keepDone?: number; nonce?: string };
 
-/** Settles; gives back the letters. */
-type Settle = (queue: Bench, items: Item[], options?: Options) => Promise<string | undefined>;
-export const fieldsOf = (items: Item[]) =>
-  items.flatMap(([what, id, fence, detail = what === "r" ? "0" : "", error = ""]) => [
+/** The items and the results as a script takes them. */
+export function asked(items: Item[]) {
+  const fields = items.flatMap(([what, id, fence, detail = what === "r" ? "0" : "", error = ""]) => [
     what,
-    id,
-    String(fence),
+    ref(id, fence),
     detail,
     error,
   ]);
-export const ways: [string, Settle][] = [
-  [
-    "settle",
-    async (queue, items, { nonce = "n", ...args } = {}) => {
-      const parts = { nonce, ids: items.map(([, id]) => id) };
-      return (await queue.call(settle, { ...args, items: fieldsOf(items) }, parts))[1];
-    },
-  ],
-  [
-    "turn",
-    async (queue, items, { nonce = "n", ...args } = {}) => {
-      const parts = { nonce, ids: items.map(([, id]) => id) };
-      const all = { ...args, worker: "", count: 0, items: fieldsOf(items) };
-      return (await queue.call(turn, all, parts))[1]?.split("\n")[0];
-    },
-  ],
+  const results = items.filter(([what, , , detail]) => "ck".includes(what) && detail).map(([, id]) => id);
+  return [fields, { results }] as const;
+}
+
+/** A way to settle: a queue with its flags, and the number of jobs to lease afterwards. */
+interface Way {
+  flags: string;
+  count: number;
+}
+
+/** A paused queue hands out nothing, so that both ways end in the same state. */
+export const ways: [title: string, way: Way][] = [
+  ["alone", { flags: "", count: 0 }],
+  ["before a lease", { flags: "p", count: 10 }],
 ];
 
-/** Five leased jobs in their third attempt, one of which was given back; c has a time to live. */
-export const held = { attempt: 3, given: 1, max: 9, progress: '0.5 "half"', errors: ['1 1 "no"'] };
-export const ids = ["a", "b", "c", "d", "e"];
-export const five: State = {
-  leased: ids.map((id) => [id, START + 1_000]),
-  expiring: [["c", START + 9_000]],
-  jobs: Object.fromEntries(ids.map((id) => [id, record(id)])),
-  runs: Object.fromEntries(
-    ids.map((id, i) => [
-      id,
-      run("L", 11 + i, { ...held, order: order(1 + i, i), dies: id === "c" ? START + 9_000 : 0 }),
-    ]),
-  ),
-  meta: { sequence: "5", fence: "20" },
-};
+/** Settles; resolves with the letters. */
+export async function settle(
+  queue: Bench,
+  way: Way,
+  items: Item[],
+  args: { policy?: string; number?: number; times?: string } = {},
+): Promise<string | undefined> {
+  const [fields, parts] = asked(items);
+  return (await queue.call(turn, { ...args, worker: "", count: way.count, items: fields }, parts))[1];
+}
 
-/** The whole state, without what is kept of the request. */
+/** Five leased jobs of the priorities 0 to 4, each in its third attempt, one of which was given back; c has a time to live. */
+export const held = { attempt: 3, given: 1, max: 9, progress: '0.5 "half"', errors: ['1 1 "no"'] };
+export const DIES = START + 9_000;
+export const ids = ["a", "b", "c", "d", "e"];
+export const heldAs = (id: string) => {
+  const i = ids.indexOf(id);
+  return { ...held, place: place(1 + i, i), dies: id === "c" ? DIES : 0 };
+};
+export const fenceOf = (id: string): number => tick(11 + ids.indexOf(id));
+
+export const five = (way: Way): State => ({
+  leased: ids.map((id) => [id, START + 1_000]),
+  jobs: Object.fromEntries(ids.map((id, i) => [id, record(place(1 + i, i), id, id === "c" ? `x${DIES}` : "")])),
+  runs: Object.fromEntries(ids.map((id) => [id, run("L", fenceOf(id), heldAs(id))])),
+  meta: { head: head({ flags: way.flags, runs: 5, leased: 9 }) },
+});
+
+/** Fields without some of them. */
+export function without<T>(fields: Record<string, T> | undefined, ...names: string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(fields ?? {}).filter(([name]) => !names.includes(name)));
+}
+
+/** A queue without some jobs that are leased. */
+export function taken(state: State, ...names: string[]): State {
+  return {
+    ...state,
+    leased: (state.leased ?? []).filter(([id]) => !names.includes(id)),
+    jobs: without(state.jobs, ...names),
+    runs: without(state.runs, ...names),
+  };
+}
+
+/** The whole state but for what is kept of requests. */
 export async function settled(queue: Bench): Promise<State> {
-  const { "reply:n": _, ...state } = await queue.state();
-  return state;
+  return without((await queue.state()) as Record<string, unknown>, "replies:w") as State;
 }

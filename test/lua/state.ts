@@ -2,15 +2,17 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type ArgsOf, callScript } from "../../src/core/call.ts";
-import { bucketOf, type KeyParts, QueueKeys } from "../../src/core/keys.ts";
+import { hashDigit, hashDigits, type KeyParts, QueueKeys } from "../../src/core/keys.ts";
+import type { Adapter } from "../../src/redis/adapter.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { freshName, START, testPrefix } from "../setup/queue.ts";
 
 type Members = [member: string, score: number][];
 type Fields = Record<string, string>;
 type Text = [value: string, ttl: number];
+type Replies = [replies: Fields, ttl: number];
 
-/** All that a queue holds. A key that does not exist is not there; times to live are whole seconds, in ms. */
+/** All that a queue holds. A key that does not exist is absent; times to live are whole seconds, in ms. */
 export interface State {
   ready?: Members;
   delayed?: Members;
@@ -18,66 +20,106 @@ export interface State {
   failed?: Members;
   done?: Members;
   expiring?: Members;
+  seen?: Members;
   workers?: Members;
-  /** Records of all 16 buckets by id; one in a wrong bucket stands as "<bucket>/<id>". */
+  /** Records of all 16 hashes by id; one in a wrong hash stands as "<hash>/<id>". */
   jobs?: Fields;
+  /** Runs of all 16 hashes, in the same way. */
   runs?: Fields;
   meta?: Fields;
-  [key: `result:${string}` | `seen:${string}` | `reply:${string}`]: Text;
+  endings?: string;
+  "endings:before"?: string;
+  [key: `result:${string}`]: Text;
+  [key: `reply:${string}` | `replies:${string}`]: Replies;
 }
 
+type Value = State[keyof State];
 type Compiled = Parameters<typeof callScript>[2];
 
 export { START };
 export const KEEP = 120_000;
 export const KEEP_RESULT = 3_600_000;
 export const LEASE = 30_000;
+export const NEVER = 9_999_999_999_999;
 
-/** What a script is given unless a test says otherwise. */
-const USUAL = {
-  clock: `=${START}`,
-  keep: KEEP,
-  keepDone: 0,
-  keepResult: KEEP_RESULT,
+/** The arguments of a script, except where a test passes others. */
+const DEFAULTS = {
+  times: `=${START} ${KEEP}`,
+  lane: "lane",
+  number: 1,
   count: 10,
   duration: LEASE,
   worker: "w",
   max: 5,
   limit: 100,
-  channel: "nobody-listens",
-  policy: "- - - -",
-  fingerprint: "",
+  from: 0,
+  policy: `- - - - ${KEEP_RESULT}`,
   silence: 86_400_000,
 };
 
-/** The order of a ready job: the band of its priority, then its turn. */
-export const order = (turn: number, priority = 5): number => priority * 1e13 + turn;
+/** The argument `times` for a clock that stands at a time. */
+export const clockAt = (time: number): string => `=${time} ${KEEP}`;
 
-/** The score of a delayed job; parsed as Redis does, because a sum would be rounded in another way. */
-export const due = (time: number, priority = 5): number => Number(`${time}.${priority}`);
+/** A tick: some microseconds after START, 15 digits. */
+export const tick = (n = 0, time = START): number => (time - 1_600_000_000_000) * 1_000 + n;
 
-/** A record; `options` are maxAttempts and ttl, as they stand in its head. */
-export const record = (payload = "{}", options = "", priority = 5): string =>
-  `${START} ${priority}${options && ` ${options}`}\n${payload}`;
+/** The place of a job that is ready since a tick; 16 digits. */
+export const place = (n: number, priority = 5, time = START): number => priority * 900_000_000_000_000 + tick(n, time);
+
+/** The score of a delayed job. */
+export const due = (time: number, priority = 5, n = 0): number => tick(n, time) * 10 + priority;
+
+/** A record; `tags` are "c", "m" and "x" with their values, as they stand in its head. */
+export const record = (at: number = place(1), payload = "{}", tags = ""): string =>
+  `${String(at).padStart(16, "0")}${tags && ` ${tags}`}:${payload}`;
+
+interface HeadParts {
+  flags?: string;
+  tick?: number;
+  due?: number;
+  runs?: number;
+  enqueued?: number;
+  leased?: number;
+  completed?: number;
+}
+
+/** The head of a queue; its last tick is 100 µs after START, and nothing is due, unless the parts say otherwise. */
+export function head(parts: HeadParts = {}): string {
+  const { flags = "", tick: last = tick(100), due: next = NEVER } = parts;
+  return ["2", flags, last, next, parts.runs ?? 0, parts.enqueued ?? 0, parts.leased ?? 0, parts.completed ?? 0].join(
+    " ",
+  );
+}
 
 interface RunParts {
   attempt?: number;
   given?: number;
-  order?: number;
+  place?: number;
   max?: number;
   dies?: number;
-  since?: number;
   worker?: string;
   progress?: string;
   errors?: string[];
 }
 
 /** A run in its lines. */
-export function run(letter: "L" | "W" | "F" | "D", fence: number, parts: RunParts = {}): string {
-  const { attempt = 1, given = 0, order: place = order(1), max = 5, dies = 0, since = START } = parts;
-  const head = [letter, fence, attempt, given, place, max, dies, since].join(" ");
-  return [head, parts.worker ?? "w", parts.progress ?? "", ...(parts.errors ?? [])].join("\n");
+export function run(letter: "L" | "E" | "W" | "F" | "C", fence: number, parts: RunParts = {}): string {
+  const { attempt = 1, given = 0, place: at = place(1), max = 5, dies = 0 } = parts;
+  const first = [letter, fence, attempt, given, String(at).padStart(16, "0"), max, dies].join(" ");
+  return [first, parts.worker ?? "w", parts.progress ?? "", ...(parts.errors ?? [])].join("\n");
 }
+
+/** The reference of a holder. */
+export const ref = (id: string, fence: number): string => `L ${fence} ${id}`;
+
+/** A line of the endings. */
+export const ending = (id: string, letter: "C" | "X" | "E" | "F" | "P", at: number): string =>
+  `${id}\t${letter}${at}\n`;
+
+/** What is kept of the only request of the usual lane. */
+export const reply = (text: string, number = 1): Pick<State, "replies:w"> => ({
+  "replies:w": [{ lane: `${number}\n${text}` }, KEEP],
+});
 
 /** A queue of one test. */
 export interface Bench {
@@ -85,8 +127,12 @@ export interface Bench {
   readonly keys: QueueKeys;
   seed(state: State): Promise<void>;
   state(): Promise<State>;
-  /** Runs a script; gives back its status word and the strings after it. */
+  /** Runs a script; resolves with its status word and the texts after it. */
   call<S extends Compiled>(script: S, args?: Partial<ArgsOf<S>>, parts?: KeyParts): Promise<string[]>;
+  /** Runs a script; resolves with what Redis answers. */
+  raw<S extends Compiled>(script: S, args?: Partial<ArgsOf<S>>, parts?: KeyParts): Promise<unknown>;
+  /** The same queue, reached in another way. */
+  through(adapter: () => Adapter): Bench;
 }
 
 let client: ReturnType<typeof createClient>;
@@ -98,23 +144,54 @@ export function benches(): () => Bench {
     await client.connect();
   });
   afterAll(() => client.destroy());
-  return () => {
-    const name = freshName();
-    const keys = new QueueKeys(testPrefix(), name);
-    const root = `${testPrefix()}:{${name}}:`;
-    return {
-      name,
-      keys,
-      seed: (state) => seed(root, state),
-      state: () => dump(root),
-      async call(script, args = {}, parts = {}) {
-        const lists = script.args.filter((arg) => arg.endsWith("...")).map((arg) => [arg.slice(0, -3), []]);
-        const values = { ...USUAL, ...Object.fromEntries(lists), ...args } as unknown as ArgsOf<typeof script>;
-        const { status, rest } = await callScript(nodeRedis(client), keys, script, values, { nonce: "n", ...parts });
-        return [status, ...rest];
-      },
-    };
+  return () => benchOf(freshName(), () => nodeRedis(client));
+}
+
+function benchOf(name: string, adapter: () => Adapter): Bench {
+  const keys = new QueueKeys(testPrefix(), name);
+  const { root } = keys;
+  return {
+    name,
+    keys,
+    seed: (state) => seed(root, state),
+    state: () => dump(root),
+    async call(script, args, parts) {
+      const { status, rest } = await callScript(adapter(), keys, script, allArgs(script, args), allParts(parts));
+      return [status, ...rest];
+    },
+    async raw(script, args, parts) {
+      let raw: unknown;
+      const noting: Adapter = {
+        run: async (...call) => {
+          raw = await adapter().run(...call);
+          return "ok";
+        },
+      };
+      await callScript(noting, keys, script, allArgs(script, args), allParts(parts));
+      return raw;
+    },
+    through: (other) => benchOf(name, other),
   };
+}
+
+function allArgs<S extends Compiled>(script: S, args: Partial<ArgsOf<S>> = {}): ArgsOf<S> {
+  const lists = script.args.filter((arg) => arg.endsWith("...")).map((arg) => [arg.slice(0, -3), []]);
+  return { ...DEFAULTS, ...Object.fromEntries(lists), ...args } as unknown as ArgsOf<S>;
+}
+
+const allParts = (parts: KeyParts = {}): KeyParts => ({ replies: "replies:w", ...parts });
+
+/** The arguments and the key parts of a call about some jobs. */
+export function about<A extends object>(ids: readonly string[], args: A) {
+  const hashes = hashDigits(ids);
+  return [{ ...args, hashes }, { hashes }] as const;
+}
+
+/** Ids of jobs that share a hash. */
+export function idsOfHash(digit: string, count: number): string[] {
+  const ids: string[] = [];
+  for (let i = 0; ids.length < count; i++) if (hashDigit(`id ${i}`) === digit) ids.push(`id ${i}`);
+  return ids;
 }
 
 /** The client of the file, for what no script does. */
@@ -123,51 +200,58 @@ export function redis(): ReturnType<typeof createClient> {
 }
 
 async function seed(root: string, state: State): Promise<void> {
-  for (const [name, value] of Object.entries(state) as [string, Members | Fields | Text | undefined][]) {
+  for (const [name, value] of Object.entries(state) as [string, Value][]) {
     if (value === undefined) continue;
-    if (name === "jobs") {
-      for (const [id, text] of Object.entries(value as Fields)) {
-        await client.hSet(`${root}jobs:${bucketOf(id).toString(16)}`, id, text);
-      }
-    } else if (isText(value)) await client.set(root + name, value[0], { PX: value[1] });
+    if (name === "jobs" || name === "runs") {
+      const mark = name === "runs" ? "\t" : "";
+      for (const [id, text] of Object.entries(value as Fields))
+        await client.hSet(`${root}jobs:${hashDigit(id)}`, mark + id, text);
+    } else if (typeof value === "string") await client.set(root + name, value);
     else if (!Array.isArray(value)) await client.hSet(root + name, value);
-    else
+    else if (typeof value[0] === "string") await client.set(root + name, value[0], { PX: value[1] as number });
+    else if (Array.isArray(value[0]))
       await client.zAdd(
         root + name,
         (value as Members).map(([member, score]) => ({ value: member, score })),
       );
+    else if (value.length > 0) {
+      await client.hSet(root + name, value[0] as Fields);
+      await client.pExpire(root + name, value[1] as number);
+    }
   }
-}
-
-function isText(value: Members | Fields | Text): value is Text {
-  return Array.isArray(value) && typeof value[0] === "string";
 }
 
 async function dump(root: string): Promise<State> {
   const state: Record<string, unknown> = {};
-  const jobs: Fields = {};
+  const [jobs, runs]: [Fields, Fields] = [{}, {}];
   await Promise.all(
     (await keysOf(root)).map(async (key) => {
       const name = key.slice(root.length);
-      const value = await read(key);
+      const value = await read(key, name);
       // A key that expires meanwhile is gone.
       if (value === undefined) return;
-      if (name.startsWith("jobs:")) Object.assign(jobs, named(name.slice(5), value as Fields));
+      if (name.startsWith("jobs:")) sortFields(name.slice(5), value as Fields, jobs, runs);
       else state[name] = value;
     }),
   );
-  return (Object.keys(jobs).length > 0 ? { ...state, jobs } : state) as State;
+  if (Object.keys(jobs).length > 0) state.jobs = jobs;
+  if (Object.keys(runs).length > 0) state.runs = runs;
+  return state as State;
 }
 
-async function read(key: string): Promise<Members | Fields | Text | undefined> {
+async function read(key: string, name: string): Promise<Value> {
+  const ttl = async () => Math.ceil((await client.pTTL(key)) / 1_000) * 1_000;
   switch (await client.type(key)) {
     case "zset":
       return (await client.zRangeWithScores(key, 0, -1)).map(({ value, score }) => [value, score]);
-    case "hash":
-      return { ...(await client.hGetAll(key)) };
+    case "hash": {
+      const fields = { ...(await client.hGetAll(key)) };
+      return name.startsWith("repl") ? [fields, await ttl()] : fields;
+    }
     default: {
-      const [value, ttl] = await Promise.all([client.get(key), client.pTTL(key)]);
-      return value === null ? undefined : [value, Math.ceil(ttl / 1_000) * 1_000];
+      const value = await client.get(key);
+      if (value === null) return undefined;
+      return name.startsWith("endings") ? value : [value, await ttl()];
     }
   }
 }
@@ -178,10 +262,10 @@ async function keysOf(root: string): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** The records of one bucket, with a mark on those that belong into another. */
-function named(bucket: string, records: Fields): Fields {
-  const entries = Object.entries(records);
-  return Object.fromEntries(
-    entries.map(([id, text]) => [bucketOf(id).toString(16) === bucket ? id : `${bucket}/${id}`, text]),
-  );
+/** Sorts the fields of one hash into records and runs, with a mark on those that belong into another hash. */
+function sortFields(hash: string, fields: Fields, jobs: Fields, runs: Fields): void {
+  for (const [field, text] of Object.entries(fields)) {
+    const id = field.replace(/^\t/, "");
+    (id === field ? jobs : runs)[hashDigit(id) === hash ? id : `${hash}/${id}`] = text;
+  }
 }

@@ -1,123 +1,215 @@
-// settle, and turn where it settles: for whom it does nothing, and what it says.
+// turn where it settles: for whom it changes nothing, and which reason it gives.
 import { describe, expect, test } from "vitest";
-import { settle, turn } from "../../src/core/scripts.gen.ts";
-import { fieldsOf, five, type Item, ids, settled, ways } from "./settling.ts";
-import { benches, KEEP, KEEP_RESULT, order, record, run, START, type State } from "./state.ts";
+import { clean, turn } from "../../src/core/scripts.gen.ts";
+import { asked, fenceOf, five, type Item, settle, settled, taken, ways } from "./settling.ts";
+import { benches, ending, head, KEEP_RESULT, place, record, ref, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 
-describe.each(ways)("%s", (name, call) => {
-  test("settles a job once, though it stands in the batch again", async () => {
+describe.each(ways)("%s", (_, way) => {
+  const before = five(way);
+  const headOf = (parts: Parameters<typeof head>[0]) => head({ flags: way.flags, leased: 9, ...parts });
+
+  test("settles a job once, though its id stands in the batch again", async () => {
     const queue = fresh();
-    await queue.seed(five);
+    await queue.seed(before);
     const items: Item[] = [
-      ["c", "a", 11],
-      ["f", "a", 11],
-      ["g", "b", 12],
-      ["c", "b", 12, "1"],
-      ["c", "b", 99],
-      ["f", "c", 13],
-      ["r", "c", 13],
+      ["c", "a", fenceOf("a")],
+      ["f", "a", fenceOf("a")],
+      ["g", "b", fenceOf("b")],
+      ["k", "b", fenceOf("b"), "1"],
+      ["f", "c", fenceOf("c")],
+      ["r", "c", fenceOf("c")],
+      ["k", "d", fenceOf("d")],
+      ["c", "d", fenceOf("d"), "1"],
     ];
-    expect(await call(queue, items)).toBe("LDLWALF");
-    expect(await settled(queue)).toMatchObject({
-      ready: [["b", order(2, 1)]],
+    expect(await settle(queue, way, items)).toBe("cCrWfFcC");
+    const state = await settled(queue);
+    expect(state).toMatchObject({
+      ready: [["b", place(2, 1)]],
       failed: [["c", START]],
-      meta: { ...five.meta, completed: "1", released: "1", failed: "1", stale: "4" },
+      done: [["d", START]],
+      meta: { head: headOf({ runs: 4, completed: 2 }), released: "1", failed: "1", stale: "4" },
+      endings: ending("a", "C", tick(100)),
     });
-    expect(await settled(queue)).not.toHaveProperty("result:b");
+    expect(Object.keys(state).filter((key) => key.startsWith("result:"))).toEqual([]);
   });
+
+  test("compares the fence also where the job was settled before in the same batch", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    const items: Item[] = [
+      ["g", "b", fenceOf("b")],
+      ["c", "b", tick(99)],
+      ["c", "a", fenceOf("a")],
+      ["f", "a", tick(99)],
+      ["f", "d", fenceOf("d")],
+      ["g", "d", tick(99)],
+    ];
+    expect(await settle(queue, way, items)).toBe("rAcCfF");
+  });
+
+  test("keeps the result of the item that took effect, where others name the same job", async () => {
+    const queue = fresh();
+    await queue.seed(before);
+    const items: Item[] = [
+      ["c", "nobody", tick(1), '"lost"'],
+      ["k", "a", fenceOf("a"), '"first"'],
+      ["c", "a", fenceOf("a"), '"second"'],
+      ["c", "b", fenceOf("b"), '"third"'],
+    ];
+    expect(await settle(queue, way, items)).toBe("UcCc");
+    expect(await settled(queue)).toMatchObject({
+      "result:a": [`C ${START} "first"`, KEEP_RESULT],
+      "result:b": [`C ${START} "third"`, KEEP_RESULT],
+    });
+    expect(await settled(queue)).not.toHaveProperty("result:nobody");
+  });
+
+  const ended: [id: string, letter: "C" | "X" | "E" | "F" | "P"][] = [
+    ["completed", "C"],
+    ["cancelled", "X"],
+    ["expired", "E"],
+    ["trimmed", "F"],
+    ["purged", "P"],
+  ];
 
   test("changes nothing for one who no longer holds the job, and says why", async () => {
     const queue = fresh();
-    const before: State = {
-      ready: [["released", order(1)]],
+    const others: State = {
+      ready: [
+        ["released", place(1)],
+        ["reclaimed", place(2)],
+      ],
       leased: [["again", START + 1]],
-      failed: [["failed", START]],
+      failed: [
+        ["failed", START],
+        ["over", START],
+      ],
       done: [["done", START]],
-      jobs: { released: record(), again: record(), failed: record(), done: record() },
-      runs: { released: run("W", 1), again: run("L", 2), failed: run("F", 3), done: run("D", 4), damaged: "L 5 1" },
-      meta: { fence: "9" },
-      "result:cancelled": [`X ${START}`, KEEP_RESULT],
-      "result:completed": [`C ${START} 1`, KEEP_RESULT],
+      jobs: Object.fromEntries(
+        ["released", "reclaimed", "again", "failed", "over", "done"].map((id) => [id, record()]),
+      ),
+      runs: {
+        released: run("W", tick(1)),
+        reclaimed: run("L", tick(2)),
+        again: run("L", tick(2)),
+        failed: run("F", tick(3)),
+        over: run("E", tick(4)),
+        done: run("C", tick(4)),
+        damaged: "L 5 1",
+        odd: "\n\n",
+      },
+      endings: ended.map(([id, letter]) => ending(id, letter, tick(50))).join(""),
+      "endings:before": ending("completed", "X", tick(40)) + ending("long ago", "C", tick(41)),
     };
-    await queue.seed(before);
+    await queue.seed({ ...others, meta: { head: headOf({ runs: 8 }) } });
     const verdicts: [string, number, string][] = [
-      ["released", 1, "W"],
-      ["released", 9, "A"],
-      ["again", 1, "A"],
-      ["failed", 3, "F"],
-      ["failed", 9, "F"],
-      ["done", 4, "D"],
-      ["cancelled", 6, "X"],
-      ["completed", 6, "C"],
-      ["no trace", 9, "C"],
-      ["no trace", 10, "U"],
-      ["damaged", 5, "U"],
+      ["released", tick(1), "W"],
+      ["released", tick(9), "A"],
+      ["reclaimed", tick(1), "A"],
+      ["again", tick(1), "A"],
+      ["failed", tick(3), "F"],
+      ["failed", tick(9), "F"],
+      ["over", tick(1), "F"],
+      ["done", tick(4), "C"],
+      ...ended.map(([id, letter]): [string, number, string] => [id, tick(6), letter]),
+      ["long ago", tick(6), "C"],
+      ["nobody", tick(9), "U"],
+      ["damaged", tick(5), "A"],
+      ["odd", tick(5), "U"],
     ];
-    for (const what of ["c", "r", "f", "g"] as const) {
-      const items = verdicts.map(([id, fence]): Item => [what, id, fence, what === "c" ? "1" : undefined]);
-      const letters = await call(queue, items, { nonce: what });
+    for (const [i, what] of (["c", "k", "r", "f", "g"] as const).entries()) {
+      const items = verdicts.map(([id, fence]): Item => [what, id, fence, "ck".includes(what) ? "1" : undefined]);
+      const letters = await settle(queue, way, items, { number: i + 1 });
       expect(letters).toBe(verdicts.map(([, , letter]) => letter).join(""));
     }
-    const { meta, ...state } = await queue.state();
-    for (const what of "crfg") delete state[`reply:${what}`];
-    expect({ ...state, meta }).toEqual({ ...before, meta: { fence: "9", stale: "44" } });
-  });
-
-  test("settles the others where one run in the batch is damaged", async () => {
-    const queue = fresh();
-    const jobs = { ...five.jobs, x: record() };
-    const runs = { ...five.runs, x: "L 5 not a run" };
-    await queue.seed({ ...five, leased: [...(five.leased ?? []), ["x", START + 1_000]], jobs, runs });
-    const items: Item[] = [
-      ["c", "x", 5, "1"],
-      ["r", "x", 5],
-      ["c", "a", 11, "2"],
-    ];
-    expect(await call(queue, items, { keepDone: 1 })).toBe("UUL");
-    expect(await settled(queue)).toMatchObject({
-      leased: [...ids.slice(1).map((id) => [id, START + 1_000]), ["x", START + 1_000]],
-      done: [["a", START]],
-      meta: { completed: "1", stale: "2" },
-      "result:a": [`C ${START} 2`, KEEP_RESULT],
+    expect(await settled(queue)).toEqual({
+      ...others,
+      meta: { head: headOf({ runs: 8 }), stale: String(5 * verdicts.length) },
     });
   });
 
-  test("settles nothing of a queue without a key", async () => {
+  test("takes no id for another in the endings", async () => {
     const queue = fresh();
-    expect(await call(queue, [["c", "nobody", 1, "1"]])).toBe("U");
-    expect((await queue.state()).jobs).toBeUndefined();
+    const lines = [ending("ab", "C", tick(1)), ending("b", "X", tick(2)), ending("a.c", "P", tick(3))];
+    await queue.seed({ endings: lines.join(""), meta: { head: headOf({}) } });
+    const ids = ["b", "ab", "a", "a.c", "abc", "C", "."];
+    expect(
+      await settle(
+        queue,
+        way,
+        ids.map((id): Item => ["g", id, tick(9)]),
+      ),
+    ).toBe("XCUPUUU");
+  });
+
+  test.each(["k", "r", "f", "g"] as const)(
+    "settles the others where one run in the batch is damaged: %s",
+    async (what) => {
+      const queue = fresh();
+      await queue.seed({
+        ...before,
+        leased: [...(before.leased ?? []), ["x", START + 1_000]],
+        jobs: { ...before.jobs, x: record() },
+        runs: { ...before.runs, x: `L ${tick(5)} not a run` },
+        meta: { head: headOf({ runs: 6 }) },
+      });
+      const letters = await settle(queue, way, [
+        [what, "x", tick(5)],
+        ["c", "a", fenceOf("a"), "2"],
+      ]);
+      expect(letters).toBe("Uc");
+      expect(await settled(queue)).toMatchObject({ "result:a": [`C ${START} 2`, KEEP_RESULT] });
+    },
+  );
+
+  test("settles nothing of a queue without a key, and writes nothing", async () => {
+    const queue = fresh();
+    expect(await settle(queue, way, [["c", "nobody", tick(1), "1"]])).toBe("U");
+    expect(await queue.state()).toEqual({});
   });
 
   test("keeps ids and results of odd characters as they are", async () => {
     const queue = fresh();
-    const odd = [" ", "%", "%1", "ünï 😀", "\u2028", "a}b{c", "1"];
+    const odd = [" ", "%", "%1", "ünï 😀", "\u2028", "a}b{c", "1", "é".repeat(128), "-", "\u007f"];
     await queue.seed({
-      leased: odd.map((id) => [id, START]),
-      jobs: Object.fromEntries(odd.map((id) => [id, record(id)])),
-      runs: Object.fromEntries(odd.map((id, i) => [id, run("L", i + 1, { worker: id, progress: id })])),
-      meta: { fence: "7" },
+      leased: odd.map((id) => [id, START + 1]),
+      jobs: Object.fromEntries(odd.map((id) => [id, record(place(1), id)])),
+      runs: Object.fromEntries(odd.map((id, i) => [id, run("L", tick(i), { worker: id, progress: id })])),
+      meta: { head: headOf({ runs: odd.length }) },
     });
-    expect(
-      await call(
-        queue,
-        odd.map((id, i): Item => ["c", id, i + 1, `"${id}"`]),
-      ),
-    ).toBe("LLLLLLL");
+    const items = odd.map((id, i): Item => ["c", id, tick(i), `"${id}"`]);
+    expect(await settle(queue, way, items)).toBe("c".repeat(odd.length));
     expect(await settled(queue)).toEqual({
-      meta: { fence: "7", completed: "7" },
+      meta: { head: headOf({ runs: 0, completed: odd.length }) },
+      endings: odd.map((id) => ending(id, "C", tick(100))).join(""),
       ...Object.fromEntries(odd.map((id) => [`result:${id}`, [`C ${START} "${id}"`, KEEP_RESULT]])),
     });
   });
 
-  test("answers a repeated nonce as the first time, and changes only the count of replays", async () => {
+  test("answers a repeated request as the first time, and changes only the count of replays", async () => {
     const queue = fresh();
-    await queue.seed(five);
-    await call(queue, [["c", "a", 11]]);
-    const before = await queue.state();
-    expect(before["reply:n"]?.[1]).toBe(KEEP);
-    await queue.call(name === "settle" ? settle : turn, { items: fieldsOf([["c", "b", 12]]) }, { ids: ["b"] });
-    expect(await queue.state()).toEqual({ ...before, meta: { ...before.meta, replayed: "1" } });
+    await queue.seed(before);
+    await settle(queue, way, [["c", "a", fenceOf("a")]]);
+    const first = await queue.state();
+    const [, kept] = /^1\n(.*)$/s.exec(first["replies:w"]?.[0].lane ?? "") ?? [];
+    const [items, parts] = asked([["c", "b", fenceOf("b")]]);
+    expect(await queue.call(turn, { items, count: way.count }, parts)).toEqual(["again", ...(kept ?? "").split("\n")]);
+    expect(await queue.state()).toEqual({ ...first, meta: { ...first.meta, replayed: "1" } });
   });
+});
+
+test("a holder learns of each ending that a script has noted", async () => {
+  const queue = fresh();
+  const way = { flags: "", count: 0 };
+  const before = five(way);
+  await queue.seed({ ...taken(before, "a"), ready: [["a", place(1)]], expiring: [["a", START]] });
+  await queue.seed({
+    jobs: { a: record() },
+    runs: { a: run("L", fenceOf("a")) },
+    meta: { head: head({ due: START, runs: 5 }) },
+  });
+  expect(await queue.call(clean)).toEqual(["ok", "0 0 0 1 0 0 0"]);
+  expect(await queue.call(turn, { count: 0, items: ["c", ref("a", fenceOf("a")), "", ""] })).toContain("E");
 });

@@ -1,13 +1,16 @@
 // A test over random sequences, in a Redis of its own.
 import { expect } from "vitest";
-import { anySeed, check } from "./check.ts";
+import { check } from "./check.ts";
 import type { Traffic } from "./operations.ts";
 import { World } from "./world.ts";
+
+// The same sequences each time; those of the soak are others.
+const SEED = 1;
 
 export async function expectNoDifference(traffic: Traffic, runs: number): Promise<void> {
   const world = await World.start();
   try {
-    const difference = await check(world, { traffic, runs, seed: anySeed() });
+    const difference = await check(world, { traffic, runs, seed: SEED });
     if (difference) expect.fail(difference.report);
   } finally {
     await world.stop();

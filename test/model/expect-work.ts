@@ -1,70 +1,171 @@
-// What goes through a holder's hands: enqueue, lease and turn, as they are asked and as the model answers.
+// Jobs on their way through a holder's hands: enqueue, lease, settle and turn.
+import { readEnqueued, readSettled } from "../../src/core/record.ts";
+import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../src/index.ts";
+import { type Asked, type Remembered, type Scene, textOf } from "./expect.ts";
+import type { Hand, Item, Lease, OneJob } from "./operations.ts";
+import { enqueue, type NewJob, register } from "./queue/enqueue.ts";
+import { NEVER } from "./queue/model.ts";
+import type { Answer, TurnReply } from "./queue/requests.ts";
+import type { Settings } from "./queue/settings.ts";
+import type { SettleItem } from "./queue/settle.ts";
+import { turn, type Wanted } from "./queue/turn.ts";
+import { idsEnqueued } from "./sent.ts";
 
-import { readEnqueued, readVerdict } from "../../src/core/record.ts";
-import type { Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../src/index.ts";
-import { enqueue, register } from "./enqueue.ts";
-import type { Asked, Expectation, Scene } from "./expect.ts";
-import { type Leased, type LeaseRequest, lease, turn } from "./lease.ts";
-import type { Hand, Item, Lease } from "./operations.ts";
-import { enqueuedBy, nonceOf, type Sent } from "./sent.ts";
-import type { Settings } from "./settings.ts";
-import type { SettleItem } from "./settle.ts";
+/** Where nothing is leased. */
+const NO_LEASE = { count: 0, worker: "" };
 
-export function enqueueing(operation: Asked & { do: "enqueue" }, scene: Scene, under: { nonce?: string }): Expectation {
-  const { model, settings, world } = scene;
-  const jobs = operation.jobs.map(({ at, ...job }, i) => ({
-    data: i,
-    ...job,
-    ...(at === undefined ? {} : { at: model.now + at }),
-  }));
-  const once = (sent: Sent) => enqueue(model, enqueuedBy(sent), settings);
+export function enqueueing({ jobs, nonce }: Asked & { do: "enqueue" }, scene: Scene): Remembered {
+  const { model, program } = scene;
+  const asked = jobs.map((job, i) => ({ ...optionsOf(job, model.now), data: dataOf(job, i) }));
+  const wanted = jobs.map((job, i) => newJobOf(job, i, nonce, model.now));
+  const isPlain =
+    model.isMade &&
+    nonce === undefined &&
+    program.knowsRegistered(model.now) &&
+    arePlain(jobs, program.settings.maxLength);
+  let ids: string[] = [];
   return {
-    ask: (queue) => queue.enqueueMany(jobs, under),
-    repeat: once,
-    answer: (sent) => {
-      const letters = once(sent);
-      if (letters === "queue_full" || letters === "nonce_reused") return { error: letters };
-      register(model, world.name);
-      return enqueuedBy(sent).jobs.map(({ id }, i) => ({ id, ...readEnqueued(letters[i] ?? "") }));
+    ask: (queue) => queue.enqueueMany(asked, { nonce }),
+    ...(nonce === undefined ? {} : { named: { nonce, content: ["enqueue", wanted] } }),
+    once: (request, sent) => {
+      ids = idsEnqueued(sent);
+      const named = wanted.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
+      return enqueue(model, request, { jobs: named, isPlain }, program.settings);
+    },
+    outcome: (answer) => {
+      if (!isPlain) keepRegistered(answer, scene);
+      const letters = isPlain ? "r".repeat(jobs.length) : textOf(answer);
+      return [...letters].map((letter, i) => ({ id: jobs[i]?.id ?? ids[i], ...readEnqueued(letter) }));
     },
   };
 }
 
-export function leasing(wanted: Lease, limit: number, scene: Scene, under: { nonce?: string }): Expectation {
-  const { model, settings } = scene;
-  const request = leaseRequest(wanted, limit, settings);
-  const once = ({ keys }: Sent) => lease(model, { ...request, nonce: nonceOf(keys) }, settings);
+/** Whether jobs take the short way: it does not ask whether the queue is still registered. */
+function arePlain(jobs: OneJob[], maxLength: number): boolean {
+  const options = ["id", "delay", "at", "maxAttempts", "ttl"] as const;
+  if (maxLength !== Number.POSITIVE_INFINITY) return false;
+  const isOne = jobs.every(({ priority }) => (priority ?? 5) === (jobs[0]?.priority ?? 5));
+  return isOne && jobs.every((job) => options.every((option) => job[option] === undefined));
+}
+
+/** Enters the queue into the registry where that is due. An answer that comes again does not say so. */
+function keepRegistered({ status, isRegistrationDue }: Answer & { status: "ok" | "again" }, scene: Scene): void {
+  const { model, program, world } = scene;
+  if (status === "again" ? !program.knowsRegistered(model.now) : isRegistrationDue) register(model, world.name);
+  program.noteRegistered(model.now);
+}
+
+function optionsOf({ at, size: _, ...job }: OneJob, now: number): EnqueueOptions {
+  return { ...job, ...(at === undefined ? {} : { at: now + at }) };
+}
+
+function dataOf({ size }: OneJob, i: number): unknown {
+  return size === undefined ? i : String(i).repeat(size);
+}
+
+function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number): NewJob {
+  const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor = 0 } = job;
+  const when = delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay };
   return {
-    ask: async (queue) => shownLease(await queue.lease({ ...wanted, ...under })),
-    repeat: once,
-    answer: (sent) => shownLeased(once(sent), request, scene),
+    id: id ?? (nonce === undefined ? "" : `${nonce}.${i}`),
+    isNamed: id !== undefined || nonce !== undefined,
+    when,
+    priority,
+    maxAttempts,
+    ttl,
+    uniqueFor,
+    payload: JSON.stringify(dataOf(job, i)),
   };
 }
 
-export function turning(operation: Asked & { do: "turn" }, scene: Scene, under: { nonce?: string }): Expectation {
-  const { model, settings } = scene;
-  const items = operation.settle.map((item) => itemOf(item, scene));
-  const modelled = items.map(([, item]) => item);
-  const wanted = operation.lease;
-  const request = leaseRequest(wanted ?? { count: 0 }, operation.limit, settings);
-  const once = ({ keys }: Sent) => turn(model, modelled, { ...request, nonce: nonceOf(keys) }, settings);
-  const options: TurnOptions = { settle: items.map(([item]) => item), ...(wanted ? { lease: wanted } : {}), ...under };
+export function leasing({ lease, nonce }: Asked & { do: "lease" }, scene: Scene): Remembered {
   return {
+    ...turnOf({ items: [], lease, nonce, kind: "lease" }, scene, ({ letters: _, ...leased }) => leased),
+    ask: async (queue) => shownLease(await queue.lease({ ...lease, ...(nonce === undefined ? {} : { nonce }) })),
+  };
+}
+
+export function turning({ settle, lease, nonce }: Asked & { do: "turn" }, scene: Scene): Remembered {
+  const options: TurnOptions = {
+    settle: settle.map((item) => itemOf(item, scene)[0]),
+    ...(lease ? { lease } : {}),
+    ...(nonce === undefined ? {} : { nonce }),
+  };
+  return {
+    ...turnOf({ items: settle, lease, nonce, kind: "turn" }, scene, ({ letters, ...leased }) => {
+      return { settled: letters === "-" ? [] : [...letters].map(readSettled), ...leased };
+    }),
     ask: async (queue) => {
       const { settled, ...leased } = await queue.turn(options);
       return { settled, ...shownLease(leased) };
     },
-    repeat: once,
-    answer: (sent) => {
-      const leased = once(sent);
-      const shown = shownLeased(leased, request, scene);
-      return leased === "bad_reply" ? shown : { settled: [...leased.letters].map(readVerdict), ...shown };
+  };
+}
+
+export function settling({ settle, nonce }: Asked & { do: "settle" }, scene: Scene): Remembered {
+  const items = settle.map((item) => itemOf(item, scene)[0]);
+  return {
+    ...turnOf({ items: settle, lease: undefined, nonce, kind: "settle" }, scene, ({ letters }) => {
+      return [...letters].map(readSettled);
+    }),
+    ask: (queue) => queue.settle(items, { nonce }),
+  };
+}
+
+interface Parts {
+  items: Item[];
+  lease: Lease | undefined;
+  nonce: string | undefined;
+  kind: "lease" | "turn" | "settle";
+}
+
+type Leased = ReturnType<typeof shownLeased> & { letters: string };
+
+/** A request to the script of turns; `shown` makes the outcome of what was settled and leased. */
+function turnOf(
+  { items, lease, nonce, kind }: Parts,
+  scene: Scene,
+  shown: (leased: Leased) => unknown,
+): Omit<Remembered, "ask"> {
+  const { model, program, hands } = scene;
+  const { settings } = program;
+  const { count, worker = "" } = lease ?? NO_LEASE;
+  const duration = lease?.for ?? settings.lease;
+  const beats = count > 0 && program.isBeatDue(worker, model.now);
+  const both = items.map((item) => itemOf(item, scene));
+  const wanted: Omit<Wanted, "isShort"> = { count, duration, worker, beats };
+  const content = [kind, kind !== "settle" ? [count, duration, worker] : [], contentOf(items, both, settings)];
+  return {
+    ...(nonce === undefined ? {} : { named: { nonce, content } }),
+    once: (request, { script }) => {
+      const isShort = script.name === "turnPlain";
+      const settled = both.map(([, item]) => item);
+      const answer = turn(model, request, settled, { ...wanted, isShort }, settings);
+      if (answer.status === "ok") hands.push(...turnIn(answer).heads);
+      return answer;
+    },
+    outcome: (answer) => {
+      if (beats) {
+        program.noteBeat(worker, model.now);
+        keepRegistered(answer, scene);
+      }
+      const reply = turnIn(answer);
+      return shown({ letters: reply.letters, ...shownLeased(reply, answer.status, { duration, worker }, scene) });
     },
   };
 }
 
-function leaseRequest({ count, for: duration, worker = "" }: Lease, limit: number, settings: Settings) {
-  return { count, duration: duration ?? settings.lease, worker, limit };
+/** The content of items as a name is bound to it: without a delay that the program has chosen itself. */
+function contentOf(items: Item[], both: [QueueItem, SettleItem][], { keepsDone }: Settings): unknown[] {
+  return both.map(([{ action }, { id, fence, ...how }], i) => {
+    const own = action === "complete" ? { keepsDone } : action === "retry" ? { delay: items[i]?.detail.delay } : {};
+    return { id, fence, ...how, ...own };
+  });
+}
+
+function turnIn({ reply }: Answer & { status: "ok" | "again" }): TurnReply {
+  if (!("turn" in reply)) throw new Error("a turn is answered with a turn");
+  return reply.turn;
 }
 
 function shownLease({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
@@ -74,40 +175,40 @@ function shownLease({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
   return { ...rest, jobs: shown };
 }
 
-function shownLeased(leased: Leased | "bad_reply", request: Omit<LeaseRequest, "nonce">, { model, hands }: Scene) {
-  if (leased === "bad_reply") return { error: leased };
-  const { plan, heads } = leased;
-  hands.push(...heads);
-  const jobs = heads.map(({ id, fence, attempt }) => {
+/** The leased jobs as a caller sees them; of a reply that comes again, the ones that are still held by it. */
+function shownLeased(
+  { now, till = 0, more, due = Number.POSITIVE_INFINITY, flags, heads }: TurnReply,
+  status: "ok" | "again",
+  { duration, worker }: { duration: number; worker: string },
+  { model }: Scene,
+) {
+  const held = heads.filter(({ id, fence }) => {
     const job = model.jobs.get(id);
-    const { priority, createdAt: enqueuedAt } = job ?? {};
-    const leasedUntil = plan.now + request.duration;
-    return {
-      id,
-      fence,
-      attempt,
-      data: JSON.parse(job?.payload ?? ""),
-      priority,
-      enqueuedAt,
-      worker: request.worker,
-      leasedUntil,
-    };
+    return status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
   });
-  return { jobs, now: plan.now, more: plan.more, nextWakeAt: plan.wake || undefined, paused: plan.paused };
+  const jobs = held.map(({ id, fence, attempt }) => {
+    const { payload = "", priority, createdAt: enqueuedAt } = model.jobs.get(id) ?? {};
+    return { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, leasedUntil: till };
+  });
+  const time = now ?? till - duration;
+  const wake = due >= NEVER ? undefined : due;
+  return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
-export function refOf({ hand, off }: Hand, { hands }: Scene): Required<JobRef> {
+export function refOf({ hand, off }: Hand, { hands }: Pick<Scene, "hands">): Required<JobRef> {
   const { id, fence, attempt } = hands.at(-1 - (hand % (hands.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
   return { id, attempt, fence: Math.max(1, fence + off) };
 }
 
 /** An item as a program settles it, and as the model does. */
-export function itemOf({ action, detail, ...hand }: Item, scene: Scene): [QueueItem, SettleItem] {
+function itemOf({ action, detail, ...hand }: Item, scene: Scene): [QueueItem, SettleItem] {
   const job = refOf(hand, scene);
+  const { settings } = scene.program;
   const said = detail.error === undefined ? undefined : JSON.stringify(detail.error);
+  const isKept = detail.result !== undefined && settings.keepResults > 0;
   const how = {
-    complete: { result: detail.result === undefined ? "" : JSON.stringify(detail.result) },
-    retry: { delay: detail.delay ?? scene.settings.backoff, error: said },
+    complete: { result: isKept ? JSON.stringify(detail.result) : "" },
+    retry: { delay: detail.delay ?? settings.backoff, error: said },
     fail: { error: said ?? '"failed"' },
     release: {},
   }[action];

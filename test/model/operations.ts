@@ -19,7 +19,8 @@ export interface Lease {
   worker?: string;
 }
 
-interface NewJob {
+/** A job to enqueue. */
+export interface OneJob {
   id?: string;
   delay?: number;
   /** A time to be ready at, from now. */
@@ -28,26 +29,29 @@ interface NewJob {
   maxAttempts?: number;
   ttl?: number;
   uniqueFor?: number;
+  /** The length of its payload; a few characters unless set. */
+  size?: number;
 }
 
-/** `as` is the program that asks; `lose` how many replies get lost before one arrives. */
-type Asked = { as: number; lose?: number };
+/** `as` is the program that asks; `lose` how many replies get lost before one arrives; `isGone` none ever does. */
+type Asked = { as: number; lose?: number; isGone?: boolean };
 
 export type Operation =
-  | (Asked & { do: "enqueue"; jobs: NewJob[]; nonce?: string })
-  | (Asked & { do: "lease"; lease: Lease; limit: number; nonce?: string })
-  | (Asked & { do: "turn"; settle: Item[]; lease?: Lease; limit: number; nonce?: string })
+  | (Asked & { do: "enqueue"; jobs: OneJob[]; nonce?: string })
+  | (Asked & { do: "lease"; lease: Lease; nonce?: string })
+  | (Asked & { do: "turn"; settle: Item[]; lease?: Lease; nonce?: string })
   | (Asked & { do: "settle"; settle: Item[]; nonce?: string })
   | (Asked & { do: "extend"; hands: Hand[]; for: number; worker?: string })
   | (Asked & { do: "progress"; hand: Hand; fraction: number; note?: string; extend?: number })
   | (Asked & { do: "cancel" | "promote"; ids: string[] })
   | (Asked & { do: "redrive"; ids?: string[]; limit?: number })
-  | (Asked & { do: "pause" | "resume" | "destroy" | "counts" | "workers" })
+  | (Asked & { do: "pause" | "resume" | "destroy" })
+  | (Asked & { do: "counts" | "workers" })
   | (Asked & { do: "purge"; state: Exclude<State, "leased"> })
   | (Asked & { do: "failWorker"; worker: string })
   | (Asked & { do: "clean"; limit: number })
   | (Asked & { do: "deepClean"; slice: number; limit?: number })
-  | (Asked & { do: "get" | "result" | "wait"; id: string })
+  | (Asked & { do: "get" | "result" | "wait" | "explain"; id: string })
   | (Asked & { do: "list"; state: State; offset: number; limit: number })
   /** Time passes: so much, or until something is due, one of the next such moments, or a ms before or after it. */
   | { do: "pass"; ms: number }
@@ -55,6 +59,8 @@ export type Operation =
   /** A request of before, counted from the last, arrives once more. */
   | { do: "again"; back: number };
 
+// Three of these are more than one request hands out.
+const HEAVY = 700_000;
 const TIMES = [1, 999, 1_000, 5_000, 29_999, 30_000, 60_000, 300_000, 3_600_000, 86_400_000];
 
 /** There in so many of a hundred cases. */
@@ -69,10 +75,12 @@ const when = fc.oneof(
   fc.record({ at: fc.constantFrom(-5, 0, 1_000, 60_000) }),
 );
 const worker = fc.constantFrom("w1", "w2", "w3");
-const as = fc.constantFrom(0, 0, 1, 2);
+const as = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 const nonce = sometimes(fc.constantFrom("n1", "n2", "n3", "n4"), 25);
 const off = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, 1, 1_000_000_000_000);
 const limit = fc.constantFrom(1_000, 1_000, 1, 2);
+// Around the size from which a payload counts as large.
+const size = fc.constantFrom(1_998, 1_999, 1_999, 5_000);
 const state = fc.constantFrom("ready", "delayed", "failed", "done");
 const time = fc.constantFrom(...TIMES);
 const text = fc.constantFrom("no", "line\nbreak", 'with "quotes" %1', "ünï");
@@ -80,7 +88,10 @@ const lost = fc.constantFrom(0, 0, 0, 1, 2);
 
 const lease: fc.Arbitrary<Lease> = fc
   .record({
-    count: fc.integer({ min: 1, max: 5 }),
+    count: fc.oneof(
+      { weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) },
+      { weight: 1, arbitrary: fc.constant(20) },
+    ),
     for: sometimes(fc.constantFrom(1_000, 30_000, 60_000)),
     worker: sometimes(worker, 80),
   })
@@ -92,15 +103,19 @@ function dropNothing<T extends object>(all: T) {
   };
 }
 
-/** How each operation is made up. Where there are few jobs, they are rarely done, and by those who lease them. */
-function made(isFew: boolean): { [Do in Operation["do"]]: fc.Arbitrary<object> } {
-  const id = fc.constantFrom(...(isFew ? "ab" : "abcdefgh"));
+/**
+ * How each operation is made up. Where there are few jobs, they are rarely done, and by those who lease them. Large payloads pass
+ * the limits of requests: `heavy` is how many of a hundred are large.
+ */
+function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbitrary<object> } {
+  const id = fc.constantFrom(...(isFew ? "ab" : "abcdefgü"));
   const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 5 });
   const withTwins = fc.array(id, { minLength: 1, maxLength: 5 });
   const hand: fc.Arbitrary<Hand> = fc.record({ hand: fc.nat(isFew ? 1 : 7), off });
 
-  const job: fc.Arbitrary<NewJob> = fc
+  const job: fc.Arbitrary<OneJob> = fc
     .record({
+      size: heavy > 0 ? sometimes(fc.constantFrom(1_999, HEAVY), heavy) : sometimes(size, 1),
       id: sometimes(id, isFew ? 100 : 70),
       when: sometimes(when, isFew ? 5 : 30),
       priority: sometimes(fc.nat(9)),
@@ -110,7 +125,11 @@ function made(isFew: boolean): { [Do in Operation["do"]]: fc.Arbitrary<object> }
     })
     .map(({ when, uniqueFor, ...rest }) =>
       dropNothing({ ...rest, ...when, uniqueFor: rest.id === undefined ? undefined : uniqueFor }),
-    ) as fc.Arbitrary<NewJob>;
+    ) as fc.Arbitrary<OneJob>;
+  // Many at once, so that more is due at some time than one request brings back.
+  const many = fc
+    .tuple(fc.integer({ min: 13, max: 16 }), sometimes(when), sometimes(time, 30))
+    .map(([length, when, ttl]) => Array.from({ length }, () => dropNothing({ ...when, ttl }) as OneJob));
 
   const item: fc.Arbitrary<Item> = fc
     .tuple(
@@ -144,9 +163,15 @@ function made(isFew: boolean): { [Do in Operation["do"]]: fc.Arbitrary<object> }
   const items = fc.array(item, { minLength: 1, maxLength: 4 });
 
   return {
-    enqueue: fc.record({ jobs: fc.array(job, { minLength: 1, maxLength: 4 }), nonce }),
-    lease: fc.record({ lease, limit, nonce }),
-    turn: fc.record({ settle: fc.array(item, { maxLength: 4 }), lease: sometimes(lease, 80), limit, nonce }),
+    enqueue: fc.record({
+      jobs: fc.oneof(
+        { weight: isFew ? 100 : 96, arbitrary: fc.array(job, { minLength: 1, maxLength: 4 }) },
+        { weight: isFew ? 0 : 4, arbitrary: many },
+      ),
+      nonce,
+    }),
+    lease: fc.record({ lease, nonce }),
+    turn: fc.record({ settle: fc.array(item, { maxLength: 4 }), lease: sometimes(lease, 80), nonce }),
     settle: fc.record({ settle: items, nonce: sometimes(fc.constantFrom("s1", "s2"), 20) }),
     extend: fc.record({
       hands: fc.array(hand, { minLength: 1, maxLength: 3 }),
@@ -172,6 +197,7 @@ function made(isFew: boolean): { [Do in Operation["do"]]: fc.Arbitrary<object> }
     get: fc.record({ id: id }),
     result: fc.record({ id: id }),
     wait: fc.record({ id: id }),
+    explain: fc.record({ id: id }),
     list: fc.record({
       state: fc.oneof(state, fc.constant("leased")),
       offset: fc.nat(4),
@@ -206,6 +232,7 @@ const USUAL: Weights = {
   get: 1,
   result: 1,
   wait: 1,
+  explain: 1.5,
   list: 1,
   counts: 1,
   workers: 1,
@@ -222,16 +249,20 @@ export const TRAFFIC = {
   late: { ...USUAL, pass: 30, clean: 12, lease: 26, redrive: 8, deepClean: 4 },
   /** A few jobs that are tried again and again. */
   stubborn: { ...USUAL, enqueue: 8, turn: 70, settle: 20, redrive: 25, cancel: 0.5, purge: 0.3, destroy: 0.1 },
+  /** Payloads so large that a few of them are all that one request may read. */
+  heavy: { ...USUAL, enqueue: 30, lease: 26, list: 3 },
 } satisfies Record<string, Weights>;
 
 export type Traffic = keyof typeof TRAFFIC;
 
 export function operationOf(traffic: Traffic): fc.Arbitrary<Operation> {
   const weights: Weights = TRAFFIC[traffic];
-  const arbitraries = made(traffic === "stubborn");
-  const losing = traffic === "lossy" ? lost : fc.constantFrom(0, 0, 0, 0, 0, 1);
+  const arbitraries = made(traffic === "stubborn", traffic === "heavy" ? 40 : 0);
+  const isLossy = traffic === "lossy";
+  const losing = isLossy ? lost : fc.constantFrom(0, 0, 0, 0, 0, 1);
+  const isGone = sometimes(fc.constant(true), isLossy ? 15 : 3);
   const kinds = (Object.keys(arbitraries) as Operation["do"][]).map((name) => {
-    const asked = name === "pass" || name === "again" ? fc.constant({}) : fc.record({ as, lose: losing });
+    const asked = name === "pass" || name === "again" ? fc.constant({}) : fc.record({ as, lose: losing, isGone });
     const arbitrary = fc
       .tuple(asked, arbitraries[name])
       .map(([who, what]) => dropNothing({ do: name, ...who, ...what }) as unknown as Operation);

@@ -1,28 +1,34 @@
 // Plays operations on the real queue and on the model, and compares the answers, and then everything in Redis.
 import { deepStrictEqual } from "node:assert/strict";
-import { LeaseholdError, type Queue } from "../../src/index.ts";
-import { expectationOf } from "./expect.ts";
-import { replyOf, stored } from "./keys.ts";
-import { type Head, type Model, newModel, pass, type Reply, untilNext } from "./model.ts";
+import { LeaseholdError } from "../../src/index.ts";
+import { type Asked, expectationOf, type Remembered, type Unremembered } from "./expect.ts";
+import { untilNext } from "./moments.ts";
 import type { Operation } from "./operations.ts";
-import { enqueuedBy, nonceOf, type Sent } from "./sent.ts";
-import { SETTINGS } from "./settings.ts";
+import { stored, textOfReply } from "./queue/keys.ts";
+import { type Model, newModel } from "./queue/model.ts";
+import { windowAt } from "./queue/operate.ts";
+import { Program } from "./queue/program.ts";
+import type { Answer, Head, Request } from "./queue/requests.ts";
+import { SETTINGS } from "./queue/settings.ts";
+import { argumentOf, isOdd, isRemembered, type Sent } from "./sent.ts";
 import type { World } from "./world.ts";
 
 const START = 1_700_000_000_000;
 
-/** A request that may arrive once more: what it does to the model, and what was remembered of it. */
+/** A request that may arrive once more, and how the model carries it out. */
 interface Logged {
   sent: Sent;
-  repeat: (sent: Sent) => unknown;
-  reply: Reply | undefined;
+  /** How it is known, if its reply is remembered. */
+  request?: Request;
+  /** Whether it has taken effect. */
+  isDone?: boolean;
+  carryOut(): unknown;
 }
 
-/** What a sequence came to, for the count of what was covered. */
+/** The figures of a sequence. */
 export interface Played {
   operations: Map<string, number>;
   replays: number;
-  leases: number;
 }
 
 /** Plays a sequence from an empty queue on; the error of the first difference says where it is. */
@@ -32,21 +38,23 @@ export async function play(world: World, operations: readonly Operation[]): Prom
   for (const [i, operation] of operations.entries()) {
     try {
       await player.step(operation);
-      await world.compare(stored(player.model));
+      const { model } = player;
+      await world.compare(stored(model), model.wakes.splice(0));
     } catch (error) {
-      throw new Error(`after operation ${i + 1}, ${JSON.stringify(operation)}: ${textOf(error)}`);
+      throw new Error(`after operation ${i + 1}, ${JSON.stringify(operation)}: ${messageOf(error)}`);
     }
   }
   return player.played;
 }
 
-function textOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 class Player {
   readonly model: Model = newModel(START);
-  readonly played: Played = { operations: new Map(), replays: 0, leases: 0 };
+  readonly played: Played = { operations: new Map(), replays: 0 };
+  readonly #programs = SETTINGS.map((settings) => new Program(settings));
   /** Every lease that was ever given out, whether it still holds or not. */
   readonly #hands: Head[] = [];
   readonly #log: Logged[] = [];
@@ -59,76 +67,105 @@ class Player {
   async step(operation: Operation): Promise<void> {
     const { operations } = this.played;
     operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
+    this.#beginRequest();
     if (operation.do === "pass") {
       const ms = "ms" in operation ? operation.ms : untilNext(this.model, operation);
       await this.#world.pass(ms, stored(this.model));
-      pass(this.model, ms);
+      this.model.now += ms;
+      for (const kept of [this.model.results, this.model.replies])
+        for (const [key, { until }] of kept) if (until <= this.model.now) kept.delete(key);
     } else if (operation.do === "again") await this.#again(operation.back);
     else await this.#ask(operation);
   }
 
-  async #ask(operation: Exclude<Operation, { do: "pass" | "again" }>): Promise<void> {
-    const [world, { as, lose = 0 }] = [this.#world, operation];
-    const [queue, settings] = [world.queues[as], SETTINGS[as]];
-    if (!queue || !settings) throw new Error(`no program ${as}`);
-    const { ask, answer, repeat } = expectationOf(operation, {
-      model: this.model,
-      hands: this.#hands,
-      settings,
-      world,
-    });
-    Object.assign(world, { sent: [], lose, limit: isLeasing(operation) ? operation.limit : undefined });
-    const actual = await answered(ask, queue);
-    const [first] = world.sent;
-    if (!first) throw new Error("nothing was sent");
-    // Each sending is one of the request in the model too; the last reply is the one that arrives.
-    const times = first.script.keys.includes("reply") ? lose : 0;
-    if (repeat) for (let lost = 0; lost < times; lost++) repeat(first);
-    const expected = await answer(first, actual);
-    deepStrictEqual(actual, expected);
-    this.played.replays += times;
-    if (!repeat) return;
-    this.#log.push({ sent: first, repeat, reply: this.#remembered(first) });
+  #beginRequest(): void {
+    Object.assign(this.model, { readied: 0, sooner: undefined });
   }
 
-  /** A request of before arrives once more: what it did is not done again as long as it is remembered. */
+  async #ask(operation: Asked): Promise<void> {
+    const { as, lose = 0, isGone = false } = operation;
+    const [world, program] = [this.#world, this.#programs[as]];
+    if (!program) throw new Error(`no program ${as}`);
+    const expectation = expectationOf(operation, { model: this.model, hands: this.#hands, program, world });
+    Object.assign(world, { sent: [], lose, isGone });
+    const actual = await answered(() => world.ask(as, expectation.ask));
+    const isKnown = "once" in expectation;
+    const expected = isKnown ? this.#answer(expectation, program, isGone) : await expectation.answer(actual);
+    deepStrictEqual(actual, expected);
+    if (!isKnown) this.#logUnremembered(expectation);
+  }
+
+  #logUnremembered({ mayRepeat, answer }: Unremembered): void {
+    const [sent] = this.#world.sent;
+    if (!sent) throw new Error("nothing was sent");
+    if (mayRepeat) this.#log.push({ sent, carryOut: () => answer(undefined) });
+  }
+
+  /** Carries a request out on the model as often as it was sent; returns the outcome that its caller is given. */
+  #answer({ named, once, outcome }: Remembered, program: Program, isGone: boolean): unknown {
+    const sent = this.#world.sent.findLast((each) => isRemembered(each) && !isOdd(each.replies[0]));
+    if (!sent) throw new Error("nothing was sent");
+    const request = this.#requestOf(sent, named, program);
+    const carryOut = () => {
+      this.#beginRequest();
+      return once(request, sent);
+    };
+    let answer: Answer | undefined;
+    for (const reply of sent.replies) {
+      answer = carryOut();
+      compareReply(reply, answer, sent);
+    }
+    this.played.replays += sent.replies.length - 1;
+    this.#log.push({ sent, request, carryOut, isDone: "reply" in (answer ?? {}) });
+    if (!answer) throw new Error("nothing was answered");
+    if (isGone) return { error: "redis_unreachable" };
+    return "reply" in answer ? outcome(answer) : { error: ERRORS[answer.status] };
+  }
+
+  #requestOf(sent: Sent, named: Remembered["named"], { settings: { keepRequests } }: Program): Request {
+    const known = { lane: argumentOf(sent, "lane"), number: Number(argumentOf(sent, "number")) };
+    if (!named)
+      return { ...known, key: windowAt(this.model.now, keepRequests), keep: 2 * keepRequests, content: undefined };
+    return { ...known, key: `reply:${named.nonce}`, keep: keepRequests, content: JSON.stringify(named.content) };
+  }
+
+  /** A request of before arrives once more. As long as it is remembered, it is not carried out again. */
   async #again(back: number): Promise<void> {
     const logged = this.#log.at(-1 - (back % (this.#log.length || 1)));
     if (!logged) return;
-    const known = this.#remembered(logged.sent);
-    // Nobody sends a request again after it was forgotten; ids that were made up are then not looked for.
-    if (!known && isOfMadeUpIds(logged.sent)) return;
-    const reply = await this.#world.send(logged.sent);
-    logged.repeat(logged.sent);
-    // Another request may have been remembered under its nonce; then only what it does is compared.
-    if (!known || known !== logged.reply) return;
+    const { sent, request, carryOut } = logged;
+    // Nobody sends a request again after it was forgotten; ids that were made up would not be looked for.
+    const last = request && this.model.replies.get(request.key)?.lanes.get(request.lane);
+    const isForgotten = request && !(last && last.number >= request.number);
+    if (isForgotten && logged.isDone && sent.script.name.startsWith("enqueue")) return;
+    const reply = await this.#world.send(sent);
+    // One that was forgotten may be one that the short script cannot answer now; it then has changed nothing.
+    if (isOdd(reply)) return;
+    const answer = carryOut();
+    if (!request) return;
+    logged.isDone = true;
+    compareReply(reply, answer as Answer, sent);
     this.played.replays += 1;
-    deepStrictEqual(reply, this.#firstReply(logged.sent, known), `${logged.sent.script.name}, once more`);
-  }
-
-  #remembered({ keys }: Sent): Reply | undefined {
-    return this.model.replies.get(nonceOf(keys))?.value;
-  }
-
-  #firstReply({ script, reply }: Sent, known: Reply): unknown {
-    if (script.args.includes("duration")) return ["again", replyOf(known)];
-    const [status, letters] = reply as string[];
-    if (script.name !== "enqueue" || status !== "ok") return reply;
-    return [status, letters, this.model.registered ? "1" : ""];
   }
 }
 
-function isLeasing(operation: Operation): operation is Operation & { do: "lease" | "turn" } {
-  return operation.do === "lease" || operation.do === "turn";
+const ERRORS = { late: "bad_reply", reused: "nonce_reused", full: "queue_full" };
+
+/** Compares a reply, as Redis gave it, with the answer of the model, where it is remembered or refused. */
+function compareReply(reply: unknown, answer: Answer, { script }: Sent): void {
+  const { status } = answer;
+  if (status === "ok") return;
+  const expected = status === "again" ? `again\n${textOfReply(answer.reply)}` : status;
+  deepStrictEqual(
+    reply,
+    expected,
+    `${script.name}, once more: ${JSON.stringify(reply)} instead of ${JSON.stringify(expected)}`,
+  );
 }
 
-function isOfMadeUpIds(sent: Sent): boolean {
-  return sent.script.name === "enqueue" && enqueuedBy(sent).jobs.some(({ isNamed }) => !isNamed);
-}
-
-async function answered(ask: (queue: Queue<unknown>) => Promise<unknown>, queue: Queue<unknown>): Promise<unknown> {
+async function answered(ask: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await ask(queue);
+    return await ask();
   } catch (error) {
     if (error instanceof LeaseholdError) return { error: error.code };
     throw error;

@@ -1,38 +1,38 @@
-// Requests as they were sent: what stands in their keys and arguments.
+// Requests as they were sent.
 import type { Script } from "../../src/redis/adapter.ts";
-import type { EnqueueRequest } from "./enqueue.ts";
 
-/** A request, and what it was answered the first time. */
+/** A request, and the reply to each time that it was sent. */
 export interface Sent {
   script: Script & { keys: readonly string[]; args: readonly string[] };
   keys: string[];
   args: string[];
-  reply: unknown;
+  replies: unknown[];
 }
 
-export function nonceOf(keys: readonly string[]): string {
-  return keys.find((key) => key.includes(":reply:"))?.replace(/^.*:reply:/, "") ?? "";
+/** Whether the reply to a request is remembered. */
+export function isRemembered({ script }: Pick<Sent, "script">): boolean {
+  return script.keys.includes("replies");
 }
 
-/** The jobs of an enqueue: some of their ids are made up on the way. */
-export function enqueuedBy({ script, keys, args }: Sent): EnqueueRequest {
-  const fields = args.slice(script.args.indexOf("fields..."));
-  const jobs: EnqueueRequest["jobs"] = [];
-  for (let i = 0; i < fields.length; i += 4) {
-    const [id = "", when = "", window = "", body = ""] = fields.slice(i, i + 4);
-    const [head = "", payload = ""] = body.split("\n");
-    const [priority, maxAttempts, ttl] = head.split(" ").map(Number);
-    const after = when.startsWith("@") ? { at: Number(when.slice(1)) } : { delay: Number(when.slice(1)) };
-    jobs.push({
-      id,
-      isNamed: window !== "",
-      when: when === "" ? undefined : after,
-      priority: priority ?? Number.NaN,
-      maxAttempts: maxAttempts || undefined,
-      ttl: ttl || undefined,
-      uniqueFor: Number(window),
-      payload,
-    });
+/** Whether a script has changed nothing, because another one has to be asked. */
+export function isOdd(reply: unknown): boolean {
+  return reply === "odd";
+}
+
+/** Returns the value of an argument. */
+export function argumentOf({ script, args }: Sent, name: string): string {
+  return args[script.args.indexOf(name)] ?? "";
+}
+
+/** Returns the ids of the jobs that a request enqueues: some of them were made up on the way. */
+export function idsEnqueued({ script, args }: Sent): string[] {
+  const items = args.slice(script.args.indexOf("items..."));
+  if (script.name === "enqueuePlain") return items.filter((_, i) => i % 2 === 0);
+  const ids: string[] = [];
+  for (let at = 0; at < items.length; ) {
+    const number = Number(items[at]?.split(" ")[1]);
+    for (let i = 0; i < number; i++) ids.push(items[at + 1 + i * 2] ?? "");
+    at += 1 + number * 2;
   }
-  return { nonce: nonceOf(keys), fingerprint: args[script.args.indexOf("fingerprint")] ?? "", jobs };
+  return ids;
 }

@@ -1,98 +1,136 @@
-// The real side: a Redis of its own, the wire to it that can lose replies, and all that Redis holds.
+// The real side: a Redis of its own, the wire to it that can lose replies, and everything that Redis holds and publishes.
 import { deepStrictEqual } from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
 import { type RedisServer, startRedis } from "../../scripts/redis-server.ts";
-import { Queue } from "../../src/index.ts";
+import { LeaseholdError, Queue } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import type { Keys, Stored, Value } from "./keys.ts";
-import type { Sent } from "./sent.ts";
-import { SETTINGS } from "./settings.ts";
+import { seedChance, unseedChance } from "./chance.ts";
+import { atTime } from "./clock.ts";
+import type { Keys, Stored, Value } from "./queue/keys.ts";
+import { SETTINGS } from "./queue/settings.ts";
+import { isOdd, isRemembered, type Sent } from "./sent.ts";
 
+// Long texts are compared by their digests. At the end it publishes a mark, before which all messages have arrived.
 const DUMP = `local out = {}
+local function short(text)
+  if #text < 3000 then return text end
+  return '#' .. #text .. ' ' .. redis.sha1hex(text)
+end
 for i, key in ipairs(redis.call('KEYS', '*')) do
   local kind = redis.call('TYPE', key).ok
   local value = kind == 'zset' and redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
     or kind == 'hash' and redis.call('HGETALL', key) or kind == 'string' and redis.call('GET', key) or {}
+  if kind == 'string' then value = short(value) end
+  if kind == 'hash' then for n = 2, #value, 2 do value[n] = short(value[n]) end end
   out[i] = { key, kind, redis.call('PTTL', key), value }
 end
+redis.call('PUBLISH', ARGV[1], ARGV[2])
 return out`;
 
 const ROOT = "m:{q}:";
+const CHANNEL = `${ROOT}wake`;
 const REGISTRY = "m:queues";
-// What really passes while a sequence is played is less than this, and nothing is kept for less.
+// The real time that a sequence takes is less than this, and nothing is kept for less.
 const SLACK = 30_000;
 
 type Dumped = [key: string, kind: string, ttl: number, value: string | string[]];
+type Client = ReturnType<typeof createClient>;
 
 export class World {
-  /** The queue as each of several programs with settings of their own has it. */
-  readonly queues: Queue<unknown>[];
+  /** The queue as each of several programs has it. */
+  queues: Queue<unknown>[] = [];
   readonly name = "q";
   now = 0;
-  /** What was sent since this was emptied. */
+  /** The requests since this was emptied. */
   sent: Sent[] = [];
   /** How many replies of each request get lost, so that it is sent again. */
   lose = 0;
-  /** How much a lease brings back at the most, instead of what it asks for. */
-  limit: number | undefined;
+  /** Whether no reply ever arrives, so that the caller gives up. */
+  isGone = false;
   /** Texts of scripts that are sent in place of the real ones, by name. */
   instead: Record<string, string> = {};
+  #wakes: string[] = [];
+  #marks = 0;
+  #marked: (() => void) | undefined;
   readonly #server: RedisServer;
-  readonly #client: ReturnType<typeof createClient>;
+  readonly #client: Client;
+  readonly #listener: Client;
   readonly #adapter: Adapter;
 
   static async start(): Promise<World> {
     const server = await startRedis();
-    const client = createClient({ url: server.url, RESP: 2 });
-    client.on("error", () => {});
-    await client.connect();
-    return new World(server, client as never);
+    const [client, listener] = [1, 2].map(() => createClient({ url: server.url, RESP: 2 })) as unknown as [
+      Client,
+      Client,
+    ];
+    for (const each of [client, listener]) each.on("error", () => {});
+    await Promise.all([client.connect(), listener.connect()]);
+    const world = new World(server, client, listener);
+    await listener.subscribe(CHANNEL, (message) => world.#hear(message));
+    return world;
   }
 
-  private constructor(server: RedisServer, client: ReturnType<typeof createClient>) {
+  private constructor(server: RedisServer, client: Client, listener: Client) {
     this.#server = server;
     this.#client = client;
-    this.#adapter = nodeRedis(client);
-    const adapter: Adapter = { run: (script, keys, args) => this.#run({ script, keys, args } as Sent) };
-    const usual = { redis: adapter, prefix: "m", now: () => this.now };
-    this.queues = SETTINGS.map(({ options }) => new Queue("q", { ...options, ...usual }));
+    this.#listener = listener;
+    this.#adapter = nodeRedis(client as never);
   }
 
   async stop(): Promise<void> {
+    unseedChance();
+    this.#listener.destroy();
     this.#client.destroy();
     await this.#server.stop();
   }
 
+  /** Empties Redis. The programs are new too: they have noted nothing, and share nothing. */
   async begin(now: number): Promise<void> {
     await this.#client.sendCommand(["FLUSHALL"]);
-    Object.assign(this, { now, sent: [], lose: 0, limit: undefined });
+    // A sequence that differed has left messages under way.
+    const { mark, isHeard } = this.#nextMark();
+    await this.#client.sendCommand(["PUBLISH", CHANNEL, mark]);
+    await isHeard;
+    seedChance();
+    Object.assign(this, { now, sent: [], lose: 0, isGone: false });
+    this.#wakes = [];
+    this.queues = SETTINGS.map(({ options }) => {
+      const redis: Adapter = { run: (script, keys, args) => this.#run({ script, keys, args, replies: [] } as never) };
+      return new Queue("q", { ...options, redis, prefix: "m", now: () => this.now });
+    });
+  }
+
+  /** Asks one of the programs, while all clocks stand at the time of the test. */
+  ask<R>(program: number, question: (queue: Queue<unknown>) => Promise<R>): Promise<R> {
+    const queue = this.queues[program];
+    if (!queue) throw new Error(`no program ${program}`);
+    return atTime(this.now, () => question(queue));
   }
 
   async #run(request: Sent): Promise<unknown> {
-    const { script, args } = request;
-    const at = script.args.indexOf("limit");
-    if (this.limit !== undefined && at >= 0 && script.args.includes("duration")) args[at] = String(this.limit);
-    let reply = await this.send(request);
-    this.sent.push({ ...request, reply });
-    if (!script.keys.includes("reply")) return reply;
-    for (let lost = 0; lost < this.lose; lost++) {
-      const first = reply;
-      reply = await this.send(request);
-      // Of a lease the heads come again, and the records are asked for anew.
-      if (!script.args.includes("duration")) deepStrictEqual(reply, first, `${script.name}, sent again`);
-    }
+    this.sent.push(request);
+    const sendOnce = async () => {
+      const reply = await this.send(request);
+      request.replies.push(reply);
+      return reply;
+    };
+    let reply = await sendOnce();
+    if (!isRemembered(request) || isOdd(reply)) return reply;
+    if (this.isGone) throw new LeaseholdError("redis_unreachable", "no reply arrived");
+    for (let lost = 0; lost < this.lose; lost++) reply = await sendOnce();
     return reply;
   }
 
   /** Sends a request as it is, but for the time. */
   send({ script, keys, args }: Sent): Promise<unknown> {
     const text = this.instead[script.name] ?? script.text;
-    const now = args.map((arg, i) => (script.args[i] === "clock" ? `=${this.now}` : arg));
+    const now = args.map((arg, i) => (script.args[i] === "times" ? arg.replace(/^=\d+/, `=${this.now}`) : arg));
     return this.#adapter.run({ ...script, text }, keys, now);
   }
 
-  /** Moves the clock, and with it what Redis itself forgets: each key to the time at which it ends. */
+  /** Moves the clock, and with it the keys that end by themselves: each to the time at which it ends. */
   async pass(ms: number, { until }: Stored): Promise<void> {
     this.now += ms;
     const words = Object.entries(until).map(([key, time]) => {
@@ -102,9 +140,24 @@ export class World {
     await Promise.all(words.map((command) => this.#client.sendCommand(command)));
   }
 
-  /** Everything in Redis is what it should be, key by key. */
-  async compare(expected: Stored): Promise<void> {
-    const dumped = (await this.#client.sendCommand(["EVAL", DUMP, "0"])) as unknown as Dumped[];
+  #hear(message: string): void {
+    if (message === `mark ${this.#marks}`) this.#marked?.();
+    else if (!message.startsWith("mark")) this.#wakes.push(message);
+  }
+
+  /** A message that comes after all others, and a promise that it has come. */
+  #nextMark(): { mark: string; isHeard: Promise<void> } {
+    this.#marks += 1;
+    const isHeard = new Promise<void>((resolve) => {
+      this.#marked = resolve;
+    });
+    return { mark: `mark ${this.#marks}`, isHeard };
+  }
+
+  /** Compares everything in Redis, key by key, and the messages since the last time. */
+  async compare(expected: Stored, wakes: string[]): Promise<void> {
+    const { mark, isHeard } = this.#nextMark();
+    const dumped = (await this.#client.sendCommand(["EVAL", DUMP, "0", CHANNEL, mark])) as unknown as Dumped[];
     const found: Keys = {};
     for (const [key, kind, ttl, value] of dumped) {
       const name = nameOf(key);
@@ -113,10 +166,14 @@ export class World {
       if (left === undefined ? ttl !== -1 : ttl <= left - SLACK || ttl > Math.max(left, SLACK))
         throw new Error(`${name} ends in ${ttl} ms, and should ${left === undefined ? "never" : `in ${left}`}`);
     }
-    if (sorted(found) !== sorted(expected.keys)) deepStrictEqual(found, expected.keys);
+    const keys = shortened(expected.keys);
+    if (sorted(found) !== sorted(keys)) deepStrictEqual(found, keys);
+    await isHeard;
+    deepStrictEqual(this.#wakes, wakes, "the messages to listeners differ");
+    this.#wakes = [];
   }
 
-  /** A field of the queue's meta, for what only Redis knows. */
+  /** Returns a field of the queue's meta, for a value that only Redis knows. */
   async meta(field: string): Promise<string | undefined> {
     return ((await this.#client.sendCommand(["HGET", `${ROOT}meta`, field])) as unknown as string | null) ?? undefined;
   }
@@ -134,7 +191,21 @@ function read(kind: string, value: string | string[]): Value {
   return kind === "zset" ? pairs.map(([member, score]) => [member, Number(score)]) : Object.fromEntries(pairs);
 }
 
-/** A text that is the same for equal keys, in whatever order their fields are. */
+/** Keys with long texts replaced as the dump does it. */
+function shortened(keys: Keys): Keys {
+  const shortOf = (text: string) => {
+    const size = text.length < 1_000 ? text.length : Buffer.byteLength(text);
+    return size < 3_000 ? text : `#${size} ${createHash("sha1").update(text).digest("hex")}`;
+  };
+  const entries = Object.entries(keys).map(([key, value]) => {
+    if (typeof value === "string") return [key, shortOf(value)];
+    if (Array.isArray(value)) return [key, value];
+    return [key, Object.fromEntries(Object.entries(value).map(([field, text]) => [field, shortOf(text)]))];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns a text that is the same for equal keys, in whatever order their fields are. */
 function sorted(keys: Keys): string {
   const entries = Object.entries(keys).map(([key, value]) => [
     key,

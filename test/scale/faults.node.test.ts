@@ -1,10 +1,18 @@
 // Faults at scale, in small: what `npm run test:faults` does to 100,000 jobs, done to some; and that it finds out when a
 // script is broken.
 import { describe, expect, test } from "vitest";
-import { alteredLua } from "../setup/altered-lua.ts";
+import type { Alteration } from "../setup/altered-lua.ts";
+import { damagedScripts } from "../testing/broken.ts";
 import { run } from "./run.ts";
 
 const LEASE = 1_000;
+
+const LOSES: Alteration = {
+  file: "lib/heal",
+  in: "bringBack",
+  assigned: "unit.to.ready",
+  to: "unit.to.ready dropJob(unit, hash, id, run)",
+};
 
 describe.concurrent("jobs in the hands of processes that die, over a network that fails", () => {
   test("are each done once, and none is stuck", { timeout: 180_000 }, async () => {
@@ -17,35 +25,25 @@ describe.concurrent("jobs in the hands of processes that die, over a network tha
     expect(Math.min(report.totals.replayed, report.totals.reclaimed, report.totals.stale)).toBeGreaterThan(0);
   });
 
-  test.each<[what: string, found: RegExp, scripts: string[], ...change: Parameters<typeof alteredLua>]>([
+  test.each<[what: string, found: RegExp, broken: Record<string, Alteration>]>([
     [
       "a complete ignores the fence",
       /marked under fence|one winner: job/,
-      ["turn", "settle"],
-      "lib/verdicts",
-      "current ~= fence and (state == 'L' or state == 'W')",
-      "current == ''",
+      {
+        turn: { file: "lib/settle", in: "settleEach", assigned: "isFence", to: "run" },
+        turnPlain: { file: "lib/settle", in: "completeOne", condition: "HELD", to: "not run" },
+      },
     ],
     [
       "an enqueue forgets its nonce",
       /duplicates is \d+, not 0/,
-      ["enqueue"],
-      "enqueue",
-      "write('SET', reply, fingerprint == '' and text or text .. ' ' .. fingerprint, 'PX', keep)",
-      "",
+      { enqueue: { file: "lib/commit", in: "commit", assigned: "line", to: "nil" } },
     ],
-    [
-      "a lease that ran out loses its job",
-      /nobody completed it/,
-      ["lease", "turn", "clean"],
-      "lib/heal",
-      "redis.call('ZREM', leased, unpack(over))",
-      "redis.call('ZREM', leased, unpack(over)) redis.call('HDEL', runs, unpack(over)) dropRecords(jobs, over)",
-    ],
-  ])("where %s, that is found", { timeout: 180_000 }, async (_what, found, names, ...change) => {
-    const altered = Object.entries(alteredLua(...change)).filter(([name]) => names.includes(name));
+    ["a lease that ran out loses its job", /nobody completed it/, { turn: LOSES, clean: LOSES }],
+  ])("where %s, that is found", { timeout: 180_000 }, async (_what, found, broken) => {
+    const altered = Object.entries(broken).map(([name, alteration]) => damagedScripts({ scripts: [name], alteration }));
+    const scripts: Record<string, string> = Object.assign({}, ...altered);
     const chaos = { dropReply: 0.2, duplicate: 0.2, delay: 0.05, longestDelay: LEASE * 2.5 };
-    const scripts = Object.fromEntries(altered);
     const report = await run({ jobs: 300, workers: 2, producers: 1, seed: 1, lease: LEASE, chaos, scripts });
     expect(report.violations.join("\n")).toMatch(found);
   });

@@ -97,8 +97,9 @@ export class Part {
 
 function withScripts(client: Adapter): Adapter {
   const texts = JSON.parse(process.env[SCRIPTS] ?? "{}") as Record<string, string>;
+  const { runMany: _, ...others } = client;
   return {
-    ...client,
+    ...others,
     run: (script, keys, args) => client.run({ ...script, text: texts[script.name] ?? script.text }, keys, args),
   };
 }

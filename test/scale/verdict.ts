@@ -19,8 +19,9 @@ export interface Verdict {
 
 const MOST_TOLD = 5;
 const LONGEST = 1_500;
-/** What may be left of a queue that is empty. */
-const LASTING = /^(meta|workers|(reply|seen|result):.*)$/;
+/** What may be left of a queue that is empty: for good, and what Redis forgets after a time. */
+const LASTING = /^(meta|workers|endings|endings:before)$/;
+const FORGOTTEN = /^(replies|reply|result):/;
 
 export async function judge(place: Place, queue: Queue<Load>, ids: string[]): Promise<Verdict> {
   const events = readHistory(texts(place.folder, "history"));
@@ -89,14 +90,14 @@ interface Completions {
 function completionsIn(events: HistoryEvent[]): Map<string, Completions> {
   const requests = new Map<string, HistoryEvent>();
   for (const event of events) {
-    const { op, nonce = "", to } = event;
-    if (op !== "turn" && op !== "settle") continue;
-    if (to !== undefined || !requests.has(nonce)) requests.set(nonce, event);
+    const { op, request = "", to, answer } = event;
+    if ((op !== "turn" && op !== "settle") || answer === "late") continue;
+    if (to !== undefined || !requests.has(request)) requests.set(request, event);
   }
   const found = new Map<string, Completions>();
   for (const { items = [], to } of requests.values()) {
     for (const { id, fence = 0, action, letter } of items) {
-      if (action !== "complete" || (to !== undefined && letter !== "L")) continue;
+      if (action !== "complete" || (to !== undefined && letter !== "c")) continue;
       const completions = found.get(id) ?? { told: [], untold: [] };
       found.set(id, completions);
       completions[to === undefined ? "untold" : "told"].push(fence);
@@ -109,9 +110,13 @@ async function leftovers({ client }: Place): Promise<string[]> {
   const root = `lh:{${QUEUE}}:`;
   const left: string[] = [];
   for await (const keys of client.scanIterator({ MATCH: `${root}*`, COUNT: 1_000 })) {
-    left.push(...keys.filter((key) => !LASTING.test(key.slice(root.length))));
+    for (const key of keys) {
+      const name = key.slice(root.length);
+      if (FORGOTTEN.test(name) && (await client.pTTL(key)) === -1) left.push(`${key} is left for good`);
+      else if (!FORGOTTEN.test(name) && !LASTING.test(name)) left.push(`${key} is left`);
+    }
   }
-  return left.map((key) => `${key} is left`);
+  return left;
 }
 
 /** The deep clean finds nothing to repair. */

@@ -1,23 +1,130 @@
-// The scripts with one place in their Lua altered, compiled as the real ones are.
+// The scripts with one place in their Lua altered. The place is named by its function and by what it is in the parse tree:
+// an operator, a call, an assignment, a condition. So it is found again however the lines around it move.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Expression, Node, Statement } from "luaparse";
 import { compileAll } from "../../scripts/lua/compile.ts";
+import { applyEdits, parse, rangeOf, textOf, visit } from "../../scripts/lua/parse.ts";
 
 const LUA = join(import.meta.dirname, "../../src/lua");
+const UNBOUNDED = 1_000_000;
 
-/** The scripts that have a piece of one file's Lua, with another in its place, by the names that TypeScript gives them. */
-export function alteredLua(file: string, from: string, to: string): Record<string, string> {
+/** Where to alter what. */
+export type Alteration = {
+  /** A file of src/lua: `turn`, `lib/take`. */
+  file: string;
+  /** The function in it; the body of the script unless set. */
+  in?: string;
+  /** Which of several that fit, from 1 on; there may be no others unless it is set. */
+  nth?: number;
+} & (
+  | /** A comparison, an arithmetic or a logical operator, and what takes its place. */ { operator: string; to: string }
+  /** A call of a function, or of a Redis command by its name. Its statement goes, or the call becomes another expression. */
+  | { call: string; to?: string }
+  /** An assignment to a variable or a field. It goes, or another value is assigned. */
+  | { assigned: string; to?: string }
+  /** The condition of an if, a while or a repeat that names a variable, a field or a command; it becomes another. */
+  | { condition: string; to: string }
+  /** A literal, as it stands in the source, and another. */
+  | { literal: string; to: string }
+);
+
+/** The scripts that have the altered file's Lua in them, compiled as the real ones, by the names that TypeScript has. */
+export function alteredLua(alteration: Alteration): Record<string, string> {
   const all: Record<string, string> = { ...filesOf(""), ...filesOf("lib/") };
+  const { file } = alteration;
   const source = all[file];
-  if (source?.split(from).length !== 2) throw new Error(`${file}.lua has not just one ${from}`);
-  all[file] = source.replace(from, () => to);
-  const [scripts, libraries]: [typeof all, typeof all] = [{}, {}];
-  for (const [name, text] of Object.entries(all)) {
+  if (source === undefined) throw new Error(`there is no ${file}.lua`);
+  all[file] = alter(source, alteration);
+  const libraries: Record<string, string> = {};
+  for (const [name, text] of Object.entries(all))
     if (name.startsWith("lib/")) libraries[name.slice("lib/".length)] = text;
-    else if (name === file || text.includes(`include "${file.slice("lib/".length)}"`)) scripts[name] = text;
-  }
-  const compiled = compileAll(withoutBudgets(scripts), libraries);
+  const holds = (text: string): boolean =>
+    [...text.matchAll(/^include "([a-z-]+)"$/gm)].some(
+      ([, name = ""]) => `lib/${name}` === file || holds(libraries[name] ?? ""),
+    );
+  const scripts = Object.entries(all).filter(
+    ([name, text]) => !name.startsWith("lib/") && (name === file || holds(text)),
+  );
+  const compiled = compileAll(withoutBudgets(scripts), libraries, { largest: UNBOUNDED });
   return Object.fromEntries(compiled.map(({ name, text }) => [camelCase(name), text]));
+}
+
+function alter(source: string, alteration: Alteration): string {
+  const { body } = parse(alteration.file, source);
+  const places = placesIn(source, scopeOf(body, alteration), alteration);
+  const { nth } = alteration;
+  const chosen = nth === undefined && places.length === 1 ? places[0] : nth === undefined ? undefined : places[nth - 1];
+  if (!chosen) throw new Error(`${JSON.stringify(alteration)} fits ${places.length} places`);
+  return applyEdits(source, [chosen]);
+}
+
+/** The statements to look in. */
+function scopeOf(body: Statement[], alteration: Alteration): Statement[] {
+  const isFunction = (each: Statement) => each.type === "FunctionDeclaration";
+  if (alteration.in === undefined) return body.filter((each) => !isFunction(each));
+  const found = body.find((each) => isFunction(each) && nameOf(each) === alteration.in);
+  if (found?.type !== "FunctionDeclaration") throw new Error(`${alteration.file}.lua has no function ${alteration.in}`);
+  return found.body;
+}
+
+const nameOf = (statement: Statement) =>
+  statement.type === "FunctionDeclaration" && statement.identifier?.type === "Identifier"
+    ? statement.identifier.name
+    : undefined;
+
+type Place = { range: [number, number]; text: string };
+
+function placesIn(source: string, scope: Statement[], alteration: Alteration): Place[] {
+  const places: Place[] = [];
+  const put = (node: Node, text: string) => places.push({ range: rangeOf(node), text });
+  const isTarget = (node: Node, path: string) => textOf(source, node) === path;
+  visit(scope, (visited) => {
+    const node = visited as Node;
+    if ("operator" in alteration) {
+      if (node.type !== "BinaryExpression" && node.type !== "LogicalExpression") return;
+      if (node.operator !== alteration.operator) return;
+      const [, start] = rangeOf(node.left);
+      const at = source.indexOf(node.operator, start);
+      places.push({ range: [at, at + node.operator.length], text: alteration.to });
+    } else if ("call" in alteration) {
+      if (alteration.to === undefined && node.type === "CallStatement" && calls(node.expression, alteration.call))
+        put(node, "");
+      if (alteration.to !== undefined && node.type === "CallExpression" && calls(node, alteration.call))
+        put(node, alteration.to);
+    } else if ("assigned" in alteration) {
+      if (node.type !== "AssignmentStatement" && node.type !== "LocalStatement") return;
+      const i = node.variables.findIndex((each) => isTarget(each, alteration.assigned));
+      if (i < 0) return;
+      if (alteration.to === undefined) put(node, "");
+      else put((node.init[i] ?? node.init.at(-1)) as Node, alteration.to);
+    } else if ("condition" in alteration) {
+      if (!("condition" in node)) return;
+      const { condition } = node as { condition: Expression };
+      if (names(source, condition, alteration.condition)) put(condition, alteration.to);
+    } else if (node.type.endsWith("Literal") && textOf(source, node) === alteration.literal) put(node, alteration.to);
+  });
+  return places.sort((a, b) => a.range[0] - b.range[0]);
+}
+
+/** Whether an expression calls a function of that name, or that command of Redis. */
+function calls(expression: Expression, name: string): boolean {
+  if (expression.type !== "CallExpression") return false;
+  const { base } = expression;
+  if (base.type === "Identifier") return base.name === name;
+  const [command] = expression.arguments;
+  return (
+    base.type === "MemberExpression" && command?.type === "StringLiteral" && /^'(\w+)'$/.exec(command.raw)?.[1] === name
+  );
+}
+
+/** Whether an expression holds a variable, a field or a command. */
+function names(source: string, expression: Expression, name: string): boolean {
+  let found = false;
+  visit(expression, (node) => {
+    found ||= textOf(source, node) === name || (node.type === "CallExpression" && calls(node, name));
+  });
+  return found;
 }
 
 function filesOf(folder: string): Record<string, string> {
@@ -28,13 +135,10 @@ function filesOf(folder: string): Record<string, string> {
 }
 
 /** What was altered may be longer than its budget. */
-function withoutBudgets(sources: Record<string, string>): Record<string, string> {
-  const most = (name: string) => (name === "turn" ? 6_144 : 4_096);
-  const entries = Object.entries(sources).map(([name, source]) => [
-    name,
-    source.replace(/^-- Budget: \d+/m, `-- Budget: ${most(name)}`),
-  ]);
-  return Object.fromEntries(entries);
+function withoutBudgets(sources: [name: string, source: string][]): Record<string, string> {
+  return Object.fromEntries(
+    sources.map(([name, source]) => [name, source.replace(/^-- Budget: \d+/m, `-- Budget: ${UNBOUNDED}`)]),
+  );
 }
 
 function camelCase(name: string): string {

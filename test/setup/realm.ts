@@ -21,10 +21,10 @@ export class Realm {
   }
 
   /** Makes a queue that every script refuses. */
-  async breakQueue(name: string, how: "newer_layout" | "wrong type" = "newer_layout"): Promise<void> {
+  async breakQueue(name: string, how: "other_layout" | "wrong type" = "other_layout"): Promise<void> {
     await this.queue(name).enqueue("unreachable");
     const root = `${this.prefix}:{${name}}:`;
-    if (how === "newer_layout") await this.raw.hset(`${root}meta`, { layout: 99 });
+    if (how === "other_layout") await this.raw.hset(`${root}meta`, { head: "99 of another time" });
     else for (const key of ["leased", "delayed", "runs"]) await this.raw.set(root + key, "no zset and no hash");
   }
 }

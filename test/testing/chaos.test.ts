@@ -32,7 +32,7 @@ test("an error is Redis's refusal, and nothing has happened", async () => {
   await expect(full.queue.enqueue("a")).rejects.toMatchObject({ code: "redis_full" });
 });
 
-test("a request that is doubled takes effect once, because its nonce is the same", async () => {
+test("a request that is doubled takes effect once", async () => {
   const { queue, wire } = queueOver({ plan: ["enqueue#1=duplicate", "lease#1=duplicate", "settle#1=duplicate"] });
   await queue.enqueue("a");
   const { jobs } = await queue.lease({ count: 5 });
@@ -42,15 +42,25 @@ test("a request that is doubled takes effect once, because its nonce is the same
   expect(wire.faults.duplicate).toBe(3);
 });
 
-test("a copy that is late arrives when others have gone on", async () => {
+test("a copy that is late arrives when others have gone on, and has no effect", async () => {
   const { queue, wire } = queueOver({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
   await queue.enqueueMany([{ data: "a" }, { data: "b" }]);
   const { jobs } = await queue.lease({ count: 2 });
   expect(await jobs[0]?.complete()).toBe(true);
   expect((await queue.counts()).totals.replayed).toBe(0);
+  // This goes by the lane that the first has left free, so that the copy of the first comes too late there.
   expect(await jobs[1]?.complete()).toBe(true);
   await wire.settled();
-  expect((await queue.counts()).totals).toMatchObject({ completed: 2, replayed: 1, stale: 0 });
+  expect((await queue.counts()).totals).toMatchObject({ completed: 2, replayed: 0, stale: 0 });
+});
+
+test("a copy that is late, and after which nothing came in its lane, is answered as the first was", async () => {
+  const { queue, wire } = queueOver({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
+  await queue.enqueue("a");
+  const { jobs } = await queue.lease();
+  expect(await jobs[0]?.complete()).toBe(true);
+  await wire.settled();
+  expect((await queue.counts()).totals).toMatchObject({ completed: 1, replayed: 1, stale: 0 });
 });
 
 test("a request that is overtaken arrives after a later one", async () => {
@@ -96,6 +106,58 @@ test("messages come through, so that a worker hears of work", async () => {
 
 /** An adapter that answers without a Redis, for what is about the dice alone. */
 const echo: Adapter = { run: async ({ name }) => name };
+
+/** A bad connection to an adapter that takes scripts together; what it is sent, and how each script is answered. */
+function together(options: ChaosOptions) {
+  const arrived: string[] = [];
+  const runMany: Adapter["runMany"] = (calls) =>
+    calls.map(async ({ script }) => {
+      arrived.push(script.name);
+      if (script.name === "broken") throw new Error("broken");
+      return script.name;
+    });
+  const wire = chaos({ ...echo, runMany }, options);
+  const send = async (...names: string[]) => {
+    const calls = names.map((name) => ({ script: { name, text: "" }, keys: [], args: [] }));
+    const replies = await Promise.allSettled(wire.runMany?.(calls) ?? []);
+    return replies.map((reply) =>
+      reply.status === "fulfilled" ? reply.value : `${reply.reason.code} ${reply.reason.message.split(";")[0]}`,
+    );
+  };
+  return { wire, arrived, send };
+}
+
+const LOST = "Redis did not answer";
+
+test.each<[Fault, arrived: string[], replies: (name: string) => string]>([
+  ["dropRequest", [], (name) => `redis_unreachable ${name}: ${LOST} (ECONNRESET)`],
+  ["dropReply", ["a", "b"], (name) => `redis_unreachable ${name}: ${LOST} (ECONNRESET)`],
+  ["cutBody", ["a", "b"], (name) => `redis_unreachable ${name}: ${LOST} (UND_ERR_SOCKET)`],
+  ["duplicate", ["a", "b", "a", "b"], (name) => name],
+])("%s meets all scripts of one request", async (fault, sent, replyTo) => {
+  const { wire, arrived, send } = together({ plan: [`b#2=${fault}`] });
+  expect(await send("b")).toEqual(["b"]);
+  expect(await send("a", "b")).toEqual(["a", "b"].map(replyTo));
+  expect(arrived).toEqual(["b", ...sent]);
+  expect(await send("b", "a")).toEqual(["b", "a"]);
+  expect(wire.faults).toMatchObject({ [fault]: 1 });
+});
+
+test("Redis refuses all scripts of one request, each by its name", async () => {
+  const { arrived, send } = together({ plan: ["a#1=error"], errorReply: "OOM command not allowed" });
+  const [one, other] = await send("a", "b");
+  expect([one, other]).toEqual([expect.stringMatching(/^redis_full a: /), expect.stringMatching(/^redis_full b: /)]);
+  expect(arrived).toEqual([]);
+});
+
+test("a script that fails leaves the replies of others in its request alone", async () => {
+  const { send } = together({});
+  expect(await send("a", "broken", "b")).toEqual(["a", "undefined broken", "b"]);
+});
+
+test("a client that sends scripts one by one does so over a bad connection too", () => {
+  expect(chaos(echo, {}).runMany).toBeUndefined();
+});
 
 /** What happens to each of some requests, told by who asked and in what order the two came. */
 async function played(options: ChaosOptions, order: string[]): Promise<string> {

@@ -1,7 +1,10 @@
 // Histories: what is written down, what of it may be lost, and that no honest one is found fault with.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { clean, counts } from "../../src/core/scripts.gen.ts";
+import { type Adapter, Queue } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { cleanAll } from "../../src/schedule/clean-all.ts";
 import {
   type ChaosOptions,
   chaos,
@@ -11,7 +14,7 @@ import {
   readHistory,
   recordHistory,
 } from "../../src/testing.ts";
-import { Clock, freshQueue } from "../setup/queue.ts";
+import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { overTcp } from "./over-tcp.ts";
 import { playTraffic, timedBy } from "./random-traffic.ts";
 
@@ -72,6 +75,46 @@ test("a request that a full queue refused may be taken when it comes again, and 
   expect(checkHistory(altered, state).map(String)).toEqual([expect.stringContaining("same answer: enqueue")]);
 });
 
+test("jobs that fail with their worker are counted as failed", async () => {
+  const { queue, history, wrong } = make(undefined, { maxAttempts: 2 });
+  await queue.enqueueMany([{ data: 1, maxAttempts: 1 }, { data: 2, maxAttempts: 1 }, { data: 3 }]);
+  await queue.lease({ count: 3, worker: "w" });
+  expect(await queue.failWorker("w")).toBe(3);
+  expect(await wrong()).toEqual([]);
+  const state = await finalState(queue);
+  expect(state.counts.totals).toMatchObject({ reclaimed: 1, failed: 2 });
+  for (const total of ["reclaimed", "failed"] as const) {
+    const altered = structuredClone(state);
+    altered.counts.totals[total] -= 1;
+    expect(checkHistory(history.events, altered).map(String)).toEqual([
+      "counters: reclaimed and failed are 2, and 3 were",
+    ]);
+  }
+});
+
+test("leases that nobody was told of may be what a lease brought back in place of another", async () => {
+  const { queue, clock, history, wrong } = make();
+  // The first of them all, and the last by its id of those whose leases end in the same millisecond.
+  const ids = ["z", ...Array.from({ length: 13 }, (_, i) => `a${i}`)];
+  await queue.enqueueMany(ids.map((id, data) => ({ data, id })));
+  for (const id of ["z", "a0"]) expect((await queue.lease()).jobs.map((job) => job.id)).toEqual([id]);
+  await queue.lease({ count: 12 });
+  clock.pass(60_000);
+  // A lease of one job brings twelve back.
+  for (const id of ["a0", "z"]) expect((await queue.lease()).jobs.map((job) => job.id)).toEqual([id]);
+  expect(await wrong()).toEqual([]);
+  const state = await finalState(queue);
+  const unanswered = (count: number) =>
+    history.events.map((event) => {
+      if (event.count !== 12) return event;
+      const { to, at, leased, answer, ...asked } = event;
+      return { ...asked, count };
+    });
+  const rulesBrokenBy = (events: HistoryEvent[]) => checkHistory(events, state).map(({ rule }) => rule);
+  expect(rulesBrokenBy(unanswered(12))).toEqual([]);
+  expect(rulesBrokenBy(unanswered(8))).toContain("order");
+});
+
 test("a history holds no payload, no result and no error, and no note", async () => {
   const { queue, history } = make();
   await queue.enqueueMany([7_777_777, 8_888_888, 6_666_666].map((data) => ({ data })));
@@ -83,7 +126,49 @@ test("a history holds no payload, no result and no error, and no note", async ()
   await queue.turn({ settle: [], lease: { count: 5 } });
   const text = JSON.stringify(history.events);
   expect(text).not.toMatch(/7777777|8888888|6666666|secret/);
-  expect(history.events.map(({ op }) => op)).toEqual("enqueue lease progress settle settle settle turn".split(" "));
+  expect(history.events.map(({ op }) => op)).toEqual("enqueue lease progress settle settle settle lease".split(" "));
+});
+
+test("scripts that are sent together are each written down, and judged", async () => {
+  const clock = new Clock();
+  const prefix = `${testPrefix()}:${freshName()}`;
+  const { redis, events } = recordHistory(nodeRedis(client), { by: "test" });
+  const queues = ["a", "b"].map((name) => new Queue<number>(name, { redis, prefix, now: clock.now }));
+  for (const queue of queues) {
+    await queue.enqueue(1, { id: "first" });
+    await queue.lease();
+  }
+  clock.pass(60_000);
+  const report = await cleanAll("light", { redis, prefix, now: clock.now });
+  expect(report).toMatchObject({ queues: 2, requests: 2, moved: { reclaimed: 2 } });
+  const cleans = events.filter(({ op }) => op === "clean");
+  expect(cleans.map(({ queue, counted }) => [queue, counted])).toEqual([
+    ["a", [1, 0, 0, 0, 0, 0, 0]],
+    ["b", [1, 0, 0, 0, 0, 0, 0]],
+  ]);
+  // Both were under way at once.
+  const [one, other] = cleans as [HistoryEvent, HistoryEvent];
+  expect(other.from).toBeLessThan(one.to as number);
+  for (const queue of queues) expect(checkHistory(events, await finalState(queue)).map(String)).toEqual([]);
+});
+
+test("of scripts that are sent together, those without an answer may have taken effect", async () => {
+  const adapter: Adapter = {
+    run: async () => "ok",
+    runMany: (calls) =>
+      calls.map(async (_, i) => (i === 0 ? "ok\n1 0 0 0 0 0 0" : Promise.reject({ code: "redis_unreachable" }))),
+  };
+  const { redis, events } = recordHistory(adapter, { by: "test" });
+  const call = { script: clean, keys: ["lh:{a}:meta"], args: [] };
+  const replies = redis.runMany?.([call, { ...call, keys: ["lh:{b}:meta"] }, { ...call, script: counts }]) ?? [];
+  await Promise.allSettled(replies);
+  expect(events).toMatchObject([
+    { queue: "a", op: "clean", from: 1, to: 3, counted: [1, 0, 0, 0, 0, 0, 0] },
+    { queue: "b", op: "clean", from: 2, error: "redis_unreachable" },
+  ]);
+  expect(events).toHaveLength(2);
+  expect(events[1]?.to).toBeUndefined();
+  expect(recordHistory({ run: adapter.run }).redis.runMany).toBeUndefined();
 });
 
 test("lines that were written as it went are the same history, and one that breaks off is left out", async () => {
@@ -108,7 +193,7 @@ test("a violation shows the shortest part of the history that proves it", async 
   await jobs[1]?.complete();
   const events = structuredClone(history.events);
   const [, lease] = events;
-  events.push({ ...(lease as (typeof events)[0]), from: 90, to: 91, nonce: "other" });
+  events.push({ ...(lease as (typeof events)[0]), from: 90, to: 91, request: "other" });
   const [wrong] = checkHistory(events, await finalState(queue)).filter(({ rule }) => rule === "fences rise");
   const fence = jobs[0]?.fence;
   expect(String(wrong)).toBe(

@@ -11,6 +11,8 @@ export interface OnRecord {
   queue: Queue<number>;
   clock: Clock;
   history: Recording;
+  /** The same queue as another process has it, on the same record. */
+  another(): Queue<number>;
   /** What is wrong with it by now, as text. */
   wrong(): Promise<string[]>;
 }
@@ -28,12 +30,14 @@ export function overTcp(): (
   afterAll(() => client.destroy());
   return (between = (adapter) => adapter, options = {}) => {
     const clock = new Clock();
-    const queue = freshQueue<number>({ redis: between(nodeRedis(client)), now: clock.now, backoff: 1_000, ...options });
+    const settings = { now: clock.now, backoff: 1_000, ...options };
+    const queue = freshQueue<number>({ redis: between(nodeRedis(client)), ...settings });
     const history = recordHistory(queue, { by: "test" });
     return {
       queue,
       clock,
       history,
+      another: () => freshQueue<number>({ ...settings, redis: history.redis }, queue.name),
       wrong: async () => checkHistory(history.events, await finalState(queue)).map(String),
     };
   };

@@ -18,11 +18,13 @@ function randomFrom(seed: number): Random {
 
 /** The adapter, with the clock's time as it is when a request arrives: the time of a Redis never goes back. */
 export function timedBy(clock: Clock, adapter: Adapter): Adapter {
+  const { runMany: _, ...others } = adapter;
   return {
-    ...adapter,
+    ...others,
     run: (script, keys, args) => {
-      const place = (script as NamedScript).args.indexOf("clock");
-      return adapter.run(script, keys, place < 0 ? args : args.with(place, `=${clock.time}`));
+      const place = (script as NamedScript).args.indexOf("times");
+      const now = (times = "") => times.replace(/^=\d+/, `=${clock.time}`);
+      return adapter.run(script, keys, place < 0 ? args : args.with(place, now(args[place])));
     },
   };
 }
@@ -52,7 +54,8 @@ class Actor {
   }
 
   async play(steps: number): Promise<void> {
-    const acts = [this.#enqueue, this.#enqueue, this.#lease, this.#lease, this.#turn, this.#end, this.#end, this.#end];
+    const [lease, end] = [this.#lease, this.#end];
+    const acts = [this.#enqueue, this.#enqueuePlain, lease, lease, this.#turn, end, end, end];
     acts.push(this.#extend, this.#operate, this.#clean, async () => this.#world.clock.pass(this.#below(20_000)));
     for (let step = 0; step < steps; step++) await (acts[this.#below(acts.length)] as () => Promise<unknown>)();
   }
@@ -76,6 +79,11 @@ class Actor {
     }
   }
 
+  /** Half of the requests are named by their sender, and go by the full script. */
+  #named(): { nonce?: string } {
+    return this.#world.random() < 0.5 ? { nonce: crypto.randomUUID() } : {};
+  }
+
   readonly #enqueue = async () => {
     const { ids, queue } = this.#world;
     const jobs = Array.from({ length: 1 + this.#below(4) }, (_, data) => {
@@ -93,19 +101,27 @@ class Actor {
     await this.#ask(() => queue.enqueueMany(jobs, { nonce }));
   };
 
+  /** Jobs whose ids are made up, which go by the short script. */
+  readonly #enqueuePlain = async () => {
+    const { ids, queue } = this.#world;
+    const priority = this.#one([5, 5, 1]) as number;
+    const jobs = Array.from({ length: 1 + this.#below(4) }, (_, data) => ({ data, priority }));
+    const made = await this.#ask(() => queue.enqueueMany(jobs));
+    ids.push(...(made ?? []).map(({ id }) => id));
+  };
+
   readonly #lease = async () => {
-    const nonce = crypto.randomUUID();
-    const options = { count: 1 + this.#below(3), worker: this.#name, nonce };
+    const options = { count: 1 + this.#below(3), worker: this.#name, ...this.#named() };
     const leased = await this.#ask(() => this.#world.queue.lease(options));
     this.#leased.push(...(leased?.jobs ?? []));
   };
 
   readonly #turn = async () => {
     const job = this.#one(this.#leased);
-    const nonce = crypto.randomUUID();
+    const named = this.#named();
     const action = this.#one(["complete", "release", "retry"] as const) ?? "fail";
     const settle: SettleItem[] = job ? [{ job, action }] : [];
-    const turned = await this.#ask(() => this.#world.queue.turn({ settle, lease: { worker: this.#name }, nonce }));
+    const turned = await this.#ask(() => this.#world.queue.turn({ settle, lease: { worker: this.#name }, ...named }));
     this.#leased.push(...(turned?.jobs ?? []));
   };
 

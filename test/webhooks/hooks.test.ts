@@ -287,7 +287,7 @@ test.each([
   ["redis_error", 503],
   ["record_too_large", 503],
   ["bad_reply", 503],
-  ["newer_layout", 503],
+  ["other_layout", 503],
   ["not_configured", 503],
   ["too_large", 413],
   ["invalid_payload", 422],

@@ -1,19 +1,11 @@
 // What comes in as text, and what goes on to the library.
 import type { Duration } from "../../core/duration.ts";
 import { milliseconds } from "../../core/duration.ts";
-import { sha256 } from "../../core/hex.ts";
 
-/** The name of a request that may come again. A key holds no space, so that those of two operations never meet. */
-export function nonceOf(headers: { "idempotency-key"?: string }, operation?: "lease"): { nonce?: string } {
+/** The nonce of a request that may come again; the queue binds it to what the request asks for. */
+export function nonceOf(headers: { "idempotency-key"?: string | undefined }): { nonce?: string } {
   const key = headers["idempotency-key"];
-  if (key === undefined) return {};
-  return { nonce: operation === undefined ? key : `${operation} ${key}` };
-}
-
-/** The same where a key that was used for another job, or another end, would be told that it is done. */
-export async function contentNonceOf(key: string | undefined, content: unknown): Promise<{ nonce?: string }> {
-  if (key === undefined) return {};
-  return { nonce: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
+  return key === undefined ? {} : { nonce: key };
 }
 
 /** A number of the query. */

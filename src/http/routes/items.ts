@@ -23,7 +23,7 @@ import {
 } from "../requests.ts";
 import { type AppEnv, itemsOf } from "../service.ts";
 import { body, header, inexactNumberIn, query } from "../validate.ts";
-import { contentNonceOf, numberOf } from "./inputs.ts";
+import { numberOf } from "./inputs.ts";
 
 // What a clean of one call may send; the next call goes on where it stopped.
 const CLEAN_REQUESTS = 20;
@@ -110,6 +110,12 @@ function unsupported(c: Context, why: string) {
 }
 
 /** An id for an item without one, the same whenever the same request comes. */
+/** A nonce that is bound to what the request asks for: this format remembers replies by the nonce alone. */
+async function contentNonceOf(key: string | undefined, content: unknown): Promise<{ nonce?: string }> {
+  if (key === undefined) return {};
+  return { nonce: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
+}
+
 async function idFrom(nonce: string, index: number): Promise<string> {
   return (await sha256(`${nonce} ${index}`)).slice(0, 32);
 }

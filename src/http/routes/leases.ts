@@ -4,8 +4,8 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import type { Job } from "../../core/job.ts";
 import type { Leased } from "../../core/lease.ts";
-import type { Settled, StaleReason } from "../../core/record.ts";
-import type { SettleItem } from "../../core/settle.ts";
+import type { StaleReason } from "../../core/record.ts";
+import type { SettleItem } from "../../core/settle-items.ts";
 import { allow } from "../access.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
@@ -22,7 +22,7 @@ import {
 } from "../requests.ts";
 import { type AppEnv, queueOf } from "../service.ts";
 import { body, header } from "../validate.ts";
-import { contentNonceOf, durationOf, nonceOf } from "./inputs.ts";
+import { durationOf, nonceOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -35,19 +35,18 @@ export function leaseRoutes() {
       const { wait = 0, ...options } = c.req.valid("json");
       const leased = await queueOf(c).lease({
         ...options,
-        ...nonceOf(c.req.valid("header"), "lease"),
+        ...nonceOf(c.req.valid("header")),
         wait: durationOf(wait, LONGEST_WAIT),
         signal: c.req.raw.signal,
       });
       return c.json<v.InferOutput<typeof replies.leased>, 200>(shownLease(leased), 200);
     })
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
-      const asked = c.req.valid("json");
-      const { settle = [], lease } = asked;
+      const { settle = [], lease } = c.req.valid("json");
       const turned = await queueOf(c).turn({
         settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
         ...(lease ? { lease } : {}),
-        ...(await contentNonceOf(c.req.valid("header")["idempotency-key"], asked)),
+        ...nonceOf(c.req.valid("header")),
       });
       const reply = { settled: turned.settled, ...shownLease(turned) };
       return c.json<v.InferOutput<typeof replies.turned>, 200>(reply, 200);
@@ -86,8 +85,8 @@ type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 
 async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
   const job = refOf(c.req.param("id") ?? "", ref);
-  const options = await contentNonceOf(c.req.header("Idempotency-Key"), [item, job]);
-  const [outcome] = await queueOf(c).settle([{ ...item, job } as SettleItem], options);
+  const key = c.req.header("Idempotency-Key");
+  const [outcome] = await queueOf(c).settle([{ ...item, job } as SettleItem], nonceOf({ "idempotency-key": key }));
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
 }
 
@@ -96,15 +95,17 @@ function refOf(id: string, { fence, attempt }: Ref): SettleItem["job"] {
 }
 
 const WHY: Record<StaleReason, string> = {
-  completed: "The job is done, or gone.",
+  completed: "The job is done.",
   leased_again: "Its lease ran out, and it has been leased again since.",
   cancelled: "The job was cancelled.",
   failed: "The job has failed.",
   released: "The job was given back.",
-  unknown: "Nobody leased the job under this fence.",
+  expired: "The job expired, past its time to live.",
+  purged: "The job was purged.",
+  unknown: "No job is held under this fence, and how it ended is not known any more.",
 };
 
-function stale(c: Context, reason: Extract<Settled, { ok: false }>["reason"] = "unknown") {
+function stale(c: Context, reason: StaleReason = "unknown") {
   return problem(c, 409, "stale", `Nothing was changed. ${WHY[reason]}`, { reason });
 }
 

@@ -113,7 +113,7 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
         return { name, ...present(await service.queue(name, c).counts()) };
       } catch (error) {
         // Where Redis is away, it is so for all of them.
-        if (!(error instanceof LeaseholdError) || !/^(newer_layout|redis_error|bad_reply)$/.test(error.code))
+        if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))
           throw error;
         return { name, code: error.code };
       }

@@ -1,7 +1,7 @@
 -- add: stores items and puts their ids into the queue, all of them or none.
 -- Returns ok, a letter an item: a added, k its id is known. With `always` a known one gets the new data.
 -- Cost: 5 commands and 1 an item; for a known id 5 more, and a walk through at most `reach` ids of each list.
--- Budget: 2300 bytes.
+-- Budget: 2640 bytes.
 local queue, processing, marks, found, reply = KEYS.queue, KEYS.processing, KEYS.marks, KEYS.found, KEYS.reply
 local clock, root, keep, life, always = ARGV.clock, ARGV.root, ARGV.keep, tonumber(ARGV.life), ARGV.always
 local reach, fields = tonumber(ARGV.reach), rest(ARGV.fields)
@@ -53,7 +53,7 @@ for _, id in ipairs(known) do
   if short and not changed[id] and not redis.call('LPOS', queue, id) and not redis.call('LPOS', processing, id) and
       redis.call('EXISTS', root .. ':lease:' .. id) == 0 then
     local first, _, returned = markOf(redis.call('HGET', marks, id))
-    now = now or timeNow()
+    now = now or timeNow(clock)
     if first == 0 then changed[id] = mark(now, '-', returned) end
   end
 end

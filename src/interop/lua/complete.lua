@@ -3,7 +3,7 @@
 -- back. Without a holder the item is removed whoever has it, as the other clients do.
 -- Returns ok, 1 if it was there and was removed, else 0.
 -- Cost: 10 commands; a walk through processing, and through the queue where that is short or the lease ran out.
--- Budget: 1400 bytes.
+-- Budget: 1600 bytes.
 local queue, processing, marks, found, reply = KEYS.queue, KEYS.processing, KEYS.marks, KEYS.found, KEYS.reply
 local root, keep, reach, named = ARGV.root, ARGV.keep, tonumber(ARGV.reach), ARGV.id
 local holder, digest = ARGV.holder, ARGV.digest

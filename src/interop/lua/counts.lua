@@ -1,7 +1,7 @@
 -- counts: how many ids wait, and how many are in processing.
 -- Returns ok, "queued processing".
 -- Cost: 2 commands.
--- Budget: 120 bytes.
+-- Budget: 130 bytes.
 local queue, processing = KEYS.queue, KEYS.processing
 
 return { 'ok', redis.call('LLEN', queue) .. ' ' .. redis.call('LLEN', processing) }

@@ -1,7 +1,7 @@
 -- redrive: failed items wait again, those named or some. One whose id has been added anew stays where it is.
 -- Returns ok, how many.
 -- Cost: 4 commands an item.
--- Budget: 1100 bytes.
+-- Budget: 1260 bytes.
 local queue, failed, marks, reply = KEYS.queue, KEYS.failed, KEYS.marks, KEYS.reply
 local root, keep, limit, ids = ARGV.root, ARGV.keep, tonumber(ARGV.limit), rest(ARGV.ids)
 

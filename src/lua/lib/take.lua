@@ -1,87 +1,128 @@
--- Leases up to `most` ready jobs for `duration`, fewer where their records pass 4 MB: more than that is no reply that a
--- function could hold. Ids without a record and jobs past their time to live are dropped on the way, until `limit` of them
--- were. Returns heads ("fence attempt id"), records, and whether nothing was left.
-local function take(now, most, fence)
-  local heads, records, held, entries, gone, back, bytes, drained = {}, {}, {}, {}, {}, {}, 0, false
-  fence = fence + tally('fence', 0)
-  -- Numbers are made texts once, not for each job: that is most of what a job costs here.
-  local over, since = string.format('%d', now + duration), string.format(' %d\n', now) .. worker
-  -- `limit` is a text, as commands take it; a subtraction makes a number of it, and a comparison would not.
-  while #heads < most and #gone - limit < 0 and #back == 0 and not drained do
-    local ids, orders, step = {}, {}, math.min(100, most - #heads)
-    local popped = redis.call('ZPOPMIN', ready, step)
-    for i = 1, #popped, 2 do
-      ids[#ids + 1] = popped[i]
-      orders[#ids] = popped[i + 1]
+include "gone"
+include "place"
+include "read"
+
+-- How many ids are passed over, because they have no record or their job is past its time to live.
+local MOST_LOST = 1000
+
+-- Whether this unit completes a job.
+local function isFinished(unit, id)
+  if not unit.isFinished then
+    unit.isFinished = {}
+    for _, each in ipairs(unit.finished) do unit.isFinished[each] = true end
+  end
+  return unit.isFinished[id]
+end
+
+-- Leases the jobs that are first in line, at most `count`. Returns a head of each ("id", or attempt, a tab and the id) and
+-- a record of each, one text or a list; then how many they are, the fence of the first, when the leases end, and whether
+-- more is in line. A script that declares no delayed jobs knows the plain case alone, and gets true at the end elsewhere.
+local function take(unit, keys, jobs, offset, lease, wanted)
+  local heads, records, first, ends, till, more, isOdd
+  local given, looked, bytes, isFull = 0, 0, 0, false
+  local usualTail = ' ' .. lease.max .. ' 0\n' .. lease.worker
+  repeat
+    local ids
+    if looked == 0 then
+      ids = redis.call('ZRANGE', keys.ready, '0', lease.count)
+    else
+      ids = redis.call('ZRANGE', keys.ready, digits(looked), digits(looked + wanted - given))
     end
-    drained = #ids < step
-    if #ids > 0 then
-      local found, before = recordsOf(jobs, ids), redis.call('HMGET', runs, unpack(ids))
-      for i, id in ipairs(ids) do
-        local record = found[i] or ''
-        local created, own, ttl = string.match(record, '^(%d+) %d (%S+) (%S+)\n')
-        local dies = tonumber(ttl) and created + ttl or 0
-        if dies > 0 and dies <= now then tally('expired') end
-        if not found[i] or dies > 0 and dies <= now then
-          gone[#gone + 1] = id
-        elseif bytes > 4e6 then
-          push(back, orders[i], id)
-        else
+    local size, left = #ids, wanted - given
+    more = size > left
+    if more then size = left end
+    if keys.delayed and hasFlag(unit, 'l') then
+      local some = readable(jobs, offset, ids, size, bytes)
+      if some == 0 and looked == 0 and size > 0 then some = 1 end
+      isFull = some < size
+      size = some
+      more = more or isFull
+    end
+    for i = #ids, size + 1, -1 do ids[i] = nil end
+    if size > 0 then
+      local found, only, hashes, fields
+      if size == 1 then
+        local number = hashNumber(ids[1])
+        only, fields = jobs[offset + number], { ids[1], RUN .. ids[1] }
+        found = redis.call('HMGET', only, fields[1], fields[2])
+      else
+        found, only, hashes, fields = readJobs(jobs, offset, ids, 2)
+      end
+      local list = only and unit.writes and unit.writes[only] or nil
+      if not till then
+        ends = unit.now + lease.duration
+        till = digits(ends)
+      end
+      for i = 1, size do
+        local id, record, run = ids[i], found[i * 2 - 1], found[i * 2]
+        local hash, dies, since, tail = only or hashes[i], '0', nil, usualTail
+        if record and string.byte(record, 17) ~= 58 then
+          local number, tags = string.match(record, '^(%d+)([^:]*)')
+          -- A damaged record tells nothing of its job.
+          if #(number or '') ~= 16 then since, tags = placeOf(5, 0), '' end
+          dies = string.match(tags, ' x(%d+)') or dies
+          tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. dies .. '\n' .. lease.worker
+          if keys.delayed and dies ~= '0' then unit.from.expiring = with(unit.from.expiring, id) end
+        end
+        if not keys.delayed and (not record or dies ~= '0') then isOdd = true end
+        -- One that is in line since its lease ran out may be the one that its late holder completes here.
+        if not keys.delayed and run and unit.finished and string.byte(run) == 76 then
+          local finishes = isFinished(unit, id)
+          isOdd = isOdd or finishes
+        end
+        if keys.delayed and (not record or dies ~= '0' and dies - unit.now <= 0) then
+          dropJob(unit, hash, id, run)
+          if record then
+            count(unit, 'expired', 1)
+            noteEnd(unit, id, 'E')
+            bytes = bytes + #record
+          end
+        elseif record then
+          given = given + 1
+          local fence = digits(unit.tick + given)
+          local head, field, entry = id, fields[i * 2], nil
+          if run then
+            local attempt, back, place, lines = string.match(run, '^%a %d+ (%d+) (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
+            attempt = digits((attempt or 0) + 1)
+            head = attempt .. '\t' .. id
+            entry = 'L ' .. fence .. ' ' .. attempt .. ' ' .. (back or '0') .. ' '
+              .. (place or since or string.sub(record, 1, 16)) .. tail .. (lines or '\n')
+          else
+            entry = 'L ' .. fence .. ' 1 0 ' .. (since or string.sub(record, 1, 16)) .. tail .. '\n'
+            unit.runsMore = (unit.runsMore or 0) + 1
+          end
+          if run and #entry <= #run then
+            rewriteField(unit, hash, field, entry, run)
+          else
+            if run then remember(unit, hash, field, run) end
+            if only then list = withPair(list, field, entry) else writeField(unit, hash, field, entry) end
+          end
+          if given == 1 then
+            heads, records, first, unit.to.leased = head, record, fence, { till, id }
+          else
+            if given == 2 then heads, records = { heads }, { records } end
+            heads[given], records[given] = head, record
+            addPair(unit.to.leased, till, id)
+          end
           bytes = bytes + #record
-          local attempt, given, rest = string.match(before[i] or '', '^%a %d+ (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
-          local fresh = string.format('%d %d ', fence + #heads + 1, (attempt or 0) + 1)
-          heads[#heads + 1] = fresh .. id
-          records[#heads] = record
-          push(held, over, id)
-          push(entries, id, 'L ' .. fresh .. (given or '0') .. ' ' .. orders[i] .. ' ' .. (tonumber(own) or max) .. ' '
-            .. (dies > 0 and dies or '0') .. since .. (rest or '\n'))
+          unit.lastTick = fence
         end
       end
+      if only and list then
+        if not unit.writes then unit.writes = { [only] = list } else unit.writes[only] = list end
+      end
+    end
+    looked = looked + size
+  until isOdd or not more or isFull or given >= wanted or looked - given >= MOST_LOST
+  if looked > 0 then unit.popped = looked == 1 and '0' or digits(looked - 1) end
+  if given > 0 then
+    unit.tick = unit.tick + given
+    unit.leased = digits(unit.leased + given)
+    if ends - unit.due < 0 then unit.due = till end
+    if given > 15 then
+      addPair(unit.to.leased, '+inf', LONG)
+      unit.isLong = true
     end
   end
-  if #gone > 0 then
-    dropRecords(jobs, gone)
-    redis.call('ZREM', expiring, unpack(gone))
-    redis.call('HDEL', runs, unpack(gone))
-  end
-  if #back > 0 then
-    redis.call('ZADD', ready, unpack(back))
-    drained = false
-  end
-  tally('fence', #heads)
-  tally('leased', #heads)
-  if #heads > 0 then
-    redis.call('ZADD', leased, unpack(held))
-    redis.call('HSET', runs, unpack(entries))
-  end
-  return heads, records, drained
-end
-
--- Answers with what a caller plans by ("now more wake paused", where wake is when there will next be something to do),
--- then head and record of each job. The heads are remembered for a request that comes again.
-local function answer(letters, now, paused, heads, records, drained)
-  local more, wake, out = 0, nil, { 'ok', letters }
-  if not paused and not drained and redis.call('ZCARD', ready) > 0 then
-    more, wake = 1, now
-  else
-    for _, key in ipairs({ delayed, leased }) do
-      local score = tonumber(string.match(redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2] or '', '^%d+'))
-      wake = score and math.min(score, wake or score) or wake
-    end
-  end
-  out[3] = string.format('%d %d %d %s', now, more, wake or 0, paused or 0)
-  remember(table.concat(out, '\n', 2) .. '\n' .. table.concat(heads, '\n'))
-  for i, head in ipairs(heads) do push(out, head, records[i]) end
-  return out
-end
-
--- Brings back what is due, leases the next jobs, and answers.
-local function leaseNext(letters, now, sequence, fence, paused)
-  heal(now, sequence)
-  -- Fences begin at the clock's µs, so that they go on growing when meta was lost, or its queue destroyed and made again.
-  tally('fence', fence == 0 and now * 1000 or 0)
-  local heads, records, drained = take(now, paused and 0 or count, fence)
-  if worker ~= '' then redis.call('ZADD', workers, now, worker) end
-  addTotals()
-  return answer(letters, now, paused, heads, records, drained)
+  return heads, records, given, first, till, more, isOdd
 end

@@ -1,97 +1,158 @@
 // A call of a script, and its reply, as an event.
-
-import type { NamedScript } from "../../core/script.ts";
-import * as scripts from "../../core/scripts.gen.ts";
+import { numbersOf, type Reply, readReply } from "../../core/call.ts";
+import { readRecord } from "../../core/record.ts";
+import { type Call, callOf } from "../operation.ts";
 import type { Grant, HistoryEvent, Item } from "./event.ts";
 
-const SCRIPTS = new Map((Object.values(scripts) as NamedScript[]).map((script) => [script.name, script]));
 const CHANGES = new Set(
   `enqueue lease turn settle extend progress cancel promote redrive pause resume purge destroy failWorker clean
    deepClean`.split(/\s+/),
 );
-const ACTIONS = { c: "complete", r: "retry", f: "fail", g: "release" } as const;
+const ACTIONS: Record<string, NonNullable<Item["action"]>> = {
+  c: "complete",
+  k: "complete",
+  r: "retry",
+  f: "fail",
+  g: "release",
+};
+// The longest head that a record can have, and more.
+const RECORD_HEAD = 100;
 
 /** The question of an event; nothing where the call changes no queue. */
 export function questionOf(name: string, keys: string[], values: string[]): Partial<HistoryEvent> | undefined {
-  const script = SCRIPTS.get(name);
-  if (!script || !CHANGES.has(name)) return undefined;
-  const { args, list } = named(script, values);
+  const call = callOf(name, values);
   const queue = /^[^{]*\{(.*)\}:/.exec(keys[0] ?? "")?.[1];
-  if (queue === undefined) return undefined;
-  const nonce = keys.map((key) => key.slice(key.indexOf("}:") + 2)).find((key) => key.startsWith("reply:"));
-  const at = /^=(\d+)$/.exec(args.clock ?? "")?.[1];
+  if (!call || !CHANGES.has(call.op) || queue === undefined) return undefined;
+  const { op, args } = call;
+  const at = /^=(\d+)/.exec(args.times ?? "")?.[1];
   return {
     queue,
-    op: name,
-    ...(nonce === undefined ? {} : { nonce: nonce.slice("reply:".length) }),
+    op,
+    ...requestOf(keys, args),
     ...(at === undefined ? {} : { at: Number(at), passed: true as const }),
     ...(args.worker ? { worker: args.worker } : {}),
-    ...(args.duration ? { duration: Number(args.duration) } : {}),
-    ...countOf(name, args),
-    ...itemsOf(name, args, list),
+    // A turn that only settles is told the length of a lease as well.
+    ...(args.duration && op !== "settle" ? { duration: Number(args.duration) } : {}),
+    ...countOf(call),
+    ...itemsOf(call),
   };
 }
 
-/** Each argument by its name, and the list at the end. */
-function named(script: NamedScript, values: string[]): { args: Record<string, string>; list: string[] } {
-  const names = script.args.filter((name) => !name.endsWith("..."));
-  const args = Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
-  return { args, list: names.length < script.args.length ? values.slice(names.length) : [] };
+/** What the scripts know the request by. */
+function requestOf(keys: string[], { lane, number }: Record<string, string>): { request?: string } {
+  const names = keys.map((key) => key.slice(key.indexOf("}:") + 2));
+  const replies = names.find((key) => key.startsWith("replies:") || key.startsWith("reply:"));
+  return lane === undefined || replies === undefined ? {} : { request: `${replies} ${lane} ${number}` };
 }
 
-function countOf(name: string, { count, limit }: Record<string, string>): { count?: number } {
-  const most = name === "lease" || name === "turn" ? count : name === "redrive" ? limit : undefined;
-  return most === undefined ? {} : { count: Number(most) };
+function countOf({ op, args }: Call): { count?: number } {
+  if (op === "redrive") return { count: Number(args.limit) };
+  return op === "lease" || op === "turn" ? { count: Number(args.count) } : {};
 }
 
-function itemsOf(name: string, args: Record<string, string>, list: string[]): { items?: Item[] } {
-  const each = (width: number, item: (at: number) => Item): { items: Item[] } => ({
-    items: Array.from({ length: list.length / width }, (_, i) => item(i * width)),
-  });
-  const text = (at: number) => list[at] ?? "";
-  switch (name) {
+function itemsOf({ op, isPlain, args, list }: Call): { items?: Item[] } {
+  switch (op) {
     case "enqueue":
-      return each(4, (at) => {
-        const [, priority, ttl] = /^(\d)(?: \S+ (\S+))?\n/.exec(text(at + 3).slice(0, 60)) ?? [];
-        return { id: text(at), priority: Number(priority), ...(ttl && ttl !== "-" ? { mortal: true } : {}) };
-      });
+      return {
+        items: isPlain ? pairs(list, 0).map((id) => ({ id, priority: Number(args.priority) })) : enqueued(list),
+      };
+    case "lease":
     case "settle":
     case "turn":
-      return each(5, (at) => {
-        const action = ACTIONS[text(at) as keyof typeof ACTIONS];
-        return { id: text(at + 1), fence: Number(text(at + 2)), ...(action ? { action } : {}) };
-      });
+      if (isPlain) return { items: list.map((reference) => ({ ...readReference(reference), action: "complete" })) };
+      return { items: fours(list) };
     case "extend":
-      return each(2, (at) => ({ id: text(at), fence: Number(text(at + 1)) }));
+      return { items: list.map(readReference) };
     case "progress":
-      return { items: [{ id: args.id ?? "", fence: Number(args.fence) }] };
+      return { items: [readReference(args.reference ?? "")] };
     default:
-      return list.length > 0 ? each(1, (at) => ({ id: text(at) })) : {};
+      return list.length > 0 ? { items: list.map((id) => ({ id })) } : {};
   }
 }
 
-/** Adds to an event what Redis replied; false where that is no reply of ours. */
-export function addAnswer(event: HistoryEvent, reply: unknown): boolean {
-  if (!Array.isArray(reply)) return false;
-  const [status, ...rest] = reply.map(String);
-  if (status === "full" || status === "reused") {
-    event.answer = status;
-    return true;
+/** The first of each pair. */
+function pairs(list: string[], from: number, to = list.length): string[] {
+  return list.slice(from, to).filter((_, i) => i % 2 === 0);
+}
+
+/** Jobs in groups: "priority number when window max ttl", then id and payload of each. */
+function enqueued(list: string[]): Item[] {
+  const items: Item[] = [];
+  for (let at = 0; at < list.length; ) {
+    const [, priority, number, when, ttl] = /^(\d) (\d+) (\S+) \S+ \S+ (\S+)$/.exec(list[at] ?? "") ?? [];
+    const next = at + 1 + Number(number ?? 0) * 2;
+    for (const id of pairs(list, at + 1, next)) {
+      items.push({
+        id,
+        priority: Number(priority),
+        ...(when === undefined || when === "-" ? {} : { when }),
+        ...(ttl === undefined || ttl === "-" ? {} : { mortal: true }),
+      });
+    }
+    at = next;
   }
-  if (status !== "ok" && status !== "again") return false;
-  const [first = "", second = ""] = rest;
-  if (event.op === "lease" || event.op === "turn") return addLeased(event, status, rest);
-  if (event.op === "clean" || event.op === "deepClean") event.counted = first.split(" ").map(Number);
-  else if (event.op === "purge" || event.op === "failWorker") event.counted = [Number(first)];
-  else if (event.op === "extend") {
-    addLetters(event, first);
-    event.at = Number(second) - (event.duration ?? 0);
-  } else {
-    if (event.op === "redrive") event.counted = [Number(first)];
-    else addLetters(event, first);
-    if (event.nonce !== undefined) event.answer = first;
+  return items;
+}
+
+/** What, reference, detail and error of each job that is settled. */
+function fours(list: string[]): Item[] {
+  return Array.from({ length: list.length / 4 }, (_, i) => {
+    const action = ACTIONS[list[i * 4] ?? ""];
+    return { ...readReference(list[i * 4 + 1] ?? ""), ...(action ? { action } : {}) };
+  });
+}
+
+/** "L", the fence in 15 digits, and the id. */
+function readReference(reference: string): Item {
+  return { id: reference.slice(18), fence: Number(reference.slice(2, 17)) };
+}
+
+/** Adds to an event what Redis replied. Returns the status of the reply; undefined where it is none of ours. */
+export function addAnswer(event: HistoryEvent, reply: unknown): string | undefined {
+  if (String(reply) === "late") {
+    event.answer = "late";
+    return "late";
   }
-  return true;
+  try {
+    const read = readReply({ name: event.op, text: "" }, reply);
+    if (read.status === "full" || read.status === "reused") event.answer = read.status;
+    else if (read.status !== "odd") addTold(event, read);
+    return read.status;
+  } catch {
+    return undefined;
+  }
+}
+
+function addTold(event: HistoryEvent, reply: Reply): void {
+  const [first = "", second = ""] = reply.rest;
+  if (reply.status === "again") event.again = true;
+  switch (event.op) {
+    case "lease":
+    case "settle":
+    case "turn":
+      addTurned(event, reply);
+      return;
+    case "clean":
+    case "deepClean":
+      event.counted = numbersOf(reply);
+      return;
+    case "purge":
+    case "failWorker":
+      event.counted = numbersOf(reply).slice(0, 1);
+      return;
+    case "extend":
+      addLetters(event, first);
+      event.at = Number(second) - (event.duration ?? 0);
+      return;
+    case "redrive":
+      event.counted = numbersOf(reply).slice(0, 1);
+      event.answer = first;
+      return;
+    default:
+      // The plain script has one letter for all jobs: it creates each of them.
+      addLetters(event, first === "-" ? "r".repeat(event.items?.length ?? 0) : first);
+      if (event.request !== undefined) event.answer = first;
+  }
 }
 
 function addLetters(event: HistoryEvent, letters: string): void {
@@ -101,21 +162,33 @@ function addLetters(event: HistoryEvent, letters: string): void {
   });
 }
 
-function addLeased(event: HistoryEvent, status: string, rest: string[]): boolean {
-  const isAgain = status === "again";
-  const [letters = "", header = "", ...others] = isAgain ? (rest[0] ?? "").split("\n") : rest;
-  const heads = others.filter((text, i) => (isAgain ? text !== "" : i % 2 === 0));
-  event.leased = heads.map((head, i) => grantOf(head, isAgain ? undefined : others[i * 2 + 1]));
+// "now till more due flags fence"; the time is not said where it follows from when the leases end.
+const HEADER = /^(\d+|-) (\d+|-) [01] (?:\d+|-) -[a-z]* (\d+|-)$/;
+
+function addTurned(event: HistoryEvent, { rest, records, script }: Reply): void {
+  const [letters = "", header = "", ...heads] = rest.slice(0, rest.length - records.length);
+  const [, now, till, fence] = HEADER.exec(header) ?? [];
+  if (now === undefined) throw new Error(`${script.name}: a header of another form`);
   // The time when it was done: what comes again was done when it came first.
-  event.at = Number(header.split(" ")[0]);
-  event.answer = [letters, header, ...heads].join("\n");
-  addLetters(event, letters);
-  return true;
+  event.at = now === "-" ? Number(till) - (event.duration ?? 0) : Number(now);
+  if (event.op !== "settle") event.leased = heads.map((head, i) => grantOf(head, Number(fence) + i, records[i]));
+  // A first answer may say, beside what is remembered of it, that the queue is to be registered.
+  event.answer = [letters, header.replace(/ -u([a-z]*) /, " -$1 "), ...heads].join("\n");
+  if (letters !== "-") addLetters(event, letters);
 }
 
-function grantOf(head: string, record: string | undefined): Grant {
-  const [, fence, attempt, id = ""] = /^(\d+) (\d+) (.*)$/s.exec(head) ?? [];
-  const [, enqueuedAt, priority] = /^(\d+) (\d)/.exec(record?.slice(0, 40) ?? "") ?? [];
-  const grant: Grant = { id, fence: Number(fence), attempt: Number(attempt) };
-  return priority === undefined ? grant : { ...grant, priority: Number(priority), enqueuedAt: Number(enqueuedAt) };
+function grantOf(head: string, fence: number, record: string | undefined): Grant {
+  const tab = head.indexOf("\t");
+  const grant: Grant = { id: head.slice(tab + 1), fence, attempt: tab < 0 ? 1 : Number(head.slice(0, tab)) };
+  return { ...grant, ...placeIn(record) };
+}
+
+/** What the head of a record says; nothing where it is damaged. */
+function placeIn(record: string | undefined): Pick<Grant, "priority" | "enqueuedAt" | "place"> {
+  try {
+    const { priority, enqueuedAt } = readRecord(record?.slice(0, RECORD_HEAD) ?? "");
+    return { priority, enqueuedAt, place: Number(record?.slice(0, 16)) };
+  } catch {
+    return {};
+  }
 }

@@ -8,8 +8,11 @@ export interface Item {
   /** How its holder ended it. */
   action?: "complete" | "retry" | "fail" | "release";
   priority?: number;
+  /** When it is to become ready, if that is not at once: "+" and ms from then on, or "@" and the time in ms. */
+  when?: string;
   /** Whether it has a time to live. */
   mortal?: boolean;
+  /** A small letter where the request changed the job, a capital where it did not. */
   letter?: string;
 }
 
@@ -21,6 +24,8 @@ export interface Grant {
   /** Known where its record came along: not in the answer to a request that came again. */
   priority?: number;
   enqueuedAt?: number;
+  /** Its place in line as it was enqueued: the lower one comes first. */
+  place?: number;
 }
 
 /** A request, and what it was answered. Without an answer it may have taken effect, or may yet. */
@@ -31,9 +36,10 @@ export interface HistoryEvent {
   /** When it was sent and when it was answered, counted by its recorder. */
   from: number;
   to?: number;
-  /** The operation, by the name of its script. */
+  /** The operation, by the name of its method: one script may serve several. */
   op: string;
-  nonce?: string;
+  /** The same each time that the request is sent: the key that remembers its reply, its lane, and its number there. */
+  request?: string;
   /** Redis's time, where it is known. */
   at?: number;
   /** Set where that time was passed in by a test, so that it says nothing of what came first. */
@@ -47,8 +53,18 @@ export interface HistoryEvent {
   leased?: Grant[];
   /** What a clean, a purge or the like says that it did. */
   counted?: number[];
-  /** The answer as Redis remembers it for a request that comes again. */
+  /** Set where the request had been carried out before, and this is what it was answered then. */
+  again?: true;
+  /**
+   * The answer as Redis remembers it for a request that comes again; or "full", "reused", or "late", by which a copy is
+   * answered whose lane has gone on: none of these changed anything.
+   */
   answer?: string;
   /** Why there is no answer. */
   error?: string;
+}
+
+/** Whether a letter says that a job was changed by the request. */
+export function isChange(letter: string | undefined): boolean {
+  return letter !== undefined && /^[a-z]$/.test(letter);
 }

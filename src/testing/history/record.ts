@@ -1,7 +1,7 @@
 // Writing a history down, between a queue and its client.
 import { adapterOf, type QueueOptions } from "../../core/context.ts";
 import { Queue } from "../../core/queue.ts";
-import type { Adapter } from "../../redis/adapter.ts";
+import type { Adapter, Call } from "../../redis/adapter.ts";
 import { type AnyQueue, contextOf } from "../context-of.ts";
 import { addAnswer, questionOf } from "./decode.ts";
 import type { HistoryEvent } from "./event.ts";
@@ -58,31 +58,57 @@ export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], opt
   };
 }
 
+/** The answer of a short script to what only the longer one can do. */
+const ODD = "odd";
+
 function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
   const events: HistoryEvent[] = [];
   let ticks = 0;
-  const { subscribe } = adapter;
-  const redis: Adapter = {
-    async run(script, keys, args) {
-      const question = questionOf(script.name, keys, args);
-      if (!question) return adapter.run(script, keys, args);
+  const { subscribe, runMany } = adapter;
+
+  /** Writes a request down before it is sent; nothing where it changes no queue. */
+  const ask = ({ script, keys, args }: Call): HistoryEvent | undefined => {
+    const question = questionOf(script.name, keys, args);
+    if (!question) return undefined;
+    ticks += 1;
+    const event = { by, from: ticks, ...question } as HistoryEvent;
+    events.push(event);
+    onLine?.(JSON.stringify(event));
+    return event;
+  };
+
+  /** Writes down what a request was answered. */
+  const answered = async (event: HistoryEvent | undefined, sent: Promise<unknown>): Promise<unknown> => {
+    if (!event) return sent;
+    try {
+      const reply = await sent;
       ticks += 1;
-      const event = { by, from: ticks, ...question } as HistoryEvent;
-      events.push(event);
-      onLine?.(JSON.stringify(event));
-      try {
-        const reply = await adapter.run(script, keys, args);
-        ticks += 1;
-        if (addAnswer(event, reply)) event.to = ticks;
-        else event.error = "bad_reply";
-        return reply;
-      } catch (error) {
-        event.error = (error as { code?: string }).code ?? "unknown";
-        throw error;
-      } finally {
-        onLine?.(JSON.stringify(event));
+      const status = addAnswer(event, reply);
+      if (status === undefined) event.error = "bad_reply";
+      else event.to = ticks;
+      if (status === ODD) {
+        // Nothing happened; the longer script is asked next.
+        event.answer = ODD;
+        events.splice(events.lastIndexOf(event), 1);
       }
-    },
+      return reply;
+    } catch (error) {
+      event.error = (error as { code?: string }).code ?? "unknown";
+      throw error;
+    } finally {
+      onLine?.(JSON.stringify(event));
+    }
+  };
+
+  const askTogether = (calls: readonly Call[]): Promise<unknown>[] => {
+    const asked = calls.map(ask);
+    const sent = runMany?.call(adapter, calls) ?? [];
+    return sent.map((each, i) => answered(asked[i], each));
+  };
+
+  const redis: Adapter = {
+    run: async (script, keys, args) => answered(ask({ script, keys, args }), adapter.run(script, keys, args)),
+    ...(runMany ? { runMany: askTogether } : {}),
     ...(subscribe ? { subscribe: subscribe.bind(adapter) } : {}),
   };
   return { events, redis };
@@ -100,7 +126,10 @@ export function readHistory(texts: string | readonly string[]): HistoryEvent[] {
   for (const text of typeof texts === "string" ? [texts] : texts) {
     for (const line of text.split("\n")) {
       const event = eventIn(line);
-      if (event) events.set(JSON.stringify([event.by, event.from]), event);
+      if (!event) continue;
+      const name = JSON.stringify([event.by, event.from]);
+      if (event.answer === ODD) events.delete(name);
+      else events.set(name, event);
     }
   }
   return [...events.values()];

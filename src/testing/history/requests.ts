@@ -1,8 +1,11 @@
 // A history put in order: each request once, however often it was sent, and what is known of which came first.
-import type { Grant, HistoryEvent, Item } from "./event.ts";
+import { type Grant, type HistoryEvent, type Item, isChange } from "./event.ts";
 
-/** One request: all events under its nonce. It took effect once, between the first sending and the last. */
+/** One request: all events of the same name. It took effect once, between the first sending and the last. */
 export interface Request {
+  /** Each time that it was sent. */
+  sent: HistoryEvent[];
+  /** Those that tell of its effect, or may have had it. */
   events: HistoryEvent[];
   /** The event with the answer, or the first where there is none. */
   told: HistoryEvent;
@@ -19,7 +22,7 @@ export interface Given extends Grant {
   at: number;
   until: number;
   /** Where it stands among all leases, by their fences. */
-  place: number;
+  index: number;
 }
 
 /** One line of a request: what it says about one job. */
@@ -48,11 +51,11 @@ export class Requests {
       for (const event of request.events)
         for (const grant of event.leased ?? []) if (grant.priority !== undefined) known.set(grant.fence, grant);
       for (const grant of known.values())
-        this.given.push({ ...grant, request, at, until: at + (told.duration ?? 0), place: 0 });
+        this.given.push({ ...grant, request, at, until: at + (told.duration ?? 0), index: 0 });
     }
     this.given.sort((a, b) => a.fence - b.fence);
-    for (const [place, grant] of this.given.entries()) {
-      grant.place = place;
+    for (const [index, grant] of this.given.entries()) {
+      grant.index = index;
       push(this.givenOf, grant.id, grant);
     }
     this.#timeEnqueues();
@@ -61,9 +64,9 @@ export class Requests {
   /** Redis does not say when it enqueued, but the record does that comes with the job's lease. */
   #timeEnqueues(): void {
     for (const [id, [first]] of this.givenOf) {
-      const [enqueue, ...others] = this.about(id, "enqueue");
+      const enqueue = this.enqueueOf(id);
       const at = first?.request.told.passed ? undefined : first?.enqueuedAt;
-      if (!enqueue || others.length > 0 || at === undefined) continue;
+      if (!enqueue || at === undefined) continue;
       enqueue.request.earliest = at;
       enqueue.request.latest = at;
     }
@@ -77,6 +80,14 @@ export class Requests {
   /** What was said about a job by some operations. */
   about(id: string, ...ops: string[]): Said[] {
     return (this.saidOf.get(id) ?? []).filter(({ request }) => ops.includes(request.told.op));
+  }
+
+  /** The one enqueueing that may have made a job; nothing where there are several. */
+  enqueueOf(id: string): Said | undefined {
+    const [enqueue, ...others] = this.about(id, "enqueue").filter(
+      ({ letter, request }) => !request.isAnswered || isChange(letter),
+    );
+    return others.length === 0 ? enqueue : undefined;
   }
 
   get ids(): Set<string> {
@@ -102,27 +113,53 @@ export function mayBeBetween(first: Request | undefined, request: Request, secon
 function groups(events: readonly HistoryEvent[]): HistoryEvent[][] {
   const found = new Map<string, HistoryEvent[]>();
   for (const event of events) {
-    const { op, nonce, by, from } = event;
-    push(found, JSON.stringify(nonce === undefined ? [by, from] : [op, nonce]), event);
+    const { request, by, from } = event;
+    push(found, JSON.stringify(request === undefined ? [by, from] : [request]), event);
   }
   return [...found.values()];
 }
 
-/** A full queue refuses a request without remembering it, and may take the same one later; but never the other way round. */
-function withoutRefusals(events: HistoryEvent[]): HistoryEvent[] {
-  const taken = events.filter(({ answer }) => answer !== undefined && answer !== "full");
-  const isAfter = ({ by, from }: HistoryEvent) => taken.some((each) => each.by === by && (each.to ?? from) < from);
-  return taken.length === 0 ? events : events.filter((event) => event.answer !== "full" || isAfter(event));
+const FORGOTTEN = new Set(["lease", "settle", "turn", "cancel", "promote", "redrive"]);
+
+/**
+ * Whether a request was answered and changed nothing: a full queue refused it, or there was nothing to lease, to settle or
+ * to move. Redis need not remember such an answer, and may carry the request out when it comes again.
+ */
+export function isVain({ op, answer, items = [], leased = [], counted }: HistoryEvent): boolean {
+  if (answer === "full") return true;
+  if (answer === undefined || !FORGOTTEN.has(op)) return false;
+  return leased.length === 0 && !counted?.[0] && !items.some(({ letter }) => isChange(letter));
 }
 
-function requestOf(all: HistoryEvent[]): Request {
-  const events = withoutRefusals(all);
+/** Whether one sending was answered before another was sent. */
+export function isAnsweredBefore(a: HistoryEvent, b: HistoryEvent): boolean {
+  return a.by === b.by && a.to !== undefined && a.to < b.from;
+}
+
+/**
+ * The events without those that say nothing of what the request did: copies that came after its lane had gone on, and vain
+ * answers, where it was or may have been carried out after them.
+ */
+function withoutVain(sent: HistoryEvent[]): HistoryEvent[] {
+  const events = sent.some(({ answer }) => answer !== "late") ? sent.filter(({ answer }) => answer !== "late") : sent;
+  const vain = events.filter(isVain);
+  const others = events.filter((event) => !isVain(event));
+  const mayBeLater = others.filter(
+    ({ to, by, from }) => to !== undefined || !vain.some((each) => each.by === by && each.from > from),
+  );
+  return mayBeLater.length === 0 ? events : others;
+}
+
+function requestOf(sent: HistoryEvent[]): Request {
+  const events = withoutVain(sent);
   const told = events.find(({ to }) => to !== undefined) ?? (events[0] as HistoryEvent);
   const isAnswered = told.to !== undefined;
-  const isLease = told.op === "lease" || told.op === "turn";
-  const times = (isLease && isAnswered ? [told] : events).map(({ at }) => at);
-  const isTimed = events.every(({ at, passed }) => at !== undefined && !passed);
+  const isTimedByAnswer = told.op === "lease" || told.op === "turn" || told.op === "settle";
+  const timed = isTimedByAnswer && isAnswered ? [told] : events;
+  const times = timed.map(({ at }) => at);
+  const isTimed = timed.every(({ at, passed }) => at !== undefined && !passed);
   return {
+    sent,
     events,
     told,
     isAnswered,

@@ -13,6 +13,13 @@ export type Rule =
   | "nothing after the end"
   | "counters";
 
+/** The jobs that a violation is about, and the requests or the single events that prove it. */
+interface Proof {
+  ids?: string[];
+  requests?: Request[];
+  events?: HistoryEvent[];
+}
+
 /** A rule that a history breaks. Printed, it shows the events that prove it, and of these only what is about its jobs. */
 export class Violation {
   readonly rule: Rule;
@@ -21,12 +28,12 @@ export class Violation {
   readonly ids: string[];
   readonly events: HistoryEvent[];
 
-  constructor(rule: Rule, message: string, { ids = [], requests = [] }: { ids?: string[]; requests?: Request[] } = {}) {
+  constructor(rule: Rule, message: string, { ids = [], requests = [], events = [] }: Proof = {}) {
     this.rule = rule;
     this.message = message;
     this.ids = [...new Set(ids)];
-    const events = new Set(requests.flatMap((request) => (rule === "same answer" ? request.events : [request.told])));
-    this.events = [...events].sort((a, b) => (a.by === b.by ? a.from - b.from : (a.at ?? 0) - (b.at ?? 0)));
+    const all = new Set([...requests.map(({ told }) => told), ...events]);
+    this.events = [...all].sort((a, b) => (a.by === b.by ? a.from - b.from : (a.at ?? 0) - (b.at ?? 0)));
   }
 
   /** The message, then a line for each event. */

@@ -46,10 +46,11 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       const ids = ["a", "b", "c", "d", "e", "f", "g"];
       for (const id of ids) await queue.enqueue("x".repeat(900_000), { id });
       const first = await queue.lease({ count: 10 });
-      expect([first.jobs.map(({ id }) => id), first.more]).toEqual([ids.slice(0, 5), true]);
-      expect(await queue.counts()).toMatchObject({ ready: 2, leased: 5, totals: { leased: 5 } });
-      const second = await queue.lease({ count: 10 });
-      expect([second.jobs.map(({ id }) => id), second.more]).toEqual([ids.slice(5), false]);
+      expect([first.jobs.map(({ id }) => id), first.more]).toEqual([ids.slice(0, 2), true]);
+      expect(await queue.counts()).toMatchObject({ ready: 5, leased: 2, totals: { leased: 2 } });
+      const rest = [];
+      for (let i = 0; i < 3; i++) rest.push((await queue.lease({ count: 10 })).jobs.map(({ id }) => id));
+      expect(rest).toEqual([ids.slice(2, 4), ids.slice(4, 6), ids.slice(6)]);
     });
 
     test("drops jobs past their time to live and goes on to the next", async () => {

@@ -1,6 +1,6 @@
 // The totals of a queue are what its history says, as far as requests without an answer leave it open.
 import type { Totals } from "../../../core/inspect.ts";
-import type { Item } from "../event.ts";
+import { type Item, isChange } from "../event.ts";
 import type { FinalState } from "../final-state.ts";
 import type { Request, Requests } from "../requests.ts";
 import { Violation } from "../violation.ts";
@@ -18,23 +18,27 @@ function counted(ops: string[], isMeant: (item: Item) => boolean, mayBe: (item: 
   return { ops, known: (request) => items(request, isMeant), open: (request) => items(request, mayBe) };
 }
 
-function settled(action: Item["action"]): Count {
+/** Leases that were ended by an action; a retry whose attempts are used up counts as failed, and as nothing here. */
+function settled(action: Item["action"], letters: string): Count {
   const isMeant = (item: Item) => item.action === action;
-  return counted(["settle", "turn"], (item) => isMeant(item) && item.letter === "L", isMeant);
+  return counted(["settle", "turn"], (item) => isMeant(item) && isOneOf(item, letters), isMeant);
 }
 
+const isOneOf = ({ letter }: Item, letters: string) => letter !== undefined && letters.includes(letter);
+
 const COUNTS: Partial<Record<keyof Totals, Count>> = {
-  enqueued: counted(["enqueue"], ({ letter }) => letter === "r" || letter === "d"),
-  duplicates: counted(["enqueue"], ({ letter }) => letter !== undefined && !"rd".includes(letter)),
+  enqueued: counted(["enqueue"], (item) => isOneOf(item, "rd")),
+  duplicates: counted(["enqueue"], ({ letter }) => letter !== undefined && !isChange(letter)),
   leased: {
     ops: ["lease", "turn"],
     known: ({ told }) => told.leased?.length ?? 0,
     open: ({ told }) => told.count ?? 0,
   },
-  completed: settled("complete"),
-  released: settled("release"),
-  stale: counted(["settle", "turn"], ({ letter }) => letter !== undefined && letter !== "L"),
-  cancelled: counted(["cancel"], ({ letter }) => letter !== undefined && "RDL".includes(letter)),
+  completed: settled("complete", "c"),
+  retried: settled("retry", "rd"),
+  released: settled("release", "r"),
+  stale: counted(["settle", "turn"], ({ letter }) => letter !== undefined && !isChange(letter)),
+  cancelled: counted(["cancel"], (item) => isOneOf(item, "rdl")),
   redriven: { ops: ["redrive"], known: ({ told }) => told.counted?.[0] ?? 0, open: ({ told }) => told.count ?? 0 },
 };
 
@@ -49,6 +53,7 @@ export function countersRight(history: Requests, { counts, jobs }: FinalState): 
       if (request.isAnswered) least += count.known(request);
       else open += count.open(request);
     }
+    if (total === "leased") open += untold(history, jobs);
     const is = totals[total];
     if (is < least || is > least + open)
       wrong.push(`${total} is ${is}, not ${open ? `${least} to ${least + open}` : least}`);
@@ -67,23 +72,35 @@ function unequal(history: Requests, { counts, jobs }: Pick<FinalState, "counts" 
     const listed = jobs.filter(([, where]) => where === state).length;
     if (listed !== counts[state]) wrong.push(`${state} is ${counts[state]}, and ${listed} are listed`);
   }
-  // A retry may end as failed, and a lease too, so these have no upper bound here.
-  const answered = (action: Item["action"]) =>
-    history
-      .of("settle", "turn")
-      .reduce((sum, each) => sum + items(each, (item) => item.action === action && item.letter === "L"), 0);
-  const [fails, retries] = [answered("fail"), answered("retry")];
+  // A lease that runs out may end as failed too, so this has no upper bound here.
+  const fails = history
+    .of("settle", "turn")
+    .reduce((sum, each) => sum + items(each, ({ action, letter }) => action !== undefined && letter === "f"), 0);
   if (totals.failed < fails) wrong.push(`failed is ${totals.failed}, and ${fails} were`);
-  if (totals.failed + totals.retried < fails + retries)
-    wrong.push(`failed and retried are ${totals.failed + totals.retried}, and ${fails + retries} were`);
   const cleaned = (part: number, ...ops: string[]) =>
     history.of(...ops).reduce((sum, { told }) => sum + (told.counted?.[part] ?? 0), 0);
-  const least = {
-    reclaimed: cleaned(0, "clean", "failWorker"),
-    expired: cleaned(3, "clean"),
-  };
+  const least = { reclaimed: cleaned(0, "clean"), expired: cleaned(3, "clean") };
   for (const [total, most] of Object.entries(least) as [keyof typeof least, number][]) {
     if (totals[total] < most) wrong.push(`${total} is ${totals[total]}, and ${most} were`);
   }
+  // What is taken from a worker is brought back, or has failed when its attempts are used up.
+  const taken = cleaned(0, "clean", "failWorker") + cleaned(1, "clean") + fails;
+  const counted = totals.reclaimed + totals.failed;
+  if (counted < taken) wrong.push(`reclaimed and failed are ${counted}, and ${taken} were`);
   return wrong;
+}
+
+/**
+ * Leases that nobody was told of, as the attempts of their jobs show: the network made a copy of a request after which it
+ * was answered that there was nothing.
+ */
+function untold(history: Requests, jobs: FinalState["jobs"]): number {
+  const attempts = new Map(jobs.map(([id, , attempt]) => [id, attempt]));
+  let sum = 0;
+  for (const id of new Set([...history.givenOf.keys(), ...attempts.keys()])) {
+    const given = history.givenOf.get(id) ?? [];
+    const known = new Set(given.map(({ attempt }) => attempt)).size;
+    sum += Math.max(0, Math.max(attempts.get(id) ?? 0, ...given.map(({ attempt }) => attempt)) - known);
+  }
+  return sum;
 }

@@ -1,10 +1,9 @@
 // Every job that was enqueued ends exactly once, and after its end nothing happens to it.
+import { isChange } from "../event.ts";
 import type { FinalState } from "../final-state.ts";
 import { isBefore, mayBeBetween, type Requests, type Said } from "../requests.ts";
 import { Violation } from "../violation.ts";
-import { isOrMayBe, name } from "./leases.ts";
-
-const TAKEN = ["R", "D", "L"];
+import { isOrMayBeChange, name } from "./leases.ts";
 
 /** All that is known of how often one job was made and ended. */
 interface Tally {
@@ -27,10 +26,7 @@ function tallyOf(history: Requests, id: string, places: string[]): Tally {
     id,
     made,
     mayBeMade: enqueues.filter(({ request }) => !request.isAnswered),
-    ended: [
-      ...completes.filter(({ letter }) => letter === "L"),
-      ...cancels.filter(({ letter }) => TAKEN.includes(letter ?? "")),
-    ],
+    ended: [...completes.filter(({ letter }) => isChange(letter)), ...cancels.filter(({ letter }) => isChange(letter))],
     mayBeEnded: [...completes, ...cancels].filter(({ request }) => !request.isAnswered),
     places: places.filter((state) => state !== "done"),
     isMortal: enqueues.some(({ mortal }) => mortal),
@@ -96,12 +92,11 @@ function lost(history: Requests, missing: Tally[], { counts }: FinalState): Viol
 export function nothingAfterTheEnd(history: Requests): Violation[] {
   const found: Violation[] = [];
   for (const id of history.ids) {
+    // A retry whose attempts are used up is a failure.
     const ends = history
       .about(id, "settle", "turn", "cancel")
-      .filter(({ letter, action, request }) =>
-        request.told.op === "cancel"
-          ? TAKEN.includes(letter ?? "")
-          : letter === "L" && (action === "complete" || action === "fail"),
+      .filter(
+        ({ letter, request }) => isChange(letter) && (request.told.op === "cancel" || "cf".includes(letter ?? "-")),
       );
     for (const end of ends) found.push(...leasedAfter(history, end), ...grantedAfter(history, end));
   }
@@ -112,11 +107,9 @@ export function nothingAfterTheEnd(history: Requests): Violation[] {
 function leasedAfter(history: Requests, end: Said): Violation[] {
   const { id, fence, request } = end;
   const leases = history.givenOf.get(id) ?? [];
-  const later = leases.find((lease) =>
-    fence === undefined ? isBefore(request, lease.request) : lease.fence > fence && lease.request !== request,
-  );
+  const later = leases.find((lease) => (fence === undefined ? isBefore(request, lease.request) : lease.fence > fence));
   if (!later || isBefore(later.request, request) || wasBroughtBack(history, end, later.request)) return [];
-  const what = end.action === "fail" ? "failed" : end.action === "complete" ? "completed" : "cancelled";
+  const what = isFailure(end) ? "failed" : end.action === "complete" ? "completed" : "cancelled";
   const first = leases.filter((lease) => lease.fence === fence).map((lease) => lease.request);
   return [
     new Violation(
@@ -130,10 +123,13 @@ function leasedAfter(history: Requests, end: Said): Violation[] {
   ];
 }
 
+const isFailure = ({ action, letter }: Said) => action !== undefined && letter === "f";
+
 /** Whether the id may have been enqueued again, or the failed job redriven, between its end and another request. */
-function wasBroughtBack(history: Requests, { id, action, request }: Said, until: Said["request"]): boolean {
-  const again = history.about(id, "enqueue").filter((said) => isOrMayBe(said, "r", "d"));
-  const redriven = action === "fail" ? history.of("redrive").map((each) => ({ request: each })) : [];
+function wasBroughtBack(history: Requests, end: Said, until: Said["request"]): boolean {
+  const { id, request } = end;
+  const again = history.about(id, "enqueue").filter(isOrMayBeChange);
+  const redriven = isFailure(end) ? history.of("redrive").map((each) => ({ request: each })) : [];
   return [...again, ...redriven].some((each) => mayBeBetween(request, each.request, until));
 }
 
@@ -142,7 +138,7 @@ function grantedAfter(history: Requests, end: Said): Violation[] {
   if (end.request.told.op !== "cancel") return [];
   return history
     .about(end.id, "settle", "turn", "extend", "progress")
-    .filter(({ letter, request }) => letter === "L" && isBefore(end.request, request))
+    .filter(({ letter, request }) => isChange(letter) && isBefore(end.request, request))
     .filter(({ request }) => !wasBroughtBack(history, end, request))
     .map(({ action, fence, request }) => {
       const message = `${name(end)} was cancelled, and then fence ${fence} was good for ${action ?? request.told.op}`;

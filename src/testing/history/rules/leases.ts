@@ -1,4 +1,5 @@
 // No two live leases of one job at one time, by Redis's clock; and nobody whose fence is stale gets his way.
+import { isChange } from "../event.ts";
 import { type Given, isBefore, mayBeBetween, type Requests, type Said } from "../requests.ts";
 import { Violation } from "../violation.ts";
 
@@ -31,7 +32,7 @@ function endOf(history: Requests, lease: Given): number {
   let end = lease.until;
   // One without an answer may have come at any time, and have shortened it. So may one that is refused, when it was sent
   // twice on the way: a first time when it was good.
-  const isSure = ({ letter, request }: Said) => request.isAnswered && letter === "L";
+  const isSure = ({ letter, request }: Said) => request.isAnswered && isChange(letter);
   for (const said of [...notes].sort((a, b) => Number(isSure(b)) - Number(isSure(a)))) {
     const { op, at, duration } = said.request.told;
     if (duration === undefined) continue;
@@ -46,8 +47,8 @@ function endOf(history: Requests, lease: Given): number {
 function wasEnded(history: Requests, lease: Given, next: Given): boolean {
   const { id, fence, request, worker } = { ...lease, worker: lease.request.told.worker };
   const ends = [
-    ...history.about(id, ...SETTLES).filter((said) => said.fence === fence && isOrMayBe(said, "L")),
-    ...history.about(id, "cancel").filter((said) => isOrMayBe(said, "L")),
+    ...history.about(id, ...SETTLES).filter((said) => said.fence === fence && isOrMayBeChange(said)),
+    ...history.about(id, "cancel").filter(isOrMayBeChange),
     // Who leases without a name cannot be given up by it.
     ...history.of("failWorker").flatMap((each) => (worker && each.told.worker === worker ? [{ request: each }] : [])),
     ...history.of("destroy").map((each) => ({ request: each })),
@@ -55,16 +56,16 @@ function wasEnded(history: Requests, lease: Given, next: Given): boolean {
   return ends.some((end) => mayBeBetween(request, end.request, next.request));
 }
 
-/** Whether something was answered by a letter, or never. */
-export function isOrMayBe({ letter, request }: Said, ...letters: string[]): boolean {
-  return request.isAnswered ? letters.includes(letter ?? "") : true;
+/** Whether something changed its job, or was never answered. */
+export function isOrMayBeChange({ letter, request }: Said): boolean {
+  return !request.isAnswered || isChange(letter);
 }
 
 /** What a holder was granted although somebody else had leased the job before. */
 function stale(history: Requests, lease: Given, next: Given): Violation[] {
   return history
     .about(lease.id, ...SETTLES, "extend", "progress")
-    .filter((said) => said.fence === lease.fence && said.letter === "L" && isBefore(next.request, said.request))
+    .filter((said) => said.fence === lease.fence && isChange(said.letter) && isBefore(next.request, said.request))
     .map(({ action, request }) => {
       const message = `${name(lease)} was leased under fence ${next.fence}, and then fence ${lease.fence} was good for \
 ${action ?? request.told.op}`;
@@ -79,7 +80,7 @@ function settledTwice(history: Requests, id: string): Violation[] {
   const found: Violation[] = [];
   const settled = new Map<number, Said>();
   for (const said of history.about(id, ...SETTLES)) {
-    if (said.letter !== "L" || said.fence === undefined) continue;
+    if (!isChange(said.letter) || said.fence === undefined) continue;
     const first = settled.get(said.fence);
     settled.set(said.fence, said);
     if (!first) continue;

@@ -1,0 +1,96 @@
+// `npm run bench:instructions`: the instructions and commands that Redis executes for a job, counted by callgrind. They
+// repeat to about 1 %, whatever else the machine does. It fails where a count is past its budget.
+import { Redis } from "ioredis";
+import { Queue } from "../../src/index.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { Cleanup } from "../cleanup.ts";
+import { hasValgrind, startCountedRedis } from "./callgrind.ts";
+import { type Payload, payloads } from "./payload.ts";
+
+interface Load {
+  size: number;
+  /** How many batches are counted, and how many are sent before, to fill caches and backlog. */
+  counted: number;
+  before: number;
+  /** The most instructions that the life of a job should take, and the most that pass: counts differ by 1 % or two. */
+  goal: number;
+  budget: number;
+}
+
+const LOADS: Load[] = [
+  { size: 1, counted: 400, before: 200, goal: 320_000, budget: 330_000 },
+  { size: 100, counted: 12, before: 6, goal: 65_000, budget: 67_000 },
+];
+
+interface Counter {
+  client: Redis;
+  instructions(work: () => Promise<unknown>): Promise<number>;
+}
+
+async function main(): Promise<void> {
+  if (!(await hasValgrind())) {
+    console.error("leasehold: nothing was counted: valgrind is not installed (apt-get install valgrind)");
+    // A machine that need not have it says so.
+    process.exitCode = process.argv.includes("--if-installed") ? 0 : 1;
+    return;
+  }
+  const cleanup = new Cleanup();
+  try {
+    const redis = await startCountedRedis();
+    cleanup.add(redis.stop);
+    const client = new Redis(redis.url);
+    cleanup.add(async () => client.disconnect());
+    for (const load of LOADS) {
+      const { enqueue, turn, commands } = await lifeOf({ client, instructions: redis.instructions }, load);
+      const life = enqueue + turn;
+      const thousands = (count: number) => `${(count / 1_000).toFixed(1)} k`;
+      console.log(
+        `batch ${load.size}: ${thousands(life)} instructions a job (enqueue ${thousands(enqueue)}, ` +
+          `turn ${thousands(turn)}; goal ${thousands(load.goal)}, budget ${thousands(load.budget)}), ${commands.toFixed(2)} commands`,
+      );
+      if (life > load.budget) process.exitCode = 1;
+    }
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** What a job costs from its enqueue until it is done, for as many at once. */
+async function lifeOf({ client, instructions }: Counter, { size, counted, before }: Load) {
+  await client.flushall();
+  const queue = new Queue<Payload>("bench", { redis: ioredis(client) });
+  const all = payloads(size * (counted + before), 130);
+  const enqueue = (from: number, to: number) => async () => {
+    for (let i = from; i < to; i++) {
+      await queue.enqueueMany(all.slice(i * size, (i + 1) * size).map((data) => ({ data })));
+    }
+  };
+  await enqueue(0, before)();
+  await client.config("RESETSTAT");
+  const enqueued = await instructions(enqueue(before, before + counted));
+  let called = await commandsOf(client);
+  let held = (await queue.lease({ count: size })).jobs;
+  const turns = (count: number) => async () => {
+    for (let i = 0; i < count; i++) {
+      const settle = held.map((job) => ({ job, action: "complete" as const }));
+      held = (await queue.turn({ settle, lease: { count: size } })).jobs;
+    }
+  };
+  await turns(Math.floor(before / 2))();
+  await client.config("RESETSTAT");
+  const turned = await instructions(turns(counted));
+  called += await commandsOf(client);
+  const jobs = counted * size;
+  return { enqueue: enqueued / jobs, turn: turned / jobs, commands: called / jobs };
+}
+
+/** The commands since the last reset, those that scripts call included, without those that measure. */
+async function commandsOf(client: Redis): Promise<number> {
+  const stats = (await client.info("commandstats")).matchAll(/cmdstat_([^:|]+)[^:]*:calls=(\d+)/g);
+  return [...stats].reduce(
+    (sum, [, name, calls]) => (name === "config" || name === "info" ? sum : sum + Number(calls)),
+    0,
+  );
+}
+
+await main();

@@ -1,0 +1,184 @@
+// From the parser's tree to the generator's, with each identifier bound to its variable.
+import type * as lua from "luaparse";
+import { type Body, type Expression, type Statement, type TableItem, Variable } from "./ir.ts";
+import { rangeOf } from "./parse.ts";
+
+type Scope = ReadonlyMap<string, Variable>;
+
+/** Binds and converts the statements of a script. */
+export function lower(name: string, source: string, body: lua.Statement[]): Statement[] {
+  return new Lowering(name, source).statements(body, new Map()).body;
+}
+
+class Lowering {
+  readonly #name: string;
+  readonly #source: string;
+  readonly #functions = new Set<Variable>();
+
+  constructor(name: string, source: string) {
+    this.#name = name;
+    this.#source = source;
+  }
+
+  statements(statements: readonly lua.Statement[], outer: Scope): { body: Statement[]; scope: Scope } {
+    const scope = new Map(outer);
+    return { body: statements.map((each) => this.#statement(each, scope)), scope };
+  }
+
+  #statement(node: lua.Statement, scope: Map<string, Variable>): Statement {
+    const body = (statements: readonly lua.Statement[]) => this.statements(statements, scope).body;
+    switch (node.type) {
+      case "LocalStatement": {
+        const values = this.#list(node.init, scope);
+        return { kind: "declare", variables: node.variables.map((each) => this.#declare(each, scope)), values };
+      }
+      case "AssignmentStatement": {
+        const values = this.#list(node.init, scope);
+        const targets = node.variables.map((each) => this.#expression(each, scope));
+        for (const target of targets) if (target.kind === "local") target.variable.isReassigned = true;
+        return { kind: "assign", targets, values };
+      }
+      case "CallStatement": {
+        const call = this.#expression(node.expression, scope);
+        if (call.kind !== "call") throw this.#unsupported(node);
+        return { kind: "call", call };
+      }
+      case "DoStatement":
+        return { kind: "block", body: body(node.body) };
+      case "IfStatement":
+        return {
+          kind: "if",
+          branches: node.clauses.map((clause) => ({
+            condition: clause.type === "ElseClause" ? undefined : this.#expression(clause.condition, scope),
+            body: body(clause.body),
+          })),
+        };
+      case "WhileStatement":
+        return { kind: "while", condition: this.#expression(node.condition, scope), body: body(node.body) };
+      case "RepeatStatement": {
+        // The condition sees what the body declares.
+        const inner = this.statements(node.body, scope);
+        return { kind: "repeat", body: inner.body, condition: this.#expression(node.condition, inner.scope) };
+      }
+      case "ForNumericStatement": {
+        const range = [node.start, node.end, ...(node.step ? [node.step] : [])];
+        const values = range.map((each) => this.#expression(each, scope));
+        const inner = new Map(scope);
+        const variable = this.#declare(node.variable, inner);
+        return { kind: "count", variable, range: values, body: this.statements(node.body, inner).body };
+      }
+      case "ForGenericStatement": {
+        const iterators = this.#list(node.iterators, scope);
+        const inner = new Map(scope);
+        const variables = node.variables.map((each) => this.#declare(each, inner));
+        return { kind: "each", variables, iterators, body: this.statements(node.body, inner).body };
+      }
+      case "FunctionDeclaration": {
+        if (!node.isLocal || node.identifier?.type !== "Identifier") throw this.#unsupported(node);
+        const variable = this.#declare(node.identifier, scope);
+        this.#functions.add(variable);
+        return { kind: "define", variable, ...this.#body(node, scope) };
+      }
+      case "ReturnStatement":
+        return { kind: "return", values: this.#list(node.arguments, scope) };
+      case "BreakStatement":
+        return { kind: "break" };
+      default:
+        throw this.#unsupported(node);
+    }
+  }
+
+  #body(node: lua.FunctionDeclaration, outer: Scope): Body {
+    const scope = new Map(outer);
+    const params = node.parameters.flatMap((each) => (each.type === "Identifier" ? [this.#declare(each, scope)] : []));
+    const isVararg = node.parameters.some((each) => each.type === "VarargLiteral");
+    return { params, isVararg, body: this.statements(node.body, scope).body };
+  }
+
+  #expression(node: lua.Expression, scope: Scope): Expression {
+    const one = (each: lua.Expression) => this.#expression(each, scope);
+    switch (node.type) {
+      case "Identifier": {
+        const variable = scope.get(node.name);
+        return variable ? { kind: "local", variable } : { kind: "global", name: node.name };
+      }
+      case "StringLiteral":
+      case "NumericLiteral":
+      case "BooleanLiteral":
+      case "NilLiteral":
+        return { kind: "literal", text: this.#textOf(node) };
+      case "VarargLiteral":
+        return { kind: "vararg" };
+      case "MemberExpression":
+        if (node.indexer === ":") throw this.#unsupported(node, "a method");
+        return { kind: "field", base: one(node.base), name: node.identifier.name };
+      case "IndexExpression":
+        return { kind: "index", base: one(node.base), index: one(node.index) };
+      case "CallExpression":
+        return { kind: "call", callee: one(node.base), args: this.#list(node.arguments, scope, rangeOf(node.base)[1]) };
+      case "StringCallExpression":
+        return { kind: "call", callee: one(node.base), args: [one(node.argument)] };
+      case "BinaryExpression":
+      case "LogicalExpression":
+        return { kind: "binary", operator: node.operator, left: one(node.left), right: one(node.right) };
+      case "UnaryExpression":
+        return { kind: "unary", operator: node.operator, operand: one(node.argument) };
+      case "TableConstructorExpression":
+        this.#checkLastItem(node);
+        return { kind: "table", items: node.fields.map((field) => this.#item(field, scope)) };
+      case "FunctionDeclaration":
+        return { kind: "function", ...this.#body(node, scope) };
+      default:
+        throw this.#unsupported(node);
+    }
+  }
+
+  #item(field: lua.TableKey | lua.TableKeyString | lua.TableValue, scope: Scope): TableItem {
+    const value = this.#expression(field.value, scope);
+    if (field.type === "TableValue") return { key: undefined, value };
+    return { key: field.type === "TableKeyString" ? field.key.name : this.#expression(field.key, scope), value };
+  }
+
+  /** The parser forgets parentheses; those around the last of several values would mean one value only. */
+  #list(nodes: readonly lua.Expression[], scope: Scope, argumentsFrom?: number): Expression[] {
+    const last = nodes.at(-1);
+    if (last && (last.type === "CallExpression" || last.type === "VarargLiteral")) {
+      const before = nodes.at(-2);
+      const from = before ? rangeOf(before)[1] : argumentsFrom;
+      const [start] = rangeOf(last);
+      const gap = this.#source.slice(from ?? this.#source.slice(0, start).trimEnd().length - 1, start);
+      const expected = !before && argumentsFrom !== undefined ? 1 : 0;
+      if (gap.split("(").length - 1 > expected) throw this.#unsupported(last, "a call in parentheses");
+    }
+    return nodes.map((each) => this.#expression(each, scope));
+  }
+
+  /** The same of a table. */
+  #checkLastItem(node: lua.TableConstructorExpression): void {
+    const last = node.fields.at(-1);
+    if (last?.type !== "TableValue" || (last.value.type !== "CallExpression" && last.value.type !== "VarargLiteral"))
+      return;
+    const before = node.fields.at(-2);
+    const from = before ? rangeOf(before)[1] : rangeOf(node)[0];
+    if (this.#source.slice(from, rangeOf(last.value)[0]).includes("("))
+      throw this.#unsupported(last, "a call in parentheses");
+  }
+
+  #textOf(node: lua.Node): string {
+    return this.#source.slice(...rangeOf(node));
+  }
+
+  #unsupported(node: lua.Node, what: string = node.type): Error {
+    const line = this.#source.slice(0, rangeOf(node)[0]).split("\n").length;
+    return new Error(`${this.#name}: ${what} is not supported: ${this.#source.split("\n")[line - 1]?.trim()}`);
+  }
+
+  #declare(identifier: lua.Identifier, scope: Map<string, Variable>): Variable {
+    const before = scope.get(identifier.name);
+    if (before && this.#functions.has(before))
+      throw new Error(`${this.#name}: the variable ${identifier.name} hides the function of that name`);
+    const variable = new Variable(identifier.name);
+    scope.set(identifier.name, variable);
+    return variable;
+  }
+}

@@ -1,0 +1,243 @@
+// The generator's tree as text, with no white space that is not needed.
+import type { Body, Expression, Statement, Variable } from "./ir.ts";
+
+const PRECEDENCE: Record<string, number> = {
+  or: 1,
+  and: 2,
+  "<": 3,
+  ">": 3,
+  "<=": 3,
+  ">=": 3,
+  "~=": 3,
+  "==": 3,
+  "..": 4,
+  "+": 5,
+  "-": 5,
+  "*": 6,
+  "/": 6,
+  "%": 6,
+  unary: 7,
+  "^": 8,
+};
+const RIGHT = new Set(["..", "^"]);
+
+/** Prints statements; `nameOf` says how a variable is called. */
+export function print(body: readonly Statement[], nameOf: (variable: Variable) => string): string {
+  const writer = new Writer(nameOf);
+  writer.body(body);
+  return writer.text;
+}
+
+class Writer {
+  text = "";
+  readonly #nameOf: (variable: Variable) => string;
+
+  constructor(nameOf: (variable: Variable) => string) {
+    this.#nameOf = nameOf;
+  }
+
+  body(statements: readonly Statement[]): void {
+    for (const each of statements) this.#statement(each);
+  }
+
+  #statement(statement: Statement): void {
+    switch (statement.kind) {
+      case "declare":
+        this.#put("local");
+        this.#names(statement.variables);
+        if (statement.values.length > 0) this.#put("=");
+        this.#list(statement.values);
+        break;
+      case "assign":
+        this.#list(statement.targets);
+        this.#put("=");
+        this.#list(statement.values);
+        break;
+      case "call":
+        this.#expression(statement.call);
+        break;
+      case "block":
+        this.#put("do");
+        this.body(statement.body);
+        this.#put("end");
+        break;
+      case "if":
+        statement.branches.forEach(({ condition, body }, i) => {
+          this.#put(condition ? (i === 0 ? "if" : "elseif") : "else");
+          if (condition) this.#expression(condition);
+          if (condition) this.#put("then");
+          this.body(body);
+        });
+        this.#put("end");
+        break;
+      case "while":
+        this.#put("while");
+        this.#expression(statement.condition);
+        this.#loop(statement.body);
+        break;
+      case "repeat":
+        this.#put("repeat");
+        this.body(statement.body);
+        this.#put("until");
+        this.#expression(statement.condition);
+        break;
+      case "count":
+        this.#put("for");
+        this.#names([statement.variable]);
+        this.#put("=");
+        this.#list(statement.range);
+        this.#loop(statement.body);
+        break;
+      case "each":
+        this.#put("for");
+        this.#names(statement.variables);
+        this.#put("in");
+        this.#list(statement.iterators);
+        this.#loop(statement.body);
+        break;
+      case "define":
+        this.#put("local");
+        this.#put("function");
+        this.#names([statement.variable]);
+        this.#function(statement);
+        break;
+      case "return":
+        this.#put("return");
+        this.#list(statement.values);
+        break;
+      case "break":
+        this.#put("break");
+        break;
+    }
+  }
+
+  #loop(body: readonly Statement[]): void {
+    this.#put("do");
+    this.body(body);
+    this.#put("end");
+  }
+
+  #function({ params, isVararg, body }: Body): void {
+    this.#put("(");
+    this.#names(params);
+    if (isVararg) this.#put(params.length > 0 ? ",..." : "...");
+    this.#put(")");
+    this.body(body);
+    this.#put("end");
+  }
+
+  #names(variables: readonly Variable[]): void {
+    variables.forEach((variable, i) => {
+      if (i > 0) this.#put(",");
+      this.#put(this.#nameOf(variable));
+    });
+  }
+
+  #list(expressions: readonly Expression[]): void {
+    expressions.forEach((each, i) => {
+      if (i > 0) this.#put(",");
+      this.#expression(each);
+    });
+  }
+
+  #expression(expression: Expression, outer = 0): void {
+    switch (expression.kind) {
+      case "literal":
+        this.#put(expression.text);
+        break;
+      case "vararg":
+        this.#put("...");
+        break;
+      case "local":
+        this.#put(this.#nameOf(expression.variable));
+        break;
+      case "global":
+        this.#put(expression.name);
+        break;
+      case "field":
+        this.#prefix(expression.base);
+        this.#put(`.${expression.name}`);
+        break;
+      case "index":
+        this.#prefix(expression.base);
+        this.#put("[");
+        this.#expression(expression.index);
+        this.#put("]");
+        break;
+      case "call":
+        this.#prefix(expression.callee);
+        this.#put("(");
+        this.#list(expression.args);
+        this.#put(")");
+        break;
+      case "binary":
+        this.#binary(expression, outer);
+        break;
+      case "unary": {
+        const precedence = PRECEDENCE.unary as number;
+        if (outer > precedence) this.#put("(");
+        this.#put(expression.operator);
+        this.#expression(expression.operand, precedence);
+        if (outer > precedence) this.#put(")");
+        break;
+      }
+      case "table":
+        this.#table(expression);
+        break;
+      case "function":
+        this.#put("function");
+        this.#function(expression);
+        break;
+    }
+  }
+
+  #binary({ operator, left, right }: Extract<Expression, { kind: "binary" }>, outer: number): void {
+    const precedence = PRECEDENCE[operator];
+    if (precedence === undefined) throw new Error(`no operator ${operator}`);
+    const isRight = RIGHT.has(operator);
+    if (outer > precedence) this.#put("(");
+    this.#expression(left, isRight ? precedence + 1 : precedence);
+    this.#put(operator);
+    this.#expression(right, isRight ? precedence : precedence + 1);
+    if (outer > precedence) this.#put(")");
+  }
+
+  #table({ items }: Extract<Expression, { kind: "table" }>): void {
+    this.#put("{");
+    items.forEach(({ key, value }, i) => {
+      if (i > 0) this.#put(",");
+      if (typeof key === "string") this.#put(`${key}=`);
+      if (typeof key === "object") {
+        this.#put("[");
+        this.#expression(key);
+        this.#put("]=");
+      }
+      this.#expression(value);
+    });
+    this.#put("}");
+  }
+
+  /** What is called or indexed: anything but a name and what follows one stands in parentheses. */
+  #prefix(base: Expression): void {
+    const isBare = base.kind === "local" || base.kind === "global" || base.kind === "field" || base.kind === "index";
+    const isInParentheses = !isBare && base.kind !== "call";
+    if (isInParentheses) this.#put("(");
+    this.#expression(base);
+    if (isInParentheses) this.#put(")");
+  }
+
+  /** Adds a token; white space keeps apart what would be read as one. */
+  #put(token: string): void {
+    const last = this.text.at(-1) ?? "";
+    const joinsWords = /\w/.test(last) && /^\w/.test(token);
+    const joinsNumber = /[0-9]$/.test(this.text) && /^\.\./.test(token) && endsInNumber(this.text);
+    const joinsMinus = last === "-" && token.startsWith("-");
+    const joinsDots = last === "." && token.startsWith(".");
+    const joinsBrackets = last === "[" && token.startsWith("[");
+    this.text += joinsWords || joinsNumber || joinsMinus || joinsDots || joinsBrackets ? ` ${token}` : token;
+  }
+}
+
+function endsInNumber(text: string): boolean {
+  return /(^|[^\w])[0-9][\w.]*$/.test(text);
+}

@@ -1,0 +1,34 @@
+// Scripts that are collected, and sent as one request where the client can.
+import type { Adapter, Call, Script } from "../redis/adapter.ts";
+
+interface Waiting extends Call {
+  resolve(reply: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Holds back what is run with it until it is sent. */
+export class Batch implements Adapter {
+  readonly base: Adapter;
+  readonly #adapter: Adapter;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(adapter: Adapter) {
+    this.base = adapter.base ?? adapter;
+    this.#adapter = adapter;
+  }
+
+  run(script: Script, keys: string[], args: string[]): Promise<unknown> {
+    return new Promise((resolve, reject) => this.#waiting.push({ script, keys, args, resolve, reject }));
+  }
+
+  /** Sends everything; each is told by itself. */
+  send(): void {
+    const calls = this.#waiting.splice(0);
+    const replies = this.#adapter.runMany?.(calls) ?? calls.map((call) => this.#runOne(call));
+    for (const [i, { resolve, reject }] of calls.entries()) Promise.resolve(replies[i]).then(resolve, reject);
+  }
+
+  #runOne({ script, keys, args }: Call): Promise<unknown> {
+    return this.#adapter.run(script, keys, args);
+  }
+}

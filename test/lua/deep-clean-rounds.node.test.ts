@@ -1,0 +1,184 @@
+// deepClean: how far one request goes, where the next one goes on, and what a round costs.
+import { describe, expect, test } from "vitest";
+import { hashDigit } from "../../src/core/keys.ts";
+import { deepClean } from "../../src/core/scripts.gen.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { healthy, like, round, totals } from "./deep-cleaning.ts";
+import { type Bench, benches, head, idsOfHash, place, record, redis, run, type State, tick } from "./state.ts";
+
+const fresh = benches();
+
+test("examines every entry of a healthy queue and changes nothing", async () => {
+  const queue = fresh();
+  await queue.seed(healthy);
+  for (const limit of [100, 1, 7]) {
+    expect(await round(queue, limit)).toBe("23 0 0 0 0 0");
+    expect(await queue.state()).toEqual(like({}));
+  }
+});
+
+test("goes on where it stopped, as many entries at a time as it may look at", async () => {
+  const queue = fresh();
+  await queue.seed(healthy);
+  const places: string[] = [];
+  for (let finished = "0"; finished === "0"; ) {
+    const [, text = ""] = await queue.call(deepClean, { limit: 9, begins: 1 });
+    finished = text.split(" ")[0] ?? "";
+    places.push((await queue.state()).meta?.audit ?? "");
+  }
+  // Nine entries each, in which a part of the queue that holds none counts for a little.
+  expect(places).toEqual(["9 0 0", "17 0 0", "1 0 0"]);
+});
+
+test("audits a small queue whole in one request, and an empty one", async () => {
+  const [small, empty] = [fresh(), fresh()];
+  await small.seed(healthy);
+  expect(await small.call(deepClean, { begins: 1 })).toEqual(["ok", "1 23 0 0 0 0 0"]);
+  await empty.seed({ meta: { head: head() } });
+  expect(await empty.call(deepClean, { begins: 1 })).toEqual(["ok", "1 0 0 0 0 0 0"]);
+  expect(await empty.state()).toEqual({ meta: { head: head(), audit: "1 0 0" } });
+});
+
+test("begins no round where it may only go on with one", async () => {
+  for (const audit of ["1 0 0", "1 0 7", undefined]) {
+    const queue = fresh();
+    const before: State = { ...healthy, meta: { head: head(totals), ...(audit && { audit }) } };
+    await queue.seed(before);
+    expect(await queue.call(deepClean, { begins: 0 })).toEqual(["ok", "1 0 0 0 0 0 0"]);
+    expect(await queue.state()).toEqual(before);
+  }
+  const queue = fresh();
+  await queue.seed({ ...healthy, meta: { ...healthy.meta, audit: "2 0 0" } });
+  expect((await queue.call(deepClean, { begins: 0 }))[1]).toBe("1 22 0 0 0 0 0");
+  expect(await queue.state()).toEqual(like({}));
+});
+
+test("goes through a hash that one scan does not see whole, and counts what was purged", async () => {
+  const queue = fresh();
+  const jobs = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`${i}${"x".repeat(90)}`, record(place(1), "x".repeat(99))]),
+  );
+  const before: State = { ready: Object.keys(jobs).map((id, i) => [id, place(i + 1)]), jobs };
+  const meta = { head: head({ enqueued: 50, completed: 1 }), purged: "4", expired: "2", cancelled: "3" };
+  await queue.seed({ ...before, meta });
+  expect(await round(queue, 1)).toBe("80 0 0 0 0 0");
+  expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0 0" } });
+});
+
+test("begins anew where the note of its place is damaged", async () => {
+  for (const audit of ["", "x", "3", "99 0 0", "0 0 0", "17 x 0", "24 7", "23 0"]) {
+    const queue = fresh();
+    await queue.seed({ ...healthy, meta: { ...healthy.meta, audit } });
+    expect(await round(queue)).toBe("23 0 0 0 0 0");
+    expect(await queue.state()).toEqual(like({}));
+  }
+});
+
+test.each([
+  [35, "19 0 0"],
+  [36, "18 0 0"],
+])(
+  "stops before it looks at more than its limit: after %d ids and 16 scans of a twenty-fifth each",
+  async (count, audit) => {
+    const queue = fresh();
+    const ready = Array.from({ length: count }, (_, i): [string, number] => [`lost ${i}`, place(i)]);
+    await queue.seed({ ready, meta: { head: head() } });
+    expect((await queue.call(deepClean, { limit: 100, begins: 1 }))[1]).toBe(`0 ${count} 0 0 ${count} 0 0`);
+    expect(await queue.state()).toEqual({ meta: { head: head(), audit } });
+  },
+);
+
+test("leaves nothing in a queue without a key", async () => {
+  const queue = fresh();
+  expect(await round(queue)).toBe("0 0 0 0 0 0");
+  expect(await queue.state()).toEqual({});
+});
+
+describe("where payloads are large", () => {
+  const DIGITS = [..."0123456789abcdef"];
+  const flags = "l";
+  const fieldsIn = (digit: string, { jobs, runs }: State) =>
+    [...Object.keys(jobs ?? {}), ...Object.keys(runs ?? {})].filter((id) => hashDigit(id) === digit).length;
+
+  test("goes through one hash a round, another one each time", async () => {
+    const queue = fresh();
+    await queue.seed({ ...healthy, meta: { head: head({ ...totals, flags }) } });
+    for (const [i, digit] of [...DIGITS, "0"].entries()) {
+      expect(await round(queue)).toBe(`${9 + fieldsIn(digit, healthy)} 0 0 0 0 0`);
+      const meta = { head: head({ ...totals, flags }), audit: `1 0 ${(i % 16) + 1}` };
+      expect(await queue.state()).toEqual({ ...healthy, meta });
+    }
+  });
+
+  test.each<[what: string, extra: State]>([
+    ["a record without a state", { jobs: { x: record(place(9)) } }],
+    ["a run without a record", { runs: { x: run("L", tick(9)) } }],
+  ])("goes through all of them where the numbers tell of %s", async (_, extra) => {
+    const queue = fresh();
+    const [jobs, runs] = [
+      { ...healthy.jobs, ...extra.jobs },
+      { ...healthy.runs, ...extra.runs },
+    ];
+    await queue.seed({ ...healthy, jobs, runs, meta: { head: head({ ...totals, flags }) } });
+    expect(await round(queue)).toMatch(extra.jobs ? /^24 1 0 0 0 1$/ : /^24 0 0 0 1 0$/);
+    expect((await queue.state()).meta?.audit).toBe("1 0 0");
+  });
+
+  test("finds within 16 rounds what the numbers do not tell of", async () => {
+    const queue = fresh();
+    const digit = "7";
+    const [orphan = ""] = idsOfHash(digit, 1);
+    const jobs = { ...healthy.jobs, [orphan]: record(place(9)) };
+    // One run too many was counted.
+    await queue.seed({ ...healthy, jobs, meta: { head: head({ ...totals, flags, runs: 7 }) } });
+    for (const each of DIGITS) {
+      const repaired = each === digit ? "1 0 0 0 2" : "0 0 0 0 0";
+      expect((await round(queue)).replace(/^\d+ /, "")).toBe(repaired);
+    }
+  });
+
+  /** A queue whose jobs all stand in one hash, before that hash is gone through. */
+  const oneHash = (count: number, size: number): State => {
+    const ids = idsOfHash("0", count);
+    return {
+      ready: ids.map((id, i) => [id, place(i)]),
+      jobs: Object.fromEntries(ids.map((id) => [id, record(place(1), "x".repeat(size))])),
+      meta: { head: head({ flags, enqueued: count }), audit: "6 0 0" },
+    };
+  };
+  const audited = async (queue: Bench, limit: number) => {
+    const [, text = ""] = await queue.call(deepClean, { limit, begins: 1 });
+    const [finished = 0, examined = 0] = text.split(" ").map(Number);
+    return { finished, examined };
+  };
+
+  test("reads no payload of a hash that holds no more than its limit", async () => {
+    const queue = fresh();
+    await queue.seed(oneHash(200, 3_000));
+    const user = `user-${queue.name}`;
+    await redis().aclSetUser(user, ["on", "nopass", "~*", "+@all", "-hscan", "-hgetall", "-hvals"]);
+    const unable = redis().duplicate({ username: user, password: "any" });
+    await unable.connect();
+    expect(
+      await audited(
+        queue.through(() => nodeRedis(unable)),
+        200,
+      ),
+    ).toEqual({ finished: 0, examined: 200 });
+    unable.destroy();
+    await redis().aclDelUser(user);
+  });
+
+  test.each([
+    ["up to 25 steps of a scan, each of which may find some", 3_000, 75],
+    ["up to two million bytes, and what the last step finds", 300_000, 10],
+  ])("reads records of a larger one a few at a time: %s", async (_, size, most) => {
+    const queue = fresh();
+    await queue.seed(oneHash(120, size));
+    const { finished, examined } = await audited(queue, 100);
+    expect(finished).toBe(0);
+    expect(examined).toBeGreaterThan(0);
+    expect(examined).toBeLessThanOrEqual(most);
+    expect(await round(queue, 100)).toMatch(/ 0 0 0 0 0$/);
+  });
+});

@@ -1,0 +1,57 @@
+// What the tests of the deep clean share: a healthy queue with jobs of every kind, and a round over it.
+import { expect } from "vitest";
+import { deepClean } from "../../src/core/scripts.gen.ts";
+import { type Bench, due, head, place, record, run, START, type State, tick } from "./state.ts";
+
+/** A whole round; resolves with the sums of "examined orphans doubles lost stray counters". */
+export async function round(queue: Bench, limit = 100): Promise<string> {
+  const sums = [0, 0, 0, 0, 0, 0];
+  for (let finished = 0, calls = 0; finished === 0; calls++) {
+    expect(calls).toBeLessThan(200);
+    const [, text = ""] = await queue.call(deepClean, { limit, begins: calls === 0 ? 1 : 0 });
+    const [end = 0, ...counts] = text.split(" ").map(Number);
+    finished = end;
+    counts.forEach((count, i) => {
+      sums[i] = (sums[i] ?? 0) + count;
+    });
+  }
+  return sums.join(" ");
+}
+
+/** The totals of the healthy queue. */
+export const totals = { runs: 6, enqueued: 9, completed: 2 };
+
+export const healthy: State = {
+  ready: [
+    ["r", place(1)],
+    ["back", place(2)],
+    ["again", place(3, 9)],
+  ],
+  delayed: [
+    ["d", due(START + 1)],
+    ["retried", due(START + 2, 9)],
+  ],
+  leased: [["l", START + 1]],
+  failed: [["f", START]],
+  done: [["o", START]],
+  expiring: [["r", START + 9]],
+  jobs: Object.fromEntries(
+    ["r", "back", "again", "d", "retried", "l", "f", "o"].map((id, i) => [id, record(place(50 + i), id)]),
+  ),
+  runs: {
+    back: run("L", tick(1)),
+    again: run("W", tick(2)),
+    retried: run("W", tick(3)),
+    l: run("L", tick(4), { place: place(2, 7) }),
+    f: run("F", tick(5)),
+    o: run("C", tick(6)),
+  },
+  meta: { head: head(totals) },
+};
+
+/** The healthy queue with other parts and other totals, and where the audit stands after a round. */
+export const like = (parts: State, changed: Parameters<typeof head>[0] = {}): State => ({
+  ...healthy,
+  ...parts,
+  meta: { head: head({ ...totals, ...changed }), audit: "1 0 0" },
+});

@@ -1,0 +1,52 @@
+// How much turn brings back on the way to a lease, and what it says of the rest.
+import { expect, test } from "vitest";
+import { turn } from "../../src/core/scripts.gen.ts";
+import { benches, clockAt, due, head, NEVER, place, record, run, START, tick } from "./state.ts";
+
+const fresh = benches();
+
+test.each([
+  [1, 12],
+  [3, 16],
+  [45, 100],
+  [1_000, 1_000],
+])("a turn that leases %d heals %d of each kind, and says whether there is more", async (count, most) => {
+  const queue = fresh();
+  const ids = Array.from({ length: most + 1 }, (_, i) => `${i}`);
+  await queue.seed({
+    leased: ids.map((id) => [id, START - 1]),
+    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
+    runs: Object.fromEntries(ids.map((id, i) => [id, run("L", tick(i), { place: place(i) })])),
+    meta: { head: head({ due: START - 1, runs: most + 1 }) },
+  });
+  const [, , header] = await queue.call(turn, { count });
+  expect(header?.split(" ")[2]).toBe("1");
+  expect((await queue.state()).leased?.filter(([, end]) => end === START - 1)).toHaveLength(1);
+  expect((await queue.state()).meta?.reclaimed).toBe(String(most));
+  for (let number = 2; number < 5; number++) await queue.call(turn, { count: 1_000, number });
+  expect((await queue.call(turn, { count, number: 9 }))[2]).toBe(`${START} - 0 ${START + 30_000} -h -`);
+});
+
+test("what was healed is due no more, and a turn looks again when something is", async () => {
+  const queue = fresh();
+  await queue.seed({ delayed: [["d", due(START + 5)]], jobs: { d: record() }, meta: { head: head({ due: START }) } });
+  expect((await queue.call(turn))[2]).toBe(`${START} - 0 ${START + 5} -h -`);
+  expect((await queue.call(turn, { number: 2, times: clockAt(START + 4) }))[2]).toBe(
+    `${START + 4} - 0 ${START + 5} -h -`,
+  );
+  expect(await queue.call(turn, { number: 3, times: clockAt(START + 5) })).toContain("d");
+  expect((await queue.state()).meta?.head).not.toContain(String(NEVER));
+});
+
+test("a turn of a paused queue heals ten of each kind, and says whether there is more", async () => {
+  const queue = fresh();
+  const ids = Array.from({ length: 11 }, (_, i) => `${i}`);
+  await queue.seed({
+    delayed: ids.map((id) => [id, due(START)]),
+    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
+    meta: { head: head({ flags: "p", due: START }) },
+  });
+  expect((await queue.call(turn))[2]).toBe(`${START} - 1 ${START} -p -`);
+  expect((await queue.state()).ready).toHaveLength(10);
+  expect((await queue.call(turn, { number: 2 }))[2]).toBe(`${START} - 0 ${NEVER} -p -`);
+});

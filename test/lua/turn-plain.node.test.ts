@@ -1,0 +1,292 @@
+// turnPlain: the same as turn in the plain case; else it answers odd, and leaves everything as it was.
+import { describe, expect, test } from "vitest";
+import { hashDigit } from "../../src/core/keys.ts";
+import { turn, turnPlain } from "../../src/core/scripts.gen.ts";
+import { numbersFrom } from "./random.ts";
+import { refusing } from "./refusing.ts";
+import {
+  benches,
+  due,
+  ending,
+  head,
+  idsOfHash,
+  KEEP,
+  LEASE,
+  place,
+  record,
+  ref,
+  reply,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
+
+const fresh = benches();
+const END = START + LEASE;
+/** Until when somebody is taken to listen. */
+const HEARD = String(START + 600_000);
+const [a = "", b = "", c = "", d = ""] = idsOfHash("3", 4);
+
+interface Asked {
+  settle?: string[];
+  count?: number;
+  number?: number;
+}
+
+/** The same request to both scripts, in queues that hold the same; resolves with what each answers and leaves. */
+async function both(state: State, { settle = [], count = 0, number = 1 }: Asked) {
+  const [plain, full] = [fresh(), fresh()];
+  await plain.seed(state);
+  await full.seed(state);
+  const hash = settle[0] ? hashDigit(settle[0].slice(18)) : "";
+  const answers = [
+    await plain.raw(turnPlain, { count, number, hash, items: settle }),
+    await full.raw(turn, { count, number, items: settle.flatMap((each) => ["c", each, "", ""]) }),
+  ] as const;
+  return { answers, states: [await plain.state(), await full.state()] as const };
+}
+
+// Where nothing is leased, turnPlain tells when something is due by the head, which may be too early.
+const DUE = /^((?:ok|again)\n\S+\n\d+ - 0 )(\d+)( -\w* -)$/;
+
+/** Expects the same answers and states, but for the due time of an answer without jobs. */
+function expectSame({ answers: [plain, full], states }: Awaited<ReturnType<typeof both>>, what?: string): void {
+  const [[, start, early, end] = [], [, ...later] = []] = [plain, full].map((text) => DUE.exec(String(text)) ?? []);
+  if (early === undefined || later[1] === undefined) expect(plain, what).toEqual(full);
+  else {
+    expect([start, end], what).toEqual([later[0], later[2]]);
+    expect(Number(early), what).toBeLessThanOrEqual(Number(later[1]));
+  }
+  const [left, right] = states.map((state) => JSON.stringify(state).replaceAll(/\d+( -\w* -")/g, "$1"));
+  expect(JSON.parse(left ?? ""), what).toEqual(JSON.parse(right ?? ""));
+}
+
+/** Four jobs of one hash, two of them leased. */
+const four: State = {
+  ready: [
+    [c, place(3)],
+    [d, place(4)],
+  ],
+  leased: [
+    [a, START + 9],
+    [b, START + 9],
+  ],
+  jobs: Object.fromEntries([a, b, c, d].map((id, i) => [id, record(place(i + 1), id)])),
+  runs: { [a]: run("L", tick(5)), [b]: run("L", tick(6), { attempt: 3, errors: ['1 1 "no"'] }) },
+  meta: { head: head({ flags: "h", due: START + 9, runs: 2, enqueued: 4, leased: 2 }), retried: "2", heard: HEARD },
+};
+const held = [ref(a, tick(5)), ref(b, tick(6))];
+
+test("completes a job and leases the next one", async () => {
+  const queue = fresh();
+  await queue.seed(four);
+  const text = `c\n- ${END} 1 ${START + 9} -h ${tick(101)}\n${c}`;
+  const args = { count: 1, hash: "3", items: held.slice(0, 1) };
+  expect(await queue.raw(turnPlain, args)).toBe(`ok\n${text}\n\n${record(place(3), c)}`);
+  expect(await queue.state()).toEqual({
+    ready: [[d, place(4)]],
+    leased: [
+      [b, START + 9],
+      [c, END],
+    ],
+    jobs: Object.fromEntries([b, c, d].map((id) => [id, four.jobs?.[id]])),
+    runs: { [b]: four.runs?.[b], [c]: run("L", tick(101), { place: place(3) }) },
+    endings: ending(a, "C", tick(101)),
+    meta: {
+      head: head({ flags: "h", tick: tick(101), due: START + 9, runs: 2, enqueued: 4, leased: 3, completed: 1 }),
+      retried: "2",
+      heard: HEARD,
+    },
+    ...reply(text),
+  });
+});
+
+/** The queue with another record of a job that is ready. */
+const readyJob = (text: string): State => ({ ...four, jobs: { ...four.jobs, [d]: text } });
+
+const others = Array.from({ length: 40 }, (_, i) => `other ${i}`);
+const many: State = {
+  ...four,
+  ready: others.map((id, i) => [id, place(i)]),
+  jobs: { ...four.jobs, ...Object.fromEntries(others.map((id, i) => [id, record(place(i), id)])) },
+};
+const again: State = {
+  ...four,
+  runs: {
+    ...four.runs,
+    [c]: run("W", tick(2), { attempt: 2, given: 1, place: place(77), progress: "0.5", errors: ['1 1 "no"'] }),
+    [d]: run("L", tick(3), { attempt: 4, place: place(4) }),
+  },
+};
+
+describe("does the same as turn, and answers the same:", () => {
+  test.each<[what: string, state: State, asked: Asked]>([
+    ["completing one job", four, { settle: held.slice(1) }],
+    ["completing two", four, { settle: held }],
+    ["leasing one", four, { count: 1 }],
+    ["leasing more than there are", four, { count: 9 }],
+    ["completing two and leasing two", four, { settle: held, count: 2 }],
+    ["leasing twenty of many hashes", many, { count: 20 }],
+    ["completing two and leasing all of many hashes", many, { settle: held, count: 1_000 }],
+    ["leasing jobs that were leased before", again, { settle: held, count: 2 }],
+    ["neither", four, {}],
+    ["leasing from a queue that lost its head's due time", { ...four, meta: { head: head() } }, { count: 1 }],
+    [
+      "a later request of a lane",
+      { ...four, "replies:w": [{ lane: "3\nr", b: "1\nr" }, KEEP] },
+      { count: 1, number: 4 },
+    ],
+    ["the same request of a lane", { ...four, "replies:w": [{ lane: "3\nr\nx" }, KEEP] }, { count: 1, number: 3 }],
+    ["an earlier request of a lane", { ...four, "replies:w": [{ lane: "3\nr" }, KEEP] }, { count: 1, number: 2 }],
+    ["a queue of another layout", { ...four, meta: { head: "3 x" } }, { count: 1 }],
+    ["a queue of the first layout", { ...four, meta: { layout: "1" } }, { count: 1 }],
+    ["adding to endings", { ...four, endings: ending("x", "P", tick(1)) }, { settle: held }],
+    ["leasing nothing", { ...four, ready: [] }, { count: 1 }],
+    ["leasing nothing, which is due later than the head says", { ...four, ready: [], leased: [] }, { count: 1 }],
+    ["completing two and leasing nothing", { ...four, ready: [] }, { settle: held, count: 1 }],
+    ["leasing a job that has attempts of its own", readyJob(record(place(4), "x", "m3")), { settle: held, count: 2 }],
+    ["leasing a job that was delayed", readyJob(record(place(4), "x", "c1 m9")), { count: 2 }],
+  ])("%s", async (_, state, asked) => {
+    const { answers, states } = await both(state, asked);
+    expect(answers[0]).not.toBe("odd");
+    expectSame({ answers, states });
+  });
+
+  /** The first job is in line again, since its lease ran out. */
+  const inLine = (parts: Parameters<typeof run>[2] = {}, more: State = {}): State => ({
+    ...four,
+    ready: [[a, place(1)], ...(four.ready ?? [])],
+    leased: [[b, START + 9]],
+    runs: { ...four.runs, [a]: run("L", tick(5), parts) },
+    ...more,
+  });
+  test.each<[what: string, state: State, asked: Asked]>([
+    ["completing a job late", inLine(), { settle: held.slice(0, 1) }],
+    ["completing one late and one in time", inLine(), { settle: held }],
+    ["completing a job late and leasing the next", inLine(), { settle: held.slice(0, 1), count: 1 }],
+    ["completing a job late and leasing all", inLine(), { settle: held, count: 9 }],
+    [
+      "completing a job with a time to live late",
+      inLine({ dies: START + 99 }, { expiring: [[a, START + 99]] }),
+      { settle: held.slice(0, 1) },
+    ],
+    ["leasing a job with a damaged record", readyJob("damaged"), { count: 2 }],
+    ["leasing a job with an empty record", readyJob(""), { count: 2 }],
+    [
+      "completing a job with a damaged run",
+      { ...four, runs: { ...four.runs, [a]: `L ${tick(5)} x` } },
+      { settle: held },
+    ],
+  ])("or leaves it to turn: %s", async (_, state, asked) => {
+    const { answers, states } = await both(state, asked);
+    if (answers[0] === "odd") return expect(states[0]).toEqual(state);
+    expectSame({ answers, states });
+    const ids = [...(states[0].ready ?? []), ...(states[0].leased ?? [])].map(([id]) => id).sort();
+    expect(ids).toEqual(Object.keys(states[0].jobs ?? {}).sort());
+  });
+});
+
+test("completes a job late that is in line behind those that it leases", async () => {
+  const queue = fresh();
+  await queue.seed({ ...four, ready: [...(four.ready ?? []), [a, place(9)]], leased: [[b, START + 9]] });
+  const args = { count: 2, hash: "3", items: held.slice(0, 1) };
+  expect((await queue.call(turnPlain, args)).slice(0, 5)).toEqual(["ok", "c", expect.stringMatching(/^- /), c, d]);
+  const { ready, leased, jobs, runs } = await queue.state();
+  expect([ready, leased?.map(([id]) => id)]).toEqual([undefined, [b, c, d]]);
+  expect([Object.keys(jobs ?? {}).sort(), Object.keys(runs ?? {}).sort()]).toEqual([
+    [b, c, d],
+    [b, c, d],
+  ]);
+});
+
+describe("answers odd, and changes nothing:", () => {
+  test.each<[what: string, state: State, asked: Asked]>([
+    ["where something is due", { ...four, meta: { head: head({ due: START }) } }, { count: 1 }],
+    ["of a queue that is paused", { ...four, meta: { head: head({ flags: "p" }) } }, { count: 1 }],
+    ["of a queue that holds large payloads", { ...four, meta: { head: head({ flags: "hl" }) } }, { count: 1 }],
+    ["of a queue without a head", { ...four, meta: { born: "1" } }, { count: 1 }],
+    ["of a queue that does not exist", {}, { count: 1 }],
+    ["of a queue that does not exist, to settle", {}, { settle: held }],
+    [
+      "where nothing is ready, and nobody listens",
+      { ...four, ready: [], meta: { head: head() } },
+      { settle: held, count: 1 },
+    ],
+    ["where a job is not held", four, { settle: [ref(a, tick(99))] }],
+    ["where one of two jobs is not held", four, { settle: [ref(a, tick(5)), ref(b, tick(99))], count: 1 }],
+    ["where one of two jobs is unknown", four, { settle: [ref(a, tick(5)), ref(c, tick(5))] }],
+    [
+      "where a job has failed when its lease ran out",
+      { ...four, leased: [], failed: [[a, START]], runs: { [a]: run("E", tick(5)) } },
+      { settle: held.slice(0, 1) },
+    ],
+    ["where a job has a time to live", readyJob(record(place(4), "x", `x${END}`)), { count: 2 }],
+    ["where a record is lost", { ...four, ready: [["lost", place(1)], ...(four.ready ?? [])] }, { count: 1 }],
+  ])("%s", async (_, state, { settle = [], count = 0 }) => {
+    const queue = fresh();
+    await queue.seed(state);
+    const before = await queue.state();
+    const hash = settle.length > 0 ? "3" : "";
+    expect(await queue.raw(turnPlain, { count, hash, items: settle })).toBe("odd");
+    expect(await queue.state()).toEqual(before);
+  });
+
+  test.each([1, 2, 3, 4, 5])("where its write %d is refused", async (nth) => {
+    const queue = fresh();
+    await queue.seed({ ...four, "replies:w": [{ other: "1\nr" }, KEEP] });
+    const before = await queue.state();
+    const refused = queue.through(refusing(`n==${nth}`));
+    const answer = await refused.raw(turnPlain, { count: 1, hash: "3", items: held });
+    // The fifth notes endings, on which nothing rests.
+    if (nth === 5) expect(answer).toMatch(/^ok\ncc\n/);
+    else expect([answer, await queue.state()]).toEqual(["odd", before]);
+  });
+});
+
+test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", async (seed) => {
+  const { below, one, maybe } = numbersFrom(seed);
+  let plain = 0;
+  for (let i = 0; i < 60; i++) {
+    const ids = Array.from({ length: 1 + below(30) }, (_, n) => (below(2) ? `job ${n}` : idsOfHash("3", 31)[n])) as [
+      string,
+    ];
+    const [ready, leased, jobs, runs]: [[string, number][], [string, number][], State["jobs"], State["runs"]] = [
+      [],
+      [],
+      {},
+      {},
+    ];
+    const settle: string[] = [];
+    for (const [n, id] of ids.entries()) {
+      jobs[id] = record(place(n), id, maybe(60, "m2") ?? maybe(60, `x${END}`) ?? "");
+      const isHeld = below(3) === 0;
+      if (isHeld || below(4) === 0)
+        runs[id] = run(isHeld ? "L" : one(["W", "L"]), tick(n), {
+          attempt: 1 + below(9),
+          place: place(n),
+          worker: one(["", "w"]),
+        });
+      if (isHeld) leased.push([id, START + 1 + below(9)]);
+      else ready.push([id, place(n)]);
+      if (isHeld && hashDigit(id) === "3" && below(2)) settle.push(ref(id, tick(n + (maybe(20, 1) ?? 0))));
+    }
+    const delayed: State["delayed"] = below(2) ? [] : [["sleeps", due(END)]];
+    const state: State = {
+      ready,
+      leased,
+      jobs,
+      runs,
+      delayed,
+      meta: {
+        head: head({ flags: one(["", "h"]), due: START + (maybe(20, 0) ?? 1), runs: Object.keys(runs).length }),
+        heard: HEARD,
+      },
+    };
+    const { answers, states } = await both(state, { settle, count: below(12) });
+    if (answers[0] === "odd") continue;
+    plain += 1;
+    expectSame({ answers, states }, `case ${i}`);
+  }
+  expect(plain).toBeGreaterThan(20);
+});

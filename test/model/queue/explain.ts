@@ -1,0 +1,78 @@
+// The answer to why a job is not running.
+import { recordOf } from "./keys.ts";
+import { keptResult, lastEnding, present, shownError } from "./look.ts";
+import { inState, type Job, type Model, timeOfTick } from "./model.ts";
+import type { Settings } from "./settings.ts";
+
+/** In bytes. A larger record is not read to answer this. */
+const LARGE = 100_000;
+
+export function explain(model: Model, id: string, settings: Settings): object {
+  const job = model.jobs.get(id);
+  const paused = model.flags.has("p");
+  if (!job) return { id, paused, ...explainAbsent(model, id) };
+  const { state, time, run } = job;
+  const [attempt, given] = [run?.attempt ?? 0, run?.given ?? 0];
+  const most = job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts);
+  const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || Buffer.byteLength(recordOf(job)) < LARGE;
+  const place = inState(model, "ready").indexOf(job);
+  const [lastError] = run?.errors.slice(-1) ?? [];
+  return present({
+    id,
+    state,
+    why: reason(model, job, { place, most, tried: attempt - given }),
+    paused,
+    attemptsLeft: isLimitKnown ? Math.max(0, most - attempt + given) : undefined,
+    place: place < 0 ? undefined : place,
+    dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
+    worker: run?.worker || undefined,
+    leasedUntil: state === "leased" ? time : undefined,
+    endedAt: state === "failed" || state === "done" ? time : undefined,
+    lastError: lastError === undefined ? undefined : shownError(lastError),
+  });
+}
+
+function reason(
+  model: Model,
+  { state, tick, time, run }: Job,
+  { place, most, tried }: { place: number; most: number; tried: number },
+): string {
+  const worker = run?.worker ? `worker ${run.worker}` : "a worker without a name";
+  switch (state) {
+    case "ready":
+      if (model.flags.has("p")) return "The queue is paused.";
+      return place === 0 ? "It is next; nobody has leased it yet." : `It is ready, with ${place} jobs before it.`;
+    case "delayed":
+      return `It is delayed until ${iso(timeOfTick(tick))}.`;
+    case "leased":
+      if (time > model.now) return `It is running: ${worker} holds it until ${iso(time)}.`;
+      return `${worker} held it until ${iso(time)}; the next lease or clean brings it back.`;
+    case "failed":
+      return `It failed at ${iso(time)}, after ${tried} of ${most} attempts; redrive tries it again.`;
+    case "done":
+      return `It was done at ${iso(time)}.`;
+  }
+}
+
+const ENDINGS: Record<string, [state: string, verb: string]> = {
+  C: ["done", "was done"],
+  X: ["cancelled", "was cancelled"],
+  E: ["expired", "expired, past its time to live,"],
+  F: ["failed", "failed and is no longer kept, removed"],
+  P: ["purged", "was purged"],
+};
+
+function explainAbsent(model: Model, id: string): object {
+  const [ending, kept, until] = [lastEnding(model, id), keptResult(model, id), model.seen.get(id) ?? 0];
+  const remembered = until > model.now ? ` Its id is remembered until ${iso(until)}: it creates nothing.` : "";
+  const endedAt = ending ? timeOfTick(ending.tick) : kept?.at;
+  const [state, verb] = ENDINGS[ending?.letter ?? "C"] ?? [];
+  if (endedAt !== undefined) return { state, why: `It ${verb} at ${iso(endedAt)}.${remembered}`, endedAt };
+  if (remembered) return { state: "seen", why: `It is gone.${remembered}` };
+  const why = "No job has this id: it was never enqueued here, or it ended too long ago to be known.";
+  return { state: "unknown", why };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

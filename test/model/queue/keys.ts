@@ -1,0 +1,123 @@
+// The model as Redis holds it: every key of the queue, its type, its content, and how long it stays.
+import { hashOf } from "../../../src/core/keys.ts";
+import { textOfEndings } from "./endings.ts";
+import { inState, type Job, type Model, mortals, placeOf, type Run, scoreOf, timeOfTick } from "./model.ts";
+import type { Reply, TurnReply } from "./requests.ts";
+import type { Kept, Retention } from "./settings.ts";
+
+/** Members of a sorted set with their scores, fields of a hash, or a text. */
+export type Value = [member: string, score: number][] | Record<string, string> | string;
+
+/** Keys by the last part of their names; `queues` is the registry. */
+export type Keys = Record<string, Value>;
+
+/** The content of all keys, and until when those stay that end by themselves. */
+export interface Stored {
+  keys: Keys;
+  until: Record<string, number>;
+}
+
+export function stored(model: Model): Stored {
+  const keys: Keys = {};
+  const until: Record<string, number> = {};
+  const put = (key: string, value: Value) => {
+    if (Object.keys(value).length > 0) keys[key] = value;
+  };
+  const keep = (key: string, value: Value, time: number) => {
+    keys[key] = value;
+    until[key] = time;
+  };
+  for (const state of ["ready", "delayed", "leased", "failed", "done"] as const) {
+    put(
+      state,
+      inState(model, state).map((job) => [job.id, scoreOf(job)]),
+    );
+  }
+  put(
+    "expiring",
+    mortals(model).map(({ id, dies }) => [id, dies]),
+  );
+  put("workers", byScore(model.workers));
+  put("seen", byScore(model.seen));
+  for (const job of model.jobs.values()) {
+    const hash = `jobs:${hashOf(job.id).toString(16)}`;
+    const run = job.run && { [`\t${job.id}`]: runOf(job, job.run) };
+    keys[hash] = { ...(keys[hash] as Record<string, string>), [job.id]: recordOf(job), ...run };
+  }
+  put("meta", metaOf(model));
+  put("endings", textOfEndings(model.endings.lines));
+  put("endings:before", textOfEndings(model.endings.before));
+  put(
+    "queues",
+    [...model.queues].sort().map((name) => [name, 0]),
+  );
+  for (const [id, { at, text, until }] of model.results) keep(`result:${id}`, `C ${at} ${text}`, until);
+  for (const [key, { lanes, until }] of model.replies) {
+    const fields = [...lanes].map(([lane, { number, reply }]) => [lane, `${number}\n${textOfReply(reply)}`]);
+    keep(key, Object.fromEntries(fields), until);
+  }
+  return { keys, until };
+}
+
+function byScore(scores: Map<string, number>): [string, number][] {
+  return [...scores].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
+}
+
+const IN_HEAD = ["enqueued", "leased", "completed"] as const;
+
+function metaOf(model: Model): Record<string, string> {
+  const { born, registered, heard, policy, audit } = model;
+  const noted = { born, registered, heard, audit, policy: policy && policyOf(policy) };
+  const totals = [...model.totals].filter(([total]) => !IN_HEAD.some((name) => name === total));
+  const fields = [...Object.entries(noted), ...totals].filter(([, value]) => value !== undefined);
+  return {
+    ...(model.isMade ? { head: headOf(model) } : {}),
+    ...Object.fromEntries(fields.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** The head: layout, flags, last tick, due time, number of runs, and three totals. */
+function headOf({ flags, tick, due, jobs, totals }: Model): string {
+  const runs = [...jobs.values()].filter(({ run }) => run).length;
+  const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
+  return ["2", [...flags].join(""), tick, due, runs, ...counted].join(" ");
+}
+
+function policyOf({ done, failed, results }: Retention): string {
+  const limit = (number: number) => (Number.isNaN(number) ? "-" : String(number));
+  const limits = ({ age, count }: Kept) => `${limit(age)} ${limit(count)}`;
+  return `${limits(done)} ${limits(failed)} ${results}`;
+}
+
+/** A record: its first place; its time if the place does not tell it; its own limits; then the payload. */
+export function recordOf({ priority, firstTick, createdAt, maxAttempts, dies, payload }: Job): string {
+  const created = timeOfTick(firstTick) === createdAt ? "" : ` c${createdAt}`;
+  const own = (maxAttempts === undefined ? "" : ` m${maxAttempts}`) + (dies === 0 ? "" : ` x${dies}`);
+  return `${placeText(priority, firstTick)}${created}${own}:${payload}`;
+}
+
+function placeText(priority: number, tick: number): string {
+  return String(placeOf(priority, tick)).padStart(16, "0");
+}
+
+function runOf({ state, priority, tick, dies }: Job, run: Run): string {
+  const { fence, attempt, given, maxAttempts, worker, progress, errors } = run;
+  const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
+  // The limits of a job are noted when it is leased.
+  const life = fence === 0 ? 0 : dies;
+  const head = [letter, fence, attempt, given, placeText(priority, tick), maxAttempts, life].join(" ");
+  return [head, worker, progress, ...errors].join("\n");
+}
+
+/** The text of a reply, as it is remembered and given again. */
+export function textOfReply(reply: Reply): string {
+  return "turn" in reply ? textOfTurn(reply.turn) : reply.text;
+}
+
+/** Letters; then time, end of the leases, whether there is more, due time, flags and first fence; then the heads. */
+function textOfTurn({ letters, now, till, more, due, flags, heads }: TurnReply): string {
+  const told = (value: number | undefined) => value ?? "-";
+  const header = [told(now), told(till), Number(more), told(due), `-${flags}`, told(heads[0]?.fence)].join(" ");
+  const lines = heads.map(({ id, attempt, isFirst }) => (isFirst ? id : `${attempt}\t${id}`));
+  return [letters, header, ...lines].join("\n");
+}
