@@ -1,5 +1,5 @@
-// Lua files to what is sent: includes expanded, keys and arguments numbered, functions put in the place of their calls,
-// comments gone, names short. A script that breaks the contract in src/lua/README.md does not compile.
+// The compiler of the Lua scripts: expands includes, numbers keys and arguments, inlines functions, strips comments and
+// shortens names. A script that breaks the contract in src/lua/README.md does not compile.
 import { inlineFunctions, withoutUncalled } from "./inline.ts";
 import { type Expression, mapBody, type Statement, Variable, visitExpressions, visitStatements } from "./ir.ts";
 import { lower } from "./lower.ts";
@@ -10,7 +10,7 @@ import { type Prologue, readPrologue } from "./prologue.ts";
 import { foldConstants, simplify } from "./simplify.ts";
 import { sinkFunctions } from "./sink.ts";
 
-/** What a script is made into. */
+/** A compiled script. */
 export interface Compiled {
   text: string;
   keys: string[];
@@ -23,7 +23,7 @@ const GLOBALS = new Set(
 const PROLOGUE_ONLY = new Set(["KEYS", "ARGV", "group", "rest"]);
 const LARGEST = 24_000;
 
-/** Compiles a script by itself; `libraries` are the texts that it may include, by name. */
+/** Compiles one script; `libraries` are the texts that it may include, by name. */
 export function compileLua(name: string, source: string, libraries: Record<string, string>): Compiled {
   const [compiled] = compileAll({ [name]: source }, libraries);
   if (!compiled) throw new Error(`${name}: nothing to compile`);
@@ -31,20 +31,28 @@ export function compileLua(name: string, source: string, libraries: Record<strin
   return { text, keys, args };
 }
 
-/** A script with all that it includes and its keys and arguments numbered, as readable as it was written. */
-export function plainLua(name: string, source: string, libraries: Record<string, string>): Compiled {
-  const { prologue, text } = check(name, source, libraries);
-  return { text, keys: prologue.keys, args: prologue.args };
+/**
+ * Returns a function that makes a script's text with its includes expanded and its keys and arguments numbered, otherwise
+ * as written. It takes other texts of the script and its libraries too, as long as the prologue is the same, and does not
+ * parse them.
+ */
+export function plainLua(
+  name: string,
+  source: string,
+  libraries: Record<string, string>,
+): (text: string, texts: Record<string, string>) => string {
+  const { edits } = check(name, source, libraries).prologue;
+  return (text, texts) => applyEdits(expandIncludes(name, text, texts), edits);
 }
 
-/** One statement at the top of a script as it is sent. */
+/** A top-level statement of a compiled script. */
 export interface Piece {
   text: string;
-  /** The function or constant that it declares. */
+  /** The name of the function or constant that it declares. */
   declares: string | undefined;
 }
 
-/** Compiles scripts together: a function that several of them have is the same text in each, but for those made fast. */
+/** Compiles scripts together: a function that several of them include has the same text in each, except in hot ones. */
 export function compileAll(
   sources: Record<string, string>,
   libraries: Record<string, string>,
@@ -76,20 +84,20 @@ function wholePiece(body: Statement[], preferred: Map<string, string>): Piece {
   return { text: print(body, (variable) => namer.names.get(variable) ?? variable.name), declares: undefined };
 }
 
-/** The variable that a statement declares, where it is a function or a constant of a library. */
+/** Returns the variable that a statement declares, where it is a function or a constant of a library. */
 function topOf(statement: Statement, tops: ReadonlyMap<string, string>): Variable | undefined {
   const [variable, ...others] =
     statement.kind === "define" ? [statement.variable] : statement.kind === "declare" ? statement.variables : [];
   return variable && others.length === 0 && tops.has(variable.name) ? variable : undefined;
 }
 
-/** The names that the libraries of a script declare. */
+/** Returns the names that a script's libraries declare. */
 function includedNames(name: string, source: string, libraries: Record<string, string>): string[] {
   const includes = source.match(/^include "[a-z-]+"$/gm) ?? [];
   return parse(name, expandIncludes(name, includes.join("\n"), libraries)).body.flatMap(declaredBy);
 }
 
-/** A script as its functions and constants, each the same text wherever it stands, and the rest. */
+/** Splits a script into its library functions and constants, whose texts are the same in every script, and the rest. */
 function piecesOf(
   body: Statement[],
   tops: Map<string, string>,
@@ -117,15 +125,15 @@ function piecesOf(
   });
 }
 
-/** A script as it was written, without what it does not need. */
+/** Returns the statements of a script without uncalled functions, with its constants folded. */
 function shorten(name: string, text: string): Statement[] {
   return withoutUncalled(foldConstants(withoutUncalled(lower(name, text, parse(name, text).body))));
 }
 
-/** How many statements a function may have that is repeated in the place of each call, where speed matters more. */
+/** The most statements of a function that a hot script inlines at each of several calls. */
 const SMALL = 6;
 
-/** A script that is made to be fast. */
+/** Compiles a hot script for speed. */
 function flatten(name: string, text: string): Statement[] {
   const lowered = lower(name, text, parse(name, text).body);
   try {
@@ -137,14 +145,14 @@ function flatten(name: string, text: string): Statement[] {
 
 interface Checked {
   name: string;
-  /** Whether it says "-- Hot." in its header: it is made fast rather than short. */
+  /** True where the header has a line "-- Hot.": the script is compiled for speed rather than size. */
   isHot: boolean;
   budget: number;
   prologue: Prologue;
   text: string;
 }
 
-/** A script with its libraries and numbered keys, or an error that says what it breaks. */
+/** Validates a script, and returns it with its includes expanded and its keys and arguments numbered. */
 function check(name: string, source: string, libraries: Record<string, string>, largest = LARGEST): Checked {
   const budget = budgetOf(name, source, largest);
   const expanded = expandIncludes(name, source, libraries);
@@ -156,7 +164,7 @@ function check(name: string, source: string, libraries: Record<string, string>, 
   for (const identifier of globals) {
     if (PROLOGUE_ONLY.has(identifier.name) && rangeOf(identifier)[0] >= prologue.end)
       throw new Error(`${name}: ${identifier.name} outside the prologue`);
-    // What was expanded is gone; Redis knows no such function.
+    // A valid include has been expanded, and Redis has no such function.
     if (identifier.name === "include") throw new Error(`${name}: include takes a line of its own, as include "name"`);
   }
   const isHot = /^-- Hot\.$/m.test(source);
@@ -164,8 +172,8 @@ function check(name: string, source: string, libraries: Record<string, string>, 
 }
 
 /**
- * A library may use what it declares and what it includes, and nothing of the scripts that it goes into. Returns the names
- * of all that.
+ * Validates that a library uses only its own declarations and its includes. Returns the names that it declares, those
+ * of its includes among them.
  */
 function checkLibrary(name: string, source: string, libraries: Record<string, string>): string[] {
   const { body, globals } = parse(`lib/${name}`, expandIncludes(`lib/${name}`, source, libraries));
@@ -187,7 +195,7 @@ function budgetOf(name: string, source: string, largest: number): number {
   return budget;
 }
 
-/** `include "name"` stands alone as a statement; each library comes in once. */
+/** Replaces each line `include "name"` by its library, once per script. */
 function expandIncludes(
   name: string,
   source: string,
@@ -206,16 +214,16 @@ function expandIncludes(
 const ALIASED = new Set(["ipairs", "pairs", "tonumber", "unpack", "type"]);
 const MODULES = new Set(["redis", "string", "table", "math"]);
 
-/** Gives functions of Lua and Redis a local name where that makes a script shorter; they are found quicker, too. */
+/** Gives built-in functions a local name where that makes the script shorter; a local is also faster to access. */
 function withAliases(body: Statement[]): Statement[] {
   const main = body.filter(({ kind }) => kind !== "define");
   const isWorth = (name: string, count: number) => count * (name.length - 1) > "local a= ".length + name.length;
-  // A function would pay for each variable of the script that it captures, each time it is made.
+  // Functions do not share these names: each captured variable would cost time whenever a function is created.
   const inFunctions = body.map((each) => (each.kind === "define" ? withLoopAliases(each) : each));
   return aliased(inFunctions, usesOf(main), isWorth, ({ kind }) => kind !== "define");
 }
 
-/** A function that uses such functions in a loop names them at its beginning. */
+/** Gives built-in functions that a function uses in a loop a local name at its beginning. */
 function withLoopAliases(definition: Extract<Statement, { kind: "define" }>): Statement {
   const loops: Statement[] = [];
   visitStatements(definition.body, (each) => {

@@ -1,4 +1,4 @@
-// Bodies that are repeated, each with variables of its own.
+// Copies of inlined and unrolled bodies.
 import {
   declaredBy,
   type Expression,
@@ -9,7 +9,7 @@ import {
   visitStatements,
 } from "./ir.ts";
 
-/** A copy with variables of its own: those declared in it are new, others are mapped or stay. */
+/** Copies a body with new variables for those that it declares; others are mapped by `known` or stay. */
 export function copyBody(body: readonly Statement[], known = new Map<Variable, Expression>()): Statement[] {
   const fresh = (variable: Variable): Variable => {
     const copy = new Variable(variable.name, variable.isReassigned);

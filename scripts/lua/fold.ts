@@ -1,14 +1,14 @@
-// Expressions of constants, as their values.
+// Constant folding.
 import { type Expression, isPure } from "./ir.ts";
 
-/** Whether a condition is always true, or never; undefined where that is not known. */
+/** Reports whether a condition is always true or always false; undefined where that is unknown. */
 export function truthOf(expression: Expression): boolean | undefined {
   if (expression.kind === "literal") return expression.text !== "nil" && expression.text !== "false";
   if (expression.kind === "table" || expression.kind === "function") return true;
   return undefined;
 }
 
-/** An expression of constants as its value. */
+/** Returns an expression with its constants folded. */
 export function fold(expression: Expression): Expression {
   if (expression.kind === "index" && expression.index.kind === "literal") {
     const name = /^'([A-Za-z_]\w*)'$/.exec(expression.index.text)?.[1];
@@ -31,7 +31,7 @@ export function fold(expression: Expression): Expression {
   );
 }
 
-/** Compares two literals of one form; others may be equal in spite of their texts, as 1 and 1.0 are. */
+/** Compares two literals of the same form. Others may be equal with different texts, as 1 and 1.0 are. */
 function foldComparison(operator: string, left: Expression, right: Expression): Expression | undefined {
   if (operator !== "==" && operator !== "~=") return undefined;
   if (left.kind !== "literal" || right.kind !== "literal") return undefined;
@@ -57,7 +57,7 @@ function foldTexts(operator: string, left: Expression, right: Expression): Expre
   if (!PLAIN_TEXT.test(left.text)) return undefined;
   if (right.kind === "literal" && PLAIN_TEXT.test(right.text))
     return { kind: "literal", text: `${left.text.slice(0, -1)}${right.text.slice(1)}` };
-  // Concatenation goes to the right: 'a' .. ('b' .. c).
+  // Concatenation associates to the right: 'a' .. ('b' .. c).
   if (right.kind !== "binary" || right.operator !== ".." || right.left.kind !== "literal") return undefined;
   if (!PLAIN_TEXT.test(right.left.text)) return undefined;
   return { ...right, left: { kind: "literal", text: `${left.text.slice(0, -1)}${right.left.text.slice(1)}` } };

@@ -1,5 +1,5 @@
-// Puts the bodies of functions in the place of their calls. Redis pays for each function that a script makes when it
-// begins, and for each variable that one captures: a script without functions runs a third faster.
+// Inlining of functions. Redis pays for each function that a script creates at its start, and for each variable that
+// one captures: a script without functions runs a third faster.
 import { copyBody } from "./copy.ts";
 import {
   type Body,
@@ -15,16 +15,13 @@ import {
 } from "./ir.ts";
 import { hasReturnInLoop, type Use, withoutReturns } from "./returns.ts";
 
-/** A function of the script, and whether it goes into its callers. */
+/** A function of the script, and whether its calls are inlined. */
 interface Definition extends Body {
   variable: Variable;
   inlined: boolean;
 }
 
-/**
- * A script in which functions that are called once, and those of at most `small` statements, stand in the place of their
- * calls; the others keep theirs.
- */
+/** Inlines functions that are called once or have at most `small` statements; calls of the others remain. */
 export function inlineFunctions(script: readonly Statement[], small: number): Statement[] {
   const definitions = new Map<Variable, Definition>();
   const reachable = reachableBodies(script);
@@ -48,12 +45,12 @@ export function inlineFunctions(script: readonly Statement[], small: number): St
   throw new Error(`${whole.variable.name} takes a unit, and is called where its body cannot stand`);
 }
 
-/** A unit is a record that is to be taken apart, so that no function may hold it. */
+/** Reports whether a function takes a unit. A unit is split into variables, so such a function must be inlined. */
 function takesUnit({ params }: Body): boolean {
   return params.some(({ name }) => name === "unit");
 }
 
-/** How often each function is called in what the script reaches, and whether it is used in any other way. */
+/** Counts the calls of each reachable function, and notes functions that are used as values. */
 function reachableBodies(script: readonly Statement[]): Map<Variable, { count: number; escapes: boolean }> {
   const bodies = new Map(
     script.flatMap((each) => (each.kind === "define" ? [[each.variable, each.body] as const] : [])),
@@ -88,7 +85,7 @@ function sizeOf(body: readonly Statement[]): number {
   return size;
 }
 
-/** A script without the functions that it never calls. */
+/** Returns a script without the functions that it never calls. */
 export function withoutUncalled(script: Statement[]): Statement[] {
   const used = new Set<Variable>();
   visitExpressions(script, (expression) => expression.kind === "local" && used.add(expression.variable));
@@ -138,7 +135,7 @@ class Inliner {
     }
   }
 
-  /** `if f(…)` and `if not f(…)`: the value is worked out before. */
+  /** Evaluates the call in `if f(…)` or `if not f(…)` before the statement. */
   #hoistCondition(statement: Extract<Statement, { kind: "if" }>): Statement[] {
     const [first, ...others] = statement.branches;
     const condition = first?.condition;
@@ -159,7 +156,7 @@ class Inliner {
     ];
   }
 
-  /** A statement whose expressions and bodies are done. */
+  /** Returns a statement whose expressions and bodies are inlined. */
   #withInner(statement: Statement): Statement {
     const one = (expression: Expression): Expression => mapExpression(expression, (each) => this.#asExpression(each));
     const done = mapOwn(statement, one);
@@ -178,7 +175,7 @@ class Inliner {
     }
   }
 
-  /** A call of a function that is one expression, as that expression. */
+  /** Replaces a call of a function that only returns an expression by that expression. */
   #asExpression(expression: Expression): Expression {
     if (expression.kind === "function") return { ...expression, body: this.body(expression.body) };
     if (expression.kind !== "call" || expression.callee.kind !== "local") return expression;
@@ -196,7 +193,7 @@ class Inliner {
     return mapExpression(value, (each) => (each.kind === "local" ? (known.get(each.variable) ?? each) : each));
   }
 
-  /** The body of a function in the place of a call; undefined where that cannot be. */
+  /** Returns the inlined body of a call; undefined where the call must remain. */
   #expand(call: Call, use: Use): Statement[] | undefined {
     if (call.callee.kind !== "local") return undefined;
     const definition = this.#definitions.get(call.callee.variable);
@@ -252,12 +249,12 @@ function mapOwn(statement: Statement, one: (expression: Expression) => Expressio
   }
 }
 
-/** Whether an argument means the same wherever it stands in the body. */
+/** Reports whether an argument has the same value at every point of the body. */
 function isConstant(expression: Expression): boolean {
   return expression.kind === "literal" || (expression.kind === "local" && !expression.variable.isReassigned);
 }
 
-/** Whether a target can be assigned to late: a variable, or a field of one that stays the same. */
+/** Reports whether a target can be assigned to later: a variable, or a field of a variable that is never reassigned. */
 function isPlain(target: Expression): boolean {
   return target.kind === "local" || (target.kind === "field" && isConstant(target.base));
 }

@@ -1,9 +1,9 @@
-// Lua as the generator works on it: a tree in which each local variable is an object, so that names cannot clash.
+// The compiler's tree of Lua. Each local variable is an object, so that equal names do not clash.
 
 /** A local variable. Two variables may have the same name. */
 export class Variable {
   readonly name: string;
-  /** Whether it is assigned to after its declaration. */
+  /** True where it is assigned to after its declaration. */
   isReassigned: boolean;
 
   constructor(name: string, isReassigned = false) {
@@ -12,6 +12,7 @@ export class Variable {
   }
 }
 
+/** An expression of Lua; a literal keeps its source text. */
 export type Expression =
   | { kind: "literal"; text: string }
   | { kind: "vararg" }
@@ -25,30 +26,33 @@ export type Expression =
   | { kind: "table"; items: TableItem[] }
   | ({ kind: "function" } & Body);
 
+/** A call of a function. */
 export interface Call {
   kind: "call";
   callee: Expression;
   args: Expression[];
 }
 
-/** `key` is a name, an expression, or absent for the next number. */
+/** An item of a table constructor. `key` is a name, an expression, or undefined for the next index. */
 export interface TableItem {
   key: string | Expression | undefined;
   value: Expression;
 }
 
+/** The parameters and statements of a function. */
 export interface Body {
   params: Variable[];
   isVararg: boolean;
   body: Statement[];
 }
 
-/** A branch of an if; the last may have no condition. */
+/** A branch of an if; the last one may have no condition. */
 export interface Branch {
   condition: Expression | undefined;
   body: Statement[];
 }
 
+/** A statement of Lua. */
 export type Statement =
   | { kind: "declare"; variables: Variable[]; values: Expression[] }
   | { kind: "assign"; targets: Expression[]; values: Expression[] }
@@ -63,10 +67,12 @@ export type Statement =
   | { kind: "return"; values: Expression[] }
   | { kind: "break" };
 
+/** The literal nil. */
 export const NIL: Expression = { kind: "literal", text: "nil" };
+/** The literal true. */
 export const TRUE: Expression = { kind: "literal", text: "true" };
 
-/** The expressions directly in an expression. */
+/** Returns the direct parts of an expression, without bodies of functions. */
 function partsOf(expression: Expression): Expression[] {
   switch (expression.kind) {
     case "field":
@@ -86,7 +92,7 @@ function partsOf(expression: Expression): Expression[] {
   }
 }
 
-/** The expressions directly in a statement, those of its bodies aside. */
+/** Returns the direct expressions of a statement, without those of its bodies. */
 export function expressionsOf(statement: Statement): Expression[] {
   switch (statement.kind) {
     case "declare":
@@ -111,7 +117,7 @@ export function expressionsOf(statement: Statement): Expression[] {
   }
 }
 
-/** The lists of statements directly in a statement. */
+/** Returns the direct bodies of a statement. */
 export function bodiesOf(statement: Statement): Statement[][] {
   switch (statement.kind) {
     case "if":
@@ -128,7 +134,7 @@ export function bodiesOf(statement: Statement): Statement[][] {
   }
 }
 
-/** Calls back for each statement, at any depth, those of functions included. */
+/** Calls `callback` for each statement at any depth, bodies of functions included. */
 export function visitStatements(body: readonly Statement[], callback: (statement: Statement) => void): void {
   for (const statement of body) {
     callback(statement);
@@ -139,20 +145,20 @@ export function visitStatements(body: readonly Statement[], callback: (statement
   }
 }
 
-/** Calls back for each expression of a body, at any depth. */
+/** Calls `callback` for each expression of a body at any depth. */
 export function visitExpressions(body: readonly Statement[], callback: (expression: Expression) => void): void {
   visitStatements(body, (statement) => {
     for (const expression of expressionsOf(statement)) visitParts(expression, callback);
   });
 }
 
-/** Calls back for an expression and each within it; not for what stands in the body of a function. */
+/** Calls `callback` for an expression and its parts at any depth, without bodies of functions. */
 export function visitParts(expression: Expression, callback: (expression: Expression) => void): void {
   callback(expression);
   for (const part of partsOf(expression)) visitParts(part, callback);
 }
 
-/** An expression with each of its parts mapped, the innermost first; `map` may return what it was given. */
+/** Maps an expression and its parts, innermost first. */
 export function mapExpression(expression: Expression, map: (expression: Expression) => Expression): Expression {
   const inner = (each: Expression) => mapExpression(each, map);
   switch (expression.kind) {
@@ -181,7 +187,7 @@ export function mapExpression(expression: Expression, map: (expression: Expressi
   }
 }
 
-/** Statements with each of their expressions mapped. */
+/** Maps the expressions of statements, innermost first. */
 export function mapBody(body: readonly Statement[], map: (expression: Expression) => Expression): Statement[] {
   const one = (each: Expression) => mapExpression(each, map);
   return body.map((statement): Statement => {
@@ -223,7 +229,7 @@ function callStatement(call: Expression): Statement {
   return { kind: "call", call };
 }
 
-/** The variables that a statement declares for those after it, or for its own body. */
+/** Returns the variables that a statement declares, for later statements or for its own body. */
 export function declaredBy(statement: Statement): Variable[] {
   switch (statement.kind) {
     case "declare":
@@ -238,7 +244,7 @@ export function declaredBy(statement: Statement): Variable[] {
   }
 }
 
-/** Statements, each replaced by any number of others, the innermost first. What cannot be reached is left out. */
+/** Replaces each statement by a list of statements, innermost first, and drops unreachable ones. */
 export function mapStatements(body: readonly Statement[], map: (statement: Statement) => Statement[]): Statement[] {
   const mapped = body.flatMap((statement) => {
     const inner = (each: Statement[]) => mapStatements(each, map);
@@ -263,13 +269,13 @@ export function mapStatements(body: readonly Statement[], map: (statement: State
   return end < 0 ? mapped : mapped.slice(0, end + 1);
 }
 
-/** Whether a statement leaves the loop that it stands in. */
+/** Reports whether a statement breaks out of its enclosing loop. */
 export function leaves(statement: Statement): boolean {
   if (statement.kind === "break") return true;
   return (statement.kind === "if" || statement.kind === "block") && bodiesOf(statement).flat().some(leaves);
 }
 
-/** How often each variable is read. */
+/** Counts the reads of each variable. */
 export function readsOf(body: readonly Statement[]): Map<Variable, number> {
   const reads = new Map<Variable, number>();
   const add = (variable: Variable, by: number) => reads.set(variable, (reads.get(variable) ?? 0) + by);
@@ -284,7 +290,7 @@ export function readsOf(body: readonly Statement[]): Map<Variable, number> {
 const PURE_MODULES = new Set(["string", "math"]);
 const PURE_FUNCTIONS = new Set(["tonumber", "tostring", "type", "unpack"]);
 
-/** Whether an expression does nothing but give a value. */
+/** Reports whether an expression has no side effects. */
 export function isPure(expression: Expression): boolean {
   let pure = true;
   visitParts(expression, (part) => {

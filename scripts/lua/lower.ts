@@ -1,11 +1,11 @@
-// From the parser's tree to the generator's, with each identifier bound to its variable.
+// Conversion of the parser's tree to the compiler's, with each identifier bound to its variable.
 import type * as lua from "luaparse";
 import { type Body, type Expression, type Statement, type TableItem, Variable } from "./ir.ts";
 import { rangeOf } from "./parse.ts";
 
 type Scope = ReadonlyMap<string, Variable>;
 
-/** Binds and converts the statements of a script. */
+/** Converts the statements of a script. */
 export function lower(name: string, source: string, body: lua.Statement[]): Statement[] {
   return new Lowering(name, source).statements(body, new Map()).body;
 }
@@ -56,7 +56,7 @@ class Lowering {
       case "WhileStatement":
         return { kind: "while", condition: this.#expression(node.condition, scope), body: body(node.body) };
       case "RepeatStatement": {
-        // The condition sees what the body declares.
+        // The condition can use variables that the body declares.
         const inner = this.statements(node.body, scope);
         return { kind: "repeat", body: inner.body, condition: this.#expression(node.condition, inner.scope) };
       }
@@ -139,7 +139,10 @@ class Lowering {
     return { key: field.type === "TableKeyString" ? field.key.name : this.#expression(field.key, scope), value };
   }
 
-  /** The parser forgets parentheses; those around the last of several values would mean one value only. */
+  /**
+   * Converts a list of values. The parser drops parentheses, which around a last call would reduce it to one value, so
+   * such a call is refused.
+   */
   #list(nodes: readonly lua.Expression[], scope: Scope, argumentsFrom?: number): Expression[] {
     const last = nodes.at(-1);
     if (last && (last.type === "CallExpression" || last.type === "VarargLiteral")) {
@@ -153,7 +156,7 @@ class Lowering {
     return nodes.map((each) => this.#expression(each, scope));
   }
 
-  /** The same of a table. */
+  /** Refuses a call in parentheses as the last item of a table, for the same reason. */
   #checkLastItem(node: lua.TableConstructorExpression): void {
     const last = node.fields.at(-1);
     if (last?.type !== "TableValue" || (last.value.type !== "CallExpression" && last.value.type !== "VarargLiteral"))

@@ -16,12 +16,12 @@ const KEYWORDS = new Set(["do", "if", "in", "or"]);
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 const SHORT = [...LETTERS, ...PAIRS.filter((pair) => !KEYWORDS.has(pair))];
 
-/** Short names for the variables at the top of scripts: the same for a name in all of them, and for nothing else. */
+/** Returns short names for top-level variables, the same in all scripts and used for nothing else. */
 export function namesOfTops(names: Iterable<string>): Map<string, string> {
   return new Map([...new Set(names)].sort().map((name, i) => [name, SHORT[LETTERS.length + i] ?? name]));
 }
 
-/** Prefers one short name for each name of the sources, so that scripts which share code share text. */
+/** Chooses a short name for each name of the sources, so that scripts with the same code have the same text. */
 export function preferredNames(
   scripts: readonly (readonly Statement[])[],
   taken: ReadonlySet<string>,
@@ -37,7 +37,7 @@ export function preferredNames(
   return new Map(byUse.map(([name], i) => [name, free[i] ?? name]));
 }
 
-/** Names variables: each by the name that is preferred, or else the first that no variable in its scope has. */
+/** Names variables: each gets its preferred name, or else the first one that is free in its scope. */
 export class Namer {
   readonly names = new Map<Variable, string>();
   readonly #preferred: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export class Namer {
     this.#preferred = preferred;
   }
 
-  /** Names what a body declares, beside the names that are taken; returns all that are then. */
+  /** Names the variables that a body declares, without those in `outer`. Returns all names then in use. */
   body(body: readonly Statement[], outer: ReadonlySet<string>): Set<string> {
     const taken = new Set(outer);
     for (const statement of body) this.#statement(statement, taken);
@@ -54,7 +54,7 @@ export class Namer {
   }
 
   #statement(statement: Statement, taken: Set<string>): void {
-    // Values are read before the names are there; loops and functions keep theirs to themselves.
+    // Values are evaluated before the statement's own names exist; names of loops and functions end with their bodies.
     if (statement.kind === "define") this.#name(statement.variable, taken);
     const within = statement.kind === "declare" ? taken : new Set(taken);
     let inner: ReadonlySet<string> = within;

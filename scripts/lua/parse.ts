@@ -1,13 +1,13 @@
-// Lua as a tree: parsing it, walking it, and changing its text by places in the tree.
+// Parsing and walking Lua, and editing its text by ranges of the tree.
 import luaparse, { type Identifier, type Node, type Statement } from "luaparse";
 
-/** A part of a text, and what stands there instead. */
+/** A range of a text, and its replacement. */
 export interface Edit {
   range: [number, number];
   text: string;
 }
 
-/** A script as a tree, and all its identifiers that are variables. */
+/** A parsed script with its global and local identifiers. */
 export interface Tree {
   source: string;
   body: Statement[];
@@ -15,7 +15,7 @@ export interface Tree {
   locals: Identifier[];
 }
 
-/** Parses Lua 5.1; an error says of which script it is. */
+/** Parses Lua 5.1; an error names the script. */
 export function parse(name: string, source: string): Tree {
   try {
     const options = { comments: false, ranges: true, scope: true, luaVersion: "5.1" } as const;
@@ -26,7 +26,7 @@ export function parse(name: string, source: string): Tree {
   }
 }
 
-/** Identifiers in a tree by kind; names of fields are neither. */
+/** Returns a tree's identifiers by kind, without names of fields. */
 function variablesOf(tree: unknown): { globals: Identifier[]; locals: Identifier[] } {
   const found = { globals: [] as Identifier[], locals: [] as Identifier[] };
   visit(tree, (node) => {
@@ -37,7 +37,7 @@ function variablesOf(tree: unknown): { globals: Identifier[]; locals: Identifier
 
 type Visited = Exclude<Node, Identifier> | (Identifier & { isLocal: boolean });
 
-/** Calls back for each node of a tree, but for the names of fields. */
+/** Calls `callback` for each node of a tree, except names of fields. */
 export function visit(tree: unknown, callback: (node: Visited) => void): void {
   if (Array.isArray(tree)) for (const each of tree) visit(each, callback);
   if (typeof tree !== "object" || tree === null || !("type" in tree)) return;
@@ -50,24 +50,24 @@ export function visit(tree: unknown, callback: (node: Visited) => void): void {
   }
 }
 
-/** Where a node stands in its source; the types of the parser do not say that it knows. */
+/** Returns the range of a node in its source, which the parser's types omit. */
 export function rangeOf(node: unknown): [number, number] {
   return (node as { range: [number, number] }).range;
 }
 
-/** The text of a node in the source that it was parsed from. */
+/** Returns the source text of a node. */
 export function textOf(source: string, node: unknown): string {
   return source.slice(...rangeOf(node));
 }
 
-/** The names that a statement declares for those after it. */
+/** Returns the names that a statement declares for later ones. */
 export function declaredBy(statement: Statement): string[] {
   if (statement.type === "LocalStatement") return statement.variables.map((variable) => variable.name);
   if (statement.type !== "FunctionDeclaration" || !statement.isLocal) return [];
   return statement.identifier?.type === "Identifier" ? [statement.identifier.name] : [];
 }
 
-/** Puts all edits into a text. */
+/** Applies edits to a text. */
 export function applyEdits(source: string, edits: Edit[]): string {
   let text = source;
   for (const { range, text: replacement } of edits.toSorted((a, b) => b.range[0] - a.range[0])) {

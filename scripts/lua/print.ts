@@ -1,4 +1,4 @@
-// The generator's tree as text, with no white space that is not needed.
+// Printing of the compiler's tree with the least white space.
 import type { Body, Expression, Statement, Variable } from "./ir.ts";
 
 const PRECEDENCE: Record<string, number> = {
@@ -21,7 +21,7 @@ const PRECEDENCE: Record<string, number> = {
 };
 const RIGHT = new Set(["..", "^"]);
 
-/** Prints statements; `nameOf` says how a variable is called. */
+/** Prints statements; `nameOf` returns the name of a variable. */
 export function print(body: readonly Statement[], nameOf: (variable: Variable) => string): string {
   const writer = new Writer(nameOf);
   writer.body(body);
@@ -217,7 +217,7 @@ class Writer {
     this.#put("}");
   }
 
-  /** What is called or indexed: anything but a name and what follows one stands in parentheses. */
+  /** Prints the base of a call or an index, in parentheses unless it is a name, a field, an index or a call. */
   #prefix(base: Expression): void {
     const isBare = base.kind === "local" || base.kind === "global" || base.kind === "field" || base.kind === "index";
     const isInParentheses = !isBare && base.kind !== "call";
@@ -226,7 +226,7 @@ class Writer {
     if (isInParentheses) this.#put(")");
   }
 
-  /** Adds a token; white space keeps apart what would be read as one. */
+  /** Appends a token, after a space where the two would otherwise be read as one. */
   #put(token: string): void {
     const last = this.text.at(-1) ?? "";
     const joinsWords = /\w/.test(last) && /^\w/.test(token);

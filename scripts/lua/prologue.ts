@@ -1,4 +1,4 @@
-// The prologue of a script: which keys and arguments it takes, and under which names.
+// The prologue of a script: its keys and arguments, and their names.
 import type { Expression, LocalStatement, Statement } from "luaparse";
 import { type Edit, rangeOf } from "./parse.ts";
 
@@ -6,18 +6,18 @@ import { type Edit, rangeOf } from "./parse.ts";
 export interface Prologue {
   end: number;
   edits: Edit[];
-  /** In order; a group of n keys stands as `name*n`, a tail of any number as `name...`. */
+  /** Names in order; a group of n keys is `name*n`, a tail of any length `name...`. */
   keys: string[];
   args: string[];
 }
 
-/** The `local` statements at the top that name keys and arguments; positions follow from their order. */
+/** Reads the `local` statements at the top that name keys and arguments; positions follow from their order. */
 export function readPrologue(name: string, body: Statement[]): Prologue {
   const prologue: Prologue = { end: 0, edits: [], keys: [], args: [] };
   const places = { KEYS: 1, ARGV: 1 };
   for (const statement of body) {
     if (statement.type !== "LocalStatement" || !statement.init.some(readsInput)) break;
-    // With a second name, a group or a tail is not copied: that one is its place in KEYS or ARGV.
+    // With a second name, a group or a tail is not copied: the second name is its offset in KEYS or ARGV.
     const inPlace = statement.variables.length === statement.init.length + 1;
     const values = statement.init.flatMap(valuesOf);
     const read = values.map((value, i) => {
@@ -43,13 +43,13 @@ type Placed = Input & { at: number; inPlace: boolean };
 
 function textOf({ table, form, size, at, inPlace }: Placed): string {
   if (form === "one") return `${table}[${at}]`;
-  // Before the first of a group, and at the first of a tail.
+  // A group's offset is one less than its first position; a tail's is its first position.
   if (inPlace) return `${table}, ${form === "group" ? at - 1 : at}`;
   if (form === "group") return `{unpack(${table},${at},${at + size - 1})}`;
   return at === 1 ? table : `{unpack(${table},${at})}`;
 }
 
-/** A statement that names a few of one table in a row takes them by one call, which is shorter. */
+/** Reads several consecutive entries of one table by one call of unpack, which is shorter. */
 function asOneRead(statement: LocalStatement, read: Placed[]): Edit[] | undefined {
   const [first] = read;
   const last = read.at(-1);
@@ -67,7 +67,7 @@ function asOneRead(statement: LocalStatement, read: Placed[]): Edit[] | undefine
   return [{ range: rangeOf(statement), text }];
 }
 
-/** The values of a record, whose names are those of its fields; else the value itself. */
+/** Returns the values of a record, or the value itself. */
 function valuesOf(value: Expression): Expression[] {
   if (value.type !== "TableConstructorExpression") return [value];
   return value.fields.map((field) => field.value);

@@ -1,4 +1,4 @@
-// Tables that are only records: each of their fields becomes a variable.
+// Splitting of records: each field of a table that is only used by its fields becomes a variable.
 import { copyBody } from "./copy.ts";
 import {
   type Expression,
@@ -12,8 +12,8 @@ import {
 } from "./ir.ts";
 
 /**
- * A table that is declared with named fields, and only used by these and in `for … in pairs(…)`: each field becomes a
- * variable, and the loop its body for each of them. Undefined where there is none.
+ * Splits tables that are declared with named fields, and used only by these and in `for … in pairs(…)`, into variables;
+ * such a loop is unrolled over the fields. Returns undefined where there is none.
  */
 export function takeApartRecords(body: readonly Statement[]): Statement[] | undefined {
   const records = findRecords(body);
@@ -61,7 +61,7 @@ function findRecords(body: readonly Statement[]): Map<Variable, Map<string, Vari
     if (table?.kind !== "table" || variable.isReassigned) return;
     if (table.items.every(({ key }) => typeof key === "string")) records.set(variable, new Map());
   });
-  // Used in any other way, it has to stay a table.
+  // A table with any other use stays a table.
   const whole = new Map<Variable, number>();
   const note = (expression: Expression | undefined, by: number) => {
     if (expression?.kind === "local") whole.set(expression.variable, (whole.get(expression.variable) ?? 0) + by);
@@ -75,7 +75,7 @@ function findRecords(body: readonly Statement[]): Map<Variable, Map<string, Vari
   return records;
 }
 
-/** What a loop goes through with `pairs`. */
+/** Returns the argument of `pairs` in a loop over it. */
 function pairsArgument(statement: Statement): Expression | undefined {
   if (statement.kind !== "each" || statement.iterators.length !== 1 || statement.body.some(leaves)) return undefined;
   const [call] = statement.iterators;
@@ -84,7 +84,7 @@ function pairsArgument(statement: Statement): Expression | undefined {
     : undefined;
 }
 
-/** The body of a loop over a record for one of its fields, which may be empty. */
+/** Returns the body of a loop over a record for one field, which may be nil. */
 function forField({ variables, body }: Extract<Statement, { kind: "each" }>, name: string, field: Variable): Statement {
   const [key, value] = variables;
   const known = new Map<Variable, Expression>();

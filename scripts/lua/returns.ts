@@ -1,13 +1,13 @@
-// A body that stands in the place of a call: its returns become assignments, and what follows them is not reached.
+// Returns of an inlined body: they become assignments, and the statements after them are skipped.
 import { bodiesOf, type Call, type Expression, isPure, NIL, type Statement, TRUE, Variable } from "./ir.ts";
 
-/** What becomes of the values that a body returns. */
+/** The use of the values that an inlined body returns. */
 export type Use =
   | { kind: "nothing" }
   | { kind: "targets"; targets: Expression[]; declared: boolean }
   | { kind: "returned" };
 
-/** Whether a loop is left by a return. */
+/** Reports whether a return leaves a loop. */
 export function hasReturnInLoop(body: readonly Statement[]): boolean {
   return body.some((statement) => {
     const isLoop = ["while", "repeat", "count", "each"].includes(statement.kind);
@@ -27,7 +27,7 @@ function alwaysReturns(body: readonly Statement[]): boolean {
   return last.branches.at(-1)?.condition === undefined && last.branches.every((branch) => alwaysReturns(branch.body));
 }
 
-/** A body that gives its values to where they are used, in place of returning them. */
+/** Returns a body whose returns assign their values to the targets of the call. */
 export function withoutReturns(body: Statement[], use: Use, call: Call): Statement[] {
   if (use.kind === "targets" && !use.declared && !alwaysReturns(body)) {
     const name = call.callee.kind === "local" ? call.callee.variable.name : "a function";
@@ -35,12 +35,12 @@ export function withoutReturns(body: Statement[], use: Use, call: Call): Stateme
   }
   const straight = straighten(body, use);
   if (straight) return straight;
-  // A loop that runs once can be left at any place.
+  // A loop that runs once can be left at any point.
   const once = body.map((each) => leaving(each, use));
   return [{ kind: "repeat", body: once.flat(), condition: TRUE }];
 }
 
-/** The body with its returns at the ends of branches, and nothing after them; undefined where that would repeat code. */
+/** Moves returns to the ends of branches with nothing after them; undefined where that would repeat code. */
 function straighten(body: readonly Statement[], use: Use): Statement[] | undefined {
   const done: Statement[] = [];
   for (const [i, statement] of body.entries()) {
@@ -71,7 +71,7 @@ function straighten(body: readonly Statement[], use: Use): Statement[] | undefin
   return done;
 }
 
-/** A statement with its returns made into assignments and breaks. */
+/** Replaces the returns in a statement by assignments and breaks. */
 function leaving(statement: Statement, use: Use): Statement[] {
   const inner = (body: readonly Statement[]) => body.flatMap((each) => leaving(each, use));
   if (statement.kind === "return") return [...given(statement.values, use), { kind: "break" }];
@@ -80,7 +80,7 @@ function leaving(statement: Statement, use: Use): Statement[] {
   return [{ ...statement, branches: statement.branches.map((branch) => ({ ...branch, body: inner(branch.body) })) }];
 }
 
-/** What is done with returned values. */
+/** Returns the statements that use returned values. */
 function given(values: Expression[], use: Use): Statement[] {
   if (use.kind === "targets")
     return [{ kind: "assign", targets: use.targets, values: values.length > 0 ? values : [NIL] }];

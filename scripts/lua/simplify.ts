@@ -1,5 +1,4 @@
-// What can be worked out before a script runs: tables that are only a record of variables become variables, constants
-// take the place of their names, and what nothing reads is left out.
+// Optimizations before a script runs: splits records, propagates and folds constants, and removes dead code.
 import { copyBody } from "./copy.ts";
 import { fold, truthOf } from "./fold.ts";
 import {
@@ -18,9 +17,10 @@ import {
 } from "./ir.ts";
 import { takeApartRecords } from "./records.ts";
 
+/** Optimizes a script for speed. */
 export function simplify(body: readonly Statement[]): Statement[] {
   let current = settle(body, unrollLoops);
-  // A record may hold records.
+  // A record may contain records.
   for (;;) {
     const next = takeApartRecords(current);
     if (!next) return joinReads(current);
@@ -28,12 +28,12 @@ export function simplify(body: readonly Statement[]): Statement[] {
   }
 }
 
-/** What can be worked out without making a script longer. */
+/** Optimizes a script without making it longer. */
 export function foldConstants(body: readonly Statement[]): Statement[] {
   return settle(body, (each) => [...each]);
 }
 
-/** Reads of KEYS or ARGV in a row, one call for each: it costs a third. */
+/** Joins four or more consecutive reads of KEYS or ARGV into one call of unpack, which costs a third. */
 function joinReads(body: readonly Statement[]): Statement[] {
   const joined: Statement[] = [];
   let group: { table: string; first: number; variables: Variable[]; statements: Statement[] } | undefined;
@@ -57,7 +57,7 @@ function joinReads(body: readonly Statement[]): Statement[] {
       continue;
     }
     group ??= { table: read.table, first: read.number, variables: [], statements: [] };
-    // What is not used in between is read all the same.
+    // Positions that are skipped are read too.
     while (group.first + group.variables.length < read.number) group.variables.push(new Variable("unused"));
     group.variables.push(read.variable);
     group.statements.push(statement);
@@ -75,7 +75,7 @@ function readOf(statement: Statement): { table: string; number: number; variable
   return { table: value.base.name, number: Number(value.index.text), variable: statement.variables[0] as Variable };
 }
 
-/** Simplifies until nothing changes any more. */
+/** Repeats all passes until nothing changes. */
 function settle(body: readonly Statement[], unroll: (body: readonly Statement[]) => Statement[]): Statement[] {
   let current = [...body];
   for (;;) {
@@ -85,7 +85,7 @@ function settle(body: readonly Statement[], unroll: (body: readonly Statement[])
   }
 }
 
-/** A loop over a list of constants becomes its body for each of them. */
+/** Unrolls loops over lists of constants. */
 function unrollLoops(body: readonly Statement[]): Statement[] {
   const lists = new Map<Variable, Expression[]>();
   visitStatements(body, (statement) => {
@@ -116,7 +116,7 @@ function constantsIn(table: Expression | undefined): Expression[] | undefined {
   return isConstant ? table.items.map(({ value }) => value) : undefined;
 }
 
-/** What changes as long as simplifying does something. */
+/** Returns counts that change as long as a pass has an effect. */
 function shape(body: readonly Statement[]): unknown {
   let statements = 0;
   let expressions = 0;
@@ -129,7 +129,7 @@ function shape(body: readonly Statement[]): unknown {
   return [statements, expressions];
 }
 
-/** Puts constants, and variables that only stand for others, in the place of their names. */
+/** Replaces variables that only stand for constants or other variables. */
 function substituteConstants(body: readonly Statement[]): Statement[] {
   const known = new Map<Variable, Expression>();
   const assigned = assignedIn(body);
@@ -151,7 +151,7 @@ function substituteConstants(body: readonly Statement[]): Statement[] {
   return mapBody(body, resolve);
 }
 
-/** The variables that are assigned to after they were declared. */
+/** Returns the variables that are assigned to after their declaration. */
 function assignedIn(body: readonly Statement[]): Set<Variable> {
   const assigned = new Set<Variable>();
   visitStatements(body, (statement) => {
@@ -178,7 +178,7 @@ function foldBody(body: readonly Statement[]): Statement[] {
 
 const declares = ({ kind }: Statement) => kind === "declare" || kind === "define";
 
-/** An if without the branches that are never taken. */
+/** Returns an if without branches that are never taken. */
 function foldBranches(branches: Branch[]): Statement[] {
   const kept: Branch[] = [];
   for (const branch of branches) {
@@ -198,7 +198,7 @@ function foldBranches(branches: Branch[]): Statement[] {
   return [{ kind: "if", branches: kept }];
 }
 
-/** Leaves out variables that nothing reads, where working out their values does nothing else. */
+/** Removes unread variables whose values have no side effects. */
 function withoutUnread(body: readonly Statement[]): Statement[] {
   const reads = readsOf(body);
   const isUnread = (variable: Variable) => !reads.get(variable);

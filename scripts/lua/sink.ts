@@ -1,11 +1,11 @@
-// Moves functions to where they are used. Redis makes a function each time a script comes by its definition; what only a
-// rare branch calls is then made in that branch.
+// Moving functions to their uses. Redis creates a function each time a script reaches its definition, so one that only
+// a rare branch calls is defined in that branch.
 import { expressionsOf, type Statement, type Variable, visitExpressions, visitParts } from "./ir.ts";
 
-/** The script with each of its functions in the innermost block that holds all its calls. */
+/** Moves each function into the innermost block that contains all its calls. */
 export function sinkFunctions(script: readonly Statement[]): Statement[] {
   let current = [...script];
-  // The last first: what a function calls can follow it.
+  // Last first, so that a function can follow its callers.
   for (const definition of script.toReversed()) {
     if (definition.kind !== "define") continue;
     current = place(
@@ -26,7 +26,7 @@ function place(body: readonly Statement[], definition: Definition): Statement[] 
   return body.flatMap((each) => (each === only ? (inner ? [inner] : [definition, each]) : [each]));
 }
 
-/** A statement with the definition inside it; undefined where it has to stand before it. */
+/** Returns a statement with the definition moved into it; undefined where the definition must precede it. */
 function within(statement: Statement, definition: Definition): Statement | undefined {
   const { variable } = definition;
   const calledHere = expressionsOf(statement).some((each) => usesIn(each, variable));
