@@ -1,7 +1,8 @@
 // `npm run mutate`: puts one small mistake after the other into the Lua, and says which of them no test notices. A file
-// that is judged whole, by the usual tests, goes into the report.
+// that is judged whole goes into the report. With fewer tests than the usual ones its score is a lower bound.
 //   --script NAME   only this file, as `lease`, `lib/take` or `interop/lease`; may stand several times
 //   --interop       the files of redis-work-queue's format, too
+//   --again         only the survivors in the report, as long as their files are unchanged
 //   --line N        only the mutants of this line
 //   --sample N      only so many, chosen by --seed S, which is printed
 //   --tests PATH    other tests as judges; may stand several times
@@ -11,7 +12,16 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { judge, type Verdict } from "./mutate/judge.ts";
 import type { Mutant } from "./mutate/mutants.ts";
-import { type Fate, falseReasons, type Report, readExplained, scoreOf, writeReport } from "./mutate/report.ts";
+import {
+  type Fate,
+  falseReasons,
+  hasSurvived,
+  type Report,
+  readExplained,
+  scoreAgain,
+  scoreOf,
+  writeReport,
+} from "./mutate/report.ts";
 import { sampleOf } from "./mutate/sample.ts";
 import { readSubjects, type Subject } from "./mutate/subjects.ts";
 import { usualTests } from "./mutate/usual-tests.ts";
@@ -22,6 +32,7 @@ const { values } = parseArgs({
   options: {
     script: { ...text, multiple: true },
     interop: { type: "boolean" },
+    again: { type: "boolean" },
     line: text,
     sample: text,
     seed: text,
@@ -51,29 +62,48 @@ async function main(): Promise<number> {
   const files = chosen(subjects);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const all: Entry[] = files.flatMap((subject) => subject.mutants.map((mutant) => ({ subject, mutant })));
-  const inLine = values.line ? all.filter(({ mutant }) => mutant.line === Number(values.line)) : all;
+  const asked = values.again ? all.filter(({ subject, mutant }) => hasSurvived(subject, mutant)) : all;
+  const inLine = values.line ? asked.filter(({ mutant }) => mutant.line === Number(values.line)) : asked;
   const entries = values.sample ? sampleOf(inLine, Number(values.sample), seed) : inLine;
   if (values.sample) console.log(`${entries.length} of ${inLine.length} mutants, --seed ${seed}`);
   const tasks = entries.map(({ subject, mutant }, id) => ({
     id,
     file: subject.name,
-    scripts: subject.scriptsWith(mutant.text),
+    // All of them would fill the memory.
+    get scripts() {
+      return subject.scriptsWith(mutant.text);
+    },
   }));
   const tests = values.tests ?? usualTests(files.some(({ name }) => name.startsWith("interop/")));
   const workers = Math.min(Number(values.workers ?? availableParallelism()), Math.ceil(entries.length / 8) || 1);
   const start = performance.now();
   let judged = 0;
+  const whole = !values.line && !values.sample;
+  const scores: Report = {};
+  /** Notes the score of a file whose mutants are all judged. */
+  const finish = (subject: Subject) => {
+    const own = entries.filter((entry) => entry.subject === subject);
+    const fates = new Map(own.flatMap(({ mutant, fate }) => (fate ? [[mutant.key, fate] as const] : [])));
+    const score = values.again ? scoreAgain(subject, fates) : scoreOf(subject, fates);
+    scores[subject.name] = score;
+    if (whole) writeReport({ [subject.name]: score }, subjects);
+    return falseReasons(subject, fates);
+  };
+  const left = new Map(files.map((subject) => [subject, entries.filter((entry) => entry.subject === subject).length]));
+  const problems = files.flatMap((subject) => (left.get(subject) === 0 ? finish(subject) : []));
   const onVerdict = (verdict: Verdict) => {
     const entry = entries[verdict.id] as Entry;
     entry.fate = verdict.hung ? "hung" : verdict.by ? "killed" : "alive";
     for (const name of verdict.unfit) console.log(`no judge any more, because it failed without a mutant: ${name}`);
     if (entry.fate === "alive" || values.killers) console.log(tell(entry, verdict));
+    const rest = (left.get(entry.subject) ?? 0) - 1;
+    left.set(entry.subject, rest);
+    if (rest === 0) problems.push(...finish(entry.subject));
     if (++judged % 100 === 0) console.log(`… ${judged} of ${entries.length}`);
   };
   await judge(tasks, { files: tests, plain, workers, onVerdict });
   const minutes = (performance.now() - start) / 60_000;
-  const whole = !values.line && !values.sample && !values.tests;
-  const ok = summarize(files, entries, whole && subjects);
+  const ok = summarize(scores, problems);
   console.log(
     `${entries.length} mutants in ${minutes.toFixed(1)} min, ${Math.round(entries.length / minutes)} a minute`,
   );
@@ -87,15 +117,7 @@ function tell({ subject, mutant, fate }: Entry, { by }: Verdict): string {
 }
 
 /** Prints the scores; true when every mutant was killed or is explained, and every reason is of a survivor. */
-function summarize(files: Subject[], entries: Entry[], reportOf: Subject[] | false): boolean {
-  const scores: Report = {};
-  const problems: string[] = [];
-  for (const subject of files) {
-    const own = entries.filter((entry) => entry.subject === subject);
-    const fates = new Map(own.flatMap(({ mutant, fate }) => (fate ? [[mutant.key, fate] as const] : [])));
-    scores[subject.name] = scoreOf(subject, fates);
-    problems.push(...falseReasons(subject, fates));
-  }
+function summarize(scores: Report, problems: string[]): boolean {
   const shown = Object.entries(scores).map(([name, { source: _, survivors, ...score }]) => ({
     name,
     ...score,
@@ -110,7 +132,6 @@ function summarize(files: Subject[], entries: Entry[], reportOf: Subject[] | fal
     ),
   );
   for (const problem of problems) console.log(problem);
-  if (reportOf) writeReport(scores, reportOf);
   return sum("survived") === 0 && problems.length === 0;
 }
 

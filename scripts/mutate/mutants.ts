@@ -36,8 +36,14 @@ export function mutantsOf(name: string, source: string): Mutant[] {
   const { body } = parse(name, source);
   const from = Math.max(0, readPrologue(name, body).end);
   const changes: Change[] = [];
+  const firstBytes = new Set<Node>();
   visit(body, (node) => {
-    if (rangeOf(node)[0] >= from) changes.push(...changesOf(source, node));
+    if (node.type === "CallExpression" && textOf(source, node.base) === "string.sub" && node.arguments[1])
+      firstBytes.add(node.arguments[1]);
+    if (rangeOf(node)[0] < from) return;
+    const own = changesOf(source, node);
+    // string.sub begins with the first byte for 0 as for 1.
+    changes.push(...(firstBytes.has(node) ? own.filter(({ to }) => to !== "0") : own));
   });
   changes.push(...drops(source, body).filter(({ range }) => range[0] >= from));
   return named(source, changes);

@@ -29,11 +29,11 @@ const REPORT = "scripts/mutate/report.json";
 const EXPLAINED = "scripts/mutate/explained.json";
 
 export const readExplained = (): Explained => JSON.parse(readFileSync(EXPLAINED, "utf8"));
+const readReport = (): Report => JSON.parse(readFileSync(REPORT, "utf8"));
 
 /** Puts the scores of this run beside those of earlier ones, of files that are still there. */
 export function writeReport(scores: Report, subjects: Subject[]): Report {
-  const before: Report = JSON.parse(readFileSync(REPORT, "utf8"));
-  const all = { ...before, ...scores };
+  const all = { ...readReport(), ...scores };
   const kept = subjects.flatMap(({ name }) => (all[name] ? [[name, all[name]] as const] : []));
   const report = Object.fromEntries(kept);
   writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
@@ -52,6 +52,30 @@ export function scoreOf({ name, source, mutants }: Subject, fates: Map<string, F
     hung: count("hung"),
     explained: alive.filter((key) => explained[key]).length,
     survivors: alive.filter((key) => !explained[key]),
+  };
+}
+
+/** Returns the score of the report for the text of a file as it is. */
+function lastScore({ name, source }: Subject): Score {
+  const score = readReport()[name];
+  if (score?.source !== digestOf(source)) throw new Error(`${name} was not judged as it is now: leave out --again`);
+  return score;
+}
+
+/** Reports whether a mutant survived when its file was judged last, and has no reason to. */
+export function hasSurvived(subject: Subject, { key }: { key: string }): boolean {
+  return lastScore(subject).survivors.includes(key);
+}
+
+/** Returns the score of a file whose last survivors were judged again. */
+export function scoreAgain(subject: Subject, fates: Map<string, Fate>): Score {
+  const [before, now] = [lastScore(subject), scoreOf(subject, fates)];
+  return {
+    ...now,
+    mutants: before.mutants,
+    killed: before.killed + now.killed,
+    hung: before.hung + now.hung,
+    explained: before.explained + now.explained,
   };
 }
 

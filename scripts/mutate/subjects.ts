@@ -25,40 +25,56 @@ export function readSubjects(): { subjects: Subject[]; plain: Record<string, str
     ...read(where.folder).map((file) => ({ ...file, ...where, library: false })),
     ...read(`${where.folder}/lib`).map((file) => ({ ...file, ...where, library: true })),
   ]);
+  const scripts = files.filter(({ library }) => !library).map((file) => scriptOf(file, files));
+  const plain = Object.fromEntries(scripts.map(({ key, textWith }) => [key, textWith()]));
 
-  /** The scripts that hold a file, with another text of it; all of them without one. */
-  function compile(changed?: { path: string; text: string }): Record<string, string> {
-    const textOf = (file: File) => (file.path === changed?.path ? changed.text : file.source);
-    const compiled: Record<string, string> = {};
-    const libraries: Record<string, string> = {};
-    for (const { module } of FOLDERS) {
-      const own = files.filter((file) => file.module === module);
-      // What lies in the core is there for both.
-      for (const file of own) if (file.library) libraries[file.name] = textOf(file);
-      for (const file of own) {
-        const holds = !changed || file.path === changed.path || includes(file.source, changed.path, libraries);
-        if (!file.library && holds)
-          compiled[`${module}/${camel(file.name)}`] = plainLua(file.name, textOf(file), libraries).text;
-      }
-    }
-    return compiled;
+  /** Returns the scripts that are different with another text of a file. */
+  function scriptsWith(changed: Changed): Record<string, string> {
+    const made = scripts.map(({ key, textWith }) => [key, textWith(changed)] as const);
+    return Object.fromEntries(made.filter(([key, text]) => text !== plain[key]));
   }
 
-  const plain = compile();
-  const subjects = files.map(({ path, name, prefix, library, source }) => ({
-    name: `${prefix}${library ? "lib/" : ""}${name}`,
-    source,
-    mutants: mutantsOf(name, source),
-    scriptsWith: (text: string) =>
-      Object.fromEntries(Object.entries(compile({ path, text })).filter(([key, made]) => made !== plain[key])),
+  const subjects = files.map((file) => ({
+    name: `${file.prefix}${file.library ? "lib/" : ""}${file.name}`,
+    source: file.source,
+    mutants: mutantsOf(file.name, file.source),
+    scriptsWith: (text: string) => scriptsWith({ path: file.path, text }),
   }));
   return { subjects, plain };
+}
+
+interface Changed {
+  path: string;
+  text: string;
+}
+
+interface Script {
+  /** Its module and its name. */
+  key: string;
+  /** Returns its text, where a file is changed. */
+  textWith(changed?: Changed): string;
 }
 
 interface File {
   path: string;
   name: string;
   source: string;
+}
+
+interface Placed extends File {
+  module: string;
+  library: boolean;
+}
+
+function scriptOf(file: Placed, files: Placed[]): Script {
+  // The libraries of the core are there for both modules, and a module's own come first.
+  const libraries = files.filter(({ library, module }) => library && (module === "core" || module === file.module));
+  const textsWith = (changed?: Changed) => {
+    const textOf = ({ path, source }: File) => (path === changed?.path ? changed.text : source);
+    return [textOf(file), Object.fromEntries(libraries.map((each) => [each.name, textOf(each)]))] as const;
+  };
+  const expand = plainLua(file.name, ...textsWith());
+  return { key: `${file.module}/${camel(file.name)}`, textWith: (changed) => expand(...textsWith(changed)) };
 }
 
 function read(folder: string): File[] {
@@ -70,13 +86,6 @@ function read(folder: string): File[] {
       name: basename(file, ".lua"),
       source: readFileSync(`${folder}/${file}`, "utf8"),
     }));
-}
-
-/** Whether a script holds a library, at whatever depth. */
-function includes(source: string, path: string, libraries: Record<string, string>): boolean {
-  return [...source.matchAll(/^include "([a-z-]+)"$/gm)].some(
-    ([, name = ""]) => path.endsWith(`/lib/${name}.lua`) || includes(libraries[name] ?? "", path, libraries),
-  );
 }
 
 function camel(name: string): string {

@@ -57,9 +57,9 @@ describe("the command", { timeout: 120_000 }, () => {
 
   test("reports every mutant as a survivor when the test asserts nothing", async () => {
     const { code, survivors } = await mutate(idle, "--script", "pause");
-    expect(survivors).toContain("return 'ok' → nothing");
+    expect(survivors).toContain("return refused or 'ok\\n-' → nothing");
     expect(survivors).toContain("if not hasFlag(unit, 'p') then → if (hasFlag(unit, 'p')) then");
-    expect(survivors).toHaveLength(10);
+    expect(survivors).toHaveLength(14);
     expect(code).toBe(1);
   });
 
@@ -73,7 +73,7 @@ describe("the command", { timeout: 120_000 }, () => {
   test("reports none when the tests notice all, and ends well", async () => {
     const { code, output, survivors } = await mutate(real, "--script", "pause", "--script", "resume");
     expect(survivors).toEqual([]);
-    expect(output).toMatch(/all +│ 26 +│ 26 +│ 0 +│ 0 +│ 0 /);
+    expect(output).toMatch(/all +│ (\d+) +│ \1 +│ 0 +│ 0 +│ 0 /);
     expect(code).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe("the command", { timeout: 120_000 }, () => {
   test.each([
     ["have not written yet", "lib/take", "    looked = looked + size", 2, "1"],
     // These end only with their Redis. One of them does not hang under each of the tests, of which the quickest goes first.
-    ["have written", "turn", "  step = step + 1", 4, "[23]"],
+    ["have written", "lib/runs", "    first = first + 1", 4, "[23]"],
   ])("ends scripts that do not end and %s, and goes on", async (_, name, line, mutants, hung) => {
     // Where a loop does not count, it never ends.
     const lines = readFileSync(`src/lua/${name}.lua`, "utf8").split("\n");

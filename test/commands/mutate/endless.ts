@@ -31,14 +31,19 @@ test("settles a job, and leases none", async () => {
   expect([status, letters]).toEqual(["ok", "c"]);
 });
 
-test("brings a job back whose lease ran out, and leases it again", async () => {
+test("drops a job past its time to live, and then fails one whose errors are too long to be kept", async () => {
   const queue = fresh();
+  const errors = [1, 2, 3].map((n) => `${n} ${n} "${"x".repeat(300)}"`);
   await queue.seed({
+    ready: [["late", place(1)]],
     leased: [["a", START - 1]],
-    jobs: { a: record() },
-    runs: { a: run("L", tick(1)) },
+    expiring: [["late", START - 1]],
+    jobs: { a: record(), late: record() },
+    runs: { a: run("L", tick(1), { max: 1, errors }) },
     meta: { head: head({ due: START - 1, runs: 1 }) },
   });
-  const [, , , heads] = await queue.call(turn, { count: 1 });
-  expect(heads).toBe("2\ta");
+  expect((await queue.call(turn, { count: 1 }))[1]).toBe("-");
+  const { runs, meta } = await queue.state();
+  expect(meta).toMatchObject({ expired: "1", failed: "1" });
+  expect(runs?.a?.split("\n")).toHaveLength(6);
 });
