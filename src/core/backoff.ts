@@ -1,8 +1,8 @@
-// How long a failed attempt waits for the next one.
+// The delay between a failed attempt and the next one.
 import { type Duration, milliseconds } from "./duration.ts";
 import { checkOptions, invalid, YEAR } from "./limits.ts";
 
-/** A delay between attempts: always the same, or twice as long each time up to a cap. */
+/** A delay between attempts: fixed, or doubling up to a cap. */
 export type Backoff =
   | Duration
   | {
@@ -11,11 +11,11 @@ export type Backoff =
       delay: Duration;
       /** The longest delay; an hour unless set. */
       cap?: Duration;
-      /** The share of the delay that is left to chance, so that jobs do not come back together; 0.2 unless set. */
+      /** The largest share of a delay that is subtracted at random to spread retries; 0.2 unless set. */
       jitter?: number;
     };
 
-/** Checks a backoff before the first attempt that needs it. */
+/** Validates a backoff before an attempt needs it. */
 export function checkBackoff(backoff: Backoff): Backoff {
   if (typeof backoff === "object") {
     const { type, jitter = 0 } = checkOptions(backoff, "backoff");
@@ -27,7 +27,7 @@ export function checkBackoff(backoff: Backoff): Backoff {
   return backoff;
 }
 
-/** The delay in ms after an attempt; `random` is between 0 and 1. */
+/** Returns the delay in ms after an attempt; `random` is between 0 and 1. */
 export function backoffDelay(backoff: Backoff, attempt: number, random: number): number {
   if (typeof backoff !== "object") return milliseconds(backoff, "backoff", 0, YEAR);
   const { type, cap = "1h", jitter = 0.2 } = backoff;

@@ -1,31 +1,31 @@
-// One call of a script: keys and arguments by the names that the Lua gives them, and the reply as text.
+// A call of a script: keys and arguments by their names in the Lua, and the reply as text.
 import type { Adapter, Script } from "../redis/adapter.ts";
 import { LeaseholdError } from "./errors.ts";
 import type { KeyParts } from "./keys.ts";
 import type { NamedScript } from "./script.ts";
 
-/** The arguments of a script: one value for each name, a list for the name that ends in dots. */
+/** The arguments of a script: one value for each name, a list for a name that ends in dots. */
 export type ArgsOf<S extends NamedScript> = {
   [Name in S["args"][number] as Name extends `${infer Plain}...` ? Plain : Name]: Name extends `${string}...`
     ? readonly string[]
     : string | number;
 };
 
-/** A reply: its status word, the lines after it, and the records that it hands out. */
+/** A reply: its status word, the lines after it, and its records. */
 export interface Reply {
   script: Script;
   status: string;
-  /** The lines, and then the records. */
+  /** The lines, then the records. */
   rest: string[];
   records: string[];
 }
 
-/** The keys of a queue, whatever its layout is. */
+/** The keys of a queue of any layout. */
 interface Keys {
   resolve(names: readonly string[], parts: KeyParts): string[];
 }
 
-/** Runs a script for a queue. */
+/** Runs a script for a queue and reads its reply. */
 export async function callScript<S extends NamedScript>(
   adapter: Adapter,
   keys: Keys,
@@ -46,8 +46,8 @@ export async function callScript<S extends NamedScript>(
 const STATUSES = new Set(["ok", "again", "odd", "full", "reused"]);
 
 /**
- * Reads a reply: a text of lines that begins with the status word, alone or as the first of a list; records follow it in
- * the list, and a single one may follow a blank line.
+ * Reads a reply: a text of lines that begins with the status word, alone or as the first of a list. The records follow
+ * it in the list, or a single one after a blank line.
  */
 export function readReply(script: Script, reply: unknown): Reply {
   const [text = "", ...others] = (Array.isArray(reply) ? reply : [reply]).map((value) => textIn(script, value));
@@ -60,40 +60,46 @@ export function readReply(script: Script, reply: unknown): Reply {
       `${script.name}: the queue was written by another version of Leasehold, whose layout this one does not know`,
     );
   }
+  if (status === "bad_clock") {
+    throw new LeaseholdError("bad_clock", `${script.name}: the clock must stand between September 2020 and March 2049`);
+  }
+  if (status === "late") {
+    throw new LeaseholdError("redis_error", `${script.name}: a later request was carried out in place of this one`);
+  }
   const read = { script, status, rest: [...lines, ...records], records };
   if (!STATUSES.has(status)) throw badReply(read);
   return read;
 }
 
-/** A client may have turned a string that looks like a number into one; nothing else is part of a reply. */
+/** Returns a part of a reply as text: a client may have turned a string that looks like a number into one. */
 function textIn(script: Script, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   throw badReply({ script });
 }
 
-/** The letters with which a script answers for each of a number of jobs. */
+/** Returns a reply's letters, one for each of `count` jobs. */
 export function lettersOf(reply: Reply, count: number): string {
   const [letters = ""] = reply.rest;
   if (letters.length !== count) throw badReply(reply);
   return letters;
 }
 
-/** The numbers, in one string, with which a script answers. */
+/** Returns the numbers in a reply's first line. */
 export function numbersOf(reply: Reply): number[] {
   const [numbers = ""] = reply.rest;
   if (!/^\d+( \d+)*$/.test(numbers)) throw badReply(reply);
   return numbers.split(" ").map(Number);
 }
 
-/** The line with which a script begins its answer, of a form that is its own. */
+/** Returns a reply's first line, which must match the script's own pattern. */
 export function headerOf(reply: Reply, form: RegExp): string {
   const [header = ""] = reply.rest;
   if (!form.test(header)) throw badReply(reply);
   return header;
 }
 
-/** A reply that is none of ours, or of another request. */
+/** Returns the error for a reply of a foreign server, or of another request. */
 export function badReply({ script }: Pick<Reply, "script">): LeaseholdError {
   return new LeaseholdError("bad_reply", `${script.name}: Redis, or what stands before it, answered something else`);
 }

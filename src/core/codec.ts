@@ -1,18 +1,18 @@
-// Payloads as text. What goes in comes out identical; what a codec cannot carry is refused before anything is sent.
+// Payloads as text. A codec refuses a value that it cannot carry before anything is sent.
 import { LeaseholdError, shownKey } from "./errors.ts";
 import { LONE_SURROGATE } from "./limits.ts";
 import { newNonce } from "./random.ts";
 
-/** Turns payloads into text and back. */
+/** A conversion between payloads and text. */
 export interface Codec<T> {
   encode(data: T): string;
-  /** Throws when the text is none of this codec's. */
+  /** Throws for a text that this codec did not encode. */
   decode(text: string): T;
 }
 
 /**
- * JSON values, the default. What JSON would change without a word (NaN, a Map, a BigInt) is refused; what says itself
- * how it is to be written, as a Date does, arrives as that.
+ * The codec of JSON values, the default. It refuses values that JSON cannot hold (NaN, a Map, a BigInt); a value with
+ * `toJSON`, such as a Date, arrives as the result of that.
  */
 export const json: Codec<unknown> = {
   encode(data) {
@@ -30,7 +30,7 @@ export const json: Codec<unknown> = {
   decode: (text) => JSON.parse(text),
 };
 
-/** Strings as they are. */
+/** The codec of strings, stored unchanged. */
 export const text: Codec<string> = {
   encode(data) {
     if (typeof data !== "string") throw refused("data", "is no string");
@@ -40,7 +40,7 @@ export const text: Codec<string> = {
   decode: (stored) => stored,
 };
 
-/** Bytes, of any value. They travel and are stored as base64, so they take a third more. */
+/** The codec of bytes, stored as base64 and so a third larger. */
 export const bytes: Codec<Uint8Array> = {
   encode(data) {
     if (!(data instanceof Uint8Array)) throw refused("data", "is no Uint8Array");
@@ -57,10 +57,10 @@ export const bytes: Codec<Uint8Array> = {
 };
 
 const CHUNK = 8_192;
-// JSON.stringify writes a lone surrogate as an escape; an escaped backslash before it makes it plain text.
+// JSON.stringify escapes a lone surrogate. After an escaped backslash the same characters are plain text.
 const LONE_SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
-/** Walks through a value as JSON.stringify will, and refuses what that would change or leave out. */
+/** Walks through a value as JSON.stringify does, and refuses any part that it would change or leave out. */
 class JsonCheck {
   hasNegativeZero = false;
   readonly #above = new Set<object>();
@@ -98,12 +98,12 @@ class JsonCheck {
   }
 
   #properties(value: object): void {
-    // Instances of classes pass as plain objects; what keeps its content elsewhere has a tag of its own.
+    // Class instances pass as plain objects; built-in containers, whose content is not in properties, have other tags.
     const tag = Object.prototype.toString.call(value).slice(8, -1);
     if (tag !== "Object") throw this.#refused(`is of the kind ${tag}, which JSON cannot hold`);
     if (Object.getOwnPropertySymbols(value).length > 0) throw this.#refused("has a symbol as a key");
     for (const [key, child] of Object.entries(value)) {
-      // A property that is undefined is left out, as everywhere in JSON.
+      // An undefined property is left out, as JSON.stringify does.
       if (child !== undefined) this.#child(key, child);
     }
   }
@@ -126,7 +126,7 @@ function show(key: string | number): string {
   return typeof key === "number" ? `[${key}]` : `.${shownKey(key)}`;
 }
 
-/** JSON knows -0, and reads it, but JSON.stringify writes 0. */
+/** Encodes data with its negative zeros: JSON can hold -0, but JSON.stringify writes 0. */
 function withNegativeZeros(data: unknown): string {
   const mark = `-0 ${newNonce()}`;
   const text = JSON.stringify(data, (_, value) => (Object.is(value, -0) ? mark : value));

@@ -1,4 +1,4 @@
-// What all operations of one queue share: its options, checked once, and the way to run a script for it.
+// A queue's validated options, shared by all its operations, and the call that runs a script for it.
 import type { Adapter } from "../redis/adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "../redis/upstash-client.ts";
 import { type Backoff, backoffDelay, checkBackoff } from "./backoff.ts";
@@ -13,54 +13,54 @@ import { namedRequest, newRequest, type RequestName } from "./request.ts";
 import type { StandardSchema } from "./schema.ts";
 import type { NamedScript } from "./script.ts";
 
-/** How much of jobs that have ended is kept. Whoever settles them says it. */
+/** The limits to which ended jobs are kept, applied by the clients that settle jobs. */
 export interface Retention {
-  /** Completed jobs; none unless set. */
+  /** Limit of completed jobs; none are kept unless set. */
   done?: Keep;
-  /** Failed jobs; 30 days and 100,000 of them unless set. */
+  /** Limit of failed jobs; 30 days and 100,000 of them unless set. */
   failed?: Keep;
-  /** How long a result can be read; an hour unless set, `false` for not at all. */
+  /** The time for which a result can be read; an hour unless set, `false` to keep none. */
   results?: Duration | false;
 }
 
-/** Until an age, up to a count, or both. Twice as many may be kept for a moment. */
+/** A limit of age, of number, or both. Up to twice as many may be kept for a moment. */
 export type Keep = Duration | { age?: Duration; count?: number };
 
 /**
- * How a queue behaves. Every process that uses the queue should say the same. T is what handlers get, Input what is
+ * Options of a queue, the same in every process that uses it. T is the type that handlers get, Input the type that is
  * enqueued and stored; they differ only where a schema transforms.
  */
 export interface QueueOptions<T, Input = T> {
-  /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
+  /** Any `@upstash/redis` client, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: UpstashClient | Adapter;
-  /** Begins every key; "lh" unless set. */
+  /** The prefix of every key; "lh" unless set. */
   prefix?: string;
-  /** How payloads become text; JSON unless set. */
+  /** The codec of payloads; JSON unless set. */
   codec?: Codec<Input>;
   /**
-   * Checks payloads when they are enqueued and again when they are leased. What is stored is what was enqueued; a
-   * schema that transforms does so for the one who leases.
+   * Validates payloads when they are enqueued and again when they are leased. The value is stored as it was enqueued; a
+   * schema that transforms is applied to what the holder gets.
    */
   schema?: StandardSchema<Input, T>;
-  /** How long a lease lasts; 30 seconds unless set. */
+  /** The duration of a lease; 30 seconds unless set. */
   lease?: Duration;
-  /** How often a job is tried before it has failed; 5 unless set. */
+  /** The number of attempts after which a job has failed; 5 unless set. */
   maxAttempts?: number;
-  /** The delay before a failed attempt is tried again; doubling from a second to an hour unless set. */
+  /** The delay before a failed attempt is retried; doubling from a second to an hour unless set. */
   backoff?: Backoff;
   retention?: Retention;
-  /** How many jobs may wait; no limit unless set. */
+  /** The largest number of waiting jobs; no limit unless set. */
   maxLength?: number;
   /** The largest payload or result in bytes; 1 MB unless set. */
   maxPayloadBytes?: number;
-  /** How long a request is remembered that may be sent again; two minutes unless set. */
+  /** The shortest time for which a request that is sent again gets its first reply again; two minutes unless set. */
   rememberRequests?: Duration;
-  /** The time in ms, for tests; Redis's own clock unless set. */
+  /** A clock in ms, for tests; Redis's own clock unless set. */
   now?: () => number;
 }
 
-/** How one of several queues behaves, whatever its jobs hold. */
-// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse every schema and codec that says what it takes
+/** Options of one of several queues, whatever its payloads are. */
+// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse schemas and codecs of specific types
 export type QueueSettings = Omit<QueueOptions<any>, "redis" | "prefix" | "now">;
 
 const MB = 1024 * 1024;
@@ -68,22 +68,22 @@ const MB = 1024 * 1024;
 const DAY = 86_400_000;
 const KEPT_FAILED: Keep = { age: 30 * DAY, count: 100_000 };
 
-// Payloads of one request; what Redis takes for one of 4 MB stays under 10 ms.
+// The most payload bytes of one request: Redis needs less than 10 ms for it.
 const MOST_BYTES = 4 * MB;
-// How long a worker is known to be alive after it was noted.
+// The interval in ms between two notes that a worker is alive.
 const BEAT = 10_000;
-// For how long the full script is asked at once after the plain one could not answer.
+// The time in ms for which turns skip the plain script after it answered `odd`.
 const ODD = 1_000;
 
-/** What a call adds to the arguments of its script: how its request is known. */
+/** The parts of a call beyond its script's arguments: parts of key names, and the name of the request. */
 export interface CallParts extends KeyParts {
   request?: RequestName;
 }
 
-/** Arguments by which every script that has them is told the same. */
+/** Arguments that `Context.call` supplies to every script that declares them. */
 type Usual = "times" | "lane" | "number" | "max" | "policy";
 
-/** A queue's options with their defaults, and the one way to Redis. */
+/** A queue's options with their defaults, and its only access to Redis. */
 export class Context<T, Input = unknown> {
   readonly name: string;
   readonly prefix: string;
@@ -99,9 +99,11 @@ export class Context<T, Input = unknown> {
   /** In ms; 0 where results are not kept. */
   readonly keepResults: number;
   readonly keepsDone: boolean;
-  /** Whether it says itself what is kept of jobs that have ended. */
+  /** True where the options state limits for done or failed jobs. */
   readonly limitsRetention: boolean;
-  /** Retention as the scripts read it: age and count of done jobs, of failed ones, and how long results are kept. */
+  /**
+   * Retention in the form of the scripts: age and number of done jobs, then of failed ones, then the time for results.
+   */
   readonly policy: string;
   readonly #backoff: Backoff;
   readonly #now: (() => number) | undefined;
@@ -142,8 +144,12 @@ export class Context<T, Input = unknown> {
     this.#now = now === undefined ? undefined : checkFunction(now, "now");
   }
 
-  /** Runs a script on this queue's keys. What a queue says in every call it adds itself. */
+  /** Runs a script on this queue's keys and adds the arguments that are the same in every call. */
   async call<S extends NamedScript>(script: S, args: Omit<ArgsOf<S>, Usual>, parts: CallParts = {}): Promise<Reply> {
+    if (!parts.request && script.args.includes("lane")) {
+      const request = newRequest(this.keepRequests);
+      return request.during(() => this.call(script, args, { ...parts, request }));
+    }
     const { request, ...others } = parts;
     const usual = {
       times: request ? `${this.clock()} ${request.keep}` : this.clock(),
@@ -153,40 +159,39 @@ export class Context<T, Input = unknown> {
       policy: this.policy,
     };
     const all = { ...usual, ...args } as unknown as ArgsOf<S>;
-    const reply = await callScript(this.adapter, this.keys, script, all, {
-      ...others,
-      ...(request && { replies: request.replies }),
-    });
-    if (reply.status !== "odd") request?.answered();
+    const keyParts = { ...others, ...(request && { replies: request.replies }) };
+    const reply = await callScript(this.adapter, this.keys, script, all, keyParts);
     if (reply.status === "reused") throw new LeaseholdError("nonce_reused", "the nonce was used for something else");
     return reply;
   }
 
-  /** A request, named by the nonce of its sender, or anew. */
+  /** Names a request: by its sender's nonce, or as a new one. */
   request(nonce: string | undefined, content: unknown): RequestName | Promise<RequestName> {
     return nonce === undefined ? newRequest(this.keepRequests) : namedRequest(nonce, this.keepRequests, content);
   }
 
-  /** Whether it is time to note that a worker is alive, and to ask whether the queue is still registered. */
+  /** Reports whether the next turn is due to note that a worker is alive and to check that the queue is registered. */
   isBeatDue(worker: string): boolean {
     return elapsed() >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
   }
 
+  /** Starts the next interval of a worker. */
   noteBeat(worker: string): void {
     if (this.#beats.size >= 100) this.#beats.clear();
     this.#beats.set(worker, elapsed());
   }
 
-  /** Whether the plain script of a turn has lately been of no use. */
+  /** Reports whether the plain script of a turn answered `odd` a moment ago. */
   get isOdd(): boolean {
     return elapsed() < this.#oddUntil;
   }
 
+  /** Skips the plain script of turns for a moment. */
   noteOdd(): void {
     this.#oddUntil = elapsed() + ODD;
   }
 
-  /** Does something for this queue; an error of ours that comes of it says which queue and job it is about. */
+  /** Runs an operation and labels a library error that it throws with the queue and the job. */
   async named<R>(operation: () => R | Promise<R>, id?: string): Promise<R> {
     try {
       return await operation();
@@ -195,26 +200,28 @@ export class Context<T, Input = unknown> {
     }
   }
 
-  /** The time, as the scripts take it: forced by a test, or only for where Redis refuses to tell its own. */
+  /** Formats the time for the scripts: "=" and the time of a test, or the local time, used where Redis refuses TIME. */
   clock(): string {
     return this.#now ? `=${this.#now()}` : String(Date.now());
   }
 
-  /** The time here, for what does not depend on Redis's. */
+  /** Returns the local time, for uses that do not depend on Redis's clock. */
   now(): number {
     return this.#now?.() ?? Date.now();
   }
 
+  /** Returns the delay before the next attempt. */
   delayAfter(attempt: number): number {
     return backoffDelay(this.#backoff, attempt, Math.random());
   }
 }
 
+/** Validates a number of attempts. */
 export function checkAttempts(attempts: number): number {
   return checkWhole(attempts, "maxAttempts", 1, 1_000);
 }
 
-/** Any client of a kind that is known, as an adapter. */
+/** Returns the adapter for a client of any supported kind. */
 export function adapterOf(redis: UpstashClient | Adapter): Adapter {
   if (typeof redis !== "object" || redis === null) throw invalid("redis must be a client or an adapter");
   if ("run" in redis && typeof redis.run === "function") return redis;
@@ -228,7 +235,7 @@ function checkCodec<T>(codec: Codec<T>): Codec<T> {
   return codec;
 }
 
-/** A schema may be a function with properties, as those of arktype are. */
+/** Validates a schema, which may be a function with properties, as arktype's are. */
 function checkSchema<I, O>(schema: StandardSchema<I, O>): StandardSchema<I, O> {
   checkFunction(schema?.["~standard"]?.validate, "schema must speak Standard Schema: its validate");
   return schema;

@@ -1,4 +1,4 @@
-// Working on a queue for a while: inside a request, in waitUntil, in a cron.
+// Working on a queue for a limited time: inside a request, in waitUntil, in a cron.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { elapsed } from "./elapsed.ts";
@@ -6,24 +6,25 @@ import { isPassing } from "./insist.ts";
 import { checkOptions, checkSignal } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
 
-/** How long, and how. */
+/** Options of a drain. */
 export interface DrainOptions extends LoopOptions {
-  /** How long it may take. Jobs that are not finished by then are given back. */
+  /** The time after which unfinished jobs are given back. */
   budget: Duration;
   signal?: AbortSignal;
 }
 
-/** What was done, and why it ended. */
+/** The totals of a drain, and the reason for its end. */
 export interface DrainReport extends LoopReport {
   ended: "empty" | "paused" | "budget" | "aborted";
-  /** When the queue will next have something to do, if it was emptied. */
+  /** The time when the queue is next due, where the drain emptied it or found it paused. */
   nextWakeAt: number | undefined;
 }
 
 const FIRST_LOOK = 100;
-// With the last answer that is waited for, a budget of 25 seconds ends within the 30 of waitUntil.
+// With the last answer, a budget of 25 seconds ends within the 30 seconds of waitUntil.
 const GIVING_BACK = 3_000;
 
+/** Handles jobs until the queue is empty, paused, or the budget is used up. */
 export async function drain<T>(context: Context<T>, handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
   const { budget, signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
@@ -42,7 +43,7 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
   try {
     while (elapsed() < cutAt) {
       const turned = await loop.turn(cutAt).catch((error: unknown) => {
-        // What is not answered when the time is up is asked for again by what gives the jobs back.
+        // A request that is unanswered at the end is sent again by `releaseAll`.
         if (isPassing(error) && elapsed() >= cutAt) return undefined;
         throw error;
       });
@@ -52,7 +53,7 @@ export async function drain<T>(context: Context<T>, handler: Handler<T>, options
         break;
       }
       if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
-      // With room for more, it looks again when the queue next has something to do.
+      // With room for more jobs, the drain asks again when the queue is next due.
       const idle = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
       await loop.settleable(loop.hasRoom ? Math.min(cutAt, elapsed() + Math.max(FIRST_LOOK, idle)) : cutAt);
     }

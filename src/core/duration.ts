@@ -6,7 +6,7 @@ export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The milliseconds of a duration between two bounds; `what` names it in the error. */
+/** Returns the milliseconds of a duration, validated against two bounds; `what` names it in the error. */
 export function milliseconds(duration: Duration, what: string, least: number, most: number): number {
   const ms = typeof duration === "string" ? parse(duration) : duration;
   if (typeof ms === "number" && ms >= least && ms <= most) return Math.round(ms);

@@ -1,6 +1,7 @@
-// How long something takes, by a clock that nobody sets forward or back in the middle of it.
+// Monotonic time in milliseconds, unaffected by changes of the system clock.
 
-/** Milliseconds since some moment. */
+/** Returns the milliseconds since a fixed but arbitrary moment. */
 export const elapsed = (): number => performance.now();
 
+/** Resolves after a time in ms. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,8 @@
-// What a handler can throw to say how its job ends; anything else is a failure.
+// Errors that a handler throws to choose how its job ends; any other error is a failed attempt.
 import type { Duration } from "./duration.ts";
 import { span } from "./limits.ts";
 
-/** Try the job again after a delay, without counting on the queue's backoff. */
+/** An error that retries the job after its own delay instead of the queue's backoff. */
 export class RetryLater extends Error {
   readonly delay: Duration;
 
@@ -14,7 +14,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** End the job as failed at once, whatever attempts are left. */
+/** An error that ends the job as failed at once, even with attempts left. */
 export class Discard extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

@@ -1,10 +1,10 @@
-// The one error type of the library.
+// The library's one error type and its codes.
 
-/** What went wrong, for a program to act on. */
+/** The reason for an error, for a program to act on. */
 export type ErrorCode =
   /** A setting that the code needs is missing or malformed. */
   | "not_configured"
-  /** An argument is not what it may be; nothing was sent. */
+  /** An argument is not allowed; nothing was sent. */
   | "invalid_argument"
   /** A payload cannot be carried by the queue's codec, or its schema refuses it; nothing was sent. */
   | "invalid_payload"
@@ -14,28 +14,30 @@ export type ErrorCode =
   | "nonce_reused"
   /** The queue holds as many waiting jobs as its maxLength allows; nothing was enqueued. */
   | "queue_full"
-  /** The queue was written by a version of Leasehold whose layout this one does not know. */
+  /** The queue was written by a version of Leasehold with a layout unknown to this one. */
   | "other_layout"
+  /** Redis's clock, or the one that was passed in, is far off; nothing was done. */
+  | "bad_clock"
   /** The reason of a handler's signal: its job is lost, its lease ran out, or its time is up. */
   | "lease_lost"
-  /** Redis did not answer, or not in time; the same call may succeed later. */
+  /** Redis did not answer in time; the same call may succeed later. */
   | "redis_unreachable"
-  /** Redis answered that the token or the password is missing or wrong. */
+  /** Redis refused the token or the password. */
   | "redis_unauthorized"
   /** Redis has no memory or no quota left for a write. */
   | "redis_full"
-  /** One key would grow past the largest that the database allows. */
+  /** A key would grow past the largest size that the database allows. */
   | "record_too_large"
-  /** Redis takes no writes: a replica, or a token that may only read. */
+  /** Redis accepts no writes: it is a replica, or the token may only read. */
   | "redis_read_only"
-  /** Redis is busy, loading or in the middle of a change; the same call may succeed later. */
+  /** Redis is busy, loading, resharding or failing over; the same call may succeed later. */
   | "redis_busy"
-  /** Redis or what stands before it answered something that is no reply of Leasehold's. */
+  /** Redis, or a proxy in front of it, sent something that is no reply of a Leasehold script. */
   | "bad_reply"
   /** Redis answered with any other error. */
   | "redis_error";
 
-/** Every error that Leasehold throws. Its message never holds a payload, a script or a token. */
+/** An error of the library. Its message never holds a payload, a script or a token. */
 export class LeaseholdError extends Error {
   readonly code: ErrorCode;
 
@@ -46,19 +48,22 @@ export class LeaseholdError extends Error {
   }
 }
 
-/** An error that says what it is about, a queue or a job. Errors that are not ours, of a user's schema say, pass as they are. */
+/**
+ * Returns an error whose message begins with its subject, a queue or a job. Foreign errors, such as those of a user's
+ * schema, are returned unchanged.
+ */
 export function about(subject: string, error: unknown): unknown {
   if (!(error instanceof LeaseholdError) || error.message.startsWith(subject)) return error;
   const joint = error.message.startsWith("job ") ? "," : ":";
   return new LeaseholdError(error.code, `${subject}${joint} ${error.message}`, { cause: error.cause });
 }
 
-/** A job, as messages name it. */
+/** Returns a job's label for messages. */
 export function jobNamed(id: string): string {
   return `job ${JSON.stringify(id.slice(0, 64))}`;
 }
 
-/** The key of a property as an error may show it: names of a program, not what somebody's data may be filed under. */
+/** Returns a property's key as an error may show it: an identifier or an index. Any other key may be a user's data. */
 export function shownKey(key: string): string {
   return /^([A-Za-z_$][\w$]{0,39}|\d{1,9})$/.test(key) ? key : "…";
 }

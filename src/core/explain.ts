@@ -1,28 +1,29 @@
-// Why a job is not running.
+// The reason why a job is not running.
 import type { Context } from "./context.ts";
 import type { State } from "./keys.ts";
 import { type JobInfo, type Looked, look } from "./look.ts";
 import { present } from "./present.ts";
 import type { EndState, JobError } from "./record.ts";
 
-/** The answer in a word for programs and a sentence for people. */
+/** The reason, as a state for programs and a sentence for people. */
 export interface Explanation {
   id: string;
   state: State | EndState | "seen" | "unknown";
-  /** One sentence. */
+  /** A sentence for people. */
   why: string;
   paused: boolean;
-  /** How many ready jobs are before it. */
+  /** The number of ready jobs before it. */
   place?: number;
   dueAt?: number;
   worker?: string;
   leasedUntil?: number;
-  /** Missing before the first lease of a job whose payload is large. */
+  /** Missing for a job with a large payload before its first lease. */
   attemptsLeft?: number;
   endedAt?: number;
   lastError?: JobError;
 }
 
+/** Explains why a job is not running. */
 export async function explain<T>(context: Context<T>, id: string): Promise<Explanation> {
   const looked = await look(context, id, { head: true, result: true });
   const { info, paused, place, now, released, isLimitKnown } = looked;
@@ -75,18 +76,27 @@ function explainAbsent({
 }
 
 function whyNot<T>({ paused, place, released }: Looked<T>, info: JobInfo<T>, now: number): string {
+  const { expiresAt, dueAt = 0, attempt } = info;
+  const isWaiting = info.state === "ready" || info.state === "delayed";
+  if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
+    return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
+  }
+  const again = attempt > 0 ? ` It was leased ${attempt === 1 ? "once" : `${attempt} times`} before.` : "";
   switch (info.state) {
     case "ready":
       if (paused) return "The queue is paused.";
-      return place === 0 ? "It is next; nobody has leased it yet." : `It is ready, with ${place} jobs before it.`;
+      if (place === 0) return attempt > 0 ? `It is next.${again}` : "It is next; nobody has leased it yet.";
+      return `It is ready, with ${place} jobs before it.${again}`;
     case "delayed":
-      return `It is delayed until ${iso(info.dueAt ?? 0)}.`;
+      if (dueAt > now) return `It is delayed until ${iso(dueAt)}.${again}`;
+      return `It has been due since ${iso(dueAt)}; ${paused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     case "leased": {
       const holder = info.worker ? `worker ${info.worker}` : "a worker without a name";
       const until = info.leasedUntil ?? 0;
-      return until > now
-        ? `It is running: ${holder} holds it until ${iso(until)}.`
-        : `${holder} held it until ${iso(until)}; the next lease or clean brings it back.`;
+      if (until > now) return `It is running: ${holder} holds it until ${iso(until)}.`;
+      const next =
+        attempt - released < info.maxAttempts ? "brings it back" : "fails it, since its attempts are used up";
+      return `${holder} held it until ${iso(until)}; the next lease or clean ${next}.`;
     }
     case "failed":
       return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.`;

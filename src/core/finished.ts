@@ -1,10 +1,11 @@
-// Jobs whose handlers are done, until a turn settles them.
+// Finished jobs that wait for a turn to settle them.
 import type { SettleItem } from "./settle-items.ts";
 
-// A database takes 10 MB in one request, and a character up to three bytes.
+// A database accepts 10 MB in one request, and a character takes up to three bytes.
 const LARGEST_TURN = 3_000_000;
 const MOST = 1_000;
 
+/** A queue of items to settle, taken in portions of one request. */
 export class Finished {
   readonly #fieldsOf: (item: SettleItem) => string[];
   readonly #items: { item: SettleItem; size: number }[] = [];
@@ -24,7 +25,7 @@ export class Finished {
     }
   }
 
-  /** As many as fit into one request; the first in any case. */
+  /** Removes and returns as many items as fit into one request, and at least the first. */
   take(): SettleItem[] {
     let count = 0;
     for (let size = 0; count < Math.min(this.#items.length, MOST); count++) {

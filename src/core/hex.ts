@@ -1,10 +1,11 @@
 // Bytes as hexadecimal text.
 
+/** Returns bytes as hexadecimal text. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The SHA-256 of a text. */
+/** Returns the SHA-256 of a text as hexadecimal text. */
 export async function sha256(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

@@ -1,10 +1,11 @@
-// A job in the hands of a handler: the signal that tells it to stop, and how long its lease is known to last.
+// A job that a handler works on: the signal that stops the handler, and a timer for the end of the lease.
 import { LeaseholdError } from "./errors.ts";
 import type { Job } from "./job.ts";
 
+/** A job that a handler works on. */
 export class InHand<T> {
   readonly job: Job<T>;
-  /** Whether somebody else has the job, or nobody may have it any more. */
+  /** True where the holder has lost the job. */
   isLost = false;
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +19,7 @@ export class InHand<T> {
     return this.#controller.signal;
   }
 
-  /** The lease lasts that long from now. When nobody prolongs it, the handler must not go on believing in it. */
+  /** Restarts the timer of the lease, whose end aborts the handler. */
   prolong(lease: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -26,17 +27,18 @@ export class InHand<T> {
     }, lease);
   }
 
+  /** Marks the job as lost and aborts its handler. */
   lose(reason: string): void {
     this.isLost = true;
     this.tell(`it is no longer held here: ${reason}`);
   }
 
-  /** Tells the handler to stop. */
+  /** Aborts the handler. */
   tell(why: string): void {
     this.#controller.abort(new LeaseholdError("lease_lost", `job ${this.job.id}: ${why}`));
   }
 
-  /** The handler is done, or nobody waits for it any more. */
+  /** Stops the timer. */
   close(): void {
     clearTimeout(this.#timer);
   }

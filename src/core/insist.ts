@@ -1,14 +1,14 @@
-// Asking again for what was not answered.
+// Retries of unanswered requests.
 import { elapsed, pause } from "./elapsed.ts";
 import { LeaseholdError } from "./errors.ts";
 
 const ATTEMPTS = 6;
-// A client may wait for ever for an answer; this long is waited for it, and at the end only this much longer.
+// A client may wait for an answer without limit. Each attempt waits this long, and at most LAST_ANSWER past `until`.
 const ANSWERED_WITHIN = 10_000;
 const LAST_ANSWER = 1_000;
 const LOOK_AGAIN = 250;
 
-/** Sends a request again while Redis does not answer; not again after a time that may move while it is tried. */
+/** Sends a request until Redis answers; retries end at `until`, which may change meanwhile. */
 export async function insist<R>(send: () => Promise<R>, until: () => number): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     const answeredBy = elapsed() + ANSWERED_WITHIN;
@@ -23,12 +23,12 @@ export async function insist<R>(send: () => Promise<R>, until: () => number): Pr
 
 const PASSING = new Set(["redis_unreachable", "redis_busy", "bad_reply"]);
 
-/** Whether the same request may be answered later, and may have taken effect already. */
+/** Reports whether a retry may succeed; the request may already have taken effect. */
 export function isPassing(error: unknown): boolean {
   return error instanceof LeaseholdError && PASSING.has(error.code);
 }
 
-/** Gives up waiting for an answer at a time that may move; what was asked may still take effect. */
+/** Rejects where no answer arrives until a time, which may change meanwhile; the request may still take effect. */
 export function within<R>(answer: Promise<R>, until: () => number): Promise<R> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// Looking at a queue without changing it: one job, many, counts, workers.
+// Reading a queue without changing it: one job, many jobs, counts, workers.
 import { badReply, headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { STATES, type State } from "./keys.ts";
@@ -6,6 +6,7 @@ import { checkCount, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { type JobInfo, jobInfo, look } from "./look.ts";
 import { counts as countsScript, list as listScript, workers as workersScript } from "./scripts.gen.ts";
 
+/** Returns a job as it is stored, or undefined. */
 export async function get<T>(context: Context<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
   return (await look(context, id, { payload: true })).info;
 }
@@ -27,25 +28,26 @@ const TOTALS = [
   "stale",
 ] as const;
 
-/** How many of each since the queue was made. */
+/** Totals since the queue was created. */
 export type Totals = Record<(typeof TOTALS)[number], number>;
 
-/** How many jobs are where. */
+/** The number of jobs in each state, and totals. */
 export type Counts = Record<State, number> & {
   workers: number;
   paused: boolean;
-  /** How long the job that is next has been ready, in ms. */
+  /** The age in ms of the next ready job, counted from the time it became ready. */
   oldestReadyAge: number | undefined;
   totals: Totals;
 };
 
-/** Those that change most stand in the head of the queue. */
+/** The totals that change most are fields of the queue's head. */
 const IN_HEAD = ["enqueued", "leased", "completed"] as const;
 const BESIDE = TOTALS.filter((total) => !IN_HEAD.some((name) => name === total));
 const COUNTS = /^\d+( \d+){6} (\d+|-)$/;
 const HEAD = /^-[a-z]*( \d+){3}$/;
 const COUNTED = new RegExp(`^\\d+( \\d+){${BESIDE.length - 1}}$`);
 
+/** Returns the number of jobs in each state, and totals. */
 export async function counts<T>(context: Context<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: BESIDE });
   const header = headerOf(reply, COUNTS);
@@ -78,6 +80,7 @@ export interface Page<T> {
   cursor: string | undefined;
 }
 
+/** Lists the jobs of a state, a page at a time. */
 export async function list<T>(
   context: Context<unknown, T>,
   state: State,
@@ -101,16 +104,16 @@ export async function list<T>(
   return { jobs, total, cursor: jobs.length > 0 && next < total ? String(next) : undefined };
 }
 
-/** A worker that leased something. */
+/** A worker that has leased jobs. */
 export interface WorkerInfo {
   worker: string;
-  /** When it last leased or extended; undefined when that was too long ago, though it still holds jobs. */
+  /** The time of its last lease or extension; undefined where that is no longer noted but the worker holds jobs. */
   lastSeen: number | undefined;
   busy: boolean;
   holds: { id: string; fence: number; leasedUntil: number }[];
 }
 
-/** Everybody who was seen, and what each holds. Reads the leased jobs a thousand at a time. */
+/** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time. */
 export async function workers<T>(context: Context<T>, slice = 1_000): Promise<WorkerInfo[]> {
   const limit = checkWhole(slice, "slice", 1, 1_000);
   const found = new Map<string, WorkerInfo>();
@@ -129,7 +132,7 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
       if (name !== undefined) of(name).lastSeen = Number(seen);
       const [, ends, fence, id] = /^H (\d+) (\d+) (.+)$/s.exec(entry) ?? [];
-      // The name of its holder is in the next line, after a dash.
+      // The next line names the holder, after a dash.
       const holder = entries[i + 1]?.slice(1);
       if (id === undefined || !holder) continue;
       const info = of(holder);

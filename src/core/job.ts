@@ -1,4 +1,4 @@
-// A job in the hands of its holder.
+// A leased job, and the operations of its holder.
 import { badReply, lettersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -10,17 +10,17 @@ import { extend as extendScript, progress as progressScript } from "./scripts.ge
 import { settle } from "./settle.ts";
 import { checkRef, type RetryOptions, referenceOf, type SettleItem } from "./settle-items.ts";
 
-/** What proves that somebody holds a job. */
+/** The proof that a holder leased a job: its id and fence. */
 export interface JobRef {
   id: string;
   fence: number;
   attempt?: number;
 }
 
-/** How a note of progress is made. */
+/** Options of a progress note. */
 export interface ProgressOptions {
   note?: string;
-  /** Prolongs the lease as well. */
+  /** Extends the lease in the same request. */
   extend?: Duration;
 }
 
@@ -31,26 +31,28 @@ interface Leased<T> extends Required<JobRef> {
   worker: string;
 }
 
-/** A leased job. Each way to settle it is true when it took effect, and false when the job was no longer held. */
+/**
+ * A leased job. A method that settles it resolves with true where it took effect, and false where the lease was lost.
+ */
 export class Job<T> {
   readonly id: string;
   readonly data: T;
-  /** Rises with each lease in the queue; a guard for writes elsewhere. */
+  /** The fence of the lease, higher than any before in the queue; a guard for writes elsewhere. */
   readonly fence: number;
-  /** Counts leases, from 1. */
+  /** The number of this lease, counted from 1, anew after a redrive. */
   readonly attempt: number;
   readonly priority: number;
   readonly enqueuedAt: number;
   readonly worker: string;
-  /** When the lease ends, by Redis's clock. */
+  /** The time when the lease ends, by Redis's clock. */
   leasedUntil: number;
-  /** Why the last call was false. */
+  /** The reason why the last call resolved with false. */
   lost: StaleReason | undefined;
-  /** How this holder ended it. */
+  /** The action with which this holder ended the job. */
   ended: SettleItem["action"] | undefined;
   #isEnding = false;
   readonly #context: Context<T>;
-  /** What was asked and not answered. Asked again, it is the same request, so that nobody is told "false" of his own. */
+  /** The last unanswered settling. Repeating it sends the same request, so that it never contradicts its own effect. */
   #unanswered: { action: SettleItem["action"]; request: RequestName } | undefined;
 
   constructor(context: Context<T>, held: Leased<T>) {
@@ -65,32 +67,32 @@ export class Job<T> {
     this.worker = held.worker;
   }
 
-  /** Whether its holder has neither ended it nor is about to. */
+  /** Reports whether the holder has neither ended the job nor is ending it. */
   get isHeld(): boolean {
     return !this.ended && !this.#isEnding;
   }
 
-  /** Ends the job well. True exactly once per job; call it before the work for at-most-once. */
+  /** Completes the job. True exactly once per job; call it before the work for at-most-once. */
   complete(result?: unknown): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "complete", result }));
   }
 
-  /** Gives the job back for another attempt, after a delay; ends it as failed when its attempts are used up. */
+  /** Gives the job back for another attempt after a delay, or fails it where its attempts are used up. */
   retry(options: RetryOptions = {}): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "retry", ...checkOptions(options) }));
   }
 
-  /** Ends the job as failed, whatever attempts are left. */
+  /** Fails the job, even with attempts left. */
   fail(error?: unknown): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "fail", error }));
   }
 
-  /** Gives the job back to its place in the queue, as if it had not been leased: it uses up no attempt. */
+  /** Gives the job back to its place in the queue without using up an attempt. */
   release(): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "release" }));
   }
 
-  /** Makes the lease end that long from now. */
+  /** Extends the lease: it ends after `duration` from now. */
   extend(duration: Duration): Promise<boolean> {
     return this.#ask(async () => {
       const [outcome] = await extendAll(this.#context, [this], duration, { worker: this.worker });
@@ -99,7 +101,7 @@ export class Job<T> {
     });
   }
 
-  /** Notes how far the work is, from 0 to 1. */
+  /** Notes the progress of the work, from 0 to 1. */
   progress(fraction: number, options: ProgressOptions = {}): Promise<boolean> {
     return this.#ask(() => noteProgress(this.#context, this, fraction, options));
   }
@@ -125,7 +127,7 @@ export class Job<T> {
     });
   }
 
-  /** Asks Redis, and notes why the answer is no, if it is. */
+  /** Sends a request and notes the reason for a refusal. */
   async #ask(question: () => Promise<Held | undefined>): Promise<boolean> {
     const outcome = await this.#context.named(question, this.id);
     this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
@@ -133,12 +135,12 @@ export class Job<T> {
   }
 }
 
-/** The outcome of prolonging one lease. */
+/** The outcome of extending one lease. */
 export type Extended = { ok: true; leasedUntil: number } | { ok: false; reason: StaleReason };
 
 const LONGEST_NOTE = 300;
 
-/** Prolongs the leases of many jobs in one request. */
+/** Extends the leases of many jobs in one request. */
 export async function extendAll<T>(
   context: Context<T>,
   jobs: readonly JobRef[],
@@ -165,7 +167,7 @@ export async function extendAll<T>(
   });
 }
 
-/** Notes how far the work on a job is, and prolongs its lease if that is asked for. */
+/** Notes the progress of a job, and extends its lease where `extend` is set. */
 export async function noteProgress<T>(
   context: Context<T>,
   job: JobRef,
@@ -177,7 +179,7 @@ export async function noteProgress<T>(
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
   if (!isShare) throw invalid("progress must be a number from 0 to 1");
   if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
-  const text = note === undefined ? "" : checkBytes(` ${JSON.stringify(note)}`, LONGEST_NOTE, "a note");
+  const text = note === undefined ? "" : ` ${JSON.stringify(checkBytes(note, LONGEST_NOTE, "a note"))}`;
   const duration = extend === undefined ? "" : leaseLength(extend);
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
   const args = { duration, reference: referenceOf({ id, fence }), progress };

@@ -20,8 +20,6 @@ export interface KeyParts {
   /** The jobs whose results a call declares. */
   results?: readonly string[];
   state?: State;
-  /** Ends the names of the hashes that remember replies of about now. */
-  windows?: readonly string[];
 }
 
 /** The keys of one queue. The braces make all of them share a slot on a cluster. */
@@ -52,6 +50,9 @@ export class QueueKeys {
         case "jobs*16":
           keys.push(...this.#hashes);
           break;
+        case "gone*16":
+          for (const digit of DIGITS) keys.push(`${this.root}gone:${digit}`);
+          break;
         case "jobs...":
           for (const digit of parts.hashes ?? "") keys.push(this.#hashes[DIGITS.indexOf(digit)] as string);
           keys.push(...this.#results(parts));
@@ -60,7 +61,7 @@ export class QueueKeys {
           keys.push(...this.#results(parts));
           break;
         case "all...":
-          keys.push(...this.all(parts));
+          keys.push(...this.all());
           break;
         default:
           keys.push(this.#single(name, parts));
@@ -69,10 +70,9 @@ export class QueueKeys {
     return keys;
   }
 
-  /** Every key that is not of one result, or of one request that was named. */
-  all({ windows = [] }: KeyParts = {}): string[] {
-    const names = [...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "jobs*16"];
-    return [...this.resolve(names, {}), ...windows.map((window) => this.root + window)];
+  /** Returns every key but those of results and remembered replies, which expire by themselves. */
+  all(): string[] {
+    return this.resolve([...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "jobs*16"], {});
   }
 
   #results({ results = [] }: KeyParts): string[] {
@@ -101,26 +101,40 @@ export class QueueKeys {
   }
 }
 
-/** Which of the 16 hashes holds a job; the same function as in src/lua/lib/jobs.lua, but from 0 on. */
+const UNDERSCORE = 95;
+const WEIGHTS = [1, 3, 5, 7, 11, 13, 17, 19];
+
+/** Returns the number of the hash that holds a job, 0 to 15; the same function as in src/lua/lib/jobs.lua. */
 export function hashOf(id: string): number {
-  // Ids are short, and most often ASCII, where a character is a byte.
-  for (let i = 0; i < id.length; i++) if (id.charCodeAt(i) > 127) return hashOfBytes(new TextEncoder().encode(id));
-  const { length } = id;
-  const last = length > 1 ? id.charCodeAt(length - 2) + id.charCodeAt(length - 1) : id.charCodeAt(0);
-  return (length + id.charCodeAt(Math.ceil(length / 2) - 1) + last) % HASHES;
+  // Most ids are ASCII, where a character is a byte.
+  for (let i = 0; i < id.length; i++) {
+    if (id.charCodeAt(i) > 127) {
+      const bytes = new TextEncoder().encode(id);
+      return hashOfBytes(bytes.length, (at) => bytes[at] as number);
+    }
+  }
+  return hashOfBytes(id.length, (at) => id.charCodeAt(at));
 }
 
-function hashOfBytes(bytes: Uint8Array): number {
-  const [y, z] = bytes.length > 1 ? [bytes.at(-2), bytes.at(-1)] : [bytes[0], 0];
-  return (bytes.length + (bytes[Math.ceil(bytes.length / 2) - 1] ?? 0) + (y ?? 0) + (z ?? 0)) % HASHES;
+function hashOfBytes(length: number, byteAt: (at: number) => number): number {
+  // A generated id states its hash by its second character.
+  const digit = length === 13 && byteAt(0) === UNDERSCORE ? DIGITS.indexOf(String.fromCharCode(byteAt(1))) : -1;
+  if (digit >= 0) return digit;
+  let sum = length;
+  for (let from = 0; from < length; from += WEIGHTS.length) {
+    sum *= 31;
+    for (let i = 0; i < WEIGHTS.length && from + i < length; i++) sum += byteAt(from + i) * (WEIGHTS[i] as number);
+    sum %= 65_521;
+  }
+  return sum % HASHES;
 }
 
-/** The same as a hexadecimal digit. */
+/** Returns the number of the hash that holds a job as a hexadecimal digit. */
 export function hashDigit(id: string): string {
   return DIGITS[hashOf(id)] as string;
 }
 
-/** The hashes of several jobs, each once. */
+/** Returns the digits of the hashes that hold several jobs, each once. */
 export function hashDigits(ids: Iterable<string>): string {
   return [...new Set(Array.from(ids, hashDigit))].join("");
 }

@@ -1,4 +1,4 @@
-// Leasing as soon as there is something: sleeps until the queue is due or says that work has come, instead of asking.
+// Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { elapsed } from "./elapsed.ts";
@@ -7,20 +7,21 @@ import { checkOptions, checkSignal } from "./limits.ts";
 import { News } from "./news.ts";
 import { settle } from "./settle.ts";
 
-/** What to lease, and how long to wait for it. */
+/** Options of a lease that waits for jobs. */
 export interface WaitingLeaseOptions extends LeaseOptions {
-  /** How long to wait for a job where none is ready; not at all unless set. */
+  /** The time to wait for a job where none is ready; 0 unless set. */
   wait?: Duration;
-  /** Ends the waiting: whoever asked is gone, and must be given nothing, unless the request has a nonce to ask again. */
+  /** Ends the wait when the caller is gone. Jobs leased too late are given back, unless a nonce lets it ask again. */
   signal?: AbortSignal;
 }
 
 const LONGEST_WAIT = 60_000;
-// Where nobody tells of new work it asks after a second, then twice as long each time.
+// The first interval of polling without a subscription; each further one is twice as long.
 const FIRST_POLL = 1_000;
-// A queue that is due at this moment, and yet gives nothing, is not asked again at once.
+// The shortest pause before a queue that is due but gave nothing is asked again.
 const LEAST_PAUSE = 100;
 
+/** Leases jobs, and waits up to `wait` until some are ready. */
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
   const { wait = 0, signal, ...rest } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
@@ -32,7 +33,7 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
     for (let poll = FIRST_POLL; ; poll *= 2) {
       bell.reset();
       news.asking();
-      // An answer without jobs is not remembered, so that the same nonce asks anew until there are some.
+      // A reply without jobs is not remembered, so the same nonce leases anew until there are some.
       const leased = await lease(context, rest);
       if (signal?.aborted && rest.nonce === undefined && leased.jobs.length > 0)
         return await withoutJobs(context, leased);
@@ -52,8 +53,8 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
 }
 
 /**
- * Gives back what came too late for the one who asked: held for nobody, it would wait for its lease to run out, and lose
- * an attempt. Where Redis does not answer to this, that is what happens.
+ * Gives back jobs that arrived after their caller was gone: each would lose an attempt when its lease runs out, as it
+ * does where Redis does not answer this request.
  */
 async function withoutJobs<T>(context: Context<T>, leased: Leased<T>): Promise<Leased<T>> {
   const given = leased.jobs.map((job) => ({ job, action: "release" as const }));
@@ -61,7 +62,7 @@ async function withoutJobs<T>(context: Context<T>, leased: Leased<T>): Promise<L
   return { ...leased, jobs: [] };
 }
 
-/** Wakes a sleeper, also one who goes to sleep after it rang. */
+/** An event that wakes one sleeper, at once if it rang before the sleep began. */
 class Bell {
   #rang = false;
   #wake: (() => void) | undefined;

@@ -1,4 +1,4 @@
-// Taking jobs out of a queue and giving them back: lease, settle, and both at once. All of it is one script.
+// Leasing and settling, apart or in one request. A single script serves both.
 import { badReply, type Reply } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -13,43 +13,44 @@ import { settle } from "./settle.ts";
 import { preparedItems, referenceOf, type SettleItem } from "./settle-items.ts";
 import { sendTurn } from "./turn.ts";
 
-/** What to lease. */
+/** Options of a lease. */
 export interface LeaseOptions {
-  /** How many at the most; 1 unless set. Fewer where their payloads pass 2 MB together. */
+  /** The most jobs to lease; 1 unless set. Fewer are leased where their payloads exceed 2 MB in total. */
   count?: number;
-  /** How long; the queue's lease unless set. */
+  /** The duration of the lease; the queue's own unless set. */
   for?: Duration;
-  /** Who leases, for `workers()` and `failWorker()`. */
+  /** The name of the worker, for `workers()` and `failWorker()`. */
   worker?: string;
-  /** The same nonce again gets the first reply again. */
+  /** A name for the request. The same nonce gets the first reply again. */
   nonce?: string;
 }
 
-/** What was leased, and when to come back. */
+/** The leased jobs, and when to ask again. */
 export interface Leased<T> {
   jobs: Job<T>[];
-  /** Redis's time. */
+  /** The time by Redis's clock. */
   now: number;
-  /** Whether more is ready. */
+  /** True where more jobs are ready. */
   more: boolean;
-  /** Until when there will be nothing to do by itself; undefined when nothing is known to come. */
+  /** The time before which nothing becomes due; undefined where nothing is scheduled. */
   nextWakeAt: number | undefined;
   paused: boolean;
 }
 
-/** What to settle and what to lease in one request. */
+/** The items to settle and the jobs to lease in one request. */
 export interface TurnOptions {
   settle?: readonly SettleItem[];
-  /** Nothing is leased unless set. */
+  /** Options of the lease; nothing is leased unless set. */
   lease?: Omit<LeaseOptions, "nonce"> | undefined;
   nonce?: string;
 }
 
-/** The outcome of each settled item, in order, and what was leased. */
+/** The outcome of each settled item, in order, and the leased jobs. */
 export interface Turned<T> extends Leased<T> {
   settled: Settled[];
 }
 
+/** Leases ready jobs. */
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
   const { nonce, ...wanted } = checkOptions(options);
   const asked = { lease: wanted, ...(nonce === undefined ? {} : { nonce }) };
@@ -57,7 +58,7 @@ export async function lease<T>(context: Context<T>, options: LeaseOptions = {}):
   return leased;
 }
 
-/** `known` is the request as it was sent before, where this is a repetition. */
+/** Settles jobs and leases the next ones in one request; `known` is its identity where it was sent before. */
 export async function turn<T>(
   context: Context<T>,
   options: TurnOptions,
@@ -74,11 +75,13 @@ export async function turn<T>(
   };
   const prepared = preparedItems(context, items);
   const request = known ?? (await context.request(nonce, [operation, wanted, prepared.map(({ content }) => content)]));
-  const reply = await sendTurn(context, { ...wanted, items: prepared, request });
-  return readTurn(context, reply, { ...wanted, settled: items.length });
+  return request.during(async () => {
+    const reply = await sendTurn(context, { ...wanted, items: prepared, request });
+    return readTurn(context, reply, { ...wanted, settled: items.length });
+  });
 }
 
-// "now till more due flags fence"; the time follows from when the leases end where it is not there.
+// "now endsAt more due flags fence"; an absent time follows from the end of the leases.
 const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
 const NEVER = 9_999_999_999_999;
 
@@ -98,8 +101,8 @@ async function readTurn<T>(
   if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
   if (records.length !== refs.length) throw badReply(reply);
   const { jobs, broken } = await openAll(context, refs, records, { leasedUntil, worker });
-  // A payload that cannot be read is kept among the failed, with the reason, and never reaches a handler. Where Redis
-  // does not answer to this, those jobs come again when their leases run out; the others are leased all the same.
+  // An unreadable payload never reaches a handler: its job fails, with the reason. If Redis does not answer, such jobs
+  // become ready when their leases run out; the others are leased all the same.
   if (broken.length > 0) await settle(context, broken).catch(() => {});
   const wake = due === "-" || Number(due) >= NEVER ? undefined : Number(due);
   return {
@@ -119,7 +122,7 @@ function readHead(head: string, fence: number): Required<JobRef> {
     : { id: head.slice(tab + 1), fence, attempt: Number(head.slice(0, tab)) };
 }
 
-/** The jobs of a lease whose reply was lost that are still held, and their records. */
+/** Returns the still held jobs of a lease whose reply was lost, with their records. */
 async function fetchHeld<T>(context: Context<T>, refs: Required<JobRef>[]) {
   if (refs.length === 0) return { refs, records: [] };
   const reply = await context.call(held, { items: refs.map(referenceOf) });
@@ -127,7 +130,7 @@ async function fetchHeld<T>(context: Context<T>, refs: Required<JobRef>[]) {
   return { refs: refs.filter((_, i) => flags[i] === "1"), records: reply.records };
 }
 
-/** The jobs whose payloads can be read, and what becomes of the others. */
+/** Returns the jobs with readable payloads, and items that settle the others. */
 async function openAll<T>(
   context: Context<T>,
   refs: Required<JobRef>[],
@@ -160,7 +163,7 @@ async function checked<T>(context: Context<T>, opened: Opened<T> & { data: unkno
   try {
     return { ...opened, data: context.schema ? await validate(context.schema, opened.data) : (opened.data as T) };
   } catch (error) {
-    // A schema that could not answer, for want of a database perhaps, says nothing against the payload.
+    // An error of the schema itself, for example about an unreachable database, is no verdict on the payload.
     return { action: error instanceof LeaseholdError ? "fail" : "retry", error };
   }
 }

@@ -1,4 +1,4 @@
-// One job as it is stored: its record, its run, where it stands, and how it ended.
+// Reading one stored job: its record, its run, its position and its ending.
 import { headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { STATES, type State } from "./keys.ts";
@@ -25,41 +25,44 @@ export interface JobInfo<T> {
   priority: number;
   enqueuedAt: number;
   expiresAt?: number;
-  /** How often it was leased. */
+  /** The number of its leases since it was enqueued or redriven. */
   attempt: number;
   maxAttempts: number;
-  /** When it becomes ready, if it is delayed. */
+  /** The time when a delayed job becomes ready. */
   dueAt?: number;
   leasedUntil?: number;
-  /** Who holds it, or held it last. */
+  /** Its holder, or its last one. */
   worker?: string;
   progress?: { fraction: number; note?: string };
-  /** When it failed or was done. */
+  /** The time when it failed or was done. */
   endedAt?: number;
   /** Its last errors, oldest first. */
   errors: JobError[];
 }
 
-/** All that one script tells of a job. */
+/** A snapshot of one job, read by one script. */
 export interface Looked<T> {
   now: number;
   paused: boolean;
-  /** Until when its id is remembered. */
+  /** The time until which its id is remembered. */
   seenUntil: number | undefined;
   place: number | undefined;
-  /** How often it was given back unused. */
+  /** The number of attempts that were given back unused. */
   released: number;
-  /** Whether its own `maxAttempts` is known: a large record is not read for that before the first lease. */
+  /** False before the first lease of a large job, whose record is not read to find its own `maxAttempts`. */
   isLimitKnown: boolean;
   info: JobInfo<T> | undefined;
-  /** How the last job of this id ended that is gone. */
+  /** The last ending of a job with this id that is gone. */
   end: StoredEnd | undefined;
   result: StoredResult | undefined;
 }
 
 const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
 
-/** Everything about a job, in one request; its record, the head of its record, and its result only where asked for. */
+/**
+ * Reads a job in one request: its record (`payload`), the head of its record (`head`) and its result (`result`) only
+ * where asked for.
+ */
 export async function look<T>(
   context: Context<unknown, T>,
   id: string,
@@ -87,6 +90,7 @@ export async function look<T>(
   };
 }
 
+/** Returns a job from its stored record and run. */
 export function jobInfo<T>(
   context: Context<unknown, T>,
   id: string,

@@ -1,4 +1,4 @@
-// The one loop behind drain and work: each turn settles what is finished and leases what there is room for.
+// The loop behind drain and work: each turn settles finished jobs and leases as many as there is room for.
 import type { Context } from "./context.ts";
 import { elapsed } from "./elapsed.ts";
 import { Discard, RetryLater } from "./endings.ts";
@@ -10,44 +10,47 @@ import { extendAll, type Job } from "./job.ts";
 import { type Turned, turn } from "./lease.ts";
 import { checkCount, checkFunction, checkWorker, invalid } from "./limits.ts";
 import { newRequest, type RequestName } from "./request.ts";
-import { preparedItem, type SettleItem } from "./settle-items.ts";
+import { preparedItem, type SettleItem, withEncodedResult } from "./settle-items.ts";
 
-/** Does the work of one job; what it returns is kept as the job's result. The signal fires when the job is lost. */
+/**
+ * A function that does the work of one job; its return value is kept as the job's result. The signal aborts when the
+ * job is lost, its lease runs out, or its time is up.
+ */
 export type Handler<T> = (job: Job<T>, signal: AbortSignal) => unknown;
 
-/** How a queue is worked on. */
+/** Options of working on a queue. */
 export interface LoopOptions {
-  /** How many jobs at once; 1 unless set. */
+  /** The number of jobs handled at once; 1 unless set. */
   concurrency?: number;
-  /** How many jobs are leased in one request; as many as run at once unless set. */
+  /** The number of jobs leased in one request; the concurrency unless set. */
   batch?: number;
   worker?: string;
-  /** What a thrown error means: another attempt after the backoff, unless set to "fail". */
+  /** The effect of a thrown error: another attempt after the backoff, unless set to "fail". */
   onError?: "retry" | "fail";
 }
 
-/** What was done. */
+/** Totals of the handled jobs. */
 export interface LoopReport {
   leased: number;
   completed: number;
   retried: number;
   failed: number;
   released: number;
-  /** Jobs that were taken from their handler: leased again, cancelled, or settled by somebody else. */
+  /** Jobs lost by their handler: leased again, cancelled, or settled by another holder. */
   lost: number;
 }
 
-/** A turn as it is sent, once or again. */
+/** A turn in the form in which it is sent, once or repeatedly. */
 interface Request {
   settle: SettleItem[];
   lease: { count: number; worker: string } | undefined;
   name: RequestName;
 }
 
-// How long a finished job may wait for others to be settled with.
+// The time in ms for which a finished job may wait to be settled with others.
 const LINGER = 25;
 
-/** Handles jobs until it is told to stop. Whoever uses it decides what to do when there is nothing to lease. */
+/** Handles jobs until it is stopped. Its user decides when to take turns. */
 export class Loop<T> {
   readonly report: LoopReport = { leased: 0, completed: 0, retried: 0, failed: 0, released: 0, lost: 0 };
   readonly #context: Context<T>;
@@ -56,11 +59,11 @@ export class Loop<T> {
   readonly #batch: number;
   readonly #worker: string;
   readonly #onError: "retry" | "fail";
-  /** Leased, and waiting for a free place. */
+  /** Leased jobs that wait for a free handler. */
   readonly #waiting: Job<T>[] = [];
   readonly #running = new Map<Job<T>, InHand<T>>();
   readonly #finished: Finished;
-  /** Sent and not answered. It may have taken effect, so it is sent again as it was before anything else is. */
+  /** The request in flight or unanswered. It may have taken effect, so it is sent again unchanged before any other. */
   #unanswered: Request | undefined;
   #stopping = false;
   #until = Number.POSITIVE_INFINITY;
@@ -80,7 +83,7 @@ export class Loop<T> {
     this.#onError = onError;
   }
 
-  /** Starts nothing more from now on, and insists on nothing after a time. What was not begun is given back. */
+  /** Starts no more jobs, gives back those not yet started, and stops retrying requests after `until`. */
   stop(until = Number.POSITIVE_INFINITY): void {
     this.#stopping = true;
     this.#until = Math.min(this.#until, until);
@@ -88,7 +91,7 @@ export class Loop<T> {
     this.call();
   }
 
-  /** Says that a turn may find something: whoever waits with room for a job stops waiting. */
+  /** Ends a wait with room for a job: a turn may find some. */
   call(): void {
     this.#called = true;
     this.#wake?.();
@@ -98,22 +101,22 @@ export class Loop<T> {
     return this.#running.size === 0 && this.#waiting.length === 0 && this.#finished.length === 0 && !this.#unanswered;
   }
 
-  /** Whether another job could be started. */
+  /** Reports whether another job could be started. */
   get hasRoom(): boolean {
     return !this.#stopping && this.#waiting.length === 0 && this.#running.size < this.#concurrency;
   }
 
-  /** Settles what is finished and leases what there is room for; undefined when there was nothing to ask for. */
+  /** Settles finished jobs and leases more; undefined where there was nothing to send. */
   async turn(until = Number.POSITIVE_INFINITY): Promise<Turned<T> | undefined> {
     this.#called = false;
     const request = this.#unanswered ?? this.#next();
     if (!request) return undefined;
-    // A lease that is handed out late has less time left.
+    // A repeated reply hands out leases that have already run for some time.
     if (this.#unanswered) this.#renewAt = 0;
     else if (this.#running.size === 0) this.#renewAt = elapsed() + this.#context.lease / 3;
     this.#unanswered = request;
     try {
-      // The same nonce each time: however often it arrives, it takes effect once.
+      // Each repetition has the same identity, so the request takes effect once.
       const send = () => turn(this.#context, { settle: request.settle, lease: request.lease }, { known: request.name });
       const turned = await insist(send, () => Math.min(until, this.#until));
       this.#unanswered = undefined;
@@ -132,13 +135,13 @@ export class Loop<T> {
     }
   }
 
-  /** Waits until a turn is worth a request, until a call, or until a time. Prolongs leases meanwhile. */
+  /** Waits until a turn is worth a request, until `call`, or until a time. Extends leases meanwhile. */
   async settleable(until: number): Promise<void> {
     const enough = Math.min(this.#batch, this.#concurrency) / 2;
     let lingerUntil = Number.POSITIVE_INFINITY;
     await this.#wait(() => {
       const finished = this.#finished.length;
-      // As long as there are jobs here to go on with, there is nothing to lease, and what is finished can wait for more.
+      // While leased jobs wait here, there is nothing to lease, and finished ones can wait for more.
       if (this.#unanswered || (finished >= enough && this.#waiting.length === 0)) return 0;
       if (finished > 0 && this.#running.size === 0) return 0;
       if (finished > 0) lingerUntil = Math.min(lingerUntil, elapsed() + LINGER);
@@ -146,12 +149,12 @@ export class Loop<T> {
     });
   }
 
-  /** Waits until a time, or until `stop`, whatever there is to settle. Prolongs leases meanwhile. */
+  /** Waits until a time or until `stop`, regardless of finished jobs. Extends leases meanwhile. */
   async rest(until: number): Promise<void> {
     await this.#wait(() => (this.#stopping ? 0 : until));
   }
 
-  /** Waits until a time that is asked for again whenever something happens, or until a call that it can answer. */
+  /** Waits until a time, which is evaluated anew at each wake, or until a `call` that can lead to a turn. */
   async #wait(until: () => number): Promise<void> {
     for (;;) {
       const end = until();
@@ -162,7 +165,7 @@ export class Loop<T> {
     }
   }
 
-  /** Prolongs all leases together when a third of their time has passed; jobs that are lost hear of it. */
+  /** Extends all leases together when a third of their time has passed, and aborts handlers whose jobs are lost. */
   async #renew(): Promise<void> {
     const jobs = [...this.#running.values()].filter(({ isLost, job }) => !isLost && job.isHeld).map(({ job }) => job);
     jobs.push(...this.#waiting);
@@ -178,15 +181,15 @@ export class Loop<T> {
           job.leasedUntil = outcome.leasedUntil;
           this.#running.get(job)?.prolong(lease);
         }
-        // What its handler has ended meanwhile is not lost.
+        // A job that its handler has ended meanwhile is not lost.
         if (job?.isHeld && !outcome.ok) this.#lose(job, outcome.reason);
       });
     } catch {
-      // Two more renewals come before the leases end; then the handlers are told.
+      // Two more extensions follow before the leases end; after them the handlers are aborted.
     }
   }
 
-  /** Tells every handler to stop, and gives its job back. */
+  /** Stops, aborts every handler and gives its job back. */
   async releaseAll(until: number): Promise<void> {
     this.stop();
     const inHand = [...this.#running.values()];
@@ -205,7 +208,7 @@ export class Loop<T> {
 
   #next(): Request | undefined {
     const free = this.hasRoom ? this.#concurrency - this.#running.size : 0;
-    // A batch that is larger than what runs at once is leased ahead, and waits here for its place.
+    // A batch larger than the concurrency is leased ahead; its other jobs wait here.
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
     const items = this.#finished.take();
     if (items.length === 0 && count === 0) return undefined;
@@ -227,7 +230,7 @@ export class Loop<T> {
     const { job } = inHand;
     const item = await this.#outcome(job, inHand.signal);
     inHand.close();
-    // A job that was given back meanwhile is no longer ours.
+    // The job was given back meanwhile.
     if (!this.#running.delete(job)) return;
     if (job.isHeld && !inHand.isLost) this.#finished.add(item);
     else if (job.ended) this.report[TOTAL[job.ended]] += 1;
@@ -247,22 +250,21 @@ export class Loop<T> {
     }
   }
 
-  /** The item itself, or a failure that says why its result cannot be kept; doing the work again would not help. */
+  /** Returns the item, or a failure where its result cannot be kept: another attempt would not help. */
   #keepable(item: SettleItem): SettleItem {
     try {
-      preparedItem(this.#context, item);
-      return item;
+      return withEncodedResult(this.#context, item);
     } catch (error) {
       const why = error instanceof LeaseholdError ? `: ${error.message}` : "";
       return { job: item.job, action: "fail", error: `it was done, but its result cannot be kept${why}` };
     }
   }
 
-  /** A lost job keeps its place until its handler has stopped. */
+  /** Marks a job as lost; it counts as running until its handler returns. */
   #lose(job: Job<T>, reason: string): void {
     const waiting = this.#waiting.indexOf(job);
     const inHand = this.#running.get(job);
-    // Its handler has ended meanwhile; settling it will tell that it is lost.
+    // Its handler has returned meanwhile; the loss is counted when the job is settled.
     if (waiting < 0 && !inHand) return;
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
     inHand?.lose(reason);
@@ -273,13 +275,13 @@ export class Loop<T> {
   #count(items: SettleItem[], { settled }: Turned<T>): void {
     items.forEach((item, i) => {
       const outcome = settled[i];
-      // A retry whose attempts are used up has failed.
+      // A retry with no attempts left fails the job.
       if (outcome?.ok) this.report[outcome.state === "failed" ? "failed" : TOTAL[item.action]] += 1;
       else this.report.lost += 1;
     });
   }
 
-  /** Sleeps until a time, or until a handler is done. */
+  /** Sleeps until a time, or until a handler returns. */
   #sleep(until: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {

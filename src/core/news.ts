@@ -1,20 +1,25 @@
-// Word of new work, where the adapter can bring it.
+// A subscription to the queue's wakes, where the adapter supports one.
 import type { Context } from "./context.ts";
 import { elapsed } from "./elapsed.ts";
 
-/** How long to wait before subscribing again, and how often to ask although one listens: each ask may be billed. */
+/**
+ * The time in ms before a failed subscription is retried, and the interval of polling beside a subscription; each poll
+ * may be billed.
+ */
 export const SAFETY_POLL = 150_000;
 
-// Of many that hear of one job, one gets it, and says so to the others. So each waits for a moment by chance before it
-// asks: longer when it came for nothing the last time, and not at all when it keeps finding something.
+// Every listener receives the wake for a new job, but only one leases it; where no job is left, the lease publishes a
+// wake with 0 jobs. So each listener waits for a random time before it asks: longer after it found nothing, and not at
+// all while it keeps finding jobs.
 const FIRST_PATIENCE = 30;
 const MOST_PATIENCE = 400;
 const LEAST_PATIENCE = 5;
 
-// How many jobs came into line, or 0 where none is left; and in how many ms something will be due.
-const MESSAGE = /^(\d{1,15}) (\d{1,15}|-)$/;
+// The number of jobs that became ready, 0 where none is left, or - where only the time has changed; and the time in ms
+// until something may be due, or -.
+const MESSAGE = /^(\d{1,15}|-) (\d{1,15}|-)$/;
 
-/** A subscription to the channel of one queue, which rings when it is time to ask. */
+/** A subscription to the channel of one queue, which calls `ring` when it is time to ask. */
 export class News<T> {
   readonly #context: Context<T>;
   readonly #ring: () => void;
@@ -29,7 +34,7 @@ export class News<T> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ringsAt = Number.POSITIVE_INFINITY;
 
-  /** `count` is how many jobs are asked for at once. */
+  /** `count` is the number of jobs that the listener leases at once. */
   constructor(context: Context<T>, ring: () => void, warn: (error: unknown) => void, count = 1) {
     this.#context = context;
     this.#ring = ring;
@@ -41,7 +46,7 @@ export class News<T> {
     return this.#end !== undefined;
   }
 
-  /** Subscribes unless that is done; nobody waits for it, since it may take long where Redis is away. */
+  /** Subscribes unless that is done. The caller does not wait: subscribing may take long while Redis is unreachable. */
   listen(): void {
     const { adapter, keys } = this.#context;
     if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || elapsed() < this.#notBefore) return;
@@ -52,7 +57,7 @@ export class News<T> {
         (end) => {
           this.#end = end;
           if (this.#isClosed) return this.doubt();
-          // What came before it listened was not heard.
+          // Wakes before the subscription began were missed.
           this.#ring();
         },
         (error) => {
@@ -65,21 +70,21 @@ export class News<T> {
       });
   }
 
-  /** Says that the queue is asked: that answers whatever was heard before. */
+  /** Notes that the queue is being asked, which makes earlier wakes obsolete. */
   asking(): void {
     this.#forget();
   }
 
-  /** Says what came of asking, and in how many ms the queue will be due. */
+  /** Notes the answer, and the time in ms until the queue is due. */
   note(found: boolean, due: number): void {
     if (this.#hasRung && found) this.#patience = this.#patience > LEAST_PATIENCE ? this.#patience / 4 : 0;
     else if (this.#hasRung) this.#patience = Math.min(MOST_PATIENCE, Math.max(FIRST_PATIENCE, this.#patience * 4));
     this.#hasRung = false;
-    // What was heard meanwhile may be newer than the answer.
+    // A wake that arrived meanwhile may be newer than the answer.
     if (this.isHeard && elapsed() + due < this.#ringsAt) this.#ringIn(due);
   }
 
-  /** Ends a subscription that may have died without a word; the next `listen` makes another. */
+  /** Ends a subscription that may be silently broken; the next `listen` makes another. */
   doubt(): void {
     this.#forget();
     this.#end?.().catch(this.#warn);
@@ -94,13 +99,16 @@ export class News<T> {
 
   readonly #hear = (message = ""): void => {
     const [, number, due] = MESSAGE.exec(message) ?? [];
-    // Nobody said anything: the connection is new.
+    // No message: the connection is new, and wakes may have been missed.
+    const left = due === "-" ? Number.POSITIVE_INFINITY : Number(due);
     if (number === undefined) this.#ringIn(0);
-    else if (number !== "0") this.#ringIn(0, Math.max(1, Number(number) / this.#count));
-    else this.#ringIn(due === "-" ? Number.POSITIVE_INFINITY : Number(due));
+    else if (number === "0") this.#ringIn(left);
+    else if (number !== "-") this.#ringIn(0, Math.max(1, Number(number) / this.#count));
+    // A ready job that was announced before is still there.
+    else if (elapsed() + left < this.#ringsAt) this.#ringIn(left);
   };
 
-  /** Rings after a time, and a moment: a shorter one where there is work for several. What was to ring before does not. */
+  /** Replaces the timer: rings after `due` ms and a random delay, shorter where there is work for several listeners. */
   #ringIn(due: number, several = 1): void {
     this.#forget();
     const time = due + (Math.random() * this.#patience) / several;

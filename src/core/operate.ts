@@ -1,4 +1,4 @@
-// Running a queue: cancel, redrive, promote, pause, purge, destroy, failWorker, and the cleans.
+// Operating a queue: cancel, redrive, promote, pause, resume, purge, destroy, failWorker, and the cleans.
 import { badReply, lettersOf, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
@@ -6,7 +6,6 @@ import { elapsed } from "./elapsed.ts";
 import { hashDigits, type State } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { forgetRegistered, isRegistered, keepRegistered } from "./registry.ts";
-import { windowsAround } from "./request.ts";
 import {
   cancel as cancelScript,
   clean as cleanScript,
@@ -23,21 +22,22 @@ import {
 
 const SLICE = 500;
 
-/** What came of cancelling one job. */
+/** The result of cancelling one job. */
 export type Cancelled =
   | { id: string; cancelled: true; was: "ready" | "delayed" | "leased" }
   | { id: string; cancelled: false; is: "failed" | "done" | "unknown" };
 
 const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
 
+/** Removes waiting jobs and takes leased ones from their holders. */
 export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<Cancelled[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
   const letters: string[] = [];
-  // Of jobs with large payloads a request cancels some, since Redis takes time to free them.
+  // A request cancels only some jobs with large payloads, since Redis needs time to free them.
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
-    const reply = await context.call(cancelScript, ...(await aboutJobs(context, left)));
+    const reply = await context.call(cancelScript, ...aboutJobs(left));
     const [some = ""] = reply.rest;
     if (some === "" || some.length > left.length) throw badReply(reply);
     letters.push(...some);
@@ -50,7 +50,7 @@ export async function cancel<T>(context: Context<T>, ids: string | readonly stri
   });
 }
 
-/** Makes failed jobs ready again; resolves with how many. */
+/** Makes failed jobs ready again. Resolves with their number. */
 export async function redrive<T>(
   context: Context<T>,
   options: { ids?: readonly string[]; limit?: number } = {},
@@ -58,33 +58,34 @@ export async function redrive<T>(
   const { ids, limit = SLICE } = checkOptions(options);
   const named = ids === undefined ? [] : idList(ids);
   if (ids !== undefined && named.length === 0) return 0;
-  const request = await context.request(undefined, undefined);
-  const reply = await context.call(redriveScript, { limit: checkCount(limit, "limit"), ids: named }, { request });
+  const reply = await context.call(redriveScript, { limit: checkCount(limit, "limit"), ids: named });
   return numbersOf(reply)[0] ?? 0;
 }
 
-/** Makes delayed jobs ready now; true for each that was delayed. */
+/** Makes delayed jobs ready now. Resolves with true for each that was delayed. */
 export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<boolean[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
-  const reply = await context.call(promoteScript, ...(await aboutJobs(context, all)));
+  const reply = await context.call(promoteScript, ...aboutJobs(all));
   return Array.from(lettersOf(reply, all.length), (letter) => letter === "d");
 }
 
+/** Stops all leasing until `resume`. */
 export async function pause<T>(context: Context<T>): Promise<void> {
   await context.call(pauseScript, {});
 }
 
+/** Allows leasing again. */
 export async function resume<T>(context: Context<T>): Promise<void> {
   await context.call(resumeScript, {});
 }
 
-/** Removes all jobs of a state that nobody holds; resolves with how many. */
+/** Removes all jobs of a state other than leased. Resolves with their number. */
 export async function purge<T>(context: Context<T>, state: Exclude<State, "leased">): Promise<number> {
   if (!["ready", "delayed", "failed", "done"].includes(state)) {
     throw invalid("purge takes ready, delayed, failed or done; cancel takes leased jobs from their holders");
   }
-  // Done jobs were counted when they were completed, and ended as that.
+  // Done jobs were counted as completed, and that stays their ending.
   const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
   for (let purged = 0; ; ) {
     const [removed = 0, isMore] = numbersOf(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
@@ -94,20 +95,20 @@ export async function purge<T>(context: Context<T>, state: Exclude<State, "lease
 }
 
 /**
- * Removes the queue with everything in it, and takes it out of the list of queues: that first, so that a queue which is
- * made again meanwhile is not left out of it.
+ * Removes the queue with all its contents, after its entry in the registry: in the other order, a queue that is created
+ * again in between would lose its entry.
  */
 export async function destroy<T>(context: Context<T>): Promise<void> {
   forgetRegistered(context);
   await context.call(forget, { name: context.name });
-  await context.call(destroyScript, {}, { windows: windowsAround(context.keepRequests) });
+  await context.call(destroyScript, {});
 }
 
-/** Returns to its place each job that one worker holds; resolves with how many. */
+/** Takes back every job that a worker holds. Resolves with their number. */
 export async function failWorker<T>(context: Context<T>, worker: string): Promise<number> {
   checkId(worker);
   let returned = 0;
-  // Jobs that others settle meanwhile move the rest up, past the place where a pass goes on; so until one finds nothing.
+  // Jobs settled during a pass shift the rest past its offset, so passes repeat until one finds nothing.
   for (let found = -1; found !== 0; returned += found) found = await returnSlices(context, worker);
   return returned;
 }
@@ -122,7 +123,7 @@ async function returnSlices<T>(context: Context<T>, worker: string): Promise<num
   return returned;
 }
 
-/** What a light clean moved; `more` says whether another one has work left. */
+/** The result of a light clean; `more` is true where work is left for another one. */
 export interface Cleaned {
   reclaimed: number;
   failed: number;
@@ -135,9 +136,10 @@ export interface Cleaned {
 
 const SILENT_AFTER = 86_400_000;
 
+/** Runs one light clean, which moves at most `limit` jobs of each kind. */
 export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<Cleaned> {
   const { limit = SLICE } = checkOptions(options);
-  // A queue that was made here says what it keeps; one that is only cleaned here goes by what its producers said.
+  // Without limits of its own, a client cleans by the policy that was noted for the queue.
   const policy = context.limitsRetention ? context.policy : "";
   const args = { limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
   const reply = await context.call(cleanScript, args);
@@ -145,32 +147,43 @@ export async function clean<T>(context: Context<T>, options: { limit?: number } 
   return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
 }
 
-/** What a deep clean looked at and repaired; `finished` says whether it came to the end of its round. */
+/** Runs one light clean of a queue that may be missing in the registry: a cron sees it again where it has jobs. */
+export async function cleanUnlisted<T>(context: Context<T>, options?: { limit?: number }): Promise<Cleaned> {
+  const cleaned = await clean(context, options);
+  const { reclaimed, failed, promoted } = cleaned;
+  if (reclaimed + failed + promoted > 0 && !isRegistered(context)) await keepRegistered(context, true);
+  return cleaned;
+}
+
+/** The result of a deep clean; `finished` is true where its round is complete. */
 export interface DeepCleaned {
   finished: boolean;
   examined: number;
-  /** Records in no state: made ready, or put back among the ended. */
+  /** Records in no state: put into the state that follows from their run and place. */
   orphans: number;
   /** Jobs in more than one state: kept in one. */
   doubles: number;
   /** Ids in a state whose record is gone: removed. */
   lost: number;
-  /** Runs and times to live without a record: removed. Leased jobs without a run: made ready. */
+  /**
+   * Runs without a record, and times to live of jobs that do not wait: removed. Leased jobs without a run: made ready.
+   */
   stray: number;
-  /** Counters that were wrong: set right. */
+  /** Wrong counters: corrected. */
   counters: number;
 }
 
-/** How far a deep clean goes: for a time, or over a number of entries; to the end of its round unless set. */
+/** Limits of a deep clean, in time or in entries; it runs to the end of its round unless set. */
 export interface DeepCleanOptions {
   budget?: Duration;
   limit?: number;
-  /** How many entries one request looks at; 1,000 unless set. */
+  /** The number of entries that one request examines; 1,000 unless set. */
   slice?: number;
 }
 
 const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
 
+/** Runs a deep clean, in slices, to the end of its round or to a limit. */
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
   const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 1_000 } = checkOptions(options);
   const deadline =
@@ -178,18 +191,18 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
   checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
   checkWhole(slice, "slice", 1, 1_000);
   const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
-  // Another clean may come to the end of the round meanwhile.
+  // Only the first slice may begin a round: another clean may finish the current one in between.
   for (let mayBegin = true; !sum.finished && sum.examined < limit && elapsed() < deadline; mayBegin = false) {
     const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined), { mayBegin });
     sum.finished = finished;
     for (const name of DEEP_COUNTS) sum[name] += counts[name];
   }
-  // Whatever took it out of the registry, a cron sees it again.
+  // The queue may have lost its entry in the registry, which a cron needs to find it.
   if (sum.examined > 0 && !isRegistered(context)) await keepRegistered(context, true);
   return sum;
 }
 
-/** What one script of a deep clean does: about so many entries. Where it may not begin a new round, it only goes on with one. */
+/** Runs one script of a deep clean, over about `limit` entries. Without `mayBegin` it only continues a round. */
 export async function deepCleanSlice<T>(
   context: Context<T>,
   limit: number,
@@ -200,13 +213,10 @@ export async function deepCleanSlice<T>(
   return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };
 }
 
-/** The arguments and keys of a call about some jobs. */
-async function aboutJobs<T>(context: Context<T>, ids: string[]) {
+/** Returns the arguments and keys of a call for a list of jobs. */
+function aboutJobs(ids: string[]) {
   const hashes = hashDigits(ids);
-  return [
-    { hashes, ids },
-    { hashes, request: await context.request(undefined, undefined) },
-  ] as const;
+  return [{ hashes, ids }, { hashes }] as const;
 }
 
 function idList(ids: string | readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// A queue, as a program sees it. Each method is one operation; how it works is in the file that it is imported from.
+// The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
 import { badReply, type Reply } from "./call.ts";
 import { Context, type QueueOptions } from "./context.ts";
 import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
@@ -23,7 +23,7 @@ import { type Outcome, result, type WaitOptions, wait } from "./wait.ts";
 import { type Working, type WorkOptions, work } from "./work.ts";
 
 /**
- * A work queue in Redis. It keeps nothing between calls: make one wherever it is needed.
+ * A work queue in Redis. It keeps no state between calls: create one wherever it is needed.
  *
  * @example
  * const emails = new Queue<Email>("emails", { redis });
@@ -31,7 +31,7 @@ import { type Working, type WorkOptions, work } from "./work.ts";
  */
 export class Queue<T = unknown, Input = T> {
   readonly name: string;
-  // Not #context, because leasehold/testing reaches it: to record what is asked of any queue, and to move its time.
+  // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock.
   private readonly context: Context<T, Input>;
 
   constructor(name: string, options: QueueOptions<T, Input>) {
@@ -39,22 +39,22 @@ export class Queue<T = unknown, Input = T> {
     try {
       this.context = new Context(name, options);
     } catch (error) {
-      // What is no name of a queue does not belong into a message.
+      // An invalid name may be anything, so it is not shown in a message.
       throw isName(name) ? about(name, error) : error;
     }
   }
 
-  /** Puts a job in. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
+  /** Enqueues a job. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
   enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
     return this.enqueueMany([{ data, ...options }], options).then(([enqueued]) => enqueued as Enqueued);
   }
 
-  /** Puts jobs in, all of them or none, in one request. */
+  /** Enqueues jobs in one request, all of them or none. */
   enqueueMany(jobs: readonly NewJob<Input>[], options: RequestOptions = {}): Promise<Enqueued[]> {
     return this.#run(enqueueMany, jobs, options);
   }
 
-  /** Takes ready jobs out for a limited time; with `wait`, as soon as there are some. */
+  /** Leases ready jobs for a limited time; with `wait`, as soon as there are some. */
   lease(options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
     return this.#run(leaseWaiting, options);
   }
@@ -64,52 +64,52 @@ export class Queue<T = unknown, Input = T> {
     return this.#run(turn, options);
   }
 
-  /** Settles any mix of jobs by id and fence, for one who leased them in another call. */
+  /** Settles any mix of jobs by id and fence, for a holder that leased them in another call. */
   settle(items: readonly SettleItem[], options: RequestOptions = {}): Promise<Settled[]> {
     return this.#run(settle, items, options);
   }
 
-  /** Makes leases end that long from now, by id and fence. */
+  /** Extends leases by id and fence: they end after `duration` from now. */
   extend(jobs: readonly JobRef[], duration: Duration, options: { worker?: string } = {}): Promise<Extended[]> {
     return this.#run(extendAll, jobs, duration, options);
   }
 
-  /** Notes how far the work on a job is, from 0 to 1, by id and fence. */
+  /** Notes the progress of a job, from 0 to 1, by id and fence. */
   progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<Held> {
     return this.#run(noteProgress, job, fraction, options);
   }
 
-  /** A job as it is stored, or undefined. */
+  /** Returns a job as it is stored, or undefined. */
   get(id: string): Promise<JobInfo<Input> | undefined> {
     return this.#run(inspect.get, id);
   }
 
-  /** What the handler of a job returned, while it is kept. */
+  /** Returns the result of a job while it is kept. */
   result(id: string): Promise<unknown> {
     return this.#run(result, id);
   }
 
-  /** Waits until a job has ended, 20 seconds unless set. */
+  /** Waits until a job has ended, for 20 seconds unless set. */
   wait(id: string, options: WaitOptions = {}): Promise<Outcome> {
     return this.#run(wait, id, options);
   }
 
-  /** Why a job is not running. */
+  /** Explains why a job is not running. */
   explain(id: string): Promise<Explanation> {
     return this.#run(explain, id);
   }
 
-  /** How many jobs are where, and totals since the queue was made. */
+  /** Returns the number of jobs in each state, and totals since the queue was created. */
   counts(): Promise<inspect.Counts> {
     return this.#run(inspect.counts);
   }
 
-  /** Jobs of a state, a page at a time. */
+  /** Lists the jobs of a state, a page at a time. */
   list(state: State, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<Input>> {
     return this.#run(inspect.list, state, options);
   }
 
-  /** Who works on the queue, and what each holds. */
+  /** Lists the workers of the queue and the jobs that each holds. */
   workers(): Promise<inspect.WorkerInfo[]> {
     return this.#run(inspect.workers);
   }
@@ -129,36 +129,40 @@ export class Queue<T = unknown, Input = T> {
     return this.#run(operate.promote, ids);
   }
 
-  /** Lets nothing be leased until `resume`. */
+  /** Stops all leasing until `resume`. */
   pause(): Promise<void> {
     return this.#run(operate.pause);
   }
 
+  /** Allows leasing again. */
   resume(): Promise<void> {
     return this.#run(operate.resume);
   }
 
-  /** Removes all jobs of a state that nobody holds. */
+  /** Removes all jobs of a state other than leased. */
   purge(state: Exclude<State, "leased">): Promise<number> {
     return this.#run(operate.purge, state);
   }
 
-  /** Removes the queue and all its jobs. Ids within their `uniqueFor`, and results, stay until their time is over. */
+  /**
+   * Removes the queue, all its jobs and the ids that it remembers. Results, and replies to requests with a nonce,
+   * expire by themselves.
+   */
   destroy(): Promise<void> {
     return this.#run(operate.destroy);
   }
 
-  /** Returns to its place each job that one worker holds. */
+  /** Takes back every job that a worker holds: it returns to its place, or fails where its attempts are used up. */
   failWorker(worker: string): Promise<number> {
     return this.#run(operate.failWorker, worker);
   }
 
-  /** The light clean: moves what is due. Run it every minute or so. */
+  /** Runs the light clean, which moves jobs that are due and trims. Call it every minute or so. */
   clean(options: { limit?: number } = {}): Promise<operate.Cleaned> {
-    return this.#run(operate.clean, options);
+    return this.#run(operate.cleanUnlisted, options);
   }
 
-  /** The deep clean: audits and repairs. Run it now and then. */
+  /** Runs the deep clean, which audits the queue and repairs it. Call it from time to time. */
   deepClean(options: operate.DeepCleanOptions = {}): Promise<operate.DeepCleaned> {
     return this.#run(operate.deepClean, options);
   }
@@ -168,7 +172,7 @@ export class Queue<T = unknown, Input = T> {
     return this.#run(drain, handler, options);
   }
 
-  /** Handles jobs until it is stopped. */
+  /** Handles jobs until `stop` of the returned object is called. */
   work(handler: Handler<T>, options: WorkOptions = {}): Working {
     try {
       return work(this.context, handler, options);
@@ -185,7 +189,7 @@ export class Queue<T = unknown, Input = T> {
   }
 }
 
-/** The names of all queues of a prefix, in the order of the alphabet. */
+/** Lists the names of all queues of a prefix, in alphabetical order. */
 export async function listQueues(options: {
   redis: QueueOptions<unknown>["redis"];
   prefix?: string;
@@ -193,7 +197,7 @@ export async function listQueues(options: {
   return namesIn(await new Context("any", options).call(queues, {}));
 }
 
-/** The names of queues in a reply. */
+/** Returns the validated names of queues in a reply. */
 export function namesIn(reply: Reply): string[] {
   const names = reply.rest.filter((name) => name !== "");
   if (!names.every(isName)) throw badReply(reply);

@@ -1,19 +1,14 @@
-// Names made up here: ids of jobs, nonces and lanes of requests.
-import { hashOf } from "./keys.ts";
+// Random names: ids of jobs, nonces and lanes of requests.
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
 
 /**
- * A new id of 13 characters: up to 14, Redis stores one in 16 bytes. Ids of about the same second share a hash, so that
- * jobs which are enqueued together are also read together.
+ * Returns a new id: "_", the number of its hash as a hexadecimal digit, and 66 random bits in 11 characters. Up to 14
+ * characters, Redis stores a text in 16 bytes. Ids of about the same second share a hash, so that jobs which are enqueued
+ * together are also read together.
  */
 export function newId(now: number): string {
-  // A letter or a digit first, so that an id is never taken for an option of a command.
-  const start = ALPHABET[randomByte() & 31] + randomText(11);
-  const hash = Math.floor(now / 1_024) & 15;
-  // Sixteen letters in a row bring the id into any hash; upper or lower case is left to chance.
-  const from = randomByte() & 1 ? 65 : 97;
-  return start + String.fromCharCode(from + ((hash - hashOf(start + String.fromCharCode(from))) & 15));
+  return `_${(Math.floor(now / 1_024) & 15).toString(16)}${randomText(11)}`;
 }
 
 /** A name for one request, the same each time that request is sent. */

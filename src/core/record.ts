@@ -1,4 +1,4 @@
-// The texts that the scripts store and answer with: records, runs, endings, and letters. The Lua side is src/lua/lib.
+// Readers of the texts that scripts store and return: records, runs, endings and letters. The Lua side is src/lua/lib.
 import { LeaseholdError } from "./errors.ts";
 import type { State } from "./keys.ts";
 import { present } from "./present.ts";
@@ -7,17 +7,17 @@ import { present } from "./present.ts";
 const EPOCH = 1_600_000_000_000;
 const BAND = 900_000_000_000_000;
 
-/** The time of a tick, which orders jobs and fences leases. */
+/** Returns the time of a tick, which orders jobs and fences leases. */
 export function timeOfTick(tick: number): number {
   return Math.floor(tick / 1_000) + EPOCH;
 }
 
-/** The time at which a delayed job is due, by its score. */
+/** Returns the time at which a delayed job is due, from its score. */
 export function timeOfDue(score: number): number {
   return Math.floor(score / 10_000) + EPOCH;
 }
 
-/** A record: what was written when the job was enqueued. */
+/** A job's record: its data from the time it was enqueued. */
 export interface StoredRecord {
   enqueuedAt: number;
   priority: number;
@@ -26,7 +26,10 @@ export interface StoredRecord {
   payload: string;
 }
 
-/** Reads a record: its place in line, "c" and when it was enqueued, "m" and "x", then a colon and the payload. */
+/**
+ * Reads a record: its place; then "c" and the time it was enqueued, "m" and its attempts, "x" and the end of its time
+ * to live, each where present; then a colon and the payload.
+ */
 export function readRecord(record: string): StoredRecord {
   const end = record.indexOf(":");
   // Ten bands end below 9·10¹⁵.
@@ -45,14 +48,14 @@ export function readRecord(record: string): StoredRecord {
   };
 }
 
-/** An error that a job ended an attempt with. */
+/** The error of one failed attempt. */
 export interface JobError {
   message: string;
   attempt: number;
   at: number;
 }
 
-/** A run: what changed of a job since it was first leased. */
+/** A job's run: its data that has changed since the first lease. */
 export interface StoredRun {
   fence: number;
   attempt: number;
@@ -63,6 +66,7 @@ export interface StoredRun {
   errors: JobError[];
 }
 
+/** Reads a run; undefined where it is missing or damaged. */
 export function readRun(run: string): StoredRun | undefined {
   const [head = "", worker = "", progress = "", ...errors] = run.split("\n");
   const numbers = /^[A-Z] (\d+) (\d+) (\d+) \d+ (\d+) \d+$/.exec(head)?.slice(1).map(Number);
@@ -98,12 +102,12 @@ function parseOr(text: string): unknown {
   }
 }
 
-/** How a job ended that is gone. */
+/** The ending of a job that is gone. */
 export type EndState = "done" | "cancelled" | "expired" | "failed" | "purged";
 
 const ENDS: Record<string, EndState> = { C: "done", X: "cancelled", E: "expired", F: "failed", P: "purged" };
 
-/** An ending, and when that was. */
+/** An ending and its time. */
 export interface StoredEnd {
   state: EndState;
   at: number;
@@ -116,19 +120,20 @@ export function readEnd(ending: string): StoredEnd | undefined {
   return state === undefined ? undefined : { state, at: timeOfTick(Number(tick)) };
 }
 
-/** A result as it is kept, and when its job was done. */
+/** A kept result, and the time when its job was done. */
 export interface StoredResult {
   at: number;
-  /** JSON. */
+  /** The result as JSON. */
   text: string;
 }
 
+/** Reads a kept result; undefined where there is none. */
 export function readResult(kept: string): StoredResult | undefined {
   const [, at, text] = /^C (\d+) ([\s\S]*)$/.exec(kept) ?? [];
   return text === undefined ? undefined : { at: Number(at), text };
 }
 
-/** Why a settling, an extension or a note changed nothing. */
+/** The reason why settling, extending or noting progress changed nothing. */
 export type StaleReason =
   | "completed"
   | "leased_again"
@@ -150,22 +155,24 @@ const STALE: Record<string, StaleReason> = {
   X: "cancelled",
 };
 
-/** Where a job has gone that was settled. */
+/** The state of a job after it was settled. */
 export type SettledState = Exclude<State, "leased">;
 
-/** The outcome of one settled item: where its job has gone, or why nothing changed. */
+/** The outcome of one settled item: the job's new state, or the reason why nothing changed. */
 export type Settled = { ok: true; state: SettledState } | { ok: false; reason: StaleReason };
 
 const SETTLED: Record<string, SettledState> = { c: "done", f: "failed", r: "ready", d: "delayed" };
 
+/** Reads the letter for a settled item. */
 export function readSettled(letter: string): Settled {
   const state = SETTLED[letter];
   return state ? { ok: true, state } : { ok: false, reason: STALE[letter] ?? "unknown" };
 }
 
-/** The outcome of what changes nothing about who holds a job. */
+/** The outcome of an extension or a progress note. */
 export type Held = { ok: true } | { ok: false; reason: StaleReason };
 
+/** Reads the letter for an extension or a progress note. */
 export function readHeld(letter: string): Held {
   return letter === "l" ? { ok: true } : { ok: false, reason: STALE[letter] ?? "unknown" };
 }
@@ -181,7 +188,7 @@ const STATE_LETTERS: Record<string, State | "seen"> = {
   S: "seen",
 };
 
-/** What came of enqueueing one job. */
+/** Reads the letter for an enqueued job. */
 export function readEnqueued(letter: string): { created: boolean; state: State | "seen" } {
   return { created: letter === "r" || letter === "d", state: STATE_LETTERS[letter] ?? "seen" };
 }

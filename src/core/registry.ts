@@ -1,12 +1,13 @@
-// Which queues of this process the registry is known to hold. On a cluster the registry has a slot of its own, so that no
-// script of a queue can enter it.
+// The queues that this process knows to be registered. On a cluster the registry has a slot of its own, so a queue's
+// own scripts cannot write it.
 import type { Adapter } from "../redis/adapter.ts";
 import type { Context } from "./context.ts";
 import { elapsed } from "./elapsed.ts";
 import { register, registered } from "./scripts.gen.ts";
 
-// Redis notes when a queue was entered, and asks for it again after an hour.
-const KNOWN_FOR = 3_000_000;
+// With the half hour for which the queue's own note of its registration is valid, less than the hour within which a queue
+// that is used returns to the registry.
+const KNOWN_FOR = 1_500_000;
 
 const known = new WeakMap<Adapter, Map<string, number>>();
 
@@ -17,13 +18,13 @@ function timesOf({ adapter }: Context<unknown>): Map<string, number> {
   return times;
 }
 
-/** Whether the queue was seen in the registry within the last hour. */
+/** Reports whether the queue was found or entered in the registry less than KNOWN_FOR ago. */
 export function isRegistered<T>(context: Context<T>): boolean {
   const at = timesOf(context as Context<unknown>).get(context.keys.root);
   return at !== undefined && elapsed() - at < KNOWN_FOR;
 }
 
-/** Whether a queue is to be registered, by the reply to a request; one that was given before does not say so. */
+/** Reports whether a reply asks to register the queue. A remembered reply does not ask, so this process decides. */
 export function isDueBy<T>(
   context: Context<T>,
   { status, isFlagged }: { status: string; isFlagged: boolean },
@@ -31,14 +32,14 @@ export function isDueBy<T>(
   return status === "again" ? !isRegistered(context) : isFlagged;
 }
 
-/** Enters a queue into the registry where a reply said that this is due, and remembers that it is there. */
+/** Enters a queue into the registry where that is due, and remembers that it is registered. */
 export async function keepRegistered<T>(context: Context<T>, isDue: boolean): Promise<void> {
   if (isDue) {
     try {
       await context.call(register, { name: context.name });
       await context.call(registered, {});
     } catch {
-      // The jobs are safe; whoever uses the queue next tries again.
+      // The jobs are safe; the next client of the queue tries again.
       return;
     }
   }

@@ -1,65 +1,125 @@
-// Requests that may come again, and how Redis knows them: by their number in a lane, where one follows the other.
+// Identities of requests that may be sent again: each has a number in a lane, and Redis keeps the lane's last reply.
+import { elapsed } from "./elapsed.ts";
 import { sha256 } from "./hex.ts";
 import { checkId } from "./limits.ts";
 import { randomText } from "./random.ts";
 
-/** What tells a request from all others, the same each time it is sent. */
+/** The identity of a request, the same each time it is sent. */
 export interface RequestName {
-  /** Ends the name of the key that remembers its reply. */
+  /** The last part of the name of the key that remembers its reply. */
   readonly replies: string;
   readonly lane: string;
   readonly number: string;
-  /** How long its reply is remembered at the least, in ms. */
+  /** The time to live of that key, in ms. */
   readonly keep: number;
-  /** It was answered; its lane may be used for another request. */
-  answered(): void;
+  /** Runs an operation that sends the request. Other requests may use the lane once one has succeeded and none runs. */
+  during<R>(operation: () => Promise<R>): Promise<R>;
+  /** Returns the identity of a part of the request, the same each time. */
+  part(n: number): RequestName;
 }
 
-/** A row of requests, of which one is under way at a time. Redis remembers the last of them, whatever it was about. */
+/** A sequence of requests with one in flight at a time. Redis remembers the reply to the last of them. */
 interface Lane {
   readonly name: string;
   number: number;
 }
 
-// Lanes of this process that no request is using. Those whose request was never answered do not come back.
+// Idle lanes of this process. A lane whose last request did not succeed does not return.
 const free: Lane[] = [];
 const MOST_FREE = 64;
 
 /**
- * Names a new request. Replies of about the same time are in one key, which ends by itself: `keep` ms go by before the
- * next is begun, and as many until the last reply in it may be forgotten.
+ * Names a new request. Requests of the same `keep` ms share a key of replies, which lives for twice that time after a
+ * lane is added to it, so that each reply in it is remembered for at least `keep`.
  */
 export function newRequest(keep: number): RequestName {
-  const lane = free.pop() ?? { name: randomText(12), number: 0 };
-  lane.number += 1;
-  let isOpen = true;
-  return {
-    replies: windowAt(Date.now(), keep),
-    lane: lane.name,
-    number: String(lane.number),
-    keep: 2 * keep,
-    answered() {
-      if (isOpen && free.length < MOST_FREE) free.push(lane);
-      isOpen = false;
-    },
-  };
+  return new LaneRequest(keep);
 }
 
-function windowAt(time: number, keep: number): string {
-  return `replies:${Math.floor(time / keep)}`;
+class LaneRequest implements RequestName {
+  readonly replies: string;
+  readonly lane: string;
+  readonly number: string;
+  readonly keep: number;
+  readonly #span: number;
+  readonly #parts = new Map<number, LaneRequest>();
+  #lane: Lane | undefined;
+  #running = 0;
+  #hasSucceeded = false;
+
+  constructor(span: number) {
+    const lane = free.pop() ?? { name: randomText(12), number: 0 };
+    lane.number += 1;
+    this.replies = `replies:${Math.floor(steadyTime() / span)}`;
+    this.lane = lane.name;
+    this.number = String(lane.number);
+    this.keep = 2 * span;
+    this.#span = span;
+    this.#lane = lane;
+  }
+
+  async during<R>(operation: () => Promise<R>): Promise<R> {
+    this.#running += 1;
+    try {
+      const result = await operation();
+      this.#hasSucceeded = true;
+      return result;
+    } finally {
+      this.#running -= 1;
+      if (this.#hasSucceeded && this.#running === 0) this.#release();
+    }
+  }
+
+  part(n: number): RequestName {
+    const part = this.#parts.get(n) ?? new LaneRequest(this.#span);
+    this.#parts.set(n, part);
+    return part;
+  }
+
+  #release(): void {
+    if (this.#lane && free.length < MOST_FREE) free.push(this.#lane);
+    this.#lane = undefined;
+    for (const part of this.#parts.values()) part.#release();
+  }
 }
 
-/** The keys that remember replies which were given lately, even by clocks that are a little wrong. */
-export function windowsAround(keep: number): string[] {
-  return [-3, -2, -1, 0, 1].map((ahead) => windowAt(Date.now() + ahead * keep, keep));
+// In ms. Smaller differences come from rounding.
+const STANDSTILL = 100;
+let origin: number | undefined;
+let wallOrigin = 0;
+
+/**
+ * Returns a time that never goes back when the system clock does, and that goes on while the process stands still, as
+ * between the calls of a function: the monotonic clock may stop then.
+ */
+function steadyTime(): number {
+  const [wall, now] = [Date.now(), elapsed()];
+  if (origin === undefined) origin = wallOrigin = wall - now;
+  const ahead = wall - now - wallOrigin;
+  if (Math.abs(ahead) > STANDSTILL) {
+    wallOrigin += ahead;
+    origin += Math.max(0, ahead);
+  }
+  return origin + now;
 }
 
 /**
- * Names a request by the nonce that its sender gave it, bound to what it asks for: the same nonce with anything else is
- * refused.
+ * Names a request by its sender's nonce and a fingerprint of its content: the same nonce with other content is refused.
  */
 export async function namedRequest(nonce: string, keep: number, content: unknown): Promise<RequestName> {
   checkId(nonce);
   const fingerprint = (await sha256(JSON.stringify(content))).slice(0, 16);
-  return { replies: `reply:${nonce}`, lane: fingerprint, number: "0", keep, answered() {} };
+  return named(`reply:${nonce}`, fingerprint, keep);
+}
+
+function named(replies: string, lane: string, keep: number): RequestName {
+  // No nonce contains a tab.
+  return {
+    replies,
+    lane,
+    number: "0",
+    keep,
+    during: (operation) => operation(),
+    part: (n) => named(`${replies}\t${n}`, lane, keep),
+  };
 }

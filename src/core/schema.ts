@@ -1,7 +1,7 @@
 // Validation of payloads by any library that speaks Standard Schema (zod, valibot, arktype and others).
 import { LeaseholdError, shownKey } from "./errors.ts";
 
-/** A schema, as https://standardschema.dev defines it; only what is used here. */
+/** A schema as https://standardschema.dev defines it, reduced to the part in use. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": {
     readonly version: 1;
@@ -15,7 +15,9 @@ type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
 
-/** The value as the schema gives it back, or an error that names the first thing wrong, without the value. */
+/**
+ * Returns the schema's output for a value, or throws an error that names the path of the first issue, not the value.
+ */
 export async function validate<T>(schema: StandardSchema<unknown, T>, value: unknown): Promise<T> {
   const result = await schema["~standard"].validate(value);
   if (!result.issues) return result.value;

@@ -1,4 +1,4 @@
-// A script as it was compiled, put together from what it shares with others.
+// A compiled script, assembled from pieces that scripts share.
 import type { Script } from "../redis/adapter.ts";
 
 /** A script whose keys and arguments have names. */
@@ -10,7 +10,7 @@ export interface NamedScript<
   readonly args: Args;
 }
 
-/** Puts a script together. A call, because a bundler would write a sum of texts out in full for each script. */
+/** Assembles a script. It is a call because a bundler would write out a concatenation in full for each script. */
 export function script<const Keys extends readonly string[], const Args extends readonly string[]>(
   name: string,
   keys: Keys,

@@ -1,4 +1,4 @@
-// How a holder gives up a job, as the scripts take it.
+// Items to settle, in the form that the scripts take.
 import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -6,38 +6,39 @@ import { about, jobNamed } from "./errors.ts";
 import type { JobRef } from "./job.ts";
 import { checkBytes, checkId, checkOptions, checkWhole, invalid, span } from "./limits.ts";
 
-/** One job to settle. */
+/** A job to settle, and the action that settles it. */
 export type SettleItem =
   | { job: JobRef; action: "complete"; result?: unknown }
   | ({ job: JobRef; action: "retry" } & RetryOptions)
   | { job: JobRef; action: "fail"; error?: unknown }
   | { job: JobRef; action: "release" };
 
-/** How a job is tried again. */
+/** Options of a retry. */
 export interface RetryOptions {
-  /** Instead of the queue's backoff. */
+  /** Overrides the queue's backoff. */
   delay?: Duration;
-  /** What went wrong; its message is kept with the job. */
+  /** The cause of the failure; its message is kept with the job. */
   error?: unknown;
 }
 
-// In bytes; of what is kept of a failed job, most is errors.
+// In bytes. Errors are most of the data that is kept of a failed job.
 const LONGEST_ERROR = 300;
 
-/** An item as the scripts take it. */
+/** An item in the form of the scripts. */
 export interface PreparedItem {
   id: string;
   reference: string;
-  /** What, reference, detail and error. */
+  /** The action's letter, the reference, the detail and the error. */
   fields: string[];
-  /** The same as its sender said it, without what was made up here. */
+  /** The fields as the caller gave them, without generated values such as a backoff's delay. */
   content: string[];
-  /** Whether the job is completed, and nothing of it kept. */
+  /** True where the job is completed and not kept. */
   isPlain: boolean;
-  hasResult: boolean;
+  /** The text of the result; "" for none. */
+  result: string;
 }
 
-/** All items; what is wrong with one is said of its job. */
+/** Prepares all items; an error names the job that it is about. */
 export function preparedItems<T>(context: Context<T>, items: readonly SettleItem[]): PreparedItem[] {
   return Array.from(items, (item, i) => {
     try {
@@ -49,6 +50,7 @@ export function preparedItems<T>(context: Context<T>, items: readonly SettleItem
   });
 }
 
+/** Validates and encodes one item. */
 export function preparedItem<T>(context: Context<T>, item: SettleItem): PreparedItem {
   const job = checkRef(checkOptions(item, "an item to settle").job);
   const { attempt = 1 } = job;
@@ -60,8 +62,8 @@ export function preparedItem<T>(context: Context<T>, item: SettleItem): Prepared
     reference,
     fields: [what, reference, detail, error],
     content: [what, reference, item.action === "retry" && item.delay === undefined ? "" : detail, error],
-    isPlain: what === "c" && detail === "",
-    hasResult: item.action === "complete" && detail !== "",
+    isPlain: what === "c",
+    result: item.action === "complete" ? detail : "",
   };
 }
 
@@ -84,16 +86,32 @@ function asked<T>(context: Context<T>, item: SettleItem): [what: string, detail:
   }
 }
 
-/** What a holder knows a job by, as the scripts compare it with the beginning of a run. */
+/** Returns a job's reference, which its run begins with as long as the lease holds. */
 export function referenceOf({ id, fence }: JobRef): string {
   return `L ${String(fence).padStart(15, "0")} ${id}`;
 }
 
+/** A result that is encoded already. */
+class EncodedResult {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Encodes the result of an item at once, so that it is the same each time the item is sent. */
+export function withEncodedResult<T>(context: Context<T>, item: SettleItem): SettleItem {
+  const { result } = preparedItem(context, item);
+  return item.action === "complete" ? { ...item, result: new EncodedResult(result) } : item;
+}
+
 function resultText<T>(context: Context<T>, result: unknown): string {
+  if (result instanceof EncodedResult) return result.text;
   return checkBytes(json.encode(result), context.maxPayloadBytes, "a result");
 }
 
-/** The message of an error on one line, cut where it is long; "" for none. */
+/** Returns an error's message as one line of JSON, cut to size; "" for no error. */
 function errorText(error: unknown): string {
   if (error === undefined) return "";
   const message = messageOf(error);
@@ -103,7 +121,7 @@ function errorText(error: unknown): string {
   }
 }
 
-/** Anything can be thrown, also what cannot be made a text. */
+/** Returns the message of a thrown value, which may be anything, even a value that has no text. */
 function messageOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message || error.name : error);
@@ -112,7 +130,7 @@ function messageOf(error: unknown): string {
   }
 }
 
-/** Checks what proves that somebody holds a job, as far as one can see from here. */
+/** Validates an id and a fence as far as their form goes. */
 export function checkRef(job: JobRef): JobRef {
   checkId(checkOptions(job, "job").id);
   if (Number.isSafeInteger(job.fence) && job.fence > 0 && job.fence < 1e15) return job;

@@ -1,4 +1,4 @@
-// Giving up jobs by id and fence.
+// Settling jobs by id and fence.
 import { lettersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { RequestOptions } from "./enqueue.ts";
@@ -8,7 +8,7 @@ import type { RequestName } from "./request.ts";
 import { preparedItems, type SettleItem } from "./settle-items.ts";
 import { sendTurn } from "./turn.ts";
 
-/** Settles any mix of jobs in one request; `known` is the request as it was sent before. */
+/** Settles any mix of jobs in one request; `known` is its identity where it was sent before. */
 export async function settle<T>(
   context: Context<T>,
   items: readonly SettleItem[],
@@ -22,5 +22,6 @@ export async function settle<T>(
   const prepared = preparedItems(context, items);
   const request = known ?? (await context.request(nonce, ["settle", prepared.map(({ content }) => content)]));
   const wanted = { count: 0, duration: context.lease, worker: "", items: prepared, request };
-  return Array.from(lettersOf(await sendTurn(context, wanted), items.length), readSettled);
+  const reply = await request.during(() => sendTurn(context, wanted));
+  return Array.from(lettersOf(reply, items.length), readSettled);
 }

@@ -1,5 +1,5 @@
-// The script behind lease, settle and turn, and the shorter one for what most turns are.
-import type { Reply } from "./call.ts";
+// The choice between the full script of a turn and the plain one, which covers most turns.
+import { badReply, lettersOf, type Reply } from "./call.ts";
 import type { Context } from "./context.ts";
 import { hashDigit } from "./keys.ts";
 import { isDueBy, keepRegistered } from "./registry.ts";
@@ -7,7 +7,7 @@ import type { RequestName } from "./request.ts";
 import { turnPlain, turn as turnScript } from "./scripts.gen.ts";
 import type { PreparedItem } from "./settle-items.ts";
 
-/** What a turn asks for, as the scripts take it. */
+/** The parts of a turn in the form of the scripts. */
 export interface Wanted {
   count: number;
   duration: number;
@@ -16,26 +16,47 @@ export interface Wanted {
   request: RequestName;
 }
 
-/**
- * Sends a turn. Where jobs are only completed, and nothing of them is kept, a script of their own does it for a third less;
- * it says so where it would have to do more, and nothing has changed.
- */
+// The letter of an item that is left to the next request, since Redis needs time to free large payloads.
+const LEFT = "M";
+
+/** Sends a turn, in several requests where it settles very large payloads. The last one leases. */
 export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
+  let reply = await sendOnce(context, wanted);
+  let [letters = ""] = reply.rest;
+  for (let part = 1; letters.includes(LEFT); part++) {
+    const items = wanted.items.filter((_, i) => letters[i] === LEFT);
+    reply = await sendOnce(context, { ...wanted, items, request: wanted.request.part(part) });
+    const settled = [...lettersOf(reply, items.length)];
+    if (settled[0] === LEFT) throw badReply(reply);
+    letters = Array.from(letters, (letter) => (letter === LEFT ? settled.shift() : letter)).join("");
+    reply.rest[0] = letters;
+  }
+  return reply;
+}
+
+/**
+ * Sends one request. The plain script serves jobs that are completed and not kept, in a third less of Redis's time; it
+ * answers `odd`, and has changed nothing, where more is to be done.
+ */
+async function sendOnce<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
   const { count, duration, worker, items, request } = wanted;
+  const withResults = items.filter(({ result }) => result !== "");
+  const results = withResults.map(({ id }) => id);
   const beats = count > 0 && context.isBeatDue(worker);
   if (!beats && request.number !== "0" && !context.isOdd && arePlain(items)) {
     const hash = items[0] ? hashDigit(items[0].id) : "";
-    const args = { count, duration, worker, hash, items: items.map(({ reference }) => reference) };
-    const reply = await context.call(turnPlain, args, { request });
+    const references = items.map(({ reference }) => reference);
+    const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.keepResults)] : [];
+    const args = { count, duration, worker, hash, items: [...references, ...kept] };
+    const reply = await context.call(turnPlain, args, { request, results });
     if (reply.status !== "odd") return reply;
     context.noteOdd();
   }
-  const results = items.filter(({ hasResult }) => hasResult).map(({ id }) => id);
   const args = {
     count,
     duration,
     worker,
-    // p: the policy is one that somebody stated, to be noted for cleans.
+    // p: the options state a policy, which is noted for the cleans of other clients.
     beats: beats ? (context.limitsRetention ? "p" : "1") : "",
     items: items.flatMap(({ fields }) => fields),
   };
@@ -48,7 +69,7 @@ export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<
   return reply;
 }
 
-/** Whether jobs of one hash are completed, each once, and nothing is kept of them. */
+/** Reports whether jobs of one hash are completed, each once, and none of them is kept. */
 function arePlain(items: readonly PreparedItem[]): boolean {
   if (!items.every(({ isPlain }) => isPlain)) return false;
   if (items.length < 2) return true;

@@ -1,4 +1,4 @@
-// How a job ended: at once, or when it has.
+// The ending of a job, read at once or awaited.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { elapsed, pause } from "./elapsed.ts";
@@ -7,10 +7,10 @@ import { checkOptions, checkSignal } from "./limits.ts";
 import { look } from "./look.ts";
 import type { JobError, StoredResult } from "./record.ts";
 
-/** A result, once the job is done and for as long as results are kept. */
+/** Returns a job's result once it is done, for as long as results are kept. */
 export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
   const { info, result } = await look(context, id, { result: true });
-  // An id that was enqueued again has no result until that job is done.
+  // An id that was enqueued again has no result until the new job is done.
   return (info && info.state !== "done") || !result ? undefined : resultOf(result);
 }
 
@@ -22,24 +22,24 @@ function resultOf({ text }: StoredResult): unknown {
   }
 }
 
-/** How waiting for a job came out. */
+/** The ending of a job, or the reason why the wait ended without one. */
 export type Outcome =
   | { state: "done"; result: unknown }
   | { state: "failed"; errors: JobError[] }
   | { state: "cancelled" | "expired" | "purged" }
-  /** No job has this id, and none that had it is still known of. */
+  /** No job has this id, and no ending of one is remembered. */
   | { state: "unknown" }
   | { state: "timeout" };
 
-/** How long to wait. */
+/** Limits of a wait. */
 export interface WaitOptions {
   /** 20 seconds unless set. */
   timeout?: Duration;
-  /** Ends the waiting, as when its time is over. */
+  /** Ends the wait as its timeout does. */
   signal?: AbortSignal;
 }
 
-/** Waits until a job has ended. Asks again after 50 ms, then less and less often, up to once a second. */
+/** Waits until a job has ended. Polls after 50 ms, then at growing intervals of up to a second. */
 export async function wait<T>(context: Context<T>, id: string, options: WaitOptions = {}): Promise<Outcome> {
   const { timeout = "20s", signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);

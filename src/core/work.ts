@@ -1,4 +1,4 @@
-// Working on a queue for as long as a process lives.
+// Working on a queue for the lifetime of a process.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { elapsed, pause } from "./elapsed.ts";
@@ -7,28 +7,26 @@ import { checkFunction, checkOptions } from "./limits.ts";
 import { type Handler, Loop, type LoopOptions, type LoopReport } from "./loop.ts";
 import { News, SAFETY_POLL } from "./news.ts";
 
-/** How a process works on a queue. */
+/** Options of a worker. */
 export interface WorkOptions extends LoopOptions {
-  /** How long handlers may go on after `stop`; then their jobs are given back. 10 seconds unless set. */
+  /** The time for which handlers may run after `stop`; then their jobs are given back. 10 seconds unless set. */
   grace?: Duration;
-  /**
-   * Hears of errors that do not belong to a job, such as Redis being away; the work goes on after them. They are
-   * logged unless set.
-   */
+  /** Called with errors that belong to no job, such as an unreachable Redis; work continues. Logged unless set. */
   onWarning?: (error: unknown) => void;
 }
 
-/** Work that goes on. */
+/** A running worker. */
 export interface Working {
-  /** Leases nothing more, waits for the handlers, and resolves with what was done. */
+  /** Stops leasing, waits for the handlers, and resolves with the totals. */
   stop(): Promise<LoopReport>;
 }
 
-// An idle worker asks after a second, then twice as long each time. Where it is told of new work it asks only to be safe.
+// The first and the longest interval of polling, which doubles. With a subscription it is SAFETY_POLL.
 const FIRST_POLL = 1_000;
 const LAST_POLL = 30_000;
 const LAST_RELEASE = 5_000;
 
+/** Handles jobs until `stop` of the returned object is called. */
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions = {}): Working {
   const { grace: wanted = "10s", onWarning } = checkOptions(options);
   const grace = milliseconds(wanted, "grace", 0, 3_600_000);
@@ -80,7 +78,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
         await pause(Math.min(FIRST_POLL, deadline - elapsed()));
       }
     }
-    // What cannot be given back now comes back when its lease runs out.
+    // A job that cannot be given back now returns when its lease runs out.
     await loop.releaseAll(deadline + LAST_RELEASE).catch(warn);
     return loop.report;
   };
@@ -93,7 +91,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   };
 }
 
-/** A listener that throws must not end the work. */
+/** Reports an error; a listener that throws must not end the work. */
 function tell(onWarning: WorkOptions["onWarning"], error: unknown): void {
   try {
     if (onWarning) onWarning(error);

@@ -3,8 +3,8 @@
 // nothing comes between check and write, in a transaction neither. A script that writes before it is refused leaves
 // half its work.
 //
-// It stays an estimate: MEMORY USAGE samples large keys, and what is sent counts as held until it is, even where it
-// replaces a part of the key. Unchecked: GEORADIUS and SORT with STORE, COPY into another database, functions, and
+// It is an estimate: MEMORY USAGE samples large keys, and bytes that are sent count as held even where they replace a part
+// of the key, unless that part is a field of a hash or a member of a sorted set. Unchecked: GEORADIUS and SORT with STORE, COPY into another database, functions, and
 // commands of more arguments than Lua can pass on. HINCRBY and BITFIELD answer as scripts do, without digits beyond 2^53.
 import type { Command } from "./commands.ts";
 
@@ -95,10 +95,28 @@ export function recordLimitPrelude(limit: number): string {
       }
       others.rpoplpush, others.brpoplpush, others.blmove, others.msetnx =
         others.lmove, others.lmove, others.lmove, others.mset
+      local function replaced(name, key, ...)
+        local args, sum = {...}, 0
+        if name == 'hset' or name == 'hmset' then
+          for i = 1, #args, 2 do
+            local held = real.pcall('HGET', key, args[i])
+            if type(held) == 'string' then sum = sum + #tostring(args[i]) + #held end
+          end
+        elseif name == 'zadd' then
+          for i = 1, #args do
+            if type(real.pcall('ZSCORE', key, args[i])) == 'string' then
+              sum = sum + bytes(args[i - 1], args[i])
+            end
+          end
+        end
+        return sum
+      end
       local function size(name, ...)
         if others[name] then return others[name](...) end
         if replaces[name] then return bytes(...) end
-        return grows[name] and usage((...)) + bytes(...) or 0
+        if not grows[name] then return 0 end
+        local whole = usage((...)) + bytes(...)
+        return whole > ${limit} and whole - replaced(name, ...) or whole
       end
       local function run(how, ...)
         local name = string.lower(tostring((...)))

@@ -49,7 +49,9 @@ export class ScriptBook {
       case "evalsha":
       case "evalsha_ro": {
         const script = this.#bySha.get(String(first).toLowerCase());
-        return script ? { command: [name, sha1(script.text), ...rest], ...locked(script, rest) } : { command };
+        if (script) return { command: [name, sha1(script.text), ...rest], ...locked(script, rest) };
+        // Redis may know the script from another gateway, without the prelude. It knows no digest of this kind.
+        return { command: this.#prelude === "" ? command : [name, sha1(this.#prelude + first), ...rest] };
       }
       case "script":
         return this.#prepareScript(command) ?? { command };

@@ -1,9 +1,9 @@
--- cancel: removes jobs that wait, and takes leased ones from their holders, who learn it when they next ask.
--- Returns ok and a letter a job: r, d, l where it was ready, delayed or leased and is gone; F, C where it has failed or is
--- done, and stays; U where it is not there, or stands in the batch for the second time. Where payloads are large it may be
--- the first jobs alone; the others are as they were.
+-- cancel: removes waiting jobs, and takes leased ones from their holders, who learn it from their next request.
+-- Returns ok and a letter a job: r, d, l where it was ready, delayed or leased and is gone; F, C where it has failed or
+-- is done, and stays; U where it is unknown, and for a repeated id. The letters may cover only the first jobs where
+-- payloads are large; the others are unchanged.
 -- Cost: 17 commands a batch, 2 for each hash that it touches.
--- Budget: 7700 bytes.
+-- Budget: 8600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
@@ -21,15 +21,15 @@ local answer = openRequest(unit, request)
 if answer then return answer end
 unit.frees = true
 local jobs, letters, seen, cancelled = declaredHashes(declared, firstDeclared, numbers), {}, {}, 0
-cutToFreed(unit, jobs, 0, ids, 1)
-for i = 1, #ids do letters[i] = 'U' end
+limitFreed(unit, jobs, 0, ids, 1)
+for i in ipairs(ids) do letters[i] = 'U' end
 for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
   for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
     if score then
       local id = ids[i]
       if not seen[id] then letters[i], seen[id] = LETTERS_OF[set], LETTERS_OF[set] end
-      -- After a backup was restored in part, a job may stand in two states; it leaves both.
-      if string.find(seen[id], '%l') then unit.from[set] = with(unit.from[set], id) end
+      -- A backup that was restored in part may have left a job in two states; it leaves both.
+      if string.find(seen[id], '%l') then leave(unit, set, id) end
     end
   end
 end
@@ -37,8 +37,8 @@ local runs, only, hashes = readJobs(jobs, 0, ids, 1)
 for i, id in ipairs(ids) do
   if string.find(letters[i], '%l') then
     dropJob(unit, only or hashes[i], id, runs[i])
-    noteEnd(unit, id, 'X')
-    unit.from.expiring = with(unit.from.expiring, id)
+    addEnding(unit, id, 'X')
+    leave(unit, 'expiring', id)
     cancelled = cancelled + 1
   end
 end
@@ -47,5 +47,5 @@ local text = table.concat(letters)
 local refused
 if cancelled > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
-noteEndings(unit, keys)
+writeEndings(unit, keys)
 return 'ok\n' .. text

@@ -1,13 +1,15 @@
--- clean: the light clean. Brings back what is due, drops waiting jobs past their time to live, ended ones past their
--- retention, ids past their window, and workers that fell silent; at most `limit` of each.
+-- clean: the light clean. Reclaims expired leases, makes due delayed jobs ready, and removes waiting jobs past their
+-- time to live, ended ones past their retention and ids past their window, at most `limit` of each; then removes silent
+-- workers.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more".
 -- Cost: 9 commands when there is nothing to do, at most 50 more.
--- Budget: 12600 bytes.
+-- Budget: 14400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore }
 local jobs, offset = group(KEYS.jobs, 16)
-local times, limit, silence, policy = ARGV.times, tonumber(ARGV.limit), ARGV.silence, ARGV.policy
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 
 include "heal"
 include "trim"
@@ -15,49 +17,59 @@ include "endings"
 include "commit"
 include "wake"
 
--- What is kept where nobody has said it: failed jobs for 30 days, and 100,000 of them.
+-- The policy of a queue without a noted one: failed jobs are kept for 30 days, at most 100,000 of them.
 local KEPT = '- - 2592000000 100000'
-local EXPIRE, RECLAIM, PROMOTE, TRIM, REST = 1, 2, 3, 4, 5
+-- The age in ms after which the endings of a queue that ends few jobs go.
+local ENDINGS_KEPT = 86400000
 
 local unit = newUnit(keys.meta)
-local status = openUnit(unit, times)
-if status then return status end
+local answer = openRequest(unit, request)
+if answer then return answer end
 unit.frees = true
 local overdue = unit.now - unit.due >= 0
-local expired, reclaimed, failed, promoted, removed, silent, more, refusal = 0, 0, 0, 0, 0, 0, false, nil
 if policy == '' then policy = redis.call('HGET', keys.meta, 'policy') or KEPT end
-for step = overdue and EXPIRE or TRIM, REST do
-  local head = { tick = unit.tick, due = unit.due, runs = unit.runs, readied = unit.readied }
-  local found, moved, lost, changed, isMore = 0, 0, 0, false, false
-  if step == EXPIRE then moved, found, isMore = expire(unit, keys, jobs, offset, limit)
-  elseif step == RECLAIM then found, lost = reclaim(unit, keys, jobs, offset, limit)
-  elseif step == PROMOTE then found = promoteDue(unit, keys, limit)
-  elseif step == TRIM then
-    moved, isMore = trimEnded(unit, keys, jobs, offset, policy, limit)
-    changed = unit.from.done or unit.from.failed
-  else
-    unit.from.seen = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
-    found = #unit.from.seen
-    if found == 0 then unit.from.seen = nil end
-    if overdue then unit.due = nextDue(keys) end
-    changed = overdue and not unit.isNew
-  end
+local head = headParts(unit)
+local moved, more, refusal = 0, false, nil
+
+-- Commits the unit, which moves `number` jobs, and begins the next one. Returns the number, or 0 where it was refused.
+local function finish(changed, reply, number, isMore)
   local refused
-  if changed or found > 0 then refused = commit(unit, keys) end
+  if changed then refused = commit(unit, keys, request, reply) end
   if refused then
-    unit.tick, unit.due, unit.runs, unit.readied = head.tick, head.due, head.runs, head.readied
-    refusal = refused
+    restoreHead(unit, head)
+    refusal, number = refused, 0
   else
-    noteEndings(unit, keys)
-    if step == EXPIRE then expired = moved
-    elseif step == RECLAIM then reclaimed, failed = found - lost, lost
-    elseif step == PROMOTE then promoted = found
-    elseif step == TRIM then removed = moved end
-    more = more or isMore or found >= limit
+    writeEndings(unit, keys)
+    head = headParts(unit)
+    moved, more = moved + number, more or isMore
   end
   resetUnit(unit)
+  return number
 end
-silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.now - silence))
-if unit.readied > 0 and isHeard(unit) then wake(unit) end
-if refusal and expired + reclaimed + failed + promoted + removed == 0 then return refusal end
-return 'ok\n' .. table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
+
+local expired, reclaimed, failed, promoted = 0, 0, 0, 0
+if overdue then
+  local number, examined, isCut = expire(unit, keys, jobs, offset, limit)
+  expired = finish(examined > 0, nil, number, isCut or examined >= limit)
+  local ended, lost = reclaim(unit, keys, jobs, offset, limit)
+  ended = finish(ended > 0, nil, ended, ended >= limit)
+  failed = math.min(ended, lost)
+  reclaimed = ended - failed
+  local due = promoteDue(unit, keys, limit)
+  promoted = finish(due > 0, nil, due, due >= limit)
+end
+local trimmed, isMore = trimEnded(unit, keys, jobs, offset, policy, limit)
+local removed = finish(unit.from.done or unit.from.failed, nil, trimmed, isMore)
+local past = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
+if past[1] then unit.from.seen = past end
+if overdue then unit.due = nextDue(keys) end
+local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.now - silence))
+more = more or #past >= limit
+local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
+-- A clean that moved nothing need not be remembered, and one that was refused a part goes on when it is sent again.
+local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
+finish(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
+if moved == 0 then ageEndings(unit, keys, ENDINGS_KEPT, 1) end
+if unit.readied > 0 and hasListeners(unit) then wake(unit) end
+if refusal and moved == 0 then return refusal end
+return 'ok\n' .. text

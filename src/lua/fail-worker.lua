@@ -1,35 +1,49 @@
--- failWorker: takes from a worker each job that it holds; a slice of the leased jobs. Each goes to its place in line, or has
--- failed when its attempts are used up; the worker may settle it no more. The last slice forgets the worker.
--- Returns ok, then how many, and the offset to go on from, or -.
+-- failWorker: takes a worker's jobs from it, in a slice of the leased jobs. Each becomes ready at its place, or fails
+-- where its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
+-- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
--- Budget: 7900 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
-  expiring = KEYS.expiring, workers = KEYS.workers }
+-- Budget: 11900 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
+  done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
+  endedBefore = KEYS.endedBefore }
 local jobs, offset = group(KEYS.jobs, 16)
-local times, worker, from, limit = ARGV.times, ARGV.worker, tonumber(ARGV.from), tonumber(ARGV.limit)
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+local worker, from, limit, policy = ARGV.worker, tonumber(ARGV.from), tonumber(ARGV.limit), ARGV.policy
 
 include "heal"
+include "trim"
+include "endings"
 include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local status = openUnit(unit, times)
-if status then return status end
+local answer = openRequest(unit, request)
+if answer then return answer end
 unit.frees = true
-local ids, taken, refused = redis.call('ZRANGE', keys.leased, digits(from), digits(from + limit - 1)), 0, nil
+local ids, taken, failed = redis.call('ZRANGE', keys.leased, digits(from), digits(from + limit - 1)), 0, 0
 if #ids > 0 then
   local runs, only, hashes = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
     if string.match(runs[i] or '', '^L[^\n]*\n([^\n]*)') == worker then
-      bringBack(unit, keys, only or hashes[i], id, runs[i], 'W', '"its worker failed"')
-      taken = taken + 1
+      local hasFailed = reclaimJob(unit, keys, only or hashes[i], id, runs[i], 'W', '"its worker failed"')
+      taken, failed = taken + 1, failed + (hasFailed and 1 or 0)
     end
   end
 end
-local heard = unit.readied > 0 and isHeard(unit)
-if taken > 0 then refused = commit(unit, keys) end
-if refused then return refused end
-if heard then wake(unit) end
 local isLast = #ids < limit
+local text = taken .. '\n' .. (isLast and '-' or digits(from + limit - taken))
+local heard, refused = unit.readied > 0 and hasListeners(unit), nil
+local _, isOver
+if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
+if taken > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
+if refused then return refused end
+writeEndings(unit, keys)
+if isOver then
+  resetUnit(unit)
+  trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8)
+  refused = commit(unit, keys)
+  if not refused then writeEndings(unit, keys) end
+end
+if heard then wake(unit) end
 if isLast then redis.call('ZREM', keys.workers, worker) end
-return 'ok\n' .. taken .. '\n' .. (isLast and '-' or digits(from + limit - taken))
+return 'ok\n' .. text

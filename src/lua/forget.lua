@@ -1,4 +1,4 @@
--- forget: takes a queue out of the registry.
+-- forget: removes a queue from the registry.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 90 bytes.

@@ -1,20 +1,20 @@
--- get: all that is known of one job.
--- Returns ok, then "now flags ready delayed leased failed done place seen", where a state's number is its score or -, place
--- is the number of ready jobs before it or -, and seen is the end of its window or -; how it ended, or -. Then its record
--- where `parts` has d, or what stands before its payload where `parts` has h and the record is not large; its run; and its
--- result where `parts` has r: each empty where there is none.
+-- get: reads one job.
+-- Returns ok, then "now flags ready delayed leased failed done place seen", where a state has its score or -, place is
+-- the number of ready jobs before it or -, and seen is the end of its window or -; its ending, or -. Then its record
+-- where `parts` has d, or the part of it before the payload where `parts` has h and the record is not large; its run;
+-- and its result where `parts` has r: each empty where there is none.
 -- Cost: 15 commands.
 -- Budget: 2300 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, hash, result, seen = KEYS.failed, KEYS.done, KEYS.hash, KEYS.result, KEYS.seen
-local endings, endedBefore = KEYS.endings, KEYS.endedBefore
+local keys = { endings = KEYS.endings, endedBefore = KEYS.endedBefore }
 local times, id, parts = ARGV.times, ARGV.id, ARGV.parts
 
 include "endings"
 include "jobs"
 include "unit"
 
--- In bytes. A larger record is read only to be handed out.
+-- In bytes. A larger record is read only for its payload.
 local LARGE = 100000
 
 local unit = newUnit(meta)
@@ -28,12 +28,15 @@ for _, key in ipairs({ ready, delayed, leased, failed, done }) do
 end
 out[#out + 1] = redis.call('ZRANK', ready, id) or '-'
 out[#out + 1] = redis.call('ZSCORE', seen, id) or '-'
-local ending = not isThere and lastEnding(endings, endedBefore, id) or '-'
-local record = isThere and string.find(parts, 'd', 1, true) and redis.call('HGET', hash, id) or ''
-if isThere and string.find(parts, 'h', 1, true) and redis.call('HSTRLEN', hash, id) < LARGE then
+local ending = not isThere and lastEndings(keys, { id })[1] or '-'
+local record = isThere and string.find(parts, 'd') and redis.call('HGET', hash, id) or ''
+if isThere and string.find(parts, 'h') and redis.call('HSTRLEN', hash, id) < LARGE then
   record = string.match(redis.call('HGET', hash, id) or '', '^[^:]*:') or ''
 end
-local kept = not unit.isNew and string.find(parts, 'r', 1, true) and redis.call('GET', result) or ''
--- The result of a queue that was destroyed is not one of this one.
-if kept ~= '' and string.match(kept, '^C (%d+)') - (redis.call('HGET', meta, 'born') or 0) < 0 then kept = '' end
-return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', hash, RUN .. id) or '', kept }
+local kept = not unit.isNew and string.find(parts, 'r') and redis.call('GET', result)
+if kept then
+  local endedAt = string.match(kept, '^C (%d+)')
+  -- The result of a queue that was destroyed is not one of this one.
+  if not endedAt or endedAt - (redis.call('HGET', meta, 'born') or endedAt) < 0 then kept = nil end
+end
+return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', hash, RUN .. id) or '', kept or '' }

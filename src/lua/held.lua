@@ -1,7 +1,7 @@
--- held: the records of jobs that are still held by a lease whose reply was lost.
--- Returns ok, then 1 or 0 of each reference; then the records of those that are held.
+-- held: reads the records of jobs that a lease with a lost reply still holds.
+-- Returns ok, then 1 or 0 for each reference, 1 where it is held; then the records of the held jobs.
 -- Cost: 2 commands a batch, 1 for each hash that it touches.
--- Budget: 1200 bytes.
+-- Budget: 1500 bytes.
 local leased = KEYS.leased
 local jobs, offset = group(KEYS.jobs, 16)
 local references = rest(ARGV.items)

@@ -1,4 +1,4 @@
--- leave: notes with which queue the next run of a clean begins.
+-- leave: notes the queue with which the next run of a clean begins.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 100 bytes.

@@ -1,18 +1,21 @@
--- pause: nothing is leased until resume; everything else goes on.
+-- pause: stops all leasing until resume; every other operation continues.
 -- Returns ok.
 -- Cost: 3 commands.
--- Budget: 4500 bytes.
+-- Budget: 5500 bytes.
 local keys = { meta = KEYS.meta }
-local times = ARGV.times
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 
 include "commit"
+include "wake"
 
 local unit = newUnit(keys.meta)
-local status = openUnit(unit, times)
-if status then return status end
+local answer = openRequest(unit, request)
+if answer then return answer end
+unit.frees = true
 if not hasFlag(unit, 'p') then
   unit.flags = unit.flags .. 'p'
-  local refused = commit(unit, keys)
-  if refused then return refused end
+  -- The first enqueue of a queue wakes in any case; a queue that exists by its pause alone has to know that.
+  if unit.isNew then addListener(unit) end
 end
-return 'ok'
+local refused = commit(unit, keys, request, '-')
+return refused or 'ok\n-'

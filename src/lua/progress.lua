@@ -1,31 +1,38 @@
--- progress: notes how far a job is, for the one that still holds it, and moves the end of its lease if asked.
+-- progress: notes the progress of a job that is still held, and with a duration moves the end of its lease.
 -- Returns ok and a letter, as extend.
--- Cost: 5 commands, 2 more with a longer lease.
--- Budget: 6500 bytes.
+-- Cost: 5 commands, 2 more with a duration.
+-- Budget: 7600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
   expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, hash = KEYS.hash }
-local times, duration, reference, progress = ARGV.times, ARGV.duration, ARGV.reference, ARGV.progress
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+local duration, reference, progress = ARGV.duration, ARGV.reference, ARGV.progress
 
 include "hold"
 include "commit"
+include "wake"
 
 local unit = newUnit(keys.meta)
-local status = openUnit(unit, times)
-if status then return status end
+local answer = openRequest(unit, request)
+if answer then return answer end
 unit.frees = true
 local id = string.sub(reference, HELD + 1)
 local before = redis.call('HGET', keys.hash, RUN .. id)
 local ends = redis.call('ZSCORE', keys.leased, id)
--- Without a longer lease it is asked for as it is, and nothing of that is written.
-local due = unit.due
-local letter = holdOn(unit, keys, keys.hash, id, before, reference, ends, unit.now + (tonumber(duration) or 0))
-if letter == 'l' then
-  local run = before
-  if duration == '' then unit.to, unit.from, unit.due = {}, {}, due else run = 'L' .. string.sub(before, 2) end
-  unit.writes, unit.rewrites = nil, nil
+local letter, run = 'l', before
+if not isHeld(before, reference) then
+  letter = reasonNotHeld(before, reference, nil, keys, { id }, 1)
+else
+  if duration ~= '' then
+    extendLease(unit, keys, keys.hash, id, before, ends, unit.now + duration)
+    -- Written once, with the progress.
+    unit.rewrites = nil
+    run = 'L' .. string.sub(before, 2)
+  end
   local first, errors = string.match(run, '^([^\n]*\n[^\n]*\n)[^\n]*(.*)$')
   rewriteField(unit, keys.hash, RUN .. id, (first or run .. '\n\n') .. progress .. (errors or ''), before)
-  local refused = commit(unit, keys)
-  if refused then return refused end
 end
+local heard, refused = unit.sooner and hasListeners(unit), nil
+if letter == 'l' or not unit.isNew then refused = commit(unit, keys, request, letter) end
+if refused then return refused end
+if heard then wake(unit) end
 return 'ok\n' .. letter

@@ -1,7 +1,7 @@
 -- promote: makes delayed jobs ready now.
--- Returns ok and a letter a job: d where it was delayed; U where it was not, or stands in the batch for the second time.
+-- Returns ok and a letter a job: d where it was delayed; U where it was not, and for a repeated id.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 7800 bytes.
+-- Budget: 8700 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
@@ -23,12 +23,12 @@ for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   if letters[i] == 'd' then
     seen[id] = true
     unit.tick = unit.tick + 1
-    putInLine(unit, only or hashes[i], id, runs[i], placeOf(score % 10, unit.tick), false)
-    unit.from.delayed = with(unit.from.delayed, id)
+    makeReady(unit, only or hashes[i], id, runs[i], placeOf(score % 10, unit.tick), false)
+    leave(unit, 'delayed', id)
   end
 end
 local text = table.concat(letters)
-local heard, refused = unit.readied > 0 and isHeard(unit), nil
+local heard, refused = unit.readied > 0 and hasListeners(unit), nil
 if unit.readied > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 if heard then wake(unit) end

@@ -1,4 +1,4 @@
--- queues: the names of the queues of a prefix.
+-- queues: lists the names of the queues of a prefix.
 -- Returns ok, then a name each, in alphabetical order.
 -- Cost: 1 command.
 -- Budget: 110 bytes.

@@ -1,7 +1,7 @@
--- redrive: makes failed jobs ready again, with all their attempts; those that are named, or the first `limit`.
--- Returns ok, then how many, and how many have failed beside them.
+-- redrive: makes failed jobs ready again, with all their attempts: the ones in `ids`, or the first `limit`.
+-- Returns ok, then their number, and the number of the other failed jobs.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 7900 bytes.
+-- Budget: 9000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
@@ -31,17 +31,18 @@ if #ids > 0 then
   for i, id in ipairs(ids) do
     local place = string.match(runs[i] or '', '^%a %d+ %d+ %d+ (%d+)')
     unit.tick = unit.tick + 1
-    local dies = putInLine(unit, only or hashes[i], id, runs[i], placeOf(place and priorityOf(place) or 5, unit.tick), true)
-    if dies and dies ~= '0' then
-      unit.to.expiring = withPair(unit.to.expiring, dies, id)
-      dueBy(unit, tonumber(dies))
+    local next = placeOf(place and priorityOf(place) or 5, unit.tick)
+    local expiresAt = makeReady(unit, only or hashes[i], id, runs[i], next, true)
+    if expiresAt ~= '0' then
+      enter(unit, 'expiring', expiresAt, id)
+      lowerDue(unit, tonumber(expiresAt))
     end
   end
   unit.from.failed = ids
   count(unit, 'redriven', #ids)
 end
 local text = #ids .. ' ' .. redis.call('ZCARD', keys.failed) - #ids
-local heard, refused = unit.readied > 0 and isHeard(unit), nil
+local heard, refused = unit.readied > 0 and hasListeners(unit), nil
 if #ids > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 if heard then wake(unit) end

@@ -1,4 +1,4 @@
--- register: enters a queue into the registry, which is a key of its own, in a slot of its own on a cluster.
+-- register: enters a queue into the registry, a key of its own, in a slot of its own on a cluster.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 90 bytes.

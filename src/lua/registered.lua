@@ -1,5 +1,4 @@
--- registered: notes in the queue that the registry knows it, so that others need not enter it again for an hour. Not in
--- one that was destroyed meanwhile.
+-- registered: notes for an hour in a queue, unless it was destroyed meanwhile, that it is registered.
 -- Returns ok.
 -- Cost: 3 commands.
 -- Budget: 460 bytes.

@@ -1,22 +1,23 @@
--- resume: jobs are leased again, and whoever waits is told.
+-- resume: allows leasing again, and wakes listeners.
 -- Returns ok.
 -- Cost: 5 commands.
--- Budget: 5100 bytes.
+-- Budget: 5900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready }
-local times = ARGV.times
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 
 include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local status = openUnit(unit, times)
-if status then return status end
-if hasFlag(unit, 'p') then
-  unit.flags = string.gsub(unit.flags, 'p', '')
-  unit.frees = true
-  local refused = commit(unit, keys)
-  if refused then return refused end
+local answer = openRequest(unit, request)
+if answer then return answer end
+unit.frees = true
+local wasPaused, refused = hasFlag(unit, 'p'), nil
+if wasPaused then unit.flags = string.gsub(unit.flags, 'p', '') end
+if not unit.isNew then refused = commit(unit, keys, request, '-') end
+if refused then return refused end
+if wasPaused then
   unit.readied = redis.call('ZCARD', keys.ready)
-  if isHeard(unit) then wake(unit) end
+  if hasListeners(unit) then wake(unit) end
 end
-return 'ok'
+return 'ok\n-'

@@ -1,5 +1,6 @@
--- round: the names of the queues of a prefix, beginning with the one at which the last run of a clean stopped, or the next.
--- Returns ok, then a name each: from that one on in alphabetical order, then those before it.
+-- round: lists the names of the queues of a prefix in the order of a clean, which begins with the queue that the last
+-- run noted, or the next one.
+-- Returns ok, then a name each: from that one on in alphabetical order, then the ones before it.
 -- Cost: 3 commands.
 -- Budget: 300 bytes.
 local registry, rounds = KEYS.registry, KEYS.rounds

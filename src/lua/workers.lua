@@ -1,8 +1,8 @@
--- workers: who was seen, and what each holds; a slice of the leased jobs.
--- Returns ok, then "now next", next being the offset to go on from or -; on the first slice "W seen name" of each worker;
--- "H ends fence id" of each leased job and, in the next line, a dash and its worker.
+-- workers: lists the workers that were seen, and the holders in a slice of the leased jobs.
+-- Returns ok, then "now next", where next is the offset of the next slice, or -; in the first slice "W seen name" of
+-- each worker; "H ends fence id" of each leased job and, in the next line, a dash and its worker.
 -- Cost: 5 commands a slice, 1 for each hash that it touches.
--- Budget: 2400 bytes.
+-- Budget: 2600 bytes.
 local meta, leased, workers = KEYS.meta, KEYS.leased, KEYS.workers
 local jobs, offset = group(KEYS.jobs, 16)
 local times, from, limit = ARGV.times, tonumber(ARGV.from), tonumber(ARGV.limit)

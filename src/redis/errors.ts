@@ -1,4 +1,4 @@
-// Errors of any Redis client as the one error type, without the script, the payload or the token that theirs may hold.
+// Conversion of any client's errors to the library's error type, without any data of the request that they may hold.
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
 
 const KNOWN: [RegExp, ErrorCode, string][] = [
@@ -19,9 +19,9 @@ const KNOWN: [RegExp, ErrorCode, string][] = [
   [/Redis is unreachable/, "redis_unreachable", "Redis did not answer; the same call may succeed later"],
 ];
 
-/** An answer of Redis: an error reply, whose text begins with a word in capitals wherever the client puts it. */
+/** Returns the error for an error reply of Redis. */
 export function fromReply(text: string, script?: string): LeaseholdError {
-  // A client may put words of its own before the reply, and the whole command after it.
+  // A client may put its own words before the reply, and the whole command after it.
   const reply = text.replace(/^Command failed: /, "").split(", command was:")[0] ?? "";
   const during = script ? `${script}: ` : "";
   for (const [pattern, code, message] of KNOWN) {
@@ -30,7 +30,7 @@ export function fromReply(text: string, script?: string): LeaseholdError {
   return new LeaseholdError("redis_error", `${during}Redis answered with an error (${firstWord(reply)})`);
 }
 
-/** No answer: the network, a time limit, a body that broke off. */
+/** Returns the error for a missing answer: the network failed, a timeout passed, or the body broke off. */
 export function fromNetwork(error?: unknown, script?: string): LeaseholdError {
   const during = script ? `${script}: ` : "";
   const why = whyOf(error);
@@ -38,7 +38,7 @@ export function fromNetwork(error?: unknown, script?: string): LeaseholdError {
   return new LeaseholdError("redis_unreachable", message, why ? { cause: new Error(why) } : undefined);
 }
 
-/** The innermost code or name of an error, such as ECONNREFUSED or TimeoutError; its text may hold the request. */
+/** Returns the innermost code or name of an error, such as ECONNREFUSED. Its message may hold the request. */
 function whyOf(error: unknown): string | undefined {
   let why: string | undefined;
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
@@ -49,15 +49,16 @@ function whyOf(error: unknown): string | undefined {
   return why;
 }
 
-/** Something answered that is not Redis: a page of a proxy, or JSON of something else. */
+/** An answer of a server that is not Redis: a proxy's page, or unrelated JSON. */
 export class Stranger extends Error {}
 
+/** Returns the error for an answer of a server that is not Redis. */
 export function fromStranger(script?: string): LeaseholdError {
   const during = script ? `${script}: ` : "";
   return new LeaseholdError("bad_reply", `${during}something that is not Redis answered; check the address`);
 }
 
-/** The code of a reply, such as WRONGTYPE; anything longer could be somebody's data. */
+/** Returns the code of a reply, such as WRONGTYPE; anything longer may be user data. */
 function firstWord(reply: string): string {
   return /^[A-Z]{2,16}(?= )/.exec(reply)?.[0] ?? "ERR";
 }

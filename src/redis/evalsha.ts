@@ -1,24 +1,25 @@
-// Scripts by digest, and in full only where Redis does not know them yet.
+// Scripts sent by digest, and in full only where Redis does not know them yet.
 import type { LeaseholdError } from "../core/errors.ts";
 import { toHex } from "../core/hex.ts";
 import type { Adapter, Call, Script } from "./adapter.ts";
 import { fromNetwork, fromReply, fromStranger, Stranger } from "./errors.ts";
 
-/** A script's text or digest, the number of its keys, the keys and the arguments. */
+/** A command: the script's text or digest, the number of its keys, the keys, and the arguments. */
 export type EvalCommand = ["EVAL" | "EVALSHA", script: string, count: string, ...rest: string[]];
 
-/** What a client does for it; its errors may be of any kind, and {@link Stranger} is one. */
+/** The functions that a client provides. Its errors may be of any type, {@link Stranger} included. */
 export interface Wire {
+  /** Sends a command and returns its reply. */
   send(command: EvalCommand): Promise<unknown>;
-  /** Sends several at once; each is answered by itself. */
+  /** Sends several commands at once, each with its own reply. */
   sendMany(commands: EvalCommand[]): Promise<unknown>[];
-  /** What Redis said, where an error is a reply of Redis. */
+  /** Returns the error reply of Redis in an error, or undefined where Redis did not answer. */
   replyIn(error: unknown): string | undefined;
-  /** A script as Redis gets to see it. */
+  /** Returns a script's text in the form in which Redis gets it. */
   textOf?(script: Script): string;
 }
 
-/** Runs scripts over a client. */
+/** Returns the functions that run scripts over a client. */
 export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany">> {
   const textOf = wire.textOf ?? (({ text }: Script) => text);
   const inFull = ({ script, keys, args }: Call): EvalCommand => [
@@ -59,7 +60,7 @@ export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany
       return replyTo(call, byDigest(call).then(wire.send));
     },
     runMany(calls) {
-      // The first of each script is sent in full: Redis then knows it for the others.
+      // The first call of each script is sent in full, after which Redis knows it for the others.
       const scripts = new Set<string>();
       const commands = calls.map((call) => {
         const isKnown = scripts.has(call.script.text);
@@ -79,7 +80,7 @@ export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany
 
 const digests = new Map<string, Promise<string>>();
 
-/** The digest under which Redis remembers a script, worked out once for each. */
+/** Returns the digest under which Redis caches a script, computed once. */
 function digestOf(text: string): Promise<string> {
   const known = digests.get(text) ?? sha1(text);
   digests.set(text, known);

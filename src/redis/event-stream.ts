@@ -1,6 +1,6 @@
-// Server-sent events, as Upstash sends them: one line of data each.
+// Upstash's server-sent events, each with one line of data.
 
-/** Resolves when the first event has come, and calls back for each after it, until the request is aborted. */
+/** Resolves at the first event, and calls `onEvent` for each later one until the request is aborted. */
 export async function listen(url: string, request: RequestInit, onEvent: (event: string) => void): Promise<void> {
   const response = await fetch(url, request);
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
@@ -11,7 +11,7 @@ export async function listen(url: string, request: RequestInit, onEvent: (event:
   void (async () => {
     for await (const event of events) onEvent(event);
   })().catch(() => {
-    // It broke off, or was aborted: whoever listens asks now and then all the same.
+    // The stream broke off or was aborted. Listeners also poll, so they notice new work all the same.
   });
 }
 

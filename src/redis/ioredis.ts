@@ -1,4 +1,4 @@
-// ioredis over TCP, one server or a cluster.
+// The adapter for ioredis over TCP, for one server or a cluster.
 import type { Adapter } from "./adapter.ts";
 import { type EvalCommand, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
@@ -18,7 +18,7 @@ interface IoRedisSubscriber {
 }
 
 /**
- * Uses an ioredis client, `Redis` or `Cluster`.
+ * Returns the adapter for an ioredis client, `Redis` or `Cluster`.
  *
  * @example
  * const emails = new Queue("emails", { redis: ioredis(new Redis()) });
@@ -36,7 +36,7 @@ export function ioredis(client: IoRedisClient): Adapter {
       const subscriber = client.duplicate();
       subscriber.on("error", () => {});
       subscriber.on("message", (_, message) => onMessage(message));
-      // After it was away, too: what was said meanwhile was not heard.
+      // After a reconnect too: messages sent meanwhile were missed.
       subscriber.on("ready", () => onMessage());
       await subscribed(subscriber.subscribe(channel), () => subscriber.disconnect());
       return async () => subscriber.disconnect();

@@ -1,4 +1,4 @@
-// node-redis over TCP, one server or a cluster.
+// The adapter for node-redis over TCP, for one server or a cluster.
 import type { Adapter } from "./adapter.ts";
 import { type EvalCommand, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
@@ -23,7 +23,7 @@ interface NodeRedisSubscriber {
 }
 
 /**
- * Uses a node-redis client, from `createClient` or `createCluster`.
+ * Returns the adapter for a node-redis client, from `createClient` or `createCluster`.
  *
  * @example
  * const emails = new Queue("emails", { redis: nodeRedis(await createClient().connect()) });
@@ -42,7 +42,7 @@ export function nodeRedis(client: NodeRedisClient): Adapter {
     async subscribe(channel, onMessage) {
       const subscriber = client.duplicate();
       subscriber.on("error", () => {});
-      // After it was away, too: what was said meanwhile was not heard.
+      // After a reconnect too: messages sent meanwhile were missed.
       subscriber.on("ready", () => onMessage());
       const stands = subscriber.connect().then(() => subscriber.subscribe(channel, (message) => onMessage(message)));
       await subscribed(stands, () => subscriber.destroy());

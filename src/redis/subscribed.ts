@@ -1,9 +1,9 @@
-// A subscription that does not stand in time is given up, since clients go on trying for ever.
+// A deadline for subscriptions, since clients keep trying to connect without limit.
 import { fromNetwork } from "./errors.ts";
 
 const SUBSCRIBED_WITHIN = 5_000;
 
-/** Waits for a subscription to stand; otherwise ends it and rejects. */
+/** Waits until a subscription is established; after a timeout or a failure, ends it and rejects. */
 export async function subscribed(stands: Promise<unknown>, end: () => unknown): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((_, reject) => {

@@ -1,11 +1,11 @@
-// Any `@upstash/redis` client as its user made it, with whatever settings it has. The client itself is not imported, so
-// that a queue over TCP does not carry it along.
+// The adapter for an existing `@upstash/redis` client, with all its settings. The client itself is not imported, so
+// that a queue over TCP does not bundle it.
 import type { Adapter } from "./adapter.ts";
 import { fromNetwork, Stranger } from "./errors.ts";
 import { type EvalCommand, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
 
-/** The part of an `@upstash/redis` client that a queue uses; any instance of any version has it. */
+/** The part of an `@upstash/redis` client that a queue uses, common to all its versions. */
 export interface UpstashClient {
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   evalsha(digest: string, keys: string[], args: unknown[]): Promise<unknown>;
@@ -30,7 +30,7 @@ interface UpstashSubscriber {
   unsubscribe(): Promise<void>;
 }
 
-/** Uses a client with whatever settings it has. */
+/** Returns the adapter for an `@upstash/redis` client. */
 export function fromUpstashClient(client: UpstashClient): Adapter {
   return {
     ...scriptsOver({
@@ -53,7 +53,7 @@ export function fromUpstashClient(client: UpstashClient): Adapter {
   };
 }
 
-/** Resolves when Redis has confirmed the subscription. */
+/** Resolves when Redis confirms the subscription. */
 function confirmed(subscriber: UpstashSubscriber): Promise<void> {
   return new Promise((resolve, reject) => {
     subscriber.on("error", () => reject(fromNetwork(undefined, "subscribe")));
@@ -75,7 +75,7 @@ function readReply({ result, error }: PipelineReply = {}): unknown {
   return result;
 }
 
-/** The client puts words of its own before what Redis said. */
+/** Returns an error reply without the words that the client puts before it. */
 function plain(message: string): string {
   return message.replace(/^Command failed: /, "");
 }
@@ -87,6 +87,6 @@ function ifMisread(error: unknown): never {
   throw error;
 }
 
-// What the client says when it takes apart an answer that is JSON but none of Upstash's, in the words of each engine.
+// Messages of the client, in each JavaScript engine, about an answer that is JSON but not Upstash's.
 const MISREAD =
   /^(undefined|null|\[object Object\]), command was:|did not return a result|is not (a function|iterable|an object)|Cannot (read|destructure)/;

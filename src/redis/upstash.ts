@@ -1,5 +1,5 @@
-// Upstash's REST API over fetch, as far as a queue needs it: to run scripts, and to hear of messages. Upstash's own client
-// does far more, and weighs 18 kB in a function; who has it anyway gives it to a queue as it is.
+// The adapter for Upstash's REST API over fetch: running scripts and subscribing. Upstash's own client does far more
+// and adds 18 kB to a function; a program that has one can pass it to the queue instead.
 import { pause } from "../core/elapsed.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { Adapter } from "./adapter.ts";
@@ -8,23 +8,25 @@ import { scriptsOver } from "./evalsha.ts";
 import { listen } from "./event-stream.ts";
 import { subscribed } from "./subscribed.ts";
 
-// Lets a script lock only the keys that it declares.
+// A script's first line that restricts its locks to the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
-/** Where a database is. */
+/** The address of a database, and settings of its requests. */
 export interface UpstashOptions {
   url: string;
   token: string;
-  /** How long one request may take in ms; 10 seconds unless set. */
+  /** The timeout of a request in ms; 10 seconds unless set. */
   timeout?: number;
-  /** How often a request is sent again when its reply does not come; 2 unless set. A queue survives any number. */
+  /**
+   * The number of retries after a network failure, but not after a timeout; 2 unless set. A queue tolerates any number.
+   */
   retries?: number;
-  /** Lets scripts lock only the keys of their queue, so that queues do not wait for each other; off unless set. */
+  /** Restricts a script's locks to the keys of its queue, so that queues do not wait for each other; off unless set. */
   keyLocking?: boolean;
 }
 
 /**
- * Connects to Upstash with settings that suit a queue.
+ * Returns the adapter for a database of Upstash.
  *
  * @example
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
@@ -64,7 +66,7 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
       const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
       await subscribed(
         listen(address, request, (event) => {
-          // message, the channel, and what was said, which has no comma.
+          // "message", the channel and the message, which has no comma.
           if (event.startsWith("message,")) onMessage(event.slice(event.lastIndexOf(",") + 1));
         }),
         () => stop.abort(),
@@ -74,7 +76,7 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
   };
 }
 
-/** An error that Redis replied. */
+/** An error reply of Redis. */
 class Refusal extends Error {}
 
 function parse(body: string): unknown {
@@ -87,7 +89,7 @@ function parse(body: string): unknown {
 
 function readReplies(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer;
-  // One error for all of them, such as of a token that is wrong.
+  // A single error for all commands, such as a wrong token.
   readReply(answer);
   throw new Stranger();
 }

@@ -1,4 +1,4 @@
-// Scripts that are collected, and sent as one request where the client can.
+// Collects scripts and sends them as one request where the client supports that.
 import type { Adapter, Call, Script } from "../redis/adapter.ts";
 
 interface Waiting extends Call {
@@ -6,7 +6,7 @@ interface Waiting extends Call {
   reject(error: unknown): void;
 }
 
-/** Holds back what is run with it until it is sent. */
+/** An adapter that holds its calls back until `send`. */
 export class Batch implements Adapter {
   readonly base: Adapter;
   readonly #adapter: Adapter;
@@ -21,7 +21,7 @@ export class Batch implements Adapter {
     return new Promise((resolve, reject) => this.#waiting.push({ script, keys, args, resolve, reject }));
   }
 
-  /** Sends everything; each is told by itself. */
+  /** Sends all collected calls; each gets its own reply. */
   send(): void {
     const calls = this.#waiting.splice(0);
     const replies = this.#adapter.runMany?.(calls) ?? calls.map((call) => this.#runOne(call));

@@ -1,6 +1,6 @@
-// Cleaning all queues of a prefix, within a time and a number of requests, each of which carries many scripts. Each queue
-// is cleaned once before any is again, so that none waits for one that has much to clean; the next run begins with the
-// first that is left.
+// Cleaning all queues of a prefix within a time and a number of requests, each of which carries many scripts. Every
+// queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run begins with the
+// first unfinished queue.
 import { Context, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { elapsed } from "../core/elapsed.ts";
@@ -16,31 +16,31 @@ import { cleanItems, type ItemCleaner, labelled, merged } from "./clean-items.ts
 import { Meter } from "./meter.ts";
 import { add, type CleanReport, codeOf, type Kind, newReport } from "./report.ts";
 
-/** What to clean, and how far. */
+/** The queues to clean, and the limits of the run. */
 export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "prefix" | "now"> {
-  /** How long it may take; 20 seconds for a light clean and 25 for a deep one, unless set. */
+  /** The time limit; 20 seconds for a light clean and 25 for a deep one, unless set. */
   budget?: Duration;
-  /** How many requests it may send; 45 unless set, since the free plan of Workers allows 50 in one invocation. */
+  /** The most requests to send; 45 unless set, since the free plan of Workers allows 50 in one invocation. */
   maxRequests?: number;
-  /** Settings of queues by name; what is kept of ended jobs is known from those who enqueue unless set. */
+  /** Settings of queues by name; unset, ended jobs are kept by the policy that the queue's workers noted. */
   settings?: Readonly<Record<string, QueueSettings>>;
-  /** Queues in the format of redis-work-queue that are to be cleaned too. */
+  /** Queues in the format of redis-work-queue to clean as well. */
   redisWorkQueues?: (redis: Adapter) => Readonly<Record<string, ItemCleaner>>;
 }
 
-// Workers have six connections at once; two stay free for whatever else the program does.
+// Workers have six connections at once; two stay free for the rest of the program.
 const AT_ONCE = 4;
-// Scripts in one request, and how far each goes. Redis reads a dozen of them at a time before others have their turn, so
-// that each is kept well under a millisecond.
+// The number of scripts in one request, and the limit of each. Redis runs about a dozen of them before it serves other
+// clients, so each takes well under a millisecond.
 const TOGETHER = 256;
 const SLICE = 250;
 const BUDGET: Record<Kind, Duration> = { light: "20s", deep: "25s" };
-// One request reads the names, and one notes where to go on.
+// The requests that read the names at the start and note the next run's first queue at the end.
 const BESIDE = 2;
-// How much longer than the budget is waited for an answer.
+// The time in ms past the deadline for which an answer may still arrive.
 const LAST_ANSWER = 2_000;
 
-/** Cleans every queue. What fails is in the report: of one queue among its errors, of all as `failed`. */
+/** Cleans every queue. The failure of one queue is in the report's `errors`, that of the whole run is its `failed`. */
 export async function cleanAll(kind: Kind, options: CleanOptions): Promise<CleanReport> {
   const { maxRequests = 45 } = checkOptions(options);
   if (kind !== "light" && kind !== "deep") throw invalid('a clean is "light" or "deep"');
@@ -84,11 +84,11 @@ interface Limits {
   requests: number;
 }
 
-/** Takes the first of what is left, some at a time, and puts at the end again what has more. */
+/** Cleans queues from the start of `left`, several at a time, and appends those with work left. */
 async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> {
   const { meter, contextOf, items, deadline, requests } = limits;
   const most = meter.runMany ? TOGETHER : 1;
-  // Queues for which one script was not enough.
+  // Queues that one script could not finish.
   const large = new Set<string>();
   let succeeded = false;
   let away: LeaseholdError | undefined;
@@ -117,7 +117,7 @@ async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> 
     await Promise.all(cleaned);
   };
   const cleanSome = async () => {
-    // The first are cleaned in any case, so that a run gets further however little time it has.
+    // The first queues are cleaned in any case, so that every run makes progress.
     do {
       const names = firstOf(report.left, items, most);
       const [name] = names;
@@ -131,7 +131,7 @@ async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> 
   if (!succeeded && away) throw away;
 }
 
-/** Takes the first name out of a list, with others that one request can carry along. */
+/** Removes the first name from a list, with others that fit into the same request. */
 function firstOf(left: string[], items: ReadonlyMap<string, ItemCleaner>, most: number): string[] {
   const isAlone = items.has(left[0] ?? "");
   const names = isAlone ? left.slice(0, 1) : left.filter((name) => !items.has(name)).slice(0, most);
@@ -139,7 +139,7 @@ function firstOf(left: string[], items: ReadonlyMap<string, ItemCleaner>, most: 
   return names;
 }
 
-// Where no queue could be cleaned, for one of these reasons, it is not because of the queues.
+// Errors of the database rather than of one queue. Such an error fails the run if no clean succeeded.
 const OF_THE_DATABASE = new Set<ErrorCode>([
   "redis_unreachable",
   "redis_unauthorized",
@@ -149,20 +149,20 @@ const OF_THE_DATABASE = new Set<ErrorCode>([
   "bad_reply",
 ]);
 
-/** Cleans a queue as far as one script does; true when there is more to do. */
+/** Cleans a queue with one script. Resolves with true where work is left. */
 async function cleanOnce(report: CleanReport, context: Context<unknown>): Promise<boolean> {
   const slice = report.kind === "light" ? clean(context, { limit: SLICE }) : deepCleanSlice(context, SLICE);
   return count(report, await slice);
 }
 
-/** Goes on with a clean of which more is known to be left. */
+/** Continues the clean of a large queue with several scripts. Resolves with true where work is left. */
 async function cleanMore(report: CleanReport, context: Context<unknown>, times: number): Promise<boolean> {
   const goOn = () => (report.kind === "light" ? clean(context) : deepCleanSlice(context, SLICE, { mayBegin: false }));
   const slices = await Promise.all(Array.from({ length: times }, goOn));
   return slices.map((slice) => count(report, slice)).at(-1) ?? true;
 }
 
-/** Adds up what was done; true when there is more to do. */
+/** Adds a result to the report. Returns true where work is left. */
 function count(report: CleanReport, cleaned: Cleaned | DeepCleaned): boolean {
   if ("more" in cleaned) {
     add(report.moved, cleaned);

@@ -1,24 +1,24 @@
-// Cleaning queues in the format of redis-work-queue along with the others: a request at a time, in words of the same report.
+// Cleaning queues in the format of redis-work-queue, one request at a time, into the same report.
 import { pause } from "../core/elapsed.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import { add, type CleanReport, type Kind } from "./report.ts";
 
-/** What is cleaned of such a queue. */
+/** The cleans of such a queue. */
 export type ItemCleaner = Pick<RedisWorkQueue, "lightClean" | "deepClean">;
 
-// After this long something may be seen for the second time, where nothing else is set.
+// The default time between two sightings of an item, after which a deep clean may act on it.
 const GRACE = 1_000;
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** Such queues by the names that they have in a report, which no other queue can have. */
+/** Returns such queues by their names in a report, which no other queue can have. */
 export function labelled(queues: Readonly<Record<string, ItemCleaner>>): Map<string, ItemCleaner> {
   return new Map(Object.entries(queues).map(([name, queue]) => [`${name} (redis-work-queue)`, queue]));
 }
 
 /**
- * Two kinds of queues, one by one. Nothing is stored of where the last run stopped among those of redis-work-queue; so each
- * run begins with the next one, by the time.
+ * Merges the names of both kinds of queues alternately. The position of the last run among queues of redis-work-queue
+ * is not stored, so each run begins with another one, chosen by the time.
  */
 export function merged(names: string[], items: string[], { kind, now }: { kind: Kind; now: number }): string[] {
   const first = items.length === 0 ? 0 : Math.floor(now / (kind === "light" ? MINUTE : DAY)) % items.length;
@@ -28,7 +28,7 @@ export function merged(names: string[], items: string[], { kind, now }: { kind: 
     .filter((name) => name !== undefined);
 }
 
-/** Cleans with one request; true when there is more to do, which may have had to be waited for. */
+/** Cleans with one request, and waits where the next one needs a later time. Resolves with true where work is left. */
 export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promise<boolean> {
   const { moved, repaired } = report;
   if (report.kind === "light") {

@@ -1,10 +1,10 @@
-// An adapter that counts what is sent through it.
+// An adapter that counts requests.
 import { adapterOf, type QueueOptions } from "../core/context.ts";
 import type { Adapter, Script } from "../redis/adapter.ts";
 
-/** Passes scripts on, and counts the requests. What a client sends again by itself it does not see. */
+/** Passes scripts on and counts the requests. Retries inside the client are not counted. */
 export class Meter implements Adapter {
-  /** How many requests were sent. */
+  /** The number of requests so far. */
   used = 0;
   readonly runMany?: NonNullable<Adapter["runMany"]>;
   readonly base: Adapter;

@@ -1,52 +1,53 @@
-// What a run of a cron has done, in numbers and names of queues.
+// The report of a cron's run: numbers, and names of queues.
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
 import type { LoopReport } from "../core/loop.ts";
 import type { Cleaned, DeepCleaned } from "../core/operate.ts";
 
-/** Light: what is due is moved. Deep: everything is audited, and repaired. */
+/** A kind of clean. Light moves jobs that are due; deep audits everything and repairs it. */
 export type Kind = "light" | "deep";
 
-/** What light cleans moved. */
+/** Sums of light cleans. */
 export type Moved = Omit<Cleaned, "more">;
 
-/** What deep cleans repaired. */
+/** Sums of deep cleans. */
 export type Repaired = Omit<DeepCleaned, "finished" | "examined">;
 
-/** A queue that could not be cleaned or drained, and why; what has no code of ours is "internal". */
+/** A queue that could not be cleaned or drained, and the code of the reason; "internal" for an error without one. */
 export interface QueueError {
   queue: string;
   code: ErrorCode | "internal";
 }
 
-/** What came of cleaning all queues. */
+/** The report of cleaning all queues. */
 export interface CleanReport {
   kind: Kind;
-  /** How many queues there are. */
+  /** The number of queues. */
   queues: number;
   moved: Moved;
   repaired: Repaired;
-  /** Queues that were not reached, or not finished; the next run begins with the first of them. */
+  /** Unreached or unfinished queues; the next run begins with the first of them. */
   left: string[];
   errors: QueueError[];
   ms: number;
   requests: number;
-  /** What was thrown where nothing could be done: Redis is away, or refuses. */
+  /** The error of a run that could not clean at all: Redis is unreachable or refuses. */
   failed?: unknown;
 }
 
-/** What came of draining queues. */
+/** The report of draining queues. */
 export interface Drained {
   jobs: Omit<LoopReport, "leased">;
-  /** Queues that were not emptied, because time or requests were used up. */
+  /** Queues not emptied within the time or the number of requests. */
   left: string[];
   errors: QueueError[];
 }
 
-/** A run of a cron: its clean, and what was drained after it. The errors are those of both. */
+/** The report of a cron's run: its clean, its drain, and the errors of both. */
 export interface CronReport extends CleanReport {
   drained?: Omit<Drained, "errors">;
 }
 
+/** Returns an empty report. */
 export function newReport(kind: Kind): CleanReport {
   return {
     kind,
@@ -65,7 +66,7 @@ export function add<N extends string>(sums: Record<N, number>, numbers: Record<N
   for (const name of Object.keys(sums) as N[]) sums[name] += numbers[name];
 }
 
-/** The code of an error, whoever threw it; its text may hold anything. */
+/** Returns the code of an error; its message may hold anything. */
 export function codeOf(error: unknown): QueueError["code"] {
   return error instanceof LeaseholdError ? error.code : "internal";
 }

@@ -1,11 +1,11 @@
-// One run of a cron: the clean that its expression stands for, then a drain, then one line in the log.
+// A run of a cron: the clean of its expression, then a drain, then one line of log.
 import type { Adapter } from "../redis/adapter.ts";
 import { type CleanOptions, cleanAll } from "./clean-all.ts";
 import { type Fired, logRun, logUnknown } from "./log.ts";
 import { Meter } from "./meter.ts";
 import { type CronReport, type Drained, type Kind, newReport, type QueueError } from "./report.ts";
 
-/** Which expression runs which clean. They stand in wrangler.toml as well. */
+/** The expressions of both cleans, which must match wrangler.toml. */
 export interface Crons {
   /** "* * * * *" unless set. */
   light?: string;
@@ -13,20 +13,20 @@ export interface Crons {
   deep?: string;
 }
 
-/** What a run does. */
+/** Options of a run. */
 export interface RunOptions extends CleanOptions {
-  /** Drains what is ready, with requests through the adapter that it is given. */
+  /** Drains ready jobs through the adapter that counts the run's requests. */
   drain?: (redis: Adapter) => Promise<Drained>;
 }
 
-/** The clean that a cron stands for; the light one for an expression that nobody knows. */
+/** Returns the clean of a cron; the light one for an unknown expression. */
 export function kindOf(fired: Fired, { light = "* * * * *", deep = "17 3 * * *" }: Crons = {}): Kind {
   if (fired.cron === deep) return "deep";
   if (fired.cron !== light) logUnknown(fired, { light, deep });
   return "light";
 }
 
-/** Cleans, drains and logs; rejects when Redis is away, so that whoever fired the cron sees that it failed. */
+/** Cleans, drains and logs. Rejects with the error of a failed run, so that the platform reports the cron as failed. */
 export async function runCron(kind: Kind, options: RunOptions, fired?: Fired): Promise<CronReport> {
   const startedAt = Date.now();
   const { drain, redis, ...limits } = options;
@@ -49,7 +49,7 @@ export async function runCron(kind: Kind, options: RunOptions, fired?: Fired): P
   return report;
 }
 
-/** A queue that can be neither cleaned nor drained, for the same reason, is reported once. */
+/** Reports whether two errors are the same: a queue may fail its clean and its drain for one reason. */
 function isSame(a: QueueError, b: QueueError): boolean {
   return a.queue === b.queue && a.code === b.code;
 }

@@ -124,21 +124,21 @@ const turns: Points = {
   "completes late jobs, heals and leases": point("due", 5, settling(LATE_DONE)),
   "heals, trims and leases": point("due", 4, settling([], trims)),
   "settles in every way and leases": point("calm", 2, settling(EVERY_WAY)),
-  "settles what is kept, trims and leases": point("calm", 1, settling(KEPT, trims)),
-  "puts late jobs back, trims and leases": point("calm", 2, settling(LATE_BACK, trims)),
-  "ends late jobs, trims and leases": point("calm", 2, settling(LATE_ENDS, trims)),
+  "settles what is kept, trims and leases": point("calm", 2, settling(KEPT, trims)),
+  "puts late jobs back, trims and leases": point("calm", 3, settling(LATE_BACK, trims)),
+  "ends late jobs, trims and leases": point("calm", 3, settling(LATE_ENDS, trims)),
   "completes late jobs and leases": point("calm", 2, settling(LATE_DONE)),
   "settles and leases in one unit": point("calm", 1, settling(ENDS)),
   "settles and leases in a lane of its own": point("calm", 1, settling(ENDS, { lane: "other", number: "1" })),
   "settles and leases after a short reply": point("calm", 1, settling(ENDS, { lane: SHORT_LANE })),
   "settles in every way and leases after a short reply": point("calm", 2, settling(EVERY_WAY, { lane: SHORT_LANE })),
   "settles in every way": point("due", 1, settling(EVERY_WAY, onlySettles)),
-  "settles what is kept and trims": point("calm", 1, settling(KEPT, { ...onlySettles, ...trims })),
-  "puts late jobs back and trims": point("calm", 1, settling(LATE_BACK, { ...onlySettles, ...trims })),
-  "ends late jobs and trims": point("calm", 1, settling(LATE_ENDS, { ...onlySettles, ...trims })),
+  "settles what is kept and trims": point("calm", 2, settling(KEPT, { ...onlySettles, ...trims })),
+  "puts late jobs back and trims": point("calm", 2, settling(LATE_BACK, { ...onlySettles, ...trims })),
+  "ends late jobs and trims": point("calm", 2, settling(LATE_ENDS, { ...onlySettles, ...trims })),
   "leases many": point("calm", 1, settling([], { count: 20 })),
   "settles and finds nothing to lease": point("idle", 1, settling(ENDS)),
-  "finds nothing": point("idle", 0, settling([])),
+  "finds nothing": point("idle", 1, settling([])),
   "settles while the queue is paused": point("paused", 1, settling(ENDS)),
   "is named by its sender": point("calm", 1, (scene) => named(settling(ENDS)(scene))),
 };
@@ -150,10 +150,12 @@ const named = ({ args, parts }: Request): Request => ({
 });
 
 const plainTurn =
-  (ids: string[], count: number) =>
-  (scene: Scene): Request => ({
-    args: { items: ids.map((id) => reference(scene, id)), hash: hashDigits(ids), count },
-  });
+  (ids: string[], count: number, results: string[] = []) =>
+  (scene: Scene): Request => {
+    const kept = results.length > 0 ? [...results, "3600000"] : [];
+    const items = [...ids.map((id) => reference(scene, id)), ...kept];
+    return { args: { items, hash: hashDigits(ids), count }, parts: { results: ids.slice(0, results.length) } };
+  };
 
 const NEW: [kind: string, ...ids: string[]][] = [
   ["5 - 60000 - -", "new-1", "ready-2", "seen-1"],
@@ -181,7 +183,7 @@ const POINTS: Record<ScriptName, Points> = {
   },
   counts: sends("due", 0, { args: { names: ["replayed"] } }),
   deepClean: sends("due", 1),
-  destroy: sends("due", 0, { parts: { windows: [LANE.replies] } }),
+  destroy: sends("due", 1),
   enqueue: {
     "jobs of every kind": point("due", 1, at),
     "jobs of a new queue": point("absent", 1, at),
@@ -239,6 +241,7 @@ const POINTS: Record<ScriptName, Points> = {
   turnPlain: {
     "completes and leases": point("calm", 1, plainTurn(PLAIN, 2)),
     completes: point("calm", 1, plainTurn(PLAIN, 0)),
+    "completes with results and leases": point("calm", 1, plainTurn(PLAIN, 2, ['"one"', '"two"'])),
     "completes a late job and leases those before it": point("calm", 1, plainTurn([lateReady], 1)),
     "completes a late job that has a time to live": point("calm", 1, plainTurn([lateTtl], 0)),
     leases: point("calm", 1, plainTurn([], 2)),
@@ -254,11 +257,19 @@ export const CRASH_POINTS = SCRIPTS.flatMap((script) =>
   Object.entries(POINTS[script]).map(([title, each]) => ({ script, title, ...each })),
 );
 
+/** Returns a script's request of a title. */
+export function pointOf(script: ScriptName, title: string): (typeof CRASH_POINTS)[number] {
+  const found = CRASH_POINTS.find((point) => point.script === script && point.title === title);
+  if (!found) throw new Error(`there is no crash point ${script}: ${title}`);
+  return found;
+}
+
 /** The ids of the jobs that a turn settles, in the order of its items. */
 export function settledIds({ script, request }: Pick<CrashPoint, "request"> & { script: ScriptName }, scene: Scene) {
   const { items = [] } = request(scene).args ?? {};
   const fields = items as readonly string[];
-  const references = script === "turnPlain" ? fields : fields.filter((_, i) => i % 4 === 1);
+  const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
+  const references = fields.filter(isReference);
   return references.map((each) => each.slice("L 000000000000000 ".length));
 }
 

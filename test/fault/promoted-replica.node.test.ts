@@ -118,7 +118,7 @@ test.each<[what: string, Loss]>([
 
 test("without the clock as their floor, fences would be given twice, and the older holder would settle the younger's lease", async () => {
   // But for the first tick of a queue.
-  const noFloor: Alteration = { file: "lib/unit", in: "openUnit", condition: "least", to: "unit.tick == 0" };
+  const noFloor: Alteration = { file: "lib/unit", in: "openUnit", condition: "least", nth: 1, to: "unit.tick == 0" };
   const scripts = ["turn", "turnPlain", "enqueue", "enqueuePlain"];
   const damaged = (redis: Adapter) => withDamage(redis, { scripts, alteration: noFloor });
   const { fences, retry } = await leaseTwice({ script: "turn", isMetaLost: false, damaged });

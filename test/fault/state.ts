@@ -13,14 +13,14 @@ export async function stateOf(name: string, url = inject("redisUrl"), prefix = t
   await client.connect();
   try {
     const root = `${prefix}:{${name}}:`;
-    const valueOf = async (key: string): Promise<unknown> => {
+    const readKey = async (key: string): Promise<unknown> => {
       const type = await client.type(key);
       if (type === "zset") return client.zRangeWithScores(key, 0, -1);
       return type === "hash" ? { ...(await client.hGetAll(key)) } : client.get(key);
     };
     const parts = (await client.keys(`${root}*`)).map((key) => key.slice(root.length)).sort();
     const kept = parts.filter((part) => !/^repl(y|ies):/.test(part));
-    return Object.fromEntries(await Promise.all(kept.map(async (part) => [part, await valueOf(root + part)])));
+    return Object.fromEntries(await Promise.all(kept.map(async (part) => [part, await readKey(root + part)])));
   } finally {
     client.destroy();
   }

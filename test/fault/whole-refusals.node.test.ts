@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const READS: ScriptName[] = ["counts", "get", "held", "list", "ping", "queues", "round", "workers"];
 /** Those that store something new. What holders do, leases and cleaning go on while memory is full. */
-const STORES: ScriptName[] = ["enqueue", "enqueuePlain", "leave", "pause", "register", "registered"];
+const STORES: ScriptName[] = ["enqueue", "enqueuePlain", "leave", "register", "registered"];
 const isTurn = ({ script }: CrashPoint) => script === "turn" || script === "turnPlain";
 
 /** A trouble: the code of its error, how it begins and ends, how scripts are sent, and which pass all the same. */
@@ -73,6 +73,9 @@ const replayedIn = (state: Dump) => {
   return Number((fields as Record<string, string> | undefined)?.replayed ?? 0);
 };
 
+const repliesIn = (state: Dump) =>
+  JSON.stringify(Object.entries(state).filter(([key]) => key.includes(":replies:") || key.includes(":reply:")));
+
 describe.each(Object.entries(TROUBLES))("while %s", (_, { code, begin, end, adapter, prefix = "", passes }) => {
   test.each(POINTS)("%s leaves all as it was, or passes, and then succeeds once", async (__, point) => {
     const over = adapter ? { adapter: adapter() } : {};
@@ -94,10 +97,13 @@ describe.each(Object.entries(TROUBLES))("while %s", (_, { code, begin, end, adap
       const again = await stage.send(point, scene, over);
       expect(again).toEqual(expected);
     }
-    if (!isRemembered(point.script) || withoutNotes(expected.state) === withoutNotes(before)) return;
+    // A clean that moved nothing is not remembered.
+    if (!isRemembered(point.script) || repliesIn(expected.state) === repliesIn(before)) return;
     const repeated = await stage.send(point, scene, over);
     expect(withoutNotes(repeated.state)).toEqual(withoutNotes(expected.state));
-    expect([replayedIn(expected.state), replayedIn(repeated.state)]).toEqual([0, 1]);
+    // There is nothing left to count in.
+    const replayed = point.script === "destroy" ? 0 : 1;
+    expect([replayedIn(expected.state), replayedIn(repeated.state)]).toEqual([0, replayed]);
   });
 });
 

@@ -93,14 +93,14 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     /last attempt/,
     {
       scripts: ["turn"],
-      alteration: { file: "lib/settle", in: "settleEach", assigned: "unit.from.failed" },
+      alteration: { file: "lib/settle", in: "leaveExpired", call: "leave failed" },
     },
     /repaired: lost/,
   ],
   [
     "a late extension that leaves the job where a clean has put it",
     /prolonged/,
-    { scripts: ["extend"], alteration: { file: "lib/hold", in: "holdOn", assigned: "unit.from.ready" } },
+    { scripts: ["extend"], alteration: { file: "lib/hold", in: "extendLease", call: "leave ready" } },
     /one lease|repaired: doubles/,
   ],
   [
@@ -116,7 +116,7 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
   [
     "a stale fence that is good for a retry",
     /a retry at once/,
-    { scripts: ["turn"], alteration: { file: "lib/settle", in: "settleEach", assigned: "isFence", to: "run" } },
+    { scripts: ["turn"], alteration: { file: "lib/settle", in: "settleEach", assigned: "hasFence", to: "before" } },
     /one winner/,
   ],
   [

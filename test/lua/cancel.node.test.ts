@@ -23,7 +23,7 @@ const asked = (ids: string[], number = 1) => about(ids, { ids, number });
 const headOf = (runs: number) => head({ runs, enqueued: 6, leased: 3 });
 
 /** The endings of jobs that were cancelled. */
-const marks = (...ids: string[]) => ({ endings: ids.map((id) => ending(id, "X", tick(100))).join("") });
+const marks = (...ids: string[]) => ({ endings: Object.assign({}, ...ids.map((id) => ending(id, "X", tick(100)))) });
 
 test("removes jobs that wait or are leased, and keeps those that have ended", async () => {
   const queue = fresh();
@@ -154,4 +154,21 @@ test("removes jobs with a damaged run, or without a record, and ids of odd chara
     ...marks(...ids),
     ...reply("rrrrr"),
   });
+});
+
+test("removes at once as many large jobs as have 64 MB, and at least one", async () => {
+  const queue = fresh();
+  const sizes = { a: 64_000_001, b: 21_333_333, c: 21_333_334, d: 21_333_334, e: 21_333_000 };
+  const ids = Object.keys(sizes);
+  await queue.seed({
+    ready: ids.map((id, i) => [id, place(i)]),
+    jobs: Object.fromEntries(Object.entries(sizes).map(([id, size]) => [id, "x".repeat(size)])),
+    meta: { head: head({ flags: "l" }) },
+  });
+  const left = ["a", "b", "c", "d", "e"];
+  for (const [i, letters] of ["r", "rr", "rr"].entries()) {
+    expect(await queue.call(cancel, ...asked(left, i + 1))).toEqual(["ok", letters]);
+    left.splice(0, letters.length);
+  }
+  expect(Object.keys(await queue.state()).sort()).toEqual(["endings", "meta", "replies:w"]);
 });

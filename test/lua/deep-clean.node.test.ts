@@ -1,12 +1,10 @@
 // deepClean: what it repairs, entry by entry.
 import { expect, test } from "vitest";
-import { callScript } from "../../src/core/call.ts";
 import { deepClean } from "../../src/core/scripts.gen.ts";
-import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { healthy, like, round, totals } from "./deep-cleaning.ts";
+import { healthy, like, round, totals, withRights } from "./deep-cleaning.ts";
 import { refusing } from "./refusing.ts";
 import { without } from "./settling.ts";
-import { benches, clockAt, due, head, place, record, redis, run, START, type State, tick } from "./state.ts";
+import { benches, due, head, place, record, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 const FIRST = place(0, 5, 1_600_000_000_000);
@@ -217,22 +215,6 @@ test("keeps a job in the first of several states where its run says another", as
   expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0 0" } });
 });
 
-test.each([
-  [2_000, ""],
-  [2_100, "l"],
-])("notes again that payloads are large where that was lost: %i bytes", async (size, flags) => {
-  const queue = fresh();
-  const jobs = { a: record(place(1), "x".repeat(size), `c${START} m9999 x${START}`), b: record() };
-  await queue.seed({
-    ready: [["a", place(1)]],
-    delayed: [["b", due(START + 1)]],
-    jobs,
-    meta: { head: head({ enqueued: 2 }) },
-  });
-  expect(await round(queue)).toMatch(/ 0 0 0 0 0$/);
-  expect((await queue.state()).meta).toEqual({ head: head({ flags, enqueued: 2 }), audit: "1 0 0" });
-});
-
 test("touches no key but those of the queue while it repairs", async () => {
   const queue = fresh();
   await queue.seed({
@@ -243,15 +225,11 @@ test("touches no key but those of the queue while it repairs", async () => {
     runs: { a: run("L", tick(1)) },
     meta: { head: head({ runs: 1, enqueued: 1 }) },
   });
-  const user = `user-${queue.name}`;
-  await redis().aclSetUser(user, ["on", "nopass", `~${queue.keys.root}*`, "+@all"]);
-  const sealed = redis().duplicate({ username: user, password: "any" });
-  await sealed.connect();
-  const args = { times: clockAt(START), limit: 100, begins: 1 };
-  const reply = await callScript(nodeRedis(sealed), queue.keys, deepClean, args, {});
-  expect(reply.rest[0]).toMatch(/^1 \d+ 0 1 0 0 0$/);
-  sealed.destroy();
-  await redis().aclDelUser(user);
+  const rights = [`~${queue.keys.root}*`, "+@all"];
+  expect(await withRights(queue, rights, (each) => each.call(deepClean, { begins: 1 }))).toEqual([
+    "ok",
+    "1 3 0 1 0 0 0",
+  ]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 // What the tests of the deep clean share: a healthy queue with jobs of every kind, and a round over it.
 import { expect } from "vitest";
 import { deepClean } from "../../src/core/scripts.gen.ts";
-import { type Bench, due, head, place, record, run, START, type State, tick } from "./state.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { type Bench, due, head, place, record, redis, run, START, type State, tick } from "./state.ts";
 
 /** A whole round; resolves with the sums of "examined orphans doubles lost stray counters". */
 export async function round(queue: Bench, limit = 100): Promise<string> {
@@ -16,6 +17,20 @@ export async function round(queue: Bench, limit = 100): Promise<string> {
     });
   }
   return sums.join(" ");
+}
+
+/** Acts on a queue as a user with these rights. */
+export async function withRights<T>(queue: Bench, rights: string[], act: (queue: Bench) => Promise<T>): Promise<T> {
+  const user = `user-${queue.name}`;
+  await redis().aclSetUser(user, ["on", "nopass", ...rights]);
+  const limited = redis().duplicate({ username: user, password: "any" });
+  await limited.connect();
+  try {
+    return await act(queue.through(() => nodeRedis(limited)));
+  } finally {
+    limited.destroy();
+    await redis().aclDelUser(user);
+  }
 }
 
 /** The totals of the healthy queue. */

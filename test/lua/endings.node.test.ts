@@ -1,19 +1,22 @@
 // Endings: how a job ended that is gone is known for a while, however it ended.
 import { describe, expect, test } from "vitest";
 import { cancel, clean, get, purge, turn, turnPlain } from "../../src/core/scripts.gen.ts";
-import { refusing } from "./refusing.ts";
+import { recording } from "./recording.ts";
+import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
 import {
   about,
   type Bench,
   benches,
+  clockAt,
   due,
   ending,
   head,
-  NEVER,
   place,
   record,
+  redis,
   ref,
   run,
+  SINCE,
   START,
   type State,
   tick,
@@ -98,7 +101,7 @@ describe("is known of a job", () => {
     await queue.seed(state);
     expect(await told(queue, "a")).toBe("-");
     await end(queue);
-    expect((await queue.state()).endings).toBe(ending("a", letter as "C", tick(100)));
+    expect((await queue.state()).endings).toEqual(ending("a", letter as "C", tick(100)));
     expect(await told(queue, "a")).toBe(`${letter}${tick(100)}`);
   });
 
@@ -106,7 +109,7 @@ describe("is known of a job", () => {
     const queue = fresh();
     await queue.seed({
       ...held,
-      endings: ending("a", "X", tick(1)) + ending("b", "C", tick(2)),
+      endings: { ...ending("a", "X", tick(1)), ...ending("b", "C", tick(2)) },
       "endings:before": ending("a", "P", tick(0)),
     });
     await complete(queue);
@@ -114,7 +117,7 @@ describe("is known of a job", () => {
     expect(await told(queue, "b")).toBe(`C${tick(2)}`);
   });
 
-  test("though the endings before it stand in the other text", async () => {
+  test("though it is among the older ones", async () => {
     const queue = fresh();
     await queue.seed({ meta: { head: head() }, "endings:before": ending("a", "P", tick(0)) });
     expect(await told(queue, "a")).toBe(`P${tick(0)}`);
@@ -144,98 +147,141 @@ test("a job that is kept has no ending", async () => {
 test("what rests on nothing else is settled though its ending is refused", async () => {
   const queue = fresh();
   await queue.seed(held);
-  const refused = queue.through(refusing("name=='APPEND'"));
+  const refused = queue.through(refusing("name=='HSET' and string.find(key,'endings')"));
   expect((await complete(refused))[1]).toBe("c");
   const { jobs, endings, meta } = await queue.state();
   expect([jobs, endings, meta]).toEqual([undefined, undefined, { head: head({ due: START + 1, completed: 1 }) }]);
 });
 
-describe("the text of endings takes the place of the other", () => {
-  const LARGE = 262_144;
-  const old = tick(100) - 120_000_000;
-  const cancelA = (queue: Bench) => queue.call(cancel, ...about(["a"], { ids: ["a"] }));
+describe("the endings that are written become the older ones", () => {
+  const MINUTES = 120_000;
+  const DAY = 86_400_000;
+  const before = ending("gone", "P", tick(1));
 
-  /** A text of a size whose first line is of a tick. */
-  const text = (size: number, at: number) => {
-    const first = ending("first", "C", at);
-    return first + ending("x".repeat(size - first.length - ending("", "P", tick(9)).length), "P", tick(9));
-  };
-  const line = ending("a", "X", tick(100));
-  // It is looked at only once for every 4,096 bytes.
-  const size = 65 * 4_096 - line.length;
-
-  test.each<[what: string, isMoved: boolean, size: number, at: number]>([
-    ["when it is large and its first line is older than two minutes", true, size, old - 1],
-    ["only when its first line is older than two minutes", false, size, old],
-    ["only when it is large", false, LARGE - line.length, old - 1],
-    ["as soon as it is larger than that", true, LARGE + 1 - line.length, old - 1],
-    ["only now and then", false, size - 1, old - 1],
-    ["once for so many bytes", false, size + line.length, old - 1],
-  ])("%s", async (_, isMoved, before, at) => {
-    const queue = fresh();
-    const written = text(before, at);
-    expect(written.length).toBe(before);
-    await queue.seed({ ...held, endings: written, "endings:before": ending("gone", "P", tick(1)) });
-    await cancelA(queue);
-    const state = await queue.state();
-    expect(state["endings:before"]).toBe(isMoved ? written + line : ending("gone", "P", tick(1)));
-    expect(state.endings).toBe(isMoved ? undefined : written + line);
-    expect(await told(queue, "a")).toBe(`X${tick(100)}`);
-  });
-
-  test("also when its first line is damaged", async () => {
-    const queue = fresh();
-    await queue.seed({ ...held, endings: `\t${"x".repeat(size - 1)}` });
-    await cancelA(queue);
-    expect((await queue.state()).endings).toBeUndefined();
-  });
-
-  test("also where only turnPlain completes jobs", async () => {
-    const queue = fresh();
-    // As often as the text has grown by half of its largest size.
-    let written = text(size, old - 1);
-    const hash = about(["a"], {})[1].hashes;
-    for (let number = 1; number < 40; number++) {
-      await queue.seed({
-        ...held,
-        meta: { head: head({ flags: "h", due: NEVER, runs: 1 }), heard: String(NEVER) },
-        endings: written,
-      });
-      const [status] = await queue.call(turnPlain, { number, count: 0, hash, items: [ref("a", tick(5))] });
-      if (status === "odd") await queue.call(turn, { number, count: 0, items: ["c", ref("a", tick(5)), "", ""] });
-      const state = await queue.state();
-      if (state["endings:before"]) return;
-      written = `${state.endings}${ending("y".repeat(4_000), "P", tick(9))}`;
+  const SLICE = 20_000;
+  /** Writes so many other endings, since a time. */
+  async function fill(queue: Bench, count: number, since: number | undefined): Promise<void> {
+    const key = `${queue.keys.root}endings`;
+    const script = "for i=ARGV[1],ARGV[2] do redis.call('HSET',KEYS[1],'other '..i,'C1') end";
+    // In slices, because other tests use the same server.
+    for (let from = 1; from <= count; from += SLICE) {
+      const to = Math.min(count, from + SLICE - 1);
+      await redis().eval(script, { keys: [key], arguments: [`${from}`, `${to}`] });
     }
-    expect.unreachable("the text only grows");
+    if (since !== undefined) await redis().hSet(key, SINCE, `${since}`.padEnd(65));
+    await redis().hSet(`${queue.keys.root}endings:before`, before);
+  }
+  const sizes = async (queue: Bench) =>
+    Promise.all(["endings", "endings:before"].map((name) => redis().hLen(queue.keys.root + name)));
+  const beat = (queue: Bench, number = 1) => queue.call(turn, { count: 1, beats: 1, number });
+  const sweep = (queue: Bench) => queue.call(clean, {});
+
+  test.each<
+    [what: string, count: number, since: number | undefined, act: (queue: Bench) => Promise<unknown>, sizes: number[]]
+  >([
+    ["when they are large and older than two minutes", 9_999, START - MINUTES - 1, beat, [1, 10_000]],
+    ["not when they are of that age", 9_999, START - MINUTES, beat, [10_000, 1]],
+    ["not when they are fewer", 9_998, START - MINUTES - 1, beat, [9_999, 1]],
+    ["not at the turns between beats", 9_999, START - DAY, (queue) => queue.call(turn, { count: 1 }), [10_000, 1]],
+    ["not before it is known since when they are written", 10_000, undefined, beat, [10_001, 1]],
+    ["at a clean when they are older than a day, however few", 1, START - DAY - 1, sweep, [1, 2]],
+    ["not at a clean when they are of that age", 1, START - DAY, sweep, [2, 1]],
+  ])("%s", async (_, count, since, act, expected) => {
+    const queue = fresh();
+    await queue.seed(held);
+    await fill(queue, count, since);
+    await act(queue);
+    expect(await sizes(queue)).toEqual(expected);
+    expect(await told(queue, "other 1")).toBe("C1");
+  });
+
+  test("when they are a million, however young", async () => {
+    const queue = fresh();
+    await queue.seed(held);
+    await fill(queue, 999_998, START);
+    await beat(queue);
+    expect(await sizes(queue)).toEqual([999_999, 1]);
+    await redis().hSet(`${queue.keys.root}endings`, "another", "C1");
+    await beat(queue, 2);
+    expect(await sizes(queue)).toEqual([1, 1_000_000]);
+    await redis().del(queue.keys.all());
+  });
+
+  test("and those before are freed in the background, which a rename would not do", async () => {
+    const queue = fresh();
+    const [adapter, commands] = recording();
+    await queue.seed(held);
+    await fill(queue, 1, START - DAY - 1);
+    await sweep(queue.through(adapter));
+    const names = (await commands()).filter((each) => /^(UNLINK|RENAME)/.test(each));
+    expect(names).toEqual(["UNLINK endings:before", "RENAME endings endings:before"]);
+  });
+
+  test("and go, where none came for two days", async () => {
+    const queue = fresh();
+    await queue.seed(held);
+    await fill(queue, 1, START - DAY - 1);
+    await sweep(queue);
+    expect(await sizes(queue)).toEqual([1, 2]);
+    await queue.call(clean, { times: clockAt(START + DAY), number: 2 });
+    expect(await sizes(queue)).toEqual([1, 2]);
+    await queue.call(clean, { times: clockAt(START + DAY + 1), number: 3 });
+    expect(await sizes(queue)).toEqual([0, 0]);
   });
 });
 
-test("an ending is found in texts of some megabytes, and in the last line that was cut", async () => {
+test("a clean begins no endings where there are none", async () => {
   const queue = fresh();
-  const filler = Array.from({ length: 60_000 }, (_, i) => ending(`job ${i}`, "C", tick(i))).join("");
-  const cut = ending("cut", "X", tick(1));
-  const tail = filler.slice(filler.indexOf("\n", filler.length - 1_000_000 + 10) + 1);
-  await queue.seed({
-    meta: { head: head() },
-    "endings:before": ending("long ago", "P", tick(0)) + filler,
-    endings: filler + cut + tail.slice(0, 1_000_000 - 2) + ending("last", "E", tick(2)),
-  });
-  expect(await told(queue, "last")).toBe(`E${tick(2)}`);
-  expect(await told(queue, "job 59999")).toBe(`C${tick(59_999)}`);
-  expect(await told(queue, "long ago")).toBe("-");
+  await queue.seed(held);
+  await queue.call(clean, {});
+  expect(await redis().exists(`${queue.keys.root}endings`)).toBe(0);
+});
+
+test("endings are stored as a table from the first completion on", async () => {
+  const queue = fresh();
+  await queue.seed(held);
+  await complete(queue);
+  expect(await redis().objectEncoding(`${queue.keys.root}endings`)).toBe("hashtable");
 });
 
 test.each([
-  ["is found in the last million bytes", 1_000_000 - 1, `X${tick(1)}`],
-  ["is not looked for in a line that may have been cut", 1_000_000, "-"],
-])("an ending %s", async (_, size, found) => {
-  const line = ending("a", "X", tick(1));
-  const end = ending("", "C", tick(2));
+  [0, 1],
+  [3, 0],
+])(
+  "turnPlain begins the endings only with the first jobs that a queue completes: after %i, %i time is noted",
+  async (completed, noted) => {
+    const queue = fresh();
+    await queue.seed({ ...held, meta: { head: head({ due: START + 1, runs: 1, completed }) } });
+    const [args, { hashes }] = about(["a"], { items: [ref("a", tick(5))], count: 0 });
+    await queue.call(turnPlain, { ...args, hash: hashes });
+    expect(await redis().hmGet(`${queue.keys.root}endings`, [SINCE, "a"])).toEqual([
+      noted > 0 ? String(START).padEnd(65) : null,
+      `C${tick(100)}`,
+    ]);
+  },
+);
+
+test("turnPlain leaves it to turn to make room for endings", async () => {
   const queue = fresh();
-  await queue.seed({
-    meta: { head: head() },
-    endings: ending("before", "C", tick(0)) + line + "x".repeat(size - line.length - end.length) + end,
-  });
-  expect(await told(queue, "a")).toBe(found);
+  const old = ending("old", "X", tick(1));
+  await queue.seed({ ...held, endings: old, meta: { head: head({ due: START + 1, runs: 1, completed: 3 }) } });
+  const [args, { hashes }] = about(["a"], { items: [ref("a", tick(5))], count: 0 });
+  const refused = queue.through(refusing("name=='HSET' and string.find(key,':endings$')"));
+  expect((await refused.call(turnPlain, { ...args, hash: hashes })).slice(0, 2)).toEqual(["ok", "c"]);
+  expect((await queue.state()).endings).toEqual(old);
+});
+
+test("endings that cannot grow make room for others, unless the memory is full", async () => {
+  for (const [message, left] of [
+    [undefined, { "endings:before": ending("old", "X", tick(1)) }],
+    [OUT_OF_MEMORY, { endings: ending("old", "X", tick(1)) }],
+  ] as const) {
+    const queue = fresh();
+    await queue.seed({ ...held, endings: ending("old", "X", tick(1)) });
+    // The first field that is written is the time since which they are.
+    const refused = queue.through(refusing("name=='HSET' and string.find(key,'endings',1,true)", message));
+    expect((await complete(refused))[1]).toBe("c");
+    const { endings, "endings:before": older } = await queue.state();
+    expect({ ...(endings && { endings }), ...(older && { "endings:before": older }) }).toEqual(left);
+  }
 });

@@ -63,9 +63,9 @@ test("an id that stands twice in a batch creates one job, and is remembered as t
   expect(await enqueueAll(queue, jobs)).toEqual(["ok", "rdRD"]);
   expect(await queue.state()).toEqual({
     ready: [["a", place(101)]],
-    delayed: [["b", due(START + 1_000, 5, 102)]],
+    delayed: [["b", due(START + 1_000, 5)]],
     seen: [["b", START + 5_000]],
-    jobs: { a: record(place(101), "1"), b: record(place(102, 5, START + 1_000), "{}", `c${START}`) },
+    jobs: { a: record(place(101), "1"), b: record(place(0, 5, START + 1_000), "{}", `c${START}`) },
     meta: {
       head: head({ tick: tick(102), due: START + 1_000, runs: 3, enqueued: 2 }),
       registered: String(START),

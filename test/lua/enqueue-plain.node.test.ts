@@ -51,6 +51,17 @@ test("adds jobs of one hash and one priority behind the others", async () => {
   });
 });
 
+test.each([50, 97, 150])("numbers the places of jobs after tick %i", async (last) => {
+  const queue = fresh();
+  await queue.seed({ ...before, meta: { ...before.meta, head: head({ tick: tick(last) }) } });
+  const added = ids.slice(0, 4);
+  await queue.call(enqueuePlain, plain(added.map((id) => [id, "1"])), { hashes: "9" });
+  const { ready, jobs } = await queue.state();
+  const places = added.map((id, i): [string, number] => [id, place(last + 1 + i)]);
+  expect(ready).toEqual([["r", place(1)], ...places]);
+  expect(added.map((id) => jobs?.[id])).toEqual(places.map(([, at]) => record(at, "1")));
+});
+
 describe("does the same as enqueue", () => {
   test.each<[what: string, state: State, jobs: [string, string][], priority: number]>([
     ["of one job", before, [[a, "1"]], 5],

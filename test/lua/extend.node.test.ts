@@ -43,8 +43,12 @@ const others: State = {
     damaged: "\n\n",
   },
   meta: { head: head({ runs: 6 }) },
-  endings: ending("completed", "C", tick(6)) + ending("cancelled", "X", tick(7)) + ending("purged", "P", tick(8)),
-  "endings:before": ending("expired", "E", tick(1)) + ending("trimmed", "F", tick(2)),
+  endings: {
+    ...ending("completed", "C", tick(6)),
+    ...ending("cancelled", "X", tick(7)),
+    ...ending("purged", "P", tick(8)),
+  },
+  "endings:before": { ...ending("expired", "E", tick(1)), ...ending("trimmed", "F", tick(2)) },
 };
 const verdicts: [id: string, fence: number, letter: string][] = [
   ["released", tick(1), "W"],
@@ -186,6 +190,21 @@ describe("progress", () => {
       ["back", START + 500],
       ["held", START + 700],
     ]);
+  });
+
+  test("is noted where it is longer than the one before, and the job is taken back that failed as its lease ran out", async () => {
+    const queue = fresh();
+    await queue.seed({
+      failed: [["e", START]],
+      jobs: { e: record() },
+      runs: { e: run("E", tick(1)) },
+      meta: before.meta ?? {},
+    });
+    const text = `"${"x".repeat(100)}"`;
+    expect(await queue.call(progress, ...note("e", tick(1), text, 500))).toEqual(["ok", "l"]);
+    const { failed, leased, runs } = await queue.state();
+    expect([failed, leased]).toEqual([undefined, [["e", START + 500]]]);
+    expect(runs).toEqual({ e: run("L", tick(1), { progress: text }) });
   });
 
   test("is noted though lines of the run are missing", async () => {

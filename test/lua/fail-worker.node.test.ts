@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { failWorker } from "../../src/core/scripts.gen.ts";
 import { refusing } from "./refusing.ts";
-import { benches, head, place, record, run, START, type State, tick } from "./state.ts";
+import { benches, ending, head, place, record, reply, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 
@@ -84,6 +84,61 @@ test("puts a job whose run is damaged before the others, and leaves its run", as
     runs: before.runs,
     meta: { head: head({ runs: 1 }), reclaimed: "1" },
   });
+});
+
+test.each<[lost: number, back: number, bound: number, left: number]>([
+  // As many ended jobs go as it fails, twice that and eight more.
+  [0, 2, 5, 40],
+  [1, 0, 5, 31],
+  [3, 2, 5, 29],
+  // A second unit removes what the first one cannot, since the jobs that it fails are more than are kept.
+  [5, 1, 2, 9],
+])(
+  "trims failed jobs where it fails %i and brings %i back: of 40, of which %i are kept, %i stay",
+  async (lost, back, bound, left) => {
+    const queue = fresh();
+    const ids = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${letter}${i}`);
+    const [old, last, first] = [ids("o", 40), ids("l", lost), ids("b", back)];
+    const all = [...old, ...last, ...first];
+    await queue.seed({
+      leased: [...last, ...first].map((id) => [id, START + 1]),
+      failed: old.map((id, i) => [id, START - 100 + i]),
+      jobs: Object.fromEntries(all.map((id) => [id, record()])),
+      runs: Object.fromEntries(
+        all.map((id) => [id, run(id.startsWith("o") ? "F" : "L", tick(1), { max: id.startsWith("b") ? 5 : 1 })]),
+      ),
+      meta: { head: head({ runs: all.length, enqueued: all.length }) },
+    });
+    await queue.call(failWorker, { worker: "w", policy: `- - - ${bound} 0` });
+    const { failed = [], endings = {}, meta = {}, jobs = {} } = await queue.state();
+    const gone = old.slice(0, 40 + lost - left);
+    expect(failed.map(([id]) => id)).toEqual([...old.slice(gone.length), ...last]);
+    expect(Object.keys(endings).sort()).toEqual([...gone].sort());
+    expect([meta.purged ?? "0", Object.keys(jobs).length]).toEqual([String(gone.length), left + back]);
+  },
+);
+
+test("leaves to the next turn what it cannot trim because the write is refused, and notes no ending of it", async () => {
+  const queue = fresh();
+  await queue.seed({
+    leased: [["a", START + 1]],
+    failed: [["o", START - 1]],
+    jobs: { a: record(), o: record() },
+    runs: { a: run("L", tick(1), { max: 1 }), o: run("F", tick(1)) },
+    meta: { head: head({ runs: 2 }) },
+    ...reply("0\n-"),
+  });
+  // The second unit is the one that counts a job as removed and fails none.
+  // The seventh is the first write of the second unit.
+  const full = queue.through(refusing("n==7"));
+  expect(await full.call(failWorker, { worker: "w", policy: "- - - 0 0", lane: "lane", number: 2 })).toEqual([
+    "ok",
+    "1",
+    "-",
+  ]);
+  const { failed, endings, "replies:w": replies } = await queue.state();
+  expect([failed?.map(([id]) => id), endings]).toEqual([["a"], ending("o", "F", tick(100))]);
+  expect(replies).toEqual(reply("1\n-", 2)["replies:w"]);
 });
 
 test("finds nothing in a queue without a key", async () => {

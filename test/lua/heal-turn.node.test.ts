@@ -1,7 +1,8 @@
 // How much turn brings back on the way to a lease, and what it says of the rest.
 import { expect, test } from "vitest";
 import { turn } from "../../src/core/scripts.gen.ts";
-import { benches, clockAt, due, head, NEVER, place, record, run, START, tick } from "./state.ts";
+import { asked } from "./settling.ts";
+import { benches, clockAt, due, head, NEVER, place, record, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 
@@ -46,7 +47,55 @@ test("a turn of a paused queue heals ten of each kind, and says whether there is
     jobs: Object.fromEntries(ids.map((id) => [id, record()])),
     meta: { head: head({ flags: "p", due: START }) },
   });
-  expect((await queue.call(turn))[2]).toBe(`${START} - 1 ${START} -p -`);
+  expect((await queue.call(turn))[2]).toBe(`${START} - 1 ${START} -ph -`);
   expect((await queue.state()).ready).toHaveLength(10);
-  expect((await queue.call(turn, { number: 2 }))[2]).toBe(`${START} - 0 ${NEVER} -p -`);
+  expect((await queue.call(turn, { number: 2 }))[2]).toBe(`${START} - 0 ${NEVER} -ph -`);
+});
+
+test.each([
+  ["now", START, 1],
+  ["in a millisecond", START + 1, 0],
+])("a turn that finds no job says that there is more where a lease has expired %s", async (_, end, more) => {
+  const queue = fresh();
+  const ids = Array.from({ length: 13 }, (_each, i) => `${i}`);
+  await queue.seed({
+    // Twelve of them fail in this turn, so that nothing becomes ready.
+    leased: ids.map((id, i) => [id, i < 12 ? START - 1 : end]),
+    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
+    runs: Object.fromEntries(ids.map((id, i) => [id, run("L", tick(i), { max: 1 })])),
+    meta: { head: head({ due: START - 1, runs: 13 }) },
+  });
+  expect((await queue.call(turn, { count: 1 }))[2]).toBe(`${START} - ${more} ${end} -h -`);
+});
+
+test("a turn with a nonce notes what is due next, though it finds nothing", async () => {
+  const queue = fresh();
+  const meta = { head: head({ flags: "h", due: START - 1 }), heard: String(NEVER) };
+  await queue.seed({ meta });
+  expect((await queue.call(turn, { number: 0 }))[2]).toBe(`${START} - 0 ${NEVER} -h -`);
+  expect(await queue.state()).toEqual({ meta: { ...meta, head: head({ flags: "h" }) } });
+});
+
+test("a turn that finds no job says when what it settles is due", async () => {
+  const queue = fresh();
+  await queue.seed({
+    leased: [["a", START + 9_000]],
+    jobs: { a: record() },
+    runs: { a: run("L", tick(1)) },
+    meta: { head: head({ due: START + 9_000, runs: 1 }) },
+  });
+  const [items, parts] = asked([["r", "a", tick(1), "500"]]);
+  expect((await queue.call(turn, { count: 1, items }, parts))[2]).toBe(`${START} - 0 ${START + 500} -h -`);
+});
+
+test("a turn that finds no job says when the next thing is due, though the head says an earlier time, and changes nothing", async () => {
+  const queue = fresh();
+  const before: State = {
+    delayed: [["d", due(START + 5, 5, 999)]],
+    jobs: { d: record() },
+    meta: { head: head({ flags: "h", tick: tick(-1), due: START + 1 }), heard: String(NEVER) },
+  };
+  await queue.seed(before);
+  expect((await queue.call(turn, { number: 0 }))[2]).toBe(`${START} - 0 ${START + 5} -h -`);
+  expect(await queue.state()).toEqual(before);
 });

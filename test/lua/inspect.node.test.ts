@@ -20,7 +20,7 @@ const full: State = {
     ["gone", START + 60_001],
   ],
   workers: [["w", START]],
-  endings: ending("gone", "X", tick(8)) + ending("l", "C", tick(9)),
+  endings: { ...ending("gone", "X", tick(8)), ...ending("l", "C", tick(9)) },
   jobs: Object.fromEntries(ids.map((id, i) => [id, recordOf(id, i)])),
   runs: { l: run("L", tick(7)), f: run("F", tick(8)), o: run("C", tick(9)) },
   meta: {
@@ -84,6 +84,22 @@ describe("get", () => {
     expect((await tell("a", "h", state))[3]).toBe(text);
   });
 
+  const listed: State = { ready: [["a", place(1)]], meta: { head: head() } };
+  test.each<[what: string, parts: string, state: State]>([
+    ["a record that is lost", "d", listed],
+    ["what stands before a payload that is lost", "h", listed],
+    ["what stands before a payload in a damaged record", "h", { ...listed, jobs: { a: "damaged" } }],
+    ["a record that is in no state", "d", { jobs: { a: record() }, meta: { head: head() } }],
+    ["what stands before the payload of a record that is in no state", "h", { jobs: { a: record() } }],
+    ["a result that none of our scripts wrote", "r", { ...listed, "result:a": ["garbage", 60_000] }],
+  ])("finds nothing of %s", async (_, parts, state) => {
+    expect((await tell("a", parts, state)).slice(3)).toEqual(["", "", ""]);
+  });
+
+  test("tells a result where it is not known when the queue was made", async () => {
+    expect((await tell("a", "r", { ...listed, "result:a": ["C 0 1", 60_000] })).at(-1)).toBe("C 0 1");
+  });
+
   test("finds nothing in a queue without a key, not even the result of one that was destroyed", async () => {
     const left: State = { "result:a": [`C ${START} 1`, 60_000] };
     for (const state of [{}, left])
@@ -113,6 +129,18 @@ describe("list", () => {
     ]);
   });
 
+  test.each(["0", "9", "a", "f", "g", "/", ":", "`", "A", "_"])(
+    "finds jobs by generated ids, and by ids that only look like them: _%s",
+    async (digit) => {
+      const [id, shorter, longer] = [11, 10, 12].map((length) => `_${digit}${"x".repeat(length)}`);
+      for (const each of [id, shorter, longer, `a${digit}${"x".repeat(11)}`]) {
+        const state: State = { failed: [[each ?? "", START]], jobs: { [each ?? ""]: "text" }, meta: { head: head() } };
+        const [, , , found] = await ask((queue) => queue.call(list, {}, parts), state);
+        expect(found).toBe("text");
+      }
+    },
+  );
+
   test("gives a page of them, and an empty one past the end", async () => {
     const page = await ask((queue) => queue.call(list, { from: 1, limit: 1 }, parts), jobs);
     expect(page).toEqual(["ok", `${START} 4`, `${START + 1}  b `, "damaged", ""]);
@@ -124,6 +152,7 @@ describe("list", () => {
   test.each([
     ["two megabytes of them", [999_983, 999_983, 1], 2],
     ["one that is larger alone", [3_000_000, 1], 1],
+    ["one of two that are a byte too large together", [999_983, 999_984], 1],
   ])("gives as many jobs with large payloads as may be read at once: %s", async (_, sizes, number) => {
     const names = sizes.map((_size, i) => `${i}`);
     const state: State = {

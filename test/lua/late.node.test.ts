@@ -58,7 +58,7 @@ describe.each(ways)("%s", (_, way) => {
         ["d", place(4, 3)],
         ["e", place(102, 4)],
       ],
-      delayed: [["b", due(START + 500, 1, 101)]],
+      delayed: [["b", due(START + 500, 1)]],
       failed: [["c", START]],
       endings: ending("a", "C", tick(102)),
       meta: {
@@ -240,7 +240,7 @@ describe("a turn that settles a job late and leases", () => {
     ["c", "", "c", { jobs: { b: record(place(2), "B") } }],
     ["k", "", "c", { done: [["a", START]] }],
     ["f", "", "f", { failed: [["a", START]] }],
-    ["r", "500", "d", { delayed: [["a", due(START + 500, 5, 101)]] }],
+    ["r", "500", "d", { delayed: [["a", due(START + 500, 5)]] }],
   ])("hands out the next job, not the one that it settles: %s %s", async (what, detail, letter, after) => {
     const queue = fresh();
     await queue.seed(before);

@@ -1,6 +1,7 @@
 // turn where it leases: which jobs it hands out, which it drops on the way, and what the caller plans by.
 import { expect, test } from "vitest";
 import { turn } from "../../src/core/scripts.gen.ts";
+import { settled } from "./settling.ts";
 import {
   benches,
   clockAt,
@@ -174,8 +175,9 @@ test("leases nothing while the queue is paused, and says when a lease ends", asy
   const queue = fresh();
   const before: State = { ...three, leased: [["l", START + 5]], meta: { head: head({ flags: "p", due: START + 5 }) } };
   await queue.seed(before);
-  expect(await queue.call(turn)).toEqual(["ok", "-", `${START} - 0 ${START + 5} -p -`]);
-  expect(await queue.state()).toEqual(before);
+  expect(await queue.call(turn)).toEqual(["ok", "-", `${START} - 0 ${START + 5} -ph -`]);
+  // The request is remembered, and who sent it listens.
+  expect(await settled(queue)).toEqual(before);
 });
 
 test("drops jobs past their time to live and ids without a record, and goes on to the next", async () => {
@@ -204,7 +206,7 @@ test("drops jobs past their time to live and ids without a record, and goes on t
     leased: [["a", END]],
     jobs: { a: jobs.a, b: jobs.b },
     runs: { a: run("L", tick(101), { place: place(4), dies: START + 1 }) },
-    endings: ending("late", "E", tick(101)) + ending("due", "E", tick(101)),
+    endings: { ...ending("late", "E", tick(101)), ...ending("due", "E", tick(101)) },
     meta: { head: head({ tick: tick(101), due: END, runs: 1, enqueued: 5, leased: 1 }), expired: "2" },
   });
 });

@@ -4,7 +4,7 @@ import { turn } from "../../src/core/scripts.gen.ts";
 import { enqueueAll } from "./enqueuing.ts";
 import { enqueueEach, heardOf, queueOf, settleFor } from "./hearing.ts";
 import { refusing } from "./refusing.ts";
-import { benches, clockAt, head, NEVER, place, record, ref, START, type State, tick } from "./state.ts";
+import { type Bench, benches, clockAt, head, NEVER, place, record, ref, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 const LISTENING = 600_000;
@@ -33,25 +33,35 @@ test("is noted anew where the flag was lost, whatever time is left of the last n
   expect((await queue.state()).meta).toEqual({ head: head({ flags }), heard });
 });
 
-test("is not noted, and nothing is written, before half of the time is over", async () => {
+test("is not noted before half of the time is over", async () => {
   const queue = fresh();
   const before: State = { meta: { head: head({ flags }), heard: String(START + LISTENING / 2 + 1) } };
   await queue.seed(before);
   await queue.call(turn);
-  expect(await queue.state()).toEqual(before);
+  expect((await queue.state()).meta).toEqual(before.meta);
 });
 
-test("is not noted where it finds something, asks for nothing, is paused, or there is no queue", async () => {
+test("is not noted where it finds something between two beats, asks for nothing, or there is no queue", async () => {
   const queue = fresh();
   await queue.call(turn);
   expect(await queue.state()).toEqual({});
-  await queue.seed({ meta: { head: head({ flags: "p" }) } });
-  await queue.call(turn, { number: 1 });
+  await queue.seed({ meta: { head: head() } });
   await queue.call(turn, { number: 2, count: 0, items: ["c", ref("a", tick(1)), "", ""] });
-  expect((await queue.state()).meta).toEqual({ head: head({ flags: "p" }), stale: "1" });
+  expect((await queue.state()).meta).toEqual({ head: head(), stale: "1" });
   await queue.seed({ ready: [["r", place(1)]], jobs: { r: record() }, meta: { head: head() } });
   await queue.call(turn, { number: 3 });
   expect((await queue.state()).meta?.heard).toBeUndefined();
+});
+
+test.each<[what: string, flags: string, act: (queue: Bench) => Promise<unknown>]>([
+  ["by a lease of a paused queue", "p", (queue) => queue.call(turn)],
+  ["by a lease that finds something, with a beat", "", (queue) => queue.call(turn, { count: 1, beats: "1" })],
+])("is noted %s", async (_, before, act) => {
+  const queue = fresh();
+  await queue.seed({ ready: [["r", place(1)]], jobs: { r: record() }, meta: { head: head({ flags: before }) } });
+  await act(queue);
+  const { meta } = await queue.state();
+  expect([meta?.heard, meta?.head?.slice(0, 4).trim()]).toEqual([String(START + LISTENING), `2 ${before}h`.trim()]);
 });
 
 test("is not noted where that is refused, and what was noted before stays", async () => {

@@ -11,6 +11,7 @@ import {
   registered,
   resume,
 } from "../../src/core/scripts.gen.ts";
+import { recording } from "./recording.ts";
 import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
 import { without } from "./settling.ts";
 import {
@@ -19,6 +20,7 @@ import {
   due,
   ending,
   head,
+  idsOfHash,
   KEEP,
   NEVER,
   place,
@@ -60,7 +62,7 @@ const full: State = {
 describe("purge", () => {
   const purgeReady = async (queue: Bench, limit: number) =>
     (await queue.call(purge, { limit, total: "purged", letter: "P" }, { state: "ready" }))[1];
-  const purged = (...ids: string[]) => ids.map((id) => ending(id, "P", tick(100))).join("");
+  const purged = (...ids: string[]) => Object.assign({}, ...ids.map((id) => ending(id, "P", tick(100))));
 
   test("removes the first jobs of ready up to its limit, and says that more are left", async () => {
     const queue = fresh();
@@ -72,7 +74,7 @@ describe("purge", () => {
       expiring: full.expiring?.filter(([id]) => id !== "r1"),
       jobs: without(full.jobs, "r1", "r2"),
       runs: without(full.runs, "r2"),
-      endings: full.endings + purged("r1", "r2"),
+      endings: { ...full.endings, ...purged("r1", "r2") },
       meta: { ...full.meta, head: head({ ...totals, runs: 4 }), purged: "2" },
     });
     expect(await purgeReady(queue, 1)).toBe("1 0");
@@ -82,7 +84,7 @@ describe("purge", () => {
       expiring: [["d", START + 9]],
       jobs: without(full.jobs, "r1", "r2", "r3"),
       runs: without(full.runs, "r2"),
-      endings: full.endings + purged("r1", "r2", "r3"),
+      endings: { ...full.endings, ...purged("r1", "r2", "r3") },
       meta: { ...full.meta, head: head({ ...totals, runs: 4 }), purged: "3" },
     });
     expect(await purgeReady(queue, 1)).toBe("0 0");
@@ -102,14 +104,14 @@ describe("purge", () => {
       expiring: full.expiring?.filter(([each]) => each !== id),
       jobs: without(full.jobs, id),
       runs: without(full.runs, id),
-      endings: full.endings + ending(id, letter, tick(100)),
+      endings: { ...full.endings, ...ending(id, letter, tick(100)) },
       meta: { ...full.meta, head: head({ ...totals, runs: 4 }), ...(total && { purged: "1" }) },
     });
   });
 
   test("removes at once as many large jobs as have 64 MB, and at least one", async () => {
     const queue = fresh();
-    const sizes = [21_333_000, 21_333_000, 21_333_000, 21_333_000, 64_000_001];
+    const sizes = [21_333_333, 21_333_333, 21_333_334, 21_333_000, 64_000_001];
     await queue.seed({
       ready: sizes.map((_, i) => [`${i}`, place(i)]),
       jobs: Object.fromEntries(sizes.map((size, i) => [`${i}`, "x".repeat(size)])),
@@ -135,12 +137,12 @@ describe("pause and resume", () => {
     const queue = fresh();
     await queue.seed(full);
     for (let i = 0; i < 2; i++) {
-      expect(await queue.call(pause)).toEqual(["ok"]);
+      expect(await queue.call(pause)).toEqual(["ok", "-"]);
       const paused = { ...full.meta, head: head({ ...totals, runs: 5, flags: "p" }) };
       expect(await queue.state()).toEqual({ ...full, meta: paused });
     }
     for (let i = 0; i < 2; i++) {
-      expect(await queue.call(resume)).toEqual(["ok"]);
+      expect(await queue.call(resume)).toEqual(["ok", "-"]);
       expect(await queue.state()).toEqual(full);
     }
   });
@@ -158,7 +160,7 @@ describe("pause and resume", () => {
     expect(await queue.state()).toEqual({ meta: meta("lh") });
   });
 
-  test("change nothing where their write is refused, and resume needs no memory", async () => {
+  test("change nothing where their write is refused, and need no memory", async () => {
     const queue = fresh();
     for (const [script, flags] of [
       [pause, ""],
@@ -169,8 +171,11 @@ describe("pause and resume", () => {
       await expect(refused).rejects.toMatchObject({ code: "record_too_large" });
       expect(await queue.state()).toEqual({ meta: { head: head({ flags }) } });
     }
-    await queue.through(refusing("not freed", OUT_OF_MEMORY)).call(resume);
+    const full = queue.through(refusing("not freed", OUT_OF_MEMORY));
+    await full.call(resume);
     expect(await queue.state()).toEqual({ meta: { head: head() } });
+    await full.call(pause);
+    expect(await queue.state()).toEqual({ meta: { head: head({ flags: "p" }) } });
   });
 
   test("work on a queue without a key", async () => {
@@ -178,28 +183,47 @@ describe("pause and resume", () => {
     await queue.call(resume);
     expect(await queue.state()).toEqual({});
     await queue.call(pause);
-    expect(await queue.state()).toEqual({ meta: { head: head({ flags: "p", tick: tick(), due: 0 }) } });
+    // A worker may wait for its first job.
+    const meta = { head: head({ flags: "ph", tick: tick(), due: 0 }), heard: String(START + 600_000) };
+    expect(await queue.state()).toEqual({ meta });
   });
 });
 
 describe("destroy", () => {
   test("leaves only what ends by itself", async () => {
     const queue = fresh();
-    const short: State = { "result:a": ["C 1 1", 60_000], "reply:n": [{ content: "0\nr" }, KEEP] };
+    const short: State = {
+      "result:a": ["C 1 1", 60_000],
+      "reply:n": [{ content: "0\nr" }, KEEP],
+      "replies:1": [{ lane: "1\nr" }, KEEP],
+    };
     await queue.seed({
       ...full,
       ...short,
       seen: [["s", START + 1]],
       "endings:before": ending("gone", "P", tick(0)),
-      "replies:1": [{ lane: "1\nr" }, KEEP],
-      "replies:2": [{ lane: "1\nr" }, KEEP],
     });
-    const windows = ["replies:1", "replies:2"];
     for (let i = 0; i < 2; i++) {
-      expect(await queue.call(destroy, {}, { windows })).toEqual(["ok"]);
+      expect(await queue.call(destroy)).toEqual(["ok", "-"]);
       expect(await queue.state()).toEqual(short);
     }
   });
+});
+
+test("destroy gives hashes of up to 64 fields to the expiry of Redis where payloads are large, and frees the others itself", async () => {
+  const queue = fresh();
+  const [adapter, commands] = recording();
+  const numbers: Record<string, number> = { "0": 1, "7": 64, a: 65, f: 2 };
+  const ids = Object.entries(numbers).flatMap(([digit, count]) => idsOfHash(digit, count));
+  await queue.seed({ jobs: Object.fromEntries(ids.map((id) => [id, record()])), meta: { head: head({ flags: "l" }) } });
+  await queue.through(adapter).call(destroy);
+  const expected = [..."0123456789abcdef"].flatMap((digit) => {
+    const moved = numbers[digit] && digit !== "a";
+    return [`HLEN jobs:${digit}`, ...(moved ? [`RENAME jobs:${digit} gone:${digit}`, `PEXPIRE gone:${digit} 1`] : [])];
+  });
+  const [opened, ...others] = (await commands()).slice(2);
+  expect([opened, ...others].slice(0, expected.length)).toEqual(expected);
+  expect(others[expected.length - 1]).toMatch(/^UNLINK .*jobs:0/);
 });
 
 describe("the registry", () => {

@@ -1,9 +1,23 @@
 // turn whose lease is refused, as where a key is full: what it settles holds.
 import { expect, test } from "vitest";
 import { turn } from "../../src/core/scripts.gen.ts";
+import { heardOf, queueOf, settleFor } from "./hearing.ts";
 import { refusing } from "./refusing.ts";
-import { asked } from "./settling.ts";
-import { benches, ending, head, KEEP_RESULT, place, record, reply, run, START, type State, tick } from "./state.ts";
+import { asked, type Item } from "./settling.ts";
+import {
+  benches,
+  ending,
+  head,
+  KEEP_RESULT,
+  NEVER,
+  place,
+  record,
+  reply,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
 
@@ -23,14 +37,14 @@ const settledOnly = (due: number): State => ({
   endings: ending("a", "C", tick(100)),
   "result:a": [`C ${START} 1`, KEEP_RESULT],
   meta: { head: head({ due, enqueued: 2, leased: 1, completed: 1 }) },
-  ...reply(`c\n${START} - 0 - - -`),
+  ...reply(`c\n${START} - 1 - - -`),
 });
 
 test("settles, and hands out nothing", async () => {
   const queue = fresh();
   await queue.seed(two);
   const text = await queue.through(noLease).call(turn, { items, count: 1 }, parts);
-  expect(text).toEqual(["ok", "c", `${START} - 0 - - -`]);
+  expect(text).toEqual(["ok", "c", `${START} - 1 - - -`]);
   expect(await queue.state()).toEqual(settledOnly(START + 1));
 });
 
@@ -38,7 +52,7 @@ test("still remembers what it has settled, where that was a unit of its own", as
   const queue = fresh();
   await queue.seed({ ...two, meta: { head: head({ due: START, runs: 1, enqueued: 2, leased: 1 }) } });
   const text = await queue.through(noLease).call(turn, { items, count: 1 }, parts);
-  expect(text).toEqual(["ok", "c", `${START} - 0 - - -`]);
+  expect(text).toEqual(["ok", "c", `${START} - 1 - - -`]);
   expect(await queue.state()).toEqual(settledOnly(START));
   expect((await queue.call(turn, { items, count: 1 }, parts)).slice(0, 2)).toEqual(["again", "c"]);
 });
@@ -57,7 +71,7 @@ test("leaves no reply behind where nothing was settled or leased", async () => {
   await queue.seed(before);
   const [unknown, results] = asked([["c", "nobody", tick(7), "1"]]);
   const text = await queue.through(noLease).call(turn, { items: unknown, count: 1 }, results);
-  expect(text).toEqual(["ok", "U", `${START} - 0 - - -`]);
+  expect(text).toEqual(["ok", "U", `${START} - 1 - - -`]);
   expect(await queue.state()).toEqual(before);
 });
 
@@ -75,4 +89,14 @@ test("leaves the runs of jobs that were leased before as they were", async () =>
     await expect(refused).rejects.toMatchObject({ code: "record_too_large" });
     expect(await queue.state()).toEqual(before);
   }
+});
+
+test("tells listeners of what it gave back, and not that the queue is empty", async () => {
+  const queue = fresh();
+  await queue.seed(queueOf());
+  const sent = (item: Item) => heardOf(queue, () => settleFor(queue.through(noLease), [item], 1));
+  expect(await sent(["g", "a", tick(1)])).toEqual(["1 6000"]);
+  const other = fresh();
+  await other.seed({ ...two, meta: { head: head({ flags: "h", due: START, runs: 1 }), heard: String(NEVER) } });
+  expect(await heardOf(other, () => other.through(noLease).call(turn, { items, count: 1 }, parts))).toEqual([]);
 });

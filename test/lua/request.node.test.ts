@@ -1,6 +1,22 @@
 // Requests that come again: each script that changes something knows one by its number in its lane, or by its name.
 import { describe, expect, test } from "vitest";
-import { cancel, enqueue, enqueuePlain, promote, redrive, turn, turnPlain } from "../../src/core/scripts.gen.ts";
+import {
+  cancel,
+  clean,
+  destroy,
+  enqueue,
+  enqueuePlain,
+  extend,
+  failWorker,
+  pause,
+  progress,
+  promote,
+  purge,
+  redrive,
+  resume,
+  turn,
+  turnPlain,
+} from "../../src/core/scripts.gen.ts";
 import { refusing } from "./refusing.ts";
 import {
   about,
@@ -11,6 +27,7 @@ import {
   KEEP,
   place,
   record,
+  redis,
   ref,
   run,
   START,
@@ -88,6 +105,42 @@ const scripts: [name: string, send: Send, reply: string][] = [
     "redrive",
     (queue, request, replies = "replies:w") => queue.raw(redrive, { ...request, limit: 1 }, { replies }),
     "1 0",
+  ],
+  [
+    "extend",
+    (queue, request, replies = "replies:w") => {
+      const [args, parts] = about(["l"], { ...request, items: [ref("l", tick(1))], duration: 500 });
+      return queue.raw(extend, args, { ...parts, replies });
+    },
+    `l\n${START + 500}`,
+  ],
+  [
+    "progress",
+    (queue, request, replies = "replies:w") =>
+      queue.raw(
+        progress,
+        { ...request, reference: ref("l", tick(1)), progress: "0.5", duration: "" },
+        { id: "l", replies },
+      ),
+    "l",
+  ],
+  ["pause", (queue, request, replies = "replies:w") => queue.raw(pause, { ...request }, { replies }), "-"],
+  ["resume", (queue, request, replies = "replies:w") => queue.raw(resume, { ...request }, { replies }), "-"],
+  [
+    "purge",
+    (queue, request, replies = "replies:w") =>
+      queue.raw(purge, { ...request, total: "purged", letter: "P" }, { state: "failed", replies }),
+    "1 0",
+  ],
+  [
+    "failWorker",
+    (queue, request, replies = "replies:w") => queue.raw(failWorker, { ...request, worker: "w" }, { replies }),
+    "1\n-",
+  ],
+  [
+    "clean",
+    (queue, request, replies = "replies:w") => queue.raw(clean, { ...request, policy: "- - 0 - 0" }, { replies }),
+    "0 0 0 0 1 0 0",
   ],
 ];
 
@@ -167,6 +220,34 @@ describe.each(scripts)("%s", (_, send, reply) => {
   });
 });
 
+const SAME = { lane: "lane", number: 1 };
+const CHANGING = scripts.filter(([name]) =>
+  ["cancel", "promote", "redrive", "extend", "progress", "purge", "failWorker"].includes(name),
+);
+
+test.each(CHANGING)(
+  "%s that found nothing to do does nothing when it comes again, whatever is there then",
+  async (_, send) => {
+    const queue = fresh();
+    await queue.seed({ meta: { ...before.meta, head: head() } });
+    const answer = await send(queue, SAME);
+    await queue.seed(before);
+    expect(await send(queue, SAME)).toBe(String(answer).replace(/^ok/, "again"));
+    const { "replies:w": _reply, workers: _workers, ...state } = await queue.state();
+    expect(state).toEqual({ ...before, meta: { ...before.meta, replayed: "1" } });
+  },
+);
+
+test.each(CHANGING)("%s does its work and is remembered where the queue has lost its meta", async (_, send, reply) => {
+  const queue = fresh();
+  const { meta: _meta, ...others } = before;
+  await queue.seed(others);
+  expect(await send(queue, SAME)).toBe(`ok\n${reply}`);
+  const state = await queue.state();
+  expect(state).not.toMatchObject(others);
+  expect(state["replies:w"]).toBeDefined();
+});
+
 test("a repetition makes no key of a queue that was destroyed meanwhile", async () => {
   const queue = fresh();
   const state: State = { "reply:n": [{ content: "0\nr" }, KEEP] };
@@ -174,6 +255,35 @@ test("a repetition makes no key of a queue that was destroyed meanwhile", async 
   const [args, parts] = about(["a"], { lane: "content", number: 0, ids: ["a"] });
   expect(await queue.raw(cancel, args, { ...parts, replies: "reply:n" })).toBe("again\nr");
   expect(await queue.state()).toEqual(state);
+});
+
+test("a copy of a lease that found nothing takes no job that came later; one with a nonce may", async () => {
+  const queue = fresh();
+  await queue.seed({ meta: { head: head() } });
+  for (const [lane, number, replies, later] of [
+    ["a", 7, "replies:w", "again"],
+    ["content", 0, "reply:n", "ok"],
+  ] as const) {
+    const lease = () => queue.call(turn, { lane, number, count: 1 }, { replies });
+    expect(await lease()).toEqual(["ok", "-", `${START} - 0 9999999999999 -h -`]);
+    await queue.seed({ ready: [["r", place(1)]], jobs: { r: record() } });
+    expect((await lease())[0]).toBe(later);
+    await redis().del([`${queue.keys.root}ready`, `${queue.keys.root}leased`]);
+  }
+});
+
+test("destroy remembers its reply where there was a queue, and a late copy destroys no new one", async () => {
+  const queue = fresh();
+  const parts = { replies: "replies:w" };
+  expect(await queue.raw(destroy, { lane: "a", number: 1 }, parts)).toBe("ok\n-");
+  expect(await queue.state()).toEqual({});
+  await queue.seed({ ...before, "replies:w": [{ a: "2\nx" }, 60_000] });
+  expect(await queue.raw(destroy, { lane: "a", number: 3 }, parts)).toBe("ok\n-");
+  const after: State = { "replies:w": [{ a: "3\n-" }, KEEP] };
+  expect(await queue.state()).toEqual(after);
+  await queue.seed(before);
+  expect(await queue.raw(destroy, { lane: "a", number: 3 }, parts)).toBe("again\n-");
+  expect(await queue.state()).toMatchObject({ ...before, ...after, meta: { replayed: "1" } });
 });
 
 test("a script that answers odd remembers nothing, so that the other may have the same number", async () => {

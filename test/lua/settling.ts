@@ -78,7 +78,11 @@ export function taken(state: State, ...names: string[]): State {
   };
 }
 
-/** The whole state but for what is kept of requests. */
+/** The whole state but for what is kept of requests, and of listeners: a lease of a paused queue notes one. */
 export async function settled(queue: Bench): Promise<State> {
-  return without((await queue.state()) as Record<string, unknown>, "replies:w") as State;
+  const { "replies:w": _, meta, ...state } = await queue.state();
+  if (!meta) return state;
+  const { heard, ...others } = meta;
+  const head = heard ? others.head?.replace(/^(2 \w*)h/, "$1") : others.head;
+  return { ...state, meta: { ...others, ...(head && { head }) } };
 }

@@ -29,7 +29,7 @@ function trimmed(state: State, ...gone: string[]): State {
     ...state,
     done: (state.done ?? []).filter(([id]) => !gone.includes(id)),
     failed: (state.failed ?? []).filter(([id]) => !gone.includes(id)),
-    endings: state.endings + lines.join(""),
+    endings: Object.assign({}, state.endings, ...lines),
     jobs: without(state.jobs, ...gone),
     runs: without(state.runs, ...gone),
     meta: { ...state.meta, ...(purged > 0 && { purged: String(purged) }) },
@@ -94,7 +94,9 @@ test("ending leases that ran out keeps of the failed jobs what the policy says",
   expect(await settled(queue)).toEqual({
     ...left,
     failed: [...(left.failed ?? []), ["a", START + 1_000], ["b", START + 1_000]],
-    endings: left.endings?.replaceAll(String(tick(100)), String(at)),
+    endings: Object.fromEntries(
+      Object.entries(left.endings ?? {}).map(([id, text]) => [id, text.replace(String(tick(100)), String(at))]),
+    ),
     runs: { ...left.runs, a: lost("a"), b: lost("b") },
     meta: {
       head: head({ flags: "p", tick: at, runs: 3, enqueued: 9, leased: 8, completed: 3 }),
@@ -111,11 +113,50 @@ test("the policy that is stated is noted for those who state none, each time a w
     ["1", "1 1 1 1 1"],
     ["p", "5 - - 7 60000"],
   ] as const;
-  const meta = { head: head({ flags: "p" }), registered: String(START) };
+  const meta = { head: head({ flags: "ph" }), registered: String(START), heard: String(START + 600_000) };
   await queue.seed({ meta: { ...meta, policy: "1 1 1 1 1" } });
   for (const [i, [beats, policy]] of BEATS.entries()) {
     await queue.call(turn, { number: i + 1, beats, policy: "5 - - 7 60000" });
     const { meta: noted, workers } = await queue.state();
     expect([noted, workers]).toEqual([{ ...meta, policy }, beats === "" ? undefined : [["w", START]]]);
   }
+});
+
+test.each<[what: string, items: (ids: string[]) => Item[], state: State]>([
+  ["that it settles", (ids) => ids.map((id) => ["f", id, tick(1), "", '"no"']), {}],
+  ["whose leases ran out", () => [], { meta: { head: head({ due: START, runs: 45 }) } }],
+])("failed jobs %s make others go in two units: twice as many and eight more in each", async (_, items, state) => {
+  const queue = fresh();
+  const [old, last] = [40, 5].map((count, i) => Array.from({ length: count }, (_each, n) => `${"ol"[i]}${n}`));
+  const all = [...(old ?? []), ...(last ?? [])];
+  await queue.seed({
+    leased: last?.map((id) => [id, START]) ?? [],
+    failed: old?.map((id, i) => [id, START - 100 + i]) ?? [],
+    jobs: Object.fromEntries(all.map((id) => [id, record()])),
+    runs: Object.fromEntries(all.map((id) => [id, run(id.startsWith("o") ? "F" : "L", tick(1), { max: 1 })])),
+    meta: { head: head({ due: START + 1, runs: 45 }) },
+    ...state,
+  });
+  const [fields, parts] = asked(items(last ?? []));
+  await queue.call(turn, { count: fields.length > 0 ? 0 : 1, items: fields, policy: "- - - 2 0" }, parts);
+  expect((await queue.state()).failed?.map(([id]) => id)).toEqual([...(old?.slice(36) ?? []), ...(last ?? [])]);
+});
+
+test.each<[what: Item[0], letter: string]>([
+  ["r", "r"],
+  ["g", "r"],
+])("a job that is given back (%s) makes no other go", async (what, letter) => {
+  const queue = fresh();
+  const old = Array.from({ length: 20 }, (_, i): [string, number] => [`o${i}`, START - 100 + i]);
+  const failed = old.sort(([, a], [, b]) => a - b);
+  await queue.seed({
+    leased: [["a", START + 9]],
+    failed,
+    jobs: Object.fromEntries([...failed, ["a"]].map(([id]) => [id, record()])),
+    runs: { a: run("L", tick(1)) },
+    meta: { head: head({ due: START + 9, runs: 1 }) },
+  });
+  const [fields, parts] = asked([[what, "a", tick(1)]]);
+  expect((await queue.call(turn, { count: 0, items: fields, policy: "- - - 2 0" }, parts))[1]).toBe(letter);
+  expect((await queue.state()).failed).toEqual(failed);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hashDigit } from "../../src/core/keys.ts";
 import { turn, turnPlain } from "../../src/core/scripts.gen.ts";
 import { numbersFrom } from "./random.ts";
-import { refusing } from "./refusing.ts";
+import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
 import {
   benches,
   due,
@@ -11,6 +11,7 @@ import {
   head,
   idsOfHash,
   KEEP,
+  KEEP_RESULT,
   LEASE,
   place,
   record,
@@ -30,19 +31,30 @@ const [a = "", b = "", c = "", d = ""] = idsOfHash("3", 4);
 
 interface Asked {
   settle?: string[];
+  /** The results of the last jobs that are settled. */
+  results?: string[];
   count?: number;
   number?: number;
 }
 
+/** Items and keys of turnPlain for jobs of which the last have results. */
+function plainItems(settle: string[], results: string[]) {
+  const kept = results.length > 0 ? [...results, String(KEEP_RESULT)] : [];
+  const ids = settle.slice(settle.length - results.length).map((each) => each.slice(18));
+  return { items: [...settle, ...kept], parts: { results: ids } };
+}
+
 /** The same request to both scripts, in queues that hold the same; resolves with what each answers and leaves. */
-async function both(state: State, { settle = [], count = 0, number = 1 }: Asked) {
+async function both(state: State, { settle = [], results = [], count = 0, number = 1 }: Asked) {
   const [plain, full] = [fresh(), fresh()];
   await plain.seed(state);
   await full.seed(state);
   const hash = settle[0] ? hashDigit(settle[0].slice(18)) : "";
+  const { items, parts } = plainItems(settle, results);
+  const resultOf = (i: number) => results[i - settle.length + results.length] ?? "";
   const answers = [
-    await plain.raw(turnPlain, { count, number, hash, items: settle }),
-    await full.raw(turn, { count, number, items: settle.flatMap((each) => ["c", each, "", ""]) }),
+    await plain.raw(turnPlain, { count, number, hash, items }, parts),
+    await full.raw(turn, { count, number, items: settle.flatMap((each, i) => ["c", each, resultOf(i), ""]) }, parts),
   ] as const;
   return { answers, states: [await plain.state(), await full.state()] as const };
 }
@@ -124,6 +136,9 @@ describe("does the same as turn, and answers the same:", () => {
   test.each<[what: string, state: State, asked: Asked]>([
     ["completing one job", four, { settle: held.slice(1) }],
     ["completing two", four, { settle: held }],
+    ["completing one with a result", four, { settle: held.slice(1), results: ['{"ü":1}'] }],
+    ["completing two, one with a result", four, { settle: held, results: ["2"] }],
+    ["completing two with results and leasing two", four, { settle: held, results: ["1", "2"], count: 2 }],
     ["leasing one", four, { count: 1 }],
     ["leasing more than there are", four, { count: 9 }],
     ["completing two and leasing two", four, { settle: held, count: 2 }],
@@ -215,6 +230,7 @@ describe("answers odd, and changes nothing:", () => {
     ],
     ["where a job is not held", four, { settle: [ref(a, tick(99))] }],
     ["where one of two jobs is not held", four, { settle: [ref(a, tick(5)), ref(b, tick(99))], count: 1 }],
+    ["where one of two jobs with results is not held", four, { settle: [ref(a, tick(5)), ref(b, 9)], results: ["1"] }],
     ["where one of two jobs is unknown", four, { settle: [ref(a, tick(5)), ref(c, tick(5))] }],
     [
       "where a job has failed when its lease ran out",
@@ -223,23 +239,25 @@ describe("answers odd, and changes nothing:", () => {
     ],
     ["where a job has a time to live", readyJob(record(place(4), "x", `x${END}`)), { count: 2 }],
     ["where a record is lost", { ...four, ready: [["lost", place(1)], ...(four.ready ?? [])] }, { count: 1 }],
-  ])("%s", async (_, state, { settle = [], count = 0 }) => {
+  ])("%s", async (_, state, { settle = [], results = [], count = 0 }) => {
     const queue = fresh();
     await queue.seed(state);
     const before = await queue.state();
     const hash = settle.length > 0 ? "3" : "";
-    expect(await queue.raw(turnPlain, { count, hash, items: settle })).toBe("odd");
+    const { items, parts } = plainItems(settle, results);
+    expect(await queue.raw(turnPlain, { count, hash, items }, parts)).toBe("odd");
     expect(await queue.state()).toEqual(before);
   });
 
-  test.each([1, 2, 3, 4, 5])("where its write %d is refused", async (nth) => {
+  test.each([1, 2, 3, 4, 5, 6])("where its write %d is refused", async (nth) => {
     const queue = fresh();
     await queue.seed({ ...four, "replies:w": [{ other: "1\nr" }, KEEP] });
     const before = await queue.state();
     const refused = queue.through(refusing(`n==${nth}`));
-    const answer = await refused.raw(turnPlain, { count: 1, hash: "3", items: held });
-    // The fifth notes endings, on which nothing rests.
-    if (nth === 5) expect(answer).toMatch(/^ok\ncc\n/);
+    const { items, parts } = plainItems(held, ["1"]);
+    const answer = await refused.raw(turnPlain, { count: 1, hash: "3", items }, parts);
+    // The sixth appends endings, on which nothing rests.
+    if (nth === 6) expect(answer).toMatch(/^ok\ncc\n/);
     else expect([answer, await queue.state()]).toEqual(["odd", before]);
   });
 });
@@ -289,4 +307,19 @@ test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", a
     expectSame({ answers, states }, `case ${i}`);
   }
   expect(plain).toBeGreaterThan(20);
+});
+
+test("completes a job and leases another while the memory is full", async () => {
+  const queue = fresh();
+  await queue.seed({
+    ready: [["next", place(1)]],
+    leased: [["a", START + 9]],
+    jobs: { a: record(), next: record() },
+    runs: { a: run("L", tick(1)) },
+    meta: { head: head({ due: START + 9, runs: 1 }) },
+  });
+  const full = queue.through(refusing("not freed", OUT_OF_MEMORY));
+  const [status, letters] = await full.call(turnPlain, { count: 1, hash: hashDigit("a"), items: [ref("a", tick(1))] });
+  expect([status, letters]).toEqual(["ok", "c"]);
+  expect((await queue.state()).leased?.map(([id]) => id)).toEqual(["next"]);
 });

@@ -91,10 +91,10 @@ test("writes the runs of jobs that it settles and of those that it leases, where
   });
   await queue.call(turn, { count: 2, items: ["r", ref(a, tick(7)), "500", '"no"'] });
   expect(await queue.state()).toMatchObject({
-    delayed: [[a, due(START + 500, 5, 101)]],
+    delayed: [[a, due(START + 500, 5)]],
     leased: [b, c].map((id) => [id, END]),
     runs: {
-      [a]: run("W", tick(7), { place: place(101, 5, START + 500), errors: [`${START} 1 "no"`] }),
+      [a]: run("W", tick(7), { place: place(0, 5, START + 500), errors: [`${START} 1 "no"`] }),
       [b]: run("L", tick(102), { place: place(2) }),
       [c]: run("L", tick(103), { place: place(3) }),
     },
@@ -148,7 +148,7 @@ test("settles, drops what is past its time to live, ends leases, makes ready wha
       "ran out": run("L", tick(103), { attempt: 2, place: place(6) }),
       spent: run("E", tick(3), { max: 1, errors: [`${START} 1 "lease expired"`] }),
     },
-    endings: ending("a", "C", tick(100)) + ending("late", "E", tick(100)),
+    endings: { ...ending("a", "C", tick(100)), ...ending("late", "E", tick(100)) },
     meta: {
       head: head({ tick: tick(103), due: START + 1, runs: 4, leased: 3, completed: 1 }),
       expired: "1",
@@ -220,7 +220,7 @@ describe("where nothing is ready", () => {
 });
 
 describe("with a beat", () => {
-  const text = (flags: string) => `- ${END} 0 ${START + 1} -${flags} ${tick(101)}`;
+  const text = (flags: string) => `- ${END} 0 ${START + 1} -${flags}h ${tick(101)}`;
 
   test("notes the worker and the policy, and asks to register the queue", async () => {
     const queue = fresh();
@@ -236,8 +236,8 @@ describe("with a beat", () => {
   });
 
   test.each([
-    ["asks to register a queue that was registered an hour ago", START - 3_600_000, "u"],
-    ["does not ask where that was later", START - 3_599_999, ""],
+    ["asks to register a queue that was registered half an hour ago", START - 1_800_000, "u"],
+    ["does not ask where that was later", START - 1_799_999, ""],
   ])("%s", async (_, registered, flag) => {
     const queue = fresh();
     await queue.seed(two);
@@ -252,7 +252,7 @@ describe("with a beat", () => {
       const queue = fresh();
       await queue.seed({ meta: { head: head({ flags }) } });
       const [, letters, header] = await queue.call(turn, { beats: "1" });
-      expect([letters, header]).toEqual(["-", `${START} - 0 ${NEVER} -u${flags || "h"} -`]);
+      expect([letters, header]).toEqual(["-", `${START} - 0 ${NEVER} -u${flags}h -`]);
     }
   });
 

@@ -100,8 +100,8 @@ describe.each(ways)("%s", (_, way) => {
         damaged: "L 5 1",
         odd: "\n\n",
       },
-      endings: ended.map(([id, letter]) => ending(id, letter, tick(50))).join(""),
-      "endings:before": ending("completed", "X", tick(40)) + ending("long ago", "C", tick(41)),
+      endings: Object.assign({}, ...ended.map(([id, letter]) => ending(id, letter, tick(50)))),
+      "endings:before": { ...ending("completed", "X", tick(40)), ...ending("long ago", "C", tick(41)) },
     };
     await queue.seed({ ...others, meta: { head: headOf({ runs: 8 }) } });
     const verdicts: [string, number, string][] = [
@@ -133,7 +133,7 @@ describe.each(ways)("%s", (_, way) => {
   test("takes no id for another in the endings", async () => {
     const queue = fresh();
     const lines = [ending("ab", "C", tick(1)), ending("b", "X", tick(2)), ending("a.c", "P", tick(3))];
-    await queue.seed({ endings: lines.join(""), meta: { head: headOf({}) } });
+    await queue.seed({ endings: Object.assign({}, ...lines), meta: { head: headOf({}) } });
     const ids = ["b", "ab", "a", "a.c", "abc", "C", "."];
     expect(
       await settle(
@@ -183,7 +183,7 @@ describe.each(ways)("%s", (_, way) => {
     expect(await settle(queue, way, items)).toBe("c".repeat(odd.length));
     expect(await settled(queue)).toEqual({
       meta: { head: headOf({ runs: 0, completed: odd.length }) },
-      endings: odd.map((id) => ending(id, "C", tick(100))).join(""),
+      endings: Object.assign({}, ...odd.map((id) => ending(id, "C", tick(100)))),
       ...Object.fromEntries(odd.map((id) => [`result:${id}`, [`C ${START} "${id}"`, KEEP_RESULT]])),
     });
   });

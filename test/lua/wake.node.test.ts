@@ -4,8 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   cancel,
   clean,
+  deepClean,
   enqueuePlain,
+  extend,
   failWorker,
+  pause,
+  progress,
   promote,
   purge,
   redrive,
@@ -21,10 +25,10 @@ import { about, type Bench, benches, clockAt, LEASE, NEVER, place, record, ref, 
 const fresh = benches();
 
 /** Ways to make jobs ready or due earlier, and what is said. */
-const WAYS: [what: string, message: string, act: (queue: Bench) => Promise<unknown>, whilePaused?: string][] = [
+const WAYS: [what: string, message: string, act: (queue: Bench) => Promise<unknown>][] = [
   ["enqueue of ready jobs", "2 6000", (queue) => enqueueEach(queue, "5 - - - -", "0 - - - -")],
-  ["enqueue of a delayed job", "0 5000", (queue) => enqueueEach(queue, "5 +5000 - - -")],
-  ["enqueue of a job that is due later than others", "0 6000", (queue) => enqueueEach(queue, "5 +50000 - - -")],
+  ["enqueue of a delayed job", "- 5000", (queue) => enqueueEach(queue, "5 +5000 - - -")],
+  ["enqueue of a job that is due later than others", "- 6000", (queue) => enqueueEach(queue, "5 +50000 - - -")],
   ["enqueue of both", "1 5000", (queue) => enqueueEach(queue, "5 +5000 - - -", "5 - - - -")],
   [
     "enqueuePlain",
@@ -32,7 +36,7 @@ const WAYS: [what: string, message: string, act: (queue: Bench) => Promise<unkno
     (queue) => queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] }, { hashes: about(["new"], {})[0].hashes }),
   ],
   ["a retry", "1 6000", (queue) => settleFor(queue, [["r", "a", tick(1)]])],
-  ["a retry after a delay", "0 500", (queue) => settleFor(queue, [["r", "a", tick(1), "500"]])],
+  ["a retry after a delay", "- 500", (queue) => settleFor(queue, [["r", "a", tick(1), "500"]])],
   ["a release", "1 6000", (queue) => settleFor(queue, [["g", "b", tick(2)]])],
   [
     "a turn that leases less than it gave back",
@@ -46,28 +50,43 @@ const WAYS: [what: string, message: string, act: (queue: Bench) => Promise<unkno
         ],
         1,
       ),
-    "2 6000",
   ],
   ["redrive", "2 6000", (queue) => queue.call(redrive, {})],
+  ["redrive of one job", "1 6000", (queue) => queue.call(redrive, { limit: 1 })],
   ["promote", "1 6000", (queue) => queue.call(promote, ...about(["d"], { ids: ["d"] }))],
+  [
+    "extend to an earlier time",
+    "- 400",
+    (queue) => queue.call(extend, ...about(["a"], { items: [ref("a", tick(1))], duration: 400 })),
+  ],
+  [
+    "extend to a time that is a millisecond earlier",
+    "- 5999",
+    (queue) => queue.call(extend, ...about(["a"], { items: [ref("a", tick(1))], duration: 5_999 })),
+  ],
+  [
+    "progress with an earlier end of the lease",
+    "- 400",
+    (queue) => queue.call(progress, { reference: ref("a", tick(1)), progress: "1", duration: 400 }, { id: "a" }),
+  ],
   ["failWorker", "1 6000", (queue) => queue.call(failWorker, { worker: "w" })],
   ["clean that ends leases", "1 1000", (queue) => queue.call(clean, { times: clockAt(START + 6_000) })],
   ["clean that makes delayed jobs ready", "2 -", (queue) => queue.call(clean, { times: clockAt(START + 7_000) })],
 ];
 
-describe.each(WAYS)("%s", (_, message, act, whilePaused = message) => {
+describe.each(WAYS)("%s", (_, message, act) => {
   test(`says ${message}`, async () => {
     const queue = fresh();
     await queue.seed(queueOf());
     expect(await heardOf(queue, act)).toEqual([message]);
   });
 
-  test("says it also where the queue is paused, and nothing where nobody listens", async () => {
-    const [paused, unheard] = [fresh(), fresh()];
-    await paused.seed(queueOf({ flags: "ph" }));
-    expect(await heardOf(paused, act)).toEqual([whilePaused]);
-    await unheard.seed(queueOf({ flags: "" }));
-    expect(await heardOf(unheard, act)).toEqual([]);
+  test("says nothing where the queue is paused, or nobody listens", async () => {
+    for (const flags of ["ph", ""]) {
+      const queue = fresh();
+      await queue.seed(queueOf({ flags }));
+      expect(await heardOf(queue, act)).toEqual([]);
+    }
   });
 
   test("says nothing where it was refused, or is repeated", async () => {
@@ -105,6 +124,27 @@ test("resume says how many jobs are in line", async () => {
   await queue.seed({ ready: ["r", "s", "t"].map((id, i) => [id, place(i)]) });
   expect(await heardOf(queue, (each) => each.call(resume))).toEqual(["3 6000"]);
   expect(await heardOf(queue, (each) => each.call(resume))).toEqual([]);
+});
+
+test("resume of a queue without jobs in line says when something is due", async () => {
+  const queue = fresh();
+  await queue.seed(queueOf({ flags: "hp" }));
+  expect(await heardOf(queue, (each) => each.call(resume))).toEqual(["- 6000"]);
+});
+
+test("a queue that was first paused says that its first job is there when it is resumed", async () => {
+  const queue = fresh();
+  await queue.call(pause);
+  expect(await heardOf(queue, (each) => enqueueEach(each, "5 - - - -"))).toEqual([]);
+  expect(await heardOf(queue, (each) => each.call(resume))).toEqual(["1 0"]);
+});
+
+test("deep clean says that it has made jobs ready, or delayed", async () => {
+  const [ready, delayed] = [fresh(), fresh()];
+  await ready.seed({ jobs: { x: record() }, meta: queueOf().meta ?? {} });
+  expect(await heardOf(ready, (each) => each.call(deepClean, { begins: 1 }))).toEqual(["1 6000"]);
+  await delayed.seed({ jobs: { x: record(place(0, 5, START + 700)) }, meta: queueOf().meta ?? {} });
+  expect(await heardOf(delayed, (each) => each.call(deepClean, { begins: 1 }))).toEqual(["- 700"]);
 });
 
 test.each<[what: string, act: (queue: Bench) => Promise<unknown>]>([
@@ -154,5 +194,14 @@ describe("whoever takes the last job in line tells the others that they need not
         : each.call(turnPlain, { number, count: 1, hash: "", items: [] });
     expect(await heardOf(queue, take(1))).toEqual([]);
     expect(await heardOf(queue, take(2))).toEqual([`0 ${LEASE}`]);
+  });
+
+  test("also where that job was past its time to live, and not where there was none", async () => {
+    const queue = fresh();
+    const state = { ...queueOf({ due: START }), delayed: [], leased: [] };
+    await queue.seed({ ...state, ready: [["r", place(1)]], expiring: [["r", START]], jobs: { r: record() } });
+    const take = (number: number) => (each: Bench) => each.call(turn, { number, count: 1 });
+    expect(await heardOf(queue, take(1))).toEqual(["0 -"]);
+    expect(await heardOf(queue, take(2))).toEqual([]);
   });
 });

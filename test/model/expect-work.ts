@@ -1,55 +1,45 @@
-// Jobs on their way through a holder's hands: enqueue, lease, settle and turn.
+// Jobs on their way through a queue: enqueue, lease, settle and turn.
 import { readEnqueued, readSettled } from "../../src/core/record.ts";
 import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../src/index.ts";
-import { type Asked, type Remembered, type Scene, textOf } from "./expect.ts";
+import { type Asked, type Repeatable, type Scene, textOf } from "./expect.ts";
 import type { Hand, Item, Lease, OneJob } from "./operations.ts";
 import { enqueue, type NewJob, register } from "./queue/enqueue.ts";
 import { NEVER } from "./queue/model.ts";
-import type { Answer, TurnReply } from "./queue/requests.ts";
+import type { Done, TurnReply } from "./queue/requests.ts";
 import type { Settings } from "./queue/settings.ts";
 import type { SettleItem } from "./queue/settle.ts";
 import { turn, type Wanted } from "./queue/turn.ts";
 import { idsEnqueued } from "./sent.ts";
 
-/** Where nothing is leased. */
+/** The lease of a turn that leases nothing. */
 const NO_LEASE = { count: 0, worker: "" };
 
-export function enqueueing({ jobs, nonce }: Asked & { do: "enqueue" }, scene: Scene): Remembered {
+export function enqueueing({ jobs, nonce }: Asked & { do: "enqueue" }, scene: Scene): Repeatable {
   const { model, program } = scene;
   const asked = jobs.map((job, i) => ({ ...optionsOf(job, model.now), data: dataOf(job, i) }));
   const wanted = jobs.map((job, i) => newJobOf(job, i, nonce, model.now));
-  const isPlain =
-    model.isMade &&
-    nonce === undefined &&
-    program.knowsRegistered(model.now) &&
-    arePlain(jobs, program.settings.maxLength);
   let ids: string[] = [];
   return {
     ask: (queue) => queue.enqueueMany(asked, { nonce }),
     ...(nonce === undefined ? {} : { named: { nonce, content: ["enqueue", wanted] } }),
     once: (request, sent) => {
+      const isPlain = sent.script.name === "enqueuePlain";
       ids = idsEnqueued(sent);
       const named = wanted.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
       return enqueue(model, request, { jobs: named, isPlain }, program.settings);
     },
-    outcome: (answer) => {
-      if (!isPlain) keepRegistered(answer, scene);
-      const letters = isPlain ? "r".repeat(jobs.length) : textOf(answer);
+    outcome: ([answer]) => {
+      const text = textOf(answer);
+      const isPlain = text === "-";
+      if (!isPlain) noteRegistered(answer, scene);
+      const letters = isPlain ? "r".repeat(jobs.length) : text;
       return [...letters].map((letter, i) => ({ id: jobs[i]?.id ?? ids[i], ...readEnqueued(letter) }));
     },
   };
 }
 
-/** Whether jobs take the short way: it does not ask whether the queue is still registered. */
-function arePlain(jobs: OneJob[], maxLength: number): boolean {
-  const options = ["id", "delay", "at", "maxAttempts", "ttl"] as const;
-  if (maxLength !== Number.POSITIVE_INFINITY) return false;
-  const isOne = jobs.every(({ priority }) => (priority ?? 5) === (jobs[0]?.priority ?? 5));
-  return isOne && jobs.every((job) => options.every((option) => job[option] === undefined));
-}
-
-/** Enters the queue into the registry where that is due. An answer that comes again does not say so. */
-function keepRegistered({ status, isRegistrationDue }: Answer & { status: "ok" | "again" }, scene: Scene): void {
+/** Enters the queue into the registry where that is due. A repeated answer does not say so; then the program decides. */
+function noteRegistered({ status, isRegistrationDue }: Done, scene: Scene): void {
   const { model, program, world } = scene;
   if (status === "again" ? !program.knowsRegistered(model.now) : isRegistrationDue) register(model, world.name);
   program.noteRegistered(model.now);
@@ -68,7 +58,7 @@ function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number
   const when = delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay };
   return {
     id: id ?? (nonce === undefined ? "" : `${nonce}.${i}`),
-    isNamed: id !== undefined || nonce !== undefined,
+    isGiven: id !== undefined || nonce !== undefined,
     when,
     priority,
     maxAttempts,
@@ -78,14 +68,14 @@ function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number
   };
 }
 
-export function leasing({ lease, nonce }: Asked & { do: "lease" }, scene: Scene): Remembered {
+export function leasing({ lease, nonce }: Asked & { do: "lease" }, scene: Scene): Repeatable {
   return {
     ...turnOf({ items: [], lease, nonce, kind: "lease" }, scene, ({ letters: _, ...leased }) => leased),
     ask: async (queue) => shownLease(await queue.lease({ ...lease, ...(nonce === undefined ? {} : { nonce }) })),
   };
 }
 
-export function turning({ settle, lease, nonce }: Asked & { do: "turn" }, scene: Scene): Remembered {
+export function turning({ settle, lease, nonce }: Asked & { do: "turn" }, scene: Scene): Repeatable {
   const options: TurnOptions = {
     settle: settle.map((item) => itemOf(item, scene)[0]),
     ...(lease ? { lease } : {}),
@@ -102,7 +92,7 @@ export function turning({ settle, lease, nonce }: Asked & { do: "turn" }, scene:
   };
 }
 
-export function settling({ settle, nonce }: Asked & { do: "settle" }, scene: Scene): Remembered {
+export function settling({ settle, nonce }: Asked & { do: "settle" }, scene: Scene): Repeatable {
   const items = settle.map((item) => itemOf(item, scene)[0]);
   return {
     ...turnOf({ items: settle, lease: undefined, nonce, kind: "settle" }, scene, ({ letters }) => {
@@ -121,41 +111,55 @@ interface Parts {
 
 type Leased = ReturnType<typeof shownLeased> & { letters: string };
 
-/** A request to the script of turns; `shown` makes the outcome of what was settled and leased. */
+/** The letter of an item that is left to the next request. */
+const LEFT = "M";
+
+/** Requests to the scripts of turns; `shown` returns the outcome from what was settled and leased. */
 function turnOf(
   { items, lease, nonce, kind }: Parts,
   scene: Scene,
   shown: (leased: Leased) => unknown,
-): Omit<Remembered, "ask"> {
+): Omit<Repeatable, "ask"> {
   const { model, program, hands } = scene;
   const { settings } = program;
   const { count, worker = "" } = lease ?? NO_LEASE;
   const duration = lease?.for ?? settings.lease;
-  const beats = count > 0 && program.isBeatDue(worker, model.now);
+  const hasBeat = count > 0 && program.isBeatDue(worker, model.now);
   const both = items.map((item) => itemOf(item, scene));
-  const wanted: Omit<Wanted, "isShort"> = { count, duration, worker, beats };
   const content = [kind, kind !== "settle" ? [count, duration, worker] : [], contentOf(items, both, settings)];
   return {
     ...(nonce === undefined ? {} : { named: { nonce, content } }),
-    once: (request, { script }) => {
-      const isShort = script.name === "turnPlain";
-      const settled = both.map(([, item]) => item);
-      const answer = turn(model, request, settled, { ...wanted, isShort }, settings);
+    once: (request, { script }, before) => {
+      const isPlain = script.name === "turnPlain";
+      const left = before.reduce(
+        (rest, answer) => rest.filter((_, i) => turnIn(answer).letters[i] === LEFT),
+        both.map(([, item]) => item),
+      );
+      const wanted: Wanted = { count, duration, worker, beats: hasBeat && before.length === 0, isPlain };
+      const answer = turn(model, request, left, wanted, settings);
       if (answer.status === "ok") hands.push(...turnIn(answer).heads);
       return answer;
     },
-    outcome: (answer) => {
-      if (beats) {
+    outcome: (answers) => {
+      if (hasBeat) {
         program.noteBeat(worker, model.now);
-        keepRegistered(answer, scene);
+        noteRegistered(answers[0], scene);
       }
-      const reply = turnIn(answer);
-      return shown({ letters: reply.letters, ...shownLeased(reply, answer.status, { duration, worker }, scene) });
+      const last = answers.at(-1) as Done;
+      const reply = turnIn(last);
+      const letters = answers.reduceRight((rest, answer) => filledIn(turnIn(answer).letters, rest), "");
+      return shown({ letters, ...shownLeased(reply, last.status, { duration, worker }, scene) });
     },
   };
 }
 
-/** The content of items as a name is bound to it: without a delay that the program has chosen itself. */
+/** Returns the letters of an answer, and those of the next one for the items that it has left. */
+function filledIn(letters: string, rest: string): string {
+  const left = [...rest];
+  return Array.from(letters, (letter) => (letter === LEFT ? (left.shift() ?? LEFT) : letter)).join("");
+}
+
+/** Returns the content of items to which a nonce is bound: without a delay that the program has chosen itself. */
 function contentOf(items: Item[], both: [QueueItem, SettleItem][], { keepsDone }: Settings): unknown[] {
   return both.map(([{ action }, { id, fence, ...how }], i) => {
     const own = action === "complete" ? { keepsDone } : action === "retry" ? { delay: items[i]?.detail.delay } : {};
@@ -163,8 +167,8 @@ function contentOf(items: Item[], both: [QueueItem, SettleItem][], { keepsDone }
   });
 }
 
-function turnIn({ reply }: Answer & { status: "ok" | "again" }): TurnReply {
-  if (!("turn" in reply)) throw new Error("a turn is answered with a turn");
+function turnIn({ reply }: Done): TurnReply {
+  if (!("turn" in reply)) throw new Error("the answer to a turn has no turn");
   return reply.turn;
 }
 
@@ -175,9 +179,9 @@ function shownLease({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
   return { ...rest, jobs: shown };
 }
 
-/** The leased jobs as a caller sees them; of a reply that comes again, the ones that are still held by it. */
+/** Returns the leased jobs as a caller gets them; of a repeated reply, the ones that its lease still holds. */
 function shownLeased(
-  { now, till = 0, more, due = Number.POSITIVE_INFINITY, flags, heads }: TurnReply,
+  { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads }: TurnReply,
   status: "ok" | "again",
   { duration, worker }: { duration: number; worker: string },
   { model }: Scene,
@@ -188,9 +192,9 @@ function shownLeased(
   });
   const jobs = held.map(({ id, fence, attempt }) => {
     const { payload = "", priority, createdAt: enqueuedAt } = model.jobs.get(id) ?? {};
-    return { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, leasedUntil: till };
+    return { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, leasedUntil: endsAt };
   });
-  const time = now ?? till - duration;
+  const time = now ?? endsAt - duration;
   const wake = due >= NEVER ? undefined : due;
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
@@ -200,7 +204,7 @@ export function refOf({ hand, off }: Hand, { hands }: Pick<Scene, "hands">): Req
   return { id, attempt, fence: Math.max(1, fence + off) };
 }
 
-/** An item as a program settles it, and as the model does. */
+/** Returns an item as a program settles it, and as the model does. */
 function itemOf({ action, detail, ...hand }: Item, scene: Scene): [QueueItem, SettleItem] {
   const job = refOf(hand, scene);
   const { settings } = scene.program;

@@ -1,20 +1,21 @@
-// Each operation twice: as it is asked of the real queue, and as the model expects its outcome.
+// Each operation twice: the call of the real queue, and the outcome that the model expects.
 import { readHeld } from "../../src/core/record.ts";
 import type { Queue } from "../../src/index.ts";
-import { cleaningDeep } from "./expect-audit.ts";
+import { cleaningDeep, repairing } from "./expect-audit.ts";
 import { enqueueing, leasing, refOf, settling, turning } from "./expect-work.ts";
 import type { Operation } from "./operations.ts";
+import { register } from "./queue/enqueue.ts";
 import { explain } from "./queue/explain.ts";
 import * as look from "./queue/look.ts";
 import type { Model } from "./queue/model.ts";
 import * as operate from "./queue/operate.ts";
 import type { Program } from "./queue/program.ts";
-import type { Answer, Head, Request } from "./queue/requests.ts";
+import type { Answer, Done, Head, Request } from "./queue/requests.ts";
 import { extend, progress } from "./queue/settle.ts";
 import type { Sent } from "./sent.ts";
 import type { World } from "./world.ts";
 
-/** Where an operation is played. */
+/** The place where an operation is played. */
 export interface Scene {
   model: Model;
   hands: Head[];
@@ -24,31 +25,31 @@ export interface Scene {
 
 type Ask = (queue: Queue<unknown>) => Promise<unknown>;
 
-/** An operation that is one request whose reply is remembered. */
-export interface Remembered {
+/** An operation whose requests may be repeated: one, or several, where each goes on with what the ones before have left. */
+export interface Repeatable {
   ask: Ask;
-  /** The name of the request and the content that it is bound to, where its sender named it. */
+  /** The nonce of the request and the content to which it is bound. */
   named?: { nonce: string; content: unknown };
-  /** Carries the request out on the model, as often as it is sent. */
-  once(request: Request, sent: Sent): Answer;
-  /** Returns the outcome that the caller is given, by the last answer. */
-  outcome(answer: Answer & { status: "ok" | "again" }): unknown;
+  /** Called before the first of the requests is sent. */
+  begin?(): void;
+  /** Carries out a request on the model, as often as it is sent. `before` holds the answers to the earlier requests. */
+  once(request: Request, sent: Sent, before: readonly Done[]): Answer;
+  /** Returns the outcome for the caller, from the last answer to each request. */
+  outcome(answers: [Done, ...Done[]]): unknown;
 }
 
-/** An operation whose replies are not remembered. */
-export interface Unremembered {
+/** An operation whose requests are not repeated. */
+export interface Single {
   ask: Ask;
-  /** Carries the operation out on the model, and returns its outcome. */
+  /** Carries out the operation on the model, and returns its outcome. */
   answer(actual: unknown): unknown;
-  /** Whether the first of its requests may arrive again. */
-  mayRepeat: boolean;
 }
 
-export type Asked = Exclude<Operation, { do: "pass" | "again" | "fill" }>;
+export type Asked = Exclude<Operation, { do: "pass" | "again" }>;
 
-export function expectationOf(operation: Asked, scene: Scene): Remembered | Unremembered {
-  const { model, world } = scene;
-  const { settings } = scene.program;
+export function expectationOf(operation: Asked, scene: Scene): Repeatable | Single {
+  const { model, program, world } = scene;
+  const { settings } = program;
   switch (operation.do) {
     case "enqueue":
       return enqueueing(operation, scene);
@@ -61,34 +62,46 @@ export function expectationOf(operation: Asked, scene: Scene): Remembered | Unre
     case "extend": {
       const refs = operation.hands.map((hand) => refOf(hand, scene));
       const { for: duration, worker } = operation;
-      const ended = (letter: string) => (letter === "l" ? { leasedUntil: model.now + duration } : {});
-      return repeatable(
-        (queue) => queue.extend(refs, duration, worker === undefined ? {} : { worker }),
-        () => [...extend(model, refs, duration, worker ?? "")].map((each) => ({ ...readHeld(each), ...ended(each) })),
-      );
+      return {
+        ask: (queue) => queue.extend(refs, duration, worker === undefined ? {} : { worker }),
+        once: (request) => extend(model, request, { refs, duration, worker: worker ?? "" }),
+        outcome: ([answer]) => {
+          const [letters = "", endsAt] = textOf(answer).split("\n");
+          const ended = (letter: string) => (letter === "l" ? { leasedUntil: Number(endsAt) } : {});
+          return [...letters].map((letter) => ({ ...readHeld(letter), ...ended(letter) }));
+        },
+      };
     }
     case "progress": {
-      const { do: _, hand, fraction, as: __, lose: ___, isGone: ____, ...options } = operation;
+      const { hand, fraction, note, extend: duration } = operation;
       const ref = refOf(hand, scene);
-      const note = options.note === undefined ? "" : ` ${JSON.stringify(options.note)}`;
-      return repeatable(
-        (queue) => queue.progress(ref, fraction, options),
-        () => readHeld(progress(model, ref, fraction + note, options.extend)),
-      );
+      const options = {
+        ...(note === undefined ? {} : { note }),
+        ...(duration === undefined ? {} : { extend: duration }),
+      };
+      const text = fraction + (note === undefined ? "" : ` ${JSON.stringify(note)}`);
+      return {
+        ask: (queue) => queue.progress(ref, fraction, options),
+        once: (request) => progress(model, request, { ref, note: text, duration }),
+        outcome: ([answer]) => readHeld(textOf(answer)),
+      };
     }
     case "cancel": {
       const { ids } = operation;
       return {
         ask: (queue) => queue.cancel(ids),
-        once: (request) => operate.cancel(model, request, ids),
-        outcome: (answer) => [...textOf(answer)].map((letter, i) => ({ id: ids[i], ...CANCELLED[letter] })),
+        once: (request, _, before) => operate.cancel(model, request, ids.slice(before.map(textOf).join("").length)),
+        outcome: (answers) => {
+          const letters = answers.map(textOf).join("");
+          return Array.from(letters, (letter, i) => ({ id: ids[i], ...CANCELLED[letter] }));
+        },
       };
     }
     case "promote":
       return {
         ask: (queue) => queue.promote(operation.ids),
         once: (request) => operate.promote(model, request, operation.ids),
-        outcome: (answer) => [...textOf(answer)].map((letter) => letter === "d"),
+        outcome: ([answer]) => [...textOf(answer)].map((letter) => letter === "d"),
       };
     case "redrive": {
       const { ids, limit } = operation;
@@ -96,52 +109,82 @@ export function expectationOf(operation: Asked, scene: Scene): Remembered | Unre
       return {
         ask: (queue) => queue.redrive({ ...(ids ? { ids } : {}), ...(limit ? { limit } : {}) }),
         once: (request) => operate.redrive(model, request, which),
-        outcome: (answer) => Number(textOf(answer).split(" ")[0]),
+        outcome: ([answer]) => numbersOf(answer)[0],
       };
     }
     case "pause":
-      return repeatable(
-        (queue) => queue.pause(),
-        () => operate.pause(model),
-      );
+      return {
+        ask: (queue) => queue.pause(),
+        once: (request) => operate.pause(model, request),
+        outcome: () => undefined,
+      };
     case "resume":
-      return repeatable(
-        (queue) => queue.resume(),
-        () => operate.resume(model),
-      );
+      return {
+        ask: (queue) => queue.resume(),
+        once: (request) => operate.resume(model, request),
+        outcome: () => undefined,
+      };
     case "clean":
-      return repeatable(
-        (queue) => queue.clean({ limit: operation.limit }),
-        () => operate.clean(model, operation.limit, settings),
-      );
-    case "purge":
-      return once(
-        (queue) => queue.purge(operation.state),
-        () => operate.purge(model, operation.state),
-      );
-    case "failWorker":
-      return once(
-        (queue) => queue.failWorker(operation.worker),
-        () => operate.failWorker(model, operation.worker),
-      );
-    case "destroy":
-      return once(
-        (queue) => queue.destroy(),
-        () => {
-          operate.destroy(model, world.name, settings);
-          scene.program.noteRegistered(undefined);
+      return {
+        ask: (queue) => queue.clean({ limit: operation.limit }),
+        once: (request) => operate.clean(model, request, { limit: operation.limit, settings }),
+        outcome: ([answer]) => {
+          const [reclaimed = 0, failed = 0, promoted = 0, expired, removed, workers, more] = numbersOf(answer);
+          if (reclaimed + failed + promoted > 0) keepRegistered(scene);
+          return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
         },
-      );
+      };
+    case "purge":
+      return {
+        ask: (queue) => queue.purge(operation.state),
+        once: (request) => operate.purge(model, request, operation.state),
+        // A request that leaves some is followed by another one.
+        outcome: (answers) => sumUntil(answers, ([, isMore]) => isMore === 0),
+      };
+    case "failWorker":
+      return {
+        ask: (queue) => queue.failWorker(operation.worker),
+        once: (request) => operate.failWorker(model, request, { ...settings, worker: operation.worker }),
+        // A request that finds some is followed by another one.
+        outcome: (answers) => sumUntil(answers, ([number]) => number === 0),
+      };
+    case "destroy":
+      return {
+        ask: (queue) => queue.destroy(),
+        begin: () => {
+          model.queues.delete(world.name);
+          program.noteRegistered(undefined);
+        },
+        once: (request) => operate.destroy(model, request),
+        outcome: () => undefined,
+      };
     case "deepClean":
       return cleaningDeep(operation, scene);
+    case "repair":
+      return repairing(operation, scene);
     default:
       return looking(operation, scene);
   }
 }
 
+/** Enters the queue into the registry, unless the program knows that it is there. */
+export function keepRegistered({ model, program, world }: Scene): void {
+  if (program.knowsRegistered(model.now)) return;
+  register(model, world.name);
+  program.noteRegistered(model.now);
+}
+
+/** Returns the sum of the first numbers of several answers, of which only the last may be the last one. */
+function sumUntil(answers: readonly Done[], isLast: (numbers: number[]) => boolean): number {
+  const numbers = answers.map(numbersOf);
+  if (numbers.findIndex(isLast) !== numbers.length - 1)
+    throw new Error("the client has sent a request too many or too few");
+  return numbers.reduce((sum, [number = 0]) => sum + number, 0);
+}
+
 type Question = Extract<Asked, { do: "get" | "result" | "wait" | "explain" | "list" | "counts" | "workers" }>;
 
-function looking(operation: Question, { model, program: { settings } }: Scene): Unremembered {
+function looking(operation: Question, { model, program: { settings } }: Scene): Single {
   switch (operation.do) {
     case "get": {
       const shown = () => {
@@ -191,20 +234,22 @@ const CANCELLED: Record<string, object> = {
   U: { cancelled: false, is: "unknown" },
 };
 
-function once(ask: Ask, answer: () => unknown): Unremembered {
-  return { ask, answer, mayRepeat: false };
-}
-
-function repeatable(ask: Ask, answer: () => unknown): Unremembered {
-  return { ask, answer, mayRepeat: true };
+function once(ask: Ask, answer: () => unknown): Single {
+  return { ask, answer };
 }
 
 /** Returns the text of a reply that has one. */
-export function textOf({ reply }: Answer & { status: "ok" | "again" }): string {
+export function textOf({ reply }: Done): string {
   return "text" in reply ? reply.text : "";
 }
 
-/** The counts, without totals that are zero. */
+/** Returns the numbers in the first line of a reply. */
+function numbersOf(answer: Done): number[] {
+  const [line = ""] = textOf(answer).split("\n");
+  return line.split(" ").map(Number);
+}
+
+/** Returns the counts without totals that are zero. */
 async function countsOf(queue: Queue<unknown>): Promise<unknown> {
   const { totals, ...counts } = await queue.counts();
   return { ...counts, totals: Object.fromEntries(Object.entries(totals).filter(([, total]) => total > 0)) };

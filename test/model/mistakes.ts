@@ -5,93 +5,165 @@ import type { Traffic } from "./operations.ts";
 const settleEach = { file: "lib/settle", in: "settleEach" };
 const reclaim = { file: "lib/heal", in: "reclaim" };
 const take = { file: "lib/take", in: "take" };
+const openUnit = { file: "lib/unit", in: "openUnit" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
+const leaseNext = { file: "turn", in: "leaseNext" };
+const hasListeners = { file: "lib/wake", in: "hasListeners" };
+/** A script that does not remember its reply. */
+const forgetful = (file: string): Alteration => ({ file, call: "commit", to: "commit(unit, keys)" });
 
-export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "bringBack", operator: ">=", to: ">" };
+export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "reclaimJob", operator: ">=", to: ">" };
 
 export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic][] = [
-  // Jobs in the hands of their holders
-  ["release uses up an attempt", { ...settleEach, assigned: "given", nth: 3, to: "given" }],
+  // Holders
+  ["release uses up an attempt", { ...settleEach, assigned: "run.released", to: "run.released" }],
   [
-    "an old fence is good enough",
-    { ...settleEach, assigned: "isFence", to: "run and string.sub(run, 2, HELD) >= string.sub(reference, 2, HELD)" },
+    "an old fence is accepted",
+    {
+      ...settleEach,
+      assigned: "hasFence",
+      to: "before and string.sub(before, 2, HELD) >= string.sub(reference, 2, HELD)",
+    },
   ],
   [
-    "an old fence is good enough to complete a plain job",
+    "an old fence is accepted for a plain completion",
     { file: "lib/settle", in: "completeOne", condition: "HELD", to: "not run" },
   ],
-  ["the second item of a job is carried out too", { ...settleEach, assigned: "seen[id]" }],
-  ["a late completion leaves the time to live", { ...settleEach, assigned: "unit.from.expiring" }, "late"],
+  ["the second item of a job takes effect too", { ...settleEach, assigned: "settled[id]" }],
+  [
+    "a late completion leaves the time to live",
+    { file: "lib/settle", in: "leaveExpired", call: "leave expiring" },
+    "late",
+  ],
   ["a lease that runs out leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
-  ["a retry leaves one attempt too many", { ...settleEach, operator: ">=", to: ">" }, "stubborn"],
-  ["an error is forgotten too early", { file: "lib/runs", assigned: "ERRORS", to: "2" }, "stubborn"],
-  ["a result is forgotten too early", { file: "turn", assigned: "unit.keepResults", to: "'1000'" }],
-  ["how a job ended is not noted", { ...settleEach, call: "noteEnd" }],
+  ["a retry leaves one attempt too many", { file: "lib/settle", in: "outcomeOf", operator: ">=", to: ">" }, "stubborn"],
+  ["a run keeps too few errors", { file: "lib/runs", assigned: "ERRORS", to: "2" }, "stubborn"],
+  ["a run keeps too many bytes of errors", { file: "lib/runs", assigned: "ERROR_BYTES", to: "2000" }, "stubborn"],
+  ["a result expires too early", { file: "turn", in: "settle", assigned: "unit.keepResults", to: "'1000'" }],
+  ["a plain completion loses its result", { file: "turn-plain", call: "keepResults" }],
   ["a worker that failed may still settle its jobs", { file: "fail-worker", literal: "'W'", to: "'L'" }, "late"],
-  ["an extended job stays in line", { file: "lib/hold", in: "holdOn", assigned: "unit.from.ready" }, "late"],
+  ["an extended job stays ready", { file: "lib/hold", in: "extendLease", call: "leave ready" }, "late"],
+  ["one request settles payloads of any size", { ...settleEach, condition: "isCut", to: "false" }, "heavy"],
 
-  // What is due
+  // Endings
+  ["the ending of a job is not noted", { ...settleEach, call: "addEnding" }],
+  [
+    "the endings do not state since when they are written",
+    { file: "lib/endings", in: "writeEndings", call: "beginEndings" },
+  ],
+  [
+    "old endings go at once",
+    { file: "lib/endings", in: "turnEndings", call: "RENAME", to: "redis.call('UNLINK', keys.endings)" },
+    "late",
+  ],
+  ["a clean ages the endings too early", { file: "clean", assigned: "ENDINGS_KEPT", to: "3600000" }, "late"],
+  ["a turn ages the endings too late", { file: "lib/endings", assigned: "KNOWN", to: "240000" }, "late"],
+
+  // Times
   ["a lease ends a millisecond late", { ...reclaim, call: "digits", nth: 1, to: "'(' .. digits(unit.now)" }, "late"],
   [
     "a delayed job loses its priority",
     { file: "lib/place", in: "placeWhenDue", assigned: "priority", to: "5" },
     "late",
   ],
-  ["a job is still handed out as its time to live ends", { ...take, operator: "<=", nth: 1, to: "<" }, "late"],
-  ["an expired job is handed out", { ...take, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
+  ["a job is leased as its time to live ends", { ...take, operator: "<=", nth: 1, to: "<" }, "late"],
+  ["an expired job is leased", { ...take, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
   ["a lease leaves the time to live", { ...take, assigned: "unit.from.expiring" }],
-  ["an earlier due time is not noted", { file: "lib/unit", in: "dueBy", operator: "<", to: "< -1000 +" }],
+  ["an earlier due time is not noted", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
-    "a retry is told to be due when its last lease ends",
-    { file: "turn", assigned: "due", to: "nextDue(keys)" },
+    "a turn ignores the due time of what it settles",
+    { ...leaseNext, assigned: "due", to: "nextDue(keys)" },
     "stubborn",
   ],
-  ["ticks fall behind the clock", { file: "lib/unit", in: "openUnit", condition: "least", to: "false" }],
+  ["ticks fall behind the clock", { ...openUnit, condition: "least", nth: 1, to: "false" }],
+  ["a queue works with a clock that is wrong by years", { ...openUnit, condition: "least", nth: 2, to: "false" }],
 
-  // Requests that come again
-  ["a repeated settling is carried out again", { file: "turn", assigned: "isRemembered", to: "given > 0" }, "lossy"],
-  ["a repeated lease is a new one", { file: "turn", assigned: "isRemembered", to: "settles" }, "lossy"],
-  ["a lease without jobs is remembered", { file: "turn", assigned: "isRemembered", to: "true" }, "late"],
-  ["a repeated plain turn is a new one", { file: "turn-plain", call: "commit", to: "commit(unit, keys)" }, "lossy"],
-  ["a request that comes late is carried out", { ...openRequest, operator: ">", to: "> 1e9 +" }, "lossy"],
-  ["a name is good for any content", { ...openRequest, condition: "'0'", to: "false" }],
+  // Repeated requests
+  [
+    "a repeated settling takes effect again",
+    { file: "turn", in: "finish", assigned: "isRemembered", to: "given > 0" },
+    "lossy",
+  ],
+  ["a repeated lease is a new one", { file: "turn", in: "finish", assigned: "isRemembered", to: "settles" }, "lossy"],
+  [
+    "a repeated empty lease is a new one",
+    { ...leaseNext, assigned: "changed", nth: 2, to: "changed or isWritten" },
+    "lossy",
+  ],
+  [
+    "an empty lease with a nonce is remembered",
+    { file: "turn", in: "finish", assigned: "isRemembered", to: "true" },
+    "late",
+  ],
+  ["a repeated plain turn is a new one", forgetful("turn-plain"), "lossy"],
+  ["a repeated extension is a new one", forgetful("extend"), "lossy"],
+  ["a repeated progress note is a new one", forgetful("progress"), "lossy"],
+  ["a repeated pause is a new one", forgetful("pause"), "lossy"],
+  ["a repeated resume is a new one", forgetful("resume"), "lossy"],
+  ["a repeated purge is a new one", forgetful("purge"), "lossy"],
+  ["a repeated failWorker is a new one", { ...forgetful("fail-worker"), nth: 1 }, "lossy"],
+  ["a repeated clean is a new one", { file: "clean", assigned: "isRemembered", to: "false" }, "lossy"],
+  ["a repeated destroy is a new one", { file: "destroy", call: "HSET" }, "lossy"],
+  ["a late request takes effect", { ...openRequest, operator: ">", to: "> 1e9 +" }, "lossy"],
+  ["a nonce is valid for any content", { ...openRequest, condition: "'0'", to: "false" }],
 
-  // Jobs that come in
+  // Enqueueing
   ["one job too many may wait", { file: "enqueue", call: "tonumber", to: "(tonumber(maxLength) + 1)" }],
   ["an id is forgotten with its job", { file: "lib/enqueue", in: "addJobs", condition: "'0'", to: "false" }],
   [
     "plain jobs lose their priority",
     { file: "enqueue-plain", call: "addReady", to: "addReady(unit, keys.hash, '5', items, first)" },
   ],
-  ["jobs that are due at the same time share a place", { file: "lib/due", in: "tickAt", assigned: "unit.ticks[each]" }],
-  ["a record lies in another hash", { file: "lib/jobs", in: "hashNumber", assigned: "length", to: "1" }],
+  [
+    "jobs that are due at the same time share a place",
+    { file: "lib/due", in: "tickAt", assigned: "taken", nth: 2, to: "first - 1" },
+  ],
+  ["a record is in another hash", { file: "lib/jobs", in: "hashOfBytes", assigned: "sum", nth: 1, to: "0" }],
+  ["the result of an earlier job stays", { file: "enqueue", call: "UNLINK" }],
+  ["a queue counts as registered for too long", { file: "lib/workers", assigned: "REGISTERED", to: "3600000" }, "late"],
 
   // Operating a queue
   ["cancel leaves the run", { file: "cancel", call: "dropJob", to: "dropJob(unit, only or hashes[i], id, nil)" }],
-  ["cancel takes what has failed", { file: "cancel", literal: "'F'", to: "'f'" }],
+  ["cancel removes failed jobs", { file: "cancel", literal: "'F'", to: "'f'" }],
   [
     "redrive keeps the attempts",
     {
       file: "redrive",
-      call: "putInLine",
-      to: "putInLine(unit, only or hashes[i], id, runs[i], placeOf(5, unit.tick), false)",
+      call: "makeReady",
+      to: "makeReady(unit, only or hashes[i], id, runs[i], placeOf(5, unit.tick), false)",
     },
   ],
   ["promoted jobs share a place", { file: "promote", assigned: "unit.tick" }],
   ["purged jobs are not counted", { file: "purge", call: "count" }],
   [
+    "one request removes payloads of any size",
+    { file: "lib/gone", in: "limitFreed", condition: "MOST_FREED", to: "false" },
+    "heavy",
+  ],
+  [
     "retention keeps one failed job too many",
     { file: "lib/trim", in: "trimEnded", condition: "excess", to: "excess - 1 > #old" },
     "late",
   ],
-  ["retention is left to cleans", { file: "turn", call: "trimEnded", nth: 1 }, "stubborn"],
+  ["a turn does not trim", { file: "turn", in: "settle", call: "trimEnded", to: "0, false" }, "stubborn"],
+  ["a batch larger than the retention stays", { file: "turn", call: "trimAdded", nth: 2 }, "stubborn"],
+  ["failWorker does not trim", { file: "fail-worker", call: "trimEnded" }, "late"],
   [
-    "the audit takes a whole job apart",
+    "the audit removes undamaged jobs",
     { file: "deep-clean", in: "auditState", condition: "exists[i]", to: "exists[i]" },
   ],
 
-  // Those who listen
-  ["a settled job wakes nobody", { file: "turn", assigned: "heard", nth: 2, to: "false" }],
-  ["a resumed queue wakes nobody", { file: "resume", condition: "isHeard", to: "false" }],
-  ["nobody is noted as listening", { file: "lib/wake", in: "listen", condition: "LISTENING", to: "true" }],
+  // Wakes and listeners
+  ["a settled job publishes no wake", { file: "turn", assigned: "heard", nth: 2, to: "false" }],
+  ["an emptied queue publishes no wake", { file: "turn", assigned: "heard", nth: 3, to: "false" }],
+  ["a resumed queue publishes no wake", { file: "resume", condition: "hasListeners", to: "false" }],
+  ["a paused queue publishes wakes", { ...hasListeners, condition: "hasFlag", nth: 2, to: "false" }],
+  ["a shortened lease publishes no wake", { file: "lib/hold", in: "extendLease", assigned: "unit.sooner" }],
+  [
+    "a wake without ready jobs says that the queue is empty",
+    { file: "lib/wake", in: "wake", literal: "'-'", nth: 2, to: "'0'" },
+  ],
+  ["the flag of the last listener stays", { ...hasListeners, assigned: "unit.flags" }],
+  ["no listener is noted", { file: "lib/wake", in: "addListener", condition: "LISTENING", to: "true" }],
+  ["a beat notes no listener", { ...leaseNext, condition: "beats", to: "not unit.isNew and given == 0" }],
 ];

@@ -1,6 +1,7 @@
 // Operations as plain data, so that a failing sequence can be read, and how they are made up.
 import fc from "fast-check";
 import type { State } from "../../src/core/keys.ts";
+import { DAMAGES, type Damage } from "./queue/audit.ts";
 
 /** One of the leases that were ever given out, counted from the last; and how far beside its fence the request is. */
 export interface Hand {
@@ -33,8 +34,11 @@ export interface OneJob {
   size?: number;
 }
 
-/** `as` is the program that asks; `lose` how many replies get lost before one arrives; `isGone` none ever does. */
-type Asked = { as: number; lose?: number; isGone?: boolean };
+/**
+ * `as` is the program that asks; `lose` the number of lost replies before one arrives; `isGone` true where none arrives;
+ * `clock` a time of Redis at which no queue works.
+ */
+type Asked = { as: number; lose?: number; isGone?: boolean; clock?: "early" | "late" };
 
 export type Operation =
   | (Asked & { do: "enqueue"; jobs: OneJob[]; nonce?: string })
@@ -51,6 +55,7 @@ export type Operation =
   | (Asked & { do: "failWorker"; worker: string })
   | (Asked & { do: "clean"; limit: number })
   | (Asked & { do: "deepClean"; slice: number; limit?: number })
+  | (Asked & { do: "repair"; damage: Damage; ids: string[] })
   | (Asked & { do: "get" | "result" | "wait" | "explain"; id: string })
   | (Asked & { do: "list"; state: State; offset: number; limit: number })
   /** Time passes: so much, or until something is due, one of the next such moments, or a ms before or after it. */
@@ -59,9 +64,9 @@ export type Operation =
   /** A request of before, counted from the last, arrives once more. */
   | { do: "again"; back: number };
 
-// Three of these are more than one request hands out.
-const HEAVY = 700_000;
-const TIMES = [1, 999, 1_000, 5_000, 29_999, 30_000, 60_000, 300_000, 3_600_000, 86_400_000];
+// One request leases two of these, and frees or settles one (queue/bounds.ts).
+const HEAVY = 120_000;
+const TIMES = [1, 999, 1_000, 5_000, 29_999, 30_000, 60_000, 300_000, 3_600_000, 86_400_000, 90_000_000];
 
 /** There in so many of a hundred cases. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>, percent = 50): fc.Arbitrary<T | undefined> =>
@@ -84,6 +89,8 @@ const size = fc.constantFrom(1_998, 1_999, 1_999, 5_000);
 const state = fc.constantFrom("ready", "delayed", "failed", "done");
 const time = fc.constantFrom(...TIMES);
 const text = fc.constantFrom("no", "line\nbreak", 'with "quotes" %1', "ünï");
+// Three of the long ones take more bytes than a run keeps.
+const error = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.constant("long ".repeat(58)) });
 const lost = fc.constantFrom(0, 0, 0, 1, 2);
 
 const lease: fc.Arbitrary<Lease> = fc
@@ -145,12 +152,12 @@ function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbi
         {
           weight: 10,
           arbitrary: fc
-            .tuple(sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60), sometimes(text, isFew ? 90 : 50))
+            .tuple(sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60), sometimes(error, isFew ? 90 : 50))
             .map(([delay, error]) => ({ action: "retry" as const, detail: dropNothing({ delay, error }) })),
         },
         {
           weight: 10,
-          arbitrary: sometimes(text, isFew ? 90 : 50).map((error) => ({
+          arbitrary: sometimes(error, isFew ? 90 : 50).map((error) => ({
             action: "fail" as const,
             detail: dropNothing({ error }),
           })),
@@ -194,6 +201,7 @@ function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbi
     destroy: fc.constant({}),
     clean: fc.record({ limit }),
     deepClean: fc.record({ slice: fc.constantFrom(250, 5), limit: sometimes(fc.constantFrom(1, 9), 40) }),
+    repair: fc.record({ damage: fc.constantFrom(...DAMAGES), ids }),
     get: fc.record({ id: id }),
     result: fc.record({ id: id }),
     wait: fc.record({ id: id }),
@@ -229,6 +237,7 @@ const USUAL: Weights = {
   destroy: 0.3,
   clean: 6,
   deepClean: 2,
+  repair: 1.5,
   get: 1,
   result: 1,
   wait: 1,
@@ -261,8 +270,10 @@ export function operationOf(traffic: Traffic): fc.Arbitrary<Operation> {
   const isLossy = traffic === "lossy";
   const losing = isLossy ? lost : fc.constantFrom(0, 0, 0, 0, 0, 1);
   const isGone = sometimes(fc.constant(true), isLossy ? 15 : 3);
+  const clock = sometimes(fc.constantFrom("early" as const, "late" as const), 1);
   const kinds = (Object.keys(arbitraries) as Operation["do"][]).map((name) => {
-    const asked = name === "pass" || name === "again" ? fc.constant({}) : fc.record({ as, lose: losing, isGone });
+    const asked =
+      name === "pass" || name === "again" ? fc.constant({}) : fc.record({ as, lose: losing, isGone, clock });
     const arbitrary = fc
       .tuple(asked, arbitraries[name])
       .map(([who, what]) => dropNothing({ do: name, ...who, ...what }) as unknown as Operation);

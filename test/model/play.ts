@@ -1,28 +1,30 @@
-// Plays operations on the real queue and on the model, and compares the answers, and then everything in Redis.
+// Plays operations on the real queue and on the model, and compares the answers, then everything in Redis.
 import { deepStrictEqual } from "node:assert/strict";
 import { LeaseholdError } from "../../src/index.ts";
-import { type Asked, expectationOf, type Remembered, type Unremembered } from "./expect.ts";
+import { type Asked, expectationOf, type Repeatable } from "./expect.ts";
 import { untilNext } from "./moments.ts";
 import type { Operation } from "./operations.ts";
 import { stored, textOfReply } from "./queue/keys.ts";
-import { type Model, newModel } from "./queue/model.ts";
+import { isClockBad, type Model, newModel } from "./queue/model.ts";
 import { windowAt } from "./queue/operate.ts";
 import { Program } from "./queue/program.ts";
-import type { Answer, Head, Request } from "./queue/requests.ts";
+import type { Answer, Done, Head, Request } from "./queue/requests.ts";
 import { SETTINGS } from "./queue/settings.ts";
 import { argumentOf, isOdd, isRemembered, type Sent } from "./sent.ts";
 import type { World } from "./world.ts";
 
 const START = 1_700_000_000_000;
+/** Times at which no queue works: before the first tick, and at the last one. */
+const BAD_CLOCKS = { early: 1_599_999_999_999, late: 2_499_000_000_000 };
 
-/** A request that may arrive once more, and how the model carries it out. */
+/** A request that may arrive once more. */
 interface Logged {
   sent: Sent;
-  /** How it is known, if its reply is remembered. */
-  request?: Request;
-  /** Whether it has taken effect. */
-  isDone?: boolean;
-  carryOut(): unknown;
+  request: Request;
+  /** Shared by the requests of one identity, which a plain script and the full one may have. */
+  fate: { isDone: boolean };
+  /** Carries out the request on the model. */
+  carryOut(): Answer;
 }
 
 /** The figures of a sequence. */
@@ -31,7 +33,7 @@ export interface Played {
   replays: number;
 }
 
-/** Plays a sequence from an empty queue on; the error of the first difference says where it is. */
+/** Plays a sequence, beginning with an empty queue. The error of the first difference names the operation. */
 export async function play(world: World, operations: readonly Operation[]): Promise<Played> {
   const player = new Player(world);
   await world.begin(START);
@@ -55,7 +57,7 @@ class Player {
   readonly model: Model = newModel(START);
   readonly played: Played = { operations: new Map(), replays: 0 };
   readonly #programs = SETTINGS.map((settings) => new Program(settings));
-  /** Every lease that was ever given out, whether it still holds or not. */
+  /** Every lease that was ever given, whether it still holds or not. */
   readonly #hands: Head[] = [];
   readonly #log: Logged[] = [];
   readonly #world: World;
@@ -67,7 +69,6 @@ class Player {
   async step(operation: Operation): Promise<void> {
     const { operations } = this.played;
     operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
-    this.#beginRequest();
     if (operation.do === "pass") {
       const ms = "ms" in operation ? operation.ms : untilNext(this.model, operation);
       await this.#world.pass(ms, stored(this.model));
@@ -79,87 +80,98 @@ class Player {
   }
 
   #beginRequest(): void {
-    Object.assign(this.model, { readied: 0, sooner: undefined });
+    Object.assign(this.model, { readied: 0, sooner: false });
   }
 
   async #ask(operation: Asked): Promise<void> {
-    const { as, lose = 0, isGone = false } = operation;
-    const [world, program] = [this.#world, this.#programs[as]];
+    const { as, lose = 0, isGone = false, clock } = operation;
+    const [world, model, program] = [this.#world, this.model, this.#programs[as]];
     if (!program) throw new Error(`no program ${as}`);
-    const expectation = expectationOf(operation, { model: this.model, hands: this.#hands, program, world });
-    Object.assign(world, { sent: [], lose, isGone });
+    const expectation = expectationOf(operation, { model, hands: this.#hands, program, world });
+    const { now } = model;
+    Object.assign(world, { sent: [], lose, isGone, clock: clock && BAD_CLOCKS[clock] });
+    this.#beginRequest();
     const actual = await answered(() => world.ask(as, expectation.ask));
-    const isKnown = "once" in expectation;
-    const expected = isKnown ? this.#answer(expectation, program, isGone) : await expectation.answer(actual);
+    if (clock) model.now = BAD_CLOCKS[clock];
+    let expected: unknown;
+    if ("once" in expectation) expected = this.#answer(expectation, program, { isGone, now });
+    else expected = isClockBad(model) ? { error: "bad_clock" } : await expectation.answer(actual);
+    Object.assign(world, { clock: undefined });
+    model.now = now;
     deepStrictEqual(actual, expected);
-    if (!isKnown) this.#logUnremembered(expectation);
   }
 
-  #logUnremembered({ mayRepeat, answer }: Unremembered): void {
-    const [sent] = this.#world.sent;
-    if (!sent) throw new Error("nothing was sent");
-    if (mayRepeat) this.#log.push({ sent, carryOut: () => answer(undefined) });
-  }
-
-  /** Carries a request out on the model as often as it was sent; returns the outcome that its caller is given. */
-  #answer({ named, once, outcome }: Remembered, program: Program, isGone: boolean): unknown {
-    const sent = this.#world.sent.findLast((each) => isRemembered(each) && !isOdd(each.replies[0]));
-    if (!sent) throw new Error("nothing was sent");
-    const request = this.#requestOf(sent, named, program);
-    const carryOut = () => {
-      this.#beginRequest();
-      return once(request, sent);
-    };
-    let answer: Answer | undefined;
-    for (const reply of sent.replies) {
-      answer = carryOut();
-      compareReply(reply, answer, sent);
+  /** Carries out requests on the model, as often as they were sent. Returns the outcome for their caller. */
+  #answer(
+    { named, begin, once, outcome }: Repeatable,
+    { settings: { keepRequests } }: Program,
+    { isGone, now }: { isGone: boolean; now: number },
+  ): unknown {
+    begin?.();
+    const answers: Done[] = [];
+    let fate = { isDone: false };
+    for (const sent of this.#world.sent.filter(isRemembered)) {
+      const [before, part] = [[...answers], answers.length];
+      const known = { lane: argumentOf(sent, "lane"), number: Number(argumentOf(sent, "number")) };
+      const key = named ? `reply:${named.nonce}${part === 0 ? "" : `\t${part}`}` : windowAt(now, keepRequests);
+      const keep = named ? keepRequests : 2 * keepRequests;
+      const request: Request = { ...known, key, keep, content: named && JSON.stringify(named.content) };
+      const carryOut = () => {
+        this.#beginRequest();
+        return once(request, sent, before);
+      };
+      this.#log.push({ sent, request, fate, carryOut });
+      // The plain script has changed nothing; the full one follows, with the same identity.
+      if (isOdd(sent.replies[0])) continue;
+      let answer: Answer | undefined;
+      for (const reply of sent.replies) {
+        answer = carryOut();
+        compareReply(reply, answer, sent);
+      }
+      if (!answer) throw new Error("nothing was answered");
+      this.played.replays += sent.replies.length - 1;
+      fate.isDone = "reply" in answer;
+      if (isGone) return { error: "redis_unreachable" };
+      if (!("reply" in answer)) return { error: ERRORS[answer.status] };
+      answers.push(answer);
+      fate = { isDone: false };
     }
-    this.played.replays += sent.replies.length - 1;
-    this.#log.push({ sent, request, carryOut, isDone: "reply" in (answer ?? {}) });
-    if (!answer) throw new Error("nothing was answered");
-    if (isGone) return { error: "redis_unreachable" };
-    return "reply" in answer ? outcome(answer) : { error: ERRORS[answer.status] };
+    const [first, ...others] = answers;
+    if (!first) throw new Error("nothing was sent");
+    return outcome([first, ...others]);
   }
 
-  #requestOf(sent: Sent, named: Remembered["named"], { settings: { keepRequests } }: Program): Request {
-    const known = { lane: argumentOf(sent, "lane"), number: Number(argumentOf(sent, "number")) };
-    if (!named)
-      return { ...known, key: windowAt(this.model.now, keepRequests), keep: 2 * keepRequests, content: undefined };
-    return { ...known, key: `reply:${named.nonce}`, keep: keepRequests, content: JSON.stringify(named.content) };
-  }
-
-  /** A request of before arrives once more. As long as it is remembered, it is not carried out again. */
+  /** A request of before arrives once more. As long as it is remembered, it has no effect. */
   async #again(back: number): Promise<void> {
     const logged = this.#log.at(-1 - (back % (this.#log.length || 1)));
     if (!logged) return;
-    const { sent, request, carryOut } = logged;
-    // Nobody sends a request again after it was forgotten; ids that were made up would not be looked for.
-    const last = request && this.model.replies.get(request.key)?.lanes.get(request.lane);
-    const isForgotten = request && !(last && last.number >= request.number);
-    if (isForgotten && logged.isDone && sent.script.name.startsWith("enqueue")) return;
+    const { sent, request, fate, carryOut } = logged;
+    // No client sends a request again after it was forgotten; generated ids would not be looked for.
+    const last = this.model.replies.get(request.key)?.lanes.get(request.lane);
+    const isForgotten = !(last && last.number >= request.number);
+    if (isForgotten && fate.isDone && sent.script.name.startsWith("enqueue")) return;
     const reply = await this.#world.send(sent);
-    // One that was forgotten may be one that the short script cannot answer now; it then has changed nothing.
+    // The plain script may not be able to answer now, and has changed nothing.
     if (isOdd(reply)) return;
     const answer = carryOut();
-    if (!request) return;
-    logged.isDone = true;
-    compareReply(reply, answer as Answer, sent);
+    fate.isDone = true;
+    compareReply(reply, answer, sent);
     this.played.replays += 1;
   }
 }
 
-const ERRORS = { late: "bad_reply", reused: "nonce_reused", full: "queue_full" };
+const ERRORS = { late: "redis_error", reused: "nonce_reused", full: "queue_full", bad_clock: "bad_clock" };
 
-/** Compares a reply, as Redis gave it, with the answer of the model, where it is remembered or refused. */
+/** Compares a reply of Redis with the answer of the model. The lines of new turns are compared as they are remembered. */
 function compareReply(reply: unknown, answer: Answer, { script }: Sent): void {
   const { status } = answer;
-  if (status === "ok") return;
-  const expected = status === "again" ? `again\n${textOfReply(answer.reply)}` : status;
+  if (status === "ok" && "turn" in answer.reply) return;
+  const expected = "reply" in answer ? `${status}\n${textOfReply(answer.reply)}` : status;
+  const isToRegister = script.name === "enqueue" && "reply" in answer && answer.isRegistrationDue;
   deepStrictEqual(
     reply,
-    expected,
-    `${script.name}, once more: ${JSON.stringify(reply)} instead of ${JSON.stringify(expected)}`,
+    isToRegister ? `${expected}\nu` : expected,
+    `${script.name}: ${JSON.stringify(reply)} instead of ${JSON.stringify(expected)}`,
   );
 }
 

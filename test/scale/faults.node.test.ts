@@ -9,9 +9,9 @@ const LEASE = 1_000;
 
 const LOSES: Alteration = {
   file: "lib/heal",
-  in: "bringBack",
-  assigned: "unit.to.ready",
-  to: "unit.to.ready dropJob(unit, hash, id, run)",
+  in: "reclaimJob",
+  call: "enter ready",
+  to: "dropJob(unit, hash, id, before)",
 };
 
 describe.concurrent("jobs in the hands of processes that die, over a network that fails", () => {
@@ -30,7 +30,7 @@ describe.concurrent("jobs in the hands of processes that die, over a network tha
       "a complete ignores the fence",
       /marked under fence|one winner: job/,
       {
-        turn: { file: "lib/settle", in: "settleEach", assigned: "isFence", to: "run" },
+        turn: { file: "lib/settle", in: "settleEach", assigned: "hasFence", to: "before" },
         turnPlain: { file: "lib/settle", in: "completeOne", condition: "HELD", to: "not run" },
       },
     ],

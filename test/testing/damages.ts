@@ -4,9 +4,10 @@ import { inBoth, inOne, type Mistake } from "./mistake.ts";
 import * as stories from "./stories.ts";
 
 const take = { file: "lib/take", in: "take" };
+const enterNext = { file: "lib/settle", in: "enterNext" };
 const settleEach = { file: "lib/settle", in: "settleEach" };
 const completeOne = { file: "lib/settle", in: "completeOne" };
-const bringBack = { file: "lib/heal", in: "bringBack" };
+const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
 const addReady = { file: "lib/enqueue", in: "addReady" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
 const forgets: Alteration = {
@@ -28,7 +29,7 @@ export const MISTAKES: Mistake[] = [
   ...inBoth({
     what: "a lease whose fences fall",
     found: "was given before fence",
-    alteration: { ...take, assigned: "fence", to: "digits(unit.tick - given * 2)" },
+    alteration: { ...take, assigned: "tick", to: "unit.tick - given * 2" },
     story: stories.leaseEach,
   }),
   ...inBoth({
@@ -87,7 +88,7 @@ export const MISTAKES: Mistake[] = [
     what: "an extension that prolongs nothing",
     found: LEASED,
     scripts: ["extend"],
-    alteration: { file: "lib/hold", in: "holdOn", call: "digits", to: "digits(unit.now)" },
+    alteration: { file: "lib/hold", in: "extendLease", call: "digits", to: "digits(unit.now)" },
     story: stories.prolong,
   }),
   ...inBoth({
@@ -121,14 +122,14 @@ export const MISTAKES: Mistake[] = [
     what: "a release that puts the job at the back",
     found: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...settleEach, assigned: "unit.to.ready", to: "withPair(unit.to.ready, placeOf(9, unit.tick), id)" },
+    alteration: { ...enterNext, call: "enter ready", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
     story: stories.giveBack,
   }),
   inOne({
     what: "a lease that ran out and puts the job at the back",
     found: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...bringBack, assigned: "unit.to.ready", to: "withPair(unit.to.ready, placeOf(5, unit.tick), id)" },
+    alteration: { ...reclaimJob, call: "enter ready", to: "enter(unit, 'ready', placeOf(5, unit.tick), id)" },
     story: stories.runOut,
   }),
   inOne({
@@ -163,14 +164,18 @@ export const MISTAKES: Mistake[] = [
     what: "a complete that puts the job back",
     found: 'nothing after the end: job "job-0" was completed, and leased after that',
     scripts: ["turn"],
-    alteration: { ...settleEach, call: "dropJob", to: "unit.to.ready = withPair(unit.to.ready, place, id)" },
+    alteration: { ...settleEach, call: "dropJob", to: "enter(unit, 'ready', run.place, id)" },
     story: stories.leaseEach,
   }),
   inOne({
     what: "a complete that puts the job back",
     found: 'nothing after the end: job "job-0" was completed, and leased after that',
     scripts: ["turnPlain"],
-    alteration: { ...completeOne, assigned: "unit.drops", to: "nil unit.to.ready = { '4500000000000001', id }" },
+    alteration: {
+      ...completeOne,
+      assigned: "unit.hash",
+      to: "nil unit.records = nil unit.to.ready = { '4500000000000001', id }",
+    },
     story: stories.leaseEach,
   }),
   inOne({
@@ -178,9 +183,9 @@ export const MISTAKES: Mistake[] = [
     found: 'nothing after the end: job "job-1" was failed, and leased after that',
     scripts: ["turn"],
     alteration: {
-      ...settleEach,
-      assigned: "unit.to.failed",
-      to: "unit.to.failed unit.to.ready = withPair(unit.to.ready, place, id)",
+      ...enterNext,
+      call: "enter failed",
+      to: "enter(unit, 'failed', digits(unit.now), id) enter(unit, 'ready', run.place, id)",
     },
     story: stories.tryAgain,
   }),
@@ -195,7 +200,7 @@ export const MISTAKES: Mistake[] = [
     what: "a lease that ran out and loses the job",
     found: 'ends once: job "job-0" is gone',
     scripts: ["turn"],
-    alteration: { ...bringBack, assigned: "unit.to.ready", to: "unit.to.ready" },
+    alteration: { ...reclaimJob, call: "enter ready" },
     story: stories.runOut,
   }),
   inOne({
@@ -210,9 +215,9 @@ export const MISTAKES: Mistake[] = [
     found: 'ends once: job "job-0" is delayed and failed at once',
     scripts: ["turn"],
     alteration: {
-      ...settleEach,
-      assigned: "unit.to.delayed",
-      to: "withPair(unit.to.delayed, dueScore(due, priorityOf(place)), id) unit.to.failed = withPair(unit.to.failed, '1', id)",
+      ...enterNext,
+      call: "enter delayed",
+      to: "enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id) enter(unit, 'failed', '1', id)",
     },
     story: stories.retryOnce,
   }),

@@ -11,7 +11,7 @@ export const LATE_MISTAKES: Mistake[] = [
     what: "a complete that ignores the fence",
     found: 'one winner: job "job-0" was leased under fence',
     scripts: ["turn"],
-    alteration: { ...settleEach, assigned: "isFence", to: "run" },
+    alteration: { ...settleEach, assigned: "hasFence", to: "before" },
     story: stories.settleLate,
   }),
   inOne({
@@ -39,14 +39,14 @@ export const LATE_MISTAKES: Mistake[] = [
     what: "a late complete of the last attempt that leaves the job among the failed",
     found: 'ends once: job "job-0" was enqueued 1 times, and ended or is there more often: complete, is failed',
     scripts: ["turn"],
-    alteration: { ...settleEach, assigned: "unit.from.failed", to: "unit.from.failed" },
+    alteration: { file: "lib/settle", in: "leaveExpired", call: "leave failed" },
     story: stories.lastAttempt,
   }),
   inOne({
     what: "a late complete in one unit with a lease of the same job",
     found: 'ends once: job "job-1" is gone',
     scripts: ["turn"],
-    alteration: { file: "turn", condition: "unit.from.ready", to: "leases and not apart and not overdue" },
+    alteration: { file: "turn", condition: "unit.from.ready", to: "wants and not overdue" },
     story: stories.completeLateAndLease,
   }),
   inOne({

@@ -1,23 +1,23 @@
 include "unit"
 
--- An answer is a text of lines, and the records of jobs that were leased. Lines: letters, or -; then "now till more due
--- flags fence", where - stands for what is not there; then the heads. The lines are remembered, the records are not.
+-- An answer is a text of lines, and the records of the leased jobs. Lines: letters, or -; then "now endsAt more due flags
+-- fence", where - stands for an absent value; then a head for each leased job. Only the lines are remembered as a reply.
 
--- Records up to this size are joined to the lines, which costs less than a list of two.
+-- A record below this size is joined to the lines, which costs less than a list of two.
 local SMALL = 4000
 
--- The lines of an answer that hands out jobs; the caller knows the time from when the leases end.
-local function leasedText(unit, letters, heads, given, fence, till, more)
+-- Formats an answer with leased jobs. It omits the time, which follows from the end of the leases.
+local function leasedText(unit, letters, heads, given, fence, endsAt, more)
   if given > 1 then heads = table.concat(heads, '\n') end
-  return letters .. '\n- ' .. till .. (more and ' 1 ' or ' 0 ') .. unit.due .. ' -' .. unit.flags .. ' ' .. fence .. '\n' .. heads
+  return letters .. '\n- ' .. endsAt .. (more and ' 1 ' or ' 0 ') .. unit.due .. ' -' .. unit.flags .. ' ' .. fence .. '\n' .. heads
 end
 
--- The lines of an answer that hands out nothing.
+-- Formats an answer without leased jobs.
 local function settledText(unit, letters, due, more)
   return letters .. '\n' .. digits(unit.now) .. (more and ' - 1 ' or ' - 0 ') .. due .. ' -' .. unit.flags .. ' -'
 end
 
--- The whole answer.
+-- Joins an answer to its records.
 local function withRecords(text, records, given)
   if not records then return 'ok\n' .. text end
   if given > 1 then

@@ -3,42 +3,37 @@ include "lists"
 include "place"
 include "unit"
 
--- Which state a run speaks of, in the order in which a job is kept in one of several states.
+-- The states that a run may belong to, by its letter: a job in several states is kept in the first of these.
 local WANTED = { L = { 'leased', 'ready', 'failed' }, E = { 'failed', 'leased' }, W = { 'ready', 'delayed' }, F = { 'failed' }, C = { 'done' } }
 local ANY = { 'leased', 'ready', 'delayed', 'failed', 'done' }
 
--- Whether each id has a record, and the runs. Where payloads may be large, each record is asked for its size; else they are
--- read, since that asks for many at once.
-local function lookUp(unit, jobs, offset, ids)
+-- Reads whether each id has a record, and the runs. Large records are asked for their sizes; small ones are read, since one
+-- command reads many.
+local function readPresence(unit, jobs, ids)
   local exists, runs = {}, {}
   if hasFlag(unit, 'l') then
-    local found, only, hashes = readJobs(jobs, offset, ids, 1)
+    local found, only, hashes = readJobs(jobs, 0, ids, 1)
     for i, id in ipairs(ids) do exists[i], runs[i] = redis.call('HSTRLEN', only or hashes[i], id) > 0, found[i] end
   else
-    local found = readJobs(jobs, offset, ids, 2)
-    for i = 1, #ids do exists[i], runs[i] = found[i * 2 - 1] and true, found[i * 2] end
+    local found = readJobs(jobs, 0, ids, 2)
+    for i in ipairs(ids) do exists[i], runs[i] = found[i * 2 - 1] and true, found[i * 2] end
   end
   return exists, runs
 end
 
--- The hash of one job.
-local function hashOf(jobs, offset, id)
-  local number = hashNumber(id)
-  return jobs[offset + number]
-end
-
--- The place of a job that has lost it: as its run or its record says, unless that is large; else before the others.
-local function placeFound(hash, id, run)
-  local place = string.match(run or '', '^%a %d+ %d+ %d+ (%d+) %d')
-  if not place and redis.call('HSTRLEN', hash, id) < 100000 then
-    place = string.match(redis.call('HGET', hash, id) or '', '^%d+')
+-- Recovers a place and the end of a time to live from the run, and from the record unless that is large. The default is the
+-- place before all others, and no end.
+local function recoverPlace(hash, id, run)
+  local place, expiresAt = string.match(run or '', '^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')
+  if redis.call('HSTRLEN', hash, id) < 100000 then
+    local head = string.match(redis.call('HGET', hash, id), '^[^:]*')
+    place, expiresAt = place or string.match(head, '^%d+'), string.match(head, ' x(%d+)') or expiresAt
   end
-  return place and #place == 16 and place or placeOf(5, 0)
+  return place and #place == 16 and place or placeOf(5, 0), expiresAt ~= '0' and expiresAt
 end
 
--- Puts a job into a state it was found in none of, though memory is full (lib/commit.lua). Returns whether that could be
--- written.
-local function putInto(keys, set, id, score)
+-- Adds a job to a state, even when memory is full (lib/commit.lua). Returns whether Redis accepted it.
+local function addToState(keys, set, id, score)
   redis.call('HDEL', keys.meta, '')
   return type(redis.pcall('ZADD', keys[set], score, id)) == 'number'
 end

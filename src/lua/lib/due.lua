@@ -1,12 +1,12 @@
 include "place"
 include "unit"
 
--- How many full milliseconds are passed over for a free tick.
+-- The number of full milliseconds to pass over in search of a free tick.
 local MOST_FULL = 1000
 
--- A free tick of a millisecond, after those that are taken: jobs that are due in the same one keep their order. Where it
--- is full, the tick is of one of the next. The unit remembers what it has given, since that is not written yet: of each
--- millisecond, by its first tick, the last tick that was given for it.
+-- Returns a free tick of a millisecond, after those that are taken, so that jobs due in the same millisecond keep their
+-- order. Where it is full, the tick belongs to a later millisecond. The unit keeps the last tick issued for each millisecond,
+-- by its first tick, since none of them is written yet.
 local function tickAt(unit, delayed, time)
   if not unit.ticks then unit.ticks = {} end
   local passed, first, tick = {}, (time - EPOCH) * 1000, nil
@@ -26,17 +26,5 @@ local function tickAt(unit, delayed, time)
   end
   tick = tick or first
   for _, each in ipairs(passed) do unit.ticks[each] = tick end
-  return tick
-end
-
--- The tick at which a job is due after a delay. Where ticks have run ahead of the clock, it is not due later for that.
-local function tickAfter(unit, delayed, delay)
-  local tick = unit.tick + delay * 1000
-  local first = tick - tick % 1000
-  if timeOf(unit.tick) > unit.now or unit.ticks and unit.ticks[first] then
-    return tickAt(unit, delayed, unit.now + delay)
-  end
-  if not unit.ticks then unit.ticks = {} end
-  unit.ticks[first] = tick
   return tick
 end

@@ -1,48 +1,66 @@
+include "lists"
 include "unit"
 
--- How jobs ended that are gone, in lines of "id, a tab, a letter, the tick". C done, X cancelled, E expired, F failed,
--- P purged. The lines stand in two texts. One is written, until it is large and its first line is old; then it takes the
--- place of the other. So each ending is known for two minutes at the least, and for long where few jobs end.
-local LARGE = 262144
-local KNOWN = 120000000
--- Asked for each time so many bytes were added.
-local STRIDE = 4096
--- The most that is looked through for one id.
-local REACH = 1000000
+-- The endings of jobs that are gone: a hash of id → letter and tick. Letters: C done, X cancelled, E expired, F failed,
+-- P purged. One hash is written until it is old and large; then it becomes the older one, and the one before that goes. So
+-- an ending is known for two minutes or while it is among the last 10,000, whichever is longer, unless a million jobs end
+-- within these two minutes.
+local KNOWN = 120000
+local FEWEST = 10000
+local MOST = 1000000
+-- The field that holds the time since which a hash is written; no id is empty. The time is padded to a length that makes
+-- Redis store the hash as a table: a list of 512 entries is slow to search.
+local SINCE = ''
 
--- Adds the endings of a unit. It comes last, and a refusal of it is passed over: nothing rests on endings.
-local function noteEndings(unit, keys)
+-- Begins a hash.
+local function beginEndings(unit, keys)
+  redis.pcall('HSET', keys.endings, SINCE, string.format('%-65d', unit.now))
+end
+
+-- Makes the hash that is written the older one. UNLINK frees that in the background, which RENAME would not.
+local function turnEndings(unit, keys)
+  redis.call('UNLINK', keys.endedBefore)
+  redis.call('RENAME', keys.endings, keys.endedBefore)
+  beginEndings(unit, keys)
+end
+
+-- Turns the hashes where the one that is written is older than `age`, and has `fewest` fields. One that holds no endings goes.
+local function ageEndings(unit, keys, age, fewest)
+  local size = redis.call('HLEN', keys.endings)
+  if size < fewest then return end
+  local since = redis.call('HGET', keys.endings, SINCE)
+  if not since then beginEndings(unit, keys) end
+  if size >= MOST or since and unit.now - since > age then
+    turnEndings(unit, keys)
+    if size == 1 then redis.call('UNLINK', keys.endings, keys.endedBefore) end
+  end
+end
+
+-- Writes the endings of a unit that was committed. No promise rests on them, so a refusal is ignored; where the hash cannot
+-- grow, another one is begun.
+local function writeEndings(unit, keys)
   if not unit.finished and not unit.endings then return end
-  local tick, text = unit.lastTick .. '\n', ''
-  if unit.finished then text = table.concat(unit.finished, '\tC' .. tick) .. '\tC' .. tick end
-  if unit.endings then text = text .. table.concat(unit.endings, tick) .. tick end
-  local size = redis.pcall('APPEND', keys.endings, text)
-  if type(size) == 'number' and size > LARGE and size % STRIDE < #text then
-    local first = string.match(redis.call('GETRANGE', keys.endings, '0', '400'), '\t%a(%d+)')
-    if unit.tick - (first or 0) > KNOWN then redis.call('RENAME', keys.endings, keys.endedBefore) end
+  local list, tick, isFirst = {}, unit.lastTick
+  if unit.finished then
+    local ending = 'C' .. tick
+    for i, id in ipairs(unit.finished) do list[i * 2 - 1], list[i * 2] = id, ending end
+    -- The first jobs that the queue completes, most likely.
+    isFirst = unit.completed - #unit.finished == 0
+  end
+  if unit.endings then
+    for i = 1, #unit.endings, 2 do pushPair(list, unit.endings[i], unit.endings[i + 1] .. tick) end
+  end
+  if keys.endedBefore then isFirst = redis.call('EXISTS', keys.endings) == 0 end
+  if isFirst then beginEndings(unit, keys) end
+  local answer = redis.pcall('HSET', keys.endings, unpack(list))
+  if keys.endedBefore and not isFirst and type(answer) == 'table' and string.sub(answer.err, 1, 3) ~= 'OOM' then
+    turnEndings(unit, keys)
   end
 end
 
--- The last ending of an id in a text: a letter and a tick.
-local function endingIn(text, id)
-  local found, from = nil, 1
-  if string.sub(text, 1, #id + 1) == id .. '\t' then found = string.match(text, '^%a%d+', #id + 2) end
-  repeat
-    local _, last = string.find(text, '\n' .. id .. '\t', from, true)
-    if last then found = string.match(text, '^%a%d+', last + 1) end
-    from = last
-  until not last
-  return found
-end
-
--- The last ending of an id.
-local function lastEnding(endings, endedBefore, id)
-  local found
-  for _, key in ipairs({ endedBefore, endings }) do
-    local text = redis.call('GETRANGE', key, digits(-REACH), '-1')
-    -- The first line may have been cut.
-    if #text == REACH then text = string.match(text, '\n(.*)$') or '' end
-    found = endingIn(text, id) or found
-  end
+-- Returns the last endings of ids, a letter and a tick each; false where one is not known.
+local function lastEndings(keys, ids)
+  local found = redis.call('HMGET', keys.endings, unpack(ids))
+  for i, ending in ipairs(redis.call('HMGET', keys.endedBefore, unpack(ids))) do found[i] = found[i] or ending end
   return found
 end

@@ -3,31 +3,37 @@ include "jobs"
 include "lists"
 include "wake"
 
--- Payloads that are larger are measured before they are read.
+-- Larger payloads are asked for their size before they are read.
 local LARGE = 2000
 local LETTERS = { ready = 'R', delayed = 'D', leased = 'L', failed = 'F', done = 'C' }
 
--- Notes that a payload is large.
-local function noteSize(unit, payload)
+-- Sets the flag for large payloads.
+local function flagLarge(unit, payload)
   if #payload > LARGE and not hasFlag(unit, 'l') then unit.flags = unit.flags .. 'l' end
 end
 
--- Adds jobs that are ready at once: id and payload by turns, all in one hash and of one priority.
+-- Adds jobs that are ready at once, id and payload in turn, all of one hash and one priority.
 local function addReady(unit, hash, priority, items, first)
   local band = priority * BAND
   local last = band + unit.tick
-  -- Ticks that have run ahead of the clock do not tell when a job was enqueued.
+  -- Where ticks are ahead of the clock, the record states the time of its enqueue.
   local ahead = band + (unit.now + 1 - EPOCH) * 1000
-  local toReady, fields
+  local toReady, fields, place, shared
   for at = first, #items, 2 do
     local id, payload = items[at], items[at + 1]
     last = last + 1
-    local place = string.format('%016d', last)
+    if #items == first + 1 then
+      place = string.format('%016d', last)
+    else
+      local low = last % 100
+      if low == 0 or not shared then shared = string.format('%014d', (last - low) / 100) end
+      place = shared .. pairOf(low)
+    end
     local record = place .. (last >= ahead and ' c' .. digits(unit.now) .. ':' or ':') .. payload
-    noteSize(unit, payload)
+    flagLarge(unit, payload)
     if toReady then
-      addPair(toReady, place, id)
-      addPair(fields, id, record)
+      pushPair(toReady, place, id)
+      pushPair(fields, id, record)
     else
       toReady, fields = { place, id }, { id, record }
     end
@@ -38,12 +44,12 @@ local function addReady(unit, hash, priority, items, first)
   unit.enqueued = digits(unit.enqueued + unit.readied)
 end
 
--- The states of ids that are known already; S of one that was seen before and is gone.
+-- Returns the states of known ids; S for an id whose job is gone and whose window is not over.
 local function statesOf(unit, keys, ids)
   local states = {}
-  for i, till in ipairs(redis.call('ZMSCORE', keys.seen, unpack(ids))) do
-    if till and till - unit.now > 0 then states[ids[i]] = 'S' end
-    remember(unit, keys.seen, ids[i], till)
+  for i, endsAt in ipairs(redis.call('ZMSCORE', keys.seen, unpack(ids))) do
+    if endsAt and endsAt - unit.now > 0 then states[ids[i]] = 'S' end
+    saveOld(unit, keys.seen, ids[i], endsAt)
   end
   for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
     for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
@@ -53,10 +59,10 @@ local function statesOf(unit, keys, ids)
   return states
 end
 
--- Adds jobs of any kind. Groups of items: "priority number when window max ttl", then id and payload of each job. When: "-"
--- for now, "+" and ms, "@" and a time. Window: "-" for an id that was made up, else how long an id that was given is
--- remembered. Max and ttl: "-" for none. Returns a letter a job: r, d where it was created, ready or delayed; else the
--- state of the job that has its id (LETTERS), or S.
+-- Adds jobs of any kind. Items come in groups: "priority number when window max ttl", then id and payload of each job. When:
+-- "-" for now, "+" and ms, "@" and a time. Window: the time for which a caller's id is remembered, "-" for a generated id.
+-- Max and ttl: "-" for none. Returns a letter a job: r, d where it was created ready or delayed, else the state of the job
+-- that has its id (LETTERS), or S.
 local function addJobs(unit, keys, jobs, items, first)
   local given, at = {}, first
   while items[at] do
@@ -71,7 +77,7 @@ local function addJobs(unit, keys, jobs, items, first)
   at = first
   while items[at] do
     local priority, number, when, window, max, ttl = string.match(items[at], '^(%d) (%d+) (%S+) (%S+) (%S+) (%S+)')
-    local kind, amount = string.sub(when, 1, 1), tonumber(string.sub(when, 2)) or 0
+    local kind, amount = string.sub(when, 1, 1), tonumber(string.sub(when, 2))
     for i = 1, number do
       local id, payload = items[at + i * 2 - 1], items[at + i * 2]
       local letter = known[id]
@@ -80,7 +86,7 @@ local function addJobs(unit, keys, jobs, items, first)
         local tick = unit.tick
         letter = 'r'
         if kind == '+' and amount > 0 then
-          letter, tick = 'd', tickAfter(unit, keys.delayed, amount)
+          letter, tick = 'd', tickAt(unit, keys.delayed, unit.now + amount)
         elseif kind == '@' and amount > unit.now then
           letter, tick = 'd', tickAt(unit, keys.delayed, amount)
         end
@@ -88,24 +94,24 @@ local function addJobs(unit, keys, jobs, items, first)
         local tags = timeOf(tick) ~= unit.now and ' c' .. digits(unit.now) or ''
         if max ~= '-' then tags = tags .. ' m' .. max end
         if ttl ~= '-' then
-          local dies = unit.now + ttl
-          tags = tags .. ' x' .. digits(dies)
-          unit.to.expiring = withPair(unit.to.expiring, digits(dies), id)
-          dueBy(unit, dies)
+          local expiresAt = unit.now + ttl
+          tags = tags .. ' x' .. digits(expiresAt)
+          enter(unit, 'expiring', digits(expiresAt), id)
+          lowerDue(unit, expiresAt)
         end
         if letter == 'r' then
-          unit.to.ready = withPair(unit.to.ready, place, id)
+          enter(unit, 'ready', place, id)
           unit.readied = unit.readied + 1
         else
-          unit.to.delayed = withPair(unit.to.delayed, dueScore(tick, priority), id)
+          enter(unit, 'delayed', dueScore(tick, priority), id)
           unit.sooner = true
-          dueBy(unit, timeOf(tick))
+          lowerDue(unit, timeOf(tick))
         end
-        noteSize(unit, payload)
+        flagLarge(unit, payload)
         local hash = hashNumber(id)
-        addPair(listOf(unit.writes, jobs[hash]), id, place .. tags .. ':' .. payload)
+        pushPair(listFor(unit.writes, jobs[hash]), id, place .. tags .. ':' .. payload)
         if window ~= '-' and window ~= '0' then
-          unit.to.seen = withPair(unit.to.seen, digits(unit.now + window), id)
+          enter(unit, 'seen', digits(unit.now + window), id)
         end
         known[id] = string.upper(letter)
         created[id] = true

@@ -2,10 +2,10 @@ include "jobs"
 include "lists"
 include "unit"
 
--- Removes a job, and its run where it has one.
+-- Removes the record and the run of a job.
 local function dropJob(unit, hash, id, run)
   if not unit.drops then unit.drops = {} end
-  local list = listOf(unit.drops, hash)
+  local list = listFor(unit.drops, hash)
   list[#list + 1] = id
   if run then
     list[#list + 1] = RUN .. id
@@ -13,34 +13,34 @@ local function dropJob(unit, hash, id, run)
   end
 end
 
--- Notes how a job ended that is gone.
-local function noteEnd(unit, id, letter)
-  unit.endings = with(unit.endings, id .. '\t' .. letter)
+-- Adds the ending of a job that is removed.
+local function addEnding(unit, id, letter)
+  unit.endings = appendPair(unit.endings, id, letter)
 end
 
--- Writes a field of a job.
+-- Writes a new field of a job.
 local function writeField(unit, hash, field, value)
   if not unit.writes then unit.writes = {} end
-  addPair(listOf(unit.writes, hash), field, value)
+  pushPair(listFor(unit.writes, hash), field, value)
 end
 
--- Writes a field of a job that is there already. One that grows no longer is written late (lib/commit.lua).
+-- Replaces a field of a job. A value that is no longer than the old one is written late (lib/commit.lua).
 local function rewriteField(unit, hash, field, value, before)
-  remember(unit, hash, field, before)
+  saveOld(unit, hash, field, before)
   if #value > #before then
     if not unit.writes then unit.writes = {} end
-    addPair(listOf(unit.writes, hash), field, value)
+    pushPair(listFor(unit.writes, hash), field, value)
   else
     if not unit.rewrites then unit.rewrites = {} end
-    addPair(listOf(unit.rewrites, hash), field, value)
+    pushPair(listFor(unit.rewrites, hash), field, value)
   end
 end
 
--- The most bytes of payloads that are removed at once, since it takes time to free them.
+-- The number of payload bytes that one script removes: freeing them takes Redis time.
 local MOST_FREED = 64000000
 
--- Cuts a list of jobs to those that may be removed at once, at least so many. Returns whether it was longer.
-local function cutToFreed(unit, jobs, offset, ids, least)
+-- Shortens a list of jobs to those that one script may remove, at least `least`. Returns whether it was longer.
+local function limitFreed(unit, jobs, offset, ids, least)
   local bytes, size = 0, #ids
   if hasFlag(unit, 'l') then
     for i = 1, size do

@@ -1,21 +1,22 @@
 include "settle"
 
--- Moves the end of a lease, where it still holds; one that ran out holds again. Returns l, or why nothing changed.
-local function holdOn(unit, keys, hash, id, run, reference, before, till)
-  local state = string.match(run or '', '^[LE]')
-  if not state or string.sub(run, 2, HELD) ~= string.sub(reference, 2, HELD) then
-    return verdictOn(run, reference, id, keys)
-  end
-  unit.to.leased = withPair(unit.to.leased, digits(till), id)
-  dueBy(unit, till)
+-- Reports whether a run belongs to a reference, also after its lease has expired.
+local function isHeld(run, reference)
+  return run and string.find(run, '^[LE]') and string.sub(run, 2, HELD) == string.sub(reference, 2, HELD)
+end
+
+-- Moves the end of a lease that is held. A lease that has expired holds again.
+local function extendLease(unit, keys, hash, id, run, before, endsAt)
+  enter(unit, 'leased', digits(endsAt), id)
+  lowerDue(unit, endsAt)
+  if before and endsAt - before < 0 then unit.sooner = true end
   if before then
-    remember(unit, keys.leased, id, before)
-  elseif state == 'E' then
-    unit.from.failed = with(unit.from.failed, id)
+    saveOld(unit, keys.leased, id, before)
+  elseif string.sub(run, 1, 1) == 'E' then
+    leave(unit, 'failed', id)
     rewriteField(unit, hash, RUN .. id, 'L' .. string.sub(run, 2), run)
   else
-    unit.from.ready = with(unit.from.ready, id)
-    unit.from.expiring = with(unit.from.expiring, id)
+    leave(unit, 'ready', id)
+    leave(unit, 'expiring', id)
   end
-  return 'l'
 end

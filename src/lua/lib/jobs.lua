@@ -1,44 +1,62 @@
--- A job is one or two fields of one of 16 hashes: its id holds its record, RUN and its id hold its run. Ids hold no control
--- characters, so that no run can be taken for a record. The hashes stand as `jobs`, a list, and `offset`: the hash with the
--- number n is jobs[offset + n].
+-- A job is one or two fields of one of 16 hashes: the id holds the record, RUN and the id hold the run. Ids contain no control
+-- characters, so a run cannot be mistaken for a record. Hash number n is `jobs[offset + n]`.
 local RUN = '\t'
 
--- The number of the hash that holds a job, from 1 on; the same function as in core/keys.ts.
-local function hashNumber(id)
-  local length, y, z = #id, string.byte(id, -2, -1)
-  return (length + string.byte(id, (length + length % 2) / 2) + y + (z or 0)) % 16 + 1
+-- Returns the number of the hash of a job, 1 to 16, from all bytes of its id.
+local function hashOfBytes(id)
+  local sum = #id
+  for i = 1, #id, 8 do
+    local a, b, c, d, e, f, g, h = string.byte(id, i, i + 7)
+    sum = (sum * 31 + a + (b or 0) * 3 + (c or 0) * 5 + (d or 0) * 7 + (e or 0) * 11 + (f or 0) * 13 + (g or 0) * 17
+      + (h or 0) * 19) % 65521
+  end
+  return sum % 16 + 1
 end
 
--- The hashes that a request declares, by their numbers; `numbers` are these as hexadecimal digits.
+-- Returns the number of the hash of a job, as core/keys.ts does. A generated id states it: "_", the number as a hexadecimal
+-- digit, and 11 random characters.
+local function hashNumber(id)
+  local first, digit = string.byte(id, 1, 2)
+  if first == 95 and #id == 13 and digit < 103 and digit > 47 and (digit < 58 or digit > 96) then
+    return digit < 58 and digit - 47 or digit - 86
+  end
+  return hashOfBytes(id)
+end
+
+-- Returns the hashes that a request declares, by number; `numbers` lists them as hexadecimal digits from 0.
 local function declaredHashes(keys, first, numbers)
   local jobs = {}
   for i = 1, #numbers do jobs[tonumber(string.sub(numbers, i, i), 16) + 1] = keys[first + i - 1] end
   return jobs
 end
 
--- Reads the runs of jobs; where `step` is 2, their records and runs by turns. Returns the values in the order of the ids,
--- false where there is none; the hash that holds all the jobs, or else nothing and the hash of each; and the names of the
--- fields that were read.
+-- Reads the runs of jobs, or with `step` 2 their records and runs in turn. Returns the values in the order of the ids, false
+-- where one is missing; the hash of all the jobs, or nil and the hash of each; and the fields that were read.
 local function readJobs(jobs, offset, ids, step)
-  local fields, hashes, first = {}, {}, nil
-  local isOne = true
+  local fields = {}
   for i = 1, #ids do
     local id = ids[i]
-    local number = hashNumber(id)
     if step == 2 then fields[i * 2 - 1] = id end
     fields[i * step] = RUN .. id
-    hashes[i] = jobs[offset + number]
-    first = first or number
-    isOne = isOne and number == first
   end
-  local only = hashes[1]
-  if isOne then
-    local found = redis.call('HMGET', only, unpack(fields))
-    return found, only, nil, fields
+  local only = hashNumber(ids[1])
+  local last = hashNumber(ids[#ids])
+  if only == last then
+    -- Jobs that were enqueued together share a hash. A record that is missing shows that these do not.
+    local found, isWhole = nil, step == 2
+    if isWhole then
+      found = redis.call('HMGET', jobs[offset + only], unpack(fields))
+      for i = 1, #ids do
+        if not found[i * 2 - 1] then isWhole = false break end
+      end
+    end
+    if isWhole then return found, jobs[offset + only], nil, fields end
   end
-  local values, lists, places = {}, {}, {}
+  local hashes, values, lists, places = {}, {}, {}, {}
   for i = 1, #ids do
-    local hash = hashes[i]
+    local number = hashNumber(ids[i])
+    local hash = jobs[offset + number]
+    hashes[i] = hash
     if not lists[hash] then lists[hash], places[hash] = {}, {} end
     local list, own = lists[hash], places[hash]
     for n = (i - 1) * step + 1, i * step do

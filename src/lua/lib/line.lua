@@ -1,19 +1,28 @@
 include "gone"
 include "place"
+include "runs"
 
--- Puts a job into line at a place. Its run says the place, with its attempts as they were, or none of them used.
-local function putInLine(unit, hash, id, run, place, isFresh)
-  local fence, attempt, given, max, dies, lines =
-    string.match(run or '', '^%a (%d+) (%d+) (%d+) %d+ (%d+) (%d+)(.*)$')
-  if isFresh then attempt, given = '0', '0' end
-  local head = table.concat({ 'W', fence or '0', attempt or '0', given or '0', place, max or '0', dies or '0' }, ' ')
+-- Writes the place of a waiting job into its run, which begins anew with all attempts where `isFresh`. Returns the end of
+-- its time to live, 0 for none.
+local function rewriteRun(unit, hash, id, run, place, isFresh)
+  local parts = parseRun(run)
+    or { fence = '0', attempt = '0', released = '0', max = '0', expiresAt = '0', lines = '\n\n' }
+  parts.place = place
+  if isFresh then parts.attempt, parts.released = '0', '0' end
+  local entry = formatRun(parts, 'W')
   if run then
-    rewriteField(unit, hash, RUN .. id, head .. (lines or '\n\n'), run)
+    rewriteField(unit, hash, RUN .. id, entry, run)
   else
-    writeField(unit, hash, RUN .. id, head .. '\n\n')
+    writeField(unit, hash, RUN .. id, entry)
     unit.runsMore = (unit.runsMore or 0) + 1
   end
-  unit.to.ready = withPair(unit.to.ready, place, id)
+  return parts.expiresAt
+end
+
+-- Makes a job ready at a place. Returns as rewriteRun.
+local function makeReady(unit, hash, id, run, place, isFresh)
+  local expiresAt = rewriteRun(unit, hash, id, run, place, isFresh)
+  enter(unit, 'ready', place, id)
   unit.readied = unit.readied + 1
-  return dies
+  return expiresAt
 end

@@ -1,27 +1,27 @@
 -- Flat lists, as variadic commands take them.
 
--- Adds a pair to a list.
-local function addPair(list, a, b)
+-- Adds a pair to the end of a list.
+local function pushPair(list, a, b)
   local size = #list
   list[size + 1], list[size + 2] = a, b
 end
 
--- A list with a pair more; a new one where there is none.
-local function withPair(list, a, b)
+-- Returns the list with a pair added; a new list where there is none.
+local function appendPair(list, a, b)
   if not list then return { a, b } end
-  addPair(list, a, b)
+  pushPair(list, a, b)
   return list
 end
 
--- A list with a value more; a new one where there is none.
-local function with(list, value)
+-- Returns the list with a value added; a new list where there is none.
+local function append(list, value)
   if not list then return { value } end
   list[#list + 1] = value
   return list
 end
 
--- The list of a key, which is made where it is missing.
-local function listOf(lists, key)
+-- Returns the list of a key, and creates it where it is missing.
+local function listFor(lists, key)
   local list = lists[key]
   if not list then
     list = {}

@@ -1,7 +1,7 @@
 include "clock"
 
--- A place in line is a priority and a tick: since when the job is ready. The score of a ready job is its place, 16 digits:
--- the band of its priority, then the tick. The score of a delayed job is the tick at which it is due, then its priority.
+-- A place orders the ready jobs: the band of the priority plus the tick since which the job is ready, 16 digits. The score of
+-- a delayed job is the tick at which it is due, followed by the digit of its priority.
 local BAND = 900000000000000
 
 local function placeOf(priority, tick)
@@ -12,22 +12,22 @@ local function priorityOf(place)
   return (place - place % BAND) / BAND
 end
 
--- The score of a job that is due at a tick.
+-- Returns the score of a job that is due at a tick.
 local function dueScore(tick, priority)
   return digits(tick * 10 + priority)
 end
 
--- The highest score of a job that is due at a time.
+-- Returns the highest score of a job that is due at a time.
 local function lastDueScore(time)
   return digits((time - EPOCH) * 10000 + 9999)
 end
 
--- The time in the score of a delayed job.
+-- Returns the time at which a delayed job is due, from its score.
 local function timeOfDue(score)
   return (score - score % 10000) / 10000 + EPOCH
 end
 
--- The place of a delayed job that becomes ready.
+-- Returns the place at which a delayed job becomes ready, from its score.
 local function placeWhenDue(score)
   local priority = score % 10
   return placeOf(priority, (score - priority) / 10)

@@ -1,10 +1,10 @@
 include "jobs"
 
--- The most bytes of records that one request reads, beside the first record.
+-- The number of record bytes that one script reads, beside the first record.
 local MOST_BYTES = 2000000
 
--- How many of these records may be read, after `bytes` of others.
-local function readable(jobs, offset, ids, size, bytes)
+-- Returns the number of records that the script may read after `bytes` of others.
+local function countReadable(jobs, offset, ids, size, bytes)
   local number = 0
   for i = 1, size do
     local own = hashNumber(ids[i])

@@ -1,23 +1,41 @@
--- A run is what changes of a job, in lines: "state fence attempt given place max dies", the worker, its progress, then the
--- last errors, the oldest first. State: L held, or in line since its lease ran out; E failed since its last lease ran out;
--- W waits, given back; F failed; C done. The holder of L and E may still settle it. `given` counts attempts that were given
--- back unused; `dies` is the end of its time to live, or 0.
+-- A run is the part of a job that changes, in lines: "state fence attempt released place max expiresAt", the worker, the
+-- progress, then the last errors, oldest first. States: L held, or ready since its lease ran out; E failed since its last
+-- lease ran out; W waiting after it was given back; F failed; C done. The holder of L and E may still settle the job.
+-- `released` counts the attempts that were given back unused; `expiresAt` is the end of the time to live, or 0.
 
--- Errors are kept up to this number and this many bytes, the last in any case: a million failed jobs have to fit into 16
--- hashes of 100 MB.
+-- Limits of the errors of one run, in number and in bytes; the last error is kept in any case. A million failed jobs have
+-- to fit into 16 hashes of 100 MB.
 local ERRORS = 5
 local ERROR_BYTES = 800
 
--- The lines of a run after the first, with an error more, and without the oldest ones.
+-- Splits a run into its parts. Returns nil where it is missing or damaged.
+local function parseRun(run)
+  local state, fence, attempt, released, place, max, expiresAt, lines =
+    string.match(run or '', '^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')
+  if not lines then return nil end
+  return { state = state, fence = fence, attempt = attempt, released = released, place = place, max = max,
+    expiresAt = expiresAt, lines = lines }
+end
+
+-- Joins the parts of a run, in another state.
+local function formatRun(run, state)
+  return table.concat({ state, run.fence, run.attempt, run.released, run.place, run.max, run.expiresAt }, ' ') .. run.lines
+end
+
+-- Returns the lines after the first with an error added, and without the oldest errors past the limits.
 local function withError(lines, now, attempt, message)
   local before, errors = string.match(lines, '^(\n[^\n]*\n[^\n]*)(.*)$')
   -- A damaged run may have lost its lines.
   if not before then before, errors = '\n' .. (string.match(lines, '\n([^\n]*)') or '') .. '\n', '' end
   errors = errors .. '\n' .. now .. ' ' .. attempt .. ' ' .. message
-  while true do
-    local _, number = string.gsub(errors, '\n', '')
-    if number == 1 or number <= ERRORS and #errors <= ERROR_BYTES then break end
-    errors = string.match(errors, '^\n[^\n]*(.*)$')
+  local starts, from = {}, 1
+  repeat
+    starts[#starts + 1] = from
+    from = string.find(errors, '\n', from + 1)
+  until not from
+  local first = math.max(1, #starts - ERRORS + 1)
+  while first < #starts and #errors - starts[first] >= ERROR_BYTES do
+    first = first + 1
   end
-  return before .. errors
+  return before .. string.sub(errors, starts[first])
 end

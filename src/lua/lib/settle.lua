@@ -3,36 +3,42 @@ include "endings"
 include "gone"
 include "runs"
 
--- A reference is what a holder knows its job by: "L", the fence, and the id, with a space between them. A run begins with
--- the same 18 characters as long as the lease holds.
+-- The number of payload bytes that one script settles: freeing them takes Redis time.
+local MOST_SETTLED = 32000000
+
+-- A holder knows its job by a reference: "L", the fence and the id, separated by spaces. The run begins with the same 18
+-- characters as long as the lease holds.
 local HELD = 18
 
--- Why a holder no longer holds its job. A: it was leased again. W, F and C: as its run says. Without a run: as it ended,
--- or U where that is not known.
-local function verdictOn(run, reference, id, keys)
-  if not run then return string.sub(lastEnding(keys.endings, keys.endedBefore, id) or 'U', 1, 1) end
+-- Returns the reason why a reference no longer holds its job. A: it was leased again; W, F and C: as its run says; without
+-- a run: its ending, or U where that is not known. `known` holds the endings of all the ids, or nil until one is needed.
+local function reasonNotHeld(run, reference, known, keys, ids, i)
+  if not run then
+    known = known or lastEndings(keys, ids)
+    return string.sub(known[i] or 'U', 1, 1), known
+  end
   local state, fence = string.match(run, '^(%a) (%d+)')
-  if state == 'E' then return 'F' end
-  if state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, HELD - 1) then return 'A' end
-  return state or 'U'
+  if state == 'E' then return 'F', known end
+  if state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, HELD - 1) then return 'A', known end
+  return state or 'U', known
 end
 
--- Ends the lease of a job that is done, of which nothing is kept. Returns a letter, or nothing where it is not held.
+-- Completes a job of which nothing is kept. Returns a letter, or nil where it is not held.
 local function completeOne(unit, hash, reference)
   local id = string.sub(reference, HELD + 1)
   local field = RUN .. id
   local run = redis.call('HGET', hash, field)
-  if not run or string.sub(run, 1, HELD) ~= string.sub(reference, 1, HELD) then return nil end
+  if not run or string.sub(run, 1, HELD) .. id ~= reference then return nil end
   unit.finished = { id }
   unit.completed = digits(unit.completed + 1)
   unit.runsLess = 1
-  unit.drops = { [hash] = { id, field } }
+  unit.hash, unit.records = hash, { id, field }
   return 'c'
 end
 
--- Does the same for several jobs of one hash, from `first` on: for all of them, or for none.
-local function completeAll(unit, hash, items, first)
-  local ids, fields, number = {}, {}, #items - first + 1
+-- Completes several jobs of one hash, from `first` on. Returns a letter each, or nil where any of them is not held.
+local function completeAll(unit, hash, items, first, number)
+  local ids, fields = {}, {}
   for i = 1, number do
     local id = string.sub(items[first + i - 1], HELD + 1)
     ids[i], fields[i] = id, RUN .. id
@@ -40,98 +46,127 @@ local function completeAll(unit, hash, items, first)
   local runs = redis.call('HMGET', hash, unpack(fields))
   for i = 1, number do
     local run = runs[i]
-    if not run or string.sub(run, 1, HELD) ~= string.sub(items[first + i - 1], 1, HELD) then ids = nil break end
+    if not run or string.sub(run, 1, HELD) .. ids[i] ~= items[first + i - 1] then ids = nil break end
   end
   if not ids then return nil end
   unit.finished = ids
   unit.completed = digits(unit.completed + number)
   unit.runsLess = number
-  unit.drops, unit.dropsToo = { [hash] = ids }, { [hash] = fields }
+  unit.hash, unit.records, unit.runFields = hash, ids, fields
   return string.rep('c', number)
 end
 
--- Ends leases by what each holder asks for. Four fields an item: what, reference, detail and error. What: c complete,
--- k complete and keep the job, r retry, f fail, g give back. Detail: the result of c and k, the delay of r in ms. Returns a
--- letter an item: c, f, r, d where its job has gone: done, failed, ready or delayed; else why nothing changed. Then how many
--- jobs have ended that are kept; 0 where one stands among the failed from before, since it must not be trimmed there.
+-- Adds the results of completed jobs to the unit: texts from `from` on, and the time for which they are kept.
+local function keepResults(unit, results, firstResult, items, from)
+  unit.results = {}
+  for i = 0, #results - firstResult do
+    pushPair(unit.results, results[firstResult + i], 'C ' .. digits(unit.now) .. ' ' .. items[from + i])
+  end
+  unit.keepResults = items[#items]
+end
+
+-- Works out what a request makes of a job. Returns the letter of its answer, the state for the run, the total that counts
+-- it, and the tick from which a retried job is ready.
+local function outcomeOf(unit, keys, what, run, delay)
+  if what == 'c' or what == 'k' then return 'c', 'C', 'completed', nil end
+  if what == 'g' then return 'r', 'W', 'released', nil end
+  if what == 'f' or run.attempt - run.released >= tonumber(run.max) then return 'f', 'F', 'failed', nil end
+  unit.tick = unit.tick + 1
+  if delay == '0' then return 'r', 'W', 'retried', unit.tick end
+  return 'd', 'W', 'retried', tickAt(unit, keys.delayed, unit.now + delay)
+end
+
+-- Takes a job out of the state to which its expired lease has moved it, ready or failed; nobody has leased it since. An
+-- entry that is only to be rewritten stays, with its score saved. Returns whether the job had failed.
+local function leaveExpired(unit, keys, id, run, letter)
+  local place, failedAt = redis.call('ZSCORE', keys.ready, id), redis.call('ZSCORE', keys.failed, id)
+  if letter == 'r' then saveOld(unit, keys.ready, id, place) elseif place then leave(unit, 'ready', id) end
+  if letter == 'f' then saveOld(unit, keys.failed, id, failedAt)
+  elseif failedAt then leave(unit, 'failed', id) end
+  if place and run.expiresAt ~= '0' then
+    if letter == 'r' or letter == 'd' then saveOld(unit, keys.expiring, id, run.expiresAt)
+    else leave(unit, 'expiring', id) end
+  end
+  return failedAt
+end
+
+-- Puts a settled job into its next state. Returns whether it has ended and is kept.
+local function enterNext(unit, id, run, letter, what, tick)
+  local isWaiting = letter == 'r' or letter == 'd'
+  if letter == 'r' then
+    enter(unit, 'ready', run.place, id)
+    unit.readied = unit.readied + 1
+  elseif letter == 'd' then
+    enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id)
+    unit.sooner = true
+    lowerDue(unit, timeOf(tick))
+  elseif letter == 'f' then
+    enter(unit, 'failed', digits(unit.now), id)
+  elseif what == 'k' then
+    enter(unit, 'done', digits(unit.now), id)
+  end
+  if isWaiting and run.expiresAt ~= '0' then
+    enter(unit, 'expiring', run.expiresAt, id)
+    lowerDue(unit, tonumber(run.expiresAt))
+  end
+  return not isWaiting and what ~= 'c'
+end
+
+-- Settles jobs, four fields an item: what, reference, detail and error. What: c complete, k complete and keep the job,
+-- r retry, f fail, g give back. Detail: the result for c and k, the delay in ms for r. Returns a letter an item: c, f, r, d
+-- where the job is done, failed, ready or delayed now, M where it is left to another request because of its size, else the
+-- reason why nothing changed. Then the number of jobs that have ended and are kept; whether one of them had failed before,
+-- which trimming must not remove in the same unit; and whether an item is left.
 local function settleEach(unit, keys, jobs, offset, items, first, results, firstResult)
-  local ids, letters, seen, kept, isLate = {}, {}, {}, 0, false
+  local ids, letters, settled, kept, hadFailed, known = {}, {}, {}, 0, false, nil
+  local isLarge, size, isCut, hasMoved = hasFlag(unit, 'l'), 0, false, false
   for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], HELD + 1) end
   local runs, only, hashes = readJobs(jobs, offset, ids, 1)
   local held = redis.call('ZMSCORE', keys.leased, unpack(ids))
   for i = 1, #ids do
-    local id, run, hash, at = ids[i], runs[i], only or hashes[i], first + i * 4 - 4
+    local id, before, hash, at = ids[i], runs[i], only or hashes[i], first + i * 4 - 4
     local what, reference, detail, message = items[at], items[at + 1], items[at + 2], items[at + 3]
-    local total, letter, fence, attempt, given, place, max, dies, lines = 'stale', seen[id], nil
-    local isFence = run and string.sub(run, 2, HELD) == string.sub(reference, 2, HELD)
-    if letter == 'W' and not isFence then letter = 'A' end
-    if not letter and (not isFence or not string.find(run, '^[LE]')) then letter = verdictOn(run, reference, id, keys) end
+    local hasFence = before and string.sub(before, 2, HELD) == string.sub(reference, 2, HELD)
+    -- An earlier item may have settled the job.
+    local letter, total, run = settled[id], 'stale', nil
+    if letter == 'W' and not hasFence then letter = 'A' end
+    if not letter and (not hasFence or not string.find(before, '^[LE]')) then
+      letter, known = reasonNotHeld(before, reference, known, keys, ids, i)
+    end
+    if not letter and isLarge then
+      size = size + redis.call('HSTRLEN', hash, id)
+      isCut = isCut or hasMoved and size > MOST_SETTLED
+    end
+    if isCut then letter, total = 'M', nil end
     if not letter then
-      fence, attempt, given, place, max, dies, lines = string.match(run, '^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')
+      run = parseRun(before)
       -- A damaged run is enough only to complete its job.
-      if not lines and what ~= 'c' then letter = 'U' end
+      if not run and what == 'c' then run = { expiresAt = '-' } end
+      letter = not run and 'U'
     end
     if not letter then
-      local state, due = 'W', nil
-      if what == 'c' or what == 'k' then
-        letter, state, total = 'c', 'C', 'completed'
-        if detail ~= '' then
-          unit.results = withPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
-        end
-      elseif what == 'g' then
-        letter, total, given = 'r', 'released', digits(given + 1)
-      elseif what == 'f' or attempt - given >= tonumber(max) then
-        letter, state, total = 'f', 'F', 'failed'
-      else
-        letter, total = detail == '0' and 'r' or 'd', 'retried'
-        unit.tick = unit.tick + 1
-        due = letter == 'd' and tickAfter(unit, keys.delayed, detail) or unit.tick
-        place = placeOf(priorityOf(place), due)
+      local state, tick
+      letter, state, total, tick = outcomeOf(unit, keys, what, run, detail)
+      settled[id], hasMoved = state, true
+      if what == 'g' then run.released = digits(run.released + 1) end
+      if tick then run.place = placeOf(priorityOf(run.place), tick) end
+      if letter == 'c' and detail ~= '' then
+        unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
       end
-      seen[id] = state
       if held[i] then
-        unit.from.leased = with(unit.from.leased, id)
-      else
-        -- Its lease ran out, and nobody has leased it since: it is in line, or has failed.
-        local inLine = redis.call('ZSCORE', keys.ready, id)
-        local hasFailed = redis.call('ZSCORE', keys.failed, id)
-        isLate = isLate or hasFailed
-        if inLine and letter == 'r' then remember(unit, keys.ready, id, inLine)
-        elseif inLine then unit.from.ready = with(unit.from.ready, id) end
-        if hasFailed and letter == 'f' then
-          remember(unit, keys.failed, id, hasFailed)
-          total = nil
-        elseif hasFailed then
-          unit.from.failed = with(unit.from.failed, id)
-        end
-        if dies ~= '0' and state == 'W' then remember(unit, keys.expiring, id, dies)
-        elseif dies ~= '0' then unit.from.expiring = with(unit.from.expiring, id) end
+        leave(unit, 'leased', id)
+      elseif leaveExpired(unit, keys, id, run, letter) then
+        hadFailed = true
+        -- It was counted when its lease ran out.
+        if letter == 'f' then total = nil end
       end
-      if letter == 'r' then
-        unit.to.ready = withPair(unit.to.ready, place, id)
-        unit.readied = unit.readied + 1
-      elseif letter == 'd' then
-        unit.to.delayed = withPair(unit.to.delayed, dueScore(due, priorityOf(place)), id)
-        unit.sooner = true
-        dueBy(unit, timeOf(due))
-      elseif letter == 'f' then
-        unit.to.failed = withPair(unit.to.failed, digits(unit.now), id)
-        kept = kept + 1
-      elseif what == 'k' then
-        unit.to.done = withPair(unit.to.done, digits(unit.now), id)
-        kept = kept + 1
-      end
-      if state == 'W' and dies ~= '0' then
-        unit.to.expiring = withPair(unit.to.expiring, dies, id)
-        dueBy(unit, tonumber(dies))
-      end
+      if enterNext(unit, id, run, letter, what, tick) then kept = kept + 1 end
       if what == 'c' then
-        dropJob(unit, hash, id, run)
-        noteEnd(unit, id, 'C')
+        dropJob(unit, hash, id, before)
+        addEnding(unit, id, 'C')
       else
-        if message ~= '' then lines = withError(lines, digits(unit.now), attempt, message) end
-        local entry = table.concat({ state, fence, attempt, given, place, max, dies }, ' ') .. lines
-        rewriteField(unit, hash, RUN .. id, entry, run)
+        if message ~= '' then run.lines = withError(run.lines, digits(unit.now), run.attempt, message) end
+        rewriteField(unit, hash, RUN .. id, formatRun(run, state), before)
       end
     end
     if detail ~= '' and (what == 'c' or what == 'k') then firstResult = firstResult + 1 end
@@ -139,5 +174,5 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
     elseif total then count(unit, total, 1) end
     letters[i] = letter
   end
-  return table.concat(letters), isLate and 0 or kept
+  return table.concat(letters), kept, hadFailed, isCut
 end

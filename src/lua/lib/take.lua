@@ -2,10 +2,10 @@ include "gone"
 include "place"
 include "read"
 
--- How many ids are passed over, because they have no record or their job is past its time to live.
+-- The number of ids to pass over that have no record or are past their time to live.
 local MOST_LOST = 1000
 
--- Whether this unit completes a job.
+-- Reports whether this unit completes a job.
 local function isFinished(unit, id)
   if not unit.isFinished then
     unit.isFinished = {}
@@ -14,12 +14,13 @@ local function isFinished(unit, id)
   return unit.isFinished[id]
 end
 
--- Leases the jobs that are first in line, at most `count`. Returns a head of each ("id", or attempt, a tab and the id) and
--- a record of each, one text or a list; then how many they are, the fence of the first, when the leases end, and whether
--- more is in line. A script that declares no delayed jobs knows the plain case alone, and gets true at the end elsewhere.
+-- Leases the first ready jobs, at most `wanted`. Returns heads (id, or attempt, tab and id) and records, each one text for one
+-- job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and whether more are
+-- ready. A script that does not declare `delayed` handles the plain case alone: elsewhere the last value is true.
 local function take(unit, keys, jobs, offset, lease, wanted)
-  local heads, records, first, ends, till, more, isOdd
+  local heads, records, first, ends, endsAt, more, isOdd
   local given, looked, bytes, isFull = 0, 0, 0, false
+  local shared
   local usualTail = ' ' .. lease.max .. ' 0\n' .. lease.worker
   repeat
     local ids
@@ -32,7 +33,7 @@ local function take(unit, keys, jobs, offset, lease, wanted)
     more = size > left
     if more then size = left end
     if keys.delayed and hasFlag(unit, 'l') then
-      local some = readable(jobs, offset, ids, size, bytes)
+      local some = countReadable(jobs, offset, ids, size, bytes)
       if some == 0 and looked == 0 and size > 0 then some = 1 end
       isFull = some < size
       size = some
@@ -49,37 +50,44 @@ local function take(unit, keys, jobs, offset, lease, wanted)
         found, only, hashes, fields = readJobs(jobs, offset, ids, 2)
       end
       local list = only and unit.writes and unit.writes[only] or nil
-      if not till then
+      if not endsAt then
         ends = unit.now + lease.duration
-        till = digits(ends)
+        endsAt = digits(ends)
       end
       for i = 1, size do
         local id, record, run = ids[i], found[i * 2 - 1], found[i * 2]
-        local hash, dies, since, tail = only or hashes[i], '0', nil, usualTail
+        local hash, expiresAt, since, tail = only or hashes[i], '0', nil, usualTail
         if record and string.byte(record, 17) ~= 58 then
           local number, tags = string.match(record, '^(%d+)([^:]*)')
-          -- A damaged record tells nothing of its job.
+          -- A damaged record says nothing about its job.
           if #(number or '') ~= 16 then since, tags = placeOf(5, 0), '' end
-          dies = string.match(tags, ' x(%d+)') or dies
-          tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. dies .. '\n' .. lease.worker
-          if keys.delayed and dies ~= '0' then unit.from.expiring = with(unit.from.expiring, id) end
+          expiresAt = string.match(tags, ' x(%d+)') or expiresAt
+          tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt .. '\n' .. lease.worker
+          if keys.delayed and expiresAt ~= '0' then unit.from.expiring = append(unit.from.expiring, id) end
         end
-        if not keys.delayed and (not record or dies ~= '0') then isOdd = true end
-        -- One that is in line since its lease ran out may be the one that its late holder completes here.
+        if not keys.delayed and (not record or expiresAt ~= '0') then isOdd = true end
+        -- The late holder of a job that is ready since its lease ran out may complete it in this unit.
         if not keys.delayed and run and unit.finished and string.byte(run) == 76 then
           local finishes = isFinished(unit, id)
           isOdd = isOdd or finishes
         end
-        if keys.delayed and (not record or dies ~= '0' and dies - unit.now <= 0) then
+        if keys.delayed and (not record or expiresAt ~= '0' and expiresAt - unit.now <= 0) then
           dropJob(unit, hash, id, run)
           if record then
             count(unit, 'expired', 1)
-            noteEnd(unit, id, 'E')
+            addEnding(unit, id, 'E')
             bytes = bytes + #record
           end
         elseif record then
           given = given + 1
-          local fence = digits(unit.tick + given)
+          local tick, fence = unit.tick + given, nil
+          if size == 1 then
+            fence = string.format('%015d', tick)
+          else
+            local low = tick % 100
+            if low == 0 or not shared then shared = string.format('%013d', (tick - low) / 100) end
+            fence = shared .. pairOf(low)
+          end
           local head, field, entry = id, fields[i * 2], nil
           if run then
             local attempt, back, place, lines = string.match(run, '^%a %d+ (%d+) (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
@@ -94,15 +102,15 @@ local function take(unit, keys, jobs, offset, lease, wanted)
           if run and #entry <= #run then
             rewriteField(unit, hash, field, entry, run)
           else
-            if run then remember(unit, hash, field, run) end
-            if only then list = withPair(list, field, entry) else writeField(unit, hash, field, entry) end
+            if run then saveOld(unit, hash, field, run) end
+            if only then list = appendPair(list, field, entry) else writeField(unit, hash, field, entry) end
           end
           if given == 1 then
-            heads, records, first, unit.to.leased = head, record, fence, { till, id }
+            heads, records, first, unit.to.leased = head, record, fence, { endsAt, id }
           else
             if given == 2 then heads, records = { heads }, { records } end
             heads[given], records[given] = head, record
-            addPair(unit.to.leased, till, id)
+            pushPair(unit.to.leased, endsAt, id)
           end
           bytes = bytes + #record
           unit.lastTick = fence
@@ -118,11 +126,11 @@ local function take(unit, keys, jobs, offset, lease, wanted)
   if given > 0 then
     unit.tick = unit.tick + given
     unit.leased = digits(unit.leased + given)
-    if ends - unit.due < 0 then unit.due = till end
+    if ends - unit.due < 0 then unit.due = endsAt end
     if given > 15 then
-      addPair(unit.to.leased, '+inf', LONG)
+      pushPair(unit.to.leased, '+inf', LONG)
       unit.isLong = true
     end
   end
-  return heads, records, given, first, till, more, isOdd
+  return heads, records, given, first, endsAt, more, isOdd
 end

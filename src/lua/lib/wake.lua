@@ -1,38 +1,39 @@
 include "lists"
 include "unit"
 
--- How long somebody who found nothing is taken to listen, in ms. It asks again well before.
+-- The time in ms for which a client that found nothing counts as a listener; it asks again well before.
 local LISTENING = 600000
--- Whether that time is over is asked for by one of so many ticks.
+-- One tick in so many checks whether that time is over.
 local SELDOM = 32
 
--- Whether somebody may be listening. Where that time is over, the flag goes.
-local function isHeard(unit)
+-- Reports whether a listener may wait for wakes, and clears the flag where the time of the last one is over. A wake is of no
+-- use while the queue is paused.
+local function hasListeners(unit)
   if unit.flags ~= 'h' and not hasFlag(unit, 'h') then return unit.isNew end
+  if hasFlag(unit, 'p') then return false end
   if unit.tick % SELDOM ~= 0 or (redis.call('HGET', unit.meta, 'heard') or '0') - unit.now > 0 then return true end
   unit.flags = string.gsub(unit.flags, 'h', '')
   return false
 end
 
--- Notes that somebody listens. Returns whether that is to be written.
-local function listen(unit)
+-- Notes a listener. Returns whether that is to be written.
+local function addListener(unit)
   local before = redis.call('HGET', unit.meta, 'heard')
   local heard = hasFlag(unit, 'h') and before or '0'
   if heard - unit.now > LISTENING / 2 then return false end
   if not hasFlag(unit, 'h') then unit.flags = unit.flags .. 'h' end
   if not unit.fields then unit.fields = {} end
-  addPair(unit.fields, 'heard', digits(unit.now + LISTENING))
-  remember(unit, unit.meta, 'heard', before)
+  pushPair(unit.fields, 'heard', digits(unit.now + LISTENING))
+  saveOld(unit, unit.meta, 'heard', before)
   return true
 end
 
--- Tells those who listen how many jobs came into line, and in how many ms something may be due, or -.
-local function wake(unit)
+-- Publishes the number of jobs that became ready, 0 where none is left, or - where that has not changed; and the time in ms
+-- until something may be due, or -. A user without rights to the channel has no wakes.
+local function wake(unit, isDrained)
   local due = '-'
-  if unit.due ~= NEVER then
-    local left = unit.due - unit.now
-    due = left > 0 and digits(left) or '0'
-  end
-  local number = unit.readied == 1 and '1' or digits(unit.readied)
-  redis.call('PUBLISH', string.sub(unit.meta, 1, -5) .. 'wake', number .. ' ' .. due)
+  if unit.due ~= NEVER then due = digits(math.max(0, unit.due - unit.now)) end
+  local number = isDrained and '0' or '-'
+  if unit.readied > 0 then number = unit.readied == 1 and '1' or digits(unit.readied) end
+  redis.pcall('PUBLISH', string.sub(unit.meta, 1, -5) .. 'wake', number .. ' ' .. due)
 end

@@ -34,15 +34,19 @@ export function questionOf(name: string, keys: string[], values: string[]): Part
     // A turn that only settles is told the length of a lease as well.
     ...(args.duration && op !== "settle" ? { duration: Number(args.duration) } : {}),
     ...countOf(call),
-    ...itemsOf(call),
+    ...itemsOf(call, keysOf(keys).filter((key) => key.startsWith("result:")).length),
   };
 }
 
 /** What the scripts know the request by. */
 function requestOf(keys: string[], { lane, number }: Record<string, string>): { request?: string } {
-  const names = keys.map((key) => key.slice(key.indexOf("}:") + 2));
-  const replies = names.find((key) => key.startsWith("replies:") || key.startsWith("reply:"));
+  const replies = keysOf(keys).find((key) => key.startsWith("replies:") || key.startsWith("reply:"));
   return lane === undefined || replies === undefined ? {} : { request: `${replies} ${lane} ${number}` };
+}
+
+/** The keys of a call, without what they share. */
+function keysOf(keys: string[]): string[] {
+  return keys.map((key) => key.slice(key.indexOf("}:") + 2));
 }
 
 function countOf({ op, args }: Call): { count?: number } {
@@ -50,7 +54,7 @@ function countOf({ op, args }: Call): { count?: number } {
   return op === "lease" || op === "turn" ? { count: Number(args.count) } : {};
 }
 
-function itemsOf({ op, isPlain, args, list }: Call): { items?: Item[] } {
+function itemsOf({ op, isPlain, args, list }: Call, results: number): { items?: Item[] } {
   switch (op) {
     case "enqueue":
       return {
@@ -59,7 +63,11 @@ function itemsOf({ op, isPlain, args, list }: Call): { items?: Item[] } {
     case "lease":
     case "settle":
     case "turn":
-      if (isPlain) return { items: list.map((reference) => ({ ...readReference(reference), action: "complete" })) };
+      if (isPlain) {
+        // Results follow the references, and the time for which they are kept.
+        const references = list.slice(0, results > 0 ? -results - 1 : undefined);
+        return { items: references.map((reference) => ({ ...readReference(reference), action: "complete" })) };
+      }
       return { items: fours(list) };
     case "extend":
       return { items: list.map(readReference) };

@@ -173,7 +173,7 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       const { jobs } = await queue.lease({ count: 2, worker: "w" });
       expect(await why("a")).toBe("It is running: worker w holds it until 2023-11-14T22:13:30.000Z.");
       clock.pass(10_000);
-      expect(await why("a")).toContain("the next lease or clean brings it back");
+      expect(await why("a")).toContain("the next lease or clean fails it, since its attempts are used up");
       await jobs[0]?.complete();
       expect(await why("a")).toBe("It was done at 2023-11-14T22:13:30.000Z.");
       await jobs[1]?.retry({ error: "no" });

@@ -1,7 +1,7 @@
 // Lua that stands before a script and refuses some of its writes, as Upstash does when a key or a plan is full. Redis does
 // not roll back what the script wrote before.
 
-/** Which writes are refused, of those whose command may make a key grow: HSET, ZADD, SET, HINCRBY and APPEND. */
+/** Which writes are refused, of those whose command may make a key grow: HSET, ZADD, SET and HINCRBY. */
 export type Refusal =
   /** One of them, counted from 1. */
   | { only: number; error?: string }
@@ -26,7 +26,7 @@ export const TRIED = "tried-units";
 export function refusing(refusal: Refusal): string {
   const error = "error" in refusal && refusal.error ? refusal.error : RECORD_TOO_LARGE;
   return `local redis = (function(real)
-    local MAY_GROW = { HSET = true, ZADD = true, SET = true, HINCRBY = true, APPEND = true }
+    local MAY_GROW = { HSET = true, ZADD = true, SET = true, HINCRBY = true }
     local TAKES_BACK = { ZREM = true, HDEL = true, DEL = true }
     local number, growing, tried, isInUnit, isTakingBack, isAfterHead = 0, 0, 0, false, false, false
     local plan = { ${"units" in refusal ? refusal.units.map((each) => `'${each}'`).join(", ") : ""} }
@@ -44,15 +44,13 @@ export function refusing(refusal: Refusal): string {
       elseif name == 'HINCRBY' then
         local before = real.call('HGET', key, args[1])
         replace(before, string.format('%d', (before or 0) + args[2]))
-      else
-        grows = #args[1] > 0
       end
       return grows
     end
 
     -- Whether a write is a note that no unit rests on: of an ending, of a worker, of a policy.
     local function isNote(name, key, first)
-      return name == 'APPEND' or string.find(key, ':workers$') or name == 'HSET' and first == 'policy'
+      return string.find(key, ':endings$') or string.find(key, ':workers$') or name == 'HSET' and first == 'policy'
     end
 
     -- Whether the unit that this write belongs to is refused. The head of the queue ends a unit, but for fields that are

@@ -35,11 +35,11 @@ export async function expectationOf(stage: Stage, point: CrashPoint, texts: Text
 const NOTES = /:(endings|endings:before|workers)$/;
 
 /**
- * A state as one text, without notes that no unit rests on: how jobs ended, workers, the policy; and without the number
- * of repeated requests.
+ * A state as one text, without notes that no unit rests on: how jobs ended, workers, the policy; without the number of
+ * repeated requests; and, where asked, without remembered replies.
  */
-export function withoutNotes(state: Dump): string {
-  const entries = Object.entries(state).filter(([key]) => !NOTES.test(key));
+export function withoutNotes(state: Dump, { replies = true } = {}): string {
+  const entries = Object.entries(state).filter(([key]) => !NOTES.test(key) && (replies || !/:repl/.test(key)));
   const kept = entries.map(([key, [type, ends, content]]) => {
     if (!key.endsWith(":meta")) return [key, type, ends, content];
     const { policy: _, replayed: __, ...fields } = content as Record<string, string>;
@@ -48,9 +48,11 @@ export function withoutNotes(state: Dump): string {
   return JSON.stringify(kept);
 }
 
-/** The lines of a state that say how jobs ended. */
+/** The endings of a state, without their ticks: those depend on the units before. */
 export function endingsIn(state: Dump): string[] {
   return Object.entries(state)
     .filter(([key]) => /:endings(:before)?$/.test(key))
-    .flatMap(([, [, , content]]) => (content as string).split("\n").filter((line) => line !== ""));
+    .flatMap(([, [, , content]]) => Object.entries(content as Record<string, string>))
+    .filter(([id]) => id !== "")
+    .map(([id, ending]) => `${id} ${ending[0]}`);
 }

@@ -74,12 +74,19 @@ export async function wrongWith(
 
 const show = (answer: Answer) => JSON.stringify(answer);
 const isRefused = (answer: Answer) => "code" in answer || answer.status === "odd";
-const isSame = (a: Outcome, b: Outcome) => withoutNotes(a.state) === withoutNotes(b.state);
+/**
+ * Compares two states. A clean that goes on where it was refused says less in its reply, and of a queue that was destroyed
+ * no reply need be left.
+ */
+const isSame = ({ script }: CrashPoint, a: Outcome, b: Outcome) => {
+  const replies = script !== "clean" && script !== "destroy";
+  return withoutNotes(a.state, { replies }) === withoutNotes(b.state, { replies });
+};
 
 /** Sends the request again, and returns what differs from an undisturbed run. */
 async function wrongAgain(stage: Stage, point: CrashPoint, expected: Expectation, first: Outcome): Promise<string[]> {
   const { undisturbed } = expected;
-  const isWhole = isSame(first, undisturbed);
+  const isWhole = isSame(point, first, undisturbed);
   const again = await stage.send(point, stage.sceneOf(point));
   const wrong = wrongAnswer(point, expected, first, again);
   if (point.script === "turn" && !isRefused(first.answer) && !isWhole) {
@@ -92,18 +99,20 @@ async function wrongAgain(stage: Stage, point: CrashPoint, expected: Expectation
   }
   // Scripts that remember nothing may find more to do after they have done all of this.
   const hasEnded = isRemembered(point.script) || !isWhole || isRefused(first.answer);
-  if (hasEnded && !isSame(again, undisturbed)) wrong.push("again, it comes to another end");
+  if (hasEnded && !isSame(point, again, undisturbed)) wrong.push("again, it comes to another end");
   const known = endingsIn(undisturbed.state);
   const foreign = hasEnded ? endingsIn(again.state).filter((line) => !known.includes(line)) : [];
   wrong.push(...foreign.map((line) => `a note of an ending is wrong: ${line}`));
   return [...wrong, ...(await wrongWith(stage, point, expected, again))];
 }
 
-/** Compares the answer to the request that was sent again; a clean says each time how much it has moved. */
+/** Compares the answer to the request that was sent again; a clean that goes on says how much it has moved since. */
 function wrongAnswer(point: CrashPoint, expected: Expectation, { answer }: Outcome, again: Outcome): string[] {
   const { undisturbed, before } = expected;
+  // There is nothing left to destroy.
+  if (point.script === "destroy") return [];
   let [is, wanted] = [show(again.answer), show(undisturbed.answer)];
-  if (point.script === "clean") {
+  if (point.script === "clean" && !("status" in again.answer && again.answer.status === "again")) {
     is = String(movedIn(answer).map((moved, i) => moved + (movedIn(again.answer)[i] ?? 0)));
     wanted = String(movedIn(undisturbed.answer));
   } else if ("status" in answer && !isRefused(answer)) {

@@ -1,39 +1,73 @@
-// How jobs ended that are gone: lines in two texts. One of them grows; it takes the place of the other when it is large
-// and its first line is old.
+// The endings of jobs that are gone: two hashes. One is written; when it is old and large enough, it becomes the older
+// one, and the one before that goes.
+import { BOUNDS } from "./bounds.ts";
 
-/** How a job ended, and the last tick of the request that ended it. */
+/** How a job ended, and the last tick of the unit that ended it. */
 export interface Ending {
-  id: string;
   letter: string;
   tick: number;
 }
 
+export interface EndingsHash {
+  /** The time since which the hash is written; undefined where it was not begun. */
+  since: number | undefined;
+  entries: Map<string, Ending>;
+}
+
 export interface Endings {
-  lines: Ending[];
-  before: Ending[];
-  /** Jobs that the unit in progress has removed. */
+  current: EndingsHash;
+  before: EndingsHash;
+  /** Endings of the unit in progress. */
   pending: { id: string; letter: string }[];
 }
 
-const LARGE = 262_144;
-const KNOWN = 120_000_000;
-const STRIDE = 4_096;
+/** The age in ms after which a turn with a beat, and a light clean, make the hash that is written the older one. */
+export const OLD = { turn: 120_000, clean: 86_400_000 };
 
-export function textOfEndings(lines: Ending[]): string {
-  return lines.map(({ id, letter, tick }) => `${id}\t${letter}${tick}\n`).join("");
+export function noEndings(): Endings {
+  return { current: emptyHash(), before: emptyHash(), pending: [] };
 }
 
-/** Adds the endings of a unit. */
-export function noteEndings(endings: Endings, tick: number, mayRotate: boolean): void {
-  const added = endings.pending.map((each) => ({ ...each, tick }));
-  endings.pending = [];
-  endings.lines.push(...added);
-  const [size, growth] = [endings.lines, added].map((lines) => Buffer.byteLength(textOfEndings(lines)));
-  if (!size || !growth || !mayRotate || size <= LARGE || size % STRIDE >= growth) return;
-  if (tick - (endings.lines[0]?.tick ?? 0) > KNOWN) Object.assign(endings, { before: endings.lines, lines: [] });
+function emptyHash(): EndingsHash {
+  return { since: undefined, entries: new Map() };
+}
+
+/** Writes the endings of a unit, and begins the hash where they are the first. */
+export function writeEndings(
+  { current, pending }: Endings,
+  { tick, now, isFirst = sizeOf(current) === 0 }: { tick: number; now: number; isFirst: boolean | undefined },
+): void {
+  if (isFirst && pending.length > 0) current.since = now;
+  for (const { id, letter } of pending.splice(0)) current.entries.set(id, { letter, tick });
+}
+
+function sizeOf({ since, entries }: EndingsHash): number {
+  return entries.size + (since === undefined ? 0 : 1);
+}
+
+/** Makes the hash that is written the older one where it is old, in a turn only where it is also large. */
+export function ageEndings(endings: Endings, now: number, by: "turn" | "clean"): void {
+  const { since, entries } = endings.current;
+  const fields = sizeOf(endings.current);
+  if (fields === 0 || (by === "turn" && fields < BOUNDS.agedEndings)) return;
+  if (since === undefined) endings.current.since = now;
+  else if (now - since > OLD[by]) {
+    endings.before = endings.current;
+    endings.current = { ...emptyHash(), since: now };
+    if (entries.size === 0) Object.assign(endings, { current: emptyHash(), before: emptyHash() });
+  }
 }
 
 /** Returns how the last job of an id ended. */
-export function endingOf({ lines, before }: Endings, id: string): Ending | undefined {
-  return [...before, ...lines].findLast((ending) => ending.id === id);
+export function endingOf({ current, before }: Endings, id: string): Ending | undefined {
+  return current.entries.get(id) ?? before.entries.get(id);
+}
+
+// The padding makes Redis store the hash as a table.
+const WIDTH = 65;
+
+/** Returns the fields of a hash. */
+export function fieldsOfEndings({ since, entries }: EndingsHash): Record<string, string> {
+  const fields = [...entries].map(([id, { letter, tick }]) => [id, letter + tick]);
+  return { ...(since === undefined ? {} : { "": String(since).padEnd(WIDTH) }), ...Object.fromEntries(fields) };
 }

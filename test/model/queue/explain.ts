@@ -1,10 +1,10 @@
-// The answer to why a job is not running.
-import { recordOf } from "./keys.ts";
+// The reason why a job is not running.
 import { keptResult, lastEnding, present, shownError } from "./look.ts";
 import { inState, type Job, type Model, timeOfTick } from "./model.ts";
+import { recordSize } from "./record.ts";
 import type { Settings } from "./settings.ts";
 
-/** In bytes. A larger record is not read to answer this. */
+/** In bytes. A larger record is not read for its limit of attempts and the end of its time to live. */
 const LARGE = 100_000;
 
 export function explain(model: Model, id: string, settings: Settings): object {
@@ -12,17 +12,17 @@ export function explain(model: Model, id: string, settings: Settings): object {
   const paused = model.flags.has("p");
   if (!job) return { id, paused, ...explainAbsent(model, id) };
   const { state, time, run } = job;
-  const [attempt, given] = [run?.attempt ?? 0, run?.given ?? 0];
+  const [attempt, released] = [run?.attempt ?? 0, run?.released ?? 0];
   const most = job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts);
-  const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || Buffer.byteLength(recordOf(job)) < LARGE;
+  const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || recordSize(job) < LARGE;
   const place = inState(model, "ready").indexOf(job);
   const [lastError] = run?.errors.slice(-1) ?? [];
   return present({
     id,
     state,
-    why: reason(model, job, { place, most, tried: attempt - given }),
+    why: reason(model, job, { place, most }),
     paused,
-    attemptsLeft: isLimitKnown ? Math.max(0, most - attempt + given) : undefined,
+    attemptsLeft: isLimitKnown ? Math.max(0, most - attempt + released) : undefined,
     place: place < 0 ? undefined : place,
     dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
     worker: run?.worker || undefined,
@@ -32,21 +32,32 @@ export function explain(model: Model, id: string, settings: Settings): object {
   });
 }
 
-function reason(
-  model: Model,
-  { state, tick, time, run }: Job,
-  { place, most, tried }: { place: number; most: number; tried: number },
-): string {
+function reason(model: Model, job: Job, { place, most }: { place: number; most: number }): string {
+  const { state, tick, time, run, expiresAt } = job;
+  const isPaused = model.flags.has("p");
   const worker = run?.worker ? `worker ${run.worker}` : "a worker without a name";
+  const attempt = run?.attempt ?? 0;
+  const tried = attempt - (run?.released ?? 0);
+  const before = attempt > 0 ? ` It was leased ${attempt === 1 ? "once" : `${attempt} times`} before.` : "";
+  const isKnown = expiresAt > 0 && recordSize(job) < LARGE;
+  const isPast = (state === "ready" || state === "delayed") && isKnown && expiresAt <= model.now;
+  if (isPast)
+    return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
   switch (state) {
     case "ready":
-      if (model.flags.has("p")) return "The queue is paused.";
-      return place === 0 ? "It is next; nobody has leased it yet." : `It is ready, with ${place} jobs before it.`;
-    case "delayed":
-      return `It is delayed until ${iso(timeOfTick(tick))}.`;
-    case "leased":
+      if (isPaused) return "The queue is paused.";
+      if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; nobody has leased it yet.";
+      return `It is ready, with ${place} jobs before it.${before}`;
+    case "delayed": {
+      const due = timeOfTick(tick);
+      if (due > model.now) return `It is delayed until ${iso(due)}.${before}`;
+      return `It has been due since ${iso(due)}; ${isPaused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
+    }
+    case "leased": {
       if (time > model.now) return `It is running: ${worker} holds it until ${iso(time)}.`;
-      return `${worker} held it until ${iso(time)}; the next lease or clean brings it back.`;
+      const next = tried < most ? "brings it back" : "fails it, since its attempts are used up";
+      return `${worker} held it until ${iso(time)}; the next lease or clean ${next}.`;
+    }
     case "failed":
       return `It failed at ${iso(time)}, after ${tried} of ${most} attempts; redrive tries it again.`;
     case "done":

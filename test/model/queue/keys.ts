@@ -1,7 +1,8 @@
-// The model as Redis holds it: every key of the queue, its type, its content, and how long it stays.
+// The model as Redis holds it: every key of the queue, its type, its content, and its time to live.
 import { hashOf } from "../../../src/core/keys.ts";
-import { textOfEndings } from "./endings.ts";
-import { inState, type Job, type Model, mortals, placeOf, type Run, scoreOf, timeOfTick } from "./model.ts";
+import { fieldsOfEndings } from "./endings.ts";
+import { expiring, inState, type Job, type Model, type Run, scoreOf } from "./model.ts";
+import { placeText, recordOf } from "./record.ts";
 import type { Reply, TurnReply } from "./requests.ts";
 import type { Kept, Retention } from "./settings.ts";
 
@@ -11,7 +12,7 @@ export type Value = [member: string, score: number][] | Record<string, string> |
 /** Keys by the last part of their names; `queues` is the registry. */
 export type Keys = Record<string, Value>;
 
-/** The content of all keys, and until when those stay that end by themselves. */
+/** The content of all keys, and the ends of the ones that expire. */
 export interface Stored {
   keys: Keys;
   until: Record<string, number>;
@@ -35,7 +36,7 @@ export function stored(model: Model): Stored {
   }
   put(
     "expiring",
-    mortals(model).map(({ id, dies }) => [id, dies]),
+    expiring(model).map(({ id, expiresAt }) => [id, expiresAt]),
   );
   put("workers", byScore(model.workers));
   put("seen", byScore(model.seen));
@@ -45,8 +46,8 @@ export function stored(model: Model): Stored {
     keys[hash] = { ...(keys[hash] as Record<string, string>), [job.id]: recordOf(job), ...run };
   }
   put("meta", metaOf(model));
-  put("endings", textOfEndings(model.endings.lines));
-  put("endings:before", textOfEndings(model.endings.before));
+  put("endings", fieldsOfEndings(model.endings.current));
+  put("endings:before", fieldsOfEndings(model.endings.before));
   put(
     "queues",
     [...model.queues].sort().map((name) => [name, 0]),
@@ -89,35 +90,26 @@ function policyOf({ done, failed, results }: Retention): string {
   return `${limits(done)} ${limits(failed)} ${results}`;
 }
 
-/** A record: its first place; its time if the place does not tell it; its own limits; then the payload. */
-export function recordOf({ priority, firstTick, createdAt, maxAttempts, dies, payload }: Job): string {
-  const created = timeOfTick(firstTick) === createdAt ? "" : ` c${createdAt}`;
-  const own = (maxAttempts === undefined ? "" : ` m${maxAttempts}`) + (dies === 0 ? "" : ` x${dies}`);
-  return `${placeText(priority, firstTick)}${created}${own}:${payload}`;
-}
-
-function placeText(priority: number, tick: number): string {
-  return String(placeOf(priority, tick)).padStart(16, "0");
-}
-
-function runOf({ state, priority, tick, dies }: Job, run: Run): string {
-  const { fence, attempt, given, maxAttempts, worker, progress, errors } = run;
+function runOf({ state, priority, tick, expiresAt }: Job, run: Run): string {
+  const { fence, attempt, released, maxAttempts, worker, progress, errors } = run;
   const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
-  // The limits of a job are noted when it is leased.
-  const life = fence === 0 ? 0 : dies;
-  const head = [letter, fence, attempt, given, placeText(priority, tick), maxAttempts, life].join(" ");
+  // The run of a job that was never leased does not state its limits.
+  const end = fence === 0 ? 0 : expiresAt;
+  const head = [letter, fence, attempt, released, placeText(priority, tick), maxAttempts, end].join(" ");
   return [head, worker, progress, ...errors].join("\n");
 }
 
-/** The text of a reply, as it is remembered and given again. */
+/** Returns the text of a reply, as it is remembered. */
 export function textOfReply(reply: Reply): string {
   return "turn" in reply ? textOfTurn(reply.turn) : reply.text;
 }
 
-/** Letters; then time, end of the leases, whether there is more, due time, flags and first fence; then the heads. */
-function textOfTurn({ letters, now, till, more, due, flags, heads }: TurnReply): string {
-  const told = (value: number | undefined) => value ?? "-";
-  const header = [told(now), told(till), Number(more), told(due), `-${flags}`, told(heads[0]?.fence)].join(" ");
+/** Formats letters; time, end of the leases, whether there are more, due time, flags and first fence; and the heads. */
+function textOfTurn({ letters, now, endsAt, more, due, flags, heads }: TurnReply): string {
+  const orNone = (value: number | undefined) => value ?? "-";
+  const header = [orNone(now), orNone(endsAt), Number(more), orNone(due), `-${flags}`, orNone(heads[0]?.fence)].join(
+    " ",
+  );
   const lines = heads.map(({ id, attempt, isFirst }) => (isFirst ? id : `${attempt}\t${id}`));
   return [letters, header, ...lines].join("\n");
 }

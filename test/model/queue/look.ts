@@ -1,20 +1,19 @@
 // The answers to questions about a queue: get, result, wait, list, counts, workers.
 import type { State } from "../../../src/core/keys.ts";
+import { BOUNDS } from "./bounds.ts";
 import { type Ending, endingOf } from "./endings.ts";
-import { recordOf } from "./keys.ts";
 import { inState, type Job, type Model, timeOfTick } from "./model.ts";
+import { recordSize } from "./record.ts";
 import type { Settings } from "./settings.ts";
 
-const MOST_BYTES = 2_000_000;
-
-/** Leaves out the properties that are undefined. */
+/** Returns an object without the properties that are undefined. */
 export function present<T extends object>(all: T): object {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** A job as `get` and `list` show it. */
 export function shownJob(job: Job, settings: Settings): object {
-  const { id, state, time, priority, dies, run } = job;
+  const { id, state, time, priority, expiresAt, run } = job;
   return present({
     id,
     state,
@@ -24,7 +23,7 @@ export function shownJob(job: Job, settings: Settings): object {
     attempt: run?.attempt ?? 0,
     maxAttempts: job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts),
     errors: run?.errors.map(shownError) ?? [],
-    expiresAt: dies || undefined,
+    expiresAt: expiresAt || undefined,
     dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
@@ -43,18 +42,18 @@ function shownProgress(progress: string): object {
   return { fraction: Number(fraction), ...(note.length > 0 ? { note: JSON.parse(note.join(" ")) } : {}) };
 }
 
-/** The kept result of an id, if it is of this queue and not of one that was destroyed. */
+/** Returns the kept result of an id, unless it is one of a queue that was destroyed. */
 export function keptResult(model: Model, id: string): { at: number; text: string } | undefined {
   const kept = model.results.get(id);
   return kept && model.isMade && kept.at >= (model.born ?? 0) ? kept : undefined;
 }
 
-/** The ending of the last job of an id, where no job has the id now. */
+/** Returns the ending of the last job of an id, where no job has the id now. */
 export function lastEnding(model: Model, id: string): Ending | undefined {
   return model.jobs.has(id) ? undefined : endingOf(model.endings, id);
 }
 
-/** The result of a job that is done. An id that was enqueued again has none until that job is done. */
+/** Returns the result of a job that is done. An id that was enqueued again has none until that job is done. */
 export function result(model: Model, id: string): unknown {
   const [job, kept] = [model.jobs.get(id), keptResult(model, id)];
   return (job && job.state !== "done") || !kept ? undefined : JSON.parse(kept.text);
@@ -62,7 +61,7 @@ export function result(model: Model, id: string): unknown {
 
 const OUTCOMES: Record<string, string> = { X: "cancelled", E: "expired", P: "purged" };
 
-/** The outcome of a job, for a caller that does not wait. */
+/** Returns the outcome of a job, for a caller that does not wait. */
 export function outcome(model: Model, id: string): object {
   const [job, letter, kept] = [model.jobs.get(id), lastEnding(model, id)?.letter, keptResult(model, id)];
   if (job?.state === "failed") return { state: "failed", errors: job.run?.errors.map(shownError) ?? [] };
@@ -73,14 +72,14 @@ export function outcome(model: Model, id: string): object {
   return { state: OUTCOMES[letter ?? ""] ?? "unknown" };
 }
 
-/** A page of jobs: no more than their payloads allow, but at least one. */
+/** Returns a page of jobs, as many as their payloads allow, but at least one. */
 export function list(model: Model, state: State, offset: number, limit: number, settings: Settings): object {
   const all = inState(model, state);
   const page: Job[] = [];
   let bytes = 0;
   for (const job of all.slice(offset, offset + limit)) {
-    bytes += Buffer.byteLength(recordOf(job));
-    if (bytes > MOST_BYTES && page.length > 0) break;
+    bytes += recordSize(job);
+    if (bytes > BOUNDS.read && page.length > 0) break;
     page.push(job);
   }
   const next = offset + page.length;
@@ -103,7 +102,7 @@ export function counts(model: Model): object {
     workers: model.workers.size,
     paused: model.flags.has("p"),
     oldestReadyAge: next && Math.max(0, model.now - timeOfTick(next.tick)),
-    totals: Object.fromEntries(model.totals),
+    totals: Object.fromEntries([...model.totals].filter(([, total]) => total > 0)),
   };
 }
 

@@ -1,46 +1,47 @@
-// A queue as plain data, as the design describes it, and the few moves of which every operation is made. Each kind of
-// operation has a file of its own; keys.ts renders all of it into the keys of Redis.
+// A queue as plain data, and the few moves of which every operation consists. Each kind of operation has a file of its own;
+// keys.ts renders all of it into the keys of Redis.
 import type { State } from "../../../src/core/keys.ts";
-import { type Endings, noteEndings } from "./endings.ts";
+import { BOUNDS } from "./bounds.ts";
+import { type Endings, noEndings, writeEndings } from "./endings.ts";
 import type { Remembered } from "./requests.ts";
 import type { Retention } from "./settings.ts";
 
-/** Everything that a queue is. Its time is moved by the test. */
+/** The whole state of a queue. The test moves its time. */
 export interface Model {
   now: number;
   jobs: Map<string, Job>;
-  /** Whether the queue exists, which it does from its first change on. */
+  /** True from the first change of the queue on. */
   isMade: boolean;
   /** Paused, large payloads, listeners; in the order in which they were set. */
   flags: Set<Flag>;
-  /** The last tick that was given out. */
+  /** The last tick that was issued. */
   tick: number;
-  /** A time before which nothing is due; 0 where nothing is known. */
+  /** A time before which nothing is due; 0 where that is unknown. */
   due: number;
   totals: Map<Total, number>;
-  /** When the queue was made, when it was last registered, and until when somebody is taken to listen. */
+  /** The times of the queue's creation and its last registration, and the end of the time of its last listener. */
   born: number | undefined;
   registered: number | undefined;
   heard: number | undefined;
   /** The retention that was stated last. */
   policy: Retention | undefined;
-  /** Where the deep clean goes on. */
+  /** The point where the next deep clean continues. */
   audit: string | undefined;
-  /** Workers, and when each was last seen. */
+  /** Workers, and the time at which each was last seen. */
   workers: Map<string, number>;
   endings: Endings;
   /** Ids within their `uniqueFor`, and its end. */
   seen: Map<string, number>;
   results: Map<string, Result>;
-  /** Replies that requests were given, by the name of the key that remembers them. */
+  /** Remembered replies, by the name of their key. */
   replies: Map<string, Remembered>;
   /** The names of all queues. */
   queues: Set<string>;
   /** Messages to listeners. */
   wakes: string[];
-  /** What the request in progress has made ready, and the earliest due tick that it has set. */
+  /** The number of jobs that the request in progress has made ready, and whether it has made anything due earlier. */
   readied: number;
-  sooner: number | undefined;
+  sooner: boolean;
 }
 
 type Flag = "p" | "l" | "h";
@@ -69,13 +70,13 @@ export interface Job {
   createdAt: number;
   maxAttempts: number | undefined;
   /** The end of its time to live; 0 for none. */
-  dies: number;
+  expiresAt: number;
   state: State;
-  /** Its place in line among jobs of its priority: since when it is ready, or will be. */
+  /** Its place among the jobs of its priority: the tick from which it is ready. */
   tick: number;
-  /** The place that it was given when it was enqueued. */
+  /** The tick of its first place, from its enqueue. */
   firstTick: number;
-  /** The end of its lease, or when it ended. */
+  /** The end of its lease, or the time at which it ended. */
   time: number;
   /** From its first lease or its promotion on. */
   run: Run | undefined;
@@ -83,17 +84,17 @@ export interface Job {
 
 /** The part of a job that changes. */
 export interface Run {
-  /** Whether the holder of the last lease may still settle the job. */
+  /** True while the holder of the last lease may settle the job. */
   isHeld: boolean;
   /** 0 before the first lease. */
   fence: number;
   attempt: number;
-  /** Attempts that were given back unused. */
-  given: number;
+  /** The number of attempts that were given back unused. */
+  released: number;
   maxAttempts: number;
   worker: string;
   progress: string;
-  /** The last five: time, attempt, message. */
+  /** The last errors: time, attempt, message. */
   errors: string[];
 }
 
@@ -107,6 +108,8 @@ interface Result {
 const EPOCH = 1_600_000_000_000;
 const BAND = 900_000_000_000_000;
 const LARGE = 2_000;
+/** The tick from which on a queue refuses to work. */
+const LAST_TICK = 899_000_000_000_000;
 /** The due time of a queue in which nothing is due by itself. */
 export const NEVER = 9_999_999_999_999;
 
@@ -117,14 +120,14 @@ export function newModel(now: number): Model {
     flags: new Set(),
     totals: new Map(),
     workers: new Map(),
-    endings: { lines: [], before: [], pending: [] },
+    endings: noEndings(),
     seen: new Map(),
     results: new Map(),
     replies: new Map(),
     queues: new Set(),
     wakes: [],
     readied: 0,
-    sooner: undefined,
+    sooner: false,
     ...nothingNoted(),
   };
 }
@@ -151,12 +154,12 @@ function inOrder(jobs: Job[], of: (job: Job) => number = scoreOf): Job[] {
   return jobs.sort((a, b) => of(a) - of(b) || (a.id < b.id ? -1 : 1));
 }
 
-/** Returns the jobs that wait and have a time to live, in the order in which it ends. */
-export function mortals(model: Model): Job[] {
+/** Returns the waiting jobs with a time to live, in the order of its ends. */
+export function expiring(model: Model): Job[] {
   const waiting = [...model.jobs.values()].filter(({ state }) => state === "ready" || state === "delayed");
   return inOrder(
-    waiting.filter(({ dies }) => dies > 0),
-    ({ dies }) => dies,
+    waiting.filter(({ expiresAt }) => expiresAt > 0),
+    ({ expiresAt }) => expiresAt,
   );
 }
 
@@ -179,30 +182,38 @@ export function timeOfTick(tick: number): number {
   return Math.floor(tick / 1_000) + EPOCH;
 }
 
-/** Returns the last tick that was given out, or the clock's, whichever is later. */
+/** Returns the last issued tick, or the first one of the clock's millisecond where that is later. */
 export function tickNow({ tick, now }: Model): number {
   return Math.max(tick, ticksAt(now));
 }
 
-/** Gives out the next tick. */
+/** Issues the next tick. */
 export function nextTick(model: Model): number {
   model.tick = tickNow(model) + 1;
   return model.tick;
 }
 
-/** Ends a unit of work: the queue exists, its clock is noted, and the endings of the unit are known. */
-export function commit(model: Model, mayRotate = true): void {
+/** Reports whether the clock stands before the first tick, or too near to the last one. */
+export function isClockBad(model: Model): boolean {
+  return model.now < EPOCH || tickNow(model) >= LAST_TICK;
+}
+
+/**
+ * Ends a unit: the queue exists, its clock and the endings of the unit are written. The plain script of a turn states in
+ * `isFirst` whether the queue had completed no job before; the others find out whether there are endings.
+ */
+export function commit(model: Model, { isFirst }: { isFirst?: boolean | undefined } = {}): void {
   model.isMade = true;
   model.tick = tickNow(model);
-  noteEndings(model.endings, model.tick, mayRotate);
+  writeEndings(model.endings, { tick: model.tick, now: model.now, isFirst });
 }
 
 export function count(model: Model, total: Total, by = 1): void {
-  if (by > 0) model.totals.set(total, (model.totals.get(total) ?? 0) + by);
+  if (by !== 0) model.totals.set(total, (model.totals.get(total) ?? 0) + by);
 }
 
 /** Lowers the time before which nothing is due. */
-export function dueBy(model: Model, time: number): void {
+export function lowerDue(model: Model, time: number): void {
   model.due = Math.min(model.due, time);
 }
 
@@ -210,42 +221,48 @@ export function dueBy(model: Model, time: number): void {
 export function nextDue(model: Model): number {
   const [leased] = inState(model, "leased");
   const [delayed] = inState(model, "delayed");
-  const [mortal] = mortals(model);
-  const times = [leased?.time, delayed && timeOfTick(delayed.tick), mortal?.dies];
+  const [mortal] = expiring(model);
+  const times = [leased?.time, delayed && timeOfTick(delayed.tick), mortal?.expiresAt];
   return Math.min(NEVER, ...times.filter((time) => time !== undefined));
 }
 
-/** Puts a job into line, at its place unless another tick is given. */
+/** Makes a job ready, at its place unless a tick is given. */
 export function makeReady(model: Model, job: Job, tick = job.tick): void {
   Object.assign(job, { state: "ready", tick });
   model.readied += 1;
-  if (job.dies > 0) dueBy(model, job.dies);
+  if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
 }
 
 export function makeDelayed(model: Model, job: Job, tick: number): void {
   Object.assign(job, { state: "delayed", tick });
-  model.sooner = Math.min(model.sooner ?? tick, tick);
-  dueBy(model, timeOfTick(tick));
-  if (job.dies > 0) dueBy(model, job.dies);
+  model.sooner = true;
+  lowerDue(model, timeOfTick(tick));
+  if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
 }
 
-/** Ends a job of which a record is kept. */
+/** Ends a job whose record is kept. */
 export function makeEnded(model: Model, job: Job, state: "failed" | "done"): void {
   Object.assign(job, { state, time: model.now });
 }
 
-/** Removes a job, and notes how it ended. */
+/** Removes a job, and notes its ending. */
 export function drop(model: Model, { id }: Job, letter: string): void {
   model.jobs.delete(id);
   model.endings.pending.push({ id, letter });
 }
 
+const MOST_ERRORS = 5;
+const MOST_ERROR_BYTES = 800;
+
+/** Adds an error to a run, and removes the oldest ones past the limits; the last one stays in any case. */
 export function noteError(model: Model, { run }: Job, error: string | undefined): void {
-  if (run && error) run.errors = [...run.errors, `${model.now} ${run.attempt} ${error}`].slice(-5);
+  if (!run || !error) return;
+  run.errors = [...run.errors, `${model.now} ${run.attempt} ${error}`].slice(-MOST_ERRORS);
+  while (run.errors.length > 1 && Buffer.byteLength(run.errors.join("\n")) >= MOST_ERROR_BYTES) run.errors.shift();
 }
 
-export function isUsedUp({ attempt, given, maxAttempts }: Run): boolean {
-  return attempt - given >= maxAttempts;
+export function isUsedUp({ attempt, released, maxAttempts }: Run): boolean {
+  return attempt - released >= maxAttempts;
 }
 
 /** Notes the size of a payload. */
@@ -253,7 +270,13 @@ export function noteSize(model: Model, payload: string): void {
   if (Buffer.byteLength(payload) > LARGE) model.flags.add("l");
 }
 
-/** Returns how many jobs one unit may remove. */
-export function mostRemoved({ flags }: Model, most: number): number {
-  return flags.has("l") ? Math.min(most, 64) : most;
+/** Returns the first jobs, at least `least`, whose records one unit may free. `size` returns the bytes of a record. */
+export function limitFreed<J>({ flags }: Model, jobs: J[], size: (job: J) => number, least = 1): J[] {
+  if (!flags.has("l")) return jobs;
+  let bytes = 0;
+  const end = jobs.findIndex((job, i) => {
+    bytes += size(job);
+    return bytes > BOUNDS.freed && i >= least;
+  });
+  return end < 0 ? jobs : jobs.slice(0, end);
 }

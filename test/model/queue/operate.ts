@@ -1,31 +1,40 @@
 // Operating a queue: single jobs, whole states, one worker, and the light clean.
 import type { State } from "../../../src/core/keys.ts";
+import { ageEndings, noEndings } from "./endings.ts";
 import { forgetSeen } from "./enqueue.ts";
-import { bringBack, expire, promoteDue, reclaim } from "./heal.ts";
+import { expire, promoteDue, reclaim, reclaimJob } from "./heal.ts";
 import {
   commit,
   count,
   drop,
   inState,
+  limitFreed,
   type Model,
   makeReady,
-  mostRemoved,
   nextDue,
   nextTick,
   nothingNoted,
 } from "./model.ts";
-import { type Answer, once, type Request } from "./requests.ts";
-import { trim } from "./retention.ts";
+import { recordSize } from "./record.ts";
+import { type Answer, once, openRequest, type Request, remember } from "./requests.ts";
+import { trim, trimAdded, trimWith } from "./retention.ts";
 import { type Retention, type Settings, UNLIMITED, USUAL_FAILED } from "./settings.ts";
-import { hearing, isHeard, wake } from "./wakes.ts";
+import { addListener, hasListeners, isWakeDue, wake } from "./wakes.ts";
 
 const CANCELLED: Record<State, string> = { ready: "r", delayed: "d", leased: "l", failed: "F", done: "C" };
 
-/** Removes waiting jobs, and takes leased ones from their holders; ended jobs stay. */
+/**
+ * Removes waiting jobs, and takes leased ones from their holders; ended jobs stay. The letters may cover only the first
+ * jobs where payloads are large.
+ */
 export function cancel(model: Model, request: Request, ids: string[]): Answer {
   return once(model, request, () => {
     const seen = new Set<string>();
-    const letters = ids.map((id) => {
+    const sizeOf = (id: string) => {
+      const job = model.jobs.get(id);
+      return job ? recordSize(job) : 0;
+    };
+    const letters = limitFreed(model, ids, sizeOf).map((id) => {
       const job = seen.has(id) ? undefined : model.jobs.get(id);
       seen.add(id);
       if (!job) return "U";
@@ -55,7 +64,7 @@ export function promote(model: Model, request: Request, ids: string[]): Answer {
 }
 
 /** The run of a job that was never leased. */
-const NEVER_LEASED = { fence: 0, attempt: 0, given: 0, maxAttempts: 0, worker: "", progress: "", errors: [] };
+const NEVER_LEASED = { fence: 0, attempt: 0, released: 0, maxAttempts: 0, worker: "", progress: "", errors: [] };
 
 /** Makes failed jobs ready again, with all their attempts: those named, or the first ones. */
 export function redrive(model: Model, request: Request, which: { ids: string[] } | { limit: number }): Answer {
@@ -65,7 +74,7 @@ export function redrive(model: Model, request: Request, which: { ids: string[] }
     const chosen = named.filter((job) => job !== undefined).slice(0, "limit" in which ? which.limit : undefined);
     for (const job of chosen) {
       makeReady(model, job, nextTick(model));
-      job.run = { ...(job.run ?? NEVER_LEASED), isHeld: false, attempt: 0, given: 0 };
+      if (job.run) job.run = { ...job.run, isHeld: false, attempt: 0, released: 0 };
     }
     count(model, "redriven", chosen.length);
     endReadied(model);
@@ -73,58 +82,86 @@ export function redrive(model: Model, request: Request, which: { ids: string[] }
   });
 }
 
-/** Ends a unit that may have made jobs ready, and tells listeners. */
+/** Ends a unit that may have made jobs ready, and publishes these. */
 function endReadied(model: Model): void {
   if (!model.isMade) return;
-  const heard = hearing(model);
+  const isHeard = isWakeDue(model);
   commit(model);
-  if (heard) wake(model);
+  if (isHeard) wake(model);
 }
 
-export function pause(model: Model): void {
-  if (model.flags.has("p")) return;
-  model.flags.add("p");
-  commit(model);
+/** Stops leasing. The first enqueue of a queue publishes in any case; one that exists by its pause alone has a listener noted. */
+export function pause(model: Model, request: Request): Answer {
+  return once(model, request, () => {
+    model.flags.add("p");
+    if (!model.isMade) addListener(model);
+    commit(model);
+    return "-";
+  });
 }
 
-export function resume(model: Model): void {
-  if (!model.flags.delete("p")) return;
-  commit(model);
-  model.readied = inState(model, "ready").length;
-  if (isHeard(model, false)) wake(model);
+export function resume(model: Model, request: Request): Answer {
+  return once(model, request, () => {
+    const wasPaused = model.flags.delete("p");
+    if (model.isMade) commit(model);
+    model.readied = inState(model, "ready").length;
+    if (wasPaused && hasListeners(model, { isWritten: false })) wake(model);
+    return "-";
+  });
 }
 
-export function purge(model: Model, state: Exclude<State, "leased">): number {
-  const jobs = inState(model, state);
-  for (const job of jobs) drop(model, job, state === "done" ? "C" : "P");
-  if (state !== "done") count(model, "purged", jobs.length);
-  if (jobs.length > 0) commit(model);
-  return jobs.length;
+const SLICE = 500;
+
+/** Removes the first jobs of a state. Answers with their number, and 1 where others are left. */
+export function purge(model: Model, request: Request, state: Exclude<State, "leased">): Answer {
+  return once(model, request, () => {
+    const jobs = inState(model, state);
+    const freed = limitFreed(model, jobs.slice(0, SLICE), recordSize);
+    for (const job of freed) drop(model, job, state === "done" ? "C" : "P");
+    if (state !== "done") count(model, "purged", freed.length);
+    if (model.isMade) commit(model);
+    return `${freed.length} ${jobs.length > freed.length ? 1 : 0}`;
+  });
 }
 
-/** Takes its jobs from a worker, which may settle them no more. */
-export function failWorker(model: Model, worker: string): number {
-  const held = inState(model, "leased").filter(({ run }) => run?.worker === worker);
-  for (const job of held) {
-    bringBack(model, job, '"its worker failed"');
-    if (job.run) job.run.isHeld = false;
-  }
-  if (held.length > 0) endReadied(model);
-  model.workers.delete(worker);
-  return held.length;
+/** Takes its jobs from a worker, which can no longer settle them. Answers with their number. */
+export function failWorker(
+  model: Model,
+  request: Request,
+  { worker, retention }: { worker: string } & Settings,
+): Answer {
+  const answer = once(model, request, () => {
+    const held = inState(model, "leased").filter(({ run }) => run?.worker === worker);
+    const failed = held.filter((job) => reclaimJob(model, job, '"its worker failed"'));
+    for (const { run } of held) if (run) run.isHeld = false;
+    const isOver = trimWith(model, retention, failed);
+    endReadied(model);
+    if (isOver) trimAdded(model, retention, failed.length);
+    return `${held.length}\n-`;
+  });
+  if (answer.status === "ok") model.workers.delete(worker);
+  return answer;
 }
 
-/** Removes the queue. The results of single jobs and the replies to named requests end by themselves. */
-export function destroy(model: Model, name: string, { keepRequests }: Settings): void {
+/** Removes the queue. Results and remembered replies expire by themselves. */
+export function destroy(model: Model, request: Request): Answer {
+  const known = openRequest(model, request);
+  if (known) return known;
+  const existed = model.isMade;
   for (const map of [model.jobs, model.totals, model.workers, model.seen]) map.clear();
-  Object.assign(model, nothingNoted(), { endings: { lines: [], before: [], pending: [] } });
+  Object.assign(model, nothingNoted(), { endings: noEndings() });
   model.flags.clear();
-  model.queues.delete(name);
-  const windows = [-3, -2, -1, 0, 1].map((ahead) => windowAt(model.now + ahead * keepRequests, keepRequests));
-  for (const window of windows) model.replies.delete(window);
+  const reply = { text: "-" };
+  if (existed) {
+    remember(model, request, reply);
+    // The key of replies is kept from now on, even where its lane is not new.
+    const remembered = model.replies.get(request.key);
+    if (remembered) remembered.until = model.now + request.keep;
+  }
+  return { status: "ok", reply };
 }
 
-/** Returns the end of the name of the key that remembers the replies of a time. */
+/** Returns the last part of the name of the key that remembers the replies of a time. */
 export function windowAt(time: number, keepRequests: number): string {
   return `replies:${Math.floor(time / keepRequests)}`;
 }
@@ -132,32 +169,39 @@ export function windowAt(time: number, keepRequests: number): string {
 const SILENT_AFTER = 86_400_000;
 const USUAL: Retention = { done: UNLIMITED, failed: USUAL_FAILED, results: 0 };
 
-/** The light clean: due jobs, lives, retention, ids past their `uniqueFor`, silent workers; at most `limit` of each. */
-export function clean(model: Model, limit: number, settings: Settings) {
+/** The light clean: due jobs, retention, ids past their `uniqueFor`, silent workers; at most `limit` of each. */
+export function clean(
+  model: Model,
+  request: Request,
+  { limit, settings }: { limit: number; settings: Settings },
+): Answer {
+  const known = openRequest(model, request);
+  if (known) return known;
   const isOverdue = model.now >= model.due;
-  let [expired, promoted] = [0, 0];
+  let [expired, promoted, isCut] = [0, 0, false];
   let returned = { reclaimed: 0, failed: 0 };
   if (isOverdue) {
-    expired = expire(model, limit);
+    ({ expired, isCut } = expire(model, limit));
     returned = reclaim(model, limit);
     promoted = promoteDue(model, limit);
   }
   const retention = settings.statesRetention ? settings.retention : (model.policy ?? USUAL);
-  const { removed, more } = trim(model, retention, { most: mostRemoved(model, limit) });
+  const { removed, isMore } = trim(model, retention, { wanted: limit });
   if (removed > 0) commit(model);
   const forgotten = forgetSeen(model, limit);
   if (isOverdue && model.isMade) model.due = nextDue(model);
-  if ((isOverdue && model.isMade) || forgotten > 0) commit(model);
   const silent = [...model.workers].filter(([, seen]) => seen <= model.now - SILENT_AFTER);
   for (const [worker] of silent) model.workers.delete(worker);
-  if (model.readied > 0 && isHeard(model, false)) wake(model);
-  const isFull = expired >= mostRemoved(model, limit) || forgotten >= limit || promoted >= limit;
-  return {
-    ...returned,
-    promoted,
-    expired,
-    removed,
-    workers: silent.length,
-    more: more || isFull || returned.reclaimed + returned.failed >= limit,
-  };
+  const ended = returned.reclaimed + returned.failed;
+  const isFull = [expired, ended, promoted, forgotten].some((number) => number >= limit);
+  const numbers = [returned.reclaimed, returned.failed, promoted, expired, removed, silent.length];
+  const reply = { text: [...numbers, isMore || isCut || isFull ? 1 : 0].join(" ") };
+  // A clean that moved nothing is not remembered.
+  const moved = ended + promoted + expired + removed;
+  const hasMoved = moved + silent.length > 0;
+  if (model.isMade && (hasMoved || forgotten > 0 || isOverdue)) commit(model);
+  if (model.isMade && hasMoved) remember(model, request, reply);
+  if (model.isMade && moved === 0) ageEndings(model.endings, model.now, "clean");
+  if (model.readied > 0 && hasListeners(model, { isWritten: false })) wake(model);
+  return { status: "ok", reply };
 }

@@ -1,9 +1,10 @@
-// The memory of one program that uses the queue: which workers it has noted lately, and whether the queue is registered.
+// The state of one program that uses the queue: its last beats, and when it last knew the queue to be registered.
 import type { Settings } from "./settings.ts";
 
-// A worker is noted again after so long, and the registry is asked about again.
+// The interval in ms between two beats of a worker.
 const BEAT = 10_000;
-const KNOWN_FOR = 3_000_000;
+/** The time in ms for which a program takes a queue to be registered. */
+export const KNOWN_FOR = 1_500_000;
 
 export class Program {
   readonly settings: Settings;

@@ -1,33 +1,34 @@
-// Requests that may come again. Each is the next of its lane, or has a name that its sender gave it; the reply is
-// remembered under that, and given again.
-import { count, type Model } from "./model.ts";
+// Requests that may be sent again. Each is the next one of its lane, or has a nonce; the reply is remembered, and a
+// repeated request gets it again.
+import { count, isClockBad, type Model } from "./model.ts";
 
-/** How a request is known. */
+/** The identity of a request. */
 export interface Request {
-  /** The end of the name of the key that remembers the reply. */
+  /** The last part of the name of the key that remembers the reply. */
   key: string;
   lane: string;
+  /** 0 for a request with a nonce. */
   number: number;
-  /** How long that key stays after its last new lane. */
+  /** The time to live of that key, from its last new lane on. */
   keep: number;
-  /** The content that a name is bound to; undefined for a request of a lane. */
+  /** The content to which a nonce is bound; undefined for a request without one. */
   content: string | undefined;
 }
 
-/** A job as it was handed out. */
+/** A leased job as a reply lists it. */
 export interface Head {
   id: string;
   fence: number;
   attempt: number;
-  /** Whether the job had no run before. */
+  /** True where the job had no run before. */
   isFirst: boolean;
 }
 
-/** The answer to a turn. A field is undefined where the answer does not tell. */
+/** The reply to a turn. A field is undefined where the reply has none. */
 export interface TurnReply {
   letters: string;
   now?: number;
-  till?: number;
+  endsAt?: number;
   more: boolean;
   due?: number;
   flags: string;
@@ -44,19 +45,21 @@ export interface Remembered {
   content: string | undefined;
 }
 
-/** The answer to a request: carried out, remembered, or refused. */
-export type Answer =
-  | { status: "ok" | "again"; reply: Reply; isRegistrationDue?: boolean }
-  | { status: "late" | "reused" | "full" };
+/** The answer to a request that took effect, now or before. */
+export type Done = { status: "ok" | "again"; reply: Reply; isRegistrationDue?: boolean };
 
-/** Returns the answer to a request that is not carried out: it was before, its lane is past it, or its name is taken. */
+/** The answer to a request. */
+export type Answer = Done | { status: "late" | "reused" | "full" | "bad_clock" };
+
+/** Returns the answer to a request that is not carried out. */
 export function openRequest(model: Model, request: Request): Answer | undefined {
+  if (isClockBad(model)) return { status: "bad_clock" };
   const remembered = model.replies.get(request.key);
   if (remembered && remembered.content !== request.content) return { status: "reused" };
   const last = remembered?.lanes.get(request.lane);
   if (!last || last.number < request.number) return undefined;
   if (last.number > request.number) return { status: "late" };
-  // Nothing is written for a queue that was destroyed meanwhile.
+  // Nothing is written for a queue that does not exist.
   if (model.isMade) count(model, "replayed");
   return { status: "again", reply: last.reply };
 }
@@ -69,7 +72,7 @@ export function remember(model: Model, request: Request, reply: Reply): void {
   model.replies.set(key, remembered);
 }
 
-/** Carries out a request that is answered with a text, unless it was before. */
+/** Carries out a request with a text as its reply, or returns the answer that it got before. */
 export function once(model: Model, request: Request, work: () => string | undefined): Answer {
   const known = openRequest(model, request);
   if (known) return known;

@@ -7,7 +7,7 @@ export interface Kept {
   count: number;
 }
 
-/** The values that the options of a program come to. */
+/** The options of a program, with their defaults. */
 export interface Settings {
   options: Omit<QueueOptions<unknown>, "redis">;
   maxAttempts: number;
@@ -18,7 +18,7 @@ export interface Settings {
   /** 0 where results are not kept. */
   keepResults: number;
   keepsDone: boolean;
-  /** Whether the program states a retention, which is then noted for the cleans of others. */
+  /** True where the program states a retention, which is noted for the cleans of others. */
   statesRetention: boolean;
   retention: Retention;
 }
@@ -32,7 +32,7 @@ export interface Retention {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The retention of failed jobs that holds unless somebody states another. */
+/** The retention of failed jobs unless a program states another. */
 export const USUAL_FAILED: Kept = { age: 720 * HOUR, count: 100_000 };
 export const UNLIMITED: Kept = { age: Number.NaN, count: Number.NaN };
 

@@ -1,26 +1,29 @@
-// Holders end their leases in one of four ways, prolong them, and note progress: each for as long as the job is theirs.
-import { type Given, tickAfter } from "./due.ts";
+// Holders end their leases in one of four ways, extend them, and note progress, each while the job is theirs.
+import { BOUNDS } from "./bounds.ts";
+import { tickAt } from "./due.ts";
 import { endingOf } from "./endings.ts";
 import {
   commit,
   count,
   drop,
-  dueBy,
   isUsedUp,
   type Job,
+  lowerDue,
   type Model,
   makeDelayed,
   makeEnded,
   makeReady,
-  mostRemoved,
   nextTick,
   noteError,
   type Run,
 } from "./model.ts";
-import { mostTrimmed, trim } from "./retention.ts";
+import { recordSize } from "./record.ts";
+import { type Answer, once, type Request } from "./requests.ts";
+import { trimWith } from "./retention.ts";
 import type { Settings } from "./settings.ts";
+import { isWakeDue, wake } from "./wakes.ts";
 
-interface Ref {
+export interface Ref {
   id: string;
   fence: number;
 }
@@ -33,53 +36,55 @@ export type SettleItem = Ref &
     | { action: "release" }
   );
 
-/** The outcome of a batch: a letter an item, and whether a job left the line. */
+/** The outcome of a batch. */
 export interface SettledBatch {
+  /** A letter an item; M for one that is left to another request, since its payloads would be too large. */
   letters: string;
+  /** True where a job was settled that was ready since its lease ran out. */
   leftLine: boolean;
+  /** The number of jobs that have ended and are kept, where a second unit is to trim; else 0. */
+  excess: number;
 }
 
+/** Settles jobs in the unit in progress, and removes ended jobs past their retention. */
 export function settle(model: Model, items: SettleItem[], settings: Settings): SettledBatch {
   const settled = new Map<string, { fence: number; letter: string }>();
-  const given: Given = new Map();
   const ended: Job[] = [];
-  let [leftLine, isLate] = [false, false];
+  let [leftLine, hadFailed, isCut, bytes] = [false, false, false, 0];
   const letters = items.map((item) => {
-    // The second item of a job is judged by the outcome of the first.
+    // The outcome of the first item of a job decides about the second.
     const before = settled.get(item.id);
     const held = before ? undefined : heldBy(model, item);
+    if (held && model.flags.has("l")) bytes += recordSize(held);
+    isCut ||= bytes > BOUNDS.settled && settled.size > 0;
+    if (isCut) return "M";
     if (!held) {
       count(model, "stale");
-      return before
-        ? before.letter === "W" && before.fence !== item.fence
-          ? "A"
-          : before.letter
-        : verdict(model, item);
+      if (!before) return reasonNotHeld(model, item);
+      return before.letter === "W" && before.fence !== item.fence ? "A" : before.letter;
     }
     leftLine ||= held.state === "ready";
-    isLate ||= held.state === "failed";
-    const letter = end(model, held, item, settings, given);
+    hadFailed ||= held.state === "failed";
+    const letter = end(model, held, item, settings);
     settled.set(item.id, { fence: item.fence, letter: { c: "C", f: "F" }[letter] ?? "W" });
     if (isEnded(held) && model.jobs.has(held.id)) ended.push(held);
     return letter;
   });
-  // Where a job had failed already, when its lease ran out, the next request trims.
-  if (ended.length > 0 && !isLate) {
-    trim(model, settings.retention, { added: ended, most: mostRemoved(model, mostTrimmed(ended.length)) });
-  }
-  return { letters: letters.join(""), leftLine };
+  // Where a job had failed before, when its lease ran out, only a second unit trims.
+  const isOver = hadFailed || trimWith(model, settings.retention, ended);
+  return { letters: letters.join(""), leftLine, excess: isOver ? ended.length : 0 };
 }
 
 const isEnded = ({ state }: Job) => state === "failed" || state === "done";
 
-/** The job of a reference, if its holder may still settle it. */
+/** Returns the job of a reference while its holder may settle it. */
 function heldBy(model: Model, { id, fence }: Ref): (Job & { run: Run }) | undefined {
   const job = model.jobs.get(id);
   return job?.run?.isHeld && job.run.fence === fence ? (job as Job & { run: Run }) : undefined;
 }
 
-/** Returns the letter that says why a job is not held. */
-export function verdict(model: Model, { id, fence }: Ref): string {
+/** Returns the letter for the reason why a reference does not hold its job. */
+export function reasonNotHeld(model: Model, { id, fence }: Ref): string {
   const job = model.jobs.get(id);
   if (!job?.run) return endingOf(model.endings, id)?.letter ?? "U";
   switch (job.state) {
@@ -92,10 +97,10 @@ export function verdict(model: Model, { id, fence }: Ref): string {
   }
 }
 
-/** Ends a lease; returns the letter of the state that the job is in then. */
-function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: Settings, given: Given): string {
+/** Ends a lease. Returns the letter of the state in which the job is then. */
+function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: Settings): string {
   const { run } = job;
-  const wasFailed = job.state === "failed";
+  const hadFailed = job.state === "failed";
   run.isHeld = false;
   switch (item.action) {
     case "complete":
@@ -108,7 +113,7 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
       else drop(model, job, "C");
       return "c";
     case "release":
-      run.given += 1;
+      run.released += 1;
       count(model, "released");
       makeReady(model, job);
       return "r";
@@ -117,7 +122,7 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
       if (isUsedUp(run)) break;
       count(model, "retried");
       const tick = nextTick(model);
-      if (item.delay > 0) makeDelayed(model, job, tickAfter(model, item.delay, given));
+      if (item.delay > 0) makeDelayed(model, job, tickAt(model, model.now + item.delay));
       else makeReady(model, job, tick);
       return item.delay > 0 ? "d" : "r";
     }
@@ -125,30 +130,54 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
       noteError(model, job, item.error);
   }
   makeEnded(model, job, "failed");
-  if (!wasFailed) count(model, "failed");
+  // It was counted when its lease ran out.
+  if (!hadFailed) count(model, "failed");
   return "f";
 }
 
-/** Prolongs leases. One that ran out holds again, as long as nobody else has leased the job. */
-export function extend(model: Model, refs: Ref[], duration: number, worker: string): string {
-  const held = refs.map((ref) => heldBy(model, ref));
-  const letters = refs.map((ref, i) => (held[i] ? "l" : verdict(model, ref)));
-  for (const job of held) if (job) prolong(model, job, duration);
-  if (letters.includes("l")) commit(model);
-  if (worker !== "" && model.isMade) model.workers.set(worker, model.now);
-  return letters.join("");
+/** Extends leases. One that ran out holds again, as long as the job was not leased again. */
+export function extend(
+  model: Model,
+  request: Request,
+  { refs, duration, worker }: { refs: Ref[]; duration: number; worker: string },
+): Answer {
+  const answer = once(model, request, () => {
+    const held = refs.map((ref) => heldBy(model, ref));
+    const letters = refs.map((ref, i) => (held[i] ? "l" : reasonNotHeld(model, ref)));
+    for (const job of held) if (job) extendLease(model, job, duration);
+    endHeld(model);
+    return `${letters.join("")}\n${model.now + duration}`;
+  });
+  if (answer.status === "ok" && worker !== "" && model.isMade) model.workers.set(worker, model.now);
+  return answer;
 }
 
-function prolong(model: Model, job: Job, duration: number): void {
-  Object.assign(job, { state: "leased", time: model.now + duration });
-  dueBy(model, job.time);
+function extendLease(model: Model, job: Job, duration: number): void {
+  const endsAt = model.now + duration;
+  if (job.state === "leased" && endsAt < job.time) model.sooner = true;
+  Object.assign(job, { state: "leased", time: endsAt });
+  lowerDue(model, endsAt);
 }
 
-export function progress(model: Model, ref: Ref, note: string, duration: number | undefined): string {
-  const job = heldBy(model, ref);
-  if (!job) return verdict(model, ref);
-  job.run.progress = note;
-  if (duration !== undefined) prolong(model, job, duration);
+/** Ends the unit of a holder that keeps its jobs. A lease that was shortened is published. */
+function endHeld(model: Model): void {
+  if (!model.isMade) return;
+  const isHeard = isWakeDue(model);
   commit(model);
-  return "l";
+  if (isHeard) wake(model);
+}
+
+export function progress(
+  model: Model,
+  request: Request,
+  { ref, note, duration }: { ref: Ref; note: string; duration: number | undefined },
+): Answer {
+  return once(model, request, () => {
+    const job = heldBy(model, ref);
+    if (job) job.run.progress = note;
+    if (job && duration !== undefined) extendLease(model, job, duration);
+    const letter = job ? "l" : reasonNotHeld(model, ref);
+    endHeld(model);
+    return letter;
+  });
 }

@@ -1,34 +1,39 @@
-// Messages to those who wait for jobs. One who finds nothing is taken to listen for ten minutes.
+// Wakes: messages to clients that wait for jobs. A client that finds none counts as a listener for ten minutes.
+import { BOUNDS } from "./bounds.ts";
 import { type Model, NEVER, tickNow } from "./model.ts";
 
 const LISTENING = 600_000;
-const SELDOM = 32;
 
-/**
- * Whether a request that made jobs ready, or due at some time, has to tell anybody. Now and then it finds that nobody listens any
- * more; the flag then goes if that is written.
- */
-export function hearing(model: Model, isWritten = true): boolean {
-  if (model.readied === 0 && model.sooner === undefined) return false;
-  return isHeard(model, isWritten);
+/** Reports whether a unit that made jobs ready, or something due earlier, is to publish a wake. */
+export function isWakeDue(model: Model): boolean {
+  return (model.readied > 0 || model.sooner) && hasListeners(model, { isWritten: true });
 }
 
-export function isHeard(model: Model, isWritten: boolean): boolean {
+/**
+ * Reports whether a listener may wait for wakes; none is woken while the queue is paused. Some ticks find that the
+ * time of the last listener is over. Its flag goes then, where a write of the flags follows.
+ */
+export function hasListeners(model: Model, { isWritten }: { isWritten: boolean }): boolean {
   if (!model.flags.has("h")) return !model.isMade;
-  if (tickNow(model) % SELDOM !== 0 || (model.heard ?? 0) > model.now) return true;
+  if (model.flags.has("p")) return false;
+  if (tickNow(model) % BOUNDS.seldom !== 0 || (model.heard ?? 0) > model.now) return true;
   if (isWritten) model.flags.delete("h");
   return false;
 }
 
-/** Notes that somebody listens; returns whether that was due. */
-export function listen(model: Model): boolean {
+/** Notes a listener. Returns whether that was due. */
+export function addListener(model: Model): boolean {
   if (model.flags.has("h") && (model.heard ?? 0) - model.now > LISTENING / 2) return false;
   model.flags.add("h");
   model.heard = model.now + LISTENING;
   return true;
 }
 
-/** Tells listeners how many jobs came into line, and in how many milliseconds something may be due. */
-export function wake({ wakes, readied, due, now }: Model): void {
-  wakes.push(`${readied} ${due < NEVER ? Math.max(0, due - now) : "-"}`);
+/**
+ * Publishes a wake: the number of jobs that became ready, 0 where a lease has emptied the queue, - where that number has
+ * not changed; and the time until something may be due, or -.
+ */
+export function wake({ wakes, readied, due, now }: Model, { isDrained = false } = {}): void {
+  const number = readied > 0 ? readied : isDrained ? 0 : "-";
+  wakes.push(`${number} ${due < NEVER ? Math.max(0, due - now) : "-"}`);
 }

@@ -1,0 +1,125 @@
+// The deep clean: damage of a queue, its repair, and the size of a round.
+import { hashOf, type State } from "../../../src/core/keys.ts";
+import { commit, count, expiring, type Job, lowerDue, type Model, makeEnded, makeReady, timeOfTick } from "./model.ts";
+import { recordSize } from "./record.ts";
+import { isWakeDue, wake } from "./wakes.ts";
+
+/**
+ * Damage: jobs lose their entries in their state and in `expiring`, their records, or the runs of their leases; or they
+ * get entries of another state, or in `expiring` though they are leased.
+ */
+export const DAMAGES = ["state", "record", "run", "double", "expiring"] as const;
+
+export type Damage = (typeof DAMAGES)[number];
+
+export interface Repairs {
+  orphans: number;
+  doubles: number;
+  lost: number;
+  stray: number;
+  counters: number;
+}
+
+export const NO_REPAIRS: Repairs = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+
+/** The number of jobs up to which one request examines a whole queue. */
+const MOST = 35;
+/** In bytes. The deep clean does not read a larger record for the place of its job. */
+const LARGE = 100_000;
+const HASHES = 16;
+
+/** Returns the jobs among some ids that a kind of damage may concern. */
+export function damagedBy(model: Model, damage: Damage, ids: readonly string[]): Job[] {
+  if (model.jobs.size > MOST) return [];
+  const jobs = [...new Set(ids)].map((id) => model.jobs.get(id)).filter((job) => job !== undefined);
+  const ofLeases = damage === "run" || damage === "expiring";
+  return jobs.filter((job) => recordSize(job) < LARGE && (!ofLeases || job.state === "leased"));
+}
+
+/** Returns the commands that damage a job; keys by the last parts of their names. */
+export function commandsOf({ now }: Model, damage: Damage, { id, state }: Job): string[][] {
+  const hash = `jobs:${hashOf(id).toString(16)}`;
+  switch (damage) {
+    case "state":
+      return [
+        ["ZREM", state, id],
+        ["ZREM", "expiring", id],
+      ];
+    case "record":
+      return [["HDEL", hash, id]];
+    case "run":
+      return [["HDEL", hash, `\t${id}`]];
+    case "double":
+      return [isEnded(state) ? ["ZADD", "ready", "1", id] : ["ZADD", "failed", String(now), id]];
+    case "expiring":
+      return [["ZADD", "expiring", String(now + 1), id]];
+  }
+}
+
+const isEnded = (state: State) => state === "failed" || state === "done";
+
+/** A round of the deep clean. */
+export interface Round {
+  repairs: Repairs;
+  examined: number;
+  /** The point where the next round begins. */
+  audit: string;
+}
+
+/** Repairs damaged jobs in a whole round, and publishes the ones that wait again. */
+export function auditWhole(model: Model, damage: Damage, jobs: readonly Job[]): Round {
+  const number = jobs.length;
+  const entries = model.jobs.size;
+  const again = jobs.filter(({ state }) => isEnded(state)).length;
+  const { repairs, more } = {
+    // The state stage does not see orphans.
+    state: { repairs: { orphans: number }, more: -number },
+    // The total of enqueued jobs no longer fits, unless only completed ones are lost.
+    record: { repairs: { lost: number, counters: jobs.some(({ state }) => state !== "done") ? 1 : 0 }, more: 0 },
+    // The job is examined once more, as a ready one.
+    run: { repairs: { stray: number, counters: Math.min(1, number) }, more: number },
+    double: { repairs: { doubles: number }, more: again },
+    expiring: { repairs: { stray: number }, more: number },
+  }[damage];
+  for (const job of jobs) repair(model, damage, job);
+  const isHeard = isWakeDue(model);
+  commit(model);
+  if (isHeard) wake(model);
+  // With large payloads a round searches one hash, unless the sizes of the hashes and the states differ.
+  const differs = number > 0 && (damage === "state" || damage === "run");
+  const last = Number(model.audit?.split(" ")[2] ?? 0);
+  const only = model.flags.has("l") && !differs ? (last % HASHES) + 1 : 0;
+  const read = [...model.jobs.values()].filter(({ id }) => only === 0 || hashOf(id) + 1 === only);
+  const fields = read.length + read.filter(({ run }) => run).length;
+  const examined = entries + more + fields + expiring(model).length;
+  return { repairs: { ...NO_REPAIRS, ...repairs }, examined, audit: `1 0 ${only}` };
+}
+
+function repair(model: Model, damage: Damage, job: Job): void {
+  switch (damage) {
+    case "state":
+      adopt(model, job);
+      break;
+    case "record":
+      model.jobs.delete(job.id);
+      if (job.state !== "done") count(model, "enqueued", -1);
+      break;
+    case "run":
+      // Only the record still states its place.
+      job.run = undefined;
+      makeReady(model, job, job.firstTick);
+      break;
+  }
+}
+
+/** Puts a job into the state that follows from its run and its place. */
+function adopt(model: Model, job: Job): void {
+  if (job.state === "failed" || job.state === "done") makeEnded(model, job, job.state);
+  else if (timeOfTick(job.tick) <= model.now) makeReady(model, job);
+  else {
+    job.state = "delayed";
+    model.sooner = true;
+    lowerDue(model, timeOfTick(job.tick));
+    if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
+  }
+}
