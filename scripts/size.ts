@@ -63,13 +63,13 @@ const ENQUEUE = `import { Queue } from "./src/index.ts";
 const kB = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
 const rows: [what: string, size: Size, limit?: number][] = [
   // These limits keep what has been reached. The scripts are half of the library, and the goal for all of it is 26 kB.
-  ["core library without a Redis client", await bundle('export * from "./src/index.ts"'), 38_000],
+  ["core library without a Redis client", await bundle('export * from "./src/index.ts"'), 40_500],
   ["a program that enqueues", await bundle(ENQUEUE)],
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
   ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
-  ["the Worker as deployed", deployed("worker"), 76_000],
-  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 83_000],
+  ["the Worker as deployed", deployed("worker"), 77_000],
+  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 84_000],
 ];
 
 const lines = [

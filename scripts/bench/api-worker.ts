@@ -1,5 +1,5 @@
-// The worker that the benchmark of the API asks: the app, made for each request as the deployed one is; and beside it the
-// very EVAL that the app sent last, through a client with the same settings.
+// The worker that the benchmark of the API calls: the app, created for each request as in the deployed worker, and
+// beside it the EVAL that the app sent last, through a client with the same settings.
 
 import type { Scope } from "../../src/http/access.ts";
 import { createApp } from "../../src/http/app.ts";
@@ -16,7 +16,9 @@ type Call = Parameters<Adapter["run"]>;
 
 const SCOPES: Scope[] = ["produce", "consume", "operate", "read"];
 
-/** Stands in the recorded call where each call has a name of its own: the same name again would be answered as before. */
+/**
+ * A placeholder in the recorded call, replaced by a new name in each: a repeated name would get the remembered reply.
+ */
 const NAME = "name-of-one-request";
 
 let recorded: Call | undefined;

@@ -1,5 +1,6 @@
-// What an API call adds to its EVAL, both in workerd and through the same gateway, timed from outside: inside, clocks stand
-// still between one I/O and the next. The two take turns, call by call, so that a busy machine slows both.
+// `npm run bench:api`: the time that an API call adds to its EVAL, both in workerd and through the same gateway,
+// measured from outside, since workerd's clock stops between I/O. The two alternate call by call, so that load on the
+// machine slows both.
 import { createHash, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { Cleanup } from "../cleanup.ts";
@@ -15,7 +16,7 @@ const GOAL_MS = 1;
 const NAME = "name-of-one-request";
 const TOKEN = randomUUID();
 
-/** An operation: a request, in which each call has a name of its own, so that none is answered as one before. */
+/** An operation of the API. Each request has a new name, so that none gets a remembered reply. */
 interface Operation {
   title: string;
   method: "GET" | "POST";
@@ -59,7 +60,7 @@ try {
   for (const operation of OPERATIONS) rows.push(await measure(agent, worker, operation));
   console.table(rows);
   console.log(JSON.stringify({ rounds: ROUNDS, callsPerRound: CALLS, node: process.version }));
-  // The goal: a machine that is busy with something else may miss it, so it is no part of the tests.
+  // The goal. Load on the machine may miss it, so it is not among the tests.
   if (rows.some((row) => row["added ms p50"] >= GOAL_MS)) process.exitCode = 1;
 } finally {
   await cleanup.run();
@@ -80,7 +81,7 @@ async function startWorker(): Promise<URL> {
   return worker.url;
 }
 
-/** Asks once, and resolves with how long that took. */
+/** Sends a request and resolves with its time in ms. */
 function send(agent: Agent, worker: URL, { method, path, body, status }: Operation, name: string): Promise<number> {
   const text = body && JSON.stringify(body(name));
   const headers = {
@@ -105,7 +106,7 @@ function send(agent: Agent, worker: URL, { method, path, body, status }: Operati
 
 async function measure(agent: Agent, worker: URL, operation: Operation) {
   const bare = { ...operation, path: "/bare", status: 200 };
-  // The call that the bare EVAL repeats from then on.
+  // Records the call that the bare EVAL repeats.
   await send(agent, worker, operation, NAME);
   const once = async () => {
     const evalMs = await send(agent, worker, bare, randomUUID());

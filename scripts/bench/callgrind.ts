@@ -1,4 +1,4 @@
-// A Redis server under callgrind, which counts the instructions that it executes in user space.
+// A Redis server under callgrind, which counts the instructions executed in user space.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,15 +9,15 @@ import { freePort, untilReady } from "../redis-server.ts";
 
 const run = promisify(execFile);
 
-/** A Redis server whose instructions are counted. */
+/** A Redis server with counted instructions. */
 export interface CountedRedis {
   url: string;
-  /** Counts the instructions that the server executes during some work. */
+  /** Returns the number of instructions that the server executes during some work. */
   instructions(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Whether valgrind is installed. */
+/** Reports whether valgrind is installed. */
 export async function hasValgrind(): Promise<boolean> {
   return run("valgrind", ["--version"]).then(
     () => true,
@@ -25,7 +25,7 @@ export async function hasValgrind(): Promise<boolean> {
   );
 }
 
-/** Starts a server under callgrind. Its background tasks run once a second, to disturb the counts less. */
+/** Starts a server under callgrind. Its background tasks run only once a second, to disturb the counts less. */
 export async function startCountedRedis(): Promise<CountedRedis> {
   const folder = await mkdtemp(join(tmpdir(), "leasehold-callgrind-"));
   const port = await freePort();
@@ -55,7 +55,7 @@ export async function startCountedRedis(): Promise<CountedRedis> {
   };
 }
 
-/** Debian's server is another program of Redis, which looks at the name it is called by. */
+/** Links the server under the name redis-server: Debian's is a program with several roles, chosen by its name. */
 async function namedRedisServer(folder: string): Promise<string> {
   const program = process.env.LEASEHOLD_REDIS_SERVER;
   if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
@@ -69,7 +69,7 @@ async function control(pid: string, command: string): Promise<void> {
   await run("callgrind_control", [command, pid]);
 }
 
-/** The total of the dump that was written last; each has a file of its own, numbered in order. */
+/** Returns the total of the newest dump; their files are numbered in order. */
 async function newestTotal(folder: string): Promise<number> {
   const dumps = (await readdir(folder)).filter((file) => /^out\.\d+$/.test(file));
   const newest = Math.max(...dumps.map((file) => Number(file.slice(4))));

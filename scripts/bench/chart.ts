@@ -1,5 +1,6 @@
-// Bar charts as SVG, readable on light and on dark pages.
+// Bar charts in SVG, for light and dark pages.
 
+/** A bar with the spread of its runs. */
 export interface Bar {
   label: string;
   value: number;
@@ -7,9 +8,10 @@ export interface Bar {
   highest: number;
 }
 
+/** A chart of groups of bars. */
 export interface Chart {
   title: string;
-  /** What the bars count, under the axis. */
+  /** The unit of the bars, printed under the axis. */
   unit: string;
   groups: { label: string; bars: Bar[] }[];
 }
@@ -36,7 +38,7 @@ line { stroke: #d1d9e0 }
   .spread { stroke: #e6edf3 }
 }`;
 
-/** Draws horizontal bars, in groups, from one common zero; a thin line shows how far the runs lie apart. */
+/** Draws groups of horizontal bars over one axis; a thin line shows the spread of the runs. */
 export function drawBars({ title, unit, groups }: Chart): string {
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ highest }) => highest)));
   const ticks = ticksUpTo(most);
@@ -86,7 +88,7 @@ function drawBar(
   ];
 }
 
-/** Round numbers from zero to just above the most. */
+/** Returns round numbers from zero to at least `most`. */
 function ticksUpTo(most: number): number[] {
   const rough = most / 5;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,4 @@
-// Which charts are drawn, of which figures.
+// The charts and the figures that each shows.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Chart, drawBars } from "./chart.ts";
@@ -9,7 +9,7 @@ interface Wanted {
   file: string;
   title: string;
   unit: string;
-  /** Groups of bars by the measure, the load and the figure that they show. */
+  /** Groups of bars by label, with the measure, the load and the figure that they show. */
   groups: Record<string, { measure: string; load: string | RegExp; figure: string }>;
 }
 
@@ -60,7 +60,7 @@ const WANTED: Wanted[] = [
   },
 ];
 
-/** Draws what there are figures for. */
+/** Draws the charts that have figures. */
 export function drawCharts(figures: readonly Figure[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const { file, title, unit, groups } of WANTED) {

@@ -1,10 +1,10 @@
-// Processes beside the benchmark, so that their work is not its own: the gateway, a far network.
+// Child processes for the gateway and the far network, so that their work is not measured as the benchmark's.
 import { fork } from "node:child_process";
 
-/** What a child says once it is ready. */
+/** The data that a child sends when it is ready, and a function that stops it. */
 export type Ready<T> = T & { stop(): void };
 
-/** Starts a script of this folder; it sends one message when it is ready, and ends when we do. */
+/** Starts a script of this folder, which sends one message when it is ready and ends with its parent. */
 export function startChild<T>(file: string, args: string[]): Promise<Ready<T>> {
   const child = fork(new URL(file, import.meta.url), args);
   return new Promise((resolve, reject) => {
@@ -13,6 +13,6 @@ export function startChild<T>(file: string, args: string[]): Promise<Ready<T>> {
   });
 }
 
-/** A local Upstash over a Redis. */
+/** Starts a local Upstash over a Redis. */
 export const startGatewayProcess = (redisUrl: string): Promise<Ready<{ url: string; token: string }>> =>
   startChild("gateway-process.ts", [redisUrl]);

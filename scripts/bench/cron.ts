@@ -1,5 +1,5 @@
-// What one cron run can clean, and what that costs: a thousand queues lightly, and a large queue deeply. Each run has the
-// requests and the time that it has on the free plan of Workers.
+// `npm run bench:cron`: the cost of a light clean of a thousand queues and of a deep clean of a large queue, each
+// within the requests and the time of the free plan of Workers.
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
 import { pause } from "../../src/core/elapsed.ts";

@@ -1,4 +1,4 @@
-// A far network, in a process of its own: passes bytes on after half a round trip each way.
+// A far network in a process of its own: forwards bytes after half a round trip each way.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 const [port, roundTrip] = process.argv.slice(2).map(Number);

@@ -1,5 +1,5 @@
-// How long a newcomer waits: the set-up in a new clone with empty caches, the set-up again, and the tests. As root,
-// `--user nobody` does it as a user without rights and without a home. Redis servers on PATH are used, as ever; to
+// `npm run bench:first-run`: the time of the first set-up in a new clone with empty caches, of a second set-up, and of
+// the tests. As root, `--user nobody` runs them without rights and without a home. A Redis server on PATH is used; to
 // measure without one, remove it first.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ function timed(...npm: string[]): number {
       .filter((path) => !path.includes("node_modules") && !path.includes("leasehold"))
       .join(":"),
     HOME: values.user ? "/nonexistent" : folder,
-    // A file that lists the certificates of a company's proxy is part of the machine.
+    // A list of certificates for a company's proxy belongs to the machine.
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
   };
   const command = ["npm", ...npm];

@@ -1,4 +1,4 @@
-// A gateway in a process of its own, for the benchmark beside this file.
+// A gateway in a process of its own.
 import { startGateway } from "../../src/gateway/server.ts";
 
 const gateway = await startGateway({ redisUrl: process.argv[2] ?? "" });

@@ -1,5 +1,5 @@
-// What the gateway adds: EVALs a second with 32 connections, and the time of one request beside the same EVAL over TCP.
-// Raw sockets on both sides, so that the clients' own cost stays out of it. Two processes: this one asks.
+// `npm run bench:gateway`: the gateway's EVALs a second over 32 connections, and the time that it adds to an EVAL over
+// TCP. Raw sockets keep the clients' own cost out; the gateway runs in another process.
 import { connect, type Socket } from "node:net";
 import { startRedis } from "../redis-server.ts";
 import { startGatewayProcess } from "./child.ts";
@@ -33,7 +33,7 @@ try {
     node: process.version,
   };
   console.log(JSON.stringify(report, null, 2));
-  // The goals: a machine that is busy with something else may miss them, so they are no part of the tests.
+  // The goals. Load on the machine may miss them, so they are not among the tests.
   if (report.evalsPerSecond.median < 15_000 || report.addedMsPerRequest.median > 0.3) process.exitCode = 1;
 } finally {
   gateway.stop();
@@ -64,7 +64,7 @@ function isWholeHttp(reply: string): boolean {
   return head > 0 && reply.length >= head + 4 + Number(length);
 }
 
-/** Sends the message again as soon as it is answered, until told to stop; returns the number of answers. */
+/** Sends the message again after each answer while `again` returns true; resolves with the number of answers. */
 async function pump(target: Target, again: (answers: number) => boolean): Promise<number> {
   const socket = await open(target.port);
   let answers = 0;
@@ -91,7 +91,7 @@ async function throughput(target: Target): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0) / SECONDS;
 }
 
-/** The median time of one request at a time, in ms. */
+/** Returns the median time of a single request, in ms. */
 async function singleRequest(target: Target): Promise<number> {
   const times: number[] = [];
   let last = performance.now();

@@ -1,30 +1,34 @@
-// What was aimed at, and whether it is reached. Budgets are what a quick run may not pass: they rest on what Redis
-// counts, which is the same on every machine, and not on time.
+// The benchmark's goals and budgets. A quick run must stay within the budgets, which rest on ratios and on counts by
+// Redis rather than on time, so that they hold on every machine.
 import { loadName } from "./measures/life.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** A goal: a figure, most often a ratio, and how large or small it should be. */
+/** A goal: a figure, usually a ratio, and its bound. */
 export interface Goal {
   goal: string;
   /** Undefined where it was not measured in this run. */
   value: number | undefined;
   atMost?: number;
   atLeast?: number;
-  /** The most that a quick run lets pass. */
+  /** The largest value with which a quick run passes. */
   budget?: number;
 }
 
+/** A goal and whether it is met. */
 export interface Verdict extends Goal {
   met: boolean | undefined;
-  /** Whether it is past its budget. */
+  /** True where the value exceeds its budget. */
   over: boolean;
 }
 
+/** The load of batches, 32 in flight. */
 export const BATCH = loadName({ batch: 100, concurrency: 32, bytes: 130 });
-// Requests that come together cost Redis less to read, which is most of what BullMQ saves with more of them at once.
+// Redis reads concurrent requests together, which is most of what BullMQ saves with many in flight.
 const ALONE = loadName({ batch: 100, concurrency: 1, bytes: 130 });
+/** The load of single jobs, one in flight. */
 export const SINGLE = loadName({ batch: 1, concurrency: 1, bytes: 130 });
 
+/** Compares the figures with the goals. */
 export function verdicts(sheet: Sheet): Verdict[] {
   return goals(sheet).map((goal) => {
     const { value, atMost = Number.POSITIVE_INFINITY, atLeast = 0, budget = Number.POSITIVE_INFINITY } = goal;
@@ -103,7 +107,7 @@ function ratio(a: number | undefined, b: number | undefined): number | undefined
   return a === undefined || !b ? undefined : a / b;
 }
 
-/** The largest growth of any operation. */
+/** Returns the largest growth of any operation. */
 function flat(sheet: Sheet): number | undefined {
   const figures = sheet.figures().filter(({ measure }) => measure === "flatness");
   const grown = figures

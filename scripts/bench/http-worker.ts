@@ -1,5 +1,5 @@
-// The worker that asks from inside workerd. It is told what to do how often, and timed from outside, since clocks stand
-// still in it between one I/O and the next.
+// The worker that makes requests from inside workerd. It gets an errand, and its caller measures the time, since
+// workerd's clock stops between I/O.
 import { Queue, upstash } from "../../src/index.ts";
 import { type Payload, payloads, Tally } from "./payload.ts";
 
@@ -8,7 +8,7 @@ interface Env {
   TOKEN: string;
 }
 
-/** What to do: calls one after the other, or whole lives of jobs in batches. */
+/** The work to do: calls one after the other, or whole lives of jobs in batches. */
 export interface Errand {
   what: "no-op EVAL" | "lease" | "settle" | "enqueue" | "life";
   times: number;
@@ -41,7 +41,7 @@ const DO: Record<Errand["what"], Do> = {
       if ((await queue.lease({ for: "1h" })).jobs.length !== 1) throw new Error("there was no job to lease");
     }
   },
-  // One request more, which leases them all.
+  // An additional request leases all of them.
   settle: async (queue, { times }) => {
     const { jobs } = await queue.lease({ count: times, for: "1h" });
     if (jobs.length !== times) throw new Error("there were too few jobs to settle");

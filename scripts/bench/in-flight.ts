@@ -1,13 +1,13 @@
-// Work with a number of requests in flight at a time.
+// Concurrency with a fixed number of requests in flight.
 
-/** Cuts a list into batches. */
+/** Splits a list into batches. */
 export function batches<T>(items: readonly T[], size: number): T[][] {
   const cut: T[][] = [];
   for (let from = 0; from < items.length; from += size) cut.push(items.slice(from, from + size));
   return cut;
 }
 
-/** Does something for each item, `concurrency` of them at a time. */
+/** Calls `each` for every item, with `concurrency` calls in flight. */
 export async function inFlight<T>(
   items: readonly T[],
   concurrency: number,

@@ -1,12 +1,12 @@
-// What the jobs of a run carry, and the check that each was handled exactly once.
+// Payloads of a run's jobs, and the check that each was handled exactly once.
 
-/** A payload; its number tells whose it is. */
+/** A payload, identified by its number. */
 export interface Payload {
   n: number;
   pad: string;
 }
 
-/** Payloads that are `bytes` long as JSON. */
+/** Returns payloads with a size of `bytes` as JSON. */
 export function payloads(count: number, bytes: number): Payload[] {
   return Array.from({ length: count }, (_, n) => {
     const empty = JSON.stringify({ n, pad: "" });
@@ -14,7 +14,7 @@ export function payloads(count: number, bytes: number): Payload[] {
   });
 }
 
-/** Notes what was handled. */
+/** A count of the handled payloads. */
 export class Tally {
   readonly #times: Uint8Array;
   readonly #bytes: number;
@@ -33,7 +33,7 @@ export class Tally {
     this.#handled += 1;
   };
 
-  /** Throws unless each was handled exactly once, as it was enqueued. */
+  /** Throws unless each payload was handled exactly once and unchanged. */
   check(who: string): void {
     const once = this.#times.reduce((sum, times) => sum + (times === 1 ? 1 : 0), 0);
     if (once === this.#times.length && this.#handled === once && this.#wrong === 0) return;

@@ -1,5 +1,5 @@
-// Pings Redis, a ms after each answer, until told to stop; then tells how long the slowest took. In a thread of its own,
-// so that what the benchmark itself does, collecting garbage for one, is not taken for Redis's.
+// Pings Redis, 1 ms after each answer, until a message arrives; then sends the slowest time. It runs in a thread of its
+// own, so that pauses of the benchmark, such as garbage collection, are not attributed to Redis.
 import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@redis/client";
 

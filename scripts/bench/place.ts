@@ -1,15 +1,16 @@
-// Where measurements are made: a Redis of its own, who asks it about itself, and the sheet on which all is noted.
+// The environment of a measurement: a Redis of its own, a probe of it, and the sheet for the results.
 import { startRedis } from "../redis-server.ts";
 import { Probe } from "./probe.ts";
 import type { Sheet } from "./sheet.ts";
 
+/** The environment of a measurement. */
 export interface Place {
   redisUrl: string;
   probe: Probe;
   sheet: Sheet;
 }
 
-/** Starts a Redis, does something with it, and stops it again. */
+/** Starts a Redis for some work, and stops it afterwards. */
 export async function withRedis<R>(sheet: Sheet, work: (place: Place) => Promise<R>): Promise<R> {
   const redis = await startRedis();
   try {

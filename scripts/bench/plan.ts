@@ -1,4 +1,4 @@
-// What is measured, how often and how large: the whole, and the quick one for CI.
+// The measurements, their repetitions and sizes: all of them, and a quick plan for CI.
 import { far } from "./measures/far.ts";
 import { flatness, type Standing } from "./measures/flatness.ts";
 import { http } from "./measures/http.ts";
@@ -21,17 +21,17 @@ import { redisWorkQueue } from "./systems/redis-work-queue.ts";
 /** Measurements by name, in their order. */
 export type Plan = Record<string, Measurement>;
 
-/** One measurement; what has to wait meanwhile begins before all others. */
+/** A measurement; `begin` starts work that runs beside the others. */
 interface Measurement {
   begin?(): Promise<void>;
   measure(sheet: Sheet): Promise<void>;
 }
 
-/** All that are compared. */
+/** All compared systems. */
 export const EVERYONE: System[] = [leasehold, bullmq, beeQueue, redisWorkQueue, rawList];
 const ROUNDS = 5;
 
-/** Rounds in which the systems take turns, beginning with another one each time. */
+/** Runs rounds in which the systems take turns, each round with another first one. */
 async function rounds(systems: readonly System[], each: (systems: readonly System[]) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     console.error(`        round ${round + 1} of ${ROUNDS}`);
@@ -73,7 +73,7 @@ const STEPS: LifeLoad[] = [130, 10_000].flatMap((bytes) =>
   ),
 );
 
-/** Workers that wait while the rest is measured. */
+/** Measures idle workers, which wait while the rest is measured. */
 const idle = (): Measurement => {
   let waiting: Idle;
   return {
@@ -101,6 +101,7 @@ const flatnesses = (standings: readonly Omit<Standing, "rounds">[]): Measurement
   },
 });
 
+/** The measurements of CI. */
 export const QUICK: Plan = {
   life: lives([leasehold, bullmq], QUICK_LIFE),
   http: once((place) => rounds([leasehold], () => http(place, 300))),
@@ -112,6 +113,7 @@ export const QUICK: Plan = {
   ]),
 };
 
+/** All measurements. */
 export const WHOLE: Plan = {
   life: lives(EVERYONE, WHOLE_LIFE),
   "life over HTTP": lives([leaseholdHttp], OVER_HTTP),

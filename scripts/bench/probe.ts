@@ -1,22 +1,22 @@
-// What Redis itself says that something cost it: INFO before and after, less what asking costs.
+// The cost of work to Redis by its own figures: INFO before and after, less the cost of asking.
 import { createClient } from "@redis/client";
 
 /** The cost of some work to Redis. */
 export interface Cost {
-  /** Of its main thread, in µs. */
+  /** The CPU time of its main thread, in µs. */
   cpu: number;
-  /** All commands, those inside scripts included. */
+  /** The number of commands, those inside scripts included. */
   commands: number;
-  /** How often it found something to read on a connection: requests, where what is pipelined counts as one. */
+  /** The number of reads from connections: requests, where a pipeline counts as one. */
   reads: number;
-  /** On the wire, both ways. */
+  /** Bytes on the wire in both directions. */
   bytes: number;
   seconds: number;
 }
 
 const newClient = (url: string) => createClient({ url });
 
-/** A connection that asks Redis about itself. */
+/** A connection that reads Redis's own figures. */
 export class Probe {
   readonly client: ReturnType<typeof newClient>;
 
@@ -30,7 +30,7 @@ export class Probe {
     return probe;
   }
 
-  /** What a piece of work costs Redis, and how long it takes here. */
+  /** Returns the cost of some work to Redis, and its duration here. */
   async cost(work: () => Promise<unknown>): Promise<Cost> {
     const first = await this.#read();
     const before = await this.#read();
@@ -38,18 +38,18 @@ export class Probe {
     await work();
     const seconds = (performance.now() - start) / 1_000;
     const after = await this.#read();
-    // The second reading tells what a reading costs; its CPU is not taken off, because it varies more than it matters.
+    // Two readings give the cost of a reading. Its CPU time is not subtracted: its variation exceeds its size.
     const of = (what: keyof typeof after) => after[what] - before[what] - (before[what] - first[what]);
     const cpu = after.cpu - before.cpu;
     return { cpu, commands: of("commands"), reads: of("reads"), bytes: of("bytes"), seconds };
   }
 
-  /** Bytes that Redis has allocated. */
+  /** Returns the bytes that Redis has allocated. */
   async memory(): Promise<number> {
     return numberIn(await this.client.info("memory"), "used_memory");
   }
 
-  /** Every command that was ever run, by its name. */
+  /** Returns the number of calls of each command since the server started. */
   async calls(): Promise<Record<string, number>> {
     const stats = await this.client.info("commandstats");
     const found = [...stats.matchAll(/cmdstat_([^:]+):calls=(\d+)/g)];

@@ -1,9 +1,10 @@
-// The results as they are kept: every figure, the goals, and on what they were measured.
+// The results as JSON: all figures, the goals, and the machine and versions that were measured.
 import { cpus, totalmem } from "node:os";
 import { type Goal, verdicts } from "./goals.ts";
 import { withRedis } from "./place.ts";
 import type { Figure, Sheet } from "./sheet.ts";
 
+/** The results as they are stored. */
 export interface Results {
   date: string;
   command: string;
@@ -13,6 +14,7 @@ export interface Results {
   figures: Figure[];
 }
 
+/** Returns the results of a sheet. */
 export async function results(
   sheet: Sheet,
   { command, systems }: { command: string; systems: readonly { name: string; version: string }[] },

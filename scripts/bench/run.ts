@@ -1,6 +1,6 @@
-// `npm run bench`: what a job costs, beside what users would pick instead. `--quick` is for CI, and fails when a figure is
-// past its budget; `--only NAME` measures one thing, and may stand several times; `--json FILE` keeps all figures;
-// `--charts FOLDER` draws them, of a FILE that was kept with `--from FILE`.
+// `npm run bench`: the cost of a job, beside the queues that users would choose instead. `--quick` is for CI and fails
+// when a figure exceeds its budget; `--only NAME` selects a measurement and may be repeated; `--json FILE` stores all
+// figures; `--charts FOLDER` draws charts, of a stored FILE with `--from FILE`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { drawCharts } from "./charts.ts";

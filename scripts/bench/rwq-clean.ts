@@ -1,5 +1,5 @@
-// What it costs to put back items of a redis-work-queue whose leases ran out: requests and Redis's own time (INFO
-// commandstats, and the CPU of the server), beside the commands that the clients of that format send for the same.
+// `npm run bench:rwq-clean`: the cost of returning items of a redis-work-queue whose leases ran out, in requests and in
+// Redis's CPU time, beside the commands that clients of that format send for the same.
 
 import { Foreign, Wire } from "../../test/interop/foreign.ts";
 import { stale } from "../../test/interop/stale.ts";

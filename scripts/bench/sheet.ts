@@ -1,6 +1,6 @@
-// Everything that was measured: samples by what they are of, and their medians.
+// All measured samples by their subject, and their medians.
 
-/** What a sample is of. `load` says under which load, in words. */
+/** The subject of a sample. `load` describes the load in words. */
 export interface Of {
   measure: string;
   system: string;
@@ -8,7 +8,7 @@ export interface Of {
   figure: string;
 }
 
-/** The middle of some samples, and how far they lie apart. */
+/** The median of some samples, and their range. */
 export interface Summary {
   median: number;
   lowest: number;
@@ -16,9 +16,10 @@ export interface Summary {
   runs: number;
 }
 
-/** A figure as it is written to the results. */
+/** A figure of the results. */
 export type Figure = Of & Summary;
 
+/** The samples of a run. */
 export class Sheet {
   readonly #samples = new Map<string, { of: Of; values: number[] }>();
 
@@ -30,7 +31,7 @@ export class Sheet {
     this.#samples.set(key, entry);
   }
 
-  /** The median of one figure; undefined where it was not measured. */
+  /** Returns the median of a figure; undefined where it was not measured. */
   median(of: Of): number | undefined {
     return this.figures().find(
       (figure) =>
@@ -46,14 +47,15 @@ export class Sheet {
   }
 }
 
+/** Returns the median and the range of some samples. */
 export function summary(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b);
   return { median: at(sorted, 0.5), lowest: at(sorted, 0), highest: at(sorted, 1), runs: values.length };
 }
 
-/** The value below which a share of the others lie. */
+/** Returns the quantile of a sorted list at a share from 0 to 1. */
 export function at(sorted: readonly number[], share: number): number {
   const value = sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  // Enough digits for any reader, and no noise in what is kept.
+  // Rounds to a precision that any reader needs and that noise allows.
   return Number(value.toPrecision(4));
 }

@@ -1,7 +1,9 @@
-// A queue, as the benchmark drives it: configured as its own documentation recommends for throughput.
+// The interface of a queue in the benchmark, configured as its own documentation recommends for throughput.
 import type { Payload } from "./payload.ts";
 
-/** How work is done: `batch` jobs in a request where the system can, `concurrency` requests or handlers at a time. */
+/**
+ * The load: `batch` jobs in a request where the system supports that, and `concurrency` requests or handlers in flight.
+ */
 export interface Load {
   batch: number;
   concurrency: number;
@@ -11,22 +13,22 @@ export interface Load {
 export interface System {
   name: string;
   version: string;
-  /** Connects, and is ready for work. */
+  /** Connects, and resolves when the system is ready. */
   open(redisUrl: string): Promise<Session>;
-  /** Starts one worker that has nothing to do; returns what stops it. */
+  /** Starts a worker with nothing to do; resolves with the function that stops it. */
   wait?(redisUrl: string): Promise<() => Promise<void>>;
 }
 
-/** A connected queue, which is empty at first. */
+/** A connected queue, empty at first. */
 export interface Session {
   enqueue(payloads: readonly Payload[], load: Load): Promise<void>;
-  /** Starts workers, and resolves when `count` jobs were handled and are settled. */
+  /** Starts workers, and resolves when `count` jobs are handled and settled. */
   work(count: number, load: Load, handle: (payload: Payload) => void): Promise<void>;
-  /** Takes jobs by hand; not every system lets one. */
+  /** Leases jobs without a handler, where the system supports that. */
   lease?(count: number): Promise<Held[]>;
   complete?(jobs: Held[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A job in the hands of the benchmark, as its system knows it. */
+/** A leased job, as its system represents it. */
 export type Held = unknown;

@@ -1,7 +1,8 @@
-// The results as tables on a terminal.
+// The results as tables for a terminal.
 import type { Verdict } from "./goals.ts";
 import type { Figure, Sheet } from "./sheet.ts";
 
+/** Prints all figures of a sheet, a table for each measure. */
 export function printResults(sheet: Sheet): void {
   const measures = Map.groupBy(sheet.figures(), ({ measure }) => measure);
   for (const [measure, figures] of measures) {
@@ -12,6 +13,7 @@ export function printResults(sheet: Sheet): void {
   }
 }
 
+/** Prints the goals and whether each is met. */
 export function printGoals(verdicts: readonly Verdict[]): void {
   console.log("\ngoals");
   const rows = verdicts.map(({ goal, value, atMost, atLeast, met }) => [
@@ -23,7 +25,7 @@ export function printGoals(verdicts: readonly Verdict[]): void {
   print([["", "goal", "now", ""], ...rows]);
 }
 
-/** The median, and how far the runs lie from it. */
+/** Returns the median with the range of its runs. */
 function cell(cells: readonly Figure[], name: string): string {
   const found = cells.find(({ figure }) => figure === name);
   if (!found) return "";
@@ -31,6 +33,7 @@ function cell(cells: readonly Figure[], name: string): string {
   return runs === 1 ? digits(median) : `${digits(median)} (${digits(lowest)}–${digits(highest)})`;
 }
 
+/** Formats a number with fewer decimals the larger it is. */
 export function digits(value: number): string {
   const size = Math.abs(value);
   return value.toLocaleString("en", { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3 });

@@ -1,13 +1,14 @@
-// A worker of this folder in workerd, as miniflare runs it: bundled as wrangler would.
+// A worker of this folder in workerd, run by miniflare and bundled with wrangler's settings.
 import { build } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
 
+/** A running worker. */
 export interface Worker {
   url: URL;
   stop(): Promise<void>;
 }
 
-/** Bundles a file, seen from this folder. */
+/** Bundles a file, given relative to this folder. */
 export async function bundleWorker(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [new URL(file, import.meta.url).pathname],
@@ -20,6 +21,7 @@ export async function bundleWorker(file: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
+/** Starts a bundled worker in workerd. */
 export async function startWorker(contents: string, bindings: Record<string, string> = {}): Promise<Worker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const miniflare = new Miniflare({

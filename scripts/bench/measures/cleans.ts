@@ -1,4 +1,4 @@
-// The cleans: what a light one costs with nothing and with much to do, and whether a deep one ever stops Redis.
+// The cost of a light clean with nothing and with much to do, and the longest pause that a deep clean causes.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Queue } from "../../../src/index.ts";
@@ -10,6 +10,7 @@ const CALLS = 100;
 
 type Asking = Pick<Place, "probe" | "sheet">;
 
+/** Measures light clean runs over an idle queue and over expired leases. */
 export async function lightCleans({ probe, sheet }: Asking, { queue, later }: Filled): Promise<void> {
   const note = (load: string, figure: string, value: number) =>
     sheet.note({ measure: "light clean", system: "leasehold", load, figure }, value);
@@ -18,7 +19,7 @@ export async function lightCleans({ probe, sheet }: Asking, { queue, later }: Fi
     await work();
     return (await scriptUsec(probe)) - before;
   };
-  // Leases that other measurements left are none of these.
+  // Clears expired leases that other measurements left.
   while ((await later.clean()).more);
   const nothing = await usec(async () => {
     for (let call = 0; call < CALLS; call++) await queue.clean();
@@ -37,6 +38,7 @@ export async function lightCleans({ probe, sheet }: Asking, { queue, later }: Fi
   note(`${EXPIRED} leases over`, "Redis ms", expired / 1_000);
 }
 
+/** Measures a deep clean, and the slowest PING beside it. */
 export async function deepClean({ probe, sheet }: Asking, queue: Queue<string>, load: string): Promise<void> {
   const { client } = probe;
   await client.configSet({ "slowlog-log-slower-than": "100", "slowlog-max-len": "100000" });
@@ -61,7 +63,7 @@ export async function deepClean({ probe, sheet }: Asking, queue: Queue<string>, 
   note("slowest PING ms", slowestPing);
 }
 
-/** Begins to ping, and tells in the end how long the slowest took. */
+/** Starts to ping; `stop` resolves with the slowest time. */
 async function startPinging(url: string): Promise<{ stop(): Promise<number> }> {
   const thread = new Worker(new URL("../pinger.ts", import.meta.url), { workerData: url });
   await once(thread, "message");

@@ -1,4 +1,4 @@
-// What a function sees that is 20 ms away from its Redis: one worker, on jobs that already wait.
+// The speed of a worker 20 ms away from its Redis, on jobs that already wait.
 import { Queue, upstash } from "../../../src/index.ts";
 import { startChild, startGatewayProcess } from "../child.ts";
 import { type Payload, payloads, Tally } from "../payload.ts";
@@ -9,6 +9,7 @@ const ROUND_TRIP = 20;
 const BYTES = 130;
 const LOAD = `${ROUND_TRIP} ms round trips, one worker`;
 
+/** Measures the worker of Leasehold over HTTP and that of redis-work-queue over TCP. */
 export async function far(place: Place, jobs: { leasehold: number; redisWorkQueue: number }): Promise<void> {
   await leaseholdOverHttp(place, jobs.leasehold);
   await redisWorkQueueOverTcp(place, jobs.redisWorkQueue);

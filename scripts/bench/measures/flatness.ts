@@ -1,5 +1,5 @@
-// Redis's time per operation with few and with many jobs waiting or leased, and the cleans of as many. The times are
-// Redis's own (INFO commandstats, SLOWLOG), so that the client's do not count.
+// Redis's time per operation with few and with many waiting or leased jobs, and the cleans of such queues. The times
+// are Redis's own (INFO commandstats, SLOWLOG), so the client's do not count.
 import { createClient } from "@redis/client";
 import { type Job, Queue } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
@@ -11,13 +11,13 @@ import { deepClean, lightCleans } from "./cleans.ts";
 const CALLS = 100;
 const PAYLOAD = "x".repeat(128);
 
-/** The same queue twice; for the second, whose clock is two hours ahead, every lease is over. */
+/** A queue under two clocks: by the second, two hours ahead, every lease has expired. */
 export interface Filled {
   queue: Queue<string>;
   later: Queue<string>;
 }
 
-/** What is measured: each prepares `calls` times its work, then does it that often. */
+/** An operation: `prepare` runs once for all `calls`, then `run` once for each. */
 interface Operation {
   name: string;
   calls: number;
@@ -52,7 +52,7 @@ const OPERATIONS: Operation[] = [
   { name: "counts", calls: CALLS, run: (queue) => queue.counts() },
 ];
 
-// Needs that no other lease is out.
+// Requires that no other leases exist.
 const LATE: Operation = {
   name: "clean, 100 leases over",
   calls: 5,
@@ -60,7 +60,7 @@ const LATE: Operation = {
   run: (_queue, _jobs, later) => later.clean({ limit: 100 }),
 };
 
-/** A server that was just started is slow at everything for a moment. */
+/** Warms up a new server, which is slow at first. */
 async function warmUp(queue: Queue<string>): Promise<void> {
   for (let i = 0; i < 1_000; i++) {
     await queue.enqueue(PAYLOAD);
@@ -73,12 +73,12 @@ async function fill(queue: Queue<string>, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1_000) await queue.enqueueMany(batch(Math.min(left, 1_000)));
 }
 
-/** How many jobs stand where while each operation is timed. */
+/** The jobs in the queue while operations are timed. */
 export interface Standing {
   waiting: number;
   leased?: number;
   rounds: number;
-  /** Whether to clean them all in the end. */
+  /** True where the cleans are measured at the end. */
   cleans: boolean;
 }
 
@@ -114,7 +114,7 @@ async function atSize({ probe, sheet }: Place, filled: Filled, standing: Standin
       const of = { measure: "flatness", system: "leasehold", load: standingName(standing) };
       sheet.note({ ...of, figure: `${operation.name} µs` }, usec);
     }
-    // Back to the size that is measured.
+    // Restores the size that is measured.
     await fill(queue, waiting - (await queue.counts()).ready);
   }
   if (!standing.cleans) return;
@@ -122,21 +122,21 @@ async function atSize({ probe, sheet }: Place, filled: Filled, standing: Standin
   await deepClean({ probe, sheet }, queue, standingName(standing));
 }
 
-/** Of one operation, Redis's time a call. */
+/** Returns Redis's time for a call of an operation, in µs. */
 async function measure(
   probe: Probe,
   [queue, later]: [Queue<string>, Queue<string>],
   operation: Operation,
 ): Promise<number> {
   const prepared = (await operation.prepare?.(queue, operation.calls)) ?? [];
-  // A first call loads the script; it is no part of the measurement.
+  // The first call loads the script and is not measured.
   await operation.run(queue, prepared[0] ?? [], later);
   const before = await scriptUsec(probe);
   for (let i = 1; i < operation.calls; i++) await operation.run(queue, prepared[i] ?? [], later);
   return ((await scriptUsec(probe)) - before) / (operation.calls - 1);
 }
 
-/** What Redis has spent in scripts. */
+/** Returns the total time that Redis has spent in scripts, in µs. */
 export async function scriptUsec(probe: Probe): Promise<number> {
   const info = await probe.client.info("commandstats");
   const of = (command: string) => Number(new RegExp(`cmdstat_${command}:calls=\\d+,usec=(\\d+)`).exec(info)?.[1] ?? 0);

@@ -1,5 +1,5 @@
-// One request at a time over Upstash's REST API, from Node: a lease and a settle beside an EVAL that does nothing. They
-// take turns, call by call, so that what slows the machine slows all.
+// Single requests over Upstash's REST API from Node: a lease and a settle beside an EVAL that does nothing. They
+// alternate call by call, so that load on the machine slows all of them.
 import { Queue, upstash } from "../../../src/index.ts";
 import { startGatewayProcess } from "../child.ts";
 import type { Place } from "../place.ts";
@@ -7,6 +7,7 @@ import { at } from "../sheet.ts";
 
 const NO_OP = { name: "nothing", text: "return 1" };
 
+/** Measures single requests over HTTP. */
 export async function http({ redisUrl, probe, sheet }: Place, calls: number): Promise<void> {
   const gateway = await startGatewayProcess(redisUrl);
   try {

@@ -1,5 +1,5 @@
-// What it costs to wait, with nothing to do: commands of a worker, and of the cron alone. Each on a Redis of its own,
-// beside the rest of the benchmark.
+// The cost of idling: the commands of a worker with nothing to do, and of the cron alone. Each has a Redis of its own,
+// and runs beside the rest of the benchmark.
 import { Redis } from "ioredis";
 import { Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
@@ -11,15 +11,15 @@ import type { Sheet } from "../sheet.ts";
 import type { System } from "../system.ts";
 
 const FIRST = 5_000;
-// Workers ask at intervals, ours at the longest, 150 seconds. A wait that ended between would count an ask or none.
+// Workers poll at intervals; Leasehold's is the longest with 150 seconds. A multiple of it counts only whole intervals.
 const WHOLE = 300_000;
 
-/** Starts a worker of each system, and tells at the end what they have asked for. */
+/** Starts an idle worker of each system. */
 export async function startIdle(systems: readonly System[]): Promise<Idle> {
   const idle = new Idle();
   try {
     for (const system of systems) if (system.wait) await idle.add(system);
-    // What a worker asks when it starts is asked once.
+    // Lets the requests of the start pass, which happen only once.
     await new Promise((resolve) => setTimeout(resolve, FIRST));
     await idle.begin();
     return idle;
@@ -29,6 +29,7 @@ export async function startIdle(systems: readonly System[]): Promise<Idle> {
   }
 }
 
+/** Idle workers, and the counts of their commands. */
 export class Idle {
   readonly #cleanup = new Cleanup();
   readonly #waiting: { name: string; probe: Probe; before: number }[] = [];
@@ -49,7 +50,7 @@ export class Idle {
     this.#since = performance.now();
   }
 
-  /** Waits until the wait was long enough, and notes what it took. */
+  /** Waits until a whole interval has passed, and records the commands an hour. */
   async note(sheet: Sheet): Promise<void> {
     const passed = performance.now() - this.#since;
     await new Promise((resolve) => setTimeout(resolve, Math.ceil(passed / WHOLE) * WHOLE - passed));
@@ -70,7 +71,7 @@ async function total(probe: Probe): Promise<number> {
   return Object.entries(calls).reduce((sum, [name, count]) => (name === "info" ? sum : sum + count), 0);
 }
 
-/** What the cron of each minute asks of Redis where nothing is to be done, for one queue. */
+/** Measures the commands of the minutely cron for one queue with nothing to do. */
 export async function idleCron(sheet: Sheet): Promise<void> {
   const redis = await startRedis();
   const client = new Redis(redis.url);

@@ -1,19 +1,21 @@
-// The whole life of jobs over TCP: what it costs Redis, what goes over the wire, and how many get through in a second.
-// Each system on the same emptied Redis, one after the other in every round, so that what slows the machine slows all.
+// The whole life of jobs over TCP: the cost to Redis, the bytes on the wire, and the jobs a second. In every round each
+// system runs in turn on the same emptied Redis, so that load on the machine slows all of them.
 import { payloads, Tally } from "../payload.ts";
 import type { Place } from "../place.ts";
 import type { Cost } from "../probe.ts";
 import type { Load, System } from "../system.ts";
 
-/** A load, and how many jobs of what size. */
+/** A load, with the number of jobs and their size. */
 export interface LifeLoad extends Load {
   bytes: number;
   jobs: number;
 }
 
+/** Returns the description of a load. */
 export const loadName = ({ batch, concurrency, bytes }: Omit<LifeLoad, "jobs">): string =>
   `batch ${batch}, ${concurrency} at once, ${bytes < 1_000 ? `${bytes} B` : `${bytes / 1_000} kB`}`;
 
+/** Measures the life of jobs in each system. */
 export async function life(place: Place, systems: readonly System[], load: LifeLoad): Promise<void> {
   for (const system of systems) await oneLife(place, system, load);
 }
@@ -25,7 +27,7 @@ async function oneLife({ redisUrl, probe, sheet }: Place, system: System, load: 
   const all = payloads(jobs, bytes);
   const session = await system.open(redisUrl);
   try {
-    // A few jobs first: connections, scripts, and code that is warm.
+    // Warms up connections, scripts and code with a few jobs.
     const few = Math.min(jobs, 200);
     const first = new Tally(few, bytes);
     await session.enqueue(all.slice(0, few), load);

@@ -1,10 +1,11 @@
-// What a job weighs in Redis beyond its payload, while it waits and while it is leased.
+// The memory of a job in Redis beyond its payload, while it waits and while it is leased.
 import { payloads } from "../payload.ts";
 import type { Place } from "../place.ts";
 import type { System } from "../system.ts";
 
 const BYTES = 130;
 
+/** Measures the memory of a job in each system. */
 export async function memory(place: Place, systems: readonly System[], jobs: number): Promise<void> {
   for (const system of systems) await ofSystem(place, system, jobs);
 }
@@ -13,7 +14,7 @@ async function ofSystem({ redisUrl, probe, sheet }: Place, system: System, jobs:
   await probe.flush();
   const session = await system.open(redisUrl);
   try {
-    // Scripts and connections weigh the same however many jobs there are.
+    // Scripts and connections take the same memory for any number of jobs.
     await session.enqueue(payloads(100, BYTES), { batch: 100, concurrency: 1 });
     const empty = await probe.memory();
     await session.enqueue(payloads(jobs, BYTES), { batch: 100, concurrency: 1 });

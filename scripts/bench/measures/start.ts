@@ -1,4 +1,4 @@
-// What it takes to begin: importing a library in Node, and the first answer of the deployed Worker in workerd.
+// The cost of starting: importing a library in Node, and the first answer of the deployed Worker in workerd.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,12 +7,13 @@ import { build } from "esbuild";
 import type { Sheet } from "../sheet.ts";
 import { bundleWorker, startWorker } from "../workerd.ts";
 
-// As who deploys a program finds them: one file for the library, the peers from their packages.
+// Each library as a deployed program loads it: Leasehold bundled, the others from their packages.
 const IMPORTED = { leasehold: "./leasehold.mjs", bullmq: "bullmq", "bee-queue": "bee-queue" };
 const NOTHING = "export default { fetch: () => new Response() }";
 
+/** Measures imports and the start of the Worker. */
 export async function start(sheet: Sheet, rounds: number): Promise<void> {
-  // Inside the project, so that the packages are found.
+  // The folder is inside the project, so that the packages are found.
   const folder = mkdtempSync("scripts/bench/start-");
   try {
     await build({
@@ -43,7 +44,7 @@ function importMs(folder: string, from: string): number {
   return Number(execFileSync(process.execPath, [file], { encoding: "utf8" }));
 }
 
-/** Beside a worker that does nothing, so that workerd's own start is told apart. */
+/** Measures the Worker beside an empty one, which shows workerd's own start. */
 async function startOfWorker(sheet: Sheet): Promise<void> {
   const code = await bundleWorker("../../src/worker.ts");
   const of = { measure: "start", system: "leasehold", load: "Worker" };

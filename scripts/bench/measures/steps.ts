@@ -1,10 +1,11 @@
-// Lease and complete apart from each other, taken by hand as an edge function does, in requests of a batch.
+// Leasing and completing as separate steps without a handler, in batches, as an edge function does.
 import { batches, inFlight } from "../in-flight.ts";
 import { payloads } from "../payload.ts";
 import type { Place } from "../place.ts";
 import type { Held, System } from "../system.ts";
 import { type LifeLoad, loadName } from "./life.ts";
 
+/** Measures both steps in each system that supports them. */
 export async function steps(place: Place, systems: readonly System[], load: LifeLoad): Promise<void> {
   for (const system of systems) await ofSystem(place, system, load);
 }

@@ -1,4 +1,4 @@
-// Over Upstash's REST API from inside workerd: single calls beside an EVAL that does nothing, and whole lives of jobs.
+// Requests over Upstash's REST API from inside workerd: calls beside an empty EVAL, and whole lives of jobs.
 import { startGatewayProcess } from "../child.ts";
 import type { Errand } from "../http-worker.ts";
 import type { Place } from "../place.ts";
@@ -6,6 +6,7 @@ import { bundleWorker, startWorker } from "../workerd.ts";
 
 const CALLS = ["no-op EVAL", "enqueue", "lease", "settle"] as const;
 
+/** Measures requests from inside workerd. */
 export async function workerd({ redisUrl, probe, sheet }: Place, size: { rounds: number; calls: number }) {
   const gateway = await startGatewayProcess(redisUrl);
   try {

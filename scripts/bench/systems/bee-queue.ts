@@ -1,11 +1,12 @@
-// bee-queue with everything off that its README says costs and that this work does not need: events, stored jobs, and
-// succeeded jobs that stay.
+// bee-queue without the features that its README describes as costly and that this work does not need: events, stored
+// jobs, and keeping succeeded jobs.
 import BeeQueue from "bee-queue";
 import packageJson from "bee-queue/package.json" with { type: "json" };
 import { batches, inFlight } from "../in-flight.ts";
 import type { Payload } from "../payload.ts";
 import type { System } from "../system.ts";
 
+/** The system bee-queue. */
 export const beeQueue: System = {
   name: "bee-queue",
   version: packageJson.version,
@@ -48,7 +49,7 @@ export const beeQueue: System = {
     const redis = { host, port: Number(port) };
     const worker = await new BeeQueue("bench", { redis, getEvents: false, sendEvents: false }).ready();
     worker.process(async () => {});
-    // Its README asks for this, so that jobs of workers that died are not lost.
+    // Recommended by its README, so that jobs of dead workers are not lost.
     worker.checkStalledJobs(5_000);
     return () => worker.close();
   },

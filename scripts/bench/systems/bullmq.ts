@@ -1,4 +1,4 @@
-// BullMQ with its defaults, adding in bulk, and keeping no completed jobs, as its guide advises for production.
+// BullMQ with its defaults, bulk adds, and without keeping completed jobs, as its guide recommends for production.
 import { randomUUID } from "node:crypto";
 import { type Job, Queue, Worker } from "bullmq";
 import packageJson from "bullmq/package.json" with { type: "json" };
@@ -6,6 +6,7 @@ import { batches, inFlight } from "../in-flight.ts";
 import type { Payload } from "../payload.ts";
 import type { System } from "../system.ts";
 
+/** The system BullMQ. */
 export const bullmq: System = {
   name: "bullmq",
   version: packageJson.version,
@@ -14,7 +15,7 @@ export const bullmq: System = {
     const connection = { host, port: Number(port) };
     const queue = new Queue<Payload>("bench", { connection, defaultJobOptions: { removeOnComplete: true } });
     await queue.waitUntilReady();
-    // A worker without a handler, by which jobs are taken by hand.
+    // A worker without a handler, used to lease jobs.
     let byHand: Worker<Payload> | undefined;
     const token = randomUUID();
     return {

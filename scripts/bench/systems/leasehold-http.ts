@@ -1,4 +1,4 @@
-// Leasehold from Node over Upstash's REST API, through the local gateway in a process of its own.
+// Leasehold from Node over Upstash's REST API, through a local gateway in a process of its own.
 import { type Job, Queue, upstash } from "../../../src/index.ts";
 import { startGatewayProcess } from "../child.ts";
 import { batches, inFlight } from "../in-flight.ts";
@@ -6,6 +6,7 @@ import type { Payload } from "../payload.ts";
 import type { System } from "../system.ts";
 import { leasehold } from "./leasehold.ts";
 
+/** The system Leasehold over HTTP. */
 export const leaseholdHttp: System = {
   name: "leasehold over HTTP",
   version: leasehold.version,

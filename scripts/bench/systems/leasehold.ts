@@ -1,4 +1,4 @@
-// Leasehold over TCP, with ioredis, as BullMQ uses it.
+// Leasehold over TCP with ioredis, the client that BullMQ uses too.
 import { Redis } from "ioredis";
 import packageJson from "../../../package.json" with { type: "json" };
 import { type Job, Queue } from "../../../src/index.ts";
@@ -7,6 +7,7 @@ import { batches, inFlight } from "../in-flight.ts";
 import type { Payload } from "../payload.ts";
 import type { System } from "../system.ts";
 
+/** The system Leasehold over TCP. */
 export const leasehold: System = {
   name: "leasehold",
   version: packageJson.version,

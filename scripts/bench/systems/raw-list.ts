@@ -1,8 +1,9 @@
-// The floor: a bare list over TCP, which loses what its worker loses.
+// The lower bound: a bare list over TCP, which loses the jobs of a dead worker.
 import { Redis } from "ioredis";
 import { batches, inFlight } from "../in-flight.ts";
 import type { System } from "../system.ts";
 
+/** The lower bound, a bare list. */
 export const rawList: System = {
   name: "raw list",
   version: "RPUSH, LPOP",

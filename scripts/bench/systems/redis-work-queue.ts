@@ -1,7 +1,7 @@
-// redis-work-queue's protocol of its library 0.3.0: the commands of its Node client, in their order and its pipelines,
-// sent by ioredis as there. Its npm package is older and speaks another protocol, so the commands are replayed here:
-// add_unique_item: SET, LPUSH in a pipeline; lease: BRPOPLPUSH, GET, SETEX one after the other; complete: DEL, LREM, DEL
-// in a pipeline.
+// redis-work-queue's protocol as of its library 0.3.0: the commands of its Node client, in their order and pipelines,
+// sent by ioredis as well. Its npm package is older and uses another protocol, so the commands are replayed here.
+// add_unique_item: SET, LPUSH in a pipeline; lease: BRPOPLPUSH, GET, SETEX one after the other; complete: DEL, LREM,
+// DEL in a pipeline.
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import { batches, inFlight } from "../in-flight.ts";
@@ -15,7 +15,7 @@ interface Item {
   data: string;
 }
 
-/** The operations of one client, over one connection. */
+/** The operations of a client, over one connection. */
 export class RedisWorkQueueClient {
   readonly redis: Redis;
   readonly #session = randomUUID();
@@ -54,6 +54,7 @@ function throwFirst(replies: [Error | null, unknown][] | null): void {
   if (error) throw error;
 }
 
+/** The system redis-work-queue. */
 export const redisWorkQueue: System = {
   name: "redis-work-queue",
   version: "0.3.0 (commands replayed)",
@@ -65,7 +66,7 @@ export const redisWorkQueue: System = {
       enqueue: (payloads, { batch, concurrency }) =>
         inFlight(batches(payloads, batch), concurrency, (some) => client.add(some)),
       async work(count, { concurrency }, handle) {
-        // Each waits in a blocking command, so each has a connection of its own.
+        // Each worker waits in a blocking command and needs a connection of its own.
         while (workers.length < concurrency) workers.push(new RedisWorkQueueClient(redisUrl));
         const turns = Array.from({ length: count }, (_, i) => i);
         const free = workers.slice(0, concurrency);

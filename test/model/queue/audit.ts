@@ -1,6 +1,18 @@
 // The deep clean: damage of a queue, its repair, and the size of a round.
 import { hashOf, type State } from "../../../src/core/keys.ts";
-import { commit, count, expiring, type Job, lowerDue, type Model, makeEnded, makeReady, timeOfTick } from "./model.ts";
+import {
+  commit,
+  count,
+  expiring,
+  type Job,
+  lowerDue,
+  type Model,
+  makeEnded,
+  makeReady,
+  tickNow,
+  ticksAt,
+  timeOfTick,
+} from "./model.ts";
 import { recordSize } from "./record.ts";
 import { isWakeDue, wake } from "./wakes.ts";
 
@@ -71,7 +83,7 @@ export function auditWhole(model: Model, damage: Damage, jobs: readonly Job[]): 
   const number = jobs.length;
   const entries = model.jobs.size;
   const again = jobs.filter(({ state }) => isEnded(state)).length;
-  const { repairs, more } = {
+  const { repairs, more }: { repairs: Partial<Repairs>; more: number } = {
     // The state stage does not see orphans.
     state: { repairs: { orphans: number }, more: -number },
     // The total of enqueued jobs no longer fits, unless only completed ones are lost.
@@ -82,6 +94,7 @@ export function auditWhole(model: Model, damage: Damage, jobs: readonly Job[]): 
     expiring: { repairs: { stray: number }, more: number },
   }[damage];
   for (const job of jobs) repair(model, damage, job);
+  if (damage === "run") repairs.counters = (repairs.counters ?? 0) + adoptTick(model, jobs);
   const isHeard = isWakeDue(model);
   commit(model);
   if (isHeard) wake(model);
@@ -110,6 +123,19 @@ function repair(model: Model, damage: Damage, job: Job): void {
       makeReady(model, job, job.firstTick);
       break;
   }
+}
+
+const DAY = 86_400_000;
+/** A delayed job becomes ready up to so many ticks before its own. */
+const AHEAD = 1_000;
+
+/** Moves the last tick to the places of jobs that were to be ready later; returns 1 where that was due, else 0. */
+function adoptTick(model: Model, jobs: readonly Job[]): number {
+  const ticks = jobs.map(({ firstTick }) => firstTick - AHEAD).filter((tick) => tick < ticksAt(model.now + DAY));
+  const tick = Math.max(0, ...ticks);
+  if (tick <= tickNow(model)) return 0;
+  model.tick = tick;
+  return 1;
 }
 
 /** Puts a job into the state that follows from its run and its place. */
