@@ -264,15 +264,6 @@ export function pointOf(script: ScriptName, title: string): (typeof CRASH_POINTS
   return found;
 }
 
-/** The ids of the jobs that a turn settles, in the order of its items. */
-export function settledIds({ script, request }: Pick<CrashPoint, "request"> & { script: ScriptName }, scene: Scene) {
-  const { items = [] } = request(scene).args ?? {};
-  const fields = items as readonly string[];
-  const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
-  const references = fields.filter(isReference);
-  return references.map((each) => each.slice("L 000000000000000 ".length));
-}
-
 /** What every script is given unless its request says otherwise. */
 const usual = ({ clock }: Scene) => ({
   times: `=${clock.time} 240000`,

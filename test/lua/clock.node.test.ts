@@ -1,10 +1,11 @@
 // The time by which scripts go: Redis's own, and the caller's only where Redis does not tell its.
 import { expect, test } from "vitest";
 import { callScript } from "../../src/core/call.ts";
-import { counts } from "../../src/core/scripts.gen.ts";
+import { clean, counts, turn } from "../../src/core/scripts.gen.ts";
+import { referenceOf } from "../../src/core/settle-items.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { enqueueAll } from "./enqueuing.ts";
-import { benches, KEEP, redis, START, tick } from "./state.ts";
+import { benches, clockAt, head, KEEP, place, record, redis, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
 /** The caller's time, which is years behind. */
@@ -68,3 +69,41 @@ test("is the caller's where TIME is refused", async () => {
   timeless.destroy();
   await redis().aclDelUser(user);
 });
+
+test.each(["2020-10-01", "2022-01-01", "2023-11-01", "2048-12-01"])("works at a time of %s", async (date) => {
+  const queue = fresh();
+  const times = clockAt(Date.parse(date));
+  await enqueueAll(queue, [["a"]], { times });
+  const [, , header = ""] = await queue.call(turn, { times, count: 1, number: 2 });
+  const fence = Number(header.split(" ").at(-1));
+  expect(
+    (await queue.call(turn, { times, count: 0, number: 3, items: ["c", referenceOf({ id: "a", fence }), "", ""] }))[1],
+  ).toBe("c");
+});
+
+test.each([
+  ["at its first tick", 1_600_000_000_000, 0, true],
+  ["a millisecond before that", 1_599_999_999_999, 0, false],
+  ["with a last tick that is just not too high", START, 898_999_999_999_999, true],
+  ["with a last tick that is too high", START, 899_000_000_000_000, false],
+])("%s is good, or refused", async (_, time, last, works) => {
+  const queue = fresh();
+  await queue.seed({ meta: { head: head({ tick: last }) } });
+  const asked = queue.call(turn, { times: clockAt(time) }).then(([status]) => status);
+  expect(await asked.catch((error) => error.code)).toBe(works ? "ok" : "bad_clock");
+});
+
+test.each(["1970-01-01", "2020-09-01", "2049-06-01", "2100-01-01"])(
+  "is refused at a time of %s, and nothing is changed",
+  async (date) => {
+    const queue = fresh();
+    const before: State = { ready: [["a", place(1)]], jobs: { a: record() }, meta: { head: head() } };
+    await queue.seed(before);
+    const times = clockAt(Date.parse(date));
+    const refused = { code: "bad_clock" };
+    await expect(enqueueAll(queue, [["b"]], { times })).rejects.toMatchObject(refused);
+    await expect(queue.call(turn, { times })).rejects.toMatchObject(refused);
+    await expect(queue.call(clean, { times })).rejects.toMatchObject(refused);
+    expect(await queue.state()).toEqual(before);
+  },
+);

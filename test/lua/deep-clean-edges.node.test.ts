@@ -169,3 +169,32 @@ test.each<[what: string, state: State, heard: string[]]>([
   expect(await heardOf(queue, (each) => each.call(deepClean, { begins: 1 }))).toEqual(heard);
   expect(await queue.state()).toEqual({ ready: [["a", place(1)]], jobs, meta: { ...meta, audit } });
 });
+
+test.each<[what: string, damage: State]>([
+  ["a fence", { ready: [["a", place(1)]], runs: { a: run("W", 999_999_999_999_999) } }],
+  ["a place", { ready: [["a", 5 * 900_000_000_000_000 + 899_999_999_999_990]] }],
+])("adopts no tick from %s that is far ahead of the clock", async (_, damage) => {
+  const queue = fresh();
+  await queue.seed({ jobs: { a: record() }, meta: { head: head({ enqueued: 1 }) }, ...damage });
+  await queue.call(deepClean, { begins: 1 });
+  expect((await queue.state()).meta?.head).toMatch(new RegExp(`^2 +${tick(100)} `));
+});
+
+test("puts the end of its time to live back with a job that it makes ready or delayed", async () => {
+  const queue = fresh();
+  await queue.seed({
+    jobs: {
+      a: record(place(1), "{}", `x${START + 1_000}`),
+      b: record(place(0, 5, START + 500), "{}", `x${START + 2_000}`),
+    },
+    meta: { head: head({ enqueued: 2 }) },
+  });
+  await queue.call(deepClean, { begins: 1 });
+  const { ready, delayed, expiring, meta } = await queue.state();
+  expect([ready, delayed]).toEqual([[["a", place(1)]], [["b", due(START + 500)]]]);
+  expect(expiring).toEqual([
+    ["a", START + 1_000],
+    ["b", START + 2_000],
+  ]);
+  expect(meta?.head).toContain(` ${START + 500} `);
+});

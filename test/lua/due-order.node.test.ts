@@ -2,7 +2,21 @@
 import { describe, expect, test } from "vitest";
 import { clean, promote, turn } from "../../src/core/scripts.gen.ts";
 import { enqueueAll, type NewJob } from "./enqueuing.ts";
-import { about, type Bench, benches, clockAt, due, head, place, record, ref, run, START, tick } from "./state.ts";
+import {
+  about,
+  type Bench,
+  benches,
+  clockAt,
+  due,
+  head,
+  LEASE,
+  place,
+  record,
+  ref,
+  run,
+  START,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
 const AT = START + 5_000;
@@ -260,4 +274,18 @@ test("promoted jobs start in the order in which they were named, behind those th
   await enqueueAll(queue, [["r"], ...["a", "b", "c"].map((id): NewJob => [id, `5 @${AT} 0 - -`])]);
   await queue.call(promote, ...about(["c", "a", "b"], { ids: ["c", "a", "b"], number: 2 }));
   expect(await startedAt(queue, START)).toEqual(["r", "c", "a", "b"]);
+});
+
+test("jobs that are due in the same millisecond keep their order, by a time or after a delay", async () => {
+  const queue = fresh();
+  const at = START + 60_000;
+  await queue.seed({ meta: { head: head({ tick: tick(3) }) } });
+  for (let i = 0; i < 8; i++) await enqueueAll(queue, [[`t${i}`, `5 @${at} - - -`]], { number: i + 1 });
+  for (const [i, ahead] of [1, 7, 3].entries()) {
+    const job: NewJob = [`d${i}`, `5 +${60_000 - ahead} - - -`];
+    await enqueueAll(queue, [job], { times: clockAt(START + ahead), number: 20 + i });
+  }
+  const leased = await queue.call(turn, { times: clockAt(at), count: 20, number: 40 });
+  expect(leased.slice(3, 14)).toEqual(["t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "d0", "d1", "d2"]);
+  expect(leased[2]).toMatch(new RegExp(`^- ${at + LEASE} `));
 });

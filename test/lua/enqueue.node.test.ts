@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hashDigits } from "../../src/core/keys.ts";
 import { enqueue } from "../../src/core/scripts.gen.ts";
 import { enqueueAll, type NewJob } from "./enqueuing.ts";
+import { recording } from "./recording.ts";
 import { benches, clockAt, due, head, place, record, redis, reply, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
@@ -194,4 +195,24 @@ test("gives each job a later tick than the one before, also when the clock is se
     place(1, 5, START + 1),
     place(2, 5, START + 1),
   ]);
+});
+
+test.each([
+  [1, "UNLINK"],
+  [50, "UNLINK"],
+  [51, "PEXPIRE"],
+])("%i results of jobs whose ids are used again go by %s", async (count, command) => {
+  const queue = fresh();
+  const [adapter, commands] = recording();
+  const ids = Array.from({ length: count }, (_, i) => `job ${i}`);
+  await queue.seed({ meta: { head: head() } });
+  for (const id of ids) await redis().set(`${queue.keys.root}result:${id}`, "C 1 1");
+  const jobs = ids.map((id): NewJob => [id, "5 - 0 - -"]);
+  expect((await enqueueAll(queue.through(adapter), jobs))[1]).toBe("r".repeat(count));
+  const results = ids.map((id) => `result:${id}`);
+  const removals = (await commands()).filter((each) => /^(UNLINK|PEXPIRE) result:/.test(each));
+  expect(removals).toEqual(
+    command === "UNLINK" ? [`UNLINK ${results.join(" ")}`] : results.map((key) => `PEXPIRE ${key} 1`),
+  );
+  await expect.poll(() => redis().exists(results.map((key) => queue.keys.root + key))).toBe(0);
 });

@@ -1,11 +1,25 @@
 // turn where it settles or ends leases: jobs that have ended stay within their retention without a clean.
 import { describe, expect, test } from "vitest";
-import { turn } from "../../src/core/scripts.gen.ts";
+import { failWorker, turn } from "../../src/core/scripts.gen.ts";
 import { enqueueAll } from "./enqueuing.ts";
 import { asked, type Item, settle, ways } from "./settling.ts";
-import { benches, clockAt, ending, head, place, record, redis, run, START, type State, tick } from "./state.ts";
+import {
+  benches,
+  clockAt,
+  ending,
+  head,
+  idsOfHash,
+  place,
+  record,
+  redis,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
+const HOUR = 3_600_000;
 type Members = [id: string, score: number][];
 
 /** Jobs that ended `age` ms ago, the oldest first. */
@@ -145,4 +159,60 @@ test("ended jobs stay within twice their number, however fast they end", async (
   }
   const { done = [], failed = [], jobs = {}, leased } = await queue.state();
   expect([done.length, failed.length, Object.keys(jobs).length, leased]).toEqual([20, 30, 50, undefined]);
+});
+
+test("a settle of a thousand that trims thousands of jobs of one hash leaves whole jobs", async () => {
+  const queue = fresh();
+  const all = idsOfHash("3", 5_100);
+  const [held, done, failed] = [all.slice(0, 1_000), all.slice(1_000, 3_050), all.slice(3_050)];
+  const runs = (ids: string[], letter: "L" | "C" | "F") => ids.map((id) => [id, run(letter, tick(1))]);
+  await queue.seed({
+    leased: held.map((id) => [id, START + 90_000]),
+    done: done.map((id) => [id, START - 2 * HOUR]),
+    failed: failed.map((id) => [id, START - 2 * HOUR]),
+    jobs: Object.fromEntries(all.map((id) => [id, record()])),
+    runs: Object.fromEntries([...runs(held, "L"), ...runs(done, "C"), ...runs(failed, "F")]),
+    meta: { head: head({ runs: all.length, enqueued: all.length, completed: done.length }) },
+  });
+  const [items, parts] = asked(held.map((id): Item => ["f", id, tick(1), "", '"no"']));
+  const policy = `${HOUR} - ${HOUR} - ${HOUR}`;
+  expect((await queue.call(turn, { count: 0, items, policy }, parts))[1]).toBe("f".repeat(1_000));
+  const { jobs = {}, ...state } = await queue.state();
+  const kept = [...(state.done ?? []), ...(state.failed ?? [])].map(([id]) => id);
+  expect(Object.keys(jobs).sort()).toEqual(kept.sort());
+  expect(kept.length).toBe(5_100 - 2_000);
+});
+
+test.each([
+  [1_000, 10],
+  [1_000, 600],
+  [30, 1],
+])("a batch of %i that ends leaves no more than twice the %i that are kept", async (count, bound) => {
+  const queue = fresh();
+  const ids = Array.from({ length: count }, (_, i) => `job ${i}`);
+  await queue.seed({
+    leased: ids.map((id) => [id, START + 9]),
+    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
+    runs: Object.fromEntries(ids.map((id) => [id, run("L", tick(1))])),
+    meta: { head: head({ runs: count, enqueued: count }) },
+  });
+  const [items, parts] = asked(ids.map((id): Item => ["f", id, tick(1), "", '"no"']));
+  await queue.call(turn, { count: 0, items, policy: `- - - ${bound} 0` }, parts);
+  const { failed = [], jobs = {} } = await queue.state();
+  expect(failed.length).toBeLessThanOrEqual(2 * bound);
+  expect(Object.keys(jobs).sort()).toEqual(failed.map(([id]) => id).sort());
+});
+
+test("jobs that failWorker fails are trimmed", async () => {
+  const queue = fresh();
+  const ids = Array.from({ length: 300 }, (_, i) => `job ${i}`);
+  await queue.seed({
+    leased: ids.map((id) => [id, START + 9]),
+    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
+    runs: Object.fromEntries(ids.map((id) => [id, run("L", tick(1), { max: 1 })])),
+    meta: { head: head({ runs: 300, enqueued: 300 }) },
+  });
+  expect(await queue.call(failWorker, { worker: "w", limit: 500, policy: "- - - 10 0" })).toEqual(["ok", "300", "-"]);
+  const { failed, jobs, meta } = await queue.state();
+  expect([failed?.length, Object.keys(jobs ?? {}).length, meta?.purged]).toEqual([10, 10, "290"]);
 });

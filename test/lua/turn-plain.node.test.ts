@@ -1,7 +1,8 @@
 // turnPlain: the same as turn in the plain case; else it answers odd, and leaves everything as it was.
 import { describe, expect, test } from "vitest";
 import { hashDigit } from "../../src/core/keys.ts";
-import { turn, turnPlain } from "../../src/core/scripts.gen.ts";
+import { turnPlain } from "../../src/core/scripts.gen.ts";
+import { type Asked, askBoth, expectSame, plainItems } from "./plain-turns.ts";
 import { numbersFrom } from "./random.ts";
 import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
 import {
@@ -11,7 +12,6 @@ import {
   head,
   idsOfHash,
   KEEP,
-  KEEP_RESULT,
   LEASE,
   place,
   record,
@@ -29,50 +29,7 @@ const END = START + LEASE;
 const HEARD = String(START + 600_000);
 const [a = "", b = "", c = "", d = ""] = idsOfHash("3", 4);
 
-interface Asked {
-  settle?: string[];
-  /** The results of the last jobs that are settled. */
-  results?: string[];
-  count?: number;
-  number?: number;
-}
-
-/** Items and keys of turnPlain for jobs of which the last have results. */
-function plainItems(settle: string[], results: string[]) {
-  const kept = results.length > 0 ? [...results, String(KEEP_RESULT)] : [];
-  const ids = settle.slice(settle.length - results.length).map((each) => each.slice(18));
-  return { items: [...settle, ...kept], parts: { results: ids } };
-}
-
-/** The same request to both scripts, in queues that hold the same; resolves with what each answers and leaves. */
-async function both(state: State, { settle = [], results = [], count = 0, number = 1 }: Asked) {
-  const [plain, full] = [fresh(), fresh()];
-  await plain.seed(state);
-  await full.seed(state);
-  const hash = settle[0] ? hashDigit(settle[0].slice(18)) : "";
-  const { items, parts } = plainItems(settle, results);
-  const resultOf = (i: number) => results[i - settle.length + results.length] ?? "";
-  const answers = [
-    await plain.raw(turnPlain, { count, number, hash, items }, parts),
-    await full.raw(turn, { count, number, items: settle.flatMap((each, i) => ["c", each, resultOf(i), ""]) }, parts),
-  ] as const;
-  return { answers, states: [await plain.state(), await full.state()] as const };
-}
-
-// Where nothing is leased, turnPlain tells when something is due by the head, which may be too early.
-const DUE = /^((?:ok|again)\n\S+\n\d+ - 0 )(\d+)( -\w* -)$/;
-
-/** Expects the same answers and states, but for the due time of an answer without jobs. */
-function expectSame({ answers: [plain, full], states }: Awaited<ReturnType<typeof both>>, what?: string): void {
-  const [[, start, early, end] = [], [, ...later] = []] = [plain, full].map((text) => DUE.exec(String(text)) ?? []);
-  if (early === undefined || later[1] === undefined) expect(plain, what).toEqual(full);
-  else {
-    expect([start, end], what).toEqual([later[0], later[2]]);
-    expect(Number(early), what).toBeLessThanOrEqual(Number(later[1]));
-  }
-  const [left, right] = states.map((state) => JSON.stringify(state).replaceAll(/\d+( -\w* -")/g, "$1"));
-  expect(JSON.parse(left ?? ""), what).toEqual(JSON.parse(right ?? ""));
-}
+const both = (state: State, asked: Asked) => askBoth(fresh, state, asked);
 
 /** Four jobs of one hash, two of them leased. */
 const four: State = {

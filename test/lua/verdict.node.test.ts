@@ -2,7 +2,20 @@
 import { describe, expect, test } from "vitest";
 import { clean, turn } from "../../src/core/scripts.gen.ts";
 import { asked, fenceOf, five, type Item, settle, settled, taken, ways } from "./settling.ts";
-import { benches, ending, head, KEEP_RESULT, place, record, ref, run, START, type State, tick } from "./state.ts";
+import {
+  benches,
+  ending,
+  head,
+  KEEP_RESULT,
+  place,
+  record,
+  redis,
+  ref,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
 
@@ -212,4 +225,23 @@ test("a holder learns of each ending that a script has noted", async () => {
   });
   expect(await queue.call(clean)).toEqual(["ok", "0 0 0 1 0 0 0"]);
   expect(await queue.call(turn, { count: 0, items: ["c", ref("a", fenceOf("a")), "", ""] })).toContain("E");
+});
+
+test("a thousand jobs that are gone are settled and extended in few commands", async () => {
+  const queue = fresh();
+  const ids = Array.from({ length: 1_000 }, (_, i) => `job ${i}`);
+  await queue.seed({
+    meta: { head: head() },
+    endings: Object.assign({}, ...ids.map((id) => ending(id, "X", tick(1)))),
+  });
+  const calls = async () => {
+    const stats = (await redis().info("commandstats")).matchAll(/cmdstat_(\w+):calls=(\d+)/g);
+    return Object.fromEntries([...stats].map(([, name, number]) => [name, Number(number)]));
+  };
+  const before = await calls();
+  const items = ids.flatMap((id) => ["c", ref(id, tick(5)), "", ""]);
+  expect((await queue.call(turn, { count: 0, items }))[1]).toBe("X".repeat(1_000));
+  const after = await calls();
+  // Others use the same server, but not for so many ids.
+  expect((after.hget ?? 0) - (before.hget ?? 0)).toBeLessThan(500);
 });

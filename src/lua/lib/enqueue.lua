@@ -16,7 +16,7 @@ end
 local function addReady(unit, hash, priority, items, first)
   local band = priority * BAND
   local last = band + unit.tick
-  -- Where ticks are ahead of the clock, the record states the time of its enqueue.
+  -- A tick ahead of the clock does not tell the time of the enqueue, so the record holds it.
   local ahead = band + (unit.now + 1 - EPOCH) * 1000
   local toReady, fields, place, shared
   for at = first, #items, 2 do

@@ -1,10 +1,18 @@
 // What cannot be true of a queue after a request, read from a dump by code that trusts no script. Beside test/core/broken.
-import { settledIds } from "../crash-points.ts";
 import type { Dump } from "./database.ts";
 import { DUE, type Scene } from "./scene.ts";
 import type { Answer, CrashPoint } from "./stage.ts";
 
 const STATES = ["ready", "delayed", "leased", "failed", "done"];
+
+/** The ids of the jobs that a turn settles, in the order of its items. */
+function settledIds({ script, request }: CrashPoint, scene: Scene) {
+  const { items = [] } = request(scene).args ?? {};
+  const fields = items as readonly string[];
+  const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
+  const references = fields.filter(isReference);
+  return references.map((each) => each.slice("L 000000000000000 ".length));
+}
 
 function membersOf(state: Dump, name: string): Map<string, number> {
   const found = Object.entries(state).find(([key]) => key.endsWith(`:${name}`));

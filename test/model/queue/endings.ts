@@ -2,7 +2,7 @@
 // one, and the one before that goes.
 import { BOUNDS } from "./bounds.ts";
 
-/** How a job ended, and the last tick of the unit that ended it. */
+/** The ending of a job, and the last tick of its unit. */
 export interface Ending {
   letter: string;
   tick: number;

@@ -70,7 +70,7 @@ export function settle(model: Model, items: SettleItem[], settings: Settings): S
     if (isEnded(held) && model.jobs.has(held.id)) ended.push(held);
     return letter;
   });
-  // Where a job had failed before, when its lease ran out, only a second unit trims.
+  // A job that failed when its lease ran out may be among the oldest ones, so only a second unit trims.
   const isOver = hadFailed || trimWith(model, settings.retention, ended);
   return { letters: letters.join(""), leftLine, excess: isOver ? ended.length : 0 };
 }
