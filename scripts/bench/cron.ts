@@ -9,6 +9,7 @@ import { cleanAll } from "../../src/schedule/clean-all.ts";
 import type { Kind } from "../../src/schedule/report.ts";
 import { Cleanup } from "../cleanup.ts";
 import { startRedis } from "../redis-server.ts";
+import { startPinging } from "./pinging.ts";
 
 const { values } = parseArgs({
   options: { queues: { type: "string", default: "1000" }, jobs: { type: "string", default: "1000000" } },
@@ -31,13 +32,24 @@ try {
     await client.configSet({ "slowlog-log-slower-than": "1000", "slowlog-max-len": "100000" });
     await client.sendCommand(["SLOWLOG", "RESET"]);
     const before = await cpuSeconds();
+    const pinging = await startPinging(server.url);
     const report = await cleanAll(kind, options);
+    const slowestPing = Number((await pinging.stop()).toFixed(1));
     const cpu = (await cpuSeconds()) - before;
     const slow = (await client.sendCommand(["SLOWLOG", "GET", "-1"])) as unknown as [number, number, number][];
     const longest = Math.max(0, ...slow.map(([, , time]) => time)) / 1_000;
     const { requests, ms, left, errors, moved, repaired } = report;
     console.log(what);
-    console.table([{ requests, seconds: ms / 1_000, "Redis s": Number(cpu.toFixed(2)), "longest EVAL ms": longest }]);
+    const redisSeconds = Number(cpu.toFixed(2));
+    console.table([
+      {
+        requests,
+        seconds: ms / 1_000,
+        "Redis s": redisSeconds,
+        "longest EVAL ms": longest,
+        "slowest PING ms": slowestPing,
+      },
+    ]);
     console.log(JSON.stringify({ moved, repaired }));
     if (report.failed || left.length > 0 || errors.length > 0) {
       console.error(`leasehold: not finished: ${left.length} left, ${errors.length} failed`);

@@ -177,7 +177,7 @@ export interface DeepCleaned {
 export interface DeepCleanOptions {
   budget?: Duration;
   limit?: number;
-  /** The number of entries that one request examines; 1,000 unless set. */
+  /** The number of entries that one request examines; 500 unless set. */
   slice?: number;
 }
 
@@ -185,7 +185,7 @@ const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counter
 
 /** Runs a deep clean, in slices, to the end of its round or to a limit. */
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
-  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 1_000 } = checkOptions(options);
+  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 500 } = checkOptions(options);
   const deadline =
     budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
   checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);

@@ -8,6 +8,9 @@ import type { Reply } from "./reply.ts";
 import { type Prepared, ScriptBook } from "./scripts.ts";
 import type { Role } from "./tokens.ts";
 
+/** The number of commands of a pipeline that wait in Redis at once. */
+const AT_ONCE = 8;
+
 /** A stream of events; `close` may be called twice. */
 export interface Listening {
   close(): void;
@@ -56,6 +59,8 @@ export class Upstream {
       const lane = this.#lane(role, prepared);
       // One lane keeps the order by itself; a change of lane has to wait for what was sent before.
       if (last !== undefined && lane !== last) await Promise.all(replies);
+      // Redis runs whatever it has read from one connection before it serves another.
+      if (replies.length % AT_ONCE === 0) await Promise.all(replies.slice(-AT_ONCE));
       replies.push(ask(lane, prepared));
       last = lane;
     }

@@ -5,7 +5,7 @@
 -- limit is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last
 -- stage compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
--- Cost: 7 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry where payloads are large.
+-- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry where payloads are large.
 -- Budget: 11800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring }
@@ -45,6 +45,11 @@ local function scan(command, key, most)
   return reply[2]
 end
 
+-- Returns the scores of jobs in a state; nil for an empty one, as most are.
+local function scoresIn(set, ids)
+  return redis.call('ZCARD', keys[set]) > 0 and redis.call('ZMSCORE', keys[set], unpack(ids)) or nil
+end
+
 -- A tick further ahead of the clock than a day is damage, and is not adopted.
 local furthest = (unit.now - EPOCH) * 1000 + 86400000000
 
@@ -56,48 +61,61 @@ local function addExpiry(id, expiresAt)
   return addToState(keys, 'expiring', id, expiresAt)
 end
 
+-- Takes a job whose record is gone out of every state.
+local function removeLost(id, run)
+  lost = lost + 1
+  for _, set in ipairs(ANY) do redis.call('ZREM', keys[set], id) end
+  redis.call('ZREM', keys.expiring, id)
+  if run then
+    redis.call('HDEL', jobs[hashNumber(id)], RUN .. id)
+    -- Corrected at once, since this request may go on to compare the number.
+    unit.runs = digits(math.max(0, unit.runs - 1))
+  end
+end
+
+-- Takes a job out of every state but the one that its run belongs to, or `set` where its run belongs to none that it is in.
+-- Returns that state.
+local function keepInOne(id, run, set, isIn)
+  doubles = doubles + 1
+  local keep
+  for _, wanted in ipairs(WANTED[string.sub(run or '', 1, 1)] or ANY) do keep = keep or isIn[wanted] and wanted end
+  keep = keep or set
+  for _, other in ipairs(ANY) do
+    if other ~= keep then redis.call('ZREM', keys[other], id) end
+  end
+  return keep
+end
+
+-- Returns the members and the scores that a scan has found.
+local function columns(entries)
+  local ids, scores = {}, {}
+  for i = 1, #entries / 2 do ids[i], scores[i] = entries[i * 2 - 1], entries[i * 2] end
+  return ids, scores
+end
+
 -- Checks and repairs jobs of a state. Returns their number.
 local function auditState(set, entries)
-  local ids, scores = {}, {}
-  for i = 1, #entries, 2 do
-    ids[#ids + 1] = entries[i]
-    scores[#ids] = entries[i + 1]
-  end
+  local ids, scores = columns(entries)
   if #ids == 0 then return 0 end
   local exists, runs = readPresence(unit, jobs, ids)
   local inSets = {}
   for _, other in ipairs(ANY) do
-    if other ~= set then inSets[other] = redis.call('ZMSCORE', keys[other], unpack(ids)) end
+    if other ~= set then inSets[other] = scoresIn(other, ids) end
   end
   for i, id in ipairs(ids) do
-    local hash, run = jobs[hashNumber(id)], runs[i]
+    local run, isIn = runs[i], nil
+    for other, found in pairs(inSets) do
+      if found[i] then
+        isIn = isIn or { [set] = true }
+        isIn[other] = true
+      end
+    end
     if not exists[i] then
-      lost = lost + 1
-      for _, other in ipairs(ANY) do redis.call('ZREM', keys[other], id) end
-      redis.call('ZREM', keys.expiring, id)
-      if run then
-        redis.call('HDEL', hash, RUN .. id)
-        -- Corrected at once, since this request may go on to compare the number.
-        unit.runs = digits(math.max(0, unit.runs - 1))
-      end
+      removeLost(id, run)
     else
-      local keep, others = set, {}
-      for _, other in ipairs(ANY) do
-        if other ~= set and inSets[other][i] then others[#others + 1] = other end
-      end
-      if #others > 0 then
-        doubles = doubles + 1
-        keep = nil
-        for _, wanted in ipairs(WANTED[string.sub(run or '', 1, 1)] or ANY) do
-          keep = keep or (wanted == set or inSets[wanted][i]) and wanted
-        end
-        keep = keep or set
-        for _, other in ipairs(ANY) do
-          if other ~= keep then redis.call('ZREM', keys[other], id) end
-        end
-      end
+      local keep = isIn and keepInOne(id, run, set, isIn) or set
       if keep == 'leased' and not string.find(run or '', '^L %d+ %d+ %d+ %d+ %d+ %d+') then
-        local place, expiresAt = recoverPlace(hash, id, nil)
+        local place, expiresAt = recoverPlace(jobs[hashNumber(id)], id, nil)
         if addExpiry(id, expiresAt) and addToState(keys, 'ready', id, place) then
           stray = stray + 1
           unit.readied = unit.readied + 1
@@ -105,7 +123,7 @@ local function auditState(set, entries)
         end
       end
       -- Ticks ahead of the queue's own come from a meta that is older than the jobs.
-      local tick = tonumber(string.match(run or '', '^%a (%d+)') or unit.tick)
+      local tick = run and tonumber(string.match(run, '^%a (%d+)')) or 0
       -- A delayed job becomes ready up to 1,000 ticks before its own tick.
       if set == 'ready' then tick = math.max(tick, scores[i] % BAND - 1000) end
       if tick > unit.tick and tick < furthest then
@@ -148,7 +166,7 @@ local function auditHash(hash, fields)
   if #ids == 0 then return #fields end
   local found = {}
   for _, set in ipairs(ANY) do
-    for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do found[i] = found[i] or score end
+    for i, score in ipairs(scoresIn(set, ids) or {}) do found[i] = found[i] or score end
   end
   for i, id in ipairs(ids) do
     if not found[i] then
@@ -198,13 +216,12 @@ repeat
     local hash = jobs[stage - SIZES]
     number = auditHash(hash, scanFields(hash, most))
   elseif stage == EXPIRING then
-    local entries, ids = scan('ZSCAN', keys.expiring, most), {}
-    for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end
+    local ids = columns(scan('ZSCAN', keys.expiring, most))
     number = #ids
     if number > 0 then
-      local waits, sleeps = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
+      local ready, delayed = scoresIn('ready', ids), scoresIn('delayed', ids)
       for i, id in ipairs(ids) do
-        if not waits[i] and not sleeps[i] then
+        if not (ready and ready[i] or delayed and delayed[i]) then
           stray = stray + 1
           redis.call('ZREM', keys.expiring, id)
         end

@@ -78,6 +78,19 @@ export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany
   };
 }
 
+// Redis runs whatever it has read from one client before it serves another.
+const AT_ONCE = 8;
+
+/** Sends commands over TCP, a few at a time, so that Redis serves other clients in between. */
+export function inGroups(commands: EvalCommand[], send: Wire["send"]): Promise<unknown>[] {
+  const sent: Promise<unknown>[] = [];
+  for (const command of commands) {
+    const go = () => send(command);
+    sent.push(sent.at(-AT_ONCE)?.then(go, go) ?? go());
+  }
+  return sent;
+}
+
 const digests = new Map<string, Promise<string>>();
 
 /** Returns the digest under which Redis caches a script, computed once. */

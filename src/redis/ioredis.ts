@@ -1,6 +1,6 @@
 // The adapter for ioredis over TCP, for one server or a cluster.
 import type { Adapter } from "./adapter.ts";
-import { type EvalCommand, scriptsOver } from "./evalsha.ts";
+import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
 
 /** The part of an ioredis client that a queue uses. */
@@ -29,7 +29,7 @@ export function ioredis(client: IoRedisClient): Adapter {
   return {
     ...scriptsOver({
       send,
-      sendMany: (commands) => commands.map(send),
+      sendMany: (commands) => inGroups(commands, send),
       replyIn: (error) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
     }),
     async subscribe(channel, onMessage) {

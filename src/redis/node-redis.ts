@@ -1,6 +1,6 @@
 // The adapter for node-redis over TCP, for one server or a cluster.
 import type { Adapter } from "./adapter.ts";
-import { type EvalCommand, scriptsOver } from "./evalsha.ts";
+import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
 
 interface EvalOptions {
@@ -36,7 +36,7 @@ export function nodeRedis(client: NodeRedisClient): Adapter {
   return {
     ...scriptsOver({
       send,
-      sendMany: (commands) => commands.map(send),
+      sendMany: (commands) => inGroups(commands, send),
       replyIn: (error) => (error instanceof Error && /^[A-Z]+ /.test(error.message) ? error.message : undefined),
     }),
     async subscribe(channel, onMessage) {

@@ -30,8 +30,8 @@ export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "pre
 
 // Workers have six connections at once; two stay free for the rest of the program.
 const AT_ONCE = 4;
-// The number of scripts in one request, and the limit of each. Redis runs about a dozen of them before it serves other
-// clients, so each takes well under a millisecond.
+// The number of scripts in one request, and the limit of each. Redis may run some of them in a row before it serves other
+// clients, so each takes a millisecond or two at most.
 const TOGETHER = 256;
 const SLICE = 250;
 const BUDGET: Record<Kind, Duration> = { light: "20s", deep: "25s" };

@@ -1,7 +1,6 @@
 // The cost of a light clean with nothing and with much to do, and the longest pause that a deep clean causes.
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import type { Queue } from "../../../src/index.ts";
+import { startPinging } from "../pinging.ts";
 import type { Place } from "../place.ts";
 import { type Filled, scriptUsec } from "./flatness.ts";
 
@@ -61,17 +60,4 @@ export async function deepClean({ probe, sheet }: Asking, queue: Queue<string>, 
   note("entries", report.examined);
   note("longest EVAL ms", Math.max(0, ...evals));
   note("slowest PING ms", slowestPing);
-}
-
-/** Starts to ping; `stop` resolves with the slowest time. */
-async function startPinging(url: string): Promise<{ stop(): Promise<number> }> {
-  const thread = new Worker(new URL("../pinger.ts", import.meta.url), { workerData: url });
-  await once(thread, "message");
-  return {
-    async stop() {
-      thread.postMessage("stop");
-      const [slowest] = await once(thread, "message");
-      return slowest;
-    },
-  };
 }

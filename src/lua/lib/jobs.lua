@@ -60,8 +60,8 @@ local function readJobs(jobs, offset, ids, step)
     if not lists[hash] then lists[hash], places[hash] = {}, {} end
     local list, own = lists[hash], places[hash]
     for n = (i - 1) * step + 1, i * step do
-      list[#list + 1] = fields[n]
-      own[#own + 1] = n
+      local size = #list + 1
+      list[size], own[size] = fields[n], n
     end
   end
   for hash, list in pairs(lists) do

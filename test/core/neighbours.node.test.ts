@@ -1,0 +1,54 @@
+// Other clients of Redis while one request carries many scripts.
+import { createClient } from "@redis/client";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { upstash } from "../../src/index.ts";
+import type { Adapter } from "../../src/redis/adapter.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { freshKey } from "../setup/keys.ts";
+
+const SCRIPTS = 64;
+// Takes a few milliseconds, so that the other client has time to ask.
+const SLOW = { name: "slow", text: "for i = 1, 300000 do end return redis.call('RPUSH', KEYS[1], 'many')" };
+
+let io: Redis;
+let node: ReturnType<typeof createClient>;
+let other: ReturnType<typeof createClient>;
+
+beforeAll(async () => {
+  io = new Redis(inject("redisUrl"));
+  node = createClient({ url: inject("redisUrl") });
+  other = createClient({ url: inject("redisUrl") });
+  await Promise.all([node.connect(), other.connect()]);
+});
+afterAll(() => {
+  io.disconnect();
+  node.destroy();
+  other.destroy();
+});
+
+test.each<[name: string, adapter: () => Adapter]>([
+  ["ioredis", () => ioredis(io)],
+  ["node-redis", () => nodeRedis(node)],
+  ["the gateway", () => upstash({ url: inject("restUrl"), token: inject("token") })],
+])("%s lets other clients be served between the scripts of one request", async (_name, adapter) => {
+  const key = freshKey("log");
+  const calls = Array.from({ length: SCRIPTS }, () => ({ script: SLOW, keys: [key], args: [] }));
+  let over = false;
+  const replies = Promise.all(adapter().runMany?.(calls) ?? []).finally(() => {
+    over = true;
+  });
+  while (!over) await other.rPush(key, "other");
+  const lengths = await replies;
+  expect(lengths).toEqual([...lengths].sort((a, b) => Number(a) - Number(b)));
+  const log = await other.lRange(key, 0, -1);
+  expect(log.filter((entry) => entry === "many")).toHaveLength(SCRIPTS);
+  const inBetween =
+    log
+      .slice(log.indexOf("many"), log.lastIndexOf("many"))
+      .join(" ")
+      .match(/many( other)+/g) ?? [];
+  // After every eighth script, if the machine lets the other client run that often.
+  expect(inBetween.length).toBeGreaterThanOrEqual(3);
+});
