@@ -45,9 +45,9 @@ local function scan(command, key, most)
   return reply[2]
 end
 
--- Returns the scores of jobs in a state; nil for an empty one, as most are.
+-- Returns the scores of jobs in a state. An empty one, as most are, is not asked.
 local function scoresIn(set, ids)
-  return redis.call('ZCARD', keys[set]) > 0 and redis.call('ZMSCORE', keys[set], unpack(ids)) or nil
+  return redis.call('ZCARD', keys[set]) > 0 and redis.call('ZMSCORE', keys[set], unpack(ids)) or {}
 end
 
 -- A tick further ahead of the clock than a day is damage, and is not adopted.
@@ -166,7 +166,7 @@ local function auditHash(hash, fields)
   if #ids == 0 then return #fields end
   local found = {}
   for _, set in ipairs(ANY) do
-    for i, score in ipairs(scoresIn(set, ids) or {}) do found[i] = found[i] or score end
+    for i, score in ipairs(scoresIn(set, ids)) do found[i] = found[i] or score end
   end
   for i, id in ipairs(ids) do
     if not found[i] then
@@ -221,7 +221,7 @@ repeat
     if number > 0 then
       local ready, delayed = scoresIn('ready', ids), scoresIn('delayed', ids)
       for i, id in ipairs(ids) do
-        if not (ready and ready[i] or delayed and delayed[i]) then
+        if not ready[i] and not delayed[i] then
           stray = stray + 1
           redis.call('ZREM', keys.expiring, id)
         end

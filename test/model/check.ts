@@ -54,7 +54,7 @@ export async function check(world: World, run: Run): Promise<Difference | undefi
   return { operations, seed: found.seed, path: at, report };
 }
 
-/** A seed for who brings none. */
+/** Returns a seed by chance. A negative one could not be given to a command as it is printed. */
 export function anySeed(): number {
-  return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
 }
