@@ -9,6 +9,8 @@ import { type Payload, payloads } from "./payload.ts";
 
 interface Load {
   size: number;
+  /** The size of a payload. */
+  bytes: number;
   /** The number of batches that are counted, and the number sent before to fill caches and backlog. */
   counted: number;
   before: number;
@@ -18,8 +20,10 @@ interface Load {
 }
 
 const LOADS: Load[] = [
-  { size: 1, counted: 400, before: 200, goal: 320_000, budget: 330_000 },
-  { size: 100, counted: 40, before: 20, goal: 65_000, budget: 67_000 },
+  { size: 1, bytes: 130, counted: 400, before: 200, goal: 320_000, budget: 330_000 },
+  { size: 100, bytes: 130, counted: 40, before: 20, goal: 65_000, budget: 67_000 },
+  { size: 1, bytes: 10_000, counted: 400, before: 200, goal: 780_000, budget: 810_000 },
+  { size: 100, bytes: 10_000, counted: 20, before: 10, goal: 525_000, budget: 540_000 },
 ];
 
 interface Counter {
@@ -45,7 +49,7 @@ async function main(): Promise<void> {
       const life = enqueue + turn;
       const thousands = (count: number) => `${(count / 1_000).toFixed(1)} k`;
       console.log(
-        `batch ${load.size}: ${thousands(life)} instructions a job (enqueue ${thousands(enqueue)}, ` +
+        `batch ${load.size} of ${load.bytes} B: ${thousands(life)} instructions a job (enqueue ${thousands(enqueue)}, ` +
           `turn ${thousands(turn)}; goal ${thousands(load.goal)}, budget ${thousands(load.budget)}), ${commands.toFixed(2)} commands`,
       );
       if (life > load.budget) process.exitCode = 1;
@@ -56,10 +60,10 @@ async function main(): Promise<void> {
 }
 
 /** Returns the cost of a job from its enqueue until it is done, per job of a batch. */
-async function lifeOf({ client, instructions }: Counter, { size, counted, before }: Load) {
+async function lifeOf({ client, instructions }: Counter, { size, bytes, counted, before }: Load) {
   await client.flushall();
   const queue = new Queue<Payload>("bench", { redis: ioredis(client) });
-  const all = payloads(size * (counted + before), 130);
+  const all = payloads(size * (counted + before), bytes);
   const enqueue = (from: number, to: number) => async () => {
     for (let i = from; i < to; i++) {
       await queue.enqueueMany(all.slice(i * size, (i + 1) * size).map((data) => ({ data })));

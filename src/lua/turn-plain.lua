@@ -1,10 +1,10 @@
--- turnPlain: turn for the usual case: it completes jobs of one hash that are not kept, nothing is due, no payloads are
--- large, and the next jobs have no time to live. The time when something is due comes from the head and may be too early;
--- `more` may stand for a job that this request completes late.
+-- turnPlain: turn for the usual case: it completes jobs of one hash that are not kept, nothing is due, and the next jobs have
+-- no time to live. The time when something is due comes from the head and may be too early; `more` may stand for a job that
+-- this request completes late.
 -- Returns as turn; or odd, where nothing has changed and turn is to be sent.
--- Cost: 15 commands for one job, 1 for each result.
+-- Cost: 15 commands for one job, 1 for each result; 1 a job where payloads are large.
 -- Hot.
--- Budget: 9400 bytes.
+-- Budget: 9800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, expiring = KEYS.expiring,
   endings = KEYS.endings }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
@@ -24,7 +24,9 @@ include "wake"
 local unit = newUnit(keys.meta)
 local answer = openRequest(unit, request)
 if answer then return answer end
-if unit.now - unit.due >= 0 or unit.flags ~= '' and unit.flags ~= 'h' then return 'odd' end
+if unit.now - unit.due >= 0 or hasFlag(unit, 'p') then return 'odd' end
+-- Large records are not read just to find a time to live.
+if hasFlag(unit, 'l') and redis.call('EXISTS', keys.expiring) == 1 then return 'odd' end
 unit.frees = true
 local letters, wanted = '-', tonumber(lease.count)
 if items[first] then
@@ -48,7 +50,7 @@ if wanted > 0 then
     isDrained = not more
   else
     -- A client that finds nothing is to be noted as a listener.
-    if unit.flags == '' then return 'odd' end
+    if not hasFlag(unit, 'h') then return 'odd' end
     reply = settledText(unit, letters, unit.due, false)
   end
 else
@@ -60,5 +62,5 @@ if unit.finished or wanted > 0 then
 end
 if unit.finished then writeEndings(unit, keys) end
 -- The queue is empty: other clients that were woken for the same jobs need not ask.
-if isDrained and unit.flags == 'h' then wake(unit, true) end
+if isDrained and hasFlag(unit, 'h') then wake(unit, true) end
 return withRecords(reply, records, given)

@@ -288,11 +288,11 @@ test("destroy remembers its reply where there was a queue, and a late copy destr
 
 test("a script that answers odd remembers nothing, so that the other may have the same number", async () => {
   const queue = fresh();
-  await queue.seed({ ...before, meta: { head: head({ flags: "l", runs: 2 }) } });
+  await queue.seed({ ...before, meta: { head: head({ flags: "p", runs: 2 }) } });
   const items = [ref("l", tick(1))];
   expect(await queue.raw(turnPlain, { number: 3, count: 0, hash: job("l"), items })).toBe("odd");
   expect(await queue.raw(turn, { number: 3, count: 0, items: ["c", ...items, "", ""] })).toBe(
-    `ok\nc\n${START} - 0 - -l -`,
+    `ok\nc\n${START} - 0 - -p -`,
   );
   expect(await queue.raw(turnPlain, { number: 3, count: 0, hash: job("l"), items })).toMatch(/^again\nc\n/);
 });

@@ -1,7 +1,20 @@
 // Large payloads that a settling frees: how many bytes at once, and what is left to the next request.
 import { expect, test } from "vitest";
-import { destroy, turn } from "../../src/core/scripts.gen.ts";
-import { about, type Bench, benches, head, record, redis, ref, run, START, type State, tick } from "./state.ts";
+import { destroy, turn, turnPlain } from "../../src/core/scripts.gen.ts";
+import {
+  about,
+  type Bench,
+  benches,
+  head,
+  idsOfHash,
+  record,
+  redis,
+  ref,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
 
@@ -49,6 +62,26 @@ test.each([
     "",
   ]);
   expect((await queue.call(turn, { items: sent, count: 0 }))[1]).toBe(letters);
+  await redis().del(queue.keys.all());
+});
+
+test.each([
+  ["32 MB, which is as much as is freed at once", [16_000_000, 16_000_000], "c"],
+  ["a byte more, which is left to turn", [16_000_000, 16_000_001], "odd"],
+  ["one job of more", [32_000_001], "c"],
+])("are completed by turnPlain, too: %s", async (_, sizes, answer) => {
+  const queue = fresh();
+  const ids = idsOfHash("3", sizes.length);
+  await queue.seed({
+    leased: ids.map((id) => [id, START + 9]),
+    jobs: Object.fromEntries(ids.map((id, i) => [id, "x".repeat(sizes[i] ?? 0)])),
+    runs: Object.fromEntries(ids.map((id, i) => [id, run("L", tick(i))])),
+    meta: { head: head({ flags: "l", runs: sizes.length, enqueued: sizes.length }) },
+  });
+  const sent = ids.map((id, i) => ref(id, tick(i)));
+  const text = String(await queue.raw(turnPlain, { count: 0, hash: "3", items: sent }));
+  expect(text).toBe(answer === "c" ? `ok\n${"c".repeat(sizes.length)}\n${START} - 0 - -l -` : answer);
+  expect((await queue.state()).leased?.length ?? 0).toBe(answer === "c" ? 0 : sizes.length);
   await redis().del(queue.keys.all());
 });
 

@@ -73,6 +73,14 @@ test("completes a job and leases the next one", async () => {
 
 /** The queue with another record of a job that is ready. */
 const readyJob = (text: string): State => ({ ...four, jobs: { ...four.jobs, [d]: text } });
+/** The queue as one that holds large payloads. */
+const flagged = (state: State): State => ({
+  ...state,
+  meta: { ...state.meta, head: String(state.meta?.head).replace(" h ", " hl ") },
+});
+/** The last job is the second to be leased; together with the first it has so many bytes. */
+const ofBytes = (bytes: number): State =>
+  flagged(readyJob(record(place(4), "x".repeat(bytes - record(place(3), c).length - record(place(4), "").length))));
 
 const others = Array.from({ length: 40 }, (_, i) => `other ${i}`);
 const many: State = {
@@ -119,6 +127,14 @@ describe("does the same as turn, and answers the same:", () => {
     ["completing two and leasing nothing", { ...four, ready: [] }, { settle: held, count: 1 }],
     ["leasing a job that has attempts of its own", readyJob(record(place(4), "x", "m3")), { settle: held, count: 2 }],
     ["leasing a job that was delayed", readyJob(record(place(4), "x", "c1 m9")), { count: 2 }],
+    ["completing one and leasing one of large payloads", flagged(four), { settle: held.slice(1), count: 1 }],
+    ["completing two and leasing all of large payloads", flagged(four), { settle: held, count: 9 }],
+    ["leasing all of many hashes and large payloads", flagged(many), { count: 1_000 }],
+    ["leasing no more of large payloads, which are the last", { ...flagged(four), ready: [] }, { count: 1 }],
+    ["leasing 2 MB", ofBytes(2_000_000), { count: 2 }],
+    ["leasing less than 2 MB, since the next job is too large", ofBytes(2_000_001), { count: 2 }],
+    ["leasing while other jobs have a time to live", { ...four, expiring: [["other", END]] }, { count: 2 }],
+    ["leasing one job of more than 2 MB", { ...ofBytes(3_000_000), ready: [[d, place(4)]] }, { count: 1 }],
   ])("%s", async (_, state, asked) => {
     const { answers, states } = await both(state, asked);
     expect(answers[0]).not.toBe("odd");
@@ -176,7 +192,12 @@ describe("answers odd, and changes nothing:", () => {
   test.each<[what: string, state: State, asked: Asked]>([
     ["where something is due", { ...four, meta: { head: head({ due: START }) } }, { count: 1 }],
     ["of a queue that is paused", { ...four, meta: { head: head({ flags: "p" }) } }, { count: 1 }],
-    ["of a queue that holds large payloads", { ...four, meta: { head: head({ flags: "hl" }) } }, { count: 1 }],
+    ["of a paused queue that holds large payloads", { ...four, meta: { head: head({ flags: "lhp" }) } }, { count: 1 }],
+    [
+      "where nothing is ready in a queue that holds large payloads, and nobody listens",
+      { ...four, ready: [], meta: { head: head({ flags: "l" }) } },
+      { count: 1 },
+    ],
     ["of a queue without a head", { ...four, meta: { born: "1" } }, { count: 1 }],
     ["of a queue that does not exist", {}, { count: 1 }],
     ["of a queue that does not exist, to settle", {}, { settle: held }],
@@ -195,6 +216,11 @@ describe("answers odd, and changes nothing:", () => {
       { settle: held.slice(0, 1) },
     ],
     ["where a job has a time to live", readyJob(record(place(4), "x", `x${END}`)), { count: 2 }],
+    [
+      "where large payloads may have a time to live",
+      { ...flagged(four), expiring: [["other", END]] },
+      { settle: held, count: 1 },
+    ],
     ["where a record is lost", { ...four, ready: [["lost", place(1)], ...(four.ready ?? [])] }, { count: 1 }],
   ])("%s", async (_, state, { settle = [], results = [], count = 0 }) => {
     const queue = fresh();

@@ -36,7 +36,8 @@ local function completeOne(unit, hash, reference)
   return 'c'
 end
 
--- Completes several jobs of one hash, from `first` on. Returns a letter each, or nil where any of them is not held.
+-- Completes several jobs of one hash, from `first` on. Returns a letter each, or nil where any of them is not held or their
+-- payloads are too large together.
 local function completeAll(unit, hash, items, first, number)
   local ids, fields = {}, {}
   for i = 1, number do
@@ -49,6 +50,11 @@ local function completeAll(unit, hash, items, first, number)
     if not run or string.sub(run, 1, HELD) .. ids[i] ~= items[first + i - 1] then ids = nil break end
   end
   if not ids then return nil end
+  if hasFlag(unit, 'l') then
+    local bytes = 0
+    for i = 1, number do bytes = bytes + redis.call('HSTRLEN', hash, ids[i]) end
+    if bytes > MOST_SETTLED then return nil end
+  end
   unit.finished = ids
   unit.completed = digits(unit.completed + number)
   unit.runsLess = number

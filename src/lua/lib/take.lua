@@ -32,9 +32,10 @@ local function take(unit, keys, jobs, offset, lease, wanted)
     local size, left = #ids, wanted - given
     more = size > left
     if more then size = left end
-    if keys.delayed and hasFlag(unit, 'l') then
+    -- The first record is read whatever its size.
+    if hasFlag(unit, 'l') and (size > 1 or looked > 0) then
       local some = countReadable(jobs, offset, ids, size, bytes)
-      if some == 0 and looked == 0 and size > 0 then some = 1 end
+      if some == 0 and looked == 0 then some = 1 end
       isFull = some < size
       size = some
       more = more or isFull
