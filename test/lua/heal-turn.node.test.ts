@@ -53,6 +53,20 @@ test("a turn of a paused queue heals ten of each kind, and says whether there is
 });
 
 test.each([
+  [0, 1],
+  [1, 0],
+])("a turn of a paused queue says whether there is more: in %d ms", async (ms, more) => {
+  const queue = fresh();
+  const ids = Array.from({ length: 11 }, (_, i) => `${i}`);
+  await queue.seed({
+    delayed: ids.map((id, i) => [id, due(i < 10 ? START : START + ms)]),
+    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
+    meta: { head: head({ flags: "p", due: START }) },
+  });
+  expect((await queue.call(turn))[2]).toBe(`${START} - ${more} ${START + ms} -ph -`);
+});
+
+test.each([
   ["now", START, 1],
   ["in a millisecond", START + 1, 0],
 ])("a turn that finds no job says that there is more where a lease has expired %s", async (_, end, more) => {

@@ -106,6 +106,31 @@ test("ending leases that ran out keeps of the failed jobs what the policy says",
   });
 });
 
+test.each([
+  [0, ["o0", "o1", "o2"]],
+  [1, ["o2", "a0"]],
+])(
+  "where %d of the leases that ran out were of last attempts, a turn keeps no more than the policy says",
+  async (lost, kept) => {
+    const queue = fresh();
+    const old = ["o0", "o1", "o2"];
+    const held = Array.from({ length: lost }, (_, i) => `a${i}`);
+    await queue.seed({
+      leased: [...held, "b"].map((id) => [id, START]),
+      failed: old.map((id, i) => [id, START - 9 + i]),
+      jobs: Object.fromEntries([...old, ...held, "b"].map((id) => [id, record()])),
+      runs: Object.fromEntries([
+        ...old.map((id) => [id, run("F", tick(1))]),
+        ...held.map((id) => [id, run("L", tick(1), { max: 1 })]),
+        ["b", run("L", tick(1))],
+      ]),
+      meta: { head: head({ due: START, runs: 4 + lost }) },
+    });
+    await queue.call(turn, { count: 1, policy: "- - - 2 0" });
+    expect((await queue.state()).failed?.map(([id]) => id)).toEqual(kept);
+  },
+);
+
 test("the policy that is stated is noted for those who state none, each time a worker tells of itself", async () => {
   const queue = fresh();
   const BEATS = [

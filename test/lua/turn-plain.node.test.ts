@@ -71,6 +71,9 @@ test("completes a job and leases the next one", async () => {
   });
 });
 
+/** A job of the last hash. */
+const [z = ""] = idsOfHash("f", 1);
+const last: State = { ...four, leased: [[z, START + 9]], jobs: { [z]: record() }, runs: { [z]: run("L", tick(5)) } };
 /** The queue with another record of a job that is ready. */
 const readyJob = (text: string): State => ({ ...four, jobs: { ...four.jobs, [d]: text } });
 /** The queue as one that holds large payloads. */
@@ -100,6 +103,7 @@ const again: State = {
 describe("does the same as turn, and answers the same:", () => {
   test.each<[what: string, state: State, asked: Asked]>([
     ["completing one job", four, { settle: held.slice(1) }],
+    ["completing one of the last hash", last, { settle: [ref(z, tick(5))] }],
     ["completing two", four, { settle: held }],
     ["completing one with a result", four, { settle: held.slice(1), results: ['{"ü":1}'] }],
     ["completing two, one with a result", four, { settle: held, results: ["2"] }],
