@@ -3,7 +3,20 @@ import { describe, expect, test } from "vitest";
 import { turn } from "../../src/core/scripts.gen.ts";
 import { refusing } from "./refusing.ts";
 import { asked, DIES, fenceOf, five, held, heldAs, type Item, ids, settle, settled, taken, ways } from "./settling.ts";
-import { benches, due, ending, head, KEEP_RESULT, place, record, reply, run, START, tick } from "./state.ts";
+import {
+  benches,
+  due,
+  ending,
+  head,
+  KEEP_RESULT,
+  place,
+  record,
+  reply,
+  run,
+  START,
+  type State,
+  tick,
+} from "./state.ts";
 
 const fresh = benches();
 
@@ -113,6 +126,20 @@ describe.each(ways)("%s", (_, way) => {
     const items = ids.map((id): Item => ["c", id, fenceOf(id), "1"]);
     await expect(settle(refused, way, items)).rejects.toMatchObject({ code: "record_too_large" });
     expect(await queue.state()).toEqual(before);
+  });
+
+  test("release of a job that had failed is as if it had not been asked where its last write is refused", async () => {
+    const queue = fresh();
+    const state: State = {
+      failed: [["late", START]],
+      jobs: { late: record(place(1), "late", `x${DIES}`) },
+      runs: { late: run("E", tick(1), { dies: DIES, max: 1 }) },
+      meta: { head: headOf({ runs: 1 }) },
+    };
+    await queue.seed(state);
+    const refused = queue.through(refusing("string.find(key,':meta$')"));
+    await expect(settle(refused, way, [["g", "late", tick(1)]])).rejects.toMatchObject({ code: "record_too_large" });
+    expect(await queue.state()).toEqual(state);
   });
 
   test("retry and release return the time to live of a job to the jobs that may expire", async () => {

@@ -145,9 +145,8 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
     end
     if isCut then letter, total = 'M', nil end
     if not letter then
-      run = parseRun(before)
-      -- A damaged run is enough only to complete its job.
-      if not run and what == 'c' then run = { expiresAt = '-' } end
+      -- A job is completed whatever its run says, which may be damaged.
+      if what == 'c' then run = { expiresAt = '-' } else run = parseRun(before) end
       letter = not run and 'U'
     end
     if not letter then
