@@ -30,6 +30,17 @@ test.each([
   expect(state.jobs).toEqual(jobs);
 });
 
+test.each([
+  ["both", 1_000_000, 2, 0],
+  ["the first alone", 1_000_001, 1, 1],
+])("of two jobs hands out %s, and says whether there is another", async (_, size, count, more) => {
+  const queue = fresh();
+  const ready: State["ready"] = ["a", "b"].map((id, i) => [id, place(i)]);
+  await queue.seed({ ready, jobs: { a: sized(1_000_000), b: sized(size) }, meta: { head: head({ flags: "l" }) } });
+  const [, , header, ...rest] = await queue.call(turn, { count: 9 });
+  expect([header, rest.length]).toEqual([`- ${END} ${more} ${END} -l ${tick(101)}`, count * 2]);
+});
+
 test("passes over ids without a record, and jobs past their time to live", async () => {
   const queue = fresh();
   const late = record(place(2), "x".repeat(1_500_000), `x${START}`);
