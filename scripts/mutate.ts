@@ -3,6 +3,7 @@
 //   --script NAME   only this file, as `lease`, `lib/take` or `interop/lease`; may stand several times
 //   --interop       the files of redis-work-queue's format, too
 //   --again         only the survivors in the report, as long as their files are unchanged
+//   --explained     only those that have a reason, none of which may be noticed; the report stays as it is
 //   --line N        only the mutants of this line
 //   --sample N      only so many, chosen by --seed S, which is printed
 //   --tests PATH    other tests as judges; may stand several times
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     script: { ...text, multiple: true },
     interop: { type: "boolean" },
     again: { type: "boolean" },
+    explained: { type: "boolean" },
     line: text,
     sample: text,
     seed: text,
@@ -62,7 +64,12 @@ async function main(): Promise<number> {
   const files = chosen(subjects);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const all: Entry[] = files.flatMap((subject) => subject.mutants.map((mutant) => ({ subject, mutant })));
-  const asked = values.again ? all.filter(({ subject, mutant }) => hasSurvived(subject, mutant)) : all;
+  const explained = readExplained();
+  const asked = all.filter(
+    ({ subject, mutant }) =>
+      (!values.again || hasSurvived(subject, mutant)) &&
+      (!values.explained || explained[subject.name]?.[mutant.key] !== undefined),
+  );
   const inLine = values.line ? asked.filter(({ mutant }) => mutant.line === Number(values.line)) : asked;
   const entries = values.sample ? sampleOf(inLine, Number(values.sample), seed) : inLine;
   if (values.sample) console.log(`${entries.length} of ${inLine.length} mutants, --seed ${seed}`);
@@ -78,7 +85,7 @@ async function main(): Promise<number> {
   const workers = Math.min(Number(values.workers ?? availableParallelism()), Math.ceil(entries.length / 8) || 1);
   const start = performance.now();
   let judged = 0;
-  const whole = !values.line && !values.sample;
+  const whole = !values.line && !values.sample && !values.explained;
   const scores: Report = {};
   /** Notes the score of a file whose mutants are all judged. */
   const finish = (subject: Subject) => {
