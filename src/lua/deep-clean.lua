@@ -1,9 +1,8 @@
 -- deepClean: audits a bounded number of entries, from the point where the last call stopped. Each id in a state must
 -- have a record, be in no other state, and have a run if it is leased. Then the hashes are searched for records in no
--- state, and for runs without a record. A round searches only one hash, a different one each time, where payloads may
--- be large and the sizes of the hashes agree with the states and the number of runs; a hash with more fields than the
--- limit is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last
--- stage compares the totals.
+-- state, and for runs without a record. Where payloads may be large, a hash with more fields than the limit is scanned
+-- with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage compares the
+-- totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry where payloads are large.
 -- Budget: 11800 bytes.
@@ -16,10 +15,11 @@ include "audit"
 include "commit"
 include "enqueue"
 
--- The stages: 1 to 5, the states; SIZES; the 16 hashes, or `only` one of them; EXPIRING; TOTALS.
-local SIZES, EXPIRING, TOTALS = 6, 23, 24
+-- The stages: 1 to 5, the states; the 16 hashes; EXPIRING; TOTALS.
+local STATES, EXPIRING, TOTALS = 5, 22, 23
 -- The number of bytes of jobs after which a request stops scanning; the next one continues.
 local MOST_SCANNED = 2000000
+local FEW_BYTES = 100000
 
 local unit = newUnit(keys.meta)
 local status = openUnit(unit, times)
@@ -31,8 +31,8 @@ if unit.isNew and redis.call('EXISTS', keys.ready, keys.delayed, keys.leased, ke
   return 'ok\n1 0 0 0 0 0 0'
 end
 local audit = redis.call('HGET', keys.meta, 'audit')
-local stage, cursor, only = string.match(audit or '', '^([1-9]%d*) (%d+) (%d+)$')
-stage, cursor, only = tonumber(stage) or 1, cursor or '0', tonumber(only) or 0
+local stage, cursor = string.match(audit or '', '^([1-9]%d*) (%d+)$')
+stage, cursor = tonumber(stage) or 1, cursor or '0'
 if stage > TOTALS then stage = 1 end
 -- A client may send more slices than the round needs; the surplus must not begin another round.
 if begins == '0' and stage == 1 and cursor == '0' then return 'ok\n1 0 0 0 0 0 0' end
@@ -135,11 +135,14 @@ local function auditState(set, entries)
   return #ids
 end
 
+-- The number of large records to ask for: twice as many after each step that found few bytes.
+local step = 1
+
 -- Returns the names of fields of a hash from the cursor on, and moves the cursor. A scan reads their values too.
 local function scanFields(hash, most)
-  local isLarge = hasFlag(unit, 'l')
+  local isLarge, before = hasFlag(unit, 'l'), bytes
   if isLarge and cursor == '0' and redis.call('HLEN', hash) <= limit then return redis.call('HKEYS', hash) end
-  local entries, fields = scan('HSCAN', hash, isLarge and 1 or most), {}
+  local entries, fields = scan('HSCAN', hash, isLarge and step or most), {}
   for i = 1, #entries, 2 do
     local field, size = entries[i], #entries[i + 1]
     fields[#fields + 1] = field
@@ -149,6 +152,7 @@ local function scanFields(hash, most)
       unit.flags = unit.flags .. 'l'
     end
   end
+  step = bytes - before < FEW_BYTES and step * 2 or 1
   return fields
 end
 
@@ -205,15 +209,10 @@ end
 repeat
   local number = 0
   local most = limit - examined
-  if stage < SIZES then
+  if stage <= STATES then
     number = auditState(ANY[stage], scan('ZSCAN', keys[ANY[stage]], most))
-  elseif stage == SIZES then
-    local fields, held = sizes()
-    cursor = '0'
-    only = only % 16 + 1
-    if hasFlag(unit, 'l') and fields == held + unit.runs then stage = SIZES + only - 1 else only = 0 end
   elseif stage < EXPIRING then
-    local hash = jobs[stage - SIZES]
+    local hash = jobs[stage - STATES]
     number = auditHash(hash, scanFields(hash, most))
   elseif stage == EXPIRING then
     local ids = columns(scan('ZSCAN', keys.expiring, most))
@@ -245,12 +244,11 @@ repeat
   examined, spent = examined + number, spent + math.max(number, limit / 25)
   if cursor == '0' then
     finished = stage == TOTALS
-    if stage > SIZES and only == stage - SIZES then stage = EXPIRING - 1 end
     stage = stage % TOTALS + 1
   end
 until finished or spent >= limit or bytes > MOST_SCANNED
 saveOld(unit, keys.meta, 'audit', audit)
-unit.fields = { 'audit', stage .. ' ' .. cursor .. ' ' .. only }
+unit.fields = { 'audit', stage .. ' ' .. cursor }
 local heard = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 local refused = commit(unit, keys)
 if refused then return refused end

@@ -79,7 +79,7 @@ test.each([1, 2])(
   async (lost) => {
     let parts = 0;
     const isLost = (script: string, reply: string) =>
-      script === "turn" && /^(ok|again)\n[a-zA-Z]{2,}\n/.test(reply) && ++parts === lost;
+      script.startsWith("turn") && /^(ok|again)\n[a-zA-Z]{2,}\n/.test(reply) && ++parts === lost;
     const [queue, other] = clientsOf<string>(losing(isLost), { lease: "1m" });
     const data = "x".repeat(1_000_000);
     for (let i = 0; i < 10; i++) await other.enqueueMany([0, 1, 2, 3].map(() => ({ data })));

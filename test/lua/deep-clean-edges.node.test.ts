@@ -8,7 +8,7 @@ import { without } from "./settling.ts";
 import { benches, due, head, idsOfHash, NEVER, place, record, run, START, type State, tick } from "./state.ts";
 
 const fresh = benches();
-const audit = "1 0 0";
+const audit = "1 0";
 
 test.each(["0", "f"])("repairs a queue of which nothing is left but a record in hash %s", async (digit) => {
   const queue = fresh();
@@ -73,7 +73,7 @@ test.each([
   const jobs = { a: text + "x".repeat(bytes - text.length) };
   await queue.seed({ leased: [["a", START + 1]], jobs, meta: { head: head({ flags: "l", enqueued: 1 }) } });
   expect(await round(queue)).toMatch(/ 0 0 0 1 0$/);
-  const meta = { head: head({ flags: "l", enqueued: 1 }), audit: expect.stringMatching(/^1 0 /) };
+  const meta = { head: head({ flags: "l", enqueued: 1 }), audit: "1 0" };
   expect(await queue.state()).toEqual({ ready: [["a", at]], jobs, meta });
 });
 
@@ -83,7 +83,7 @@ test("removes an id without a record where payloads are large, and keeps one wit
   const ready: [string, number][] = [["a", place(1)]];
   await queue.seed({ ready: [...ready, ["b", place(2)]], jobs, meta });
   expect(await round(queue)).toMatch(/ 0 0 1 0 0$/);
-  expect(await queue.state()).toEqual({ ready, jobs, meta: { ...meta, audit: "1 0 1" } });
+  expect(await queue.state()).toEqual({ ready, jobs, meta: { ...meta, audit: "1 0" } });
 });
 
 test("makes a leased job ready that is delayed too, where its run says neither", async () => {
@@ -106,7 +106,7 @@ test("removes the run of an id without a record that was not counted", async () 
 test("sets the number of runs to 0 where the hashes have fewer fields than there are jobs", async () => {
   const queue = fresh();
   const ready: State["ready"] = [["a", place(1)]];
-  await queue.seed({ ready, meta: { head: head({ runs: 3, enqueued: 1 }), audit: "24 0 0" } });
+  await queue.seed({ ready, meta: { head: head({ runs: 3, enqueued: 1 }), audit: "23 0" } });
   expect(await queue.call(deepClean, { begins: 1 })).toEqual(["ok", "1 0 0 0 0 0 1"]);
   expect(await queue.state()).toEqual({ ready, meta: { head: head({ enqueued: 1 }), audit } });
 });
@@ -151,7 +151,7 @@ test.each<[what: string, ready: State["ready"], repairs: string]>([
 
 test("keeps the note of its place where it cannot write a new one", async () => {
   const queue = fresh();
-  const before = { ...healthy, meta: { ...healthy.meta, audit: "3 0 0" } };
+  const before = { ...healthy, meta: { ...healthy.meta, audit: "3 0" } };
   await queue.seed(before);
   const once = queue.through(refusing("name=='HSET' and n==1")).call(deepClean, { begins: 1 });
   await expect(once).rejects.toMatchObject({ code: "record_too_large" });

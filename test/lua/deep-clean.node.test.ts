@@ -106,7 +106,7 @@ test("keeps a job that is in several states where its run says, else where it is
       ["E", START],
       ["F", START],
     ],
-    meta: { ...before.meta, audit: "1 0 0" },
+    meta: { ...before.meta, audit: "1 0" },
   });
 });
 
@@ -170,7 +170,7 @@ test("makes the head anew where it was lost", async () => {
   const { meta: _, ...after } = like({});
   // How many were completed is known no more; the last tick is that of the last fence.
   const anew = { tick: tick(6), due: 0, runs: 6, enqueued: 9 };
-  expect(await queue.state()).toEqual({ ...after, meta: { head: head(anew), cancelled: "2", audit: "1 0 0" } });
+  expect(await queue.state()).toEqual({ ...after, meta: { head: head(anew), cancelled: "2", audit: "1 0" } });
 });
 
 test.each<[what: string, state: State, last: number]>([
@@ -192,7 +192,7 @@ test.each<[what: string, state: State, last: number]>([
   const counts = { runs: Object.keys(state.runs ?? {}).length, enqueued: 3 };
   await queue.seed({ ...before, meta: { head: head(counts) } });
   expect(await round(queue)).toMatch(/^\d+ 0 0 0 0 1$/);
-  expect(await queue.state()).toEqual({ ...before, meta: { head: head({ ...counts, tick: last }), audit: "1 0 0" } });
+  expect(await queue.state()).toEqual({ ...before, meta: { head: head({ ...counts, tick: last }), audit: "1 0" } });
 });
 
 test.each([
@@ -203,7 +203,7 @@ test.each([
   const meta = { head: head({ enqueued: 1, runs: Object.keys(state.runs ?? {}).length }) };
   await queue.seed({ ...state, jobs: { a: record() }, meta });
   expect(await round(queue)).toMatch(/^\d+ 0 0 0 0 0$/);
-  expect((await queue.state()).meta).toEqual({ ...meta, audit: "1 0 0" });
+  expect((await queue.state()).meta).toEqual({ ...meta, audit: "1 0" });
 });
 
 test("keeps a job in the first of several states where its run says another", async () => {
@@ -212,7 +212,7 @@ test("keeps a job in the first of several states where its run says another", as
   const meta = { head: head({ runs: 1, enqueued: 1 }) };
   await queue.seed({ ...before, delayed: [["a", due(START + 1)]], meta });
   expect(await round(queue)).toMatch(/^\d+ 0 1 0 0 0$/);
-  expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0 0" } });
+  expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0" } });
 });
 
 test("touches no key but those of the queue while it repairs", async () => {

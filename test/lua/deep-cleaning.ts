@@ -68,5 +68,5 @@ export const healthy: State = {
 export const like = (parts: State, changed: Parameters<typeof head>[0] = {}): State => ({
   ...healthy,
   ...parts,
-  meta: { head: head({ ...totals, ...changed }), audit: "1 0 0" },
+  meta: { head: head({ ...totals, ...changed }), audit: "1 0" },
 });

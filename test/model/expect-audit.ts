@@ -3,7 +3,9 @@ import { type Asked, keepRegistered, type Scene, type Single } from "./expect.ts
 import { auditWhole, commandsOf, damagedBy, NO_REPAIRS } from "./queue/audit.ts";
 import { commit } from "./queue/model.ts";
 
-const AUDIT = /^([1-9]|1\d|2[0-4]) \d+ ([0-9]|1[0-6])$/;
+const AUDIT = /^([1-9]|1\d|2[0-3]) \d+$/;
+/** The point where a round begins. */
+const START = "1 0";
 
 export function cleaningDeep({ slice, limit }: Asked & { do: "deepClean" }, scene: Scene): Single {
   const { model, world } = scene;
@@ -41,12 +43,12 @@ export function repairing({ damage, ids }: Asked & { do: "repair" }, scene: Scen
 type Damaged = Parameters<typeof auditWhole>;
 
 function wholeRound(scene: Scene, jobs: Damaged[2], damage: Damaged[1] = "state"): object {
-  const { repairs, examined, audit } = auditWhole(scene.model, damage, jobs);
-  scene.model.audit = audit;
+  const { repairs, examined } = auditWhole(scene.model, damage, jobs);
+  scene.model.audit = START;
   if (examined > 0) keepRegistered(scene);
   return { ...repairs, finished: true, examined };
 }
 
 function isAtStart({ model: { audit } }: Scene): boolean {
-  return audit === undefined || audit.startsWith("1 0 ");
+  return audit === undefined || audit === START;
 }

@@ -164,7 +164,7 @@ export const MISTAKES: Mistake[] = [
     what: "a complete that puts the job back",
     found: 'nothing after the end: job "job-0" was completed, and leased after that',
     scripts: ["turn"],
-    alteration: { ...settleEach, call: "dropJob", to: "enter(unit, 'ready', run.place, id)" },
+    alteration: { ...settleEach, call: "dropJob", to: "enter(unit, 'ready', '4500000000000001', id)" },
     story: stories.leaseEach,
   }),
   inOne({

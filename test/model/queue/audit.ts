@@ -38,7 +38,6 @@ export const NO_REPAIRS: Repairs = { orphans: 0, doubles: 0, lost: 0, stray: 0, 
 const MOST = 35;
 /** In bytes. The deep clean does not read a larger record for the place of its job. */
 const LARGE = 100_000;
-const HASHES = 16;
 
 /** Returns the jobs among some ids that a kind of damage may concern. */
 export function damagedBy(model: Model, damage: Damage, ids: readonly string[]): Job[] {
@@ -74,8 +73,6 @@ const isEnded = (state: State) => state === "failed" || state === "done";
 export interface Round {
   repairs: Repairs;
   examined: number;
-  /** The point where the next round begins. */
-  audit: string;
 }
 
 /** Repairs damaged jobs in a whole round, and publishes the ones that wait again. */
@@ -98,14 +95,9 @@ export function auditWhole(model: Model, damage: Damage, jobs: readonly Job[]): 
   const isHeard = isWakeDue(model);
   commit(model);
   if (isHeard) wake(model);
-  // With large payloads a round searches one hash, unless the sizes of the hashes and the states differ.
-  const differs = number > 0 && (damage === "state" || damage === "run");
-  const last = Number(model.audit?.split(" ")[2] ?? 0);
-  const only = model.flags.has("l") && !differs ? (last % HASHES) + 1 : 0;
-  const read = [...model.jobs.values()].filter(({ id }) => only === 0 || hashOf(id) + 1 === only);
-  const fields = read.length + read.filter(({ run }) => run).length;
+  const fields = model.jobs.size + [...model.jobs.values()].filter(({ run }) => run).length;
   const examined = entries + more + fields + expiring(model).length;
-  return { repairs: { ...NO_REPAIRS, ...repairs }, examined, audit: `1 0 ${only}` };
+  return { repairs: { ...NO_REPAIRS, ...repairs }, examined };
 }
 
 function repair(model: Model, damage: Damage, job: Job): void {
