@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { deepClean } from "../../src/core/scripts.gen.ts";
 import { healthy, like, round, totals, withRights } from "./deep-cleaning.ts";
+import { recording } from "./recording.ts";
 import { type Bench, benches, head, idsOfHash, place, record, redis, run, type State, tick } from "./state.ts";
 
 const fresh = benches();
@@ -209,6 +210,21 @@ describe("where payloads are large", () => {
     await queue.seed(oneHash(200, 3_000));
     const rights = ["~*", "+@all", "-hscan", "-hgetall", "-hvals"];
     expect(await withRights(queue, rights, (each) => audited(each, 200))).toEqual({ finished: 0, examined: 200 });
+  });
+
+  test.each([
+    [100_000, ["1"]],
+    [99_999, ["1", "2"]],
+    [30_000, ["1", "2", "4"]],
+  ])("asks for twice as many after a step that found less than 100,000 bytes: records of %d", async (size, asked) => {
+    const queue = fresh();
+    const state = oneHash(60, size - record(place(1), "").length);
+    await queue.seed(state);
+    const [adapter, commands] = recording();
+    await queue.through(adapter).call(deepClean, { limit: 50, begins: 1 });
+    const counts = (await commands()).flatMap((command) => /^HSCAN .* COUNT (\d+)$/.exec(command)?.[1] ?? []);
+    expect(counts[0]).toBe("1");
+    expect([...new Set(counts)].sort()).toEqual(asked);
   });
 
   test.each([
