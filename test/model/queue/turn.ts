@@ -120,7 +120,7 @@ class Turn {
     // The due time of what the unit settles is only in the head.
     const due = heads.length > 0 || isPlain || isOne ? model.due : exact;
     const isDue = (this.#isOverdue || !this.#isPaused) && model.now >= model.due;
-    const more = isDue || (isPlain ? line.length > most : isMore);
+    const more = isDue || isMore || (isPlain && line.length > most);
     const listens = !isPlain && (heads.length === 0 || beats) && addListener(model);
     const time = heads.length > 0 ? { endsAt: model.now + duration } : { now: model.now };
     const reply: TurnReply = { letters, ...time, more, due, flags: this.#flags, heads };
