@@ -1,7 +1,7 @@
 // The compiler of the Lua scripts: expands includes, numbers keys and arguments, inlines functions, strips comments and
 // shortens names. A script that breaks the contract in src/lua/README.md does not compile.
 import { inlineFunctions, withoutUncalled } from "./inline.ts";
-import { type Expression, mapBody, type Statement, Variable, visitExpressions, visitStatements } from "./ir.ts";
+import { type Expression, type Statement, Variable } from "./ir.ts";
 import { lower } from "./lower.ts";
 import { Namer, namesOfTops, preferredNames } from "./names.ts";
 import { applyEdits, declaredBy, parse, rangeOf } from "./parse.ts";
@@ -9,6 +9,7 @@ import { print } from "./print.ts";
 import { type Prologue, readPrologue } from "./prologue.ts";
 import { foldConstants, simplify } from "./simplify.ts";
 import { sinkFunctions } from "./sink.ts";
+import { mapBody, visitExpressions, visitStatements } from "./walk.ts";
 
 /** A compiled script. */
 export interface Compiled {

@@ -1,13 +1,6 @@
 // Copies of inlined and unrolled bodies.
-import {
-  declaredBy,
-  type Expression,
-  mapBody,
-  type Statement,
-  Variable,
-  visitExpressions,
-  visitStatements,
-} from "./ir.ts";
+import { type Expression, type Statement, Variable } from "./ir.ts";
+import { declaredBy, mapBody, visitExpressions, visitStatements } from "./walk.ts";
 
 /** Copies a body with new variables for those that it declares; others are mapped by `known` or stay. */
 export function copyBody(body: readonly Statement[], known = new Map<Variable, Expression>()): Statement[] {

@@ -1,5 +1,6 @@
 // Constant folding.
-import { type Expression, isPure } from "./ir.ts";
+import type { Expression } from "./ir.ts";
+import { isPure } from "./walk.ts";
 
 /** Reports whether a condition is always true or always false; undefined where that is unknown. */
 export function truthOf(expression: Expression): boolean | undefined {

@@ -1,19 +1,9 @@
 // Inlining of functions. Redis pays for each function that a script creates at its start, and for each variable that
 // one captures: a script without functions runs a third faster.
 import { copyBody } from "./copy.ts";
-import {
-  type Body,
-  type Call,
-  type Expression,
-  isPure,
-  mapExpression,
-  NIL,
-  type Statement,
-  Variable,
-  visitExpressions,
-  visitStatements,
-} from "./ir.ts";
+import { type Body, type Call, type Expression, NIL, type Statement, Variable } from "./ir.ts";
 import { hasReturnInLoop, type Use, withoutReturns } from "./returns.ts";
+import { isPure, mapExpression, visitExpressions, visitStatements } from "./walk.ts";
 
 /** A function of the script, and whether its calls are inlined. */
 interface Definition extends Body {

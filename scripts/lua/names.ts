@@ -1,15 +1,6 @@
 // Short names for variables.
-import {
-  bodiesOf,
-  declaredBy,
-  type Expression,
-  expressionsOf,
-  type Statement,
-  type Variable,
-  visitExpressions,
-  visitParts,
-  visitStatements,
-} from "./ir.ts";
+import type { Expression, Statement, Variable } from "./ir.ts";
+import { bodiesOf, declaredBy, expressionsOf, visitExpressions, visitParts, visitStatements } from "./walk.ts";
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const KEYWORDS = new Set(["do", "if", "in", "or"]);

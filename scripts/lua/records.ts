@@ -1,15 +1,7 @@
 // Splitting of records: each field of a table that is only used by its fields becomes a variable.
 import { copyBody } from "./copy.ts";
-import {
-  type Expression,
-  leaves,
-  mapBody,
-  mapStatements,
-  type Statement,
-  Variable,
-  visitExpressions,
-  visitStatements,
-} from "./ir.ts";
+import { type Expression, type Statement, Variable } from "./ir.ts";
+import { leaves, mapBody, mapStatements, visitExpressions, visitStatements } from "./walk.ts";
 
 /**
  * Splits tables that are declared with named fields, and used only by these and in `for … in pairs(…)`, into variables;

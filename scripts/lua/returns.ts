@@ -1,5 +1,6 @@
 // Returns of an inlined body: they become assignments, and the statements after them are skipped.
-import { bodiesOf, type Call, type Expression, isPure, NIL, type Statement, TRUE, Variable } from "./ir.ts";
+import { type Call, type Expression, NIL, type Statement, TRUE, Variable } from "./ir.ts";
+import { bodiesOf, isPure } from "./walk.ts";
 
 /** The use of the values that an inlined body returns. */
 export type Use =

@@ -1,21 +1,9 @@
 // Optimizations before a script runs: splits records, propagates and folds constants, and removes dead code.
 import { copyBody } from "./copy.ts";
 import { fold, truthOf } from "./fold.ts";
-import {
-  type Branch,
-  type Expression,
-  isPure,
-  leaves,
-  mapBody,
-  mapStatements,
-  NIL,
-  readsOf,
-  type Statement,
-  Variable,
-  visitExpressions,
-  visitStatements,
-} from "./ir.ts";
+import { type Branch, type Expression, NIL, type Statement, Variable } from "./ir.ts";
 import { takeApartRecords } from "./records.ts";
+import { isPure, leaves, mapBody, mapStatements, readsOf, visitExpressions, visitStatements } from "./walk.ts";
 
 /** Optimizes a script for speed. */
 export function simplify(body: readonly Statement[]): Statement[] {

@@ -1,6 +1,7 @@
 // Moving functions to their uses. Redis creates a function each time a script reaches its definition, so one that only
 // a rare branch calls is defined in that branch.
-import { expressionsOf, type Statement, type Variable, visitExpressions, visitParts } from "./ir.ts";
+import type { Statement, Variable } from "./ir.ts";
+import { expressionsOf, visitExpressions, visitParts } from "./walk.ts";
 
 /** Moves each function into the innermost block that contains all its calls. */
 export function sinkFunctions(script: readonly Statement[]): Statement[] {

@@ -113,7 +113,7 @@ if settles then
     if refused then changed = settle() end
   end
   if not text then
-    -- Where leasing is refused, the answer reports more jobs, so that the client asks again and gets the refusal.
+    -- After a refused lease the answer reports more jobs: the client's next request then gets the refusal.
     refused = finish(changed, settledText(unit, letters, '-', asks))
     if refused then return refused end
   end

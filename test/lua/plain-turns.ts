@@ -1,10 +1,10 @@
-// What the tests of turnPlain share: the same request to turnPlain and to turn, and how their answers may differ.
+// Sends the same request to turnPlain and to turn, and compares their answers and states.
 import { expect } from "vitest";
 import { hashDigit } from "../../src/core/keys.ts";
 import { turn, turnPlain } from "../../src/core/scripts.gen.ts";
 import { type Bench, KEEP_RESULT, type State } from "./state.ts";
 
-/** What both scripts are asked. */
+/** A request to both scripts. */
 export interface Asked {
   settle?: string[];
   /** The results of the last jobs that are settled. */
@@ -39,7 +39,7 @@ export async function askBoth(
   return { answers, states: [await plain.state(), await full.state()] as const };
 }
 
-// Where nothing is leased, turnPlain tells when something is due by the head, which may be too early.
+// An answer without jobs: turnPlain takes the due time from the head, which may be too early.
 const DUE = /^((?:ok|again)\n\S+\n\d+ - 0 )(\d+)( -\w* -)$/;
 
 /** Expects the same answers and states, but for the due time of an answer without jobs. */

@@ -3,11 +3,9 @@ import { describe, expect, test } from "vitest";
 import { hashDigit } from "../../src/core/keys.ts";
 import { turnPlain } from "../../src/core/scripts.gen.ts";
 import { type Asked, askBoth, expectSame, plainItems } from "./plain-turns.ts";
-import { numbersFrom } from "./random.ts";
 import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
 import {
   benches,
-  due,
   ending,
   head,
   idsOfHash,
@@ -247,53 +245,6 @@ describe("answers odd, and changes nothing:", () => {
     if (nth === 6) expect(answer).toMatch(/^ok\ncc\n/);
     else expect([answer, await queue.state()]).toEqual(["odd", before]);
   });
-});
-
-test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", async (seed) => {
-  const { below, one, maybe } = numbersFrom(seed);
-  let plain = 0;
-  for (let i = 0; i < 60; i++) {
-    const ids = Array.from({ length: 1 + below(30) }, (_, n) => (below(2) ? `job ${n}` : idsOfHash("3", 31)[n])) as [
-      string,
-    ];
-    const [ready, leased, jobs, runs]: [[string, number][], [string, number][], State["jobs"], State["runs"]] = [
-      [],
-      [],
-      {},
-      {},
-    ];
-    const settle: string[] = [];
-    for (const [n, id] of ids.entries()) {
-      jobs[id] = record(place(n), id, maybe(60, "m2") ?? maybe(60, `x${END}`) ?? "");
-      const isHeld = below(3) === 0;
-      if (isHeld || below(4) === 0)
-        runs[id] = run(isHeld ? "L" : one(["W", "L"]), tick(n), {
-          attempt: 1 + below(9),
-          place: place(n),
-          worker: one(["", "w"]),
-        });
-      if (isHeld) leased.push([id, START + 1 + below(9)]);
-      else ready.push([id, place(n)]);
-      if (isHeld && hashDigit(id) === "3" && below(2)) settle.push(ref(id, tick(n + (maybe(20, 1) ?? 0))));
-    }
-    const delayed: State["delayed"] = below(2) ? [] : [["sleeps", due(END)]];
-    const state: State = {
-      ready,
-      leased,
-      jobs,
-      runs,
-      delayed,
-      meta: {
-        head: head({ flags: one(["", "h"]), due: START + (maybe(20, 0) ?? 1), runs: Object.keys(runs).length }),
-        heard: HEARD,
-      },
-    };
-    const { answers, states } = await both(state, { settle, count: below(12) });
-    if (answers[0] === "odd") continue;
-    plain += 1;
-    expectSame({ answers, states }, `case ${i}`);
-  }
-  expect(plain).toBeGreaterThan(20);
 });
 
 test("completes a job and leases another while the memory is full", async () => {

@@ -122,7 +122,7 @@ function calls(expression: Expression, call: string): boolean {
   );
 }
 
-/** Whether an expression holds a variable, a field or a command. */
+/** Reports whether an expression holds a variable, a field or a command. */
 function names(source: string, expression: Expression, name: string): boolean {
   let found = false;
   visit(expression, (node) => {

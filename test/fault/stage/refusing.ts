@@ -1,7 +1,7 @@
 // Lua that stands before a script and refuses some of its writes, as Upstash does when a key or a plan is full. Redis does
 // not roll back what the script wrote before.
 
-/** Which writes are refused, of those whose command may make a key grow: HSET, ZADD, SET and HINCRBY. */
+/** The refused writes, of those whose command may make a key grow: HSET, ZADD, SET and HINCRBY. */
 export type Refusal =
   /** One of them, counted from 1. */
   | { only: number; error?: string }
