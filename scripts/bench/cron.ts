@@ -2,7 +2,7 @@
 // within the requests and the time of the free plan of Workers.
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
-import { pause } from "../../src/core/elapsed.ts";
+import { pause } from "../../src/core/monotonic.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { Queue, upstash } from "../../src/index.ts";
 import { cleanAll } from "../../src/schedule/clean-all.ts";

@@ -2,7 +2,7 @@
 import { type Duration, milliseconds } from "./duration.ts";
 import { checkOptions, invalid, YEAR } from "./limits.ts";
 
-/** A delay between attempts: fixed, or doubling up to a cap. */
+/** A delay between attempts: fixed, or doubling up to a cap. A stated duration is kept exactly. */
 export type Backoff =
   | Duration
   | {
@@ -11,12 +11,21 @@ export type Backoff =
       delay: Duration;
       /** The longest delay; an hour unless set. */
       cap?: Duration;
-      /** The largest share of a delay that is subtracted at random to spread retries; 0.2 unless set. */
+      /**
+       * The largest share of a delay that is subtracted at random to spread retries; 0.2 for exponential ones and 0 for
+       * fixed ones unless set.
+       */
       jitter?: number;
     };
 
+/** Returns the delay after an attempt, counted from 1, which ended with an error. */
+export type BackoffFunction = (attempt: number, error: unknown) => Duration;
+
+/** The backoff unless one is set. */
+export const DEFAULT_BACKOFF: Backoff = { type: "exponential", delay: "1s" };
+
 /** Validates a backoff before an attempt needs it. */
-export function checkBackoff(backoff: Backoff): Backoff {
+export function validateBackoff(backoff: Backoff): Backoff {
   if (typeof backoff === "object") {
     const { type, jitter = 0 } = checkOptions(backoff, "backoff");
     if (type !== "fixed" && type !== "exponential") throw invalid('backoff.type must be "fixed" or "exponential"');
@@ -30,9 +39,10 @@ export function checkBackoff(backoff: Backoff): Backoff {
 /** Returns the delay in ms after an attempt; `random` is between 0 and 1. */
 export function backoffDelay(backoff: Backoff, attempt: number, random: number): number {
   if (typeof backoff !== "object") return milliseconds(backoff, "backoff", 0, YEAR);
-  const { type, cap = "1h", jitter = 0.2 } = backoff;
+  const { type, cap = "1h", jitter = type === "exponential" ? 0.2 : 0 } = backoff;
   const first = milliseconds(backoff.delay, "backoff.delay", 0, YEAR);
-  const most = milliseconds(cap, "backoff.cap", 0, YEAR);
+  // The cap bounds what doubles; a fixed delay that was stated is kept.
+  const most = type === "fixed" && backoff.cap === undefined ? YEAR : milliseconds(cap, "backoff.cap", 0, YEAR);
   const delay = Math.min(most, type === "fixed" ? first : first * 2 ** Math.min(attempt - 1, 40));
   return Math.round(delay * (1 - jitter * random));
 }

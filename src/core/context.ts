@@ -1,14 +1,18 @@
 // A queue's validated options, shared by all its operations, and the call that runs a script for it.
 import type { Adapter } from "../redis/adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "../redis/upstash-client.ts";
-import { type Backoff, backoffDelay, checkBackoff } from "./backoff.ts";
+import { type Backoff, type BackoffFunction, backoffDelay, DEFAULT_BACKOFF, validateBackoff } from "./backoff.ts";
 import { type ArgsOf, callScript, type Reply } from "./call.ts";
 import { type Codec, json } from "./codec.ts";
 import type { Duration } from "./duration.ts";
-import { elapsed } from "./elapsed.ts";
 import { about, jobNamed, LeaseholdError } from "./errors.ts";
+import type { JobRef } from "./job.ts";
 import { type KeyParts, QueueKeys } from "./keys.ts";
 import { checkFunction, checkName, checkOptions, checkWhole, invalid, leaseLength, span } from "./limits.ts";
+import { checkFunctions, checkListeners, type Listeners, type Middleware } from "./listeners.ts";
+import { errorFields, type Logger, safeLogger } from "./log.ts";
+import { elapsed } from "./monotonic.ts";
+import { timeoutLength } from "./own-options.ts";
 import { namedRequest, newRequest, type RequestName } from "./request.ts";
 import type { StandardSchema } from "./schema.ts";
 import type { NamedScript } from "./script.ts";
@@ -47,7 +51,12 @@ export interface QueueOptions<T, Input = T> {
   /** The number of attempts after which a job has failed; 5 unless set. */
   maxAttempts?: number;
   /** The delay before a failed attempt is retried; doubling from a second to an hour unless set. */
-  backoff?: Backoff;
+  backoff?: Backoff | BackoffFunction;
+  /**
+   * The time that one attempt may take in `drain` and `work`, after which it has failed, whatever its handler does; 15
+   * minutes unless set, `false` for no limit.
+   */
+  timeout?: Duration | false;
   retention?: Retention;
   /** The largest number of waiting jobs; no limit unless set. */
   maxLength?: number;
@@ -55,6 +64,12 @@ export interface QueueOptions<T, Input = T> {
   maxPayloadBytes?: number;
   /** The shortest time for which a request that is sent again gets its first reply again; two minutes unless set. */
   rememberRequests?: Duration;
+  /** Called with each line of log; lines are written to the console as JSON unless set, `false` for none. */
+  logger?: Logger | false;
+  /** Called with the events of every `drain` and `work` of the queue. */
+  on?: Listeners<T>;
+  /** Functions around the handlers of every `drain` and `work` of the queue, the first one outermost. */
+  use?: readonly Middleware<T>[];
   /** A clock in ms, for tests; Redis's own clock unless set. */
   now?: () => number;
 }
@@ -70,6 +85,8 @@ const KEPT_FAILED: Keep = { age: 30 * DAY, count: 100_000 };
 
 // The most payload bytes of one request: Redis needs less than 10 ms for it.
 const MOST_BYTES = 4 * MB;
+// In ms. Longer than any answer takes that arrives at all.
+const MOST_ANSWER = 10_000;
 // The interval in ms between two notes that a worker is alive.
 const BEAT = 10_000;
 // The time in ms for which turns skip the plain script after it answered `odd`.
@@ -105,7 +122,13 @@ export class Context<T, Input = unknown> {
    * Retention in the form of the scripts: age and number of done jobs, then of failed ones, then the time for results.
    */
   readonly policy: string;
-  readonly #backoff: Backoff;
+  readonly log: Logger;
+  /** Of any payload, so that the type of a context does not depend on it. */
+  readonly listeners: Listeners | undefined;
+  readonly middleware: readonly Middleware[];
+  /** The time in ms that an attempt may take; 0 for no limit. */
+  readonly timeout: number;
+  readonly #backoff: Backoff | BackoffFunction;
   readonly #now: (() => number) | undefined;
   readonly #beats = new Map<string, number>();
   #oddUntil = 0;
@@ -138,9 +161,14 @@ export class Context<T, Input = unknown> {
     this.limitsRetention = done !== undefined || failed !== KEPT_FAILED;
     const keeps = [keep(done, "retention.done"), keep(failed, "retention.failed"), this.keepResults];
     this.policy = keeps.join(" ");
-    this.#backoff = checkBackoff(
-      options.backoff === undefined ? { type: "exponential", delay: "1s" } : options.backoff,
-    );
+    const { backoff = DEFAULT_BACKOFF, timeout = "15m" } = options;
+    this.#backoff = typeof backoff === "function" ? backoff : validateBackoff(backoff);
+    this.timeout = timeoutLength(timeout);
+    const { logger } = options;
+    this.log = safeLogger(logger === undefined || logger === false ? logger : checkFunction(logger, "logger"));
+    const { on, use = [] } = options;
+    this.listeners = on && (checkListeners(on) as Listeners);
+    this.middleware = checkFunctions(use, "use") as readonly Middleware[];
     this.#now = now === undefined ? undefined : checkFunction(now, "now");
   }
 
@@ -205,14 +233,31 @@ export class Context<T, Input = unknown> {
     return this.#now ? `=${this.#now()}` : String(Date.now());
   }
 
+  /** The longest time in ms for which a loop waits for one answer. */
+  get answerWithin(): number {
+    return Math.min(MOST_ANSWER, this.lease / 6);
+  }
+
   /** Returns the local time, for uses that do not depend on Redis's clock. */
   now(): number {
     return this.#now?.() ?? Date.now();
   }
 
-  /** Returns the delay before the next attempt. */
-  delayAfter(attempt: number): number {
-    return backoffDelay(this.#backoff, attempt, Math.random());
+  /** Returns the delay before the next attempt, by the job's own backoff or the queue's. */
+  delayAfter({ attempt = 1, backoff: own }: JobRef, error?: unknown): number {
+    const backoff = own ?? this.#backoff;
+    const chosen = typeof backoff === "function" ? backoff(attempt, error) : backoff;
+    return backoffDelay(chosen, attempt, Math.random());
+  }
+
+  /** Returns the delay before the next attempt; the default one where a program's backoff function fails. */
+  delayOrDefault(job: JobRef, error?: unknown): number {
+    try {
+      return this.delayAfter(job, error);
+    } catch (thrown) {
+      this.log({ level: "error", event: "backoff_failed", queue: this.name, ...errorFields(thrown) });
+      return backoffDelay(DEFAULT_BACKOFF, job.attempt ?? 1, Math.random());
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { about, LeaseholdError } from "./errors.ts";
 import { sha256 } from "./hex.ts";
 import { hashDigits, hashOf, type State } from "./keys.ts";
 import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span, YEAR } from "./limits.ts";
+import { formatOwnOptions, type OwnOptions } from "./own-options.ts";
 import { newId } from "./random.ts";
 import { readEnqueued } from "./record.ts";
 import { isDueBy, isRegistered, keepRegistered } from "./registry.ts";
@@ -14,7 +15,7 @@ import { validate } from "./schema.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "./scripts.gen.ts";
 
 /** Options of one job. */
-export interface EnqueueOptions {
+export interface EnqueueOptions extends OwnOptions {
   /** The job's id; a known one creates nothing. Generated unless set. */
   id?: string;
   /** The time to wait before the job is ready. */
@@ -100,7 +101,7 @@ async function enqueuePlainly(
   const [first] = prepared as [Prepared];
   if (request.number === "0" || context.maxLength !== undefined || !isRegistered(context)) return undefined;
   const hash = hashOf(first.id);
-  const kind = /^\d - - - -$/.test(first.kind) ? first.kind : undefined;
+  const kind = /^\d - - - - -$/.test(first.kind) ? first.kind : undefined;
   if (!prepared.every((each) => each.kind === kind && hashOf(each.id) === hash)) return undefined;
   const items = prepared.flatMap(({ id, payload }) => [id, payload]);
   const args = { priority: first.kind.slice(0, 1), items };
@@ -142,7 +143,7 @@ function grouped(prepared: Prepared[]): string[] {
 interface Prepared {
   id: string;
   isGiven: boolean;
-  /** "priority when window max ttl", as src/lua/lib/enqueue.lua takes them. */
+  /** "priority when window max ttl own", as src/lua/lib/enqueue.lua takes them. */
   kind: string;
   payload: string;
 }
@@ -189,7 +190,7 @@ async function prepareAll(
 
 function prepare(
   context: Context<unknown>,
-  { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor }: NewJob<unknown>,
+  { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor, timeout, backoff }: NewJob<unknown>,
   newJobId: () => string,
   nonce: string | undefined,
 ): Prepared {
@@ -199,8 +200,12 @@ function prepare(
   const window = uniqueFor === undefined ? 0 : span(uniqueFor, "uniqueFor");
   const max = maxAttempts === undefined ? "-" : checkAttempts(maxAttempts);
   const life = ttl === undefined ? "-" : span(ttl, "ttl", 1);
+  const own = formatOwnOptions({
+    ...(timeout !== undefined && { timeout }),
+    ...(backoff !== undefined && { backoff }),
+  });
   checkWhole(priority, "priority", 0, 9);
-  const kind = `${priority} ${whenOf(context, delay, at)} ${isGiven ? window : "-"} ${max} ${life}`;
+  const kind = `${priority} ${whenOf(context, delay, at)} ${isGiven ? window : "-"} ${max} ${life} ${own}`;
   return { id: checkId(id === undefined ? newJobId() : id), isGiven, kind, payload };
 }
 

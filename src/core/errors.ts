@@ -18,8 +18,12 @@ export type ErrorCode =
   | "other_layout"
   /** Redis's clock, or the one that was passed in, is far off; nothing was done. */
   | "bad_clock"
-  /** The reason of a handler's signal: its job is lost, its lease ran out, or its time is up. */
+  /** The reason of a handler's signal: its job is lost, its lease ran out, or it was given back. */
   | "lease_lost"
+  /** The reason of a handler's signal: the attempt took longer than its timeout. */
+  | "timed_out"
+  /** The reason of `job.stopping`: the time of the handler is about to end. */
+  | "stopping"
   /** Redis did not answer in time; the same call may succeed later. */
   | "redis_unreachable"
   /** Redis refused the token or the password. */
@@ -28,9 +32,9 @@ export type ErrorCode =
   | "redis_full"
   /** A key would grow past the largest size that the database allows. */
   | "record_too_large"
-  /** Redis accepts no writes: it is a replica, or the token may only read. */
+  /** Redis accepts no writes with these credentials. */
   | "redis_read_only"
-  /** Redis is busy, loading, resharding or failing over; the same call may succeed later. */
+  /** Redis is busy, loading, resharding, failing over, or cannot save its data; the same call may succeed later. */
   | "redis_busy"
   /** Redis, or a proxy in front of it, sent something that is no reply of a Leasehold script. */
   | "bad_reply"

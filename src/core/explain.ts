@@ -75,13 +75,26 @@ function explainAbsent({
   };
 }
 
-function whyNot<T>({ paused, place, released }: Looked<T>, info: JobInfo<T>, now: number): string {
+/** Returns sentences about the leases, releases and postponements of a job so far. */
+function storyOf({ postponed, unfinished }: Looked<unknown>, attempt: number): string {
+  const leased = attempt > 0 ? ` It was leased ${timesOf(attempt)} before.` : "";
+  const back = unfinished > 0 ? ` It was given back ${timesOf(unfinished)} unfinished.` : "";
+  const later = postponed > 0 ? ` It was postponed ${timesOf(postponed)} without using up an attempt.` : "";
+  return leased + back + later;
+}
+
+function timesOf(number: number): string {
+  return number === 1 ? "once" : `${number} times`;
+}
+
+function whyNot<T>(looked: Looked<T>, info: JobInfo<T>, now: number): string {
+  const { paused, place, released } = looked;
   const { expiresAt, dueAt = 0, attempt } = info;
   const isWaiting = info.state === "ready" || info.state === "delayed";
   if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
     return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
   }
-  const again = attempt > 0 ? ` It was leased ${attempt === 1 ? "once" : `${attempt} times`} before.` : "";
+  const again = storyOf(looked, attempt);
   switch (info.state) {
     case "ready":
       if (paused) return "The queue is paused.";
@@ -93,13 +106,16 @@ function whyNot<T>({ paused, place, released }: Looked<T>, info: JobInfo<T>, now
     case "leased": {
       const holder = info.worker ? `worker ${info.worker}` : "a worker without a name";
       const until = info.leasedUntil ?? 0;
-      if (until > now) return `It is running: ${holder} holds it until ${iso(until)}.`;
+      if (until > now) {
+        // The current lease is not one before.
+        return `It is running: ${holder} holds it until ${iso(until)}.${storyOf(looked, attempt - 1)}`;
+      }
       const next =
         attempt - released < info.maxAttempts ? "brings it back" : "fails it, since its attempts are used up";
       return `${holder} held it until ${iso(until)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.`;
+      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${storyOf(looked, 0)}`;
     case "done":
       return `It was done at ${iso(info.endedAt ?? 0)}.`;
   }

@@ -1,21 +1,36 @@
 // A leased job, and the operations of its holder.
+import type { Backoff } from "./backoff.ts";
 import { badReply, lettersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
+import { LeaseholdError } from "./errors.ts";
 import { hashDigits } from "./keys.ts";
 import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
-import { type Held, readHeld, type StaleReason, type StoredRecord } from "./record.ts";
+import { type OwnOptions, readOwnOptions } from "./own-options.ts";
+import {
+  type Held,
+  readHeld,
+  readHistory,
+  type SettledState,
+  type StaleReason,
+  type StoredRecord,
+  type Story,
+} from "./record.ts";
 import { newRequest, type RequestName } from "./request.ts";
 import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
 import { settle } from "./settle.ts";
-import { checkRef, type RetryOptions, referenceOf, type SettleItem } from "./settle-items.ts";
+import { checkRef, type ReleaseOptions, type RetryOptions, referenceOf, type SettleItem } from "./settle-items.ts";
 
 /** The proof that a holder leased a job: its id and fence. */
 export interface JobRef {
   id: string;
   fence: number;
   attempt?: number;
+  /** The job's own backoff. */
+  backoff?: Backoff | undefined;
 }
+
+const NONE: OwnOptions = {};
 
 /** Options of a progress note. */
 export interface ProgressOptions {
@@ -24,12 +39,18 @@ export interface ProgressOptions {
   extend?: Duration;
 }
 
-interface Leased<T> extends Required<JobRef> {
+interface Leased<T> extends JobRef {
+  attempt: number;
   data: T;
   record: StoredRecord;
+  /** What earlier holders left; undefined on the first lease. */
+  history: string | undefined;
   leasedUntil: number;
   worker: string;
 }
+
+/** Limits the time of a job's handler; for the loop that runs it. */
+export const LIMIT = Symbol("limit");
 
 /**
  * A leased job. A method that settles it resolves with true where it took effect, and false where the lease was lost.
@@ -44,13 +65,23 @@ export class Job<T> {
   readonly priority: number;
   readonly enqueuedAt: number;
   readonly worker: string;
+  /** The job's own backoff; the queue's applies unless set. */
+  readonly backoff: Backoff | undefined;
+  /** The job's own timeout; the queue's applies unless set. */
+  readonly timeout: Duration | false | undefined;
+  /** The time when the handler's signal aborts, in ms since the epoch; undefined where nothing limits it. */
+  deadline: number | undefined;
   /** The time when the lease ends, by Redis's clock. */
   leasedUntil: number;
   /** The reason why the last call resolved with false. */
   lost: StaleReason | undefined;
   /** The action with which this holder ended the job. */
   ended: SettleItem["action"] | undefined;
+  /** The state into which this holder brought the job. */
+  endState: SettledState | undefined;
   #isEnding = false;
+  readonly #history: string | undefined;
+  #stopping: AbortController | undefined;
   readonly #context: Context<T>;
   /** The last unanswered settling. Repeating it sends the same request, so that it never contradicts its own effect. */
   #unanswered: { action: SettleItem["action"]; request: RequestName } | undefined;
@@ -65,6 +96,31 @@ export class Job<T> {
     this.enqueuedAt = held.record.enqueuedAt;
     this.leasedUntil = held.leasedUntil;
     this.worker = held.worker;
+    const { backoff, timeout } = held.record.own === undefined ? NONE : readOwnOptions(held.record.own);
+    this.backoff = backoff;
+    this.timeout = timeout;
+    this.#history = held.history;
+  }
+
+  /** The last progress and errors of earlier holders. */
+  get previous(): Story {
+    return this.#history === undefined ? { errors: [] } : readHistory(this.#history);
+  }
+
+  /**
+   * Aborts shortly before `deadline`, and when the worker stops, while the job can still be settled: a handler that takes
+   * long ends its work here, for example with RetryLater. Never aborts for a job that was leased by hand.
+   */
+  get stopping(): AbortSignal {
+    this.#stopping ??= new AbortController();
+    return this.#stopping.signal;
+  }
+
+  [LIMIT](deadline: number | undefined, { isStopping }: { isStopping: boolean }): void {
+    this.deadline = deadline;
+    if (!isStopping) return;
+    this.#stopping ??= new AbortController();
+    this.#stopping.abort(new LeaseholdError("stopping", `job ${this.id}: its time is about to end`));
   }
 
   /** Reports whether the holder has neither ended the job nor is ending it. */
@@ -88,8 +144,8 @@ export class Job<T> {
   }
 
   /** Gives the job back to its place in the queue without using up an attempt. */
-  release(): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "release" }));
+  release(options: ReleaseOptions = {}): Promise<boolean> {
+    return this.#settle(() => ({ job: this, action: "release", ...checkOptions(options) }));
   }
 
   /** Extends the lease: it ends after `duration` from now. */
@@ -116,7 +172,10 @@ export class Job<T> {
       this.#isEnding = true;
       try {
         const [outcome] = await settle(this.#context, [asked], {}, request);
-        if (outcome?.ok) this.ended = action;
+        if (outcome?.ok) {
+          this.ended = action;
+          this.endState = outcome.state;
+        }
         return outcome;
       } catch (error) {
         this.#unanswered = { action, request };

@@ -6,12 +6,11 @@ import { LeaseholdError } from "./errors.ts";
 import { Job, type JobRef } from "./job.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWorker, leaseLength } from "./limits.ts";
 import { readRecord, readSettled, type Settled, type StoredRecord } from "./record.ts";
-import type { RequestName } from "./request.ts";
 import { validate } from "./schema.ts";
 import { held } from "./scripts.gen.ts";
 import { settle } from "./settle.ts";
 import { preparedItems, referenceOf, type SettleItem } from "./settle-items.ts";
-import { sendTurn } from "./turn.ts";
+import { sendTurn, type Wanted } from "./turn.ts";
 
 /** Options of a lease. */
 export interface LeaseOptions {
@@ -58,11 +57,11 @@ export async function lease<T>(context: Context<T>, options: LeaseOptions = {}):
   return leased;
 }
 
-/** Settles jobs and leases the next ones in one request; `known` is its identity where it was sent before. */
+/** Settles jobs and leases the next ones in one request. */
 export async function turn<T>(
   context: Context<T>,
   options: TurnOptions,
-  { known, operation = "turn" }: { known?: RequestName; operation?: "lease" | "turn" } = {},
+  { operation = "turn" }: { operation?: "lease" | "turn" } = {},
 ): Promise<Turned<T>> {
   const { nonce, settle: items = [], lease } = checkOptions(options);
   if (nonce !== undefined) checkId(nonce);
@@ -74,10 +73,15 @@ export async function turn<T>(
     worker: checkWorker(worker),
   };
   const prepared = preparedItems(context, items);
-  const request = known ?? (await context.request(nonce, [operation, wanted, prepared.map(({ content }) => content)]));
-  return request.during(async () => {
-    const reply = await sendTurn(context, { ...wanted, items: prepared, request });
-    return readTurn(context, reply, { ...wanted, settled: items.length });
+  const request = await context.request(nonce, [operation, wanted, prepared.map(({ content }) => content)]);
+  return turnPrepared(context, { ...wanted, items: prepared, request });
+}
+
+/** Sends a turn of validated parts, for the first time or again. */
+export function turnPrepared<T>(context: Context<T>, wanted: Wanted): Promise<Turned<T>> {
+  return wanted.request.during(async () => {
+    const reply = await sendTurn(context, wanted);
+    return readTurn(context, reply, { ...wanted, settled: wanted.items.length });
   });
 }
 
@@ -99,8 +103,9 @@ async function readTurn<T>(
   let refs = heads.map((head, i) => readHead(head, Number(first) + i));
   let { records } = reply;
   if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
-  if (records.length !== refs.length) throw badReply(reply);
-  const { jobs, broken } = await openAll(context, refs, records, { leasedUntil, worker });
+  const histories = records.splice(refs.length);
+  if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReply(reply);
+  const { jobs, broken } = await openAll(context, refs, { records, histories, leasedUntil, worker });
   // An unreadable payload never reaches a handler: its job fails, with the reason. If Redis does not answer, such jobs
   // become ready when their leases run out; the others are leased all the same.
   if (broken.length > 0) await settle(context, broken).catch(() => {});
@@ -115,15 +120,21 @@ async function readTurn<T>(
   };
 }
 
-function readHead(head: string, fence: number): Required<JobRef> {
+type Ref = JobRef & { attempt: number; hasHistory: boolean };
+
+function readHead(head: string, fence: number): Ref {
   const tab = head.indexOf("\t");
   return tab < 0
-    ? { id: head, fence, attempt: 1 }
-    : { id: head.slice(tab + 1), fence, attempt: Number(head.slice(0, tab)) };
+    ? { id: head, fence, attempt: 1, hasHistory: false }
+    : { id: head.slice(tab + 1), fence, attempt: Number(head.slice(0, tab)), hasHistory: true };
 }
 
+const hasHistory = (ref: Ref): boolean => ref.hasHistory;
+
 /** Returns the still held jobs of a lease whose reply was lost, with their records. */
-async function fetchHeld<T>(context: Context<T>, refs: Required<JobRef>[]) {
+async function fetchHeld<T>(context: Context<T>, asked: Ref[]) {
+  // A job has a history here even where its first lease is told again.
+  const refs = asked.map((ref) => ({ ...ref, hasHistory: true }));
   if (refs.length === 0) return { refs, records: [] };
   const reply = await context.call(held, { items: refs.map(referenceOf) });
   const flags = reply.rest[0] ?? "";
@@ -133,16 +144,17 @@ async function fetchHeld<T>(context: Context<T>, refs: Required<JobRef>[]) {
 /** Returns the jobs with readable payloads, and items that settle the others. */
 async function openAll<T>(
   context: Context<T>,
-  refs: Required<JobRef>[],
-  records: string[],
-  held: { leasedUntil: number; worker: string },
+  refs: Ref[],
+  { records, histories, ...held }: { records: string[]; histories: string[]; leasedUntil: number; worker: string },
 ): Promise<{ jobs: Job<T>[]; broken: SettleItem[] }> {
   const jobs: Job<T>[] = [];
   const broken: SettleItem[] = [];
+  let next = 0;
   for (const [i, ref] of refs.entries()) {
+    const history = ref.hasHistory ? histories[next++] : undefined;
     let opened = open(context, records[i] ?? "");
     if (context.schema && "data" in opened) opened = await checked(context, opened);
-    if ("data" in opened) jobs.push(new Job(context, { ...ref, ...opened, ...held }));
+    if ("data" in opened) jobs.push(new Job(context, { ...ref, ...opened, ...held, history }));
     else broken.push({ job: ref, ...opened });
   }
   return { jobs, broken };

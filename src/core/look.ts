@@ -6,6 +6,7 @@ import { checkId } from "./limits.ts";
 import { present } from "./present.ts";
 import {
   type JobError,
+  type Progress,
   readEnd,
   readRecord,
   readResult,
@@ -33,7 +34,7 @@ export interface JobInfo<T> {
   leasedUntil?: number;
   /** Its holder, or its last one. */
   worker?: string;
-  progress?: { fraction: number; note?: string };
+  progress?: Progress;
   /** The time when it failed or was done. */
   endedAt?: number;
   /** Its last errors, oldest first. */
@@ -49,6 +50,10 @@ export interface Looked<T> {
   place: number | undefined;
   /** The number of attempts that were given back unused. */
   released: number;
+  /** The number of retries that used up no attempt. */
+  postponed: number;
+  /** The number of releases after it had begun. */
+  unfinished: number;
   /** False before the first lease of a large job, whose record is not read to find its own `maxAttempts`. */
   isLimitKnown: boolean;
   info: JobInfo<T> | undefined;
@@ -83,6 +88,8 @@ export async function look<T>(
     seenUntil: numberOr(seen),
     place: numberOr(place),
     released: ran?.released ?? 0,
+    postponed: ran?.postponed ?? 0,
+    unfinished: ran?.unfinished ?? 0,
     isLimitKnown: record !== "" || (ran?.maxAttempts ?? 0) > 0,
     info: state && jobInfo(context, id, state, Number(fields[index]), record, run),
     end: readEnd(reply.rest[1] ?? ""),

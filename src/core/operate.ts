@@ -2,9 +2,9 @@
 import { badReply, lettersOf, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
-import { elapsed } from "./elapsed.ts";
 import { hashDigits, type State } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
+import { elapsed } from "./monotonic.ts";
 import { forgetRegistered, isRegistered, keepRegistered } from "./registry.ts";
 import {
   cancel as cancelScript,

@@ -23,21 +23,26 @@ export interface StoredRecord {
   priority: number;
   maxAttempts?: number;
   expiresAt?: number;
+  /** The job's own options that only clients read, as `ownOptions` in own-options.ts formats them. */
+  own?: string;
   payload: string;
 }
 
+// In characters.
+const LONGEST_HEAD = 140;
+
 /**
  * Reads a record: its place; then "c" and the time it was enqueued, "m" and its attempts, "x" and the end of its time
- * to live, each where present; then a colon and the payload.
+ * to live, "o" and its own options, each where present; then a colon and the payload.
  */
 export function readRecord(record: string): StoredRecord {
   const end = record.indexOf(":");
   // Ten bands end below 9·10¹⁵.
-  const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?$/.exec(
-    end < 0 || end > 80 ? "" : record.slice(0, end),
+  const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?(?: o(\S+))?$/.exec(
+    end < 0 || end > LONGEST_HEAD ? "" : record.slice(0, end),
   );
   if (!head) throw new LeaseholdError("bad_reply", "a record is damaged");
-  const [, digits = "", created, max, dies] = head;
+  const [, digits = "", created, max, dies, own] = head;
   const place = Number(digits);
   return {
     enqueuedAt: created === undefined ? timeOfTick(place % BAND) : Number(created),
@@ -45,12 +50,15 @@ export function readRecord(record: string): StoredRecord {
     payload: record.slice(end + 1),
     ...(max === undefined ? {} : { maxAttempts: Number(max) }),
     ...(dies === undefined ? {} : { expiresAt: Number(dies) }),
+    ...(own === undefined ? {} : { own }),
   };
 }
 
 /** The error of one failed attempt. */
 export interface JobError {
   message: string;
+  /** The first lines of its stack; kept for the last error only. */
+  stack?: string;
   attempt: number;
   at: number;
 }
@@ -61,37 +69,70 @@ export interface StoredRun {
   attempt: number;
   released: number;
   maxAttempts: number;
+  /** The number of retries that used up no attempt. */
+  postponed: number;
+  /** The number of releases after the job had begun. */
+  unfinished: number;
   worker: string;
-  progress?: { fraction: number; note?: string };
+  progress?: Progress;
   errors: JobError[];
+}
+
+/** The progress of a job, as its holder noted it. */
+export interface Progress {
+  /** From 0 to 1. */
+  fraction: number;
+  note?: string;
 }
 
 /** Reads a run; undefined where it is missing or damaged. */
 export function readRun(run: string): StoredRun | undefined {
   const [head = "", worker = "", progress = "", ...errors] = run.split("\n");
-  const numbers = /^[A-Z] (\d+) (\d+) (\d+) \d+ (\d+) \d+$/.exec(head)?.slice(1).map(Number);
+  const numbers = /^[A-Z] (\d+) (\d+) (\d+) \d+ (\d+) \d+(?: (\d+) (\d+))?$/.exec(head)?.slice(1);
   if (!numbers) return undefined;
-  const [fence = 0, attempt = 0, released = 0, maxAttempts = 0] = numbers;
+  const [fence = 0, attempt = 0, released = 0, maxAttempts = 0, postponed = 0, unfinished = 0] = numbers.map((digits) =>
+    Number(digits ?? 0),
+  );
   return {
     fence,
     attempt,
     released,
     maxAttempts,
+    postponed,
+    unfinished,
     worker,
-    errors: errors.flatMap(readError),
-    ...present({ progress: readProgress(progress) }),
+    ...readStory(progress, errors),
   };
 }
 
-function readProgress(line: string): StoredRun["progress"] {
+/** The part of a run that tells what earlier holders left. */
+export interface Story {
+  progress?: Progress;
+  /** The last errors, oldest first. */
+  errors: JobError[];
+}
+
+/** Reads the history of a leased job: "H", then the lines of its run from the progress on. */
+export function readHistory(history: string): Story {
+  const [, progress = "", ...errors] = history.split("\n");
+  return readStory(progress, errors);
+}
+
+function readStory(progress: string, errors: string[]): Story {
+  return { errors: errors.flatMap(readError), ...present({ progress: readProgress(progress) }) };
+}
+
+function readProgress(line: string): Progress | undefined {
   const [, fraction, note] = /^([\d.]+) ?(.*)$/s.exec(line) ?? [];
   if (fraction === undefined) return undefined;
   return { fraction: Number(fraction), ...(note ? { note: String(parseOr(note)) } : {}) };
 }
 
 function readError(line: string): JobError[] {
-  const [, at, attempt, message] = /^(\d+) (\d+) (.*)$/s.exec(line) ?? [];
-  return message === undefined ? [] : [{ message: String(parseOr(message)), attempt: Number(attempt), at: Number(at) }];
+  const [, at, attempt, message, stack] = /^(\d+) (\d+) ([^\t]*)(?:\t(.*))?$/s.exec(line) ?? [];
+  if (message === undefined) return [];
+  const stored = stack === undefined ? {} : { stack: String(parseOr(stack)) };
+  return [{ message: String(parseOr(message)), ...stored, attempt: Number(attempt), at: Number(at) }];
 }
 
 function parseOr(text: string): unknown {

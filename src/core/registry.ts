@@ -2,7 +2,7 @@
 // own scripts cannot write it.
 import type { Adapter } from "../redis/adapter.ts";
 import type { Context } from "./context.ts";
-import { elapsed } from "./elapsed.ts";
+import { elapsed } from "./monotonic.ts";
 import { register, registered } from "./scripts.gen.ts";
 
 // With the half hour for which the queue's own note of its registration is valid, less than the hour within which a queue

@@ -1,7 +1,8 @@
 // Identities of requests that may be sent again: each has a number in a lane, and Redis keeps the lane's last reply.
-import { elapsed } from "./elapsed.ts";
+
 import { sha256 } from "./hex.ts";
 import { checkId } from "./limits.ts";
+import { elapsed } from "./monotonic.ts";
 import { randomText } from "./random.ts";
 
 /** The identity of a request, the same each time it is sent. */

@@ -2,6 +2,7 @@
 import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
+import { Ending } from "./endings.ts";
 import { about, jobNamed } from "./errors.ts";
 import type { JobRef } from "./job.ts";
 import { checkBytes, checkId, checkOptions, checkWhole, invalid, span } from "./limits.ts";
@@ -11,18 +12,31 @@ export type SettleItem =
   | { job: JobRef; action: "complete"; result?: unknown }
   | ({ job: JobRef; action: "retry" } & RetryOptions)
   | { job: JobRef; action: "fail"; error?: unknown }
-  | { job: JobRef; action: "release" };
+  | ({ job: JobRef; action: "release" } & ReleaseOptions);
 
 /** Options of a retry. */
 export interface RetryOptions {
-  /** Overrides the queue's backoff. */
+  /** Overrides the backoff. */
   delay?: Duration;
-  /** The cause of the failure; its message is kept with the job. */
+  /** The cause of the failure; its message and the first lines of its stack are kept with the job. */
   error?: unknown;
+  /** Set to false to use up no attempt. A job may do so 1,000 times. */
+  attempt?: boolean;
+}
+
+/** Options of a release. */
+export interface ReleaseOptions {
+  /**
+   * Set where the work had begun. Every tenth such release counts as an attempt, and the job then goes to the back of the
+   * queue, so that a job which never ends cannot occupy its workers.
+   */
+  begun?: boolean;
 }
 
 // In bytes. Errors are most of the data that is kept of a failed job.
 const LONGEST_ERROR = 300;
+// In characters.
+const LONGEST_STACK = 400;
 
 /** An item in the form of the scripts. */
 export interface PreparedItem {
@@ -36,6 +50,8 @@ export interface PreparedItem {
   isPlain: boolean;
   /** The text of the result; "" for none. */
   result: string;
+  /** The length of the fields in characters. */
+  size: number;
 }
 
 /** Prepares all items; an error names the job that it is about. */
@@ -56,31 +72,35 @@ export function preparedItem<T>(context: Context<T>, item: SettleItem): Prepared
   const { attempt = 1 } = job;
   checkWhole(attempt, "attempt", 1, Number.MAX_SAFE_INTEGER);
   const reference = referenceOf(job);
-  const [what, detail, error] = asked(context, item);
+  const [what, detail, message, stack = ""] = asked(context, item);
   return {
     id: job.id,
     reference,
-    fields: [what, reference, detail, error],
-    content: [what, reference, item.action === "retry" && item.delay === undefined ? "" : detail, error],
+    size: reference.length + detail.length + message.length + stack.length,
+    fields: [what, reference, detail, message + stack],
+    content: [what, reference, item.action === "retry" && item.delay === undefined ? "" : detail, message],
     isPlain: what === "c",
     result: item.action === "complete" ? detail : "",
   };
 }
 
-function asked<T>(context: Context<T>, item: SettleItem): [what: string, detail: string, error: string] {
+function asked<T>(
+  context: Context<T>,
+  item: SettleItem,
+): [what: string, detail: string, message: string, stack?: string] {
   switch (item.action) {
     case "complete": {
       const result = item.result === undefined || !context.keepResults ? "" : resultText(context, item.result);
       return [context.keepsDone ? "k" : "c", result, ""];
     }
     case "retry": {
-      const delay = item.delay === undefined ? context.delayAfter(item.job.attempt ?? 1) : span(item.delay, "delay");
-      return ["r", String(delay), errorText(item.error)];
+      const delay = item.delay === undefined ? context.delayAfter(item.job, item.error) : span(item.delay, "delay");
+      return [item.attempt === false ? "p" : "r", String(delay), errorText(item.error), stackText(item.error)];
     }
     case "fail":
-      return ["f", "", errorText(item.error) || '"failed"'];
+      return ["f", "", errorText(item.error) || '"failed"', stackText(item.error)];
     case "release":
-      return ["g", "", ""];
+      return item.begun ? ["b", "", '"given back unfinished too often"'] : ["g", "", ""];
     default:
       throw invalid("an action is one of complete, retry, fail, release");
   }
@@ -91,23 +111,7 @@ export function referenceOf({ id, fence }: JobRef): string {
   return `L ${String(fence).padStart(15, "0")} ${id}`;
 }
 
-/** A result that is encoded already. */
-class EncodedResult {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** Encodes the result of an item at once, so that it is the same each time the item is sent. */
-export function withEncodedResult<T>(context: Context<T>, item: SettleItem): SettleItem {
-  const { result } = preparedItem(context, item);
-  return item.action === "complete" ? { ...item, result: new EncodedResult(result) } : item;
-}
-
 function resultText<T>(context: Context<T>, result: unknown): string {
-  if (result instanceof EncodedResult) return result.text;
   return checkBytes(json.encode(result), context.maxPayloadBytes, "a result");
 }
 
@@ -119,6 +123,22 @@ function errorText(error: unknown): string {
     const text = JSON.stringify(message.slice(0, length));
     if (new TextEncoder().encode(text).length <= LONGEST_ERROR + 2 || length === 0) return text;
   }
+}
+
+/** Returns a tab and the first calls of an error's stack as one line of JSON; "" where there is none. */
+function stackText(error: unknown): string {
+  const stack = error instanceof Error && !(error instanceof Ending) ? error.stack : undefined;
+  if (typeof stack !== "string") return "";
+  const calls = stack
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith("at ") || line.includes("@"));
+  let text = "";
+  for (const call of calls) {
+    if (text.length + call.length >= LONGEST_STACK) break;
+    text += text === "" ? call : `\n${call}`;
+  }
+  return text === "" ? "" : `\t${JSON.stringify(text)}`;
 }
 
 /** Returns the message of a thrown value, which may be anything, even a value that has no text. */

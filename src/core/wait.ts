@@ -1,10 +1,10 @@
 // The ending of a job, read at once or awaited.
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
-import { elapsed, pause } from "./elapsed.ts";
 import { LeaseholdError } from "./errors.ts";
 import { checkOptions, checkSignal } from "./limits.ts";
 import { look } from "./look.ts";
+import { elapsed, pause } from "./monotonic.ts";
 import type { JobError, StoredResult } from "./record.ts";
 
 /** Returns a job's result once it is done, for as long as results are kept. */

@@ -1,5 +1,5 @@
 // Draining the queues that have a handler here: one after a request that put something in, all of them in a cron.
-import { Queue } from "../core/queue.ts";
+import { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { logFailed } from "../schedule/log.ts";
 import { add, codeOf, type Drained } from "../schedule/report.ts";

@@ -3,9 +3,10 @@ import { adapterOf, type QueueOptions, type QueueSettings } from "../core/contex
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { checkName, checkOptions, checkWhole } from "../core/limits.ts";
-import type { Handler, LoopOptions } from "../core/loop.ts";
 import type { AccessToken } from "../http/access.ts";
 import type { RedisWorkQueues } from "../http/service.ts";
+import type { Handler } from "../loop/attempt.ts";
+import type { LoopOptions } from "../loop/loop.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { CleanOptions } from "../schedule/clean-all.ts";
 import type { Crons } from "../schedule/run.ts";
@@ -28,7 +29,7 @@ export type App<Env> = (request: Request, env: Env, ctx: FunctionContext | undef
 type AnyHandler = Handler<any>;
 
 /** How the jobs of a queue are handled. */
-export interface ConsumerOptions extends QueueSettings, Omit<LoopOptions, "worker"> {
+export interface ConsumerOptions extends QueueSettings, Omit<LoopOptions, "worker" | "on" | "use"> {
   handler: AnyHandler;
   /** How long one drain of this queue may take, instead of `drain.budget`. */
   budget?: Duration;
@@ -148,12 +149,12 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
 function consumerOf(name: string, consumer: AnyHandler | ConsumerOptions, defaultBudget: number): Consumer {
   if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, settings: {} };
   const given: Partial<ConsumerOptions> = consumer ?? {};
-  const { handler, budget, concurrency, batch, onError, ...settings } = given;
+  const { handler, budget, concurrency, batch, afterError, ...settings } = given;
   if (handler === undefined) throw missing(`queues.${name}.handler: a function that does the work of one job`);
   return {
     handler: checkCallable(handler, `queues.${name}.handler`),
     budget: budget === undefined ? defaultBudget : drainBudget(budget, `queues.${name}.budget`),
-    loop: { ...(concurrency && { concurrency }), ...(batch && { batch }), ...(onError && { onError }) },
+    loop: { ...(concurrency && { concurrency }), ...(batch && { batch }), ...(afterError && { afterError }) },
     settings,
   };
 }

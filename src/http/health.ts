@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { callScript } from "../core/call.ts";
-import { elapsed } from "../core/elapsed.ts";
-import { within } from "../core/insist.ts";
+import { withDeadline } from "../core/deadline.ts";
 import { QueueKeys } from "../core/keys.ts";
+import { elapsed } from "../core/monotonic.ts";
 import { ping } from "../core/scripts.gen.ts";
 import type * as replies from "./replies.ts";
 import type { AppEnv } from "./service.ts";
@@ -17,7 +17,7 @@ export async function health(c: Context<AppEnv>) {
   const { adapter, prefix } = c.get("service");
   const start = performance.now();
   const deadline = elapsed() + ANSWERED_WITHIN;
-  await within(callScript(adapter, new QueueKeys(prefix, "any"), ping, {}, {}), () => deadline);
+  await withDeadline(callScript(adapter, new QueueKeys(prefix, "any"), ping, {}, {}), () => deadline);
   const roundTripMs = Math.round((performance.now() - start) * 100) / 100;
   return c.json<v.InferOutput<typeof replies.health>, 200>({ ok: true, redis: { roundTripMs } }, 200);
 }

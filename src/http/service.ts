@@ -2,13 +2,13 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { QueueSettings } from "../core/context.ts";
-import { elapsed } from "../core/elapsed.ts";
+import { withDeadline } from "../core/deadline.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import { within } from "../core/insist.ts";
 import { checkName, invalid } from "../core/limits.ts";
-import { Queue } from "../core/queue.ts";
+import { elapsed } from "../core/monotonic.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
+import { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import type { AccessToken } from "./access.ts";
@@ -115,7 +115,7 @@ function guarded(adapter: Adapter): Adapter {
   return around(adapter, async (script, keys, args) => {
     const deadline = elapsed() + ANSWERED_WITHIN;
     try {
-      return await within(adapter.run(script, keys, args), () => deadline);
+      return await withDeadline(adapter.run(script, keys, args), () => deadline);
     } catch (error) {
       throw error instanceof LeaseholdError ? error : fromNetwork(error, script.name);
     }

@@ -1,7 +1,7 @@
 -- turn: settles any mix of jobs and leases the next ones. Expired leases and due jobs are brought back before leasing.
 -- Returns the answer in lines, then the records of the leased jobs (lib/answer.lua).
 -- Cost: 16 commands for one job that is settled and one that is leased, at most 30 more where something is due.
--- Budget: 23400 bytes.
+-- Budget: 24000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore }
@@ -150,4 +150,4 @@ if beats ~= '' and not unit.isNew then
   local registered = isRegistered(unit)
   if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end
 end
-return withRecords(text or settledText(unit, letters, '-', false), records, given)
+return withRecords(unit, text or settledText(unit, letters, '-', false), records, given)

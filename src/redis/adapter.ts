@@ -27,9 +27,14 @@ export interface Adapter {
   run(script: Script, keys: string[], args: string[]): Promise<unknown>;
   /** Runs several scripts in one request, each with its own reply. Without it, each is a request of its own. */
   runMany?(calls: readonly Call[]): Promise<unknown>[];
-  /**
-   * Calls `onMessage` with each message of a channel until the returned function is called, and without a message where
-   * some may have been missed.
-   */
-  subscribe?(channel: string, onMessage: (message?: string) => void): Promise<() => Promise<void>>;
+  /** Subscribes to a channel until the returned function is called. Rejects where that is not confirmed in time. */
+  subscribe?(channel: string, subscriber: Subscriber): Promise<() => void>;
+}
+
+/** The receiver of a subscription. */
+export interface Subscriber {
+  /** Called with each message. */
+  onMessage(message: string): void;
+  /** Called once where the subscription has ended by itself: the connection was lost, or the stream was closed. */
+  onEnd(): void;
 }

@@ -11,10 +11,16 @@ const KNOWN: [RegExp, ErrorCode, string][] = [
   [/max request size/i, "too_large", "the request is larger than the database allows; send fewer or smaller jobs"],
   [/^OOM|DB capacity quota|max requests limit|max daily request/i, "redis_full", "Redis has no memory or quota left"],
   [
-    /READONLY|NOPERM|Write commands are not allowed/i,
-    "redis_read_only",
-    "Redis takes no writes with these credentials, or is a replica",
+    /^(READONLY|NOREPLICAS)/,
+    "redis_busy",
+    "Redis takes no writes at the moment, as during a failover; the same call may succeed later",
   ],
+  [
+    /^MISCONF/,
+    "redis_busy",
+    "Redis takes no writes since it cannot save its data; the same call may succeed when that is mended",
+  ],
+  [/NOPERM|Write commands are not allowed/i, "redis_read_only", "Redis takes no writes with these credentials"],
   [/^(BUSY|LOADING|TRYAGAIN|CLUSTERDOWN|MASTERDOWN)/, "redis_busy", "Redis is busy; the same call may succeed later"],
   [/Redis is unreachable/, "redis_unreachable", "Redis did not answer; the same call may succeed later"],
 ];

@@ -1,18 +1,42 @@
 // Upstash's server-sent events, each with one line of data.
+import type { Subscriber } from "./adapter.ts";
+import { subscribed } from "./subscribed.ts";
 
-/** Resolves at the first event, and calls `onEvent` for each later one until the request is aborted. */
-export async function listen(url: string, request: RequestInit, onEvent: (event: string) => void): Promise<void> {
+/** Subscribes to a channel of a database over its REST API. */
+export function subscribeOverHttp(
+  { url, headers }: { url: string; headers: Record<string, string> },
+  channel: string,
+  subscriber: Subscriber,
+): Promise<() => void> {
+  const stop = new AbortController();
+  const address = `${url}/subscribe/${encodeURIComponent(channel)}`;
+  const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
+  return subscribed(subscriber, {
+    async open(onLost) {
+      const events = await openStream(address, request);
+      // A stream that a proxy closes ends without an error.
+      void readAll(events, subscriber).then(onLost, onLost);
+    },
+    close: () => stop.abort(),
+  });
+}
+
+/** Resolves with the events of a stream after the first one, which confirms the subscription. */
+async function openStream(url: string, request: RequestInit): Promise<AsyncGenerator<string, undefined>> {
   const response = await fetch(url, request);
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
   if (!reader) throw new Error("no stream of events");
   const events = eventsOf(reader);
   const first = await events.next();
   if (first.done) throw new Error("the stream of events ended before it began");
-  void (async () => {
-    for await (const event of events) onEvent(event);
-  })().catch(() => {
-    // The stream broke off or was aborted. Listeners also poll, so they notice new work all the same.
-  });
+  return events;
+}
+
+async function readAll(events: AsyncGenerator<string, undefined>, subscriber: Subscriber): Promise<void> {
+  for await (const event of events) {
+    // "message", the channel and the message, which has no comma.
+    if (event.startsWith("message,")) subscriber.onMessage(event.slice(event.lastIndexOf(",") + 1));
+  }
 }
 
 async function* eventsOf(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<string, undefined> {

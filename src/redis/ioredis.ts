@@ -13,7 +13,7 @@ export interface IoRedisClient {
 interface IoRedisSubscriber {
   subscribe(channel: string): Promise<unknown>;
   on(event: "message", listener: (channel: string, message: string) => void): unknown;
-  on(event: "ready" | "error", listener: () => void): unknown;
+  on(event: "close" | "error", listener: () => void): unknown;
   disconnect(): void;
 }
 
@@ -32,14 +32,18 @@ export function ioredis(client: IoRedisClient): Adapter {
       sendMany: (commands) => inGroups(commands, send),
       replyIn: (error) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
     }),
-    async subscribe(channel, onMessage) {
-      const subscriber = client.duplicate();
-      subscriber.on("error", () => {});
-      subscriber.on("message", (_, message) => onMessage(message));
-      // After a reconnect too: messages sent meanwhile were missed.
-      subscriber.on("ready", () => onMessage());
-      await subscribed(subscriber.subscribe(channel), () => subscriber.disconnect());
-      return async () => subscriber.disconnect();
+    subscribe(channel, subscriber) {
+      const connection = client.duplicate();
+      return subscribed(subscriber, {
+        open(onLost) {
+          connection.on("error", () => {});
+          connection.on("message", (_, message) => subscriber.onMessage(message));
+          // Messages are missed until a lost connection is restored, so the subscription begins anew instead.
+          connection.on("close", onLost);
+          return connection.subscribe(channel);
+        },
+        close: () => connection.disconnect(),
+      });
     },
   };
 }

@@ -18,7 +18,7 @@ export interface NodeRedisClient {
 interface NodeRedisSubscriber {
   connect(): Promise<unknown>;
   subscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
-  on(event: "ready" | "error", listener: () => void): unknown;
+  on(event: "error" | "reconnecting" | "end", listener: () => void): unknown;
   destroy(): void;
 }
 
@@ -39,14 +39,19 @@ export function nodeRedis(client: NodeRedisClient): Adapter {
       sendMany: (commands) => inGroups(commands, send),
       replyIn: (error) => (error instanceof Error && /^[A-Z]+ /.test(error.message) ? error.message : undefined),
     }),
-    async subscribe(channel, onMessage) {
-      const subscriber = client.duplicate();
-      subscriber.on("error", () => {});
-      // After a reconnect too: messages sent meanwhile were missed.
-      subscriber.on("ready", () => onMessage());
-      const stands = subscriber.connect().then(() => subscriber.subscribe(channel, (message) => onMessage(message)));
-      await subscribed(stands, () => subscriber.destroy());
-      return async () => subscriber.destroy();
+    subscribe(channel, subscriber) {
+      const connection = client.duplicate();
+      return subscribed(subscriber, {
+        async open(onLost) {
+          // Messages are missed until a lost connection is restored, so the subscription begins anew instead.
+          connection.on("error", onLost);
+          connection.on("reconnecting", onLost);
+          connection.on("end", onLost);
+          await connection.connect();
+          await connection.subscribe(channel, (message) => subscriber.onMessage(message));
+        },
+        close: () => connection.destroy(),
+      });
     },
   };
 }

@@ -1,16 +1,15 @@
 // The adapter for an existing `@upstash/redis` client, with all its settings. The client itself is not imported, so
 // that a queue over TCP does not bundle it.
 import type { Adapter } from "./adapter.ts";
-import { fromNetwork, Stranger } from "./errors.ts";
+import { Stranger } from "./errors.ts";
 import { type EvalCommand, scriptsOver } from "./evalsha.ts";
-import { subscribed } from "./subscribed.ts";
+import { subscribeOverHttp } from "./event-stream.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses, common to all its versions. */
 export interface UpstashClient {
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   evalsha(digest: string, keys: string[], args: unknown[]): Promise<unknown>;
   pipeline(): UpstashPipeline;
-  subscribe?(channels: string[]): unknown;
 }
 
 interface UpstashPipeline {
@@ -22,12 +21,6 @@ interface UpstashPipeline {
 interface PipelineReply {
   result?: unknown;
   error?: string;
-}
-
-interface UpstashSubscriber {
-  on(event: "message", listener: (data: { message: unknown }) => void): void;
-  on(event: "subscribe" | "error", listener: () => void): void;
-  unsubscribe(): Promise<void>;
 }
 
 /** Returns the adapter for an `@upstash/redis` client. */
@@ -43,22 +36,21 @@ export function fromUpstashClient(client: UpstashClient): Adapter {
       },
       replyIn: (error) => (error instanceof Error && error.name === "UpstashError" ? plain(error.message) : undefined),
     }),
-    async subscribe(channel, onMessage) {
-      const subscriber = client.subscribe?.([channel]) as UpstashSubscriber | undefined;
-      if (!subscriber) throw fromNetwork(undefined, "subscribe");
-      subscriber.on("message", ({ message }) => onMessage(String(message)));
-      await subscribed(confirmed(subscriber), () => subscriber.unsubscribe());
-      return () => subscriber.unsubscribe();
-    },
+    ...subscribing(client),
   };
 }
 
-/** Resolves when Redis confirms the subscription. */
-function confirmed(subscriber: UpstashSubscriber): Promise<void> {
-  return new Promise((resolve, reject) => {
-    subscriber.on("error", () => reject(fromNetwork(undefined, "subscribe")));
-    subscriber.on("subscribe", () => resolve());
-  });
+/**
+ * Returns the function that subscribes with the address and the token of a client. The client's own subscriber does not tell
+ * when its stream ends. Without them there is no function, and workers poll.
+ */
+function subscribing(client: object): Pick<Adapter, "subscribe"> {
+  const { baseUrl, headers } =
+    (client as { client?: { baseUrl?: unknown; headers?: Record<string, unknown> } }).client ?? {};
+  const authorization = headers?.authorization ?? headers?.Authorization;
+  if (typeof baseUrl !== "string" || typeof authorization !== "string") return {};
+  const address = { url: baseUrl.replace(/\/+$/, ""), headers: { Authorization: authorization } };
+  return { subscribe: (channel, subscriber) => subscribeOverHttp(address, channel, subscriber) };
 }
 
 function evaluate<R>(

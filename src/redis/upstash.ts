@@ -1,12 +1,12 @@
 // The adapter for Upstash's REST API over fetch: running scripts and subscribing. Upstash's own client does far more
 // and adds 18 kB to a function; a program that has one can pass it to the queue instead.
-import { pause } from "../core/elapsed.ts";
+
 import { LeaseholdError } from "../core/errors.ts";
+import { pause } from "../core/monotonic.ts";
 import type { Adapter } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
 import { scriptsOver } from "./evalsha.ts";
-import { listen } from "./event-stream.ts";
-import { subscribed } from "./subscribed.ts";
+import { subscribeOverHttp } from "./event-stream.ts";
 
 // A script's first line that restricts its locks to the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
@@ -60,19 +60,7 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
       replyIn: (error) => (error instanceof Refusal ? error.message : undefined),
       textOf: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
     }),
-    async subscribe(channel, onMessage) {
-      const stop = new AbortController();
-      const address = `${base}/subscribe/${encodeURIComponent(channel)}`;
-      const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
-      await subscribed(
-        listen(address, request, (event) => {
-          // "message", the channel and the message, which has no comma.
-          if (event.startsWith("message,")) onMessage(event.slice(event.lastIndexOf(",") + 1));
-        }),
-        () => stop.abort(),
-      );
-      return async () => stop.abort();
-    },
+    subscribe: (channel, subscriber) => subscribeOverHttp({ url: base, headers }, channel, subscriber),
   };
 }
 

@@ -2,13 +2,13 @@
 // queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run begins with the
 // first unfinished queue.
 import { Context, type QueueOptions, type QueueSettings } from "../core/context.ts";
+import { withDeadline } from "../core/deadline.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
-import { elapsed } from "../core/elapsed.ts";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
-import { within } from "../core/insist.ts";
 import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
+import { namesIn } from "../core/list-queues.ts";
+import { elapsed } from "../core/monotonic.ts";
 import { type Cleaned, clean, type DeepCleaned, deepCleanSlice } from "../core/operate.ts";
-import { namesIn } from "../core/queue.ts";
 import { leave, round } from "../core/scripts.gen.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { Batch } from "./batch.ts";
@@ -52,13 +52,13 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
   const all = contextOf("all", meter);
   const report = newReport(kind);
   try {
-    const names = namesIn(await within(all.call(round, { kind }), () => deadline + LAST_ANSWER));
+    const names = namesIn(await withDeadline(all.call(round, { kind }), () => deadline + LAST_ANSWER));
     const items = labelled(options.redisWorkQueues?.(meter) ?? {});
     report.left = merged(names, [...items.keys()], { kind, now: Date.now() });
     report.queues = report.left.length;
     await cleanInTurns(report, { meter, contextOf, items, deadline, requests: maxRequests - BESIDE });
     const name = report.left.find((left) => !items.has(left));
-    if (name !== undefined) await within(all.call(leave, { kind, name }), () => deadline + LAST_ANSWER);
+    if (name !== undefined) await withDeadline(all.call(leave, { kind, name }), () => deadline + LAST_ANSWER);
   } catch (error) {
     if (!(error instanceof LeaseholdError)) throw error;
     report.failed = error;
@@ -96,7 +96,7 @@ async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> 
 
   const note = async (name: string, cleaned: Promise<boolean>) => {
     try {
-      if (await within(cleaned, () => deadline + LAST_ANSWER)) {
+      if (await withDeadline(cleaned, () => deadline + LAST_ANSWER)) {
         report.left.push(name);
         large.add(name);
       }

@@ -1,5 +1,5 @@
 // Cleaning queues in the format of redis-work-queue, one request at a time, into the same report.
-import { pause } from "../core/elapsed.ts";
+import { pause } from "../core/monotonic.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import { add, type CleanReport, type Kind } from "./report.ts";
 

@@ -1,7 +1,7 @@
 // The report of a cron's run: numbers, and names of queues.
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
-import type { LoopReport } from "../core/loop.ts";
 import type { Cleaned, DeepCleaned } from "../core/operate.ts";
+import type { LoopReport } from "../loop/outcomes.ts";
 
 /** A kind of clean. Light moves jobs that are due; deep audits everything and repairs it. */
 export type Kind = "light" | "deep";

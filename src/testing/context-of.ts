@@ -1,6 +1,6 @@
 // The inside of a queue, which nobody but this folder reaches for.
 import type { Context } from "../core/context.ts";
-import type { Queue } from "../core/queue.ts";
+import type { Queue } from "../queue/queue.ts";
 
 /** What is needed of a queue here, whatever its jobs are. */
 // biome-ignore lint/suspicious/noExplicitAny: a queue of any jobs

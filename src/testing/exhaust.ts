@@ -1,13 +1,15 @@
 // Running a queue to its end: all that waits for a time is brought about by moving the clock.
-import type { DrainReport } from "../core/drain.ts";
-import { insist } from "../core/insist.ts";
-import type { Handler, LoopOptions } from "../core/loop.ts";
-import type { Queue } from "../core/queue.ts";
+
+import type { Handler } from "../loop/attempt.ts";
+import type { DrainReport } from "../loop/drain.ts";
+import type { LoopOptions } from "../loop/loop.ts";
+import { retryUnanswered } from "../loop/retry-unanswered.ts";
+import type { Queue } from "../queue/queue.ts";
 import { setClock, TestClock } from "./clock.ts";
 import type { AnyQueue } from "./context-of.ts";
 
 /** How a queue is run to its end. */
-export interface ExhaustOptions extends Omit<LoopOptions, "worker"> {
+export interface ExhaustOptions extends Omit<LoopOptions, "worker" | "on" | "use"> {
   /** The clock that the queue goes by, so that it stands at the end afterwards; without one the queue gets one meanwhile. */
   clock?: TestClock;
   /** How many leases it may take, so that a handler which enqueues for ever is found out; 10,000 unless set. */
@@ -66,10 +68,12 @@ export async function exhaust<T, Input>(
   }
 }
 
+const ANSWERED_WITHIN = 10_000;
+
 async function isEmpty(queue: AnyQueue): Promise<boolean> {
-  const { ready, delayed, leased } = await insist(
-    () => queue.counts(),
-    () => Number.POSITIVE_INFINITY,
-  );
+  const { ready, delayed, leased } = await retryUnanswered(() => queue.counts(), {
+    answer: ANSWERED_WITHIN,
+    until: () => Number.POSITIVE_INFINITY,
+  });
   return ready + delayed + leased === 0;
 }

@@ -61,13 +61,16 @@ describe.each(ADAPTERS)("%s", (_title, adapter) => {
     for (let i = 0; i < 4; i++) {
       const name = freshName();
       let heard = 0;
-      const unsubscribe = await adapter().subscribe?.(`${testPrefix()}:{${name}}:wake`, () => {
-        heard += 1;
+      const unsubscribe = await adapter().subscribe?.(`${testPrefix()}:{${name}}:wake`, {
+        onMessage() {
+          heard += 1;
+        },
+        onEnd() {},
       });
       const before = heard;
       await freshQueue({ redis: adapter() }, name).enqueue(1);
       await until(() => heard > before);
-      await unsubscribe?.();
+      unsubscribe?.();
     }
   });
 

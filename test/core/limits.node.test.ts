@@ -122,7 +122,7 @@ const ROWS: Row[] = [
   ["work: handler", [...NO_FUNCTION, undefined], (queue, value) => queue.work(value)],
   ["work: options", NO_OBJECT, (queue, value) => queue.work(never, value)],
   ["work: grace", [...NO_DURATION, "2h"], (queue, value) => queue.work(never, { grace: value })],
-  ["work: onWarning", NO_FUNCTION, (queue, value) => queue.work(never, { onWarning: value })],
+  ["work: poll", [...NO_DURATION, 0, "2h"], (queue, value) => queue.work(never, { poll: value })],
   ...["drain", "work"].flatMap((method): Row[] => {
     const call = (option: string): Row[2] => {
       return (queue: Any, value) => queue[method](never, { budget: "1s", [option]: value });

@@ -44,19 +44,19 @@ const about = (ids: string[], more: Request["args"] = {}): Request => {
   return { args: { ids, id: ids[0] ?? "", hashes, ...more }, parts: { hashes, id: ids[0] ?? "" } };
 };
 
-/** Jobs to enqueue: "priority number when window max ttl", then id and payload of each. */
+/** Jobs to enqueue: "priority number when window max ttl own", then id and payload of each. */
 function jobs(...groups: [kind: string, ...ids: string[]][]): Request {
   const ids = groups.flatMap(([, ...each]) => each);
   const given = groups.flatMap(([kind, ...each]) => (kind.split(" ")[2] === "-" ? [] : each));
   const items = groups.flatMap(([kind, ...each]) => {
     const [priority, ...rest] = kind.split(" ");
-    return [`${priority} ${each.length} ${rest.join(" ")}`, ...each.flatMap((id) => [id, `"${id}"`])];
+    return [`${priority} ${each.length} ${rest.join(" ")} -`, ...each.flatMap((id) => [id, `"${id}"`])];
   });
   const hashes = hashDigits(ids);
   return { args: { hashes, items }, parts: { hashes, results: given } };
 }
 
-type Item = [what: "c" | "k" | "r" | "f" | "g", id: string, detail?: string, error?: string];
+type Item = [what: "c" | "k" | "r" | "p" | "f" | "g" | "b", id: string, detail?: string, error?: string];
 
 const reference = ({ fences }: Scene, id: string) => referenceOf({ id, fence: fences[id] ?? 7 });
 

@@ -54,7 +54,7 @@ export const EVERY: Record<string, Operation> = {
   clean: ({ queue }) => queue.clean(),
   deepClean: ({ queue }) => queue.deepClean({ budget: 200 }),
   drain: ({ queue }) => queue.drain(() => 1, { budget: 200 }),
-  work: ({ queue }) => queue.work(() => 1, { worker: "w", grace: 100, onWarning: () => {} }).stop(),
+  work: ({ queue }) => queue.work(() => 1, { worker: "w", grace: 100 }).stop(),
   listQueues: ({ adapter, prefix }) => listQueues({ redis: adapter, prefix }),
   destroy: ({ queue }) => queue.destroy(),
 };

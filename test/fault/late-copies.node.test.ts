@@ -141,7 +141,7 @@ test("an answer that comes late frees no lane in which the same request is still
   const queue = new Queue<number>(freshName(), { redis: adapter, prefix: testPrefix() });
   await queue.enqueueMany([{ data: 1 }]);
   const handled: number[] = [];
-  const working = queue.work((job) => void handled.push(job.data), { onWarning: () => {} });
+  const working = queue.work((job) => void handled.push(job.data));
   await until(() => held.length === 1);
   // The loop asks again after ten seconds.
   await until(() => held.length === 2, 15_000);

@@ -144,7 +144,7 @@ describe.each(ALL)("over %s", (way) => {
     expect(await queue.counts()).toMatchObject({ leased: 0, totals: { completed: 2, stale: 0 } });
   });
 
-  test("a read-only replica is redis_read_only", async () => {
+  test("a read-only replica, as during a failover, is redis_busy", async () => {
     const { queue, tell, state } = await place(way);
     const primary = await startRedis();
     cleanup.add(primary.stop);
@@ -165,7 +165,7 @@ describe.each(ALL)("over %s", (way) => {
       () => queue.pause(),
       () => queue.clean(),
     ]) {
-      await expectRefused(call(), "redis_read_only");
+      await expectRefused(call(), "redis_busy");
     }
     expect(await state()).toEqual(before);
     await tell("REPLICAOF", "NO", "ONE");

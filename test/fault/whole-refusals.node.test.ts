@@ -52,7 +52,7 @@ const TROUBLES: Record<string, Trouble> = {
     passes: ({ script }) => !STORES.includes(script),
   },
   "Redis is a read-only replica": {
-    code: "redis_read_only",
+    code: "redis_busy",
     begin: () => stage.database.client.replicaof("127.0.0.1", new URL(primary.url).port),
     end: () => stage.database.client.replicaof("NO", "ONE"),
     passes: (point) => READS.includes(point.script) || (isTurn(point) && point.units === 0),

@@ -92,7 +92,7 @@ function start(queue: Queue<number>, grace = 200) {
     grace,
     concurrency: 2,
     worker: "w",
-    onWarning: (error) => warnings.push(error),
+    on: { error: ({ error }) => void warnings.push(error) },
   });
   return { handled, warnings, working };
 }
@@ -131,10 +131,7 @@ describe.concurrent.each(WAYS)("work over %s", (way) => {
         signal = given;
         return new Promise(() => {});
       },
-      {
-        grace: 100,
-        onWarning: () => {},
-      },
+      { grace: 100 },
     );
     await queue.enqueue(1);
     await until(() => signal !== undefined);

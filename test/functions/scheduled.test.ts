@@ -16,7 +16,13 @@ describe("a cron", () => {
       ...realm.options,
       queues: {
         a: (job: Job<string>) => void done.push(job.data),
-        b: { handler: () => Promise.reject(new Error("no")), onError: "fail", concurrency: 2, batch: 4, lease: "1m" },
+        b: {
+          handler: () => Promise.reject(new Error("no")),
+          afterError: "fail",
+          concurrency: 2,
+          batch: 4,
+          lease: "1m",
+        },
         idle: () => {},
       },
     });

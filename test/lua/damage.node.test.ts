@@ -128,7 +128,8 @@ async function drain(queue: Bench): Promise<void> {
     const lane = `drain ${number}`;
     const [, , header = "", ...rest] = await queue.call(turn, { count: MOST, lane, times });
     if (!header.startsWith("-")) continue;
-    const ids = rest.slice(0, rest.length / 2).map((line) => line.replace(/^\d+\t/, ""));
+    const lines = rest.filter((line) => !/^H(\n|$)/.test(line));
+    const ids = lines.slice(0, lines.length / 2).map((line) => line.replace(/^\d+\t/, ""));
     const first = Number(header.split(" ")[5]);
     const items = ids.flatMap((id, i) => ["c", ref(id, first + i), "", ""]);
     const [, letters] = await queue.call(turn, { count: 0, items, lane, number: 2, times });

@@ -152,7 +152,7 @@ describe("does the same as enqueue", () => {
           ]),
           { hashes: "9" },
         );
-      else await queue.call(enqueue, { items: ["5 2 - - - -", a, "1", b, "2"], hashes: "9" }, { hashes: "9" });
+      else await queue.call(enqueue, { items: ["5 2 - - - - -", a, "1", b, "2"], hashes: "9" }, { hashes: "9" });
     }
     await listener.ping();
     listener.destroy();
@@ -193,7 +193,7 @@ test("and enqueue give each job a tick of its own", async () => {
   await queue.seed(before);
   const times = clockAt(START + 1);
   await queue.call(enqueuePlain, { ...plain([[a, "1"]]), times }, { hashes: "9" });
-  await queue.call(enqueue, { times, number: 2, items: ["5 1 - - - -", b, "2"], hashes: "9" }, { hashes: "9" });
+  await queue.call(enqueue, { times, number: 2, items: ["5 1 - - - - -", b, "2"], hashes: "9" }, { hashes: "9" });
   await queue.call(enqueuePlain, { ...plain([[c, "3"]]), times, number: 3 }, { hashes: "9" });
   expect((await queue.state()).ready).toEqual([
     ["r", place(1)],

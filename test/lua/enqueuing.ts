@@ -2,13 +2,13 @@
 import { enqueue } from "../../src/core/scripts.gen.ts";
 import { about, type Bench } from "./state.ts";
 
-/** A job: its options, as "priority when window max ttl", and its payload. */
+/** A job: its options, as "priority when window max ttl" and perhaps its own ones, and its payload. */
 export type NewJob = [id: string, options?: string, payload?: string];
 
 /** The arguments and the key parts of a request; each job is a group of its own. */
 function newJobs(jobs: readonly NewJob[]) {
   const items = jobs.flatMap(([id, options = "5 - - - -", payload = "{}"]) => [
-    options.replace(/^(\d+) /, "$1 1 "),
+    `${options.replace(/^(\d+) /, "$1 1 ")}${options.split(" ").length < 6 ? " -" : ""}`,
     id,
     payload,
   ]);

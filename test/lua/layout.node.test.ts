@@ -26,7 +26,7 @@ const args = {
   items: [ref("a", tick(7))],
 };
 const ITEMS: Record<string, string[]> = {
-  enqueue: ["5 1 - 0 - -", "a", "{}"],
+  enqueue: ["5 1 - 0 - - -", "a", "{}"],
   enqueuePlain: ["a", "{}"],
   turn: ["c", ref("a", tick(7)), "", ""],
 };

@@ -62,7 +62,7 @@ const scripts: [name: string, send: Send, reply: string][] = [
     (queue, request, replies = "replies:w") =>
       queue.raw(
         enqueue,
-        { ...request, items: ["5 1 - 0 - -", "new", "x"], hashes: job("new") },
+        { ...request, items: ["5 1 - 0 - - -", "new", "x"], hashes: job("new") },
         { hashes: job("new"), replies },
       ),
     "r",

@@ -4,6 +4,7 @@ import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions 
 import { type Asked, type Repeatable, type Scene, textOf } from "./expect.ts";
 import type { Hand, Item, Lease, OneJob } from "./operations.ts";
 import { enqueue, type NewJob, register } from "./queue/enqueue.ts";
+import { shownStory } from "./queue/look.ts";
 import { NEVER } from "./queue/model.ts";
 import type { Done, TurnReply } from "./queue/requests.ts";
 import type { Settings } from "./queue/settings.ts";
@@ -54,7 +55,7 @@ function dataOf({ size }: OneJob, i: number): unknown {
 }
 
 function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number): NewJob {
-  const { id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor = 0 } = job;
+  const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0 } = job;
   const when = delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay };
   return {
     id: id ?? (nonce === undefined ? "" : `${nonce}.${i}`),
@@ -62,6 +63,7 @@ function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number
     when,
     priority,
     maxAttempts,
+    timeout,
     ttl,
     uniqueFor,
     payload: JSON.stringify(dataOf(job, i)),
@@ -163,7 +165,9 @@ function filledIn(letters: string, rest: string): string {
 function contentOf(items: Item[], both: [QueueItem, SettleItem][], { keepsDone }: Settings): unknown[] {
   return both.map(([{ action }, { id, fence, ...how }], i) => {
     const own = action === "complete" ? { keepsDone } : action === "retry" ? { delay: items[i]?.detail.delay } : {};
-    return { id, fence, ...how, ...own };
+    // Nor does it include the stack of an error.
+    const error = "error" in how ? { error: how.error?.split("\t")[0] } : {};
+    return { id, fence, ...how, ...own, ...error };
   });
 }
 
@@ -173,9 +177,11 @@ function turnIn({ reply }: Done): TurnReply {
 }
 
 function shownLease({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
-  const shown = jobs.map(({ id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil }) => {
-    return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil };
-  });
+  const shown = jobs.map(
+    ({ id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout }) => {
+      return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
+    },
+  );
   return { ...rest, jobs: shown };
 }
 
@@ -191,15 +197,17 @@ function shownLeased(
     return status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
   });
   const jobs = held.map(({ id, fence, attempt }) => {
-    const { payload = "", priority, createdAt: enqueuedAt } = model.jobs.get(id) ?? {};
-    return { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, leasedUntil: endsAt };
+    const { payload = "", priority, createdAt: enqueuedAt, run, timeout } = model.jobs.get(id) ?? {};
+    const previous = shownStory(run);
+    const job = { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, previous, timeout };
+    return { ...job, leasedUntil: endsAt };
   });
   const time = now ?? endsAt - duration;
   const wake = due >= NEVER ? undefined : due;
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
-export function refOf({ hand, off }: Hand, { hands }: Pick<Scene, "hands">): Required<JobRef> {
+export function refOf({ hand, off }: Hand, { hands }: Pick<Scene, "hands">): JobRef & { attempt: number } {
   const { id, fence, attempt } = hands.at(-1 - (hand % (hands.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
   return { id, attempt, fence: Math.max(1, fence + off) };
 }
@@ -208,13 +216,17 @@ export function refOf({ hand, off }: Hand, { hands }: Pick<Scene, "hands">): Req
 function itemOf({ action, detail, ...hand }: Item, scene: Scene): [QueueItem, SettleItem] {
   const job = refOf(hand, scene);
   const { settings } = scene.program;
-  const said = detail.error === undefined ? undefined : JSON.stringify(detail.error);
+  const calls =
+    detail.stack === undefined ? "" : `\t${JSON.stringify(detail.stack.split("\n    ").slice(1).join("\n"))}`;
+  const said = detail.error === undefined ? undefined : JSON.stringify(detail.error) + calls;
   const isKept = detail.result !== undefined && settings.keepResults > 0;
   const how = {
     complete: { result: isKept ? JSON.stringify(detail.result) : "" },
-    retry: { delay: detail.delay ?? settings.backoff, error: said },
+    retry: { delay: detail.delay ?? settings.backoff, error: said, isFree: detail.attempt === false },
     fail: { error: said ?? '"failed"' },
-    release: {},
+    release: { hasBegun: detail.begun === true },
   }[action];
-  return [{ job, action, ...detail } as QueueItem, { ...job, action, ...how } as SettleItem];
+  const { stack, ...asked } = detail;
+  const error = stack === undefined ? {} : { error: Object.assign(new Error(detail.error), { stack }) };
+  return [{ job, action, ...asked, ...error } as QueueItem, { ...job, action, ...how } as SettleItem];
 }

@@ -16,7 +16,12 @@ export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "reclaim
 
 export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic][] = [
   // Holders
-  ["release uses up an attempt", { ...settleEach, assigned: "run.released", to: "run.released" }],
+  ["release uses up an attempt", { file: "lib/settle", in: "giveBack", assigned: "run.released", to: "run.released" }],
+  [
+    "a job that is never finished never uses up an attempt",
+    { file: "lib/settle", assigned: "UNFINISHED", to: "1000" },
+    "stubborn",
+  ],
   [
     "an old fence is accepted",
     {

@@ -11,7 +11,16 @@ export interface Hand {
 
 export type Item = Hand & {
   action: "complete" | "retry" | "fail" | "release";
-  detail: { delay?: number; result?: string; error?: string };
+  detail: {
+    delay?: number;
+    result?: string;
+    error?: string;
+    stack?: string;
+    /** False where a retry uses up no attempt. */
+    attempt?: boolean;
+    /** True where a released job had begun. */
+    begun?: boolean;
+  };
 };
 
 export interface Lease {
@@ -28,6 +37,7 @@ export interface OneJob {
   at?: number;
   priority?: number;
   maxAttempts?: number;
+  timeout?: number;
   ttl?: number;
   uniqueFor?: number;
   /** The length of its payload; a few characters unless set. */
@@ -91,6 +101,7 @@ const time = fc.constantFrom(...TIMES);
 const text = fc.constantFrom("no", "line\nbreak", 'with "quotes" %1', "ünï");
 // Three of the long ones take more bytes than a run keeps.
 const error = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.constant("long ".repeat(58)) });
+const STACK = "Error\n    at send (mail.js:1:2)\n    at run (mail.js:3:4)";
 const lost = fc.constantFrom(0, 0, 0, 1, 2);
 
 const lease: fc.Arbitrary<Lease> = fc
@@ -127,6 +138,7 @@ function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbi
       when: sometimes(when, isFew ? 5 : 30),
       priority: sometimes(fc.nat(9)),
       maxAttempts: sometimes(fc.constantFrom(1, 2, 3, 9), 40),
+      timeout: sometimes(fc.constantFrom(1_000, 60_000), 10),
       ttl: sometimes(time, isFew ? 5 : 30),
       uniqueFor: sometimes(fc.constantFrom(0, 60_000, 3_600_000), 25),
     })
@@ -152,8 +164,16 @@ function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbi
         {
           weight: 10,
           arbitrary: fc
-            .tuple(sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60), sometimes(error, isFew ? 90 : 50))
-            .map(([delay, error]) => ({ action: "retry" as const, detail: dropNothing({ delay, error }) })),
+            .tuple(
+              sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60),
+              sometimes(error, isFew ? 90 : 50),
+              sometimes(fc.constant(STACK), 20),
+              sometimes(fc.constant(false), isFew ? 20 : 10),
+            )
+            .map(([delay, error, stack, attempt]) => ({
+              action: "retry" as const,
+              detail: dropNothing({ delay, error, stack: error === undefined ? undefined : stack, attempt }),
+            })),
         },
         {
           weight: 10,
@@ -162,7 +182,14 @@ function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbi
             detail: dropNothing({ error }),
           })),
         },
-        { weight: 5, arbitrary: fc.constant({ action: "release" as const, detail: {} }) },
+        {
+          // A few jobs are given back so often that it counts as an attempt.
+          weight: isFew ? 20 : 5,
+          arbitrary: sometimes(fc.constant(true), isFew ? 90 : 50).map((begun) => ({
+            action: "release" as const,
+            detail: dropNothing({ begun }),
+          })),
+        },
       ),
     )
     .map(([held, how]) => ({ ...held, ...how }));

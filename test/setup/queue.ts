@@ -31,5 +31,5 @@ export function freshQueue<T = unknown, Input = T>(
   name = freshName(),
 ): Queue<T, Input> {
   const redis = options.redis ?? upstash({ url: inject("restUrl"), token: inject("token") });
-  return new Queue<T, Input>(name, { prefix: testPrefix(), ...options, redis });
+  return new Queue<T, Input>(name, { prefix: testPrefix(), logger: false, ...options, redis });
 }

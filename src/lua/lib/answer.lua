@@ -1,7 +1,8 @@
 include "unit"
 
--- An answer is a text of lines, and the records of the leased jobs. Lines: letters, or -; then "now endsAt more due flags
--- fence", where - stands for an absent value; then a head for each leased job. Only the lines are remembered as a reply.
+-- An answer is a text of lines, the records of the leased jobs, and the histories of those that were leased before. Lines:
+-- letters, or -; then "now endsAt more due flags fence", where - stands for an absent value; then a head for each leased
+-- job. Only the lines are remembered as a reply.
 
 -- A record below this size is joined to the lines, which costs less than a list of two.
 local SMALL = 4000
@@ -17,13 +18,14 @@ local function settledText(unit, letters, due, more)
   return letters .. '\n' .. digits(unit.now) .. (more and ' - 1 ' or ' - 0 ') .. due .. ' -' .. unit.flags .. ' -'
 end
 
--- Joins an answer to its records.
-local function withRecords(text, records, given)
+-- Joins an answer to its records and histories.
+local function withRecords(unit, text, records, given)
   if not records then return 'ok\n' .. text end
-  if given > 1 then
-    table.insert(records, 1, 'ok\n' .. text)
-    return records
+  if given == 1 and not unit.histories and #records < SMALL then return 'ok\n' .. text .. '\n\n' .. records end
+  if given == 1 then records = { records } end
+  table.insert(records, 1, 'ok\n' .. text)
+  if unit.histories then
+    for _, history in ipairs(unit.histories) do records[#records + 1] = history end
   end
-  if #records < SMALL then return 'ok\n' .. text .. '\n\n' .. records end
-  return { 'ok\n' .. text, records }
+  return records
 end

@@ -59,9 +59,9 @@ local function statesOf(unit, keys, ids)
   return states
 end
 
--- Adds jobs of any kind. Items come in groups: "priority number when window max ttl", then id and payload of each job. When:
--- "-" for now, "+" and ms, "@" and a time. Window: the time for which a caller's id is remembered, "-" for a generated id.
--- Max and ttl: "-" for none. Returns a letter a job: r, d where it was created ready or delayed, else the state of the job
+-- Adds jobs of any kind. Items come in groups: "priority number when window max ttl own", then id and payload of each job.
+-- When: "-" for now, "+" and ms, "@" and a time. Window: the time for which a caller's id is remembered, "-" for a generated
+-- id. Max, ttl and own: "-" for none; own are options that only clients read. Returns a letter a job: r, d where it was created ready or delayed, else the state of the job
 -- that has its id (LETTERS), or S.
 local function addJobs(unit, keys, jobs, items, first)
   local given, at = {}, first
@@ -76,7 +76,8 @@ local function addJobs(unit, keys, jobs, items, first)
   if #given > 0 then known = statesOf(unit, keys, given) end
   at = first
   while items[at] do
-    local priority, number, when, window, max, ttl = string.match(items[at], '^(%d) (%d+) (%S+) (%S+) (%S+) (%S+)')
+    local priority, number, when, window, max, ttl, own =
+      string.match(items[at], '^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')
     local kind, amount = string.sub(when, 1, 1), tonumber(string.sub(when, 2))
     for i = 1, number do
       local id, payload = items[at + i * 2 - 1], items[at + i * 2]
@@ -99,6 +100,7 @@ local function addJobs(unit, keys, jobs, items, first)
           enter(unit, 'expiring', digits(expiresAt), id)
           lowerDue(unit, expiresAt)
         end
+        if own ~= '-' then tags = tags .. ' o' .. own end
         if letter == 'r' then
           enter(unit, 'ready', place, id)
           unit.readied = unit.readied + 1

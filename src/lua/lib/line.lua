@@ -6,9 +6,9 @@ include "runs"
 -- its time to live, 0 for none.
 local function rewriteRun(unit, hash, id, run, place, isFresh)
   local parts = parseRun(run)
-    or { fence = '0', attempt = '0', released = '0', max = '0', expiresAt = '0', lines = '\n\n' }
+    or { fence = '0', attempt = '0', released = '0', max = '0', expiresAt = '0', postponed = '', lines = '\n\n' }
   parts.place = place
-  if isFresh then parts.attempt, parts.released = '0', '0' end
+  if isFresh then parts.attempt, parts.released, parts.postponed = '0', '0', '' end
   local entry = formatRun(parts, 'W')
   if run then
     rewriteField(unit, hash, RUN .. id, entry, run)

@@ -1,7 +1,10 @@
 -- A run is the part of a job that changes, in lines: "state fence attempt released place max expiresAt", the worker, the
 -- progress, then the last errors, oldest first. States: L held, or ready since its lease ran out; E failed since its last
 -- lease ran out; W waiting after it was given back; F failed; C done. The holder of L and E may still settle the job.
--- `released` counts the attempts that were given back unused; `expiresAt` is the end of the time to live, or 0.
+-- `released` counts the attempts that were given back unused; `expiresAt` is the end of the time to live, or 0. The first
+-- line goes on with "postponed unfinished" where either has happened: the retries that used up no attempt, and the releases
+-- of a job that had begun.
+-- An error is "time attempt message"; the last one may go on with a tab and its stack.
 
 -- Limits of the errors of one run, in number and in bytes; the last error is kept in any case. A million failed jobs have
 -- to fit into 16 hashes of 100 MB.
@@ -10,24 +13,27 @@ local ERROR_BYTES = 800
 
 -- Splits a run into its parts. Returns nil where it is missing or damaged.
 local function parseRun(run)
-  local state, fence, attempt, released, place, max, expiresAt, lines =
-    string.match(run or '', '^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')
+  local state, fence, attempt, released, place, max, expiresAt, postponed, unfinished, lines =
+    string.match(run or '', '^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')
   if not lines then return nil end
   return { state = state, fence = fence, attempt = attempt, released = released, place = place, max = max,
-    expiresAt = expiresAt, lines = lines }
+    expiresAt = expiresAt, postponed = postponed, unfinished = unfinished, lines = lines }
 end
 
 -- Joins the parts of a run, in another state.
 local function formatRun(run, state)
-  return table.concat({ state, run.fence, run.attempt, run.released, run.place, run.max, run.expiresAt }, ' ') .. run.lines
+  local counts = run.postponed == '' and '' or ' ' .. run.postponed .. ' ' .. run.unfinished
+  return table.concat({ state, run.fence, run.attempt, run.released, run.place, run.max, run.expiresAt }, ' ') .. counts
+    .. run.lines
 end
 
--- Returns the lines after the first with an error added, and without the oldest errors past the limits.
+-- Returns the lines after the first with an error added, without the stack of the error before it, and without the oldest
+-- errors past the limits.
 local function withError(lines, now, attempt, message)
   local before, errors = string.match(lines, '^(\n[^\n]*\n[^\n]*)(.*)$')
   -- A damaged run may have lost its lines.
   if not before then before, errors = '\n' .. (string.match(lines, '\n([^\n]*)') or '') .. '\n', '' end
-  errors = errors .. '\n' .. now .. ' ' .. attempt .. ' ' .. message
+  errors = string.gsub(errors, '\t[^\n]*', '') .. '\n' .. now .. ' ' .. attempt .. ' ' .. message
   local starts, from = {}, 1
   repeat
     starts[#starts + 1] = from

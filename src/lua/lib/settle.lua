@@ -71,14 +71,34 @@ local function keepResults(unit, results, firstResult, items, from)
   unit.keepResults = items[#items]
 end
 
+-- Every tenth release of a job that had begun counts as an attempt.
+local UNFINISHED = 10
+-- The retries of a job that use up no attempt; any further ones do.
+local POSTPONED = 1000
+
+-- Notes in the run whether its attempt is given back unused, and how often that has happened.
+local function giveBack(run, what)
+  run.isUnused = what == 'g'
+  if what == 'b' or what == 'p' then
+    local postponed, unfinished = tonumber(run.postponed) or 0, tonumber(run.unfinished) or 0
+    if what == 'p' then postponed = postponed + 1 else unfinished = unfinished + 1 end
+    run.postponed, run.unfinished = digits(postponed), digits(unfinished)
+    if what == 'p' then run.isUnused = postponed <= POSTPONED else run.isUnused = unfinished % UNFINISHED ~= 0 end
+  end
+  if run.isUnused then run.released = digits(run.released + 1) end
+end
+
 -- Works out what a request makes of a job. Returns the letter of its answer, the state for the run, the total that counts
 -- it, and the tick from which a retried job is ready.
 local function outcomeOf(unit, keys, what, run, delay)
   if what == 'c' or what == 'k' then return 'c', 'C', 'completed', nil end
-  if what == 'g' then return 'r', 'W', 'released', nil end
-  if what == 'f' or run.attempt - run.released >= tonumber(run.max) then return 'f', 'F', 'failed', nil end
+  giveBack(run, what)
+  if run.isUnused and what ~= 'p' then return 'r', 'W', 'released', nil end
+  if what == 'f' or not run.isUnused and run.attempt - run.released >= tonumber(run.max) then
+    return 'f', 'F', 'failed', nil
+  end
   unit.tick = unit.tick + 1
-  if delay == '0' then return 'r', 'W', 'retried', unit.tick end
+  if what == 'b' or delay == '0' then return 'r', 'W', 'retried', unit.tick end
   return 'd', 'W', 'retried', tickAt(unit, keys.delayed, unit.now + delay)
 end
 
@@ -119,7 +139,8 @@ local function enterNext(unit, id, run, letter, what, tick)
 end
 
 -- Settles jobs, four fields an item: what, reference, detail and error. What: c complete, k complete and keep the job,
--- r retry, f fail, g give back. Detail: the result for c and k, the delay in ms for r. Returns a letter an item: c, f, r, d
+-- r retry, p retry without using up the attempt, f fail, g release, b release a job that had begun. Detail: the result for c
+-- and k, the delay in ms for r and p. The error is kept where the attempt is used up. Returns a letter an item: c, f, r, d
 -- where the job is done, failed, ready or delayed now, M where it is left to another request because of its size, else the
 -- reason why nothing changed. Then the number of jobs that have ended and are kept; whether one of them had failed before,
 -- which trimming must not remove in the same unit; and whether an item is left.
@@ -153,7 +174,6 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
       local state, tick
       letter, state, total, tick = outcomeOf(unit, keys, what, run, detail)
       settled[id], hasMoved = state, true
-      if what == 'g' then run.released = digits(run.released + 1) end
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
       if letter == 'c' and detail ~= '' then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
@@ -170,7 +190,7 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
         dropJob(unit, hash, id, before)
         addEnding(unit, id, 'C')
       else
-        if message ~= '' then run.lines = withError(run.lines, digits(unit.now), run.attempt, message) end
+        if message ~= '' and not run.isUnused then run.lines = withError(run.lines, digits(unit.now), run.attempt, message) end
         rewriteField(unit, hash, RUN .. id, formatRun(run, state), before)
       end
     end

@@ -16,12 +16,13 @@ end
 
 -- Leases the first ready jobs, at most `wanted`. Returns heads (id, or attempt, tab and id) and records, each one text for one
 -- job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and whether more are
--- ready. A script that does not declare `delayed` handles the plain case alone: elsewhere the last value is true.
+-- ready. The unit gets the histories of the jobs with an attempt in their heads: H, then the lines of their runs from the
+-- progress on. A script that does not declare `delayed` handles the plain case alone: elsewhere the last value is true.
 local function take(unit, keys, jobs, offset, lease, wanted)
   local heads, records, first, ends, endsAt, more, isOdd
   local given, looked, bytes, isFull = 0, 0, 0, false
   local shared
-  local usualTail = ' ' .. lease.max .. ' 0\n' .. lease.worker
+  local usualTail, workerLine = ' ' .. lease.max .. ' 0', '\n' .. lease.worker
   repeat
     local ids
     if looked == 0 then
@@ -63,7 +64,7 @@ local function take(unit, keys, jobs, offset, lease, wanted)
           -- A damaged record says nothing about its job.
           if #(number or '') ~= 16 then since, tags = placeOf(5, 0), '' end
           expiresAt = string.match(tags, ' x(%d+)') or expiresAt
-          tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt .. '\n' .. lease.worker
+          tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt
           if keys.delayed and expiresAt ~= '0' then unit.from.expiring = append(unit.from.expiring, id) end
         end
         if not keys.delayed and (not record or expiresAt ~= '0') then isOdd = true end
@@ -91,13 +92,15 @@ local function take(unit, keys, jobs, offset, lease, wanted)
           end
           local head, field, entry = id, fields[i * 2], nil
           if run then
-            local attempt, back, place, lines = string.match(run, '^%a %d+ (%d+) (%d+) (%d+)[^\n]*\n[^\n]*(.*)$')
-            attempt = digits((attempt or 0) + 1)
+            local attempt, back, place, counts, lines =
+              string.match(run, '^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\n]*\n[^\n]*(.*)$')
+            attempt, lines = digits((attempt or 0) + 1), lines or '\n'
             head = attempt .. '\t' .. id
             entry = 'L ' .. fence .. ' ' .. attempt .. ' ' .. (back or '0') .. ' '
-              .. (place or since or string.sub(record, 1, 16)) .. tail .. (lines or '\n')
+              .. (place or since or string.sub(record, 1, 16)) .. tail .. (counts or '') .. workerLine .. lines
+            unit.histories = append(unit.histories, 'H' .. lines)
           else
-            entry = 'L ' .. fence .. ' 1 0 ' .. (since or string.sub(record, 1, 16)) .. tail .. '\n'
+            entry = 'L ' .. fence .. ' 1 0 ' .. (since or string.sub(record, 1, 16)) .. tail .. workerLine .. '\n'
             unit.runsMore = (unit.runsMore or 0) + 1
           end
           if run and #entry <= #run then

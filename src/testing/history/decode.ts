@@ -12,8 +12,10 @@ const ACTIONS: Record<string, NonNullable<Item["action"]>> = {
   c: "complete",
   k: "complete",
   r: "retry",
+  p: "retry",
   f: "fail",
   g: "release",
+  b: "release",
 };
 // The longest head that a record can have, and more.
 const RECORD_HEAD = 100;
@@ -83,11 +85,11 @@ function pairs(list: string[], from: number, to = list.length): string[] {
   return list.slice(from, to).filter((_, i) => i % 2 === 0);
 }
 
-/** Jobs in groups: "priority number when window max ttl", then id and payload of each. */
+/** Jobs in groups: "priority number when window max ttl own", then id and payload of each. */
 function enqueued(list: string[]): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < list.length; ) {
-    const [, priority, number, when, ttl] = /^(\d) (\d+) (\S+) \S+ \S+ (\S+)$/.exec(list[at] ?? "") ?? [];
+    const [, priority, number, when, ttl] = /^(\d) (\d+) (\S+) \S+ \S+ (\S+) \S+$/.exec(list[at] ?? "") ?? [];
     const next = at + 1 + Number(number ?? 0) * 2;
     for (const id of pairs(list, at + 1, next)) {
       items.push({
@@ -106,7 +108,8 @@ function enqueued(list: string[]): Item[] {
 function fours(list: string[]): Item[] {
   return Array.from({ length: list.length / 4 }, (_, i) => {
     const action = ACTIONS[list[i * 4] ?? ""];
-    return { ...readReference(list[i * 4 + 1] ?? ""), ...(action ? { action } : {}) };
+    const begun = list[i * 4] === "b" ? { begun: true as const } : {};
+    return { ...readReference(list[i * 4 + 1] ?? ""), ...(action ? { action } : {}), ...begun };
   });
 }
 

@@ -7,6 +7,8 @@ export interface Item {
   fence?: number;
   /** How its holder ended it. */
   action?: "complete" | "retry" | "fail" | "release";
+  /** True for a release of a job that had begun: every tenth one counts as a retry. */
+  begun?: true;
   priority?: number;
   /** When it is to become ready, if that is not at once: "+" and ms from then on, or "@" and the time in ms. */
   when?: string;

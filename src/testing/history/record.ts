@@ -1,6 +1,6 @@
 // Writing a history down, between a queue and its client.
 import { adapterOf, type QueueOptions } from "../../core/context.ts";
-import { Queue } from "../../core/queue.ts";
+import { Queue } from "../../queue/queue.ts";
 import type { Adapter, Call } from "../../redis/adapter.ts";
 import { type AnyQueue, contextOf } from "../context-of.ts";
 import { addAnswer, questionOf } from "./decode.ts";

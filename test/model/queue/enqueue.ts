@@ -14,6 +14,7 @@ export interface NewJob {
   when: { delay: number } | { at: number } | undefined;
   priority: number;
   maxAttempts: number | undefined;
+  timeout: number | undefined;
   ttl: number | undefined;
   uniqueFor: number;
   payload: string;
@@ -80,10 +81,10 @@ function plan(model: Model, jobs: NewJob[]): { letters: string; created: NewJob[
 }
 
 function create(model: Model, created: NewJob[]): void {
-  for (const { id, isGiven, when, priority, maxAttempts, ttl, payload } of created) {
+  for (const { id, isGiven, when, priority, maxAttempts, timeout, ttl, payload } of created) {
     const expiresAt = ttl === undefined ? 0 : model.now + ttl;
     const job: Job = {
-      ...{ id, payload, priority, maxAttempts, expiresAt, createdAt: model.now },
+      ...{ id, payload, priority, maxAttempts, timeout, expiresAt, createdAt: model.now },
       ...{ state: "ready", tick: nextTick(model), firstTick: 0, time: 0, run: undefined },
     };
     const due = dueAt(model, when);

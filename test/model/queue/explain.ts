@@ -1,6 +1,6 @@
 // The reason why a job is not running.
 import { keptResult, lastEnding, present, shownError } from "./look.ts";
-import { inState, type Job, type Model, timeOfTick } from "./model.ts";
+import { inState, type Job, type Model, type Run, timeOfTick } from "./model.ts";
 import { recordSize } from "./record.ts";
 import type { Settings } from "./settings.ts";
 
@@ -32,13 +32,21 @@ export function explain(model: Model, id: string, settings: Settings): object {
   });
 }
 
+function storyOf(run: Run | undefined, attempt: number): string {
+  const times = (number: number) => (number === 1 ? "once" : `${number} times`);
+  const leased = attempt > 0 ? ` It was leased ${times(attempt)} before.` : "";
+  const back = run?.unfinished ? ` It was given back ${times(run.unfinished)} unfinished.` : "";
+  const later = run?.postponed ? ` It was postponed ${times(run.postponed)} without using up an attempt.` : "";
+  return leased + back + later;
+}
+
 function reason(model: Model, job: Job, { place, most }: { place: number; most: number }): string {
   const { state, tick, time, run, expiresAt } = job;
   const isPaused = model.flags.has("p");
   const worker = run?.worker ? `worker ${run.worker}` : "a worker without a name";
   const attempt = run?.attempt ?? 0;
   const tried = attempt - (run?.released ?? 0);
-  const before = attempt > 0 ? ` It was leased ${attempt === 1 ? "once" : `${attempt} times`} before.` : "";
+  const before = storyOf(run, attempt);
   const isKnown = expiresAt > 0 && recordSize(job) < LARGE;
   const isPast = (state === "ready" || state === "delayed") && isKnown && expiresAt <= model.now;
   if (isPast)
@@ -54,12 +62,12 @@ function reason(model: Model, job: Job, { place, most }: { place: number; most: 
       return `It has been due since ${iso(due)}; ${isPaused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     }
     case "leased": {
-      if (time > model.now) return `It is running: ${worker} holds it until ${iso(time)}.`;
+      if (time > model.now) return `It is running: ${worker} holds it until ${iso(time)}.${storyOf(run, attempt - 1)}`;
       const next = tried < most ? "brings it back" : "fails it, since its attempts are used up";
       return `${worker} held it until ${iso(time)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${iso(time)}, after ${tried} of ${most} attempts; redrive tries it again.`;
+      return `It failed at ${iso(time)}, after ${tried} of ${most} attempts; redrive tries it again.${storyOf(run, 0)}`;
     case "done":
       return `It was done at ${iso(time)}.`;
   }

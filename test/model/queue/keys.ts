@@ -91,11 +91,12 @@ function policyOf({ done, failed, results }: Retention): string {
 }
 
 function runOf({ state, priority, tick, expiresAt }: Job, run: Run): string {
-  const { fence, attempt, released, maxAttempts, worker, progress, errors } = run;
+  const { fence, attempt, released, maxAttempts, postponed, unfinished, worker, progress, errors } = run;
   const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
   // The run of a job that was never leased does not state its limits.
   const end = fence === 0 ? 0 : expiresAt;
-  const head = [letter, fence, attempt, released, placeText(priority, tick), maxAttempts, end].join(" ");
+  const counts = postponed + unfinished > 0 ? [postponed, unfinished] : [];
+  const head = [letter, fence, attempt, released, placeText(priority, tick), maxAttempts, end, ...counts].join(" ");
   return [head, worker, progress, ...errors].join("\n");
 }
 

@@ -2,7 +2,7 @@
 import type { State } from "../../../src/core/keys.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Ending, endingOf } from "./endings.ts";
-import { inState, type Job, type Model, timeOfTick } from "./model.ts";
+import { inState, type Job, type Model, type Run, timeOfTick } from "./model.ts";
 import { recordSize } from "./record.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,19 +22,26 @@ export function shownJob(job: Job, settings: Settings): object {
     enqueuedAt: job.createdAt,
     attempt: run?.attempt ?? 0,
     maxAttempts: job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts),
-    errors: run?.errors.map(shownError) ?? [],
+    ...shownStory(run),
     expiresAt: expiresAt || undefined,
     dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
     worker: run?.worker || undefined,
-    progress: run?.progress ? shownProgress(run.progress) : undefined,
   });
 }
 
+/** The progress and the errors of a run, as they are shown. */
+export function shownStory(run: Run | undefined): object {
+  const progress = run?.progress ? { progress: shownProgress(run.progress) } : {};
+  return { errors: run?.errors.map(shownError) ?? [], ...progress };
+}
+
 export function shownError(error: string): object {
-  const [at, attempt, ...message] = error.split(" ");
-  return { message: JSON.parse(message.join(" ")), attempt: Number(attempt), at: Number(at) };
+  const [line = "", stack] = error.split("\t");
+  const [at, attempt, ...message] = line.split(" ");
+  const calls = stack === undefined ? {} : { stack: JSON.parse(stack) };
+  return { message: JSON.parse(message.join(" ")), ...calls, attempt: Number(attempt), at: Number(at) };
 }
 
 function shownProgress(progress: string): object {

@@ -69,6 +69,8 @@ export interface Job {
   priority: number;
   createdAt: number;
   maxAttempts: number | undefined;
+  /** Its own timeout, in ms. */
+  timeout: number | undefined;
   /** The end of its time to live; 0 for none. */
   expiresAt: number;
   state: State;
@@ -91,6 +93,9 @@ export interface Run {
   attempt: number;
   /** The number of attempts that were given back unused. */
   released: number;
+  /** The number of retries that used up no attempt, and of releases of a job that had begun. */
+  postponed: number;
+  unfinished: number;
   maxAttempts: number;
   worker: string;
   progress: string;
@@ -257,7 +262,9 @@ const MOST_ERROR_BYTES = 800;
 /** Adds an error to a run, and removes the oldest ones past the limits; the last one stays in any case. */
 export function noteError(model: Model, { run }: Job, error: string | undefined): void {
   if (!run || !error) return;
-  run.errors = [...run.errors, `${model.now} ${run.attempt} ${error}`].slice(-MOST_ERRORS);
+  // Only the last error keeps its stack.
+  const before = run.errors.map((each) => each.split("\t")[0] as string);
+  run.errors = [...before, `${model.now} ${run.attempt} ${error}`].slice(-MOST_ERRORS);
   while (run.errors.length > 1 && Buffer.byteLength(run.errors.join("\n")) >= MOST_ERROR_BYTES) run.errors.shift();
 }
 

@@ -64,7 +64,8 @@ export function promote(model: Model, request: Request, ids: string[]): Answer {
 }
 
 /** The run of a job that was never leased. */
-const NEVER_LEASED = { fence: 0, attempt: 0, released: 0, maxAttempts: 0, worker: "", progress: "", errors: [] };
+const COUNTS = { attempt: 0, released: 0, postponed: 0, unfinished: 0 };
+const NEVER_LEASED = { fence: 0, ...COUNTS, maxAttempts: 0, worker: "", progress: "", errors: [] };
 
 /** Makes failed jobs ready again, with all their attempts: those named, or the first ones. */
 export function redrive(model: Model, request: Request, which: { ids: string[] } | { limit: number }): Answer {
@@ -74,7 +75,7 @@ export function redrive(model: Model, request: Request, which: { ids: string[] }
     const chosen = named.filter((job) => job !== undefined).slice(0, "limit" in which ? which.limit : undefined);
     for (const job of chosen) {
       makeReady(model, job, nextTick(model));
-      if (job.run) job.run = { ...job.run, isHeld: false, attempt: 0, released: 0 };
+      if (job.run) job.run = { ...job.run, ...COUNTS, isHeld: false };
     }
     count(model, "redriven", chosen.length);
     endReadied(model);

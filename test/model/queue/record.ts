@@ -2,9 +2,10 @@
 import { type Job, placeOf, timeOfTick } from "./model.ts";
 
 /** Returns a record: its first place; the time of its enqueue where the place does not tell it; its own limits; its payload. */
-export function recordOf({ priority, firstTick, createdAt, maxAttempts, expiresAt, payload }: Job): string {
+export function recordOf({ priority, firstTick, createdAt, maxAttempts, expiresAt, timeout, payload }: Job): string {
   const created = timeOfTick(firstTick) === createdAt ? "" : ` c${createdAt}`;
-  const own = (maxAttempts === undefined ? "" : ` m${maxAttempts}`) + (expiresAt === 0 ? "" : ` x${expiresAt}`);
+  const limits = (maxAttempts === undefined ? "" : ` m${maxAttempts}`) + (expiresAt === 0 ? "" : ` x${expiresAt}`);
+  const own = limits + (timeout === undefined ? "" : ` ot${timeout}`);
   return `${placeText(priority, firstTick)}${created}${own}:${payload}`;
 }
 

@@ -23,6 +23,10 @@ import { trimWith } from "./retention.ts";
 import type { Settings } from "./settings.ts";
 import { isWakeDue, wake } from "./wakes.ts";
 
+/** Every tenth release of a job that had begun counts as an attempt; so do postponements beyond a number. */
+const UNFINISHED = 10;
+const POSTPONED = 1_000;
+
 export interface Ref {
   id: string;
   fence: number;
@@ -31,9 +35,9 @@ export interface Ref {
 export type SettleItem = Ref &
   (
     | { action: "complete"; result: string }
-    | { action: "retry"; delay: number; error: string | undefined }
+    | { action: "retry"; delay: number; error: string | undefined; isFree: boolean }
     | { action: "fail"; error: string }
-    | { action: "release" }
+    | { action: "release"; hasBegun: boolean }
   );
 
 /** The outcome of a batch. */
@@ -101,6 +105,12 @@ export function reasonNotHeld(model: Model, { id, fence }: Ref): string {
 function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: Settings): string {
   const { run } = job;
   const hadFailed = job.state === "failed";
+  const fail = () => {
+    makeEnded(model, job, "failed");
+    // It was counted when its lease ran out.
+    if (!hadFailed) count(model, "failed");
+    return "f";
+  };
   run.isHeld = false;
   switch (item.action) {
     case "complete":
@@ -113,26 +123,42 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
       else drop(model, job, "C");
       return "c";
     case "release":
-      run.released += 1;
-      count(model, "released");
-      makeReady(model, job);
-      return "r";
+      if (item.hasBegun) run.unfinished += 1;
+      if (!item.hasBegun || run.unfinished % UNFINISHED !== 0) {
+        run.released += 1;
+        count(model, "released");
+        makeReady(model, job);
+        return "r";
+      }
+      return retry(model, job, { delay: 0, error: '"given back unfinished too often"' }) ?? fail();
     case "retry": {
-      noteError(model, job, item.error);
-      if (isUsedUp(run)) break;
-      count(model, "retried");
-      const tick = nextTick(model);
-      if (item.delay > 0) makeDelayed(model, job, tickAt(model, model.now + item.delay));
-      else makeReady(model, job, tick);
-      return item.delay > 0 ? "d" : "r";
+      if (item.isFree) run.postponed += 1;
+      if (!item.isFree || run.postponed > POSTPONED) return retry(model, job, item) ?? fail();
+      run.released += 1;
+      return tryAgain(model, job, item.delay);
     }
     case "fail":
       noteError(model, job, item.error);
+      return fail();
   }
-  makeEnded(model, job, "failed");
-  // It was counted when its lease ran out.
-  if (!hadFailed) count(model, "failed");
-  return "f";
+}
+
+/** Uses up an attempt. Returns the letter of the state in which the job is then; undefined where none are left. */
+function retry(
+  model: Model,
+  job: Job & { run: Run },
+  { delay, error }: { delay: number; error: string | undefined },
+): string | undefined {
+  noteError(model, job, error);
+  return isUsedUp(job.run) ? undefined : tryAgain(model, job, delay);
+}
+
+function tryAgain(model: Model, job: Job, delay: number): string {
+  count(model, "retried");
+  const tick = nextTick(model);
+  if (delay > 0) makeDelayed(model, job, tickAt(model, model.now + delay));
+  else makeReady(model, job, tick);
+  return delay > 0 ? "d" : "r";
 }
 
 /** Extends leases. One that ran out holds again, as long as the job was not leased again. */

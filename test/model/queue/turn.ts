@@ -157,7 +157,7 @@ class Turn {
 
   #leaseJob(job: Job): Head {
     const { duration, worker } = this.#wanted;
-    const { attempt: attempts, ...before } = job.run ?? { attempt: 0, released: 0, progress: "", errors: [] };
+    const { attempt: attempts, ...before } = job.run ?? NO_RUN;
     const [fence, attempt, isFirst] = [nextTick(this.#model), attempts + 1, !job.run];
     const maxAttempts = job.maxAttempts ?? this.#settings.maxAttempts;
     job.run = { ...before, isHeld: true, fence, attempt, maxAttempts, worker };
@@ -192,6 +192,7 @@ interface Taken {
   isMore: boolean;
 }
 
+const NO_RUN = { attempt: 0, released: 0, postponed: 0, unfinished: 0, progress: "", errors: [] };
 const NOTHING_TAKEN: Taken = { heads: [], dropped: 0, isMore: false };
 
 /** Returns the number of jobs of a page whose records one request may read after `bytes` of others, at least `least`. */

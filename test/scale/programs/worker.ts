@@ -44,7 +44,7 @@ async function insist(job: Job<Load>): Promise<void> {
 }
 
 if (how() < 0.6) {
-  const working = queue.work(handle, { ...options, grace: task.lease, onWarning: part.warn });
+  const working = queue.work(handle, { ...options, grace: task.lease, on: { error: ({ error }) => part.warn(error) } });
   await stopped;
   await working.stop();
 } else {

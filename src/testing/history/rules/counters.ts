@@ -10,6 +10,8 @@ interface Count {
   ops: string[];
   known(request: Request): number;
   open(request: Request): number;
+  /** What a request may add beyond that, though it has an answer. */
+  unsure?(request: Request): number;
 }
 
 const items = ({ told }: Request, isMeant: (item: Item) => boolean) => (told.items ?? []).filter(isMeant).length;
@@ -21,7 +23,11 @@ function counted(ops: string[], isMeant: (item: Item) => boolean, mayBe: (item: 
 /** Leases that were ended by an action; a retry whose attempts are used up counts as failed, and as nothing here. */
 function settled(action: Item["action"], letters: string): Count {
   const isMeant = (item: Item) => item.action === action;
-  return counted(["settle", "turn"], (item) => isMeant(item) && isOneOf(item, letters), isMeant);
+  const isCounted = (item: Item) => isMeant(item) && isOneOf(item, letters) && !item.begun;
+  // A release of a job that had begun may count as a retry.
+  const isUnsure = (item: Item) => item.begun === true && isOneOf(item, "r");
+  const unsure = (request: Request) => items(request, isUnsure);
+  return { ...counted(["settle", "turn"], isCounted, (item) => isMeant(item) || item.begun === true), unsure };
 }
 
 const isOneOf = ({ letter }: Item, letters: string) => letter !== undefined && letters.includes(letter);
@@ -52,6 +58,7 @@ export function countersRight(history: Requests, { counts, jobs }: FinalState): 
       if (request.told.answer === "full" || request.told.answer === "reused") continue;
       if (request.isAnswered) least += count.known(request);
       else open += count.open(request);
+      if (request.isAnswered) open += count.unsure?.(request) ?? 0;
     }
     if (total === "leased") open += untold(history, jobs);
     const is = totals[total];

@@ -90,7 +90,7 @@ function givenBack(history: Requests, job: Placed, jobs: Map<string, Placed>): V
   for (const [i, lease] of job.leases.entries()) {
     const next = job.leases[i + 1]?.fence ?? (job.isWaiting ? Number.POSITIVE_INFINITY : undefined);
     const notes = history.saidOf.get(job.id)?.filter(({ fence }) => fence === lease.fence) ?? [];
-    const release = notes.find(({ action, letter }) => action === "release" && letter === "r");
+    const release = notes.find(({ action, letter, begun }) => action === "release" && letter === "r" && !begun);
     if (next === undefined || (notes.length > 0 && !release)) continue;
     const isBack = (other: Given) =>
       release

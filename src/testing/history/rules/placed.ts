@@ -62,11 +62,11 @@ function dueOf(when: string | undefined, place: number | undefined, enqueuedAt =
 }
 
 /** Whether something may have taken a job from its place. */
-function moves({ request, action, letter }: Said): boolean {
+function moves({ request, action, letter, begun }: Said): boolean {
   const { op } = request.told;
   const took = !request.isAnswered || isChange(letter);
   if (op === "settle" || op === "turn")
-    return took && ((action !== "complete" && action !== "release") || !request.isAnswered);
+    return took && ((action !== "complete" && (action !== "release" || begun)) || !request.isAnswered);
   return op !== "enqueue" && op !== "extend" && op !== "progress" && took;
 }
 

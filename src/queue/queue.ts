@@ -1,26 +1,24 @@
 // The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
-import { badReply, type Reply } from "./call.ts";
-import { Context, type QueueOptions } from "./context.ts";
-import { type DrainOptions, type DrainReport, drain } from "./drain.ts";
-import type { Duration } from "./duration.ts";
-import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "./enqueue.ts";
-import { about } from "./errors.ts";
-import { type Explanation, explain } from "./explain.ts";
-import * as inspect from "./inspect.ts";
-import { type Extended, extendAll, type JobRef, noteProgress, type ProgressOptions } from "./job.ts";
-import type { State } from "./keys.ts";
-import { type Leased, type Turned, type TurnOptions, turn } from "./lease.ts";
-import { leaseWaiting, type WaitingLeaseOptions } from "./lease-waiting.ts";
-import { isName } from "./limits.ts";
-import type { JobInfo } from "./look.ts";
-import type { Handler } from "./loop.ts";
-import * as operate from "./operate.ts";
-import type { Held, Settled } from "./record.ts";
-import { queues } from "./scripts.gen.ts";
-import { settle } from "./settle.ts";
-import type { SettleItem } from "./settle-items.ts";
-import { type Outcome, result, type WaitOptions, wait } from "./wait.ts";
-import { type Working, type WorkOptions, work } from "./work.ts";
+import { Context, type QueueOptions } from "../core/context.ts";
+import type { Duration } from "../core/duration.ts";
+import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "../core/enqueue.ts";
+import { about } from "../core/errors.ts";
+import { type Explanation, explain } from "../core/explain.ts";
+import * as inspect from "../core/inspect.ts";
+import { type Extended, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
+import type { State } from "../core/keys.ts";
+import { type Leased, type Turned, type TurnOptions, turn } from "../core/lease.ts";
+import { isName } from "../core/limits.ts";
+import type { JobInfo } from "../core/look.ts";
+import * as operate from "../core/operate.ts";
+import type { Held, Settled } from "../core/record.ts";
+import { settle } from "../core/settle.ts";
+import type { SettleItem } from "../core/settle-items.ts";
+import { type Outcome, result, type WaitOptions, wait } from "../core/wait.ts";
+import type { Handler } from "../loop/attempt.ts";
+import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
+import { leaseWaiting, type WaitingLeaseOptions } from "../loop/lease-waiting.ts";
+import { type WorkerHandle, type WorkOptions, work } from "../loop/work.ts";
 
 /**
  * A work queue in Redis. It keeps no state between calls: create one wherever it is needed.
@@ -173,7 +171,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Handles jobs until `stop` of the returned object is called. */
-  work(handler: Handler<T>, options: WorkOptions = {}): Working {
+  work(handler: Handler<T>, options: WorkOptions = {}): WorkerHandle {
     try {
       return work(this.context, handler, options);
     } catch (error) {
@@ -187,19 +185,4 @@ export class Queue<T = unknown, Input = T> {
   ): Promise<R> {
     return this.context.named(() => operation(this.context, ...args));
   }
-}
-
-/** Lists the names of all queues of a prefix, in alphabetical order. */
-export async function listQueues(options: {
-  redis: QueueOptions<unknown>["redis"];
-  prefix?: string;
-}): Promise<string[]> {
-  return namesIn(await new Context("any", options).call(queues, {}));
-}
-
-/** Returns the validated names of queues in a reply. */
-export function namesIn(reply: Reply): string[] {
-  const names = reply.rest.filter((name) => name !== "");
-  if (!names.every(isName)) throw badReply(reply);
-  return names;
 }

@@ -1,11 +1,11 @@
 // Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
-import type { Context } from "./context.ts";
-import { type Duration, milliseconds } from "./duration.ts";
-import { elapsed } from "./elapsed.ts";
-import { type Leased, type LeaseOptions, lease } from "./lease.ts";
-import { checkOptions, checkSignal } from "./limits.ts";
+import type { Context } from "../core/context.ts";
+import { type Duration, milliseconds } from "../core/duration.ts";
+import { type Leased, type LeaseOptions, lease } from "../core/lease.ts";
+import { checkOptions, checkSignal } from "../core/limits.ts";
+import { elapsed } from "../core/monotonic.ts";
+import { settle } from "../core/settle.ts";
 import { News } from "./news.ts";
-import { settle } from "./settle.ts";
 
 /** Options of a lease that waits for jobs. */
 export interface WaitingLeaseOptions extends LeaseOptions {

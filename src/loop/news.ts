@@ -1,12 +1,13 @@
 // A subscription to the queue's wakes, where the adapter supports one.
-import type { Context } from "./context.ts";
-import { elapsed } from "./elapsed.ts";
+import type { Context } from "../core/context.ts";
+import { elapsed } from "../core/monotonic.ts";
 
-/**
- * The time in ms before a failed subscription is retried, and the interval of polling beside a subscription; each poll
- * may be billed.
- */
+/** The interval in ms of polling beside a subscription; each poll may be billed. */
 export const SAFETY_POLL = 150_000;
+
+// The first and the longest pause in ms before a failed subscription is retried.
+const FIRST_RETRY = 100;
+const LAST_RETRY = 30_000;
 
 // Every listener receives the wake for a new job, but only one leases it; where no job is left, the lease publishes a
 // wake with 0 jobs. So each listener waits for a random time before it asks: longer after it found nothing, and not at
@@ -25,10 +26,11 @@ export class News<T> {
   readonly #ring: () => void;
   readonly #warn: (error: unknown) => void;
   readonly #count: number;
-  #end: (() => Promise<void>) | undefined;
+  #end: (() => void) | undefined;
   #isAsking = false;
   #isClosed = false;
-  #notBefore = 0;
+  #retry = FIRST_RETRY;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #patience = FIRST_PATIENCE;
   #hasRung = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,20 +51,23 @@ export class News<T> {
   /** Subscribes unless that is done. The caller does not wait: subscribing may take long while Redis is unreachable. */
   listen(): void {
     const { adapter, keys } = this.#context;
-    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || elapsed() < this.#notBefore) return;
+    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || this.#retryTimer !== undefined) return;
     this.#isAsking = true;
     adapter
-      .subscribe(keys.channel, this.#hear)
+      .subscribe(keys.channel, { onMessage: this.#hear, onEnd: this.#restart })
       .then(
         (end) => {
           this.#end = end;
           if (this.#isClosed) return this.doubt();
+          this.#retry = FIRST_RETRY;
           // Wakes before the subscription began were missed.
           this.#ring();
         },
         (error) => {
-          this.#notBefore = elapsed() + SAFETY_POLL;
-          if (!this.#isClosed) this.#warn(error);
+          if (this.#isClosed) return;
+          this.#warn(error);
+          this.#retryIn(this.#retry);
+          this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
         },
       )
       .finally(() => {
@@ -87,9 +92,10 @@ export class News<T> {
   /** Ends a subscription that may be silently broken; the next `listen` makes another. */
   doubt(): void {
     this.#forget();
-    this.#end?.().catch(this.#warn);
+    this.#end?.();
     this.#end = undefined;
-    this.#notBefore = 0;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
   }
 
   close(): void {
@@ -97,10 +103,26 @@ export class News<T> {
     this.doubt();
   }
 
-  readonly #hear = (message = ""): void => {
+  /** Subscribes again after the subscription has ended, and asks the queue, since wakes may have been missed. */
+  readonly #restart = (): void => {
+    this.#end = undefined;
+    if (this.#isClosed) return;
+    this.#retryIn(FIRST_RETRY);
+    this.#ring();
+  };
+
+  #retryIn(ms: number): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.listen();
+    }, ms);
+  }
+
+  readonly #hear = (message: string): void => {
     const [, number, due] = MESSAGE.exec(message) ?? [];
-    // No message: the connection is new, and wakes may have been missed.
     const left = due === "-" ? Number.POSITIVE_INFINITY : Number(due);
+    // A message of another form says nothing, so the queue is asked.
     if (number === undefined) this.#ringIn(0);
     else if (number === "0") this.#ringIn(left);
     else if (number !== "-") this.#ringIn(0, Math.max(1, Number(number) / this.#count));

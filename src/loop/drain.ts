@@ -1,0 +1,85 @@
+// Working on a queue for a limited time: inside a request, in waitUntil, in a cron.
+import type { Context } from "../core/context.ts";
+import { isPassing } from "../core/deadline.ts";
+import { type Duration, milliseconds } from "../core/duration.ts";
+import { checkOptions, checkSignal } from "../core/limits.ts";
+import { elapsed } from "../core/monotonic.ts";
+import type { Handler } from "./attempt.ts";
+import { noticeOf } from "./held-job.ts";
+import { Loop, type LoopOptions } from "./loop.ts";
+import type { LoopReport } from "./outcomes.ts";
+
+/** Options of a drain. */
+export interface DrainOptions<T = unknown> extends LoopOptions<T> {
+  /**
+   * The time after which unfinished jobs are given back. Shortly before it, `job.stopping` aborts and no more jobs are
+   * leased: a tenth of the budget before its end, at most 2 seconds.
+   */
+  budget: Duration;
+  /** Ends the drain early: `job.stopping` aborts, and after at most a second unfinished jobs are given back. */
+  signal?: AbortSignal;
+}
+
+/** The totals of a drain, and the reason for its end. */
+export interface DrainReport extends LoopReport {
+  ended: "empty" | "paused" | "budget" | "aborted";
+  /** The time when the queue is next due, where the drain emptied it or found it paused. */
+  nextWakeAt: number | undefined;
+}
+
+const FIRST_LOOK = 100;
+// With the last answer, a budget of 25 seconds ends within the 30 seconds of waitUntil.
+const GIVING_BACK = 3_000;
+// The notice in ms of a drain that is aborted.
+const ABORT_NOTICE = 1_000;
+
+/** Handles jobs until the queue is empty, paused, or the budget is used up. */
+export async function drain<T>(
+  context: Context<T>,
+  handler: Handler<T>,
+  options: DrainOptions<T>,
+): Promise<DrainReport> {
+  const { budget, signal } = checkOptions(options);
+  if (signal !== undefined) checkSignal(signal);
+  const period = milliseconds(budget, "budget", 1, 24 * 3_600_000);
+  const hardAt = elapsed() + period;
+  const limits = { softAt: hardAt - noticeOf(period), hardAt };
+  const loop = new Loop(context, handler, options);
+  loop.limit(limits);
+  let ended: DrainReport["ended"] = "budget";
+  let nextWakeAt: number | undefined;
+  const abort = () => {
+    ended = "aborted";
+    limits.softAt = Math.min(limits.softAt, elapsed());
+    limits.hardAt = Math.min(limits.hardAt, elapsed() + ABORT_NOTICE);
+    loop.limit(limits);
+    loop.stop();
+  };
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    while (elapsed() < limits.softAt) {
+      const turned = await loop.turn(limits.softAt).catch((error: unknown) => {
+        // A request that is unanswered at the end is sent again by `releaseAll`.
+        if (isPassing(error) && elapsed() >= limits.softAt) return undefined;
+        throw error;
+      });
+      if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle) {
+        ended = turned.paused ? "paused" : "empty";
+        nextWakeAt = turned.nextWakeAt;
+        loop.noteDrained();
+        break;
+      }
+      if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
+      // With room for more jobs, the drain asks again when the queue is next due.
+      const idle = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+      const { softAt } = limits;
+      await loop.waitForTurn(loop.hasRoom ? Math.min(softAt, elapsed() + Math.max(FIRST_LOOK, idle)) : softAt);
+    }
+    await loop.waitForHandlers(() => limits.hardAt);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await loop.releaseAll(hardAt + GIVING_BACK);
+  }
+  return { ...loop.report, ended, nextWakeAt };
+}

@@ -1,0 +1,199 @@
+// News of a queue: a stream that ends, a connection that breaks, a subscription that is refused. No idle worker starts a job
+// later than two seconds after it became ready.
+import { createServer, type Server } from "node:net";
+import { createClient } from "@redis/client";
+import { Redis as Upstash } from "@upstash/redis";
+import { Redis } from "ioredis";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { ownRedis } from "../gateway/own-redis.ts";
+import { freshQueue } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
+import { faultyQueue } from "./faulty.ts";
+
+const SOON = 2_000;
+
+/** Waits until a worker is idle: it has asked twice without finding anything. */
+async function settleDown(sent: () => number): Promise<void> {
+  const before = sent();
+  await until(() => sent() > before || sent() >= 3, 5_000).catch(() => {});
+}
+
+/** A relay to a port that can close all its connections without a word. */
+async function relay(port: number): Promise<{ port: number; cut(): number; server: Server }> {
+  const { connect } = await import("node:net");
+  const sockets = new Set<import("node:net").Socket>();
+  const server = createServer((from) => {
+    const to = connect(port, "127.0.0.1");
+    for (const [a, b] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(a);
+      a.pipe(b);
+      a.on("error", () => b.destroy());
+      a.on("close", () => {
+        sockets.delete(a);
+        b.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    cut() {
+      const count = sockets.size;
+      for (const socket of sockets) socket.end();
+      return count;
+    },
+    server,
+  };
+}
+
+const HTTP: [string, (url: string) => QueueOptions<unknown>["redis"]][] = [
+  ["upstash()", (url) => upstash({ url, token: inject("token") })],
+  ["a default @upstash/redis client", (url) => new Upstash({ url, token: inject("token") })],
+];
+
+describe.concurrent.each(HTTP)("over %s", (_, redisAt) => {
+  test("a stream that a proxy closes is noticed, and a job starts soon", async () => {
+    const proxy = await relay(Number(new URL(inject("restUrl")).port));
+    const name = freshQueue().name;
+    const others = freshQueue<number>({}, name);
+    const queue = freshQueue<number>({ redis: redisAt(`http://127.0.0.1:${proxy.port}`) }, name);
+    const handled: number[] = [];
+    const handle = queue.work((job) => void handled.push(job.data), {});
+    await others.enqueue(0);
+    await until(() => handled.length === 1);
+    for (let i = 1; i <= 3; i++) {
+      // The stream of news is open again.
+      await until(() => proxy.cut() > 0, 5_000);
+      await others.enqueue(i);
+      const at = Date.now();
+      await until(() => handled.length === i + 1, 5_000);
+      expect(Date.now() - at).toBeLessThan(SOON);
+    }
+    await handle.stop();
+  }, 30_000);
+});
+
+const TCP: [string, (url: string) => QueueOptions<unknown>["redis"]][] = [
+  [
+    "ioredis",
+    (url) => {
+      const client = new Redis(url);
+      client.on("error", () => {});
+      onTestFinished(() => client.disconnect());
+      return ioredis(client);
+    },
+  ],
+  [
+    "node-redis",
+    (url) => {
+      const client = createClient({ url });
+      client.on("error", () => {});
+      void client.connect().catch(() => {});
+      onTestFinished(() => client.destroy());
+      return nodeRedis(client);
+    },
+  ],
+];
+
+describe.each(TCP)("over %s", (_, redisAt) => {
+  test("connections that are killed are replaced, and a job starts soon", async () => {
+    const { url } = await ownRedis();
+    const admin = new Redis(url);
+    onTestFinished(() => admin.disconnect());
+    const queue = new Queue<number>("q", { redis: redisAt(url), logger: false });
+    const handled: number[] = [];
+    const handle = queue.work((job) => void handled.push(job.data));
+    for (let i = 0; i < 5; i++) {
+      await until(async () => Number((await admin.pubsub("NUMSUB", "lh:{q}:wake"))[1]) > 0, 5_000);
+      if (i > 0) await admin.client("KILL", "TYPE", "pubsub");
+      await new Queue<number>("q", { redis: ioredis(admin) }).enqueue(i);
+      const at = Date.now();
+      await until(() => handled.length === i + 1, 5_000);
+      expect(Date.now() - at).toBeLessThan(SOON);
+    }
+    await handle.stop();
+  }, 40_000);
+});
+
+describe.concurrent("where no news arrive", () => {
+  test.each(["the adapter has none", "every subscription is refused"])(
+    "since %s, a worker polls",
+    async (why) => {
+      const { adapter, queue, others } = faultyQueue();
+      Object.assign(adapter, {
+        subscribe: why.startsWith("the adapter")
+          ? undefined
+          : () => Promise.reject(new LeaseholdError("redis_error", "subscribe: refused")),
+      });
+      const handled: number[] = [];
+      const handle = queue.work((job) => void handled.push(job.data));
+      await settleDown(() => adapter.sent.length);
+      for (let i = 1; i <= 2; i++) {
+        await until(() => adapter.sent.length >= i * 3, 10_000);
+        await others.enqueue(i);
+        const at = Date.now();
+        await until(() => handled.length === i, 5_000);
+        expect(Date.now() - at).toBeLessThan(SOON + 500);
+      }
+      await handle.stop();
+    },
+    30_000,
+  );
+});
+
+describe.concurrent("an idle worker starts a job soon, however it became ready:", () => {
+  const WAYS: [string, (queue: Queue<number>) => Promise<unknown>][] = [
+    ["enqueued", (queue) => queue.enqueue(1)],
+    ["due", (queue) => queue.enqueue(1, { delay: 700 })],
+    [
+      "given back",
+      async (queue) => {
+        await queue.pause();
+        await queue.enqueue(1);
+        await queue.resume();
+      },
+    ],
+    [
+      "promoted",
+      async (queue) => {
+        await queue.enqueue(1, { id: "p", delay: "1h" });
+        await queue.promote("p");
+      },
+    ],
+  ];
+  test.each(WAYS)("%s", async (_, make) => {
+    const { adapter, queue, others } = faultyQueue();
+    const handled: number[] = [];
+    const handle = queue.work((job) => void handled.push(job.data));
+    await until(() => adapter.subscribers.size > 0);
+    await make(others);
+    const at = Date.now();
+    await until(() => handled.length === 1, 5_000);
+    expect(Date.now() - at).toBeLessThan(SOON + 700);
+    await handle.stop();
+  });
+
+  test("its lease ran out at another worker", async () => {
+    const { adapter, queue, others } = faultyQueue({ lease: "1s" });
+    await others.enqueue(1);
+    await others.lease();
+    const handled: number[] = [];
+    const handle = queue.work((job) => void handled.push(job.data));
+    await until(() => adapter.subscribers.size > 0);
+    const at = Date.now();
+    await until(() => handled.length === 1, 5_000);
+    expect(Date.now() - at).toBeLessThan(SOON + 1_000);
+    await handle.stop();
+  });
+});
