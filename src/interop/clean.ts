@@ -129,8 +129,10 @@ export async function redrive(
     limit: checkCount(limit, "limit"),
     ids: (ids ?? []).map((id) => argument(checkId(bytesOf(id, "an id")))),
   };
-  const reply = await context.call(redriveScript, args, { nonce: newNonce() });
-  return numbersOf(reply)[0] ?? 0;
+  const nonce = newNonce();
+  const [redriven = 0] = numbersOf(await context.call(redriveScript, args, nonce));
+  context.noteAnswered(nonce);
+  return redriven;
 }
 
 type Pass = LightCleaned & { wait: number };

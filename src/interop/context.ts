@@ -2,13 +2,15 @@
 import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
 import { adapterOf } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
+import { elapsed, pause } from "../core/monotonic.ts";
 import { about } from "../core/errors.ts";
-import type { KeyParts } from "../core/keys.ts";
 import { checkFunction, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
 import { pause } from "../core/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { UpstashClient } from "../redis/upstash-client.ts";
+import { type AnsweredRequests, answeredRequests } from "./answered-requests.ts";
 import { bytesOf } from "./bytes.ts";
+import { forget } from "./scripts.gen.ts";
 
 /** How a redis-work-queue is used. */
 export interface RedisWorkQueueOptions {
@@ -25,7 +27,10 @@ export interface RedisWorkQueueOptions {
    * could be theirs: items whose id begins with `item:` or holds `:item:`.
    */
   nested?: readonly string[];
-  /** How long a request is remembered that may be sent again; two minutes unless set. */
+  /**
+   * How long a request is remembered that may be sent again; two minutes unless set. One without a nonce is forgotten
+   * sooner, once its reply has arrived.
+   */
   rememberRequests?: Duration;
   /** The time in ms, for tests; Redis's own clock unless set. */
   now?: () => number;
@@ -51,6 +56,7 @@ export class Context {
   readonly nested: readonly string[] | undefined;
   readonly keepRequests: number;
   readonly #now: (() => number) | undefined;
+  readonly #answered: AnsweredRequests;
 
   constructor(prefix: string, options: RedisWorkQueueOptions) {
     const { redis, recover = "front", grace = "1s", maxAttempts = 20, nested, now } = checkOptions(options);
@@ -66,29 +72,62 @@ export class Context {
     this.nested = nested === undefined ? undefined : Array.from(nested, (each) => checkNested(prefix, each));
     this.keepRequests = span(options.rememberRequests ?? "2m", "rememberRequests", 1_000);
     this.#now = now === undefined ? undefined : checkFunction(now, "now");
+    this.#answered = answeredRequests(this.adapter.base ?? redis, prefix);
   }
 
-  /** Runs a script on this queue's keys, of which it finds some by itself. */
-  call<S extends Parameters<typeof callScript>[2]>(
-    script: S,
-    args: ArgsOf<S>,
-    { nonce }: { nonce?: string } = {},
-  ): Promise<Reply> {
-    const parts = nonce === undefined ? {} : { replies: nonce };
-    return callScript(this.adapter, this, { ...script, unsealed: true }, args, parts);
+  /**
+   * Runs a script on this queue's keys, of which it finds some by itself. A script that declares `answered` forgets
+   * answered requests too, but not where it repeats an earlier request, as any with a given nonce may.
+   */
+  async call<S extends Parameters<typeof callScript>[2]>(script: S, args: ArgsOf<S>, nonce = ""): Promise<Reply> {
+    const forgets = script.keys.includes("answered...") && !isGiven(nonce);
+    const answered = forgets ? this.#answered.take(this.#time()) : [];
+    const resolve = (names: readonly string[]) =>
+      names.flatMap((name) => {
+        if (name === "answered...") return answered.map(({ key }) => key);
+        if (name === "queue" || name === "processing") return `${this.prefix}:${name}`;
+        return name === "reply" ? this.#keyOfReply(nonce) : `${this.prefix}:leasehold:${name}`;
+      });
+    try {
+      return await callScript(this.adapter, { resolve }, { ...script, unsealed: true }, args, {});
+    } catch (error) {
+      this.#answered.putBack(answered);
+      throw error;
+    }
   }
 
-  /** The keys for the names that a script declares. */
-  resolve(names: readonly string[], { replies }: KeyParts): string[] {
-    return names.map((name) => {
-      if (name === "queue" || name === "processing") return `${this.prefix}:${name}`;
-      return `${this.prefix}:leasehold:${name}${name === "reply" ? `:${replies}` : ""}`;
-    });
+  /** Notes that the reply to a request has arrived. One with a given nonce may be repeated nevertheless. */
+  noteAnswered(nonce: string): void {
+    if (isGiven(nonce)) return;
+    this.#answered.add({ key: this.#keyOfReply(nonce), at: this.#time() });
+    this.#forgetWhenQuiet();
   }
 
   /** The time, as the scripts take it: forced by a test, or only for where Redis refuses to tell its own. */
   clock(): string {
     return this.#now ? `=${this.#now()}` : String(Date.now());
+  }
+
+  #forgetWhenQuiet(): void {
+    if (!this.#now) this.#answered.whenQuiet(() => this.#forget());
+  }
+
+  async #forget(): Promise<void> {
+    try {
+      while (this.#answered.dueAt <= this.#time()) await this.call(forget, {});
+      // A timer may fire a little early.
+      if (this.#answered.dueAt < Number.POSITIVE_INFINITY) this.#forgetWhenQuiet();
+    } catch {
+      // A later request forgets them, or Redis does by itself.
+    }
+  }
+
+  #keyOfReply(nonce: string): string {
+    return `${this.prefix}:leasehold:reply:${nonce}`;
+  }
+
+  #time(): number {
+    return this.#now?.() ?? elapsed();
   }
 
   /** Waits, except where a test says what time it is. */
@@ -106,6 +145,11 @@ export class Context {
       throw about(this.prefix.slice(0, 128), error);
     }
   }
+}
+
+/** Reports whether a nonce was given by a sender: it follows the name of the operation and a space. */
+function isGiven(nonce: string): boolean {
+  return nonce.includes(" ");
 }
 
 function checkPrefix(prefix: string): string {

@@ -13,7 +13,7 @@ export { Item, type ItemRef, type RedisWorkQueueOptions };
 
 /**
  * A queue of redis-work-queue, in which clients in other languages may work too. Each method is one request, but for
- * the cleans, which take one for each slice.
+ * the cleans, which take one for each slice. After a second without changes, one more deletes the replies in Redis.
  *
  * @example
  * const queue = new RedisWorkQueue("image_jobs", { redis });

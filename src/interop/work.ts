@@ -60,7 +60,8 @@ export async function addItems(
     reach: REACH,
     fields,
   };
-  const letters = lettersOf(await context.call(add, args, { nonce }), items.length);
+  const letters = lettersOf(await context.call(add, args, nonce), items.length);
+  context.noteAnswered(nonce);
   return [...letters].map((letter) => letter === "a");
 }
 
@@ -81,9 +82,10 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
     const holder = named === undefined ? `${context.session}.${nonce}` : nonce;
     const { prefix: root, keepRequests: keep } = context;
     const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
-    const reply = await context.call(leaseScript, args, { nonce });
+    const reply = await context.call(leaseScript, args, nonce);
     const [more, ...rest] = reply.rest;
     const items = readItems({ ...reply, rest }, holder);
+    if (items.length > 0) context.noteAnswered(nonce);
     if (items.length > 0 || more !== "1") return items;
   }
 }
@@ -96,9 +98,12 @@ export async function complete(context: Context, item: ItemRef, options: Request
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
   if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
   const { prefix: root, keepRequests: keep } = context;
-  const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest };
-  const reply = await context.call(completeScript, args, { nonce: nonceOf("complete", checkOptions(options)) });
-  return numbersOf(reply)[0] === 1;
+  const nonce = nonceOf("complete", checkOptions(options));
+  const hasNonce = options.nonce === undefined ? 0 : 1;
+  const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasNonce };
+  const isRemoved = numbersOf(await context.call(completeScript, args, nonce))[0] === 1;
+  if (isRemoved || holder === "") context.noteAnswered(nonce);
+  return isRemoved;
 }
 
 /** How many wait and how many are in processing. */

@@ -27,4 +27,8 @@ test.each(["{a}", "{b}", "{c}:jobs"])("items of %s are added, leased, cleaned an
   expect(await queue.complete(item)).toBe(true);
   const [other] = (await queue.lease(30)) as [Item];
   expect([other.id, await queue.complete(other)]).toEqual(["2", true]);
+  now += 1_000;
+  expect(await queue.lease(30)).toEqual([]);
+  const keys = await Promise.all(io.nodes("master").map((node) => node.keys(`${prefix}:*`)));
+  expect(keys.flat()).toEqual([]);
 });

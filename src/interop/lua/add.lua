@@ -1,8 +1,9 @@
 -- add: stores items and puts their ids into the queue, all of them or none.
 -- Returns ok, a letter an item: a added, k its id is known. With `always` a known one gets the new data.
--- Cost: 5 commands and 1 an item; for a known id 5 more, and a walk through at most `reach` ids of each list.
+-- Cost: 6 commands and 1 an item; for a known id 5 more, and a walk through at most `reach` ids of each list.
 -- Budget: 2640 bytes.
 local queue, processing, marks, found, reply = KEYS.queue, KEYS.processing, KEYS.marks, KEYS.found, KEYS.reply
+local answered, firstAnswered = rest(KEYS.answered)
 local clock, root, keep, life, always = ARGV.clock, ARGV.root, ARGV.keep, tonumber(ARGV.life), ARGV.always
 local reach, fields = tonumber(ARGV.reach), rest(ARGV.fields)
 
@@ -11,8 +12,8 @@ include "again"
 include "bytes"
 include "marks"
 
-local answered = redis.call('GET', reply)
-if answered then return { 'ok', answered } end
+local firstReply = redis.call('GET', reply)
+if firstReply then return { 'ok', firstReply } end
 local letters, added, known, undo, refused = {}, {}, {}, {}, nil
 for i = 1, #fields, 2 do
   local id, data = bytesOf(fields[i]), bytesOf(fields[i + 1])
@@ -59,5 +60,5 @@ for _, id in ipairs(known) do
 end
 writeMarks(marks, changed, life)
 local text = table.concat(letters)
-remember(reply, text, keep)
+remember(reply, text, keep, answered, firstAnswered)
 return { 'ok', text }

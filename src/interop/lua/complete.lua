@@ -2,18 +2,19 @@
 -- ran out and the data is the same, as long as the id has not left processing since, or left it because a clean put it
 -- back. Without a holder the item is removed whoever has it, as the other clients do.
 -- Returns ok, 1 if it was there and was removed, else 0.
--- Cost: 10 commands; a walk through processing, and through the queue where that is short or the lease ran out.
+-- Cost: 11 commands; a walk through processing, and through the queue where that is short or the lease ran out.
 -- Budget: 1600 bytes.
 local queue, processing, marks, found, reply = KEYS.queue, KEYS.processing, KEYS.marks, KEYS.found, KEYS.reply
+local answered, firstAnswered = rest(KEYS.answered)
 local root, keep, reach, named = ARGV.root, ARGV.keep, tonumber(ARGV.reach), ARGV.id
-local holder, digest = ARGV.holder, ARGV.digest
+local holder, digest, hasNonce = ARGV.holder, ARGV.digest, ARGV.hasNonce
 
 include "again"
 include "bytes"
 include "marks"
 
-local answered = redis.call('GET', reply)
-if answered then return { 'ok', answered } end
+local firstReply = redis.call('GET', reply)
+if firstReply then return { 'ok', firstReply } end
 local id = bytesOf(named)
 local item, lease = root .. ':item:' .. id, root .. ':lease:' .. id
 local holds = redis.call('GET', lease)
@@ -33,5 +34,7 @@ if may or not data then
   redis.call('HDEL', marks, id)
   redis.call('HDEL', found, id)
 end
-remember(reply, removed, keep)
+-- A holder that removed nothing and asks again is judged anew, by the same rules.
+local isRemembered = removed == '1' or holder == '' or hasNonce == '1'
+remember(reply, isRemembered and removed, keep, answered, firstAnswered)
 return { 'ok', removed }

@@ -3,13 +3,14 @@
 -- Cost: 4 commands an item.
 -- Budget: 1260 bytes.
 local queue, failed, marks, reply = KEYS.queue, KEYS.failed, KEYS.marks, KEYS.reply
+local answered, firstAnswered = rest(KEYS.answered)
 local root, keep, limit, ids = ARGV.root, ARGV.keep, tonumber(ARGV.limit), rest(ARGV.ids)
 
 include "again"
 include "bytes"
 
-local answered = redis.call('GET', reply)
-if answered then return { 'ok', answered } end
+local firstReply = redis.call('GET', reply)
+if firstReply then return { 'ok', firstReply } end
 local wanted, count = {}, 0
 for i, id in ipairs(ids) do wanted[i] = bytesOf(id) end
 if #ids == 0 then
@@ -31,5 +32,5 @@ for _, id in ipairs(wanted) do
     count = count + 1
   end
 end
-remember(reply, count, keep)
+remember(reply, count, keep, answered, firstAnswered)
 return { 'ok', tostring(count) }

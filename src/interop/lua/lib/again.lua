@@ -1,4 +1,6 @@
--- Remembers what a request was answered, for when it comes again. Not where memory is full: the work is done by then.
-local function remember(reply, text, keep)
-  redis.pcall('SET', reply, text, 'PX', keep)
+-- Remembers a reply, unless `text` is false, and forgets those that have arrived. Being out of memory is ignored, since the
+-- work of the request is done. Called last: Redis checks its memory only until a script has written something.
+local function remember(reply, text, keep, answered, first)
+  if text then redis.pcall('SET', reply, text, 'PX', keep) end
+  if answered[first] then redis.call('DEL', unpack(answered, first)) end
 end
