@@ -71,19 +71,21 @@ test("it runs a cron", async () => {
   await until(() => printed.includes(begin));
 });
 
-test("with redis-work-queue it feeds such a queue, and its cron cleans it", async () => {
-  const { prefix, foreign, expire, state } = fresh();
+test("with redis-work-queue it feeds such a queue, its cron cleans it, and later requests forget replies", async () => {
+  const { prefix, foreign, expire, state, replies } = fresh();
   const token = crypto.randomUUID();
   const other = await built("worker-redis-work-queue", {
     LEASEHOLD_PREFIX: `${inject("prefix")}built`,
-    LEASEHOLD_TOKENS: `${await sha256(token)} produce`,
+    LEASEHOLD_TOKENS: `${await sha256(token)} produce,consume`,
     LEASEHOLD_REDIS_WORK_QUEUES: JSON.stringify({ images: { prefix, grace: 0 } }),
   });
-  const response = await other.dispatchFetch("http://worker/v1/queues/images/jobs", {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ id: "cat", data: { n: 1 } }),
-  });
+  const post = (path: string, body: object) =>
+    other.dispatchFetch(`http://worker/v1/queues/images${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const response = await post("/jobs", { id: "cat", data: { n: 1 } });
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 201,
     body: { id: "cat", created: true },
@@ -92,4 +94,8 @@ test("with redis-work-queue it feeds such a queue, and its cron cleans it", asyn
   await expire("cat");
   for (let i = 0; i < 2; i++) expect(await fire(other)).toMatchObject({ outcome: "ok" });
   expect(await state()).toMatchObject({ queue: ["cat"] });
+
+  await post("/jobs", { data: 2 });
+  expect((await post("/lease", { count: 2 })).status).toBe(200);
+  await until(async () => (await post("/lease", {})).ok && (await replies()) === 0);
 });
