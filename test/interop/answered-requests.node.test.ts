@@ -184,12 +184,9 @@ test("without a later request, one of its own forgets all replies", async () => 
   const { prefix, adapter, calls, replies } = recorded();
   const queue = new RedisWorkQueue(prefix, { redis: adapter });
   await Promise.all(Array.from({ length: 2 * LINGER }, (_, i) => queue.addItem(item(`${i}`))));
-  calls.length = 0;
-  await expect.poll(replies, { timeout: 4 * LINGER }).toBe(0);
-  expect(calls.map(({ script, keys }) => [script.name, keys.length])).toEqual([
-    ["forget", 1_000],
-    ["forget", 1_000],
-  ]);
+  await expect.poll(replies, { timeout: 10 * LINGER }).toBe(0);
+  const counts = calls.filter(({ script }) => script.name === "forget").map(({ keys }) => keys.length);
+  expect([counts.reduce((sum, count) => sum + count), Math.max(...counts)]).toEqual([2 * LINGER, 1_000]);
 });
 
 test("a Redis without memory takes no item from a request that forgets replies", async () => {
