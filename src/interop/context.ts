@@ -2,10 +2,9 @@
 import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
 import { adapterOf } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
-import { elapsed, pause } from "../core/monotonic.ts";
 import { about } from "../core/errors.ts";
 import { checkFunction, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
-import { pause } from "../core/monotonic.ts";
+import { elapsed, pause } from "../core/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { UpstashClient } from "../redis/upstash-client.ts";
 import { type AnsweredRequests, answeredRequests } from "./answered-requests.ts";

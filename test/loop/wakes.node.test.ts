@@ -116,7 +116,7 @@ describe.each(TCP)("over %s", (_, redisAt) => {
     const handle = queue.work((job) => void handled.push(job.data));
     for (let i = 0; i < 5; i++) {
       await until(async () => Number((await admin.pubsub("NUMSUB", "lh:{q}:wake"))[1]) > 0, 5_000);
-      if (i > 0) await admin.client("KILL", "TYPE", "pubsub");
+      if (i > 0) await admin.call("CLIENT", "KILL", "TYPE", "pubsub");
       await new Queue<number>("q", { redis: ioredis(admin) }).enqueue(i);
       const at = Date.now();
       await until(() => handled.length === i + 1, 5_000);
