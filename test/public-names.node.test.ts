@@ -16,7 +16,7 @@ test.each([
   ],
   ["leasehold/redis-work-queue", () => import("../src/interop/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
-  ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["createWorker", "wake"]],
+  ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["consumer", "createWorker", "wake"]],
   [
     "leasehold/testing",
     () => import("../src/testing.ts"),

@@ -74,9 +74,8 @@ export interface QueueOptions<T, Input = T> {
   now?: () => number;
 }
 
-/** Options of one of several queues, whatever its payloads are. */
-// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse schemas and codecs of specific types
-export type QueueSettings = Omit<QueueOptions<any>, "redis" | "prefix" | "now">;
+/** Options of one of several queues, which share their client. */
+export type QueueSettings<T = unknown, Input = T> = Omit<QueueOptions<T, Input>, "redis" | "prefix" | "now">;
 
 const MB = 1024 * 1024;
 

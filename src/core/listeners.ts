@@ -22,11 +22,23 @@ export interface LoopEvents<T = unknown> {
   error: { queue: string; error: unknown };
 }
 
-/** Functions that are called with the events of a loop. `drain` and `stop` wait for the promises that they return. */
-export type Listeners<T = unknown> = { [Name in keyof LoopEvents<T>]?: (event: LoopEvents<T>[Name]) => unknown };
+/**
+ * Functions that are called with the events of a loop. `drain` and `stop` wait for the promises that they return. They are
+ * methods, so that listeners for jobs of one type may be given where the type is not known.
+ */
+export interface Listeners<T = unknown> {
+  leased?(event: LoopEvents<T>["leased"]): unknown;
+  completed?(event: LoopEvents<T>["completed"]): unknown;
+  retried?(event: LoopEvents<T>["retried"]): unknown;
+  failed?(event: LoopEvents<T>["failed"]): unknown;
+  released?(event: LoopEvents<T>["released"]): unknown;
+  lost?(event: LoopEvents<T>["lost"]): unknown;
+  drained?(event: LoopEvents<T>["drained"]): unknown;
+  error?(event: LoopEvents<T>["error"]): unknown;
+}
 
 /** A function around handlers, for tracing, contexts and timing. It returns what `next` returns, or throws. */
-export type Middleware<T = unknown> = (job: Job<T>, next: () => Promise<unknown>) => unknown;
+export type Middleware<T = unknown> = { around(job: Job<T>, next: () => Promise<unknown>): unknown }["around"];
 
 const EVENTS = ["leased", "completed", "retried", "failed", "released", "lost", "drained", "error"];
 

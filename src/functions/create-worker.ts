@@ -2,29 +2,45 @@
 // it, and by each cron.
 import { createApp } from "../http/app.ts";
 import { unconfigured } from "../http/unconfigured.ts";
+import type { Queue } from "../queue/queue.ts";
 import { type Fired, logRun } from "../schedule/log.ts";
 import { type CronReport, type Kind, newReport } from "../schedule/report.ts";
 import { kindOf } from "../schedule/run.ts";
 import { appHooks, Hooks } from "./hooks.ts";
-import { type App, type FunctionContext, settingsOf, type WorkerOptions } from "./options.ts";
+import { type App, type FunctionContext, type Payloads, settingsOf, type WorkerOptions } from "./options.ts";
 
 export type { QueueSettings } from "../core/context.ts";
 export type { CleanOptions } from "../schedule/clean-all.ts";
 export type { Fired } from "../schedule/log.ts";
 export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "../schedule/report.ts";
 export type { Crons } from "../schedule/run.ts";
-export type { App, ConsumerOptions, FunctionContext, WaitUntil, WorkerOptions } from "./options.ts";
+export {
+  type App,
+  type ConsumerHandler,
+  type ConsumerOptions,
+  type Consumers,
+  consumer,
+  type FunctionContext,
+  type Payloads,
+  type WaitUntil,
+  type WorkerOptions,
+} from "./options.ts";
 export { type WakeOptions, wake } from "./wake.ts";
 
 /** What a platform calls. It may be exported as the default of a Worker as it is. */
-export interface LeaseholdWorker<Env> {
+export interface LeaseholdWorker<Env, P extends Payloads = Payloads> {
   /** Answers a request, and drains afterwards what it has put into a queue. */
   fetch(request: Request, env?: Env, ctx?: FunctionContext): Promise<Response>;
   /** Cleans all queues and drains those with a handler; rejects when Redis is away. */
   scheduled(controller: Fired, env?: Env, ctx?: FunctionContext): Promise<void>;
   /** The same for platforms whose crons are requests, or have no expression. */
   cron: Record<Kind, (env?: Env) => Promise<CronReport>>;
-  /** Says that code of one's own, not the app, has put jobs into a queue. */
+  /**
+   * Returns a queue with the settings that it has here. Jobs that it makes ready are drained here after the response, or
+   * their consumer is woken.
+   */
+  queue<Name extends keyof P & string>(name: Name, env?: Env, ctx?: FunctionContext): Queue<P[Name]>;
+  /** Drains a queue after the response, or wakes its consumer: code that uses no queue of this worker has put jobs in. */
   enqueued(queue: string, env?: Env, ctx?: FunctionContext): void;
 }
 
@@ -33,14 +49,14 @@ export interface LeaseholdWorker<Env> {
  * which is called once for each.
  *
  * @example
- * export default createWorker<Env>((env) => ({
+ * export default createWorker((env: Env) => ({
  *   redis: upstash({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }),
- *   queues: { emails: async (job) => send(job.data) },
+ *   queues: { emails: async (job: Job<Email>) => send(job.data) },
  * }));
  */
-export function createWorker<Env = unknown>(
-  options: WorkerOptions<Env> | ((env: Env) => WorkerOptions<Env>),
-): LeaseholdWorker<Env> {
+export function createWorker<Env = unknown, P extends Payloads = Payloads>(
+  options: WorkerOptions<Env, P> | ((env: Env) => WorkerOptions<Env, P>),
+): LeaseholdWorker<Env, P> {
   const madeFor = instances(options);
   const run = (kind: Kind, env?: Env) => configured(madeFor, env).hooks.cron(kind);
   return {
@@ -58,6 +74,7 @@ export function createWorker<Env = unknown>(
       await hooks.cron(kindOf(fired, hooks.settings.crons), fired);
     },
     cron: { light: async (env) => run("light", env), deep: async (env) => run("deep", env) },
+    queue: (name, env, ctx) => madeFor(env).hooks.queue(name, ctx),
     enqueued: (queue, env, ctx) => madeFor(env).hooks.enqueued(queue, ctx),
   };
 }
@@ -71,8 +88,8 @@ interface Instance<Env> {
 const NOWHERE = {};
 
 /** One instance for each environment; options that are given as they are, are checked at once. */
-function instances<Env>(
-  options: WorkerOptions<Env> | ((env: Env) => WorkerOptions<Env>),
+function instances<Env, P extends Payloads>(
+  options: WorkerOptions<Env, P> | ((env: Env) => WorkerOptions<Env, P>),
 ): (env?: Env) => Instance<Env> {
   if (typeof options !== "function") {
     const instance = instanceOf(options);
@@ -87,13 +104,13 @@ function instances<Env>(
   };
 }
 
-function instanceOf<Env>(options: WorkerOptions<Env>): Instance<Env> {
+function instanceOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): Instance<Env> {
   const hooks = new Hooks(settingsOf(options));
   return { hooks, app: options.app ?? appOf(options, hooks) };
 }
 
 /** The app of `leasehold/http`; all that it is given of this worker is given here. */
-function appOf<Env>(options: WorkerOptions<Env>, hooks: Hooks): App<Env> {
+function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: Hooks): App<Env> {
   const { redis, prefix, tokens, sources, cronSecret, drainSecret, redisWorkQueues } = options;
   const { cron, drain, onEnqueued } = appHooks(hooks);
   const app = createApp({

@@ -59,9 +59,16 @@ export class Drainer {
     const until = Date.now() + consumer.budget;
     await this.#drains.run(name, until, async () => {
       try {
-        const queue = new Queue(name, { ...settings, ...this.#settings.shared, redis: allowance });
+        const { shared, on, logger } = this.#settings;
+        const named = { ...(logger !== undefined && { logger }), ...settings, ...shared };
+        const queue = new Queue(name, { ...named, redis: allowance });
         const budget = Math.max(1, until - Date.now());
-        const { ended, ...counts } = await queue.drain(handler, { ...loop, budget, signal: allowance.signal });
+        const { ended, ...counts } = await queue.drain(handler, {
+          ...loop,
+          ...(on && { on }),
+          budget,
+          signal: allowance.signal,
+        });
         add(drained.jobs, counts);
         const isFinished = ended === "empty" || ended === "paused";
         if (!isFinished) drained.left.push(name);

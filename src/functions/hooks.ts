@@ -1,6 +1,7 @@
 // What the HTTP app calls when work has come in, when somebody wakes a queue, and when a cron comes as a request.
 import type { Context } from "hono";
 import type { QueueSettings } from "../core/context.ts";
+import type { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type Fired, logFailed } from "../schedule/log.ts";
 import { type CronReport, codeOf, type Kind } from "../schedule/report.ts";
@@ -8,6 +9,7 @@ import { runCron } from "../schedule/run.ts";
 import { Drainer } from "./drainer.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import type { FunctionContext, Settings } from "./options.ts";
+import { WakingQueue } from "./waking-queue.ts";
 
 const WAKE_WITHIN = 25_000;
 
@@ -26,6 +28,14 @@ export class Hooks {
   get queueSettings(): Record<string, QueueSettings> {
     const { consumers, others } = this.settings;
     return { ...others, ...Object.fromEntries([...consumers].map(([name, consumer]) => [name, consumer.settings])) };
+  }
+
+  /** Returns a queue with its settings, which drains or wakes where it makes jobs ready. */
+  queue<T>(name: string, ctx?: FunctionContext): Queue<T> {
+    const { redis, shared, logger } = this.settings;
+    const settings = this.queueSettings[name] as QueueSettings<T> | undefined;
+    const options = { ...(logger !== undefined && { logger }), ...settings, ...shared, redis };
+    return new WakingQueue<T>(name, options, () => this.enqueued(name, ctx));
   }
 
   /** Jobs were put into a queue: it is drained after the response, or woken elsewhere, or both. */

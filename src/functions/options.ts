@@ -2,10 +2,12 @@
 import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import { checkName, checkOptions, checkWhole } from "../core/limits.ts";
+import type { Job } from "../core/job.ts";
+import { checkFunction, checkName, checkOptions, checkWhole } from "../core/limits.ts";
+import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
+import type { Logger } from "../core/log.ts";
 import type { AccessToken } from "../http/access.ts";
 import type { RedisWorkQueues } from "../http/service.ts";
-import type { Handler } from "../loop/attempt.ts";
 import type { LoopOptions } from "../loop/loop.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { CleanOptions } from "../schedule/clean-all.ts";
@@ -24,25 +26,43 @@ export interface FunctionContext {
 /** An application: what answers requests. */
 export type App<Env> = (request: Request, env: Env, ctx: FunctionContext | undefined) => Response | Promise<Response>;
 
-// A handler is written for the payloads of its queue; which these are nobody can know here.
-// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse every handler that says what it takes
-type AnyHandler = Handler<any>;
+/** A handler of the jobs of one queue, as a method, so that handlers of any queue can be kept together. */
+export type ConsumerHandler<T = unknown> = { handle(job: Job<T>, signal: AbortSignal): unknown }["handle"];
 
 /** How the jobs of a queue are handled. */
-export interface ConsumerOptions extends QueueSettings, Omit<LoopOptions, "worker" | "on" | "use"> {
-  handler: AnyHandler;
-  /** How long one drain of this queue may take, instead of `drain.budget`. */
+export interface ConsumerOptions<T = unknown> extends QueueSettings<T>, Omit<LoopOptions, "worker" | "on" | "use"> {
+  handler: ConsumerHandler<T>;
+  /** The time that one drain of this queue may take, instead of `drain.budget`. */
   budget?: Duration;
 }
 
+/**
+ * Returns its argument. Where the options of a worker are a function of the environment, TypeScript infers the type of a job
+ * from the schema beside its handler only in a call of its own.
+ *
+ * @example
+ * createWorker((env: Env) => ({ redis, queues: { emails: consumer({ schema, handler: (job) => send(job.data) }) } }));
+ */
+export function consumer<T>(options: ConsumerOptions<T>): ConsumerOptions<T> {
+  return options;
+}
+
+/** The types of the payloads of queues, by name. */
+export type Payloads = Record<string, unknown>;
+
+/** The handlers of queues, by name. */
+export type Consumers<P extends Payloads> = {
+  readonly [Name in keyof P]: ConsumerHandler<P[Name]> | ConsumerOptions<P[Name]>;
+};
+
 /** What a worker is made with. */
-export interface WorkerOptions<Env = unknown> {
+export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads> {
   /** Any `@upstash/redis` client as it is, or an adapter. */
   redis: QueueOptions<unknown>["redis"];
   /** Begins every key; "lh" unless set. */
   prefix?: string;
   /** The handler of each queue that is drained here; `{}` where others drain. */
-  queues: Readonly<Record<string, AnyHandler | ConsumerOptions>>;
+  queues: Consumers<P>;
   /** How other queues behave, by name, for jobs that come over HTTP. */
   settings?: Readonly<Record<string, QueueSettings>>;
   /**
@@ -76,13 +96,19 @@ export interface WorkerOptions<Env = unknown> {
   drainSecret?: Secrets;
   /** Answers requests instead of the app of `leasehold/http`. */
   app?: App<Env>;
+  /** Called with the events of every drain. */
+  on?: Listeners;
+  /** Functions around every handler, the first one outermost; those of a queue are inside them. */
+  use?: readonly Middleware[];
+  /** Called with each line of log about jobs; lines are written to the console as JSON unless set, `false` for none. */
+  logger?: Logger | false;
   /** The time in ms, for tests; Redis's own clock unless set. */
   now?: () => number;
 }
 
 /** A queue that is drained here. */
 export interface Consumer {
-  handler: AnyHandler;
+  handler: ConsumerHandler;
   budget: number;
   loop: LoopOptions;
   settings: QueueSettings;
@@ -93,6 +119,9 @@ export interface Settings {
   redis: Adapter;
   /** What all queues are made with. */
   shared: Pick<QueueOptions<never>, "prefix" | "now">;
+  /** The listeners and the logger for every queue. */
+  on: Listeners | undefined;
+  logger: Logger | false | undefined;
   consumers: ReadonlyMap<string, Consumer>;
   /** How queues behave that have no handler here. */
   others: Readonly<Record<string, QueueSettings>>;
@@ -104,7 +133,7 @@ export interface Settings {
   wake: ReadonlyMap<string, (queue: string) => Promise<unknown>>;
 }
 
-export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
+export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): Settings {
   if (typeof options !== "object" || options === null) throw missing("its options");
   const {
     redis,
@@ -118,6 +147,9 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
     now,
     settings = {},
     redisWorkQueues,
+    on,
+    use = [],
+    logger,
   } = options;
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
@@ -130,10 +162,12 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
     consumers: new Map(
       Object.entries(checkOptions(queues, "queues")).map(([name, consumer]) => [
         checkName(name, "the name of a queue"),
-        consumerOf(name, consumer, defaultBudget),
+        around(use, consumerOf(name, consumer, defaultBudget)),
       ]),
     ),
     others: checkOptions(settings, "settings"),
+    on: on && checkListeners(on),
+    logger: logger === undefined || logger === false ? logger : checkFunction(logger, "logger"),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : checkCallable(redisWorkQueues, "redisWorkQueues"),
     drainRequests:
       maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
@@ -146,7 +180,13 @@ export function settingsOf<Env>(options: WorkerOptions<Env>): Settings {
   };
 }
 
-function consumerOf(name: string, consumer: AnyHandler | ConsumerOptions, defaultBudget: number): Consumer {
+/** Returns a consumer with functions around its own ones. */
+function around(use: readonly Middleware[], consumer: Consumer): Consumer {
+  const all = [...checkFunctions(use, "use"), ...(consumer.settings.use ?? [])];
+  return all.length === 0 ? consumer : { ...consumer, settings: { ...consumer.settings, use: all } };
+}
+
+function consumerOf(name: string, consumer: ConsumerHandler | ConsumerOptions, defaultBudget: number): Consumer {
   if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, settings: {} };
   const given: Partial<ConsumerOptions> = consumer ?? {};
   const { handler, budget, concurrency, batch, afterError, ...settings } = given;

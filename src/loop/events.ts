@@ -20,7 +20,8 @@ export class Emitter<T> {
 
   emit<Name extends keyof LoopEvents<T>>(name: Name, event: LoopEvents<T>[Name]): void {
     for (const listeners of this.#listeners) {
-      const listener = listeners[name];
+      // Its type depends on the event, which TypeScript does not follow here.
+      const listener = listeners[name] as ((event: LoopEvents<T>[Name]) => unknown) | undefined;
       if (!listener) continue;
       const called: Promise<void> = (async () => void (await listener.call(listeners, event)))()
         .catch((error) =>
