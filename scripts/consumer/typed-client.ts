@@ -5,9 +5,9 @@ import type { App } from "leasehold/http";
 const queues = hc<App>("http://localhost").v1.queues;
 const param = { queue: "emails" };
 
-/** The fence of the next job. */
+/** Returns the fence of the next job. A request has neither headers nor a body unless it needs them. */
 export async function nextFence(): Promise<number | undefined> {
-  const reply = await queues[":queue"].lease.$post({ param, header: {}, json: { for: "1m" } });
+  const reply = await queues[":queue"].lease.$post({ param });
   if (reply.status !== 200) throw new Error((await reply.json()).detail);
   return (await reply.json()).jobs[0]?.fence;
 }
@@ -15,5 +15,5 @@ export async function nextFence(): Promise<number | undefined> {
 /** Never called. */
 export function wrong() {
   // @ts-expect-error Were the types lost, anything would be taken.
-  return queues[":queue"].lease.$post({ param, header: {}, json: { counts: 1 } });
+  return queues[":queue"].lease.$post({ param, json: { counts: 1 } });
 }

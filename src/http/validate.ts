@@ -7,10 +7,12 @@ import { isLost } from "./raw-body.ts";
 import type { AppEnv } from "./service.ts";
 
 type Schema = v.GenericSchema;
+/** A part of a request, optional for typed clients where all of its fields are. */
+type Sent<Target extends string, T> = Record<never, never> extends T ? { [K in Target]?: T } : { [K in Target]: T };
 type Checked<Target extends string, S extends Schema> = MiddlewareHandler<
   AppEnv,
   string,
-  { in: { [K in Target]: v.InferInput<S> }; out: { [K in Target]: v.InferOutput<S> } }
+  { in: Sent<Target, v.InferInput<S>>; out: { [K in Target]: v.InferOutput<S> } }
 >;
 
 /** Takes a JSON body. Where every field may be left out, so may the body. */

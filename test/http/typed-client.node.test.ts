@@ -35,7 +35,7 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
   expectTypeOf(page.jobs[0]?.errors).toEqualTypeOf<{ message: string; attempt: number; at: number }[] | undefined>();
   expect(page).toMatchObject({ total: 1, jobs: [{ id: "a", state: "ready", attempt: 0 }] });
 
-  const leased = await queues[":queue"].lease.$post({ param: { queue }, header: {}, json: { for: "1m", worker: "w" } });
+  const leased = await queues[":queue"].lease.$post({ param: { queue }, json: { for: "1m", worker: "w" } });
   if (leased.status !== 200) throw new Error(`nothing was leased: ${leased.status}`);
   const [job] = (await leased.json()).jobs;
   expectTypeOf(job?.fence).toEqualTypeOf<number | undefined>();
@@ -43,9 +43,9 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
 
   const param = { queue, id: "a" };
   const json = { fence: job?.fence ?? 0, result: { sent: true } };
-  const completed = await queues[":queue"].jobs[":id"].complete.$post({ param, header: {}, json });
+  const completed = await queues[":queue"].jobs[":id"].complete.$post({ param, json });
   expect(completed.status).toBe(200);
-  const late = await queues[":queue"].jobs[":id"].complete.$post({ param, header: {}, json });
+  const late = await queues[":queue"].jobs[":id"].complete.$post({ param, json });
   if (late.status === 200) {
     expectTypeOf(await late.json()).toEqualTypeOf<{ ok: true }>();
     throw new Error("a job was completed twice");
@@ -53,6 +53,19 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
   const problem = await late.json();
   expectTypeOf(problem.reason).toEqualTypeOf<StaleReason | undefined>();
   expect([late.status, problem]).toMatchObject([409, { code: "stale", reason: "completed" }]);
+});
+
+test("what a request may leave out is left out, down to nothing at all", async () => {
+  const queues = client();
+  const param = { queue: freshName() };
+  const replies = [
+    await queues.$get(),
+    await queues[":queue"].jobs.$post({ param, json: { data: 1, id: "a" } }),
+    await queues[":queue"].lease.$post({ param }),
+    await queues[":queue"].pause.$post({ param }),
+    await queues[":queue"].jobs[":id"].result.$get({ param: { ...param, id: "a" } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([200, 201, 200, 204, 202]);
 });
 
 test("any route may answer with a problem, which has its type by the status", async () => {
@@ -66,17 +79,20 @@ test("any route may answer with a problem, which has its type by the status", as
 test("what the app does not take does not compile", () => {
   const queues = client();
   const param = { queue: "q" };
-  const header = {};
   // Never sent: the compiler alone reads these.
   const wrong = () => [
     // @ts-expect-error A job has data.
-    queues[":queue"].jobs.$post({ param, header, json: { id: "a" } }),
+    queues[":queue"].jobs.$post({ param, json: { id: "a" } }),
     // @ts-expect-error A duration is a number, or text of a known form.
-    queues[":queue"].jobs.$post({ param, header, json: { data: 1, delay: "soon" } }),
+    queues[":queue"].jobs.$post({ param, json: { data: 1, delay: "soon" } }),
     // @ts-expect-error No such field.
-    queues[":queue"].lease.$post({ param, header, json: { counts: 1 } }),
+    queues[":queue"].lease.$post({ param, json: { counts: 1 } }),
     // @ts-expect-error A fence is a number.
-    queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" }, header, json: { fence: "1" } }),
+    queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" }, json: { fence: "1" } }),
+    // @ts-expect-error A completion has a body: the fence.
+    queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" } }),
+    // @ts-expect-error A header is text.
+    queues[":queue"].lease.$post({ param, header: { "idempotency-key": 1 } }),
     // @ts-expect-error No such state.
     queues[":queue"].jobs.$get({ param, query: { state: "lost" } }),
     // @ts-expect-error No such route.
