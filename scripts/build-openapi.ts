@@ -83,7 +83,7 @@ const document = await generateSpecs(app, {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: ["Jobs", "Leases", "Queues", "Service"].map((name) => ({ name })),
+    tags: ["Jobs", "Leases", "Queues", "Items", "Service"].map((name) => ({ name })),
     components: {
       responses: Object.fromEntries(Object.keys(PROBLEMS).map((status) => [nameOf(status), failure(Number(status))])),
       securitySchemes: { token: { type: "http", scheme: "bearer" } },

@@ -9,7 +9,7 @@ export interface Operation {
   path: string;
   summary: string;
   description?: string;
-  tag: "Jobs" | "Leases" | "Queues" | "Service";
+  tag: "Jobs" | "Leases" | "Queues" | "Items" | "Service";
   /** A token with any of these; no token where there are none. */
   scopes?: readonly Scope[];
   body?: Body;

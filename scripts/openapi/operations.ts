@@ -1,7 +1,8 @@
 // What the OpenAPI document says of each route, beside what its schemas say. A test holds this to the routes of the app.
-import { type GenericSchema, union } from "valibot";
+import type { GenericSchema } from "valibot";
 import * as replies from "../../src/http/replies.ts";
 import * as requests from "../../src/http/requests.ts";
+import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
 
@@ -19,11 +20,8 @@ const OWN: Operation[] = [
     body: ["NewJobs", requests.newJobs, { data: { to: "ada@example.com" }, delay: "10m" }],
     repeatable: true,
     replies: {
-      201: ["The job was created.", union([replies.enqueued, replies.added])],
-      200: [
-        "The job was known already; or, for an array, what came of each.",
-        union([replies.enqueuedOneOrMany, replies.added, replies.addedMany]),
-      ],
+      201: ["One or more jobs were created. An entry for each, in the order of the request.", replies.enqueued],
+      200: ["No job was created: all ids were known.", replies.enqueued],
     },
     problems: [...BAD_BODY, 429],
   },
@@ -35,7 +33,7 @@ const OWN: Operation[] = [
     summary: "Jobs of one state, a page at a time",
     scopes: ["read"],
     query: requests.listQuery,
-    replies: { 200: ["A page; the cursor of the last one is missing.", union([replies.page, replies.items])] },
+    replies: { 200: ["A page; the cursor of the last one is missing.", replies.page] },
     problems: [400],
   },
   {
@@ -79,7 +77,7 @@ const OWN: Operation[] = [
     tag: "Jobs",
     summary: "Remove a waiting job, or take a leased one from its holder",
     scopes: ["operate", "produce"],
-    replies: { 200: ["It is cancelled.", union([replies.cancelled, replies.itemCancelled])] },
+    replies: { 200: ["It is cancelled.", replies.cancelled] },
     problems: [400, 404, 409, 413],
   },
   {
@@ -92,7 +90,7 @@ const OWN: Operation[] = [
     scopes: ["consume"],
     body: ["LeaseRequest", requests.leaseRequest, { count: 10, for: "30s", wait: "20s" }],
     repeatable: true,
-    replies: { 200: ["The jobs, perhaps none, and when to come back.", union([replies.leased, replies.items])] },
+    replies: { 200: ["The jobs, perhaps none, and when to come back.", replies.leased] },
     problems: BAD_BODY,
   },
   {
@@ -111,12 +109,9 @@ const OWN: Operation[] = [
     replies: { 200: ["The outcome of each settled job in order, and what was leased.", replies.turned] },
     problems: BAD_BODY,
   },
-  ...settle(
-    "complete",
-    "End a job well, with a result perhaps",
-    union([requests.completeRequest, requests.completeItemRequest]),
-    { result: { sent: true } },
-  ),
+  ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest, {
+    result: { sent: true },
+  }),
   ...settle("retry", "Give a job back for another attempt, after a delay", requests.retryRequest, { delay: "5m" }),
   ...settle("fail", "End a job as failed, whatever attempts are left", requests.failRequest, {
     error: "no such address",
@@ -141,9 +136,10 @@ const OWN: Operation[] = [
     problems: [...BAD_BODY, 409],
   },
   ...QUEUE_OPERATIONS,
+  ...ITEM_OPERATIONS,
 ];
 
-/** A queue in the format of redis-work-queue cannot hold everything, so that any route of a queue may be refused. */
+/** A name may be that of a queue in the format of redis-work-queue, which the routes of jobs refuse. */
 export const OPERATIONS: Operation[] = OWN.map((operation) => {
   const { path, problems = [] } = operation;
   return path.includes("/queues/:queue") ? { ...operation, problems: [...new Set([...problems, 409])] } : operation;

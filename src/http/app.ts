@@ -3,7 +3,6 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { requestId } from "hono/request-id";
-import { secureHeaders } from "hono/secure-headers";
 import { setMetric, timing } from "hono/timing";
 import { Hono } from "hono/tiny";
 import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
@@ -21,6 +20,7 @@ import { itemRoutes } from "./routes/items.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { leaseRoutes } from "./routes/leases.ts";
 import { queueRoutes } from "./routes/queues.ts";
+import { secureHeaders } from "./secure-headers.ts";
 import { type AppEnv, type RedisWorkQueues, Service } from "./service.ts";
 
 /** What the app is made of. */
@@ -72,7 +72,7 @@ export function createApp(options: AppOptions) {
   const enqueued = (c: Context, queue: string) => service.enqueued(queue, c);
 
   const app = new Hono<AppEnv>()
-    .use(requestId(), secureHeaders())
+    .use(requestId(), secureHeaders)
     .use((c, next) => {
       c.set("service", service);
       return next();
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions) {
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
     .use("/v1/*", exactPath)
-    .route("/v1", itemRoutes(service.itemQueues))
+    .route("/v1/redis-work-queues", itemRoutes())
     .route("/v1", api);
   app.onError(problemOf);
   app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));

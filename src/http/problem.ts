@@ -102,6 +102,7 @@ function fromHono(error: HTTPException, c: Context) {
     const headers = { "WWW-Authenticate": challenge };
     return problem(c, 401, "unauthorized", "The token is missing or wrong.", { headers });
   }
+  if (error.status === 404) return problem(c, 404, "not_found", error.message);
   if (error.status === 409) return problem(c, 409, "unsupported", error.message);
   if (error.status === 413) return problem(c, 413, "too_large", "The request is larger than this server takes.");
   return problem(c, 400, "malformed", "The request is malformed.");

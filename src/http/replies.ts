@@ -10,22 +10,22 @@ function named<S extends v.GenericSchema>(ref: string, schema: S) {
 const time = v.pipe(v.number(), v.integer());
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-export const enqueued = named(
-  "Enqueued",
+const enqueuedJob = named(
+  "EnqueuedJob",
   v.strictObject({
     id: v.string(),
     created: v.boolean(),
     state: v.picklist([...STATES, "seen"]),
   }),
 );
-export const enqueuedMany = named("EnqueuedMany", v.strictObject({ jobs: v.array(enqueued) }));
+/** An entry for each job of the request, also where it is a single one. */
+export const enqueued = named("Enqueued", v.strictObject({ jobs: v.array(enqueuedJob) }));
 
-/** For one job, or for many. */
-export const enqueuedOneOrMany = v.union([enqueued, enqueuedMany]);
-
-/** What is put into a queue of redis-work-queue, which tells no state. */
-export const added = named("Added", v.strictObject({ id: v.string(), created: v.boolean() }));
-export const addedMany = v.strictObject({ jobs: v.array(added) });
+/** The same for items, whose format has no states. */
+export const added = named(
+  "Added",
+  v.strictObject({ items: v.array(v.strictObject({ id: v.string(), created: v.boolean() })) }),
+);
 
 export const item = named(
   "Item",
@@ -36,7 +36,7 @@ export const item = named(
     lease: v.exactOptional(v.string()),
   }),
 );
-export const items = v.strictObject({ jobs: v.array(item) });
+export const items = named("Items", v.strictObject({ items: v.array(item) }));
 
 const leasedJob = named(
   "LeasedJob",
@@ -125,11 +125,15 @@ export const explanation = named(
   }),
 );
 
-export const ended = v.union([
-  v.strictObject({ state: v.literal("done"), result: v.exactOptional(v.unknown()) }),
-  v.strictObject({ state: v.literal("failed"), errors: v.array(jobError) }),
-  v.strictObject({ state: v.picklist(["cancelled", "expired", "purged"]) }),
-]);
+/** The result of a job that is done, the errors of one that failed. */
+export const ended = named(
+  "Ended",
+  v.strictObject({
+    state: v.picklist(["done", "failed", "cancelled", "expired", "purged"]),
+    result: v.exactOptional(v.unknown()),
+    errors: v.exactOptional(v.array(jobError)),
+  }),
+);
 export const pending = v.strictObject({ state: v.literal("pending") });
 
 export const cancelled = v.strictObject({

@@ -42,7 +42,13 @@ const newJob = named(
   }),
 );
 
-export const newJobs = v.union([newJob, v.pipe(v.array(newJob), v.minLength(1), v.maxLength(1_000))]);
+const newItem = named("NewItem", v.strictObject({ data: v.unknown(), id: v.exactOptional(id) }));
+
+const oneOrMany = <S extends v.GenericSchema>(one: S) =>
+  v.union([one, v.pipe(v.array(one), v.minLength(1), v.maxLength(1_000))]);
+
+export const newJobs = oneOrMany(newJob);
+export const newItems = oneOrMany(newItem);
 
 const leaseFields = {
   count: v.exactOptional(count(1_000)),
@@ -51,6 +57,7 @@ const leaseFields = {
 };
 
 export const leaseRequest = v.strictObject({ ...leaseFields, wait: v.exactOptional(duration) });
+export const leaseItemsRequest = v.strictObject({ count: leaseFields.count, for: leaseFields.for });
 
 const ref = { fence, attempt: v.exactOptional(attempt) };
 const complete = { result: v.exactOptional(v.unknown()) };
@@ -90,6 +97,7 @@ export const listQuery = v.strictObject({
   cursor: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,12}$/, "the one that the page before gave"))),
   limit: v.exactOptional(queryNumber),
 });
+export const failedItemsQuery = v.strictObject({ limit: v.exactOptional(queryNumber) });
 export const queuesQuery = v.strictObject({
   cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
   limit: v.exactOptional(queryNumber),

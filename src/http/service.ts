@@ -63,14 +63,16 @@ export class Service {
   queue(name: string, c: Context): Queue<unknown> {
     if (this.itemQueues.includes(name))
       throw new HTTPException(409, {
-        message: "The queue has the format of redis-work-queue, which cannot hold this.",
+        message: "The queue has the format of redis-work-queue; it is served under /v1/redis-work-queues.",
       });
     return new Queue(name, { ...this.#settings.get(name), redis: timed(this.adapter, c), prefix: this.prefix });
   }
 
   /** The same for a queue in the format of redis-work-queue. */
   items(name: string, c: Context): RedisWorkQueue {
-    return this.#redisWorkQueues(timed(this.adapter, c))[name] as RedisWorkQueue;
+    const queue = new Map(Object.entries(this.#redisWorkQueues(timed(this.adapter, c)))).get(name);
+    if (!queue) throw new HTTPException(404, { message: "No queue of redis-work-queue has this name here." });
+    return queue;
   }
 
   /** What webhooks put their deliveries into. One that comes again is known for as long as its source says. */

@@ -98,7 +98,7 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
   const replies = lines.map((line) => JSON.parse(execFileSync("sh", ["-c", `${line} -s`], { encoding: "utf8" })));
   expect(replies).toMatchObject([
     { ok: true },
-    { id: "one", created: true },
+    { jobs: [{ id: "one", created: true }] },
     { state: "done", result: { greeting: "Hello, Ada!" } },
     { result: "PONG" },
   ]);

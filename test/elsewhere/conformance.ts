@@ -86,7 +86,7 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
   test("a job goes in, is leased and is done, whatever its id and its payload", async () => {
     const queue = `/v1/queues/${freshName()}`;
     const created = await ask("POST", `${queue}/jobs`, { id: oddId, data: { text: TEXT } });
-    expect(created).toEqual([201, { id: oddId, created: true, state: "ready" }]);
+    expect(created).toEqual([201, { jobs: [{ id: oddId, created: true, state: "ready" }] }]);
     const [, leased] = await ask("POST", `${queue}/lease`, { count: 1, worker: "w" });
     const { fence } = (leased as { jobs: { fence: number }[] }).jobs[0] ?? {};
     expect(leased).toMatchObject({ jobs: [{ id: oddId, data: { text: TEXT }, worker: "w" }] });
@@ -104,7 +104,7 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
     const text = TEXT.repeat(20_000);
     const body = JSON.stringify({ id: "large", data: text });
     const response = await host.send(`${queue}/jobs`, { method: "POST", headers: AUTHORIZED, ...bodyOf(body) });
-    expect([response.status, await response.json()]).toMatchObject([201, { created: true }]);
+    expect([response.status, await response.json()]).toMatchObject([201, { jobs: [{ created: true }] }]);
     const [, job] = await ask("GET", `${queue}/jobs/large`);
     expect((job as { data: string }).data === text).toBe(true);
   });

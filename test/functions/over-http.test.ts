@@ -22,7 +22,7 @@ test("what a request enqueues is handled after its response, as the settings of 
     body: JSON.stringify({ data: { to: "ada" }, id: "x" }),
   });
   const response = await worker.fetch(request, {}, Object.assign(ctx, { passThroughOnException() {}, props: {} }));
-  expect(await response.json()).toMatchObject({ id: "x", created: true });
+  expect(await response.json()).toMatchObject({ jobs: [{ id: "x", created: true }] });
   await ctx.done();
   expect(done).toEqual([{ to: "ada" }]);
   expect(await new Queue("emails", { redis, prefix }).counts()).toMatchObject({ done: 1, totals: { completed: 1 } });

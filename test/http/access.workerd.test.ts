@@ -1,4 +1,6 @@
 // Who may do what: every route with every scope, with tokens bound to queues, and with none.
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../src/core/hex.ts";
 import type { Scope } from "../../src/http/access.ts";
@@ -35,6 +37,15 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["POST", "/v1/queues/:queue/clean", ["operate"], {}],
   ["POST", "/v1/queues/:queue/deep-clean", ["operate"], {}],
   ["DELETE", "/v1/queues/:queue", ["operate"]],
+  ["GET", "/v1/redis-work-queues/:queue", ["read"]],
+  ["POST", "/v1/redis-work-queues/:queue/items", ["produce"], { data: 1 }],
+  ["GET", "/v1/redis-work-queues/:queue/failed", ["read"]],
+  ["POST", "/v1/redis-work-queues/:queue/lease", ["consume"], {}],
+  ["POST", "/v1/redis-work-queues/:queue/items/a/complete", ["consume"], { lease: "w" }],
+  ["DELETE", "/v1/redis-work-queues/:queue/items/b", ["operate", "produce"]],
+  ["POST", "/v1/redis-work-queues/:queue/redrive", ["operate"], {}],
+  ["POST", "/v1/redis-work-queues/:queue/clean", ["operate"], {}],
+  ["POST", "/v1/redis-work-queues/:queue/deep-clean", ["operate"], {}],
   ["GET", "/metrics", ["read"]],
   ["GET", "/openapi.json", SCOPES],
 ];
@@ -49,7 +60,7 @@ const api = await makeApi({ tokens: [...[...tokens.values()].map(({ access }) =>
 test("every route of the app is in the table of this test", () => {
   const routes = api.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
   const known = ROUTES.map(
-    ([method, path]) => `${method} ${path.replace(/\?.*/, "").replace(/\/jobs\/[ab]/, "/jobs/:id")}`,
+    ([method, path]) => `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`,
   );
   const others = [...OPEN.map((path) => `GET ${path}`), "GET /cron/*", "POST /hooks/:source", "POST /drain"];
   expect(new Set(routes)).toEqual(new Set([...known, ...others]));
@@ -111,6 +122,11 @@ test("/healthz is open, and carries the headers of every answer", async () => {
   expect(response.headers.get("X-Request-Id")).toBe("mine-1");
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(response.headers.get("Strict-Transport-Security")).toContain("max-age");
+  const usual = await new Hono()
+    .use(secureHeaders())
+    .get("/", (c) => c.body(null))
+    .request("/");
+  expect([...response.headers]).toEqual(expect.arrayContaining([...usual.headers]));
 });
 
 test("two tokens are good at a time, and one that is taken out is not", async () => {

@@ -9,11 +9,20 @@ import { problem } from "../../src/http/replies.ts";
 interface Operation {
   operationId: string;
   summary: string;
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+}
+
+/** A schema, or a reference to one. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
 }
 
 /** The document. */
-export const DOCUMENT: { paths: Record<string, Record<string, Operation>> } = JSON.parse(openapi);
+export const DOCUMENT: {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+} = JSON.parse(openapi);
 
 const PATHS = Object.entries(DOCUMENT.paths).map(([path, methods]) => {
   return { pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`), methods };

@@ -212,8 +212,13 @@ export function pathOf({ path }: Operation, places: Record<string, string>): str
   return path.replace(/:(\w+)/g, (_, place: string) => places[place] ?? "");
 }
 
+/** Whether an operation is about a queue in the format of redis-work-queue. */
+export function ofItems({ path }: Operation): boolean {
+  return path.startsWith("/v1/redis-work-queues/");
+}
+
 /** Any request to any route that the document has. */
-export function hostileRequests(good: { queue: string; id: string }): fc.Arbitrary<Hostile> {
+export function hostileRequests(good: { queue: string; items: string; id: string }): fc.Arbitrary<Hostile> {
   return fc.constantFrom(...OPERATIONS).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
@@ -223,7 +228,7 @@ export function hostileRequests(good: { queue: string; id: string }): fc.Arbitra
       ),
       path: fc
         .tuple(
-          segment(good.queue),
+          segment(ofItems(operation) ? good.items : good.queue),
           segment(good.id),
           segment("shop"),
           fc.oneof(fc.constant(""), fc.constantFrom(...QUERIES)),

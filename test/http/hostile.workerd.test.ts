@@ -6,11 +6,13 @@ import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { LeaseholdError } from "../../src/core/errors.ts";
 import { sha256 } from "../../src/core/hex.ts";
+import { upstash } from "../../src/index.ts";
+import { Item, RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { makeApi } from "./api.ts";
-import { exampleOf, expectHarmless, hostileRequests, MARK, pathOf, requestOf } from "./hostile.ts";
+import { exampleOf, expectHarmless, hostileRequests, MARK, ofItems, pathOf, requestOf } from "./hostile.ts";
 
 // fast-check says it again with whatever fails, and how to come back to that one.
 const SEED = 20_261_118;
@@ -32,6 +34,8 @@ const sources = { shop: { verify: sharedSecret(HOOK), queue: "hooks" } };
 /** What no answer may hold. */
 const secretsOf = async (token: string) => [token, await sha256(token), inject("token"), cron.secret, HOOK];
 
+const gateway = () => upstash({ url: inject("restUrl"), token: inject("token") });
+
 /** What opens a route. */
 function keyTo({ path }: Operation, token: string): string {
   if (path.startsWith("/hooks")) return HOOK;
@@ -47,15 +51,18 @@ test("whatever is sent, the answer is documented and tells nothing", async () =>
   // Where no other queues are: /metrics asks for each of them.
   const prefix = `${testPrefix()}:${queue}`;
   const jobs = freshQueue({ prefix }, queue);
-  const { app, token } = await makeApi({ cron, sources, prefix });
+  const items = new RedisWorkQueue(`${prefix}:items`, { redis: gateway() });
+  const redisWorkQueues = (redis: Adapter) => ({ items: new RedisWorkQueue(items.prefix, { redis }) });
+  const { app, token } = await makeApi({ cron, sources, prefix, redisWorkQueues });
   const secrets = await secretsOf(token);
   const reached = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(hostileRequests({ queue, id }), async (hostile) => {
+    fc.asyncProperty(hostileRequests({ queue, items: "items", id }), async (hostile) => {
       const request = requestOf(hostile, keyTo(hostile.operation, token));
       fc.pre(request !== undefined);
       // Others may have destroyed the queue or cancelled the job.
-      await jobs.enqueue({ mark: MARK }, { id });
+      if (ofItems(hostile.operation)) await items.addItem(Item.json({ mark: MARK }, id));
+      else await jobs.enqueue({ mark: MARK }, { id });
       const response = await app.fetch(request);
       await expectHarmless(request, response, secrets);
       if (response.ok || response.status === 409) reached.add(hostile.operation.id);
@@ -74,11 +81,12 @@ async function askAll(run: Adapter["run"], allowed: (status: number) => boolean)
   const redis: Adapter = {
     run: (...call) => (asked++ < 30 ? run(...call) : Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"))),
   };
-  const { app, token } = await makeApi({ redis, cron, sources });
+  const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue("items", { redis: client }) });
+  const { app, token } = await makeApi({ redis, cron, sources, redisWorkQueues });
   const secrets = await secretsOf(token);
   for (const operation of OPERATIONS) {
     const query = operation.id === "listJobs" ? "?state=ready" : "";
-    const path = pathOf(operation, { queue: "q", id: "a", source: "shop" }) + query;
+    const path = pathOf(operation, { queue: ofItems(operation) ? "items" : "q", id: "a", source: "shop" }) + query;
     const body = operation.body && JSON.stringify(exampleOf(operation));
     const headers: [string, string][] = [["Content-Type", "application/json"]];
     const request = requestOf({ method: operation.method.toUpperCase(), path, headers, body }, keyTo(operation, token));

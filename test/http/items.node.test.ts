@@ -19,15 +19,16 @@ async function served(options: Partial<AppOptions> = {}) {
     redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0 }) }),
     ...options,
   });
-  const route = (method: string, rest = ""): [string, string] => [method, `/v1/queues/${name}${rest}`];
+  const route = (method: string, rest = ""): [string, string] => [method, `/v1/redis-work-queues/${name}${rest}`];
   return { ...bench, ...api, name, route };
 }
 
 test("a job that is put in is an item for another client, and is completed by it", async () => {
   const { ask, route, foreign, state } = await served();
   const body = { id: "cat", data: { url: "https://example.com/cat.png" } };
-  expect(await ask(route("POST", "/jobs"), 201, replies.added, { body })).toEqual({ id: "cat", created: true });
-  expect(await ask(route("POST", "/jobs"), 200, replies.added, { body })).toEqual({ id: "cat", created: false });
+  const [add, added] = [route("POST", "/items"), { id: "cat", created: true }];
+  expect(await ask(add, 201, replies.added, { body })).toEqual({ items: [added] });
+  expect(await ask(add, 200, replies.added, { body })).toEqual({ items: [{ ...added, created: false }] });
   expect(await state()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
   const item = await foreign.run(foreign.lease(30));
   expect(item?.data.toString()).toBe(JSON.stringify(body.data));
@@ -38,30 +39,32 @@ test("a job that is put in is an item for another client, and is completed by it
 test("many are put in by one request, in their order, under ids of ours where they have none", async () => {
   const { ask, route, state } = await served();
   const body = [{ data: 1, id: "one" }, { data: "two" }];
-  const { jobs } = await ask(route("POST", "/jobs"), 200, replies.addedMany, { body });
-  expect(jobs).toEqual([
+  const { items } = await ask(route("POST", "/items"), 201, replies.added, { body });
+  expect(items).toEqual([
     { id: "one", created: true },
     { id: expect.stringMatching(/^[0-9a-f-]{32,36}$/), created: true },
   ]);
-  const second = jobs[1]?.id ?? "";
+  const second = items[1]?.id ?? "";
   expect(await state()).toEqual({ queue: [second, "one"], items: { one: "1", [second]: '"two"' } });
 });
 
 test("the same request again, under an Idempotency-Key, takes effect once even when all is over", async () => {
   const { ask, route, queue, state } = await served();
   const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
-  const first = await ask(route("POST", "/jobs"), 201, replies.added, sent);
+  const first = await ask(route("POST", "/items"), 201, replies.added, sent);
   const leased = { headers: { "Idempotency-Key": "lease-7" } };
-  const { jobs } = await ask(route("POST", "/lease"), 200, replies.items, leased);
-  expect(await ask(route("POST", "/lease"), 200, replies.items, leased)).toEqual({ jobs });
-  const end = { body: { lease: jobs[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
+  const { items } = await ask(route("POST", "/lease"), 200, replies.items, leased);
+  expect(await ask(route("POST", "/lease"), 200, replies.items, leased)).toEqual({ items });
+  const end = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
   for (let i = 0; i < 2; i++)
-    expect(await ask(route("POST", `/jobs/${first.id}/complete`), 200, replies.done, end)).toEqual({ ok: true });
-  expect(await ask(route("POST", "/jobs"), 201, replies.added, sent)).toEqual(first);
+    expect(await ask(route("POST", `/items/${first.items[0]?.id}/complete`), 200, replies.done, end)).toEqual({
+      ok: true,
+    });
+  expect(await ask(route("POST", "/items"), 201, replies.added, sent)).toEqual(first);
   expect(await state()).toEqual({});
   // Another job under the same key is another request.
-  const other = await ask(route("POST", "/jobs"), 201, replies.added, { ...sent, body: { data: 2 } });
-  expect(other.id).not.toBe(first.id);
+  const other = await ask(route("POST", "/items"), 201, replies.added, { ...sent, body: { data: 2 } });
+  expect(other.items[0]?.id).not.toBe(first.items[0]?.id);
   expect(await queue.counts()).toEqual({ queued: 1, processing: 0 });
 });
 
@@ -70,9 +73,9 @@ test("an item of another client is leased as it is: JSON as data, all else as it
   const texts = ['{"n":1}', "not json", "12345678901234567890", "\ufeff1"];
   for (const [i, text] of texts.entries()) await foreign.run(foreign.addItem(`i${i}`, Buffer.from(text)));
   await foreign.run(foreign.addItem("raw", Buffer.of(0xff, 0)));
-  const { jobs } = await ask(route("POST", "/lease"), 200, replies.items, { body: { count: 9, for: "1500ms" } });
+  const { items } = await ask(route("POST", "/lease"), 200, replies.items, { body: { count: 9, for: "1500ms" } });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
-  expect(jobs.map(({ lease: _, ...job }) => job)).toEqual([
+  expect(items.map(({ lease: _, ...item }) => item)).toEqual([
     { id: "i0", data: { n: 1 } },
     { id: "i1", base64: base64("not json") },
     { id: "i2", base64: base64("12345678901234567890") },
@@ -84,26 +87,26 @@ test("an item of another client is leased as it is: JSON as data, all else as it
 
 test("a lease completes its item, and not another that has its id by now", async () => {
   const { ask, refused, route, foreign, state } = await served();
-  await ask(route("POST", "/jobs"), 201, replies.added, { body: { id: "a", data: 1 } });
-  const { jobs } = await ask(route("POST", "/lease"), 200, replies.items);
-  const body = { lease: jobs[0]?.lease };
-  expect(await ask(route("POST", "/jobs/a/complete"), 200, replies.done, { body })).toEqual({ ok: true });
+  await ask(route("POST", "/items"), 201, replies.added, { body: { id: "a", data: 1 } });
+  const { items } = await ask(route("POST", "/lease"), 200, replies.items);
+  const body = { lease: items[0]?.lease };
+  expect(await ask(route("POST", "/items/a/complete"), 200, replies.done, { body })).toEqual({ ok: true });
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const before = await state();
-  await refused(route("POST", "/jobs/a/complete"), 409, "stale", { body });
+  await refused(route("POST", "/items/a/complete"), 409, "stale", { body });
   expect(await state()).toEqual(before);
   for (const body of [{}, { lease: "" }, { lease: "any" }])
-    await refused(route("POST", "/jobs/a/complete"), 400, "invalid_argument", { body });
+    await refused(route("POST", "/items/a/complete"), 400, "invalid_argument", { body });
   expect(await state()).toEqual(before);
 });
 
 test("a job is cancelled, whoever holds it", async () => {
   const { ask, refused, route, foreign } = await served();
-  await ask(route("POST", "/jobs"), 201, replies.added, { body: { id: "a", data: 1 } });
+  await ask(route("POST", "/items"), 201, replies.added, { body: { id: "a", data: 1 } });
   await foreign.run(foreign.lease(30));
-  expect(await ask(route("DELETE", "/jobs/a"), 200, replies.itemCancelled)).toEqual({ id: "a", cancelled: true });
-  await refused(route("DELETE", "/jobs/a"), 404, "not_found");
+  expect(await ask(route("DELETE", "/items/a"), 200, replies.itemCancelled)).toEqual({ id: "a", cancelled: true });
+  await refused(route("DELETE", "/items/a"), 404, "not_found");
   expect(await foreign.run(foreign.complete("a"))).toBe(false);
 });
 
@@ -134,7 +137,7 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
   const { ask, refused } = await makeApi({
     redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0, maxAttempts: 1 }) }),
   });
-  const at = (rest: string): [string, string] => ["POST", `/v1/queues/${name}${rest}`];
+  const at = (rest: string): [string, string] => ["POST", `/v1/redis-work-queues/${name}${rest}`];
   const { foreign, expire, wire, state } = bench;
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
@@ -147,9 +150,9 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
     cleaned.failed += failed;
   }
   expect(cleaned).toEqual({ returned: 0, failed: 1 });
-  const failed = await ask(["GET", `/v1/queues/${name}/jobs?state=failed`], 200, replies.items);
-  expect(failed).toEqual({ jobs: [{ id: "a", data: 1 }] });
-  await refused(["GET", `/v1/queues/${name}/jobs?state=ready`], 409, "unsupported");
+  const failed = await ask(["GET", `/v1/redis-work-queues/${name}/failed?limit=9`], 200, replies.items);
+  expect(failed).toEqual({ items: [{ id: "a", data: 1 }] });
+  await refused(["GET", `/v1/redis-work-queues/${name}/failed?state=ready`], 400, "invalid_argument");
   expect(await ask(at("/redrive"), 200, replies.redriven, { body: { ids: ["a", "b"] } })).toEqual({ redriven: 1 });
   let strays = 0;
   // Each call goes by a part of the database's keys, of which other tests have many.
@@ -163,7 +166,7 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
 });
 
 test("what the format cannot hold is refused, with a reason, and nothing is changed", async () => {
-  const { refused, route, state, queue } = await served();
+  const { refused, route, state, queue, name } = await served();
   await queue.addItem(new Item("1", "a"));
   const before = await state();
   for (const option of [
@@ -174,13 +177,14 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
     { ttl: "1m" },
     { uniqueFor: "1m" },
   ]) {
-    const problem = await refused(route("POST", "/jobs"), 409, "unsupported", { body: [{ data: 1, ...option }] });
-    expect(problem.detail).toContain(Object.keys(option)[0]);
+    const problem = await refused(route("POST", "/items"), 400, "invalid_argument", { body: [{ data: 1, ...option }] });
+    expect(problem.detail).toContain(`${Object.keys(option)[0]} is not known here`);
   }
-  await refused(route("POST", "/lease"), 409, "unsupported", { body: { wait: "1s" } });
-  await refused(route("POST", "/lease"), 409, "unsupported", { body: { worker: "w" } });
+  await refused(route("POST", "/lease"), 400, "invalid_argument", { body: { wait: "1s" } });
+  await refused(route("POST", "/lease"), 400, "invalid_argument", { body: { worker: "w" } });
   const bodies: Record<string, object> = {
-    turn: {},
+    enqueue: { data: 1 },
+    complete: { fence: 1 },
     retry: { fence: 1 },
     fail: { fence: 1 },
     release: { fence: 1 },
@@ -189,27 +193,23 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
     promote: { ids: ["a"] },
     purge: { state: "ready" },
   };
-  const held = new Set([
-    "enqueue",
-    "lease",
-    "complete",
-    "cancelJob",
-    "getQueue",
-    "redrive",
-    "clean",
-    "deepClean",
-    "listJobs",
-  ]);
-  const others = OPERATIONS.filter(({ id, path }) => path.includes("/queues/:queue") && !held.has(id));
-  expect(others).toHaveLength(15);
-  for (const { id, method, path } of others) {
-    const rest = path.replace("/v1/queues/:queue", "").replace(":id", "a");
-    const problem = await refused(route(method.toUpperCase(), rest), 409, "unsupported", {
+  const ofJobs = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
+  expect(ofJobs).toHaveLength(24);
+  for (const { id, method, path } of ofJobs) {
+    const address = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
+    const problem = await refused([method.toUpperCase(), address], 409, "unsupported", {
       ...(bodies[id] && { body: bodies[id] }),
     });
-    expect(problem.detail).toContain("redis-work-queue");
+    expect(problem.detail).toContain("/v1/redis-work-queues");
   }
   expect(await state()).toEqual(before);
+});
+
+test("a name that no such queue has is not found, be it that of another queue", async () => {
+  const { refused, ask } = await served();
+  await ask(["POST", "/v1/queues/jobs/jobs"], 201, replies.enqueued, { body: { data: 1 } });
+  for (const name of ["jobs", "nobody", "constructor", "__proto__"])
+    await refused(["GET", `/v1/redis-work-queues/${name}`], 404, "not_found");
 });
 
 test("tokens are good for it as for any other queue", async () => {
@@ -222,14 +222,14 @@ test("tokens are good for it as for any other queue", async () => {
     tokens: [producer, reader, stranger].map(({ access }) => access),
   });
   const body = { id: "a", data: 1 };
-  await refused(route("POST", "/jobs"), 403, "forbidden", { body, token: reader.token });
-  await refused(route("POST", "/jobs"), 403, "forbidden", { body, token: stranger.token });
+  await refused(route("POST", "/items"), 403, "forbidden", { body, token: reader.token });
+  await refused(route("POST", "/items"), 403, "forbidden", { body, token: stranger.token });
   await refused(route("POST", "/lease"), 403, "forbidden", { token: producer.token });
   await refused(route("GET"), 403, "forbidden", { token: stranger.token });
   await refused(route("POST", "/clean"), 403, "forbidden", { token: reader.token });
-  await refused(route("POST", "/jobs"), 401, "unauthorized", { body, token: crypto.randomUUID() });
+  await refused(route("POST", "/items"), 401, "unauthorized", { body, token: crypto.randomUUID() });
   expect(await state()).toEqual({});
-  await ask(route("POST", "/jobs"), 201, replies.added, { body, token: producer.token });
+  await ask(route("POST", "/items"), 201, replies.added, { body, token: producer.token });
 });
 
 test("a webhook is an item, once for each delivery, also after it was completed", async () => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openapi } from "../../src/http/openapi.gen.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi } from "./api.ts";
-import { DOCUMENT } from "./documented.ts";
+import { DOCUMENT, type Schema } from "./documented.ts";
 import { serveApi } from "./serve.ts";
 
 let folder: string;
@@ -35,6 +35,20 @@ test("it has every route of the app, and no other", async () => {
   expect(new Set(documented)).toEqual(new Set(routes));
 });
 
+test("each status of a route has one type of reply: a schema that is no choice between others", () => {
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref === undefined ? schema : (DOCUMENT.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  const choices = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.entries(responses).flatMap(([status, { content = {} }]) => {
+        const types = Object.values(content).flatMap(({ schema }) => (schema ? [resolve(schema).type] : []));
+        return types.every((type) => type === "object") && types.length < 2 ? [] : [`${method} ${path} ${status}`];
+      }),
+    ),
+  );
+  expect(choices).toEqual([]);
+});
+
 test("a client that is made from it enqueues, leases and completes", async () => {
   await generateClient(folder);
   execFileSync(process.execPath, [...TSC, join(folder, "index.ts")]);
@@ -46,7 +60,10 @@ test("a client that is made from it enqueues, leases and completes", async () =>
     const name = freshName();
     const path = { queue: name };
     const enqueued = await sdk.enqueue({ path, body: { data: { to: "ada" }, id: "a b/ü" } });
-    expect([enqueued.response.status, enqueued.data]).toEqual([201, { id: "a b/ü", created: true, state: "ready" }]);
+    expect([enqueued.response.status, enqueued.data]).toEqual([
+      201,
+      { jobs: [{ id: "a b/ü", created: true, state: "ready" }] },
+    ]);
     expect((await sdk.listJobs({ path, query: { state: "ready", limit: 1 } })).data).toMatchObject({ total: 1 });
     const leased = await sdk.lease({ path });
     expect(leased.data).toMatchObject({ jobs: [{ id: "a b/ü", data: { to: "ada" }, attempt: 1 }], more: false });

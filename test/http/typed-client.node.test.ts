@@ -3,7 +3,7 @@ import { hc } from "hono/client";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type { StaleReason } from "../../src/core/record.ts";
 import type { App } from "../../src/http/app.ts";
-import { freshName } from "../setup/queue.ts";
+import { freshName, freshQueue } from "../setup/queue.ts";
 import { serveApi } from "./serve.ts";
 
 let api: Awaited<ReturnType<typeof serveApi>>;
@@ -24,9 +24,10 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
     json: { data: { to: "ada" }, id: "a" },
   });
   if (enqueued.status !== 201) throw new Error(`the job was not created: ${enqueued.status}`);
-  const created = await enqueued.json();
-  expectTypeOf(created.state).toEqualTypeOf<"ready" | "delayed" | "leased" | "failed" | "done" | "seen">();
-  expect(created).toEqual({ id: "a", created: true, state: "ready" });
+  const { jobs: created } = await enqueued.json();
+  type State = "ready" | "delayed" | "leased" | "failed" | "done" | "seen";
+  expectTypeOf(created).toEqualTypeOf<{ id: string; created: boolean; state: State }[]>();
+  expect(created).toEqual([{ id: "a", created: true, state: "ready" }]);
 
   const listed = await queues[":queue"].jobs.$get({ param: { queue }, query: { state: "ready", limit: "10" } });
   if (listed.status !== 200) throw new Error(`the jobs were not listed: ${listed.status}`);
@@ -66,6 +67,23 @@ test("what a request may leave out is left out, down to nothing at all", async (
     await queues[":queue"].jobs[":id"].result.$get({ param: { ...param, id: "a" } }),
   ];
   expect(replies.map(({ status }) => status)).toEqual([200, 201, 200, 204, 202]);
+});
+
+test("a reply has one type for each status, also for an array of jobs and for the end of a job", async () => {
+  const queues = client();
+  const param = { queue: freshName(), id: "a" };
+  const enqueued = await queues[":queue"].jobs.$post({ param, json: [{ data: 1, id: "a" }, { data: 2 }] });
+  if (!enqueued.ok) throw new Error(`the jobs were not created: ${enqueued.status}`);
+  const created = await enqueued.json();
+  expectTypeOf(created.jobs[0]?.created).toEqualTypeOf<boolean | undefined>();
+  expect(created).toMatchObject({ jobs: [{ id: "a", created: true }, { created: true }] });
+  const { jobs } = await freshQueue({}, param.queue).lease({ count: 2 });
+  await jobs[0]?.complete(7);
+  const ended = await queues[":queue"].jobs[":id"].result.$get({ param });
+  if (ended.status !== 200) throw new Error(`the job has not ended: ${ended.status}`);
+  const { state, result, errors } = await ended.json();
+  expectTypeOf(state).toEqualTypeOf<"done" | "failed" | "cancelled" | "expired" | "purged">();
+  expect([state, result, errors]).toEqual(["done", 7, undefined]);
 });
 
 test("any route may answer with a problem, which has its type by the status", async () => {

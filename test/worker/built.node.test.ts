@@ -80,22 +80,22 @@ test("with redis-work-queue it feeds such a queue, its cron cleans it, and later
     LEASEHOLD_REDIS_WORK_QUEUES: JSON.stringify({ images: { prefix, grace: 0 } }),
   });
   const post = (path: string, body: object) =>
-    other.dispatchFetch(`http://worker/v1/queues/images${path}`, {
+    other.dispatchFetch(`http://worker/v1/redis-work-queues/images${path}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-  const response = await post("/jobs", { id: "cat", data: { n: 1 } });
+  const response = await post("/items", { id: "cat", data: { n: 1 } });
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 201,
-    body: { id: "cat", created: true },
+    body: { items: [{ id: "cat", created: true }] },
   });
   expect((await foreign.run(foreign.lease(30)))?.data.toString()).toBe('{"n":1}');
   await expire("cat");
   for (let i = 0; i < 2; i++) expect(await fire(other)).toMatchObject({ outcome: "ok" });
   expect(await state()).toMatchObject({ queue: ["cat"] });
 
-  await post("/jobs", { data: 2 });
+  await post("/items", { data: 2 });
   expect((await post("/lease", { count: 2 })).status).toBe(200);
   await until(async () => (await post("/lease", {})).ok && (await replies()) === 0);
 });

@@ -1,5 +1,5 @@
-// Queues in the format of redis-work-queue: what it can hold, under the same addresses as other queues have. Every other
-// route refuses them, since the service hands out no `Queue` for their names.
+// Queues in the format of redis-work-queue, under addresses of their own: an item is no job, and is answered in types of
+// its own. Under the addresses of jobs their names are refused.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
@@ -14,10 +14,10 @@ import type * as replies from "../replies.ts";
 import {
   cleanRequest,
   completeItemRequest,
+  failedItemsQuery,
   idempotency,
-  leaseRequest,
-  listQuery,
-  newJobs,
+  leaseItemsRequest,
+  newItems,
   nothing,
   redriveRequest,
 } from "../requests.ts";
@@ -25,79 +25,67 @@ import { type AppEnv, itemsOf } from "../service.ts";
 import { body, header, inexactNumberIn, query } from "../validate.ts";
 import { numberOf } from "./inputs.ts";
 
-// What a clean of one call may send; the next call goes on where it stopped.
+// The most requests of one clean; the next call continues where it stopped.
 const CLEAN_REQUESTS = 20;
 
-/** The routes of the queues of these names. They go before the others. */
-export function itemRoutes(names: readonly string[]): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
-  if (names.length === 0) return app;
-  const queue = `/queues/:queue{${names.map((name) => name.replaceAll(".", "\\.")).join("|")}}`;
-
-  app.get(queue, allow("read"), async (c) => c.json(await countsOfItems(c, c.req.param("queue") ?? ""), 200));
-  app.post(`${queue}/jobs`, allow("produce"), header(idempotency), body(newJobs), async (c) => {
-    const sent = c.req.valid("json");
-    const jobs = [sent].flat();
-    const option = jobs.flatMap(Object.keys).find((name) => name !== "data" && name !== "id");
-    if (option !== undefined) return unsupported(c, `it holds no ${option}`);
-    const again = await contentNonceOf(c.req.valid("header")["idempotency-key"], sent);
-    const items = await Promise.all(
-      jobs.map(async ({ data, id }, i) => Item.json(data, id ?? (again.nonce && (await idFrom(again.nonce, i))))),
-    );
-    const added = await itemsOf(c).addItems(items, again);
-    const enqueued = items.map(({ id }, i) => ({ id, created: added[i] === true }));
-    if (added.includes(true)) c.get("service").enqueued(c.req.param("queue") ?? "", c);
-    if (Array.isArray(sent)) return c.json<v.InferOutput<typeof replies.addedMany>, 200>({ jobs: enqueued }, 200);
-    const [first] = enqueued as [v.InferOutput<typeof replies.added>];
-    return c.json(first, first.created ? 201 : 200);
-  });
-  app.get(`${queue}/jobs`, allow("read"), query(listQuery), async (c) => {
-    const { state, cursor, limit } = c.req.valid("query");
-    if (state !== "failed" || cursor !== undefined)
-      return unsupported(c, "only its failed items are listed, in one page");
-    const failed = await itemsOf(c).failed(present({ limit: numberOf(limit) }));
-    return c.json<v.InferOutput<typeof replies.items>, 200>({ jobs: failed.map(shown) }, 200);
-  });
-  app.post(`${queue}/lease`, allow("consume"), header(idempotency), body(leaseRequest), async (c) => {
-    const { count, for: length = "30s", wait, worker } = c.req.valid("json");
-    if (wait !== undefined) return unsupported(c, "nobody says when it has work; ask without `wait`");
-    if (worker !== undefined) return unsupported(c, "it holds no worker");
-    const nonce = c.req.valid("header")["idempotency-key"];
-    const leased = await itemsOf(c).lease(Math.ceil(leaseLength(length) / 1_000), present({ count, nonce }));
-    return c.json<v.InferOutput<typeof replies.items>, 200>({ jobs: leased.map(shown) }, 200);
-  });
-  app.post(
-    `${queue}/jobs/:id/complete`,
-    allow("consume"),
-    header(idempotency),
-    body(completeItemRequest),
-    async (c) => {
-      const item = { id: c.req.param("id") ?? "", ...c.req.valid("json") };
+/** The routes under /redis-work-queues. */
+export function itemRoutes() {
+  return new Hono<AppEnv>()
+    .get("/:queue", allow("read"), async (c) =>
+      c.json<v.InferOutput<typeof replies.redisWorkQueue>, 200>(await countsOfItems(c, c.req.param("queue")), 200),
+    )
+    .post("/:queue/items", allow("produce"), header(idempotency), body(newItems), async (c) => {
+      const sent = c.req.valid("json");
+      const again = await contentNonceOf(c.req.valid("header")["idempotency-key"], sent);
+      const items = await Promise.all(
+        (Array.isArray(sent) ? sent : [sent]).map(async ({ data, id }, i) =>
+          Item.json(data, id ?? (again.nonce && (await idFrom(again.nonce, i)))),
+        ),
+      );
+      const added = await itemsOf(c).addItems(items, again);
+      const isCreated = added.includes(true);
+      if (isCreated) c.get("service").enqueued(c.req.param("queue"), c);
+      const reply = { items: items.map(({ id }, i) => ({ id, created: added[i] === true })) };
+      return c.json<v.InferOutput<typeof replies.added>, 200 | 201>(reply, isCreated ? 201 : 200);
+    })
+    .get("/:queue/failed", allow("read"), query(failedItemsQuery), async (c) => {
+      const failed = await itemsOf(c).failed(present({ limit: numberOf(c.req.valid("query").limit) }));
+      return c.json<v.InferOutput<typeof replies.items>, 200>({ items: failed.map(shown) }, 200);
+    })
+    .post("/:queue/lease", allow("consume"), header(idempotency), body(leaseItemsRequest), async (c) => {
+      const { count, for: length = "30s" } = c.req.valid("json");
+      const nonce = c.req.valid("header")["idempotency-key"];
+      const leased = await itemsOf(c).lease(Math.ceil(leaseLength(length) / 1_000), present({ count, nonce }));
+      return c.json<v.InferOutput<typeof replies.items>, 200>({ items: leased.map(shown) }, 200);
+    })
+    .post("/:queue/items/:id/complete", allow("consume"), header(idempotency), body(completeItemRequest), async (c) => {
+      const item = { id: c.req.param("id"), ...c.req.valid("json") };
       const again = await contentNonceOf(c.req.valid("header")["idempotency-key"], item);
-      if (await itemsOf(c).complete(item, again)) return c.json({ ok: true }, 200);
+      if (await itemsOf(c).complete(item, again))
+        return c.json<v.InferOutput<typeof replies.done>, 200>({ ok: true }, 200);
       return problem(c, 409, "stale", "Nothing was changed: the item is complete, or is another one by now.");
-    },
-  );
-  app.delete(`${queue}/jobs/:id`, allow("operate", "produce"), async (c) => {
-    const id = c.req.param("id") ?? "";
-    if (await itemsOf(c).complete({ id })) return c.json({ id, cancelled: true }, 200);
-    return problem(c, 404, "not_found", "No item has this id now.");
-  });
-  app.post(`${queue}/redrive`, allow("operate"), body(redriveRequest), async (c) => {
-    const redriven = await itemsOf(c).redrive(c.req.valid("json"));
-    if (redriven > 0) c.get("service").enqueued(c.req.param("queue") ?? "", c);
-    return c.json({ redriven }, 200);
-  });
-  app.post(`${queue}/clean`, allow("operate"), body(cleanRequest), async (c) =>
-    c.json(await itemsOf(c).lightClean({ maxRequests: CLEAN_REQUESTS, ...c.req.valid("json") }), 200),
-  );
-  app.post(`${queue}/deep-clean`, allow("operate"), body(nothing), async (c) =>
-    c.json(await itemsOf(c).deepClean({ maxRequests: CLEAN_REQUESTS }), 200),
-  );
-  return app;
+    })
+    .delete("/:queue/items/:id", allow("operate", "produce"), async (c) => {
+      const id = c.req.param("id");
+      if (!(await itemsOf(c).complete({ id }))) return problem(c, 404, "not_found", "No item has this id now.");
+      return c.json<v.InferOutput<typeof replies.itemCancelled>, 200>({ id, cancelled: true }, 200);
+    })
+    .post("/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
+      const redriven = await itemsOf(c).redrive(c.req.valid("json"));
+      if (redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
+      return c.json<v.InferOutput<typeof replies.redriven>, 200>({ redriven }, 200);
+    })
+    .post("/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
+      const cleaned = await itemsOf(c).lightClean({ maxRequests: CLEAN_REQUESTS, ...c.req.valid("json") });
+      return c.json<v.InferOutput<typeof replies.itemsLightCleaned>, 200>(cleaned, 200);
+    })
+    .post("/:queue/deep-clean", allow("operate"), body(nothing), async (c) => {
+      const cleaned = await itemsOf(c).deepClean({ maxRequests: CLEAN_REQUESTS });
+      return c.json<v.InferOutput<typeof replies.itemsDeepCleaned>, 200>(cleaned, 200);
+    });
 }
 
-/** The counts of such a queue. */
+/** Returns the counts of such a queue. */
 export async function countsOfItems(
   c: Context<AppEnv>,
   name: string,
@@ -105,22 +93,18 @@ export async function countsOfItems(
   return { name, format: "redis-work-queue", ...(await c.get("service").items(name, c).counts()) };
 }
 
-function unsupported(c: Context, why: string) {
-  return problem(c, 409, "unsupported", `The queue has the format of redis-work-queue: ${why}.`);
-}
-
-/** An id for an item without one, the same whenever the same request comes. */
-/** A nonce that is bound to what the request asks for: this format remembers replies by the nonce alone. */
+/** Returns a nonce that is bound to the content of the request: this format remembers replies by the nonce alone. */
 async function contentNonceOf(key: string | undefined, content: unknown): Promise<{ nonce?: string }> {
   if (key === undefined) return {};
   return { nonce: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
 }
 
+/** Returns the id of an item that was sent without one, the same each time the request is sent. */
 async function idFrom(nonce: string, index: number): Promise<string> {
   return (await sha256(`${nonce} ${index}`)).slice(0, 32);
 }
 
-/** An item as the API shows it: its data where its bytes are JSON, and what JSON says arrives as it is. */
+/** Returns an item as the API shows it: with its data where its bytes are JSON without inexact numbers. */
 function shown({ id, lease, ...item }: Item): v.InferOutput<typeof replies.item> {
   return { id, ...dataOf(item), ...(lease === undefined ? {} : { lease }) };
 }
@@ -131,7 +115,7 @@ function dataOf({ bytes: data }: Pick<Item, "bytes">): { data: unknown } | { bas
     const value: unknown = JSON.parse(text);
     if (!inexactNumberIn(text)) return { data: value };
   } catch {
-    // Other clients may put in any bytes.
+    // Other clients may add any bytes.
   }
   return { base64: bytes.encode(data) };
 }

@@ -18,12 +18,10 @@ export function jobRoutes() {
     .post("/queues/:queue/jobs", allow("produce"), header(idempotency), body(newJobs), async (c) => {
       const queue = queueOf(c);
       const sent = c.req.valid("json");
-      const jobs = Array.isArray(sent) ? sent : [sent];
-      const enqueued = await queue.enqueueMany(jobs, nonceOf(c.req.valid("header")));
-      if (enqueued.some(({ created }) => created)) c.get("service").enqueued(queue.name, c);
-      if (Array.isArray(sent)) return c.json<v.InferOutput<typeof replies.enqueuedMany>, 200>({ jobs: enqueued }, 200);
-      const [first] = enqueued as [(typeof enqueued)[number]];
-      return c.json<v.InferOutput<typeof replies.enqueued>, 200 | 201>(first, first.created ? 201 : 200);
+      const jobs = await queue.enqueueMany(Array.isArray(sent) ? sent : [sent], nonceOf(c.req.valid("header")));
+      const isCreated = jobs.some(({ created }) => created);
+      if (isCreated) c.get("service").enqueued(queue.name, c);
+      return c.json<v.InferOutput<typeof replies.enqueued>, 200 | 201>({ jobs }, isCreated ? 201 : 200);
     })
     .get("/queues/:queue/jobs", allow("read"), query(listQuery), async (c) => {
       const { state, cursor, limit } = c.req.valid("query");
