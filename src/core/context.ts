@@ -127,10 +127,11 @@ export class Context<T, Input = unknown> {
   readonly middleware: readonly Middleware[];
   /** The time in ms that an attempt may take; 0 for no limit. */
   readonly timeout: number;
-  readonly #backoff: Backoff | BackoffFunction;
-  readonly #now: (() => number) | undefined;
-  readonly #beats = new Map<string, number>();
-  #oddUntil = 0;
+  // Not #: `with` copies properties.
+  private readonly backoff: Backoff | BackoffFunction;
+  private readonly testClock: (() => number) | undefined;
+  private readonly beats = new Map<string, number>();
+  private readonly odd = { until: 0 };
 
   constructor(name: string, options: QueueOptions<T, Input>) {
     const {
@@ -161,14 +162,19 @@ export class Context<T, Input = unknown> {
     const keeps = [keep(done, "retention.done"), keep(failed, "retention.failed"), this.keepResults];
     this.policy = keeps.join(" ");
     const { backoff = DEFAULT_BACKOFF, timeout = "15m" } = options;
-    this.#backoff = typeof backoff === "function" ? backoff : validateBackoff(backoff);
+    this.backoff = typeof backoff === "function" ? backoff : validateBackoff(backoff);
     this.timeout = timeoutLength(timeout);
     const { logger } = options;
     this.log = safeLogger(logger === undefined || logger === false ? logger : checkFunction(logger, "logger"));
     const { on, use = [] } = options;
     this.listeners = on && (checkListeners(on) as Listeners);
     this.middleware = checkFunctions(use, "use") as readonly Middleware[];
-    this.#now = now === undefined ? undefined : checkFunction(now, "now");
+    this.testClock = now === undefined ? undefined : checkFunction(now, "now");
+  }
+
+  /** Returns a context of the same queue that calls another adapter, or uses another codec, and shares all else. */
+  with(parts: Partial<Pick<Context<T, Input>, "adapter" | "codec">>): Context<T, Input> {
+    return Object.assign(Object.create(Context.prototype), this, parts);
   }
 
   /** Runs a script on this queue's keys and adds the arguments that are the same in every call. */
@@ -199,23 +205,23 @@ export class Context<T, Input = unknown> {
 
   /** Reports whether the next turn is due to note that a worker is alive and to check that the queue is registered. */
   isBeatDue(worker: string): boolean {
-    return elapsed() >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
+    return elapsed() >= (this.beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
   }
 
   /** Starts the next interval of a worker. */
   noteBeat(worker: string): void {
-    if (this.#beats.size >= 100) this.#beats.clear();
-    this.#beats.set(worker, elapsed());
+    if (this.beats.size >= 100) this.beats.clear();
+    this.beats.set(worker, elapsed());
   }
 
   /** Reports whether the plain script of a turn answered `odd` a moment ago. */
   get isOdd(): boolean {
-    return elapsed() < this.#oddUntil;
+    return elapsed() < this.odd.until;
   }
 
   /** Skips the plain script of turns for a moment. */
   noteOdd(): void {
-    this.#oddUntil = elapsed() + ODD;
+    this.odd.until = elapsed() + ODD;
   }
 
   /** Runs an operation and labels a library error that it throws with the queue and the job. */
@@ -229,7 +235,7 @@ export class Context<T, Input = unknown> {
 
   /** Formats the time for the scripts: "=" and the time of a test, or the local time, used where Redis refuses TIME. */
   clock(): string {
-    return this.#now ? `=${this.#now()}` : String(Date.now());
+    return this.testClock ? `=${this.testClock()}` : String(Date.now());
   }
 
   /** The longest time in ms for which a loop waits for one answer. */
@@ -239,12 +245,12 @@ export class Context<T, Input = unknown> {
 
   /** Returns the local time, for uses that do not depend on Redis's clock. */
   now(): number {
-    return this.#now?.() ?? Date.now();
+    return this.testClock?.() ?? Date.now();
   }
 
   /** Returns the delay before the next attempt, by the job's own backoff or the queue's. */
   delayAfter({ attempt = 1, backoff: own }: JobRef, error?: unknown): number {
-    const backoff = own ?? this.#backoff;
+    const backoff = own ?? this.backoff;
     const chosen = typeof backoff === "function" ? backoff(attempt, error) : backoff;
     return backoffDelay(chosen, attempt, Math.random());
   }

@@ -1,4 +1,5 @@
 // The ending of a job, read at once or awaited.
+import { json } from "./codec.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
@@ -11,12 +12,12 @@ import type { JobError, StoredResult } from "./record.ts";
 export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
   const { info, result } = await look(context, id, { result: true });
   // An id that was enqueued again has no result until the new job is done.
-  return (info && info.state !== "done") || !result ? undefined : resultOf(result);
+  return (info && info.state !== "done") || !result ? undefined : resultOf(result, json.decode);
 }
 
-function resultOf({ text }: StoredResult): unknown {
+function resultOf({ text }: StoredResult, decode: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return decode(text);
   } catch {
     throw new LeaseholdError("bad_reply", "a result is damaged");
   }
@@ -40,7 +41,12 @@ export interface WaitOptions {
 }
 
 /** Waits until a job has ended. Polls after 50 ms, then at growing intervals of up to a second. */
-export async function wait<T>(context: Context<T>, id: string, options: WaitOptions = {}): Promise<Outcome> {
+export async function wait<T>(
+  context: Context<T>,
+  id: string,
+  options: WaitOptions = {},
+  decode = json.decode,
+): Promise<Outcome> {
   const { timeout = "20s", signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
   const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);
@@ -48,7 +54,7 @@ export async function wait<T>(context: Context<T>, id: string, options: WaitOpti
     const { info, end, result } = await look(context, id, { result: true });
     if (info?.state === "failed") return { state: info.state, errors: info.errors };
     if (info?.state === "done" || (!info && (end?.state === "done" || (!end && result))))
-      return { state: "done", result: result && resultOf(result) };
+      return { state: "done", result: result && resultOf(result, decode) };
     if (!info && end?.state === "failed") return { state: "failed", errors: [] };
     if (!info) return { state: end && end.state !== "done" && end.state !== "failed" ? end.state : "unknown" };
     const left = deadline - elapsed();

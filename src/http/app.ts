@@ -3,7 +3,6 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { requestId } from "hono/request-id";
-import { setMetric, timing } from "hono/timing";
 import { Hono } from "hono/tiny";
 import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { checkOptions } from "../core/limits.ts";
@@ -21,7 +20,7 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { leaseRoutes } from "./routes/leases.ts";
 import { queueRoutes } from "./routes/queues.ts";
 import { secureHeaders } from "./secure-headers.ts";
-import { type AppEnv, type RedisWorkQueues, Service } from "./service.ts";
+import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./service.ts";
 
 /** What the app is made of. */
 export interface AppOptions {
@@ -82,7 +81,7 @@ export function createApp(options: AppOptions) {
     .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
     .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "Nobody is woken here."))
     // Whoever has no token is not told what there is.
-    .use(authenticate(tokens), timing({ enabled: isOperator }), countRedisTime, bodyLimit({ maxSize: maxBodyBytes }))
+    .use(authenticate(tokens), serverTiming, bodyLimit({ maxSize: maxBodyBytes }))
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
     .use("/v1/*", exactPath)
@@ -91,10 +90,6 @@ export function createApp(options: AppOptions) {
   app.onError(problemOf);
   app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));
   return app;
-}
-
-function isOperator(c: Context): boolean {
-  return (c as Context<AppEnv>).get("access")?.scopes.includes("operate");
 }
 
 /**
@@ -106,8 +101,12 @@ async function exactPath(c: Context<AppEnv>, next: () => Promise<void>): Promise
   await next();
 }
 
-async function countRedisTime(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+/** Tells operators how long a request took in ms, and how much of it was Redis. */
+async function serverTiming(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  const start = performance.now();
   await next();
-  const time = c.get("redisTime");
-  if (time !== undefined) setMetric(c, "redis", time, "Redis");
+  if (!isOperator(c)) return;
+  const redis = c.get("redisTime");
+  const parts = redis === undefined ? [] : [`redis;dur=${redis.toFixed(1)}`];
+  c.header("Server-Timing", [...parts, `total;dur=${(performance.now() - start).toFixed(1)}`].join());
 }

@@ -1,10 +1,12 @@
-// What the routes share: the queues, by name, as this service uses them.
+// The queues of the app by name, and operations on the one that a request is about.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { QueueSettings } from "../core/context.ts";
+import { json } from "../core/codec.ts";
+import { Context as QueueContext, type QueueSettings } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
-import { LeaseholdError } from "../core/errors.ts";
-import { checkName, invalid } from "../core/limits.ts";
+import { type Enqueued, enqueueMany } from "../core/enqueue.ts";
+import { about, LeaseholdError } from "../core/errors.ts";
+import { checkName, invalid, isName } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
@@ -13,6 +15,12 @@ import type { Adapter } from "../redis/adapter.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import type { AccessToken } from "./access.ts";
 import type { Receiver } from "./hooks.ts";
+import { RecentlyUsed } from "./recently-used.ts";
+import { storedJson } from "./stored-json.ts";
+
+// Undeclared queues come from the paths of requests, so only some of them are kept. One takes a few kB, or 30 kB where a
+// hundred workers with long names lease from it.
+const MOST_OTHERS = 100;
 
 /** What a request carries on its way through the app. */
 export interface AppEnv {
@@ -20,8 +28,10 @@ export interface AppEnv {
     requestId: string;
     access: AccessToken;
     service: Service;
-    /** How long Redis was waited for, in ms. */
+    /** The time in ms for which the request waited for Redis. */
     redisTime: number;
+    /** True where writing the JSON of the body anew changes none of its values. */
+    isExact: boolean;
   };
 }
 
@@ -36,59 +46,72 @@ interface ServiceOptions {
   onEnqueued?: ((queue: string, c: Context) => void) | undefined;
 }
 
-/** The queues behind an app. */
+/** The queues behind an app, each made once. */
 export class Service {
   readonly adapter: Adapter;
   readonly prefix: string;
   readonly #settings: ReadonlyMap<string, QueueSettings>;
-  /** The names of the queues that are in the format of redis-work-queue. */
-  readonly itemQueues: readonly string[];
-  readonly #redisWorkQueues: RedisWorkQueues;
+  readonly #declared: ReadonlyMap<string, QueueContext<unknown>>;
+  readonly #others = new RecentlyUsed<QueueContext<unknown>>(MOST_OTHERS);
+  readonly #items: ReadonlyMap<string, RedisWorkQueue>;
   readonly #onEnqueued: ((queue: string, c: Context) => void) | undefined;
 
   constructor({ redis, prefix, queues, redisWorkQueues = () => ({}), onEnqueued }: ServiceOptions) {
     this.adapter = guarded(redis);
     this.prefix = prefix;
     this.#settings = new Map(Object.entries(queues));
-    this.#redisWorkQueues = redisWorkQueues;
     this.#onEnqueued = onEnqueued;
-    this.itemQueues = Object.keys(redisWorkQueues(this.adapter)).map((name) => checkName(name, "the name of a queue"));
+    this.#items = new Map(Object.entries(redisWorkQueues(this.adapter)));
+    for (const name of this.itemQueues) checkName(name, "the name of a queue");
     const twice = this.itemQueues.find((name) => this.#settings.has(name));
     if (twice !== undefined) throw invalid(`queue ${twice} is declared twice: in two formats`);
-    // Whatever is wrong with a queue's settings is said now.
-    for (const [name, each] of this.#settings) new Queue(name, { ...each, redis: this.adapter, prefix });
+    this.#declared = new Map(Array.from(this.#settings.keys(), (name) => [name, this.#newQueue(name)]));
   }
 
-  /** A queue by its name, whose time with Redis is counted for the request. */
-  queue(name: string, c: Context): Queue<unknown> {
-    if (this.itemQueues.includes(name))
+  /** The names of the queues that are in the format of redis-work-queue. */
+  get itemQueues(): string[] {
+    return [...this.#items.keys()];
+  }
+
+  /** Returns a queue by its name. For an operator its calls are timed. */
+  queue(name: string, c: Context<AppEnv>): QueueContext<unknown> {
+    if (this.#items.has(name))
       throw new HTTPException(409, {
         message: "The queue has the format of redis-work-queue; it is served under /v1/redis-work-queues.",
       });
-    return new Queue(name, { ...this.#settings.get(name), redis: timed(this.adapter, c), prefix: this.prefix });
+    const queue = this.#declared.get(name) ?? this.#others.get(name, () => this.#newQueue(name));
+    return isOperator(c) ? queue.with({ adapter: timed(this.adapter, c) }) : queue;
   }
 
-  /** The same for a queue in the format of redis-work-queue. */
-  items(name: string, c: Context): RedisWorkQueue {
-    const queue = new Map(Object.entries(this.#redisWorkQueues(timed(this.adapter, c)))).get(name);
+  /** Runs an operation on a queue in the format of redis-work-queue. */
+  items<R>(name: string, c: Context<AppEnv>, operation: (queue: RedisWorkQueue) => Promise<R>): Promise<R> {
+    const queue = this.#items.get(name);
     if (!queue) throw new HTTPException(404, { message: "No queue of redis-work-queue has this name here." });
-    return queue;
+    return timeRedis(c, () => operation(queue));
   }
 
-  /** What webhooks put their deliveries into. One that comes again is known for as long as its source says. */
+  /** Returns what webhooks put their deliveries into. One that comes again is known for as long as its source says. */
   receiver(name: string, c: Context): Receiver {
-    if (!this.itemQueues.includes(name)) return this.queue(name, c);
-    const queue = this.items(name, c);
+    if (!this.#items.has(name)) {
+      const queue = this.queue(name, c);
+      return {
+        async enqueue(data, options) {
+          const [enqueued] = await queue.named(() => enqueueMany(queue, [{ data, ...options }]));
+          return enqueued as Enqueued;
+        },
+      };
+    }
     return {
-      async enqueue(data, { id, uniqueFor = 0 }) {
-        const item = Item.json(data, id);
-        const again = id === undefined ? {} : { nonce: id, rememberFor: Math.max(1_000, uniqueFor) };
-        return { id: item.id, created: await queue.addItem(item, again) };
-      },
+      enqueue: (data, { id, uniqueFor = 0 }) =>
+        this.items(name, c, async (queue) => {
+          const item = Item.json(data, id);
+          const again = id === undefined ? {} : { nonce: id, rememberFor: Math.max(1_000, uniqueFor) };
+          return { id: item.id, created: await queue.addItem(item, again) };
+        }),
     };
   }
 
-  /** Says that jobs were put into a queue. They are safe by now, so the sender is told so whatever comes of this. */
+  /** Reports that jobs were enqueued. They are stored by now, so an error changes nothing for the sender. */
   enqueued(name: string, c: Context): void {
     try {
       this.#onEnqueued?.(name, c);
@@ -97,16 +120,42 @@ export class Service {
       console.error(JSON.stringify({ event: "enqueued_untold", queue: name, error: kind }));
     }
   }
+
+  #newQueue(name: string): QueueContext<unknown> {
+    const settings = this.#settings.get(name) ?? {};
+    try {
+      const queue = new QueueContext<unknown>(name, { ...settings, redis: this.adapter, prefix: this.prefix });
+      // A schema takes the value of a payload.
+      return queue.codec === json && !queue.schema ? queue.with({ codec: storedJson }) : queue;
+    } catch (error) {
+      throw isName(name) ? about(name, error) : error;
+    }
+  }
 }
 
-/** The queue that the path names. */
-export function queueOf(c: Context<AppEnv>): Queue<unknown> {
+/** Runs an operation on the queue that the path names. */
+export function run<A extends unknown[], R>(
+  c: Context<AppEnv>,
+  operation: (queue: QueueContext<unknown>, ...args: A) => Promise<R>,
+  ...args: A
+): Promise<R> {
+  const queue = queueOf(c);
+  return queue.named(() => operation(queue, ...args));
+}
+
+/** Returns the queue that the path names. */
+export function queueOf(c: Context<AppEnv>): QueueContext<unknown> {
   return c.get("service").queue(c.req.param("queue") ?? "", c);
 }
 
-/** The queue that the path names, in the format of redis-work-queue. */
-export function itemsOf(c: Context<AppEnv>): RedisWorkQueue {
-  return c.get("service").items(c.req.param("queue") ?? "", c);
+/** Runs an operation on the queue that the path names, in the format of redis-work-queue. */
+export function runOnItems<R>(c: Context<AppEnv>, operation: (queue: RedisWorkQueue) => Promise<R>): Promise<R> {
+  return c.get("service").items(c.req.param("queue") ?? "", c, operation);
+}
+
+/** Reports whether the token of a request may operate queues. */
+export function isOperator(c: Context<AppEnv>): boolean {
+  return c.get("access")?.scopes.includes("operate");
 }
 
 // Our own client has given up by then; another one may wait for ever.
@@ -124,15 +173,18 @@ function guarded(adapter: Adapter): Adapter {
   });
 }
 
-function timed(adapter: Adapter, c: Context): Adapter {
-  return around(adapter, async (script, keys, args) => {
-    const start = performance.now();
-    try {
-      return await adapter.run(script, keys, args);
-    } finally {
-      c.set("redisTime", (c.get("redisTime") ?? 0) + performance.now() - start);
-    }
-  });
+function timed(adapter: Adapter, c: Context<AppEnv>): Adapter {
+  return around(adapter, (...call) => timeRedis(c, () => adapter.run(...call)));
+}
+
+/** Adds the time of a call to the time that the request has waited for Redis. */
+async function timeRedis<R>(c: Context<AppEnv>, call: () => Promise<R>): Promise<R> {
+  const start = performance.now();
+  try {
+    return await call();
+  } finally {
+    c.set("redisTime", (c.get("redisTime") ?? 0) + performance.now() - start);
+  }
 }
 
 /** An adapter that runs scripts in its own way, each by itself, and listens as another does. */

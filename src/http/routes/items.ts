@@ -21,7 +21,8 @@ import {
   nothing,
   redriveRequest,
 } from "../requests.ts";
-import { type AppEnv, itemsOf } from "../service.ts";
+import { type AppEnv, runOnItems } from "../service.ts";
+import { answerJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, inexactNumberIn, query } from "../validate.ts";
 import { numberOf } from "./inputs.ts";
 
@@ -42,45 +43,48 @@ export function itemRoutes() {
           Item.json(data, id ?? (again.nonce && (await idFrom(again.nonce, i)))),
         ),
       );
-      const added = await itemsOf(c).addItems(items, again);
+      const added = await runOnItems(c, (queue) => queue.addItems(items, again));
       const isCreated = added.includes(true);
       if (isCreated) c.get("service").enqueued(c.req.param("queue"), c);
       const reply = { items: items.map(({ id }, i) => ({ id, created: added[i] === true })) };
       return c.json<v.InferOutput<typeof replies.added>, 200 | 201>(reply, isCreated ? 201 : 200);
     })
     .get("/:queue/failed", allow("read"), query(failedItemsQuery), async (c) => {
-      const failed = await itemsOf(c).failed(present({ limit: numberOf(c.req.valid("query").limit) }));
-      return c.json<v.InferOutput<typeof replies.items>, 200>({ items: failed.map(shown) }, 200);
+      const options = present({ limit: numberOf(c.req.valid("query").limit) });
+      return answerItems(c, await runOnItems(c, (queue) => queue.failed(options)));
     })
     .post("/:queue/lease", allow("consume"), header(idempotency), body(leaseItemsRequest), async (c) => {
       const { count, for: length = "30s" } = c.req.valid("json");
-      const nonce = c.req.valid("header")["idempotency-key"];
-      const leased = await itemsOf(c).lease(Math.ceil(leaseLength(length) / 1_000), present({ count, nonce }));
-      return c.json<v.InferOutput<typeof replies.items>, 200>({ items: leased.map(shown) }, 200);
+      const options = present({ count, nonce: c.req.valid("header")["idempotency-key"] });
+      const seconds = Math.ceil(leaseLength(length) / 1_000);
+      return answerItems(c, await runOnItems(c, (queue) => queue.lease(seconds, options)));
     })
     .post("/:queue/items/:id/complete", allow("consume"), header(idempotency), body(completeItemRequest), async (c) => {
       const item = { id: c.req.param("id"), ...c.req.valid("json") };
       const again = await contentNonceOf(c.req.valid("header")["idempotency-key"], item);
-      if (await itemsOf(c).complete(item, again))
+      if (await runOnItems(c, (queue) => queue.complete(item, again)))
         return c.json<v.InferOutput<typeof replies.done>, 200>({ ok: true }, 200);
       return problem(c, 409, "stale", "Nothing was changed: the item is complete, or is another one by now.");
     })
     .delete("/:queue/items/:id", allow("operate", "produce"), async (c) => {
       const id = c.req.param("id");
-      if (!(await itemsOf(c).complete({ id }))) return problem(c, 404, "not_found", "No item has this id now.");
+      if (!(await runOnItems(c, (queue) => queue.complete({ id }))))
+        return problem(c, 404, "not_found", "No item has this id now.");
       return c.json<v.InferOutput<typeof replies.itemCancelled>, 200>({ id, cancelled: true }, 200);
     })
     .post("/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
-      const redriven = await itemsOf(c).redrive(c.req.valid("json"));
+      const sent = c.req.valid("json");
+      const redriven = await runOnItems(c, (queue) => queue.redrive(sent));
       if (redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
       return c.json<v.InferOutput<typeof replies.redriven>, 200>({ redriven }, 200);
     })
     .post("/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
-      const cleaned = await itemsOf(c).lightClean({ maxRequests: CLEAN_REQUESTS, ...c.req.valid("json") });
+      const options = { maxRequests: CLEAN_REQUESTS, ...c.req.valid("json") };
+      const cleaned = await runOnItems(c, (queue) => queue.lightClean(options));
       return c.json<v.InferOutput<typeof replies.itemsLightCleaned>, 200>(cleaned, 200);
     })
     .post("/:queue/deep-clean", allow("operate"), body(nothing), async (c) => {
-      const cleaned = await itemsOf(c).deepClean({ maxRequests: CLEAN_REQUESTS });
+      const cleaned = await runOnItems(c, (queue) => queue.deepClean({ maxRequests: CLEAN_REQUESTS }));
       return c.json<v.InferOutput<typeof replies.itemsDeepCleaned>, 200>(cleaned, 200);
     });
 }
@@ -90,7 +94,7 @@ export async function countsOfItems(
   c: Context<AppEnv>,
   name: string,
 ): Promise<v.InferOutput<typeof replies.redisWorkQueue>> {
-  return { name, format: "redis-work-queue", ...(await c.get("service").items(name, c).counts()) };
+  return { name, format: "redis-work-queue", ...(await c.get("service").items(name, c, (queue) => queue.counts())) };
 }
 
 /** Returns a nonce that is bound to the content of the request: this format remembers replies by the nonce alone. */
@@ -104,18 +108,22 @@ async function idFrom(nonce: string, index: number): Promise<string> {
   return (await sha256(`${nonce} ${index}`)).slice(0, 32);
 }
 
-/** Returns an item as the API shows it: with its data where its bytes are JSON without inexact numbers. */
-function shown({ id, lease, ...item }: Item): v.InferOutput<typeof replies.item> {
-  return { id, ...dataOf(item), ...(lease === undefined ? {} : { lease }) };
+/** Answers with items: with the JSON that their bytes are, or else the bytes. */
+function answerItems(c: Context, items: readonly Item[]) {
+  const texts = items.map(({ id, lease, bytes: stored }) => {
+    const data = jsonIn(stored);
+    return jsonWith("data", data, { id, ...(data ? {} : { base64: bytes.encode(stored) }), lease });
+  });
+  return answerJson<v.InferOutput<typeof replies.items>>(c, `{"items":[${texts.join()}]}`);
 }
 
-function dataOf({ bytes: data }: Pick<Item, "bytes">): { data: unknown } | { base64: string } {
+/** Returns the JSON that bytes are, unless a number in it would arrive as another one. */
+function jsonIn(stored: Uint8Array): unknown {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data);
-    const value: unknown = JSON.parse(text);
-    if (!inexactNumberIn(text)) return { data: value };
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(stored);
+    return inexactNumberIn(text) ? undefined : storedJson.decode(text);
   } catch {
     // Other clients may add any bytes.
+    return undefined;
   }
-  return { base64: bytes.encode(data) };
 }

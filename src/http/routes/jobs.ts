@@ -1,55 +1,71 @@
 // Putting jobs in, and looking at them.
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import { enqueueMany } from "../../core/enqueue.ts";
+import { explain } from "../../core/explain.ts";
+import { get, list } from "../../core/inspect.ts";
+import { cancel } from "../../core/operate.ts";
 import { present } from "../../core/present.ts";
+import { wait as waitForEnd } from "../../core/wait.ts";
 import { allow } from "../access.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
 import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
-import { type AppEnv, queueOf } from "../service.ts";
+import { type AppEnv, queueOf, run } from "../service.ts";
+import { answerJobs, answerJson, exactJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, query } from "../validate.ts";
 import { durationOf, nonceOf, numberOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
+type Ended = v.InferOutput<typeof replies.ended>;
+
 /** The routes under /queues/:queue/jobs that need no lease. */
 export function jobRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/jobs", allow("produce"), header(idempotency), body(newJobs), async (c) => {
-      const queue = queueOf(c);
       const sent = c.req.valid("json");
-      const jobs = await queue.enqueueMany(Array.isArray(sent) ? sent : [sent], nonceOf(c.req.valid("header")));
+      const queue = queueOf(c);
+      const isExact = c.get("isExact") && queue.codec === storedJson;
+      const context = isExact ? queue.with({ codec: exactJson }) : queue;
+      const jobs = await queue.named(() =>
+        enqueueMany(context, Array.isArray(sent) ? sent : [sent], nonceOf(c.req.valid("header"))),
+      );
       const isCreated = jobs.some(({ created }) => created);
       if (isCreated) c.get("service").enqueued(queue.name, c);
       return c.json<v.InferOutput<typeof replies.enqueued>, 200 | 201>({ jobs }, isCreated ? 201 : 200);
     })
     .get("/queues/:queue/jobs", allow("read"), query(listQuery), async (c) => {
       const { state, cursor, limit } = c.req.valid("query");
-      const page = await queueOf(c).list(state, present({ cursor, limit: numberOf(limit) }));
-      return c.json<v.InferOutput<typeof replies.page>, 200>(present(page), 200);
+      const page = await run(c, list, state, present({ cursor, limit: numberOf(limit) }));
+      return answerJobs<v.InferOutput<typeof replies.page>>(c, present(page));
     })
     .get("/queues/:queue/jobs/:id", allow("read", "produce"), async (c) => {
-      const job = await queueOf(c).get(c.req.param("id"));
+      const job = await run(c, get, c.req.param("id"));
       if (!job) return problem(c, 404, "not_found", "No job has this id now; explain says what became of it.");
-      return c.json<v.InferOutput<typeof replies.job>, 200>(job, 200);
+      const { data, ...others } = job;
+      return answerJson<v.InferOutput<typeof replies.job>>(c, jsonWith("data", data, others));
     })
     .get("/queues/:queue/jobs/:id/explain", allow("read", "produce"), async (c) =>
-      c.json<v.InferOutput<typeof replies.explanation>, 200>(await queueOf(c).explain(c.req.param("id")), 200),
+      c.json<v.InferOutput<typeof replies.explanation>, 200>(await run(c, explain, c.req.param("id")), 200),
     )
     .get("/queues/:queue/jobs/:id/result", allow("read", "produce"), query(waitQuery), async (c) => {
       const wait = durationOf(c.req.valid("query").wait ?? "0", LONGEST_WAIT);
-      const outcome = await queueOf(c).wait(c.req.param("id"), { timeout: wait, signal: c.req.raw.signal });
+      const options = { timeout: wait, signal: c.req.raw.signal };
+      const outcome = await run(c, waitForEnd, c.req.param("id"), options, storedJson.decode);
       switch (outcome.state) {
         case "unknown":
           return problem(c, 404, "not_found", "No job has this id, and none that had it left a result.");
         case "timeout":
           return c.json<v.InferOutput<typeof replies.pending>, 202>({ state: "pending" }, 202);
+        case "done":
+          return answerJson<Ended>(c, jsonWith("result", outcome.result, { state: outcome.state }));
         default:
-          return c.json<v.InferOutput<typeof replies.ended>, 200>(outcome, 200);
+          return c.json<Ended, 200>(outcome, 200);
       }
     })
     .delete("/queues/:queue/jobs/:id", allow("operate", "produce"), async (c) => {
-      const [outcome] = await queueOf(c).cancel(c.req.param("id"));
+      const [outcome] = await run(c, cancel, c.req.param("id"));
       if (outcome?.cancelled) return c.json<v.InferOutput<typeof replies.cancelled>, 200>(outcome, 200);
       if (outcome?.is === "unknown") return problem(c, 404, "not_found", "No job has this id now.");
       return problem(c, 409, "conflict", `The job has ended already: it is ${outcome?.is}.`);

@@ -2,10 +2,12 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import type { Job } from "../../core/job.ts";
-import type { Leased } from "../../core/lease.ts";
+import { extendAll, type Job, noteProgress } from "../../core/job.ts";
+import { type Leased, turn } from "../../core/lease.ts";
 import type { StaleReason } from "../../core/record.ts";
+import { settle } from "../../core/settle.ts";
 import type { SettleItem } from "../../core/settle-items.ts";
+import { leaseWaiting } from "../../loop/lease-waiting.ts";
 import { allow } from "../access.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
@@ -20,7 +22,8 @@ import {
   retryRequest,
   turnRequest,
 } from "../requests.ts";
-import { type AppEnv, queueOf } from "../service.ts";
+import { type AppEnv, run } from "../service.ts";
+import { answerJobs } from "../stored-json.ts";
 import { body, header } from "../validate.ts";
 import { durationOf, nonceOf } from "./inputs.ts";
 
@@ -33,23 +36,23 @@ export function leaseRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/lease", allow("consume"), header(idempotency), body(leaseRequest), async (c) => {
       const { wait = 0, ...options } = c.req.valid("json");
-      const leased = await queueOf(c).lease({
+      const leased = await run(c, leaseWaiting, {
         ...options,
         ...nonceOf(c.req.valid("header")),
         wait: durationOf(wait, LONGEST_WAIT),
         signal: c.req.raw.signal,
       });
-      return c.json<v.InferOutput<typeof replies.leased>, 200>(shownLease(leased), 200);
+      return answerJobs<v.InferOutput<typeof replies.leased>>(c, shownLease(leased));
     })
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
-      const turned = await queueOf(c).turn({
+      const turned = await run(c, turn, {
         settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
         ...(lease ? { lease } : {}),
         ...nonceOf(c.req.valid("header")),
       });
       const reply = { settled: turned.settled, ...shownLease(turned) };
-      return c.json<v.InferOutput<typeof replies.turned>, 200>(reply, 200);
+      return answerJobs<v.InferOutput<typeof replies.turned>>(c, reply);
     })
     .post("/queues/:queue/jobs/:id/complete", allow("consume"), header(idempotency), body(completeRequest), (c) => {
       const { result, ...ref } = c.req.valid("json");
@@ -69,13 +72,13 @@ export function leaseRoutes() {
     .post("/queues/:queue/jobs/:id/extend", allow("consume"), body(extendRequest), async (c) => {
       const { fence, for: length, worker } = c.req.valid("json");
       const options = worker === undefined ? {} : { worker };
-      const [outcome] = await queueOf(c).extend([{ id: c.req.param("id"), fence }], length, options);
+      const [outcome] = await run(c, extendAll, [{ id: c.req.param("id"), fence }], length, options);
       if (!outcome?.ok) return stale(c, outcome?.reason);
       return c.json<v.InferOutput<typeof replies.extended>, 200>(outcome, 200);
     })
     .post("/queues/:queue/jobs/:id/progress", allow("consume"), body(progressRequest), async (c) => {
       const { fence, progress, ...options } = c.req.valid("json");
-      const outcome = await queueOf(c).progress({ id: c.req.param("id"), fence }, progress, options);
+      const outcome = await run(c, noteProgress, { id: c.req.param("id"), fence }, progress, options);
       return outcome.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome.reason);
     });
 }
@@ -86,7 +89,7 @@ type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
   const job = refOf(c.req.param("id") ?? "", ref);
   const key = c.req.header("Idempotency-Key");
-  const [outcome] = await queueOf(c).settle([{ ...item, job } as SettleItem], nonceOf({ "idempotency-key": key }));
+  const [outcome] = await run(c, settle, [{ ...item, job } as SettleItem], nonceOf({ "idempotency-key": key }));
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
 }
 

@@ -4,8 +4,9 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { milliseconds } from "../../core/duration.ts";
 import { LeaseholdError } from "../../core/errors.ts";
-import type { Counts } from "../../core/inspect.ts";
+import { type Counts, counts as countsIn, workers } from "../../core/inspect.ts";
 import { listQueues } from "../../core/list-queues.ts";
+import { cleanUnlisted, deepClean, destroy, pause, promote, purge, redrive, resume } from "../../core/operate.ts";
 import { present } from "../../core/present.ts";
 import { allow, isFor } from "../access.ts";
 import { problem } from "../problem.ts";
@@ -19,7 +20,7 @@ import {
   queuesQuery,
   redriveRequest,
 } from "../requests.ts";
-import { type AppEnv, queueOf } from "../service.ts";
+import { type AppEnv, run } from "../service.ts";
 import { body, query } from "../validate.ts";
 import { numberOf } from "./inputs.ts";
 import { countsOfItems } from "./items.ts";
@@ -46,51 +47,50 @@ export function queueRoutes() {
       return c.json<v.InferOutput<typeof replies.queues>, 200>(reply, 200);
     })
     .get("/queues/:queue", allow("read"), async (c) => {
-      const queue = queueOf(c);
-      const counts = await queue.counts();
+      const counts = await run(c, countsIn);
       if (isUnused(counts)) return problem(c, 404, "not_found", "Nothing was ever enqueued in a queue of this name.");
-      const reply = { name: queue.name, ...present(counts) };
+      const reply = { name: c.req.param("queue"), ...present(counts) };
       return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
     })
     .get("/queues/:queue/workers", allow("read"), async (c) => {
-      const workers = await queueOf(c).workers();
-      const reply = { workers: workers.map(present) };
+      const found = await run(c, workers);
+      const reply = { workers: found.map(present) };
       return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
     })
     .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
-      await queueOf(c).pause();
+      await run(c, pause);
       return c.body(null, 204);
     })
     .post("/queues/:queue/resume", allow("operate"), body(nothing), async (c) => {
-      await queueOf(c).resume();
+      await run(c, resume);
       return c.body(null, 204);
     })
     .post("/queues/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
-      const redriven = await queueOf(c).redrive(c.req.valid("json"));
+      const redriven = await run(c, redrive, c.req.valid("json"));
       if (redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
       return c.json<v.InferOutput<typeof replies.redriven>, 200>({ redriven }, 200);
     })
     .post("/queues/:queue/promote", allow("operate"), body(promoteRequest), async (c) => {
-      const promoted = await queueOf(c).promote(c.req.valid("json").ids);
+      const promoted = await run(c, promote, c.req.valid("json").ids);
       if (promoted.includes(true)) c.get("service").enqueued(c.req.param("queue"), c);
       return c.json<v.InferOutput<typeof replies.promoted>, 200>({ promoted }, 200);
     })
     .post("/queues/:queue/purge", allow("operate"), body(purgeRequest), async (c) => {
-      const purged = await queueOf(c).purge(c.req.valid("json").state);
+      const purged = await run(c, purge, c.req.valid("json").state);
       return c.json<v.InferOutput<typeof replies.purged>, 200>({ purged }, 200);
     })
     .post("/queues/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
-      const cleaned = await queueOf(c).clean(c.req.valid("json"));
+      const cleaned = await run(c, cleanUnlisted, c.req.valid("json"));
       return c.json<v.InferOutput<typeof replies.cleaned>, 200>(cleaned, 200);
     })
     .post("/queues/:queue/deep-clean", allow("operate"), body(deepCleanRequest), async (c) => {
       const { budget = DEEP_CLEAN_BUDGET } = c.req.valid("json");
       const most = milliseconds(budget, "budget", 1, LONGEST_DEEP_CLEAN);
-      const cleaned = await queueOf(c).deepClean({ budget: most });
+      const cleaned = await run(c, deepClean, { budget: most });
       return c.json<v.InferOutput<typeof replies.deepCleaned>, 200>(cleaned, 200);
     })
     .delete("/queues/:queue", allow("operate"), async (c) => {
-      await queueOf(c).destroy();
+      await run(c, destroy);
       return c.body(null, 204);
     });
 }
@@ -110,7 +110,8 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
       try {
         const service = c.get("service");
         if (service.itemQueues.includes(name)) return await countsOfItems(c, name);
-        return { name, ...present(await service.queue(name, c).counts()) };
+        const queue = service.queue(name, c);
+        return { name, ...present(await queue.named(() => countsIn(queue))) };
       } catch (error) {
         // Where Redis is away, it is so for all of them.
         if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))
