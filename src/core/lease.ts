@@ -154,8 +154,12 @@ async function openAll<T>(
     const history = ref.hasHistory ? histories[next++] : undefined;
     let opened = open(context, records[i] ?? "");
     if (context.schema && "data" in opened) opened = await checked(context, opened);
-    if ("data" in opened) jobs.push(new Job(context, { ...ref, ...opened, ...held, history }));
-    else broken.push({ job: ref, ...opened });
+    if ("data" in opened) {
+      const { id, fence, attempt } = ref;
+      const { data, record } = opened;
+      const { leasedUntil, worker } = held;
+      jobs.push(new Job(context, { id, fence, attempt, data, record, history, leasedUntil, worker }));
+    } else broken.push({ job: ref, ...opened });
   }
   return { jobs, broken };
 }

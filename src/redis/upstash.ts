@@ -40,12 +40,17 @@ export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking 
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const request = { method: "POST", headers, body: JSON.stringify(body) };
     for (let again = 0; ; again++) {
-      const signal = AbortSignal.timeout(timeout);
+      // Not AbortSignal.timeout: its timer outlives the request and ends in an error that nobody sees.
+      const stop = new AbortController();
+      const { signal } = stop;
+      const timer = setTimeout(() => stop.abort(new DOMException("", "TimeoutError")), timeout);
       try {
         return parse(await (await fetch(base + path, { ...request, signal })).text());
       } catch (error) {
         if (error instanceof Stranger || signal.aborted || again >= retries) throw error;
         await pause(50 * 3 ** again);
+      } finally {
+        clearTimeout(timer);
       }
     }
   };
