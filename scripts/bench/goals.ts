@@ -28,6 +28,8 @@ const ALONE = loadName({ batch: 100, concurrency: 1, bytes: 130 });
 /** The load of single jobs, one in flight. */
 export const SINGLE = loadName({ batch: 1, concurrency: 1, bytes: 130 });
 
+const CALLS = loadName({ batch: 1, concurrency: 32, bytes: 130, isCalls: true });
+
 /** Compares the figures with the goals. */
 export function verdicts(sheet: Sheet): Verdict[] {
   return goals(sheet).map((goal) => {
@@ -83,6 +85,14 @@ function goals(sheet: Sheet): Goal[] {
       budget: 25.5,
     },
     { goal: "jobs a second, batch 100, of BullMQ's", value: toBullmq("life", BATCH, "jobs a second"), atLeast: 4 },
+    {
+      goal: "jobs a second, 32 callers one by one, of BullMQ's",
+      value: ratio(
+        of("leasehold, calls", "life", CALLS, "jobs a second"),
+        of("bullmq", "life", CALLS, "jobs a second"),
+      ),
+      atLeast: 2,
+    },
     { goal: "HTTP: one lease, of a no-op EVAL, p50", value: http("lease"), atMost: 1.05 },
     { goal: "HTTP: one settle, of a no-op EVAL, p50", value: http("settle"), atMost: 1.05 },
     { goal: "20 ms away: jobs a second, of redis-work-queue's", value: farRatio, atLeast: 200 },

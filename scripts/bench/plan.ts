@@ -14,6 +14,7 @@ import type { System } from "./system.ts";
 import { beeQueue } from "./systems/bee-queue.ts";
 import { bullmq } from "./systems/bullmq.ts";
 import { leasehold } from "./systems/leasehold.ts";
+import { leaseholdCalls, leaseholdCallsAlone } from "./systems/leasehold-calls.ts";
 import { leaseholdHttp } from "./systems/leasehold-http.ts";
 import { rawList } from "./systems/raw-list.ts";
 import { redisWorkQueue } from "./systems/redis-work-queue.ts";
@@ -62,6 +63,8 @@ const WHOLE_LIFE: LifeLoad[] = [130, 10_000].flatMap((bytes) =>
     })),
   ),
 );
+
+const CALLS: LifeLoad[] = [{ batch: 1, concurrency: 32, bytes: 130, jobs: 10_000, isCalls: true }];
 
 const OVER_HTTP: LifeLoad[] = [1, 32].flatMap((concurrency) =>
   [1, 10, 100].map((batch) => ({ batch, concurrency, bytes: 130, jobs: batch === 1 ? 1_000 : 4_000 })),
@@ -116,6 +119,7 @@ export const QUICK: Plan = {
 /** All measurements. */
 export const WHOLE: Plan = {
   life: lives(EVERYONE, WHOLE_LIFE),
+  calls: lives([leaseholdCalls, leaseholdCallsAlone, bullmq, beeQueue, redisWorkQueue], CALLS),
   "life over HTTP": lives([leaseholdHttp], OVER_HTTP),
   steps: once((place) =>
     rounds(EVERYONE, async (turn) => {

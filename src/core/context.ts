@@ -70,6 +70,11 @@ export interface QueueOptions<T, Input = T> {
   on?: Listeners<T>;
   /** Functions around the handlers of every `drain` and `work` of the queue, the first one outermost. */
   use?: readonly Middleware<T>[];
+  /**
+   * Whether calls for one job each that are made in the same tick, and over TCP also those made while a request is in
+   * flight, travel as one request; true unless set. Each still has its own answer or error.
+   */
+  batching?: boolean;
   /** A clock in ms, for tests; Redis's own clock unless set. */
   now?: () => number;
 }
@@ -112,6 +117,9 @@ export class Context<T, Input = unknown> {
   readonly maxLength: number | undefined;
   readonly maxPayloadBytes: number;
   readonly keepRequests: number;
+  readonly batching: boolean;
+  /** Calls that wait to share a request, by their kind. */
+  readonly batches = new Map<string, { isIdle: boolean }>();
   /** In ms; 0 where results are not kept. */
   readonly keepResults: number;
   readonly keepsDone: boolean;
@@ -155,6 +163,7 @@ export class Context<T, Input = unknown> {
     this.maxLength =
       maxLength === undefined ? undefined : checkWhole(maxLength, "maxLength", 1, Number.MAX_SAFE_INTEGER);
     this.maxPayloadBytes = checkWhole(maxPayloadBytes, "maxPayloadBytes", 1, MOST_BYTES);
+    this.batching = options.batching ?? true;
     this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
     this.keepResults = results === false ? 0 : span(results, "retention.results", 1_000);
     this.keepsDone = done !== undefined;

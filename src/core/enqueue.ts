@@ -1,4 +1,5 @@
 // Enqueueing: one request for any number of jobs, all of them or none.
+import { batchOf } from "./batching.ts";
 import { badReply, lettersOf } from "./call.ts";
 import { type Context, checkAttempts } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -10,8 +11,8 @@ import { formatOwnOptions, type OwnOptions } from "./own-options.ts";
 import { newId } from "./random.ts";
 import { readEnqueued } from "./record.ts";
 import { isDueBy, isRegistered, keepRegistered } from "./registry.ts";
-import type { RequestName } from "./request.ts";
-import { validate } from "./schema.ts";
+import { namedRequest, newRequest, type RequestName } from "./request.ts";
+import { type StandardSchema, validate } from "./schema.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "./scripts.gen.ts";
 
 /** Options of one job. */
@@ -54,6 +55,27 @@ export interface RequestOptions {
 // Redis needs less than 10 ms for one request of this size.
 const MOST_BYTES = 4 * 1024 * 1024;
 
+/** Returns the calls for one job each that wait to share a request. */
+function batchFor(context: Context<unknown>) {
+  return batchOf(context, "enqueue", (prepared: Prepared[]) =>
+    sendAll(context, prepared, newRequest(context.keepRequests)),
+  );
+}
+
+/** Enqueues one job, in a request that it may share with other calls. */
+export async function enqueue(
+  context: Context<unknown>,
+  data: unknown,
+  options: EnqueueOptions & RequestOptions = {},
+): Promise<Enqueued> {
+  const { nonce } = checkOptions(options);
+  const jobs = [{ data, ...options }];
+  if (nonce !== undefined) return (await enqueueMany(context, jobs, { nonce }))[0] as Enqueued;
+  if (context.schema) await validateAll(context.schema, jobs);
+  const [prepared] = prepareAll(context, jobs) as [Prepared];
+  return batchFor(context).add(prepared, prepared.payload.length);
+}
+
 /** Enqueues jobs in one request, all of them or none. */
 export async function enqueueMany(
   context: Context<unknown>,
@@ -64,14 +86,25 @@ export async function enqueueMany(
   if (nonce !== undefined) checkId(nonce);
   checkBatch(jobs);
   if (jobs.length === 0) return [];
-  const prepared = await prepareAll(context, jobs, nonce);
+  if (context.schema) await validateAll(context.schema, jobs);
+  // The id of a job adds to the nonce, and may not be longer than one.
+  const base = nonce !== undefined && nonce.length > 200 ? (await sha256(nonce)).slice(0, 32) : nonce;
+  const prepared = prepareAll(context, jobs, base);
   checkSize(prepared);
-  const items = grouped(prepared);
+  batchFor(context).flush();
+  // Nothing was awaited without a nonce and a schema, so requests leave in the order of the calls.
+  const request =
+    nonce === undefined
+      ? newRequest(context.keepRequests)
+      : await namedRequest(nonce, context.keepRequests, ["enqueue", grouped(prepared)]);
+  return sendAll(context, prepared, request);
+}
+
+/** Sends prepared jobs as one request. */
+async function sendAll(context: Context<unknown>, prepared: Prepared[], request: RequestName): Promise<Enqueued[]> {
   // One identity for both scripts: a late copy of the first cannot take effect after the second.
-  const request = await context.request(nonce, ["enqueue", items]);
   const letters = await request.during(
-    async () =>
-      (await enqueuePlainly(context, prepared, request)) ?? (await enqueueAny(context, { prepared, items, request })),
+    async () => (await enqueuePlainly(context, prepared, request)) ?? (await enqueueAny(context, prepared, request)),
   );
   if (letters === "") {
     throw new LeaseholdError(
@@ -112,13 +145,10 @@ async function enqueuePlainly(
 }
 
 /** Returns a letter for each job; none where the queue is full. */
-async function enqueueAny(
-  context: Context<unknown>,
-  { prepared, items, request }: { prepared: Prepared[]; items: string[]; request: RequestName },
-): Promise<string> {
+async function enqueueAny(context: Context<unknown>, prepared: Prepared[], request: RequestName): Promise<string> {
   const given = prepared.filter(({ isGiven }) => isGiven).map(({ id }) => id);
   const hashes = hashDigits(prepared.map(({ id }) => id));
-  const args = { hashes, maxLength: context.maxLength ?? "", items };
+  const args = { hashes, maxLength: context.maxLength ?? "", items: grouped(prepared) };
   const reply = await context.call(enqueueScript, args, { request, hashes, results: given });
   if (reply.status === "full") return "";
   const letters = lettersOf(reply, prepared.length);
@@ -148,44 +178,35 @@ interface Prepared {
   payload: string;
 }
 
-/** Validates and encodes jobs; an error names the job that it is about. */
-async function prepareAll(
-  context: Context<unknown>,
-  jobs: readonly NewJob<unknown>[],
-  nonce: string | undefined,
-): Promise<Prepared[]> {
-  const now = context.now();
-  // The id of a job adds to the nonce, and may not be longer than one.
-  const base = nonce !== undefined && nonce.length > 200 ? (await sha256(nonce)).slice(0, 32) : nonce;
-  const said = (error: unknown, i: number) => {
-    const id = jobs[i]?.id;
-    return about(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
-  };
-  const { schema } = context;
+/** Validates the payloads of jobs; an error names the job that it is about. */
+async function validateAll(schema: StandardSchema, jobs: readonly NewJob<unknown>[]): Promise<void> {
   // The value is stored as it came: a schema that transforms could not read its own output when the job is leased.
-  if (schema) {
-    const checks = Array.from(jobs, async (job, i) => {
-      try {
-        await validate(schema, checkOptions(job, "a job").data);
-      } catch (error) {
-        throw said(error, i);
-      }
-    });
-    await Promise.all(checks);
-  }
-  return Array.from(jobs, (job, i) => {
+  const checks = Array.from(jobs, async (job, i) => {
     try {
-      // Ids follow from a nonce, so that a request that its caller sends again has the same ones.
-      return prepare(
-        context,
-        checkOptions(job, "a job"),
-        () => (base === undefined ? newId(now) : `${base}.${i}`),
-        nonce,
-      );
+      await validate(schema, checkOptions(job, "a job").data);
     } catch (error) {
-      throw said(error, i);
+      throw aboutJob(jobs, i, error);
     }
   });
+  await Promise.all(checks);
+}
+
+/** Encodes jobs. Their ids follow from a nonce, so that a request that its caller sends again has the same ones. */
+function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[], nonce?: string): Prepared[] {
+  const now = context.now();
+  return Array.from(jobs, (job, i) => {
+    try {
+      const newJobId = () => (nonce === undefined ? newId(now) : `${nonce}.${i}`);
+      return prepare(context, checkOptions(job, "a job"), newJobId, nonce);
+    } catch (error) {
+      throw aboutJob(jobs, i, error);
+    }
+  });
+}
+
+function aboutJob(jobs: readonly NewJob<unknown>[], i: number, error: unknown): unknown {
+  const id = jobs[i]?.id;
+  return about(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
 }
 
 function prepare(

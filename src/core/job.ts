@@ -16,10 +16,16 @@ import {
   type StoredRecord,
   type Story,
 } from "./record.ts";
-import { newRequest, type RequestName } from "./request.ts";
 import { extend as extendScript, progress as progressScript } from "./scripts.gen.ts";
-import { settle } from "./settle.ts";
-import { checkRef, type ReleaseOptions, type RetryOptions, referenceOf, type SettleItem } from "./settle-items.ts";
+import { type Settling, settleOne } from "./settle.ts";
+import {
+  checkRef,
+  preparedItem,
+  type ReleaseOptions,
+  type RetryOptions,
+  referenceOf,
+  type SettleItem,
+} from "./settle-items.ts";
 
 /** The proof that a holder leased a job: its id and fence. */
 export interface JobRef {
@@ -84,7 +90,7 @@ export class Job<T> {
   #stopping: AbortController | undefined;
   readonly #context: Context<T>;
   /** The last unanswered settling. Repeating it sends the same request, so that it never contradicts its own effect. */
-  #unanswered: { action: SettleItem["action"]; request: RequestName } | undefined;
+  #unanswered: { action: SettleItem["action"]; settling: Settling } | undefined;
 
   constructor(context: Context<T>, held: Leased<T>) {
     this.#context = context;
@@ -166,19 +172,19 @@ export class Job<T> {
     return this.#ask(async () => {
       const asked = item();
       const { action } = asked;
-      const before = this.#unanswered?.action === action ? this.#unanswered.request : undefined;
-      const request = before ?? newRequest(this.#context.keepRequests);
+      const before = this.#unanswered?.action === action ? this.#unanswered.settling : undefined;
+      const settling = { ...before, item: preparedItem(this.#context, asked) };
       this.#unanswered = undefined;
       this.#isEnding = true;
       try {
-        const [outcome] = await settle(this.#context, [asked], {}, request);
-        if (outcome?.ok) {
+        const outcome = await settleOne(this.#context, settling);
+        if (outcome.ok) {
           this.ended = action;
           this.endState = outcome.state;
         }
         return outcome;
       } catch (error) {
-        this.#unanswered = { action, request };
+        this.#unanswered = { action, settling };
         throw error;
       } finally {
         this.#isEnding = false;

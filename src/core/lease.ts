@@ -1,4 +1,5 @@
 // Leasing and settling, apart or in one request. A single script serves both.
+import { batchOf } from "./batching.ts";
 import { badReply, type Reply } from "./call.ts";
 import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
@@ -6,6 +7,7 @@ import { LeaseholdError } from "./errors.ts";
 import { Job, type JobRef } from "./job.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWorker, leaseLength } from "./limits.ts";
 import { readRecord, readSettled, type Settled, type StoredRecord } from "./record.ts";
+import { newRequest } from "./request.ts";
 import { validate } from "./schema.ts";
 import { held } from "./scripts.gen.ts";
 import { settle } from "./settle.ts";
@@ -49,12 +51,38 @@ export interface Turned<T> extends Leased<T> {
   settled: Settled[];
 }
 
-/** Leases ready jobs. */
+/** Leases ready jobs. A call for one job, without a nonce, may share its request with others. */
+export async function leaseShared<T>(context: Context<T>, options: LeaseOptions): Promise<Leased<T>> {
+  const { count, duration, worker } = validateLease(context, options);
+  if (count > 1 || options.nonce !== undefined) return lease(context, options);
+  const batch = batchOf(context, `lease ${duration} ${worker}`, ({ length }: 1[]) =>
+    leaseEach(context, { count: length, duration, worker }),
+  );
+  return leasedFrom(context, await batch.add(1));
+}
+
+/** Leases ready jobs in a request of its own. */
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
   const { nonce, ...wanted } = checkOptions(options);
   const asked = { lease: wanted, ...(nonce === undefined ? {} : { nonce }) };
   const { settled: _, ...leased } = await turn(context, asked, { operation: "lease" });
   return leased;
+}
+
+/** Leases a job for each of `count` calls. Those for whom the reply had no room are left to another request. */
+async function leaseEach<T>(
+  context: Context<T>,
+  wanted: { count: number; duration: number; worker: string },
+): Promise<Answer[]> {
+  const answer = await send(context, { ...wanted, items: [], request: newRequest(context.keepRequests) });
+  const { refs, records, more } = answer;
+  const histories = answer.histories.values();
+  return Array.from({ length: (more && refs.length) || wanted.count }, (_, i) => ({
+    ...answer,
+    refs: refs.slice(i, i + 1),
+    records: records.slice(i, i + 1),
+    histories: refs[i]?.hasHistory ? [histories.next().value ?? ""] : [],
+  }));
 }
 
 /** Settles jobs and leases the next ones in one request. */
@@ -66,38 +94,52 @@ export async function turn<T>(
   const { nonce, settle: items = [], lease } = checkOptions(options);
   if (nonce !== undefined) checkId(nonce);
   checkBatch(items);
-  const { count = 1, for: length = context.lease, worker } = lease === undefined ? {} : checkOptions(lease, "lease");
-  const wanted = {
-    count: lease === undefined ? 0 : checkCount(count),
-    duration: leaseLength(length),
-    worker: checkWorker(worker),
-  };
+  const wanted = validateLease(context, lease);
   const prepared = preparedItems(context, items);
   const request = await context.request(nonce, [operation, wanted, prepared.map(({ content }) => content)]);
   return turnPrepared(context, { ...wanted, items: prepared, request });
 }
 
 /** Sends a turn of validated parts, for the first time or again. */
-export function turnPrepared<T>(context: Context<T>, wanted: Wanted): Promise<Turned<T>> {
-  return wanted.request.during(async () => {
-    const reply = await sendTurn(context, wanted);
-    return readTurn(context, reply, { ...wanted, settled: wanted.items.length });
-  });
+export async function turnPrepared<T>(context: Context<T>, wanted: Wanted): Promise<Turned<T>> {
+  const answer = await send(context, wanted);
+  const { letters } = answer;
+  return { settled: letters === "-" ? [] : Array.from(letters, readSettled), ...(await leasedFrom(context, answer)) };
+}
+
+/** Validates the options of a lease. */
+function validateLease<T>(context: Context<T>, lease: LeaseOptions | undefined) {
+  const { count = 1, for: length = context.lease, worker } = lease === undefined ? {} : checkOptions(lease, "lease");
+  return {
+    count: lease === undefined ? 0 : checkCount(count),
+    duration: leaseLength(length),
+    worker: checkWorker(worker),
+  };
+}
+
+/** The answer to a turn before payloads are decoded. */
+interface Answer extends Omit<Leased<never>, "jobs"> {
+  letters: string;
+  refs: Ref[];
+  records: string[];
+  /** What earlier holders left, of the jobs that have a history. */
+  histories: string[];
+  held: { leasedUntil: number; worker: string };
+}
+
+function send<T>(context: Context<T>, wanted: Wanted): Promise<Answer> {
+  return wanted.request.during(async () => readAnswer(context, await sendTurn(context, wanted), wanted));
 }
 
 // "now endsAt more due flags fence"; an absent time follows from the end of the leases.
 const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
 const NEVER = 9_999_999_999_999;
 
-async function readTurn<T>(
-  context: Context<T>,
-  reply: Reply,
-  { duration, worker, settled }: { duration: number; worker: string; settled: number },
-): Promise<Turned<T>> {
+async function readAnswer<T>(context: Context<T>, reply: Reply, { duration, worker, items }: Wanted): Promise<Answer> {
   const lines = reply.rest.slice(0, reply.rest.length - reply.records.length);
   const [letters = "", header = "", ...heads] = lines;
   const [, told, until, more, due, flags = "", first] = HEADER.exec(header) ?? [];
-  if (until === undefined || (letters === "-" ? 0 : letters.length) !== settled) throw badReply(reply);
+  if (until === undefined || (letters === "-" ? 0 : letters.length) !== items.length) throw badReply(reply);
   const leasedUntil = Number(until);
   const now = told === "-" ? leasedUntil - duration : Number(told);
   let refs = heads.map((head, i) => readHead(head, Number(first) + i));
@@ -105,19 +147,28 @@ async function readTurn<T>(
   if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
   const histories = records.splice(refs.length);
   if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReply(reply);
-  const { jobs, broken } = await openAll(context, refs, { records, histories, leasedUntil, worker });
-  // An unreadable payload never reaches a handler: its job fails, with the reason. If Redis does not answer, such jobs
-  // become ready when their leases run out; the others are leased all the same.
-  if (broken.length > 0) await settle(context, broken).catch(() => {});
   const wake = due === "-" || Number(due) >= NEVER ? undefined : Number(due);
   return {
-    settled: letters === "-" ? [] : Array.from(letters, readSettled),
-    jobs,
+    letters,
+    refs,
+    records,
+    histories,
+    held: { leasedUntil, worker },
     now,
     more: more === "1",
     nextWakeAt: more === "1" ? now : wake,
     paused: flags.includes("p"),
   };
+}
+
+/** Returns what an answer holds for its caller, with payloads decoded. */
+async function leasedFrom<T>(context: Context<T>, answer: Answer): Promise<Leased<T>> {
+  const { jobs, broken } = await openAll(context, answer);
+  // An unreadable payload never reaches a handler: its job fails, with the reason. If Redis does not answer, such jobs
+  // become ready when their leases run out; the others are leased all the same.
+  if (broken.length > 0) await settle(context, broken).catch(() => {});
+  const { now, more, nextWakeAt, paused } = answer;
+  return { jobs, now, more, nextWakeAt, paused };
 }
 
 type Ref = JobRef & { attempt: number; hasHistory: boolean };
@@ -144,8 +195,7 @@ async function fetchHeld<T>(context: Context<T>, asked: Ref[]) {
 /** Returns the jobs with readable payloads, and items that settle the others. */
 async function openAll<T>(
   context: Context<T>,
-  refs: Ref[],
-  { records, histories, ...held }: { records: string[]; histories: string[]; leasedUntil: number; worker: string },
+  { refs, records, histories, held: { leasedUntil, worker } }: Answer,
 ): Promise<{ jobs: Job<T>[]; broken: SettleItem[] }> {
   const jobs: Job<T>[] = [];
   const broken: SettleItem[] = [];
@@ -157,9 +207,10 @@ async function openAll<T>(
     if ("data" in opened) {
       const { id, fence, attempt } = ref;
       const { data, record } = opened;
-      const { leasedUntil, worker } = held;
       jobs.push(new Job(context, { id, fence, attempt, data, record, history, leasedUntil, worker }));
-    } else broken.push({ job: ref, ...opened });
+    } else {
+      broken.push({ job: ref, ...opened });
+    }
   }
   return { jobs, broken };
 }

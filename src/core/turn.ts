@@ -16,16 +16,17 @@ export interface Wanted {
   request: RequestName;
 }
 
-// The letter of an item that is left to the next request, since Redis needs time to free large payloads.
-const LEFT = "M";
+// The letter of an item that is left to the next request, since Redis needs time to free large payloads. So are all items
+// after it.
+export const LEFT = "M";
 
 /** Sends a turn, in several requests where it settles very large payloads. The last one leases. */
 export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
-  let reply = await sendOnce(context, wanted);
+  let reply = await sendPart(context, wanted);
   let [letters = ""] = reply.rest;
   for (let part = 1; letters.includes(LEFT); part++) {
     const items = wanted.items.filter((_, i) => letters[i] === LEFT);
-    reply = await sendOnce(context, { ...wanted, items, request: wanted.request.part(part) });
+    reply = await sendPart(context, { ...wanted, items, request: wanted.request.part(part) });
     const settled = [...lettersOf(reply, items.length)];
     if (settled[0] === LEFT) throw badReply(reply);
     letters = Array.from(letters, (letter) => (letter === LEFT ? settled.shift() : letter)).join("");
@@ -38,7 +39,7 @@ export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<
  * Sends one request. The plain script serves jobs that are completed and not kept, in a third less of Redis's time; it
  * answers `odd`, and has changed nothing, where more is to be done.
  */
-async function sendOnce<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
+export async function sendPart<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
   const { count, duration, worker, items, request } = wanted;
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);

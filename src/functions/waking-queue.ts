@@ -11,6 +11,10 @@ export class WakingQueue<T> extends Queue<T> {
     this.#wake = wake;
   }
 
+  override enqueue(...args: Parameters<Queue<T>["enqueue"]>): ReturnType<Queue<T>["enqueue"]> {
+    return this.#then(super.enqueue(...args));
+  }
+
   override enqueueMany(...args: Parameters<Queue<T>["enqueueMany"]>): ReturnType<Queue<T>["enqueueMany"]> {
     return this.#then(super.enqueueMany(...args));
   }

@@ -1,7 +1,7 @@
 // Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
 import type { Context } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
-import { type Leased, type LeaseOptions, lease } from "../core/lease.ts";
+import { type Leased, type LeaseOptions, lease, leaseShared } from "../core/lease.ts";
 import { checkOptions, checkSignal } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { settle } from "../core/settle.ts";
@@ -25,7 +25,9 @@ const LEAST_PAUSE = 100;
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
   const { wait = 0, signal, ...rest } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
-  const deadline = elapsed() + milliseconds(wait, "wait", 0, LONGEST_WAIT);
+  const longest = milliseconds(wait, "wait", 0, LONGEST_WAIT);
+  if (longest === 0 && signal === undefined) return leaseShared(context, rest);
+  const deadline = elapsed() + longest;
   const bell = new Bell();
   const news = new News(context, bell.ring, () => {}, rest.count);
   signal?.addEventListener("abort", bell.ring, { once: true });

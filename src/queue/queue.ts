@@ -1,7 +1,14 @@
 // The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
 import { Context, type QueueOptions } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
-import { type Enqueued, type EnqueueOptions, enqueueMany, type NewJob, type RequestOptions } from "../core/enqueue.ts";
+import {
+  type Enqueued,
+  type EnqueueOptions,
+  enqueue,
+  enqueueMany,
+  type NewJob,
+  type RequestOptions,
+} from "../core/enqueue.ts";
 import { about } from "../core/errors.ts";
 import { type Explanation, explain } from "../core/explain.ts";
 import * as inspect from "../core/inspect.ts";
@@ -44,7 +51,7 @@ export class Queue<T = unknown, Input = T> {
 
   /** Enqueues a job. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
   enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
-    return this.enqueueMany([{ data, ...options }], options).then(([enqueued]) => enqueued as Enqueued);
+    return this.#run(enqueue, data, options);
   }
 
   /** Enqueues jobs in one request, all of them or none. */

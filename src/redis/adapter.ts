@@ -23,6 +23,11 @@ export interface Adapter {
    * The adapter that carries out this one's calls. State about a database is shared by all adapters with the same base.
    */
   readonly base?: Adapter;
+  /**
+   * Set where a call may wait for a request in flight and then share a request with others. Not over fetch: in Workers the
+   * calls may belong to different requests, and none may wait for another's promise.
+   */
+  readonly joinsInFlight?: true;
   /** Runs a script once and returns its reply; rejects with a {@link LeaseholdError}. */
   run(script: Script, keys: string[], args: string[]): Promise<unknown>;
   /** Runs several scripts in one request, each with its own reply. Without it, each is a request of its own. */

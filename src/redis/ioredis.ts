@@ -27,6 +27,7 @@ export function ioredis(client: IoRedisClient): Adapter {
   const send = ([command, text, count, ...rest]: EvalCommand) =>
     command === "EVAL" ? client.eval(text, count, ...rest) : client.evalsha(text, count, ...rest);
   return {
+    joinsInFlight: true,
     ...scriptsOver({
       send,
       sendMany: (commands) => inGroups(commands, send),

@@ -34,6 +34,7 @@ export function nodeRedis(client: NodeRedisClient): Adapter {
     return command === "EVAL" ? client.eval(text, options) : client.evalSha(text, options);
   };
   return {
+    joinsInFlight: true,
     ...scriptsOver({
       send,
       sendMany: (commands) => inGroups(commands, send),

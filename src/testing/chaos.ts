@@ -11,8 +11,9 @@ import { type Carrier, type Chaos, Wire } from "./wire.ts";
  * Wraps any client that a queue takes, so that requests and replies get lost, doubled, late or refused. An operation is
  * a method of a queue (enqueue, lease, turn, settle, extend, progress, cancel, clean, deepClean, and so on), whichever script
  * serves it, or another script by its name, as held. An operation that one script could not carry out, and another is then
- * asked, is two requests. Scripts that are sent together are one request, and share what happens to it. What the client
- * sends again by itself is one request here; give the options to the gateway to come between those.
+ * asked, is two requests. Scripts that are sent together, and calls that a queue joins, are one request, and share what
+ * happens to it. What the client sends again by itself is one request here; give the options to the gateway to come between
+ * those.
  *
  * @example
  * const redis = chaos(new Redis({ url, token }), { seed: 7, dropReply: 0.2, plan: ["lease#3=dropReply"] });
@@ -21,8 +22,9 @@ import { type Carrier, type Chaos, Wire } from "./wire.ts";
 export function chaos(redis: QueueOptions<unknown>["redis"], options: ChaosOptions): Adapter & Chaos {
   const adapter = adapterOf(redis);
   const wire = new Wire(options);
-  const { subscribe, runMany } = adapter;
+  const { subscribe, runMany, joinsInFlight } = adapter;
   return {
+    ...(joinsInFlight ? { joinsInFlight } : {}),
     run: (script, keys, args) => {
       const fail = (errorFor: ErrorFor): never => {
         throw errorFor(script.name);

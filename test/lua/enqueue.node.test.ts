@@ -73,7 +73,21 @@ test("notes of a queue that exists when something is due, and leaves the rest of
 test("takes jobs of one kind as one group", async () => {
   const queue = fresh();
   await queue.seed({ meta: { head: head(), registered: String(START) } });
-  const items = ["7 2 - 5000 2 - -", "a", "1", "b", "2", "1 1 - - - - -", "c", "3", "7 2 +5 - - - -", "d", "4", "e", "5"];
+  const items = [
+    "7 2 - 5000 2 - -",
+    "a",
+    "1",
+    "b",
+    "2",
+    "1 1 - - - - -",
+    "c",
+    "3",
+    "7 2 +5 - - - -",
+    "d",
+    "4",
+    "e",
+    "5",
+  ];
   const hashes = hashDigits(["a", "b", "c", "d", "e"]);
   expect(await queue.call(enqueue, { items, hashes }, { hashes, results: ["a", "b"] })).toEqual(["ok", "rrrdd"]);
   expect(await queue.state()).toMatchObject({

@@ -9,11 +9,15 @@ import type { Load, System } from "../system.ts";
 export interface LifeLoad extends Load {
   bytes: number;
   jobs: number;
+  /** Set where `concurrency` callers make one call at a time, each for one job. */
+  isCalls?: true;
 }
 
 /** Returns the description of a load. */
-export const loadName = ({ batch, concurrency, bytes }: Omit<LifeLoad, "jobs">): string =>
-  `batch ${batch}, ${concurrency} at once, ${bytes < 1_000 ? `${bytes} B` : `${bytes / 1_000} kB`}`;
+export const loadName = ({ batch, concurrency, bytes, isCalls }: Omit<LifeLoad, "jobs">): string => {
+  const requests = isCalls ? `${concurrency} callers one by one` : `batch ${batch}, ${concurrency} at once`;
+  return `${requests}, ${bytes < 1_000 ? `${bytes} B` : `${bytes / 1_000} kB`}`;
+};
 
 /** Measures the life of jobs in each system. */
 export async function life(place: Place, systems: readonly System[], load: LifeLoad): Promise<void> {

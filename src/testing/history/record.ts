@@ -64,7 +64,7 @@ const ODD = "odd";
 function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
   const events: HistoryEvent[] = [];
   let ticks = 0;
-  const { subscribe, runMany } = adapter;
+  const { subscribe, runMany, joinsInFlight } = adapter;
 
   /** Writes a request down before it is sent; nothing where it changes no queue. */
   const ask = ({ script, keys, args }: Call): HistoryEvent | undefined => {
@@ -107,6 +107,7 @@ function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLi
   };
 
   const redis: Adapter = {
+    ...(joinsInFlight ? { joinsInFlight } : {}),
     run: async (script, keys, args) => answered(ask({ script, keys, args }), adapter.run(script, keys, args)),
     ...(runMany ? { runMany: askTogether } : {}),
     ...(subscribe ? { subscribe: subscribe.bind(adapter) } : {}),
