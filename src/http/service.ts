@@ -10,7 +10,6 @@ import { checkName, invalid, isName } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
-import { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import type { AccessToken } from "./access.ts";
