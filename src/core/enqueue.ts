@@ -5,7 +5,7 @@ import { type Context, checkAttempts } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { about, LeaseholdError } from "./errors.ts";
 import { sha256 } from "./hex.ts";
-import { hashDigits, hashOf, type State } from "./keys.ts";
+import { hashDigits, hashOf, type JobState } from "./keys.ts";
 import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span, YEAR } from "./limits.ts";
 import { formatOwnOptions, type OwnOptions } from "./own-options.ts";
 import { newId } from "./random.ts";
@@ -37,10 +37,10 @@ export interface EnqueueOptions extends OwnOptions {
  * The result of enqueueing one job: created or not, and the state of the job with that id. "seen" stands for a job that
  * is gone and whose id is still remembered.
  */
-export interface Enqueued {
+export interface EnqueueResult {
   id: string;
   created: boolean;
-  state: State | "seen";
+  state: JobState | "seen";
 }
 
 /** A job to enqueue. */
@@ -67,10 +67,10 @@ export async function enqueue(
   context: Context<unknown>,
   data: unknown,
   options: EnqueueOptions & RequestOptions = {},
-): Promise<Enqueued> {
+): Promise<EnqueueResult> {
   const { nonce } = checkOptions(options);
   const jobs = [{ data, ...options }];
-  if (nonce !== undefined) return (await enqueueMany(context, jobs, { nonce }))[0] as Enqueued;
+  if (nonce !== undefined) return (await enqueueMany(context, jobs, { nonce }))[0] as EnqueueResult;
   if (context.schema) await validateAll(context.schema, jobs);
   const [prepared] = prepareAll(context, jobs) as [Prepared];
   return batchFor(context).add(prepared, prepared.payload.length);
@@ -81,7 +81,7 @@ export async function enqueueMany(
   context: Context<unknown>,
   jobs: readonly NewJob<unknown>[],
   options: RequestOptions = {},
-): Promise<Enqueued[]> {
+): Promise<EnqueueResult[]> {
   const { nonce } = checkOptions(options);
   if (nonce !== undefined) checkId(nonce);
   checkBatch(jobs);
@@ -101,7 +101,7 @@ export async function enqueueMany(
 }
 
 /** Sends prepared jobs as one request. */
-async function sendAll(context: Context<unknown>, prepared: Prepared[], request: RequestName): Promise<Enqueued[]> {
+async function sendAll(context: Context<unknown>, prepared: Prepared[], request: RequestName): Promise<EnqueueResult[]> {
   // One identity for both scripts: a late copy of the first cannot take effect after the second.
   const letters = await request.during(
     async () => (await enqueuePlainly(context, prepared, request)) ?? (await enqueueAny(context, prepared, request)),

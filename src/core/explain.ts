@@ -1,6 +1,6 @@
 // The reason why a job is not running.
 import type { Context } from "./context.ts";
-import type { State } from "./keys.ts";
+import type { JobState } from "./keys.ts";
 import { type JobInfo, type Looked, look } from "./look.ts";
 import { present } from "./present.ts";
 import type { EndState, JobError } from "./record.ts";
@@ -8,7 +8,7 @@ import type { EndState, JobError } from "./record.ts";
 /** The reason, as a state for programs and a sentence for people. */
 export interface Explanation {
   id: string;
-  state: State | EndState | "seen" | "unknown";
+  state: JobState | EndState | "seen" | "unknown";
   /** A sentence for people. */
   why: string;
   paused: boolean;

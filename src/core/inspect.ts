@@ -1,7 +1,7 @@
 // Reading a queue without changing it: one job, many jobs, counts, workers.
 import { badReply, headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
-import { STATES, type State } from "./keys.ts";
+import { STATES, type JobState } from "./keys.ts";
 import { checkCount, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { type JobInfo, jobInfo, look } from "./look.ts";
 import { counts as countsScript, list as listScript, workers as workersScript } from "./scripts.gen.ts";
@@ -32,7 +32,7 @@ const TOTALS = [
 export type Totals = Record<(typeof TOTALS)[number], number>;
 
 /** The number of jobs in each state, and totals. */
-export type Counts = Record<State, number> & {
+export type Counts = Record<JobState, number> & {
   workers: number;
   paused: boolean;
   /** The age in ms of the next ready job, counted from the time it became ready. */
@@ -83,7 +83,7 @@ export interface Page<T> {
 /** Lists the jobs of a state, a page at a time. */
 export async function list<T>(
   context: Context<unknown, T>,
-  state: State,
+  state: JobState,
   options: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {
   const { cursor = "0", limit = 50 } = checkOptions(options);

@@ -8,7 +8,7 @@ import { hashDigits } from "./keys.ts";
 import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
 import { type OwnOptions, readOwnOptions } from "./own-options.ts";
 import {
-  type Held,
+  type HoldResult,
   readHeld,
   readHistory,
   type SettledState,
@@ -193,7 +193,7 @@ export class Job<T> {
   }
 
   /** Sends a request and notes the reason for a refusal. */
-  async #ask(question: () => Promise<Held | undefined>): Promise<boolean> {
+  async #ask(question: () => Promise<HoldResult | undefined>): Promise<boolean> {
     const outcome = await this.#context.named(question, this.id);
     this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
     return outcome?.ok === true;
@@ -201,7 +201,7 @@ export class Job<T> {
 }
 
 /** The outcome of extending one lease. */
-export type Extended = { ok: true; leasedUntil: number } | { ok: false; reason: StaleReason };
+export type ExtendResult = { ok: true; leasedUntil: number } | { ok: false; reason: StaleReason };
 
 const LONGEST_NOTE = 300;
 
@@ -211,7 +211,7 @@ export async function extendAll<T>(
   jobs: readonly JobRef[],
   duration: Duration,
   options: { worker?: string } = {},
-): Promise<Extended[]> {
+): Promise<ExtendResult[]> {
   const { worker } = checkOptions(options);
   checkBatch(jobs);
   const refs = Array.from(jobs, checkRef);
@@ -238,7 +238,7 @@ export async function noteProgress<T>(
   job: JobRef,
   fraction: number,
   options: ProgressOptions = {},
-): Promise<Held> {
+): Promise<HoldResult> {
   const { id, fence } = checkRef(job);
   const { note, extend } = checkOptions(options);
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;

@@ -7,7 +7,7 @@ const DIGITS = "0123456789abcdef";
 export const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
 
 /** Where a job is. */
-export type State = (typeof STATES)[number];
+export type JobState = (typeof STATES)[number];
 
 /** The parts of key names that depend on the call. */
 export interface KeyParts {
@@ -19,7 +19,7 @@ export interface KeyParts {
   hashes?: string;
   /** The jobs whose results a call declares. */
   results?: readonly string[];
-  state?: State;
+  state?: JobState;
 }
 
 /** The keys of one queue. The braces make all of them share a slot on a cluster. */

@@ -6,7 +6,7 @@ import type { Duration } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
 import { Job, type JobRef } from "./job.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWorker, leaseLength } from "./limits.ts";
-import { readRecord, readSettled, type Settled, type StoredRecord } from "./record.ts";
+import { readRecord, readSettled, type SettleResult, type StoredRecord } from "./record.ts";
 import { newRequest } from "./request.ts";
 import { validate } from "./schema.ts";
 import { held } from "./scripts.gen.ts";
@@ -27,7 +27,7 @@ export interface LeaseOptions {
 }
 
 /** The leased jobs, and when to ask again. */
-export interface Leased<T> {
+export interface LeaseResult<T> {
   jobs: Job<T>[];
   /** The time by Redis's clock. */
   now: number;
@@ -47,12 +47,12 @@ export interface TurnOptions {
 }
 
 /** The outcome of each settled item, in order, and the leased jobs. */
-export interface Turned<T> extends Leased<T> {
-  settled: Settled[];
+export interface TurnResult<T> extends LeaseResult<T> {
+  settled: SettleResult[];
 }
 
 /** Leases ready jobs. A call for one job, without a nonce, may share its request with others. */
-export async function leaseShared<T>(context: Context<T>, options: LeaseOptions): Promise<Leased<T>> {
+export async function leaseShared<T>(context: Context<T>, options: LeaseOptions): Promise<LeaseResult<T>> {
   const { count, duration, worker } = validateLease(context, options);
   if (count > 1 || options.nonce !== undefined) return lease(context, options);
   const batch = batchOf(context, `lease ${duration} ${worker}`, ({ length }: 1[]) =>
@@ -62,7 +62,7 @@ export async function leaseShared<T>(context: Context<T>, options: LeaseOptions)
 }
 
 /** Leases ready jobs in a request of its own. */
-export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<Leased<T>> {
+export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<LeaseResult<T>> {
   const { nonce, ...wanted } = checkOptions(options);
   const asked = { lease: wanted, ...(nonce === undefined ? {} : { nonce }) };
   const { settled: _, ...leased } = await turn(context, asked, { operation: "lease" });
@@ -90,7 +90,7 @@ export async function turn<T>(
   context: Context<T>,
   options: TurnOptions,
   { operation = "turn" }: { operation?: "lease" | "turn" } = {},
-): Promise<Turned<T>> {
+): Promise<TurnResult<T>> {
   const { nonce, settle: items = [], lease } = checkOptions(options);
   if (nonce !== undefined) checkId(nonce);
   checkBatch(items);
@@ -101,7 +101,7 @@ export async function turn<T>(
 }
 
 /** Sends a turn of validated parts, for the first time or again. */
-export async function turnPrepared<T>(context: Context<T>, wanted: Wanted): Promise<Turned<T>> {
+export async function turnPrepared<T>(context: Context<T>, wanted: Wanted): Promise<TurnResult<T>> {
   const answer = await send(context, wanted);
   const { letters } = answer;
   return { settled: letters === "-" ? [] : Array.from(letters, readSettled), ...(await leasedFrom(context, answer)) };
@@ -118,7 +118,7 @@ function validateLease<T>(context: Context<T>, lease: LeaseOptions | undefined) 
 }
 
 /** The answer to a turn before payloads are decoded. */
-interface Answer extends Omit<Leased<never>, "jobs"> {
+interface Answer extends Omit<LeaseResult<never>, "jobs"> {
   letters: string;
   refs: Ref[];
   records: string[];
@@ -162,7 +162,7 @@ async function readAnswer<T>(context: Context<T>, reply: Reply, { duration, work
 }
 
 /** Returns what an answer holds for its caller, with payloads decoded. */
-async function leasedFrom<T>(context: Context<T>, answer: Answer): Promise<Leased<T>> {
+async function leasedFrom<T>(context: Context<T>, answer: Answer): Promise<LeaseResult<T>> {
   const { jobs, broken } = await openAll(context, answer);
   // An unreadable payload never reaches a handler: its job fails, with the reason. If Redis does not answer, such jobs
   // become ready when their leases run out; the others are leased all the same.

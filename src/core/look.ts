@@ -1,7 +1,7 @@
 // Reading one stored job: its record, its run, its position and its ending.
 import { headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
-import { STATES, type State } from "./keys.ts";
+import { STATES, type JobState } from "./keys.ts";
 import { checkId } from "./limits.ts";
 import { present } from "./present.ts";
 import {
@@ -20,7 +20,7 @@ import { get as getScript } from "./scripts.gen.ts";
 /** A job as it is stored. */
 export interface JobInfo<T> {
   id: string;
-  state: State;
+  state: JobState;
   /** Undefined when the payload cannot be decoded. */
   data: T | undefined;
   priority: number;
@@ -101,7 +101,7 @@ export async function look<T>(
 export function jobInfo<T>(
   context: Context<unknown, T>,
   id: string,
-  state: State,
+  state: JobState,
   score: number,
   record: string,
   run: string,

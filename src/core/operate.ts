@@ -2,7 +2,7 @@
 import { badReply, lettersOf, numbersOf } from "./call.ts";
 import type { Context } from "./context.ts";
 import { type Duration, milliseconds } from "./duration.ts";
-import { hashDigits, type State } from "./keys.ts";
+import { hashDigits, type JobState } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { elapsed } from "./monotonic.ts";
 import { forgetRegistered, isRegistered, keepRegistered } from "./registry.ts";
@@ -23,14 +23,14 @@ import {
 const SLICE = 500;
 
 /** The result of cancelling one job. */
-export type Cancelled =
+export type CancelResult =
   | { id: string; cancelled: true; was: "ready" | "delayed" | "leased" }
   | { id: string; cancelled: false; is: "failed" | "done" | "unknown" };
 
 const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
 
 /** Removes waiting jobs and takes leased ones from their holders. */
-export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<Cancelled[]> {
+export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<CancelResult[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
   const letters: string[] = [];
@@ -81,7 +81,7 @@ export async function resume<T>(context: Context<T>): Promise<void> {
 }
 
 /** Removes all jobs of a state other than leased. Resolves with their number. */
-export async function purge<T>(context: Context<T>, state: Exclude<State, "leased">): Promise<number> {
+export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased">): Promise<number> {
   if (!["ready", "delayed", "failed", "done"].includes(state)) {
     throw invalid("purge takes ready, delayed, failed or done; cancel takes leased jobs from their holders");
   }
@@ -124,7 +124,7 @@ async function returnSlices<T>(context: Context<T>, worker: string): Promise<num
 }
 
 /** The result of a light clean; `more` is true where work is left for another one. */
-export interface Cleaned {
+export interface CleanResult {
   reclaimed: number;
   failed: number;
   promoted: number;
@@ -137,7 +137,7 @@ export interface Cleaned {
 const SILENT_AFTER = 86_400_000;
 
 /** Runs one light clean, which moves at most `limit` jobs of each kind. */
-export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<Cleaned> {
+export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<CleanResult> {
   const { limit = SLICE } = checkOptions(options);
   // Without limits of its own, a client cleans by the policy that was noted for the queue.
   const policy = context.limitsRetention ? context.policy : "";
@@ -148,7 +148,7 @@ export async function clean<T>(context: Context<T>, options: { limit?: number } 
 }
 
 /** Runs one light clean of a queue that may be missing in the registry: a cron sees it again where it has jobs. */
-export async function cleanUnlisted<T>(context: Context<T>, options?: { limit?: number }): Promise<Cleaned> {
+export async function cleanUnlisted<T>(context: Context<T>, options?: { limit?: number }): Promise<CleanResult> {
   const cleaned = await clean(context, options);
   const { reclaimed, failed, promoted } = cleaned;
   if (reclaimed + failed + promoted > 0 && !isRegistered(context)) await keepRegistered(context, true);
@@ -156,7 +156,7 @@ export async function cleanUnlisted<T>(context: Context<T>, options?: { limit?: 
 }
 
 /** The result of a deep clean; `finished` is true where its round is complete. */
-export interface DeepCleaned {
+export interface DeepCleanResult {
   finished: boolean;
   examined: number;
   /** Records in no state: put into the state that follows from their run and place. */
@@ -184,13 +184,13 @@ export interface DeepCleanOptions {
 const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
 
 /** Runs a deep clean, in slices, to the end of its round or to a limit. */
-export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleaned> {
+export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
   const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 500 } = checkOptions(options);
   const deadline =
     budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
   checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
   checkWhole(slice, "slice", 1, 1_000);
-  const sum: DeepCleaned = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+  const sum: DeepCleanResult = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
   // Only the first slice may begin a round: another clean may finish the current one in between.
   for (let mayBegin = true; !sum.finished && sum.examined < limit && elapsed() < deadline; mayBegin = false) {
     const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined), { mayBegin });
@@ -207,7 +207,7 @@ export async function deepCleanSlice<T>(
   context: Context<T>,
   limit: number,
   { mayBegin = true }: { mayBegin?: boolean } = {},
-): Promise<DeepCleaned> {
+): Promise<DeepCleanResult> {
   const reply = await context.call(deepCleanScript, { limit, begins: mayBegin ? 1 : 0 });
   const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(reply);
   return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };

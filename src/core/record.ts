@@ -1,6 +1,6 @@
 // Readers of the texts that scripts store and return: records, runs, endings and letters. The Lua side is src/lua/lib.
 import { LeaseholdError } from "./errors.ts";
-import type { State } from "./keys.ts";
+import type { JobState } from "./keys.ts";
 import { present } from "./present.ts";
 
 // A tick is a microsecond since this time.
@@ -197,28 +197,28 @@ const STALE: Record<string, StaleReason> = {
 };
 
 /** The state of a job after it was settled. */
-export type SettledState = Exclude<State, "leased">;
+export type SettledState = Exclude<JobState, "leased">;
 
 /** The outcome of one settled item: the job's new state, or the reason why nothing changed. */
-export type Settled = { ok: true; state: SettledState } | { ok: false; reason: StaleReason };
+export type SettleResult = { ok: true; state: SettledState } | { ok: false; reason: StaleReason };
 
 const SETTLED: Record<string, SettledState> = { c: "done", f: "failed", r: "ready", d: "delayed" };
 
 /** Reads the letter for a settled item. */
-export function readSettled(letter: string): Settled {
+export function readSettled(letter: string): SettleResult {
   const state = SETTLED[letter];
   return state ? { ok: true, state } : { ok: false, reason: STALE[letter] ?? "unknown" };
 }
 
 /** The outcome of an extension or a progress note. */
-export type Held = { ok: true } | { ok: false; reason: StaleReason };
+export type HoldResult = { ok: true } | { ok: false; reason: StaleReason };
 
 /** Reads the letter for an extension or a progress note. */
-export function readHeld(letter: string): Held {
+export function readHeld(letter: string): HoldResult {
   return letter === "l" ? { ok: true } : { ok: false, reason: STALE[letter] ?? "unknown" };
 }
 
-const STATE_LETTERS: Record<string, State | "seen"> = {
+const STATE_LETTERS: Record<string, JobState | "seen"> = {
   r: "ready",
   d: "delayed",
   R: "ready",
@@ -230,6 +230,6 @@ const STATE_LETTERS: Record<string, State | "seen"> = {
 };
 
 /** Reads the letter for an enqueued job. */
-export function readEnqueued(letter: string): { created: boolean; state: State | "seen" } {
+export function readEnqueued(letter: string): { created: boolean; state: JobState | "seen" } {
   return { created: letter === "r" || letter === "d", state: STATE_LETTERS[letter] ?? "seen" };
 }

@@ -6,7 +6,7 @@ import { isPassing } from "./deadline.ts";
 import type { RequestOptions } from "./enqueue.ts";
 import type { LeaseholdError } from "./errors.ts";
 import { checkBatch, checkId, checkOptions } from "./limits.ts";
-import { readSettled, type Settled } from "./record.ts";
+import { readSettled, type SettleResult } from "./record.ts";
 import { newRequest, type RequestName } from "./request.ts";
 import { type PreparedItem, preparedItems, type SettleItem } from "./settle-items.ts";
 import { LEFT, sendPart, sendTurn, type Wanted } from "./turn.ts";
@@ -23,7 +23,7 @@ class SharedRequest {
   readonly items: PreparedItem[];
   readonly #context: Context<unknown>;
   readonly #name: RequestName;
-  #outcomes: Promise<Settled[]> | undefined;
+  #outcomes: Promise<SettleResult[]> | undefined;
 
   constructor(context: Context<unknown>, settlings: Settling[]) {
     this.#context = context;
@@ -33,7 +33,7 @@ class SharedRequest {
   }
 
   /** Returns the outcomes of its first items, by its first answer. The others are left to another request. */
-  send(): Promise<Settled[]> {
+  send(): Promise<SettleResult[]> {
     this.#outcomes ??= this.#name
       .during(() => this.#sendOnce())
       .catch((error: unknown) => {
@@ -43,7 +43,7 @@ class SharedRequest {
     return this.#outcomes;
   }
 
-  async #sendOnce(): Promise<Settled[]> {
+  async #sendOnce(): Promise<SettleResult[]> {
     const { items } = this;
     const reply = await sendPart(this.#context, settleTurn(this.#context, items, this.#name));
     const [letters = ""] = lettersOf(reply, items.length).split(LEFT);
@@ -56,7 +56,7 @@ class SharedRequest {
  * Settles a job in a request that it may share with other calls. Repeated with the same `settling`, it sends that request
  * again, so that the answer never contradicts the effect of the first one.
  */
-export async function settleOne<T>(context: Context<T>, settling: Settling): Promise<Settled> {
+export async function settleOne<T>(context: Context<T>, settling: Settling): Promise<SettleResult> {
   const { item, request, place = 0 } = settling;
   try {
     if (request) {
@@ -81,7 +81,7 @@ export async function settle<T>(
   context: Context<T>,
   items: readonly SettleItem[],
   options: RequestOptions = {},
-): Promise<Settled[]> {
+): Promise<SettleResult[]> {
   const { nonce } = checkOptions(options);
   if (nonce !== undefined) checkId(nonce);
   checkBatch(items);
@@ -99,7 +99,7 @@ export async function settlePrepared<T>(
   context: Context<T>,
   items: PreparedItem[],
   request: RequestName,
-): Promise<Settled[]> {
+): Promise<SettleResult[]> {
   const reply = await request.during(() => sendTurn(context, settleTurn(context, items, request)));
   return Array.from(lettersOf(reply, items.length), readSettled);
 }

@@ -24,7 +24,7 @@ function resultOf({ text }: StoredResult, decode: (text: string) => unknown): un
 }
 
 /** The ending of a job, or the reason why the wait ended without one. */
-export type Outcome =
+export type WaitResult =
   | { state: "done"; result: unknown }
   | { state: "failed"; errors: JobError[] }
   | { state: "cancelled" | "expired" | "purged" }
@@ -46,7 +46,7 @@ export async function wait<T>(
   id: string,
   options: WaitOptions = {},
   decode = json.decode,
-): Promise<Outcome> {
+): Promise<WaitResult> {
   const { timeout = "20s", signal } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
   const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);

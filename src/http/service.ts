@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { json } from "../core/codec.ts";
 import { Context as QueueContext, type QueueSettings } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
-import { type Enqueued, enqueueMany } from "../core/enqueue.ts";
+import { type EnqueueResult, enqueueMany } from "../core/enqueue.ts";
 import { about, LeaseholdError } from "../core/errors.ts";
 import { checkName, invalid, isName } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
@@ -96,7 +96,7 @@ export class Service {
       return {
         async enqueue(data, options) {
           const [enqueued] = await queue.named(() => enqueueMany(queue, [{ data, ...options }]));
-          return enqueued as Enqueued;
+          return enqueued as EnqueueResult;
         },
       };
     }

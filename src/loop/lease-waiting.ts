@@ -1,7 +1,7 @@
 // Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
 import type { Context } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
-import { type Leased, type LeaseOptions, lease, leaseShared } from "../core/lease.ts";
+import { type LeaseResult, type LeaseOptions, lease, leaseShared } from "../core/lease.ts";
 import { checkOptions, checkSignal } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { settle } from "../core/settle.ts";
@@ -22,7 +22,7 @@ const FIRST_POLL = 1_000;
 const LEAST_PAUSE = 100;
 
 /** Leases jobs, and waits up to `wait` until some are ready. */
-export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
+export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
   const { wait = 0, signal, ...rest } = checkOptions(options);
   if (signal !== undefined) checkSignal(signal);
   const longest = milliseconds(wait, "wait", 0, LONGEST_WAIT);
@@ -58,7 +58,7 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
  * Gives back jobs that arrived after their caller was gone: each would lose an attempt when its lease runs out, as it
  * does where Redis does not answer this request.
  */
-async function withoutJobs<T>(context: Context<T>, leased: Leased<T>): Promise<Leased<T>> {
+async function withoutJobs<T>(context: Context<T>, leased: LeaseResult<T>): Promise<LeaseResult<T>> {
   const given = leased.jobs.map((job) => ({ job, action: "release" as const }));
   await settle(context, given).catch(() => {});
   return { ...leased, jobs: [] };

@@ -3,11 +3,11 @@
 import type { Context } from "../core/context.ts";
 import { isPassing } from "../core/deadline.ts";
 import type { Job } from "../core/job.ts";
-import { type Turned, turnPrepared } from "../core/lease.ts";
+import { type TurnResult, turnPrepared } from "../core/lease.ts";
 import { checkCount, checkFunction, checkWorker, invalid } from "../core/limits.ts";
 import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
 import { elapsed } from "../core/monotonic.ts";
-import type { Settled } from "../core/record.ts";
+import type { SettleResult } from "../core/record.ts";
 import { newRequest, type RequestName } from "../core/request.ts";
 import { type AfterError, type Ended, type Handler, withMiddleware } from "./attempt.ts";
 import type { Emitter } from "./events.ts";
@@ -147,7 +147,7 @@ export class Loop<T> {
    * jobs, which are then settled one by one. A turn that is unanswered is sent again for a while: until `until` where jobs
    * are in hand.
    */
-  async turn(until = Number.POSITIVE_INFINITY): Promise<Turned<T> | undefined> {
+  async turn(until = Number.POSITIVE_INFINITY): Promise<TurnResult<T> | undefined> {
     this.#called = false;
     const request = this.#unanswered ?? this.#next();
     if (!request) return undefined;
@@ -156,7 +156,7 @@ export class Loop<T> {
     try {
       const turned = await this.#send(request, until);
       this.#unanswered = undefined;
-      for (const [i, ended] of request.settle.entries()) this.#outcomes.settled(ended, turned.settled[i] as Settled);
+      for (const [i, ended] of request.settle.entries()) this.#outcomes.settled(ended, turned.settled[i] as SettleResult);
       this.#take(turned.jobs, { request, until });
       return turned;
     } catch (error) {
@@ -217,7 +217,7 @@ export class Loop<T> {
     }
   }
 
-  #send(request: Request<T>, until: number): Promise<Turned<T>> {
+  #send(request: Request<T>, until: number): Promise<TurnResult<T>> {
     const { count, name } = request;
     const items = request.settle.map(({ item }) => item);
     const startedAt = elapsed();

@@ -3,7 +3,7 @@ import type { Context } from "../core/context.ts";
 import type { Job } from "../core/job.ts";
 import type { Listeners } from "../core/listeners.ts";
 import { errorFields } from "../core/log.ts";
-import type { Settled, StaleReason } from "../core/record.ts";
+import type { SettleResult, StaleReason } from "../core/record.ts";
 import type { Ended } from "./attempt.ts";
 import { Emitter } from "./events.ts";
 
@@ -38,7 +38,7 @@ export class Outcomes<T> {
   }
 
   /** Notes that a job was settled, or why it was not. */
-  settled(ended: Ended<T>, outcome: Settled): void {
+  settled(ended: Ended<T>, outcome: SettleResult): void {
     const { job, action, error, result } = ended;
     const queue = this.#context.name;
     if (!outcome.ok) {

@@ -3,7 +3,7 @@
 import type { Context } from "../core/context.ts";
 import { isPassing } from "../core/deadline.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import type { Settled } from "../core/record.ts";
+import type { SettleResult } from "../core/record.ts";
 import { newRequest } from "../core/request.ts";
 import { settlePrepared } from "../core/settle.ts";
 import { type Ended, failedForGood } from "./attempt.ts";
@@ -20,7 +20,7 @@ interface Owner<T> {
   /** The time after which no request is sent again. */
   until(): number;
   /** Called with the outcome of each job. */
-  settled(ended: Ended<T>, outcome: Settled): void;
+  settled(ended: Ended<T>, outcome: SettleResult): void;
   /** Called where Redis refuses even the failure of a job. Its lease runs out then. */
   refused(ended: Ended<T>, error: unknown): void;
   /** Called when a request beside the turns has ended. */

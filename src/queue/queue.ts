@@ -2,7 +2,7 @@
 import { Context, type QueueOptions } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
 import {
-  type Enqueued,
+  type EnqueueResult,
   type EnqueueOptions,
   enqueue,
   enqueueMany,
@@ -12,16 +12,16 @@ import {
 import { about } from "../core/errors.ts";
 import { type Explanation, explain } from "../core/explain.ts";
 import * as inspect from "../core/inspect.ts";
-import { type Extended, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
-import type { State } from "../core/keys.ts";
-import { type Leased, type Turned, type TurnOptions, turn } from "../core/lease.ts";
+import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
+import type { JobState } from "../core/keys.ts";
+import { type LeaseResult, type TurnResult, type TurnOptions, turn } from "../core/lease.ts";
 import { isName } from "../core/limits.ts";
 import type { JobInfo } from "../core/look.ts";
 import * as operate from "../core/operate.ts";
-import type { Held, Settled } from "../core/record.ts";
+import type { HoldResult, SettleResult } from "../core/record.ts";
 import { settle } from "../core/settle.ts";
 import type { SettleItem } from "../core/settle-items.ts";
-import { type Outcome, result, type WaitOptions, wait } from "../core/wait.ts";
+import { type WaitResult, result, type WaitOptions, wait } from "../core/wait.ts";
 import type { Handler } from "../loop/attempt.ts";
 import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
 import { leaseWaiting, type WaitingLeaseOptions } from "../loop/lease-waiting.ts";
@@ -50,37 +50,37 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Enqueues a job. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
-  enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<Enqueued> {
+  enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<EnqueueResult> {
     return this.#run(enqueue, data, options);
   }
 
   /** Enqueues jobs in one request, all of them or none. */
-  enqueueMany(jobs: readonly NewJob<Input>[], options: RequestOptions = {}): Promise<Enqueued[]> {
+  enqueueMany(jobs: readonly NewJob<Input>[], options: RequestOptions = {}): Promise<EnqueueResult[]> {
     return this.#run(enqueueMany, jobs, options);
   }
 
   /** Leases ready jobs for a limited time; with `wait`, as soon as there are some. */
-  lease(options: WaitingLeaseOptions = {}): Promise<Leased<T>> {
+  lease(options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
     return this.#run(leaseWaiting, options);
   }
 
   /** Settles any mix of jobs and leases the next ones, in one request. */
-  turn(options: TurnOptions): Promise<Turned<T>> {
+  turn(options: TurnOptions): Promise<TurnResult<T>> {
     return this.#run(turn, options);
   }
 
   /** Settles any mix of jobs by id and fence, for a holder that leased them in another call. */
-  settle(items: readonly SettleItem[], options: RequestOptions = {}): Promise<Settled[]> {
+  settle(items: readonly SettleItem[], options: RequestOptions = {}): Promise<SettleResult[]> {
     return this.#run(settle, items, options);
   }
 
   /** Extends leases by id and fence: they end after `duration` from now. */
-  extend(jobs: readonly JobRef[], duration: Duration, options: { worker?: string } = {}): Promise<Extended[]> {
+  extend(jobs: readonly JobRef[], duration: Duration, options: { worker?: string } = {}): Promise<ExtendResult[]> {
     return this.#run(extendAll, jobs, duration, options);
   }
 
   /** Notes the progress of a job, from 0 to 1, by id and fence. */
-  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<Held> {
+  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<HoldResult> {
     return this.#run(noteProgress, job, fraction, options);
   }
 
@@ -95,7 +95,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Waits until a job has ended, for 20 seconds unless set. */
-  wait(id: string, options: WaitOptions = {}): Promise<Outcome> {
+  wait(id: string, options: WaitOptions = {}): Promise<WaitResult> {
     return this.#run(wait, id, options);
   }
 
@@ -110,7 +110,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Lists the jobs of a state, a page at a time. */
-  list(state: State, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<Input>> {
+  list(state: JobState, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<Input>> {
     return this.#run(inspect.list, state, options);
   }
 
@@ -120,7 +120,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Removes waiting jobs, and takes leased ones from their holders. */
-  cancel(ids: string | readonly string[]): Promise<operate.Cancelled[]> {
+  cancel(ids: string | readonly string[]): Promise<operate.CancelResult[]> {
     return this.#run(operate.cancel, ids);
   }
 
@@ -145,7 +145,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Removes all jobs of a state other than leased. */
-  purge(state: Exclude<State, "leased">): Promise<number> {
+  purge(state: Exclude<JobState, "leased">): Promise<number> {
     return this.#run(operate.purge, state);
   }
 
@@ -163,12 +163,12 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Runs the light clean, which moves jobs that are due and trims. Call it every minute or so. */
-  clean(options: { limit?: number } = {}): Promise<operate.Cleaned> {
+  clean(options: { limit?: number } = {}): Promise<operate.CleanResult> {
     return this.#run(operate.cleanUnlisted, options);
   }
 
   /** Runs the deep clean, which audits the queue and repairs it. Call it from time to time. */
-  deepClean(options: operate.DeepCleanOptions = {}): Promise<operate.DeepCleaned> {
+  deepClean(options: operate.DeepCleanOptions = {}): Promise<operate.DeepCleanResult> {
     return this.#run(operate.deepClean, options);
   }
 

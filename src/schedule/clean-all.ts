@@ -8,7 +8,7 @@ import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
 import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { namesIn } from "../core/list-queues.ts";
 import { elapsed } from "../core/monotonic.ts";
-import { type Cleaned, clean, type DeepCleaned, deepCleanSlice } from "../core/operate.ts";
+import { type CleanResult, clean, type DeepCleanResult, deepCleanSlice } from "../core/operate.ts";
 import { leave, round } from "../core/scripts.gen.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { Batch } from "./batch.ts";
@@ -163,7 +163,7 @@ async function cleanMore(report: CleanReport, context: Context<unknown>, times: 
 }
 
 /** Adds a result to the report. Returns true where work is left. */
-function count(report: CleanReport, cleaned: Cleaned | DeepCleaned): boolean {
+function count(report: CleanReport, cleaned: CleanResult | DeepCleanResult): boolean {
   if ("more" in cleaned) {
     add(report.moved, cleaned);
     return cleaned.more;

@@ -1,16 +1,16 @@
 // The report of a cron's run: numbers, and names of queues.
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
-import type { Cleaned, DeepCleaned } from "../core/operate.ts";
+import type { CleanResult, DeepCleanResult } from "../core/operate.ts";
 import type { LoopReport } from "../loop/outcomes.ts";
 
 /** A kind of clean. Light moves jobs that are due; deep audits everything and repairs it. */
 export type Kind = "light" | "deep";
 
 /** Sums of light cleans. */
-export type Moved = Omit<Cleaned, "more">;
+export type Moved = Omit<CleanResult, "more">;
 
 /** Sums of deep cleans. */
-export type Repaired = Omit<DeepCleaned, "finished" | "examined">;
+export type Repaired = Omit<DeepCleanResult, "finished" | "examined">;
 
 /** A queue that could not be cleaned or drained, and the code of the reason; "internal" for an error without one. */
 export interface QueueError {

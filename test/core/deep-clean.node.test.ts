@@ -1,7 +1,7 @@
 // Every invariant broken by hand while the queue is in use: one round of the deep clean repairs it and says so.
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { DeepCleaned, Queue, State } from "../../src/index.ts";
+import type { DeepCleanResult, Queue, JobState } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { audit, Keys, recordIds } from "./broken/audit.ts";
@@ -43,7 +43,7 @@ async function expectRepair(
   used: Used,
   damage: (used: Used) => Promise<unknown>,
   ended: readonly string[] = [],
-): Promise<DeepCleaned> {
+): Promise<DeepCleanResult> {
   const { queue, keys, stock } = used;
   const traffic = new Traffic(queue);
   try {
@@ -111,7 +111,7 @@ test.each(["ready", "delayed", "leased", "failed", "done"] as const)("%s ids wit
 
 test("jobs in two states, or in all of them", async () => {
   const repaired = await expectRepair(await usedQueue(), async ({ keys, stock }) => {
-    const add = (state: State, ...ids: (string | undefined)[]) => {
+    const add = (state: JobState, ...ids: (string | undefined)[]) => {
       const score = state === "failed" || state === "done" ? Date.now() : 2e15;
       return redis.zadd(keys.of(state), ...ids.flatMap((id = "") => [score, id]));
     };

@@ -1,6 +1,6 @@
 // Operations as plain data, so that a failing sequence can be read, and how they are made up.
 import fc from "fast-check";
-import type { State } from "../../src/core/keys.ts";
+import type { JobState } from "../../src/core/keys.ts";
 import { DAMAGES, type Damage } from "./queue/audit.ts";
 
 /** One of the leases that were ever given out, counted from the last; and how far beside its fence the request is. */
@@ -61,13 +61,13 @@ export type Operation =
   | (Asked & { do: "redrive"; ids?: string[]; limit?: number })
   | (Asked & { do: "pause" | "resume" | "destroy" })
   | (Asked & { do: "counts" | "workers" })
-  | (Asked & { do: "purge"; state: Exclude<State, "leased"> })
+  | (Asked & { do: "purge"; state: Exclude<JobState, "leased"> })
   | (Asked & { do: "failWorker"; worker: string })
   | (Asked & { do: "clean"; limit: number })
   | (Asked & { do: "deepClean"; slice: number; limit?: number })
   | (Asked & { do: "repair"; damage: Damage; ids: string[] })
   | (Asked & { do: "get" | "result" | "wait" | "explain"; id: string })
-  | (Asked & { do: "list"; state: State; offset: number; limit: number })
+  | (Asked & { do: "list"; state: JobState; offset: number; limit: number })
   /** Time passes: so much, or until something is due, one of the next such moments, or a ms before or after it. */
   | { do: "pass"; ms: number }
   | { do: "pass"; next: number; off: number }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { extendAll, type Job, noteProgress } from "../../core/job.ts";
-import { type Leased, turn } from "../../core/lease.ts";
+import { type LeaseResult, turn } from "../../core/lease.ts";
 import type { StaleReason } from "../../core/record.ts";
 import { settle } from "../../core/settle.ts";
 import type { SettleItem } from "../../core/settle-items.ts";
@@ -112,7 +112,7 @@ function stale(c: Context, reason: StaleReason = "unknown") {
   return problem(c, 409, "stale", `Nothing was changed. ${WHY[reason]}`, { reason });
 }
 
-function shownLease({ jobs, now, more, nextWakeAt, paused }: Leased<unknown>) {
+function shownLease({ jobs, now, more, nextWakeAt, paused }: LeaseResult<unknown>) {
   return { jobs: jobs.map(shownJob), now, more, paused, ...(nextWakeAt === undefined ? {} : { nextWakeAt }) };
 }
 

@@ -1,6 +1,6 @@
 // Where a queue stands when a history is over: which jobs are where, and its counters.
 import type { Counts, Page } from "../../core/inspect.ts";
-import { STATES, type State } from "../../core/keys.ts";
+import { STATES, type JobState } from "../../core/keys.ts";
 import type { AnyQueue } from "../context-of.ts";
 
 /** A queue at rest, as plain JSON. */
@@ -8,7 +8,7 @@ export interface FinalState {
   queue: string;
   counts: Counts;
   /** Each job that is there, in the order of its state, and how often it was leased. One in two states stands here twice. */
-  jobs: [id: string, state: State, attempt: number][];
+  jobs: [id: string, state: JobState, attempt: number][];
 }
 
 const PAGE = 1_000;

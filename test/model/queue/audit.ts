@@ -1,5 +1,5 @@
 // The deep clean: damage of a queue, its repair, and the size of a round.
-import { hashOf, type State } from "../../../src/core/keys.ts";
+import { hashOf, type JobState } from "../../../src/core/keys.ts";
 import {
   commit,
   count,
@@ -67,7 +67,7 @@ export function commandsOf({ now }: Model, damage: Damage, { id, state }: Job): 
   }
 }
 
-const isEnded = (state: State) => state === "failed" || state === "done";
+const isEnded = (state: JobState) => state === "failed" || state === "done";
 
 /** A round of the deep clean. */
 export interface Round {

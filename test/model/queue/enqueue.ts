@@ -1,5 +1,5 @@
 // Jobs go in: all of a batch or none. A known id creates nothing.
-import type { State } from "../../../src/core/keys.ts";
+import type { JobState } from "../../../src/core/keys.ts";
 import { tickAt } from "./due.ts";
 import { commit, count, inState, type Job, type Model, makeDelayed, makeReady, nextTick, noteSize } from "./model.ts";
 import { type Answer, once, type Request } from "./requests.ts";
@@ -20,7 +20,7 @@ export interface NewJob {
   payload: string;
 }
 
-const LETTERS: Record<State, string> = { ready: "R", delayed: "D", leased: "L", failed: "F", done: "C" };
+const LETTERS: Record<JobState, string> = { ready: "R", delayed: "D", leased: "L", failed: "F", done: "C" };
 /** The time in ms for which a queue counts as registered. */
 export const REGISTERED = 1_800_000;
 

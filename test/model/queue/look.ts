@@ -1,5 +1,5 @@
 // The answers to questions about a queue: get, result, wait, list, counts, workers.
-import type { State } from "../../../src/core/keys.ts";
+import type { JobState } from "../../../src/core/keys.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Ending, endingOf } from "./endings.ts";
 import { inState, type Job, type Model, type Run, timeOfTick } from "./model.ts";
@@ -80,7 +80,7 @@ export function outcome(model: Model, id: string): object {
 }
 
 /** Returns a page of jobs, as many as their payloads allow, but at least one. */
-export function list(model: Model, state: State, offset: number, limit: number, settings: Settings): object {
+export function list(model: Model, state: JobState, offset: number, limit: number, settings: Settings): object {
   const all = inState(model, state);
   const page: Job[] = [];
   let bytes = 0;
@@ -98,7 +98,7 @@ export function list(model: Model, state: State, offset: number, limit: number, 
 }
 
 export function counts(model: Model): object {
-  const size = (state: State) => inState(model, state).length;
+  const size = (state: JobState) => inState(model, state).length;
   const [next] = inState(model, "ready");
   return {
     ready: size("ready"),

@@ -1,6 +1,6 @@
 // A queue as plain data, and the few moves of which every operation consists. Each kind of operation has a file of its own;
 // keys.ts renders all of it into the keys of Redis.
-import type { State } from "../../../src/core/keys.ts";
+import type { JobState } from "../../../src/core/keys.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Endings, noEndings, writeEndings } from "./endings.ts";
 import type { Remembered } from "./requests.ts";
@@ -73,7 +73,7 @@ export interface Job {
   timeout: number | undefined;
   /** The end of its time to live; 0 for none. */
   expiresAt: number;
-  state: State;
+  state: JobState;
   /** Its place among the jobs of its priority: the tick from which it is ready. */
   tick: number;
   /** The tick of its first place, from its enqueue. */
@@ -150,7 +150,7 @@ export const nothingNoted = () => ({
 });
 
 /** Returns the jobs of a state in their order. */
-export function inState(model: Model, state: State): Job[] {
+export function inState(model: Model, state: JobState): Job[] {
   return inOrder([...model.jobs.values()].filter((job) => job.state === state));
 }
 

@@ -1,5 +1,5 @@
 // Operating a queue: single jobs, whole states, one worker, and the light clean.
-import type { State } from "../../../src/core/keys.ts";
+import type { JobState } from "../../../src/core/keys.ts";
 import { ageEndings, noEndings } from "./endings.ts";
 import { forgetSeen } from "./enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./heal.ts";
@@ -21,7 +21,7 @@ import { trim, trimAdded, trimWith } from "./retention.ts";
 import { type Retention, type Settings, UNLIMITED, USUAL_FAILED } from "./settings.ts";
 import { addListener, hasListeners, isWakeDue, wake } from "./wakes.ts";
 
-const CANCELLED: Record<State, string> = { ready: "r", delayed: "d", leased: "l", failed: "F", done: "C" };
+const CANCELLED: Record<JobState, string> = { ready: "r", delayed: "d", leased: "l", failed: "F", done: "C" };
 
 /**
  * Removes waiting jobs, and takes leased ones from their holders; ended jobs stay. The letters may cover only the first
@@ -114,7 +114,7 @@ export function resume(model: Model, request: Request): Answer {
 const SLICE = 500;
 
 /** Removes the first jobs of a state. Answers with their number, and 1 where others are left. */
-export function purge(model: Model, request: Request, state: Exclude<State, "leased">): Answer {
+export function purge(model: Model, request: Request, state: Exclude<JobState, "leased">): Answer {
   return once(model, request, () => {
     const jobs = inState(model, state);
     const freed = limitFreed(model, jobs.slice(0, SLICE), recordSize);

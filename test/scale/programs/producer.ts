@@ -1,7 +1,7 @@
 // A producer: insists on each request under its nonce until it is answered, and goes on after its death where it stopped.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Enqueued, LeaseholdError } from "../../../src/index.ts";
+import { type EnqueueResult, LeaseholdError } from "../../../src/index.ts";
 import { type Batch, batchesOf } from "../load.ts";
 import { Part, pause } from "../task.ts";
 
@@ -20,7 +20,7 @@ for (const batch of batchesOf(task, task.producer)) {
   part.noteForNext("answered", batch.nonce);
 }
 
-async function insist({ jobs, nonce }: Batch): Promise<Enqueued[]> {
+async function insist({ jobs, nonce }: Batch): Promise<EnqueueResult[]> {
   for (;;) {
     try {
       return await queue.enqueueMany(jobs, { nonce });
