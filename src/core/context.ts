@@ -176,7 +176,7 @@ export class Context<T, Input = unknown> {
     const { logger } = options;
     this.log = safeLogger(logger === undefined || logger === false ? logger : checkFunction(logger, "logger"));
     const { on, use = [] } = options;
-    this.listeners = on && (checkListeners(on) as Listeners);
+    this.listeners = on === undefined ? undefined : (checkListeners(on) as Listeners);
     this.middleware = checkFunctions(use, "use") as readonly Middleware[];
     this.testClock = now === undefined ? undefined : checkFunction(now, "now");
   }

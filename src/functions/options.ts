@@ -166,7 +166,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
       ]),
     ),
     others: checkOptions(settings, "settings"),
-    on: on && checkListeners(on),
+    on: on === undefined ? undefined : checkListeners(on),
     logger: logger === undefined || logger === false ? logger : checkFunction(logger, "logger"),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : checkCallable(redisWorkQueues, "redisWorkQueues"),
     drainRequests:

@@ -75,7 +75,7 @@ export class Loop<T> {
     this.#concurrency = checkCount(concurrency, "concurrency");
     this.#batch = checkCount(batch, "batch");
     this.#worker = checkWorker(worker);
-    this.#outcomes = new Outcomes(context, on && checkListeners(on));
+    this.#outcomes = new Outcomes(context, on === undefined ? undefined : checkListeners(on));
     const handling = {
       handler: withMiddleware(checkFunction(handler, "the handler"), around),
       concurrency,

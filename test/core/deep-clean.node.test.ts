@@ -1,7 +1,7 @@
 // Every invariant broken by hand while the queue is in use: one round of the deep clean repairs it and says so.
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { DeepCleanResult, Queue, JobState } from "../../src/index.ts";
+import type { DeepCleanResult, JobState, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { audit, Keys, recordIds } from "./broken/audit.ts";

@@ -131,7 +131,9 @@ const ROWS: Row[] = [
       [`${method}: concurrency`, NO_COUNT, call("concurrency")],
       [`${method}: batch`, NO_COUNT, call("batch")],
       [`${method}: worker`, NO_ID.filter((id) => id !== ""), call("worker")],
-      [`${method}: onError`, [...NO_TEXT, "", "ignore"], call("onError")],
+      [`${method}: afterError`, [...NO_TEXT, "", "ignore"], call("afterError")],
+      [`${method}: on`, [...NO_OBJECT, { done: () => {} }, { failed: 1 }], call("on")],
+      [`${method}: use`, [null, 1, "x", {}, [1]], call("use")],
     ];
   }),
 ];
@@ -240,7 +242,17 @@ describe("a queue is not made with", () => {
     ["maxPayloadBytes", [...NO_NUMBER, 0, 2 ** 27]],
     ["rememberRequests", [...NO_DELAY, 0, 999]],
     ["now", NO_FUNCTION],
-    ["backoff", [...NO_DELAY, { type: "linear", delay: 1 }, { type: "fixed" }, { delay: 1 }]],
+    [
+      "backoff",
+      [
+        ...NO_DELAY.filter((delay) => typeof delay !== "function"),
+        ...[{ type: "linear", delay: 1 }, { type: "fixed" }, { delay: 1 }],
+      ],
+    ],
+    ["timeout", [...NO_DURATION, 0, "2000d"].filter((timeout) => timeout !== false)],
+    ["logger", [null, 1, "x", {}, true]],
+    ["on", [...NO_OBJECT, { done: () => {} }, { failed: 1 }]],
+    ["use", [null, 1, "x", {}, [1]]],
     ["backoff", NO_DELAY.map((delay) => ({ type: "fixed", delay }))],
     ["backoff", NO_DELAY.map((cap) => ({ type: "fixed", delay: 1, cap }))],
     ["backoff", [null, "0.5", Number.NaN, -0.1, 1.1].map((jitter) => ({ type: "fixed", delay: 1, jitter }))],

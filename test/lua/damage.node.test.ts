@@ -22,6 +22,7 @@ import {
   head,
   idsOfHash,
   LEASE,
+  leasedIds,
   place,
   record,
   ref,
@@ -128,8 +129,7 @@ async function drain(queue: Bench): Promise<void> {
     const lane = `drain ${number}`;
     const [, , header = "", ...rest] = await queue.call(turn, { count: MOST, lane, times });
     if (!header.startsWith("-")) continue;
-    const lines = rest.filter((line) => !/^H(\n|$)/.test(line));
-    const ids = lines.slice(0, lines.length / 2).map((line) => line.replace(/^\d+\t/, ""));
+    const ids = leasedIds(rest);
     const first = Number(header.split(" ")[5]);
     const items = ids.flatMap((id, i) => ["c", ref(id, first + i), "", ""]);
     const [, letters] = await queue.call(turn, { count: 0, items, lane, number: 2, times });

@@ -10,6 +10,7 @@ import {
   due,
   head,
   LEASE,
+  leasedIds,
   place,
   record,
   ref,
@@ -40,7 +41,7 @@ async function startedAt(queue: Bench, time: number): Promise<string[]> {
   for (let number = 1; ; number++) {
     const args = { times: clockAt(time), count: 1_000, lane: `starts ${time}`, number, duration: 86_400_000 };
     const [, , header = "", ...rest] = await queue.call(turn, args);
-    ids.push(...rest.slice(0, rest.length / 2).map((line) => line.replace(/^\d+\t/, "")));
+    ids.push(...leasedIds(rest));
     if (header.split(" ")[2] === "0" && rest.length === 0) return ids;
   }
 }

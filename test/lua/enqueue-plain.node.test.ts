@@ -123,7 +123,7 @@ describe("does the same as enqueue", () => {
     await one.seed(state);
     await other.seed(state);
     const plainly = await one.raw(enqueuePlain, plain(jobs, priority), { hashes: "9" });
-    const items = [`${priority} ${jobs.length} - - - -`, ...jobs.flat()];
+    const items = [`${priority} ${jobs.length} - - - - -`, ...jobs.flat()];
     const fully = await other.raw(enqueue, { items, hashes: "9" }, { hashes: "9" });
     const letters = "r".repeat(jobs.length);
     if (plainly === "ok\n-") expect(fully).toBe(`ok\n${letters}`);

@@ -9,6 +9,7 @@ import {
   benches,
   clockAt,
   head,
+  leasedIds,
   NEVER,
   place,
   record,
@@ -30,7 +31,7 @@ async function leased(queue: Bench, time: number, count = 3): Promise<number[]> 
   const lane = `lane ${lanes}`;
   const [, , header = "", ...rest] = await queue.call(turn, { times: clockAt(time), lane, count });
   const first = Number(header.split(" ")[5]);
-  const ids = rest.slice(0, rest.length / 2).map((line) => line.replace(/^\d+\t/, ""));
+  const ids = leasedIds(rest);
   const fences = ids.map((_, i) => first + i);
   const items = ids.flatMap((id, i) => ["g", ref(id, fences[i] ?? 0), "", ""]);
   if (ids.length > 0) await queue.call(turn, { times: clockAt(time), lane, number: 2, count: 0, items });

@@ -32,6 +32,7 @@ test("remembers a lease as its heads, and held finds the jobs that are still hel
     "ok",
     "111100000",
     ...ids.slice(0, 4).map((id) => record(place(1), id)),
+    ...["H\n", "H\n", "H\n", "H\n"],
   ]);
   expect(await other.state()).toEqual(before);
 });

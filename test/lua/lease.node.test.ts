@@ -46,7 +46,12 @@ test("hands out jobs in their order, and writes for each who holds it until when
   const queue = fresh();
   await queue.seed({ ...three, expiring, meta: { head: headOf } });
   const text = `-\n- ${END} 1 ${END} - ${tick(101)}\nfirst\n3\tagain`;
-  expect(await queue.raw(turn, { count: 2 })).toEqual([`ok\n${text}`, three.jobs.first, three.jobs.again]);
+  expect(await queue.raw(turn, { count: 2 })).toEqual([
+    `ok\n${text}`,
+    three.jobs.first,
+    three.jobs.again,
+    'H\n0.5\n1 1 "no"',
+  ]);
   const again = { attempt: 3, given: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'], worker: "w" };
   // Progress is that of the attempt before; errors stay.
   expect(await queue.state()).toEqual({
@@ -75,7 +80,8 @@ test("says when there will be something to do, where nothing is left", async () 
   });
   const [, , header, ...rest] = await queue.call(turn, { count: 3, worker: "" });
   expect(header).toBe(`- ${END} 0 ${START + 1_000} - ${tick(101)}`);
-  expect(rest).toHaveLength(6);
+  // A head and a record each, and the history of the one that was leased before.
+  expect(rest).toHaveLength(7);
   expect((await queue.state()).runs?.new).toBe(run("L", tick(103), { place: place(2), max: 7, worker: "" }));
 });
 
@@ -262,7 +268,8 @@ test("hands out a job with a damaged record or run, as one that was never leased
   });
   const [, , , ...rest] = await queue.call(turn);
   expect(rest.slice(0, 7).map((line) => line.replace("1\t", ""))).toEqual(ids);
-  expect(rest.slice(7)).toEqual(Object.values(jobs));
+  expect(rest.slice(7, 14)).toEqual(Object.values(jobs));
+  expect(rest.slice(14)).toEqual(["H\n", "H\n", "H\n"]);
   const { runs, leased } = await queue.state();
   expect(leased).toHaveLength(7);
   // Without a record that tells its place, a job goes before the others of the usual priority.

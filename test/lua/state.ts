@@ -295,3 +295,9 @@ function sortFields(hash: string, fields: Fields, jobs: Fields, runs: Fields): v
     (id === field ? jobs : runs)[hashDigit(id) === hash ? id : `${hash}/${id}`] = text;
   }
 }
+
+/** Returns the ids in the lines of an answer after its header: heads, records, and the histories of jobs leased before. */
+export function leasedIds(lines: readonly string[]): string[] {
+  const others = lines.filter((line) => !/^H(\n|$)/.test(line));
+  return others.slice(0, others.length / 2).map((line) => line.replace(/^\d+\t/, ""));
+}

@@ -55,7 +55,7 @@ test("settles first and then leases, also what it has just given back", async ()
   await queue.seed(two);
   const [items, parts] = asked([["g", "a", tick(7)]]);
   const text = `r\n- ${END} 1 ${START + 1} - ${tick(101)}\n2\ta`;
-  expect(await queue.raw(turn, { items, count: 1 }, parts)).toBe(`ok\n${text}\n\n${record(place(1), "A")}`);
+  expect(await queue.raw(turn, { items, count: 1 }, parts)).toEqual([`ok\n${text}`, record(place(1), "A"), "H\n"]);
   expect(await queue.state()).toEqual({
     ...two,
     leased: [["a", END]],
