@@ -1,7 +1,7 @@
 // Payloads as text. A codec refuses a value that it cannot carry before anything is sent.
 import { LeaseholdError, shownKey } from "./errors.ts";
 import { LONE_SURROGATE } from "./limits.ts";
-import { newNonce } from "./random.ts";
+import { randomName } from "./random.ts";
 
 /** A conversion between payloads and text. */
 export interface Codec<T> {
@@ -128,7 +128,7 @@ function show(key: string | number): string {
 
 /** Encodes data with its negative zeros: JSON can hold -0, but JSON.stringify writes 0. */
 function withNegativeZeros(data: unknown): string {
-  const mark = `-0 ${newNonce()}`;
+  const mark = `-0 ${randomName()}`;
   const text = JSON.stringify(data, (_, value) => (Object.is(value, -0) ? mark : value));
   return text.replaceAll(`"${mark}"`, "-0");
 }

@@ -203,13 +203,16 @@ export class Context<T, Input = unknown> {
     const all = { ...usual, ...args } as unknown as ArgsOf<S>;
     const keyParts = { ...others, ...(request && { replies: request.replies }) };
     const reply = await callScript(this.adapter, this.keys, script, all, keyParts);
-    if (reply.status === "reused") throw new LeaseholdError("nonce_reused", "the nonce was used for something else");
+    if (reply.status === "reused")
+      throw new LeaseholdError("idempotency_key_reused", "the idempotency key was used for something else");
     return reply;
   }
 
-  /** Names a request: by its sender's nonce, or as a new one. */
-  request(nonce: string | undefined, content: unknown): RequestName | Promise<RequestName> {
-    return nonce === undefined ? newRequest(this.keepRequests) : namedRequest(nonce, this.keepRequests, content);
+  /** Names a request: by its sender's idempotency key, or as a new one. */
+  request(idempotencyKey: string | undefined, content: unknown): RequestName | Promise<RequestName> {
+    return idempotencyKey === undefined
+      ? newRequest(this.keepRequests)
+      : namedRequest(idempotencyKey, this.keepRequests, content);
   }
 
   /** Reports whether the next turn is due to note that a worker is alive and to check that the queue is registered. */

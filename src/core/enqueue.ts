@@ -48,8 +48,8 @@ export type NewJob<T> = { data: T } & EnqueueOptions;
 
 /** Options of a request that its caller may send again. */
 export interface RequestOptions {
-  /** A name for the request. The same nonce gets the first reply again; enqueueing refuses it for other jobs. */
-  nonce?: string | undefined;
+  /** A name for the request. The same idempotency key gets the first reply again; enqueueing refuses it for other jobs. */
+  idempotencyKey?: string | undefined;
 }
 
 // Redis needs less than 10 ms for one request of this size.
@@ -68,9 +68,9 @@ export async function enqueue(
   data: unknown,
   options: EnqueueOptions & RequestOptions = {},
 ): Promise<EnqueueResult> {
-  const { nonce } = checkOptions(options);
+  const { idempotencyKey } = checkOptions(options);
   const jobs = [{ data, ...options }];
-  if (nonce !== undefined) return (await enqueueMany(context, jobs, { nonce }))[0] as EnqueueResult;
+  if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validateAll(context.schema, jobs);
   const [prepared] = prepareAll(context, jobs) as [Prepared];
   return batchFor(context).add(prepared, prepared.payload.length);
@@ -82,26 +82,33 @@ export async function enqueueMany(
   jobs: readonly NewJob<unknown>[],
   options: RequestOptions = {},
 ): Promise<EnqueueResult[]> {
-  const { nonce } = checkOptions(options);
-  if (nonce !== undefined) checkId(nonce);
+  const { idempotencyKey } = checkOptions(options);
+  if (idempotencyKey !== undefined) checkId(idempotencyKey);
   checkBatch(jobs);
   if (jobs.length === 0) return [];
   if (context.schema) await validateAll(context.schema, jobs);
-  // The id of a job adds to the nonce, and may not be longer than one.
-  const base = nonce !== undefined && nonce.length > 200 ? (await sha256(nonce)).slice(0, 32) : nonce;
+  // The id of a job adds to the idempotency key, and may not be longer than one.
+  const base =
+    idempotencyKey !== undefined && idempotencyKey.length > 200
+      ? (await sha256(idempotencyKey)).slice(0, 32)
+      : idempotencyKey;
   const prepared = prepareAll(context, jobs, base);
   checkSize(prepared);
   batchFor(context).flush();
-  // Nothing was awaited without a nonce and a schema, so requests leave in the order of the calls.
+  // Nothing was awaited without an idempotency key and a schema, so requests leave in the order of the calls.
   const request =
-    nonce === undefined
+    idempotencyKey === undefined
       ? newRequest(context.keepRequests)
-      : await namedRequest(nonce, context.keepRequests, ["enqueue", grouped(prepared)]);
+      : await namedRequest(idempotencyKey, context.keepRequests, ["enqueue", grouped(prepared)]);
   return sendAll(context, prepared, request);
 }
 
 /** Sends prepared jobs as one request. */
-async function sendAll(context: Context<unknown>, prepared: Prepared[], request: RequestName): Promise<EnqueueResult[]> {
+async function sendAll(
+  context: Context<unknown>,
+  prepared: Prepared[],
+  request: RequestName,
+): Promise<EnqueueResult[]> {
   // One identity for both scripts: a late copy of the first cannot take effect after the second.
   const letters = await request.during(
     async () => (await enqueuePlainly(context, prepared, request)) ?? (await enqueueAny(context, prepared, request)),
@@ -191,13 +198,13 @@ async function validateAll(schema: StandardSchema, jobs: readonly NewJob<unknown
   await Promise.all(checks);
 }
 
-/** Encodes jobs. Their ids follow from a nonce, so that a request that its caller sends again has the same ones. */
-function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[], nonce?: string): Prepared[] {
+/** Encodes jobs. Their ids follow from an idempotency key, so that a request that its caller sends again has the same ones. */
+function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[], idempotencyKey?: string): Prepared[] {
   const now = context.now();
   return Array.from(jobs, (job, i) => {
     try {
-      const newJobId = () => (nonce === undefined ? newId(now) : `${nonce}.${i}`);
-      return prepare(context, checkOptions(job, "a job"), newJobId, nonce);
+      const newJobId = () => (idempotencyKey === undefined ? newId(now) : `${idempotencyKey}.${i}`);
+      return prepare(context, checkOptions(job, "a job"), newJobId, idempotencyKey);
     } catch (error) {
       throw aboutJob(jobs, i, error);
     }
@@ -213,11 +220,11 @@ function prepare(
   context: Context<unknown>,
   { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor, timeout, backoff }: NewJob<unknown>,
   newJobId: () => string,
-  nonce: string | undefined,
+  idempotencyKey: string | undefined,
 ): Prepared {
   if (uniqueFor !== undefined && id === undefined) throw invalid("uniqueFor needs an id");
   const payload = checkBytes(context.codec.encode(data), context.maxPayloadBytes, "a payload");
-  const isGiven = id !== undefined || nonce !== undefined;
+  const isGiven = id !== undefined || idempotencyKey !== undefined;
   const window = uniqueFor === undefined ? 0 : span(uniqueFor, "uniqueFor");
   const max = maxAttempts === undefined ? "-" : checkAttempts(maxAttempts);
   const life = ttl === undefined ? "-" : span(ttl, "ttl", 1);

@@ -10,8 +10,8 @@ export type ErrorCode =
   | "invalid_payload"
   /** A payload, a result or a batch is larger than allowed; nothing was sent. */
   | "too_large"
-  /** The nonce was used for another request; nothing was done. */
-  | "nonce_reused"
+  /** The idempotency key was used for another request; nothing was done. */
+  | "idempotency_key_reused"
   /** The queue holds as many waiting jobs as its maxLength allows; nothing was enqueued. */
   | "queue_full"
   /** The queue was written by a version of Leasehold with a layout unknown to this one. */

@@ -1,7 +1,7 @@
 // Reading a queue without changing it: one job, many jobs, counts, workers.
 import { badReply, headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
-import { STATES, type JobState } from "./keys.ts";
+import { type JobState, STATES } from "./keys.ts";
 import { checkCount, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { type JobInfo, jobInfo, look } from "./look.ts";
 import { counts as countsScript, list as listScript, workers as workersScript } from "./scripts.gen.ts";

@@ -22,8 +22,8 @@ export interface LeaseOptions {
   for?: Duration;
   /** The name of the worker, for `workers()` and `failWorker()`. */
   worker?: string;
-  /** A name for the request. The same nonce gets the first reply again. */
-  nonce?: string;
+  /** A name for the request. The same idempotency key gets the first reply again. */
+  idempotencyKey?: string;
 }
 
 /** The leased jobs, and when to ask again. */
@@ -42,8 +42,8 @@ export interface LeaseResult<T> {
 export interface TurnOptions {
   settle?: readonly SettleItem[];
   /** Options of the lease; nothing is leased unless set. */
-  lease?: Omit<LeaseOptions, "nonce"> | undefined;
-  nonce?: string;
+  lease?: Omit<LeaseOptions, "idempotencyKey"> | undefined;
+  idempotencyKey?: string;
 }
 
 /** The outcome of each settled item, in order, and the leased jobs. */
@@ -51,10 +51,10 @@ export interface TurnResult<T> extends LeaseResult<T> {
   settled: SettleResult[];
 }
 
-/** Leases ready jobs. A call for one job, without a nonce, may share its request with others. */
+/** Leases ready jobs. A call for one job, without an idempotency key, may share its request with others. */
 export async function leaseShared<T>(context: Context<T>, options: LeaseOptions): Promise<LeaseResult<T>> {
   const { count, duration, worker } = validateLease(context, options);
-  if (count > 1 || options.nonce !== undefined) return lease(context, options);
+  if (count > 1 || options.idempotencyKey !== undefined) return lease(context, options);
   const batch = batchOf(context, `lease ${duration} ${worker}`, ({ length }: 1[]) =>
     leaseEach(context, { count: length, duration, worker }),
   );
@@ -63,8 +63,8 @@ export async function leaseShared<T>(context: Context<T>, options: LeaseOptions)
 
 /** Leases ready jobs in a request of its own. */
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<LeaseResult<T>> {
-  const { nonce, ...wanted } = checkOptions(options);
-  const asked = { lease: wanted, ...(nonce === undefined ? {} : { nonce }) };
+  const { idempotencyKey, ...wanted } = checkOptions(options);
+  const asked = { lease: wanted, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
   const { settled: _, ...leased } = await turn(context, asked, { operation: "lease" });
   return leased;
 }
@@ -91,12 +91,12 @@ export async function turn<T>(
   options: TurnOptions,
   { operation = "turn" }: { operation?: "lease" | "turn" } = {},
 ): Promise<TurnResult<T>> {
-  const { nonce, settle: items = [], lease } = checkOptions(options);
-  if (nonce !== undefined) checkId(nonce);
+  const { idempotencyKey, settle: items = [], lease } = checkOptions(options);
+  if (idempotencyKey !== undefined) checkId(idempotencyKey);
   checkBatch(items);
   const wanted = validateLease(context, lease);
   const prepared = preparedItems(context, items);
-  const request = await context.request(nonce, [operation, wanted, prepared.map(({ content }) => content)]);
+  const request = await context.request(idempotencyKey, [operation, wanted, prepared.map(({ content }) => content)]);
   return turnPrepared(context, { ...wanted, items: prepared, request });
 }
 

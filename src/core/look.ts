@@ -1,7 +1,7 @@
 // Reading one stored job: its record, its run, its position and its ending.
 import { headerOf } from "./call.ts";
 import type { Context } from "./context.ts";
-import { STATES, type JobState } from "./keys.ts";
+import { type JobState, STATES } from "./keys.ts";
 import { checkId } from "./limits.ts";
 import { present } from "./present.ts";
 import {

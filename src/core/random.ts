@@ -1,4 +1,4 @@
-// Random names: ids of jobs, nonces and lanes of requests.
+// Random names: ids of jobs, idempotency keys and lanes of requests.
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
 
@@ -12,7 +12,7 @@ export function newId(now: number): string {
 }
 
 /** A name for one request, the same each time that request is sent. */
-export function newNonce(): string {
+export function randomName(): string {
   return randomText(20);
 }
 

@@ -105,16 +105,16 @@ function steadyTime(): number {
 }
 
 /**
- * Names a request by its sender's nonce and a fingerprint of its content: the same nonce with other content is refused.
+ * Names a request by its sender's idempotency key and a fingerprint of its content: the same idempotency key with other content is refused.
  */
-export async function namedRequest(nonce: string, keep: number, content: unknown): Promise<RequestName> {
-  checkId(nonce);
+export async function namedRequest(idempotencyKey: string, keep: number, content: unknown): Promise<RequestName> {
+  checkId(idempotencyKey);
   const fingerprint = (await sha256(JSON.stringify(content))).slice(0, 16);
-  return named(`reply:${nonce}`, fingerprint, keep);
+  return named(`reply:${idempotencyKey}`, fingerprint, keep);
 }
 
 function named(replies: string, lane: string, keep: number): RequestName {
-  // No nonce contains a tab.
+  // No idempotency key contains a tab.
   return {
     replies,
     lane,

@@ -82,15 +82,15 @@ export async function settle<T>(
   items: readonly SettleItem[],
   options: RequestOptions = {},
 ): Promise<SettleResult[]> {
-  const { nonce } = checkOptions(options);
-  if (nonce !== undefined) checkId(nonce);
+  const { idempotencyKey } = checkOptions(options);
+  if (idempotencyKey !== undefined) checkId(idempotencyKey);
   checkBatch(items);
   if (items.length === 0) return [];
   const prepared = preparedItems(context, items);
-  if (nonce === undefined && prepared.length === 1) {
+  if (idempotencyKey === undefined && prepared.length === 1) {
     return [await settleOne(context, { item: prepared[0] as PreparedItem })];
   }
-  const request = await context.request(nonce, ["settle", prepared.map(({ content }) => content)]);
+  const request = await context.request(idempotencyKey, ["settle", prepared.map(({ content }) => content)]);
   return settlePrepared(context, prepared, request);
 }
 

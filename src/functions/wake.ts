@@ -2,7 +2,7 @@
 // job, so the worst that a repeated or lost one does is a drain too many, or one that waits for the cron.
 import { LeaseholdError } from "../core/errors.ts";
 import { checkName } from "../core/limits.ts";
-import { newNonce } from "../core/random.ts";
+import { randomName } from "../core/random.ts";
 import { jsonOf } from "../webhooks/encoding.ts";
 import type { Secrets } from "../webhooks/secrets.ts";
 import { sign } from "../webhooks/sign.ts";
@@ -59,7 +59,7 @@ export async function verifyWake(secrets: Secrets, request: Omit<WebhookRequest,
 
 async function post(send: typeof fetch, url: string, secret: string, queue: string): Promise<Response> {
   const body = JSON.stringify({ queue });
-  const signed = await sign(secret, { id: `wake_${newNonce()}`, timestamp: Date.now(), body });
+  const signed = await sign(secret, { id: `wake_${randomName()}`, timestamp: Date.now(), body });
   return send(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...signed },

@@ -52,7 +52,7 @@ const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
   invalid_payload: 422,
   too_large: 413,
   record_too_large: 413,
-  nonce_reused: 422,
+  idempotency_key_reused: 422,
   queue_full: 429,
 };
 

@@ -104,7 +104,7 @@ export class Service {
       enqueue: (data, { id, uniqueFor = 0 }) =>
         this.items(name, c, async (queue) => {
           const item = Item.json(data, id);
-          const again = id === undefined ? {} : { nonce: id, rememberFor: Math.max(1_000, uniqueFor) };
+          const again = id === undefined ? {} : { idempotencyKey: id, rememberFor: Math.max(1_000, uniqueFor) };
           return { id: item.id, created: await queue.addItem(item, again) };
         }),
     };

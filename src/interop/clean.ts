@@ -1,7 +1,7 @@
 // The two cleans, slice by slice, and what a clean has given up.
 import { numbersOf, type Reply } from "../core/call.ts";
 import { checkCount, checkOptions, checkWhole } from "../core/limits.ts";
-import { newNonce } from "../core/random.ts";
+import { randomName } from "../core/random.ts";
 import { argument, bytesOf } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
 import type { Item } from "./item.ts";
@@ -75,7 +75,7 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
   const sum = { examined: 0, strays: 0, doubles: 0, lost: 0, unclear: 0 };
   const args = {
     root: context.prefix,
-    fresh: newNonce(),
+    fresh: randomName(),
     grace: context.grace,
     behind: context.behind,
     work: REACH * 20,
@@ -129,9 +129,9 @@ export async function redrive(
     limit: checkCount(limit, "limit"),
     ids: (ids ?? []).map((id) => argument(checkId(bytesOf(id, "an id")))),
   };
-  const nonce = newNonce();
-  const [redriven = 0] = numbersOf(await context.call(redriveScript, args, nonce));
-  context.noteAnswered(nonce);
+  const idempotencyKey = randomName();
+  const [redriven = 0] = numbersOf(await context.call(redriveScript, args, idempotencyKey));
+  context.noteAnswered(idempotencyKey);
   return redriven;
 }
 
@@ -142,7 +142,7 @@ async function pass(context: Context, bounds: Bounds): Promise<Pass> {
   const sum: Pass = { finished: false, examined: 0, returned: 0, failed: 0, lost: 0, strays: 0, waiting: 0, wait: 0 };
   const args = {
     root: context.prefix,
-    fresh: newNonce(),
+    fresh: randomName(),
     grace: context.grace,
     behind: context.behind,
     attempts: context.maxAttempts,

@@ -27,7 +27,7 @@ export interface RedisWorkQueueOptions {
    */
   nested?: readonly string[];
   /**
-   * How long a request is remembered that may be sent again; two minutes unless set. One without a nonce is forgotten
+   * How long a request is remembered that may be sent again; two minutes unless set. One without an idempotency key is forgotten
    * sooner, once its reply has arrived.
    */
   rememberRequests?: Duration;
@@ -76,16 +76,20 @@ export class Context {
 
   /**
    * Runs a script on this queue's keys, of which it finds some by itself. A script that declares `answered` forgets
-   * answered requests too, but not where it repeats an earlier request, as any with a given nonce may.
+   * answered requests too, but not where it repeats an earlier request, as any with a given idempotency key may.
    */
-  async call<S extends Parameters<typeof callScript>[2]>(script: S, args: ArgsOf<S>, nonce = ""): Promise<Reply> {
-    const forgets = script.keys.includes("answered...") && !isGiven(nonce);
+  async call<S extends Parameters<typeof callScript>[2]>(
+    script: S,
+    args: ArgsOf<S>,
+    idempotencyKey = "",
+  ): Promise<Reply> {
+    const forgets = script.keys.includes("answered...") && !isGiven(idempotencyKey);
     const answered = forgets ? this.#answered.take(this.#time()) : [];
     const resolve = (names: readonly string[]) =>
       names.flatMap((name) => {
         if (name === "answered...") return answered.map(({ key }) => key);
         if (name === "queue" || name === "processing") return `${this.prefix}:${name}`;
-        return name === "reply" ? this.#keyOfReply(nonce) : `${this.prefix}:leasehold:${name}`;
+        return name === "reply" ? this.#keyOfReply(idempotencyKey) : `${this.prefix}:leasehold:${name}`;
       });
     try {
       return await callScript(this.adapter, { resolve }, { ...script, unsealed: true }, args, {});
@@ -95,10 +99,10 @@ export class Context {
     }
   }
 
-  /** Notes that the reply to a request has arrived. One with a given nonce may be repeated nevertheless. */
-  noteAnswered(nonce: string): void {
-    if (isGiven(nonce)) return;
-    this.#answered.add({ key: this.#keyOfReply(nonce), at: this.#time() });
+  /** Notes that the reply to a request has arrived. One with a given idempotency key may be repeated nevertheless. */
+  noteAnswered(idempotencyKey: string): void {
+    if (isGiven(idempotencyKey)) return;
+    this.#answered.add({ key: this.#keyOfReply(idempotencyKey), at: this.#time() });
     this.#forgetWhenQuiet();
   }
 
@@ -121,8 +125,8 @@ export class Context {
     }
   }
 
-  #keyOfReply(nonce: string): string {
-    return `${this.prefix}:leasehold:reply:${nonce}`;
+  #keyOfReply(idempotencyKey: string): string {
+    return `${this.prefix}:leasehold:reply:${idempotencyKey}`;
   }
 
   #time(): number {
@@ -146,9 +150,9 @@ export class Context {
   }
 }
 
-/** Reports whether a nonce was given by a sender: it follows the name of the operation and a space. */
-function isGiven(nonce: string): boolean {
-  return nonce.includes(" ");
+/** Reports whether an idempotency key was given by a sender: it follows the name of the operation and a space. */
+function isGiven(idempotencyKey: string): boolean {
+  return idempotencyKey.includes(" ");
 }
 
 function checkPrefix(prefix: string): string {

@@ -33,7 +33,7 @@ export const add = /* @__PURE__ */ script(
 export const complete = /* @__PURE__ */ script(
   "complete",
   ["queue", "processing", "marks", "found", "reply", "answered..."],
-  ["root", "keep", "reach", "id", "holder", "digest", "hasNonce"],
+  ["root", "keep", "reach", "id", "holder", "digest", "hasKey"],
   "local e,h,p,t,b=unpack(KEYS,1,5)local m=KEYS local r,v,bU,bN=unpack(ARGV,1,4)local an=tonumber(bU)local av,bI,bJ=unpack(ARGV,5,7)",
   $remember,
   $NARROW,

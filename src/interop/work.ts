@@ -11,7 +11,7 @@ import {
   invalid,
   span,
 } from "../core/limits.ts";
-import { newNonce } from "../core/random.ts";
+import { randomName } from "../core/random.ts";
 import { argument, bytesOf, fromReply } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
 import { Item, type ItemRef } from "./item.ts";
@@ -24,8 +24,8 @@ const LEASE = /^(.+)\.([0-9a-f]{40})$/;
 
 /** A request that its sender may send again. */
 export interface RequestOptions {
-  /** The same nonce again gets the first reply again, and changes nothing. */
-  nonce?: string;
+  /** The same idempotency key again gets the first reply again, and changes nothing. */
+  idempotencyKey?: string;
 }
 
 /** How items are added. */
@@ -41,7 +41,7 @@ export async function addItems(
   options: AddOptions & { always?: boolean } = {},
 ): Promise<boolean[]> {
   const { always = false, rememberFor } = checkOptions(options);
-  const nonce = nonceOf("add", options);
+  const idempotencyKey = idempotencyKeyOf("add", options);
   checkBatch(items);
   if (items.length === 0) return [];
   let size = 0;
@@ -60,8 +60,8 @@ export async function addItems(
     reach: REACH,
     fields,
   };
-  const letters = lettersOf(await context.call(add, args, nonce), items.length);
-  context.noteAnswered(nonce);
+  const letters = lettersOf(await context.call(add, args, idempotencyKey), items.length);
+  context.noteAnswered(idempotencyKey);
   return [...letters].map((letter) => letter === "a");
 }
 
@@ -73,19 +73,19 @@ export interface LeaseOptions extends RequestOptions {
 
 /** Takes items out for a number of seconds. */
 export async function lease(context: Context, seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
-  const { count = 1, nonce: named } = checkOptions(options);
+  const { count = 1, idempotencyKey: named } = checkOptions(options);
   checkWhole(seconds, "seconds", 1, MAX_SECONDS);
   checkCount(count);
   for (;;) {
-    const nonce = nonceOf("lease", options);
+    const idempotencyKey = idempotencyKeyOf("lease", options);
     // Whoever asks again may be another process: what it is told it holds, it must hold.
-    const holder = named === undefined ? `${context.session}.${nonce}` : nonce;
+    const holder = named === undefined ? `${context.session}.${idempotencyKey}` : idempotencyKey;
     const { prefix: root, keepRequests: keep } = context;
     const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
-    const reply = await context.call(leaseScript, args, nonce);
+    const reply = await context.call(leaseScript, args, idempotencyKey);
     const [more, ...rest] = reply.rest;
     const items = readItems({ ...reply, rest }, holder);
-    if (items.length > 0) context.noteAnswered(nonce);
+    if (items.length > 0) context.noteAnswered(idempotencyKey);
     if (items.length > 0 || more !== "1") return items;
   }
 }
@@ -98,11 +98,11 @@ export async function complete(context: Context, item: ItemRef, options: Request
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
   if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
   const { prefix: root, keepRequests: keep } = context;
-  const nonce = nonceOf("complete", checkOptions(options));
-  const hasNonce = options.nonce === undefined ? 0 : 1;
-  const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasNonce };
-  const isRemoved = numbersOf(await context.call(completeScript, args, nonce))[0] === 1;
-  if (isRemoved || holder === "") context.noteAnswered(nonce);
+  const idempotencyKey = idempotencyKeyOf("complete", checkOptions(options));
+  const hasKey = options.idempotencyKey === undefined ? 0 : 1;
+  const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasKey };
+  const isRemoved = numbersOf(await context.call(completeScript, args, idempotencyKey))[0] === 1;
+  if (isRemoved || holder === "") context.noteAnswered(idempotencyKey);
   return isRemoved;
 }
 
@@ -133,6 +133,6 @@ export function checkId(id: Uint8Array): Uint8Array {
 }
 
 /** Names a request; those of two operations never meet, since what we make up ourselves holds no space. */
-function nonceOf(operation: string, { nonce }: RequestOptions): string {
-  return nonce === undefined ? newNonce() : `${operation} ${checkName(nonce)}`;
+function idempotencyKeyOf(operation: string, { idempotencyKey }: RequestOptions): string {
+  return idempotencyKey === undefined ? randomName() : `${operation} ${checkName(idempotencyKey)}`;
 }

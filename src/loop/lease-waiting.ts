@@ -1,7 +1,7 @@
 // Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
 import type { Context } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
-import { type LeaseResult, type LeaseOptions, lease, leaseShared } from "../core/lease.ts";
+import { type LeaseOptions, type LeaseResult, lease, leaseShared } from "../core/lease.ts";
 import { checkOptions, checkSignal } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { settle } from "../core/settle.ts";
@@ -11,7 +11,7 @@ import { News } from "./news.ts";
 export interface WaitingLeaseOptions extends LeaseOptions {
   /** The time to wait for a job where none is ready; 0 unless set. */
   wait?: Duration;
-  /** Ends the wait when the caller is gone. Jobs leased too late are given back, unless a nonce lets it ask again. */
+  /** Ends the wait when the caller is gone. Jobs leased too late are given back, unless an idempotency key lets it ask again. */
   signal?: AbortSignal;
 }
 
@@ -35,9 +35,9 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
     for (let poll = FIRST_POLL; ; poll *= 2) {
       bell.reset();
       news.asking();
-      // A reply without jobs is not remembered, so the same nonce leases anew until there are some.
+      // A reply without jobs is not remembered, so the same idempotency key leases anew until there are some.
       const leased = await lease(context, rest);
-      if (signal?.aborted && rest.nonce === undefined && leased.jobs.length > 0)
+      if (signal?.aborted && rest.idempotencyKey === undefined && leased.jobs.length > 0)
         return await withoutJobs(context, leased);
       if (leased.jobs.length > 0 || elapsed() >= deadline || signal?.aborted) return leased;
       news.listen();

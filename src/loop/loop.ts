@@ -156,7 +156,8 @@ export class Loop<T> {
     try {
       const turned = await this.#send(request, until);
       this.#unanswered = undefined;
-      for (const [i, ended] of request.settle.entries()) this.#outcomes.settled(ended, turned.settled[i] as SettleResult);
+      for (const [i, ended] of request.settle.entries())
+        this.#outcomes.settled(ended, turned.settled[i] as SettleResult);
       this.#take(turned.jobs, { request, until });
       return turned;
     } catch (error) {

@@ -34,7 +34,7 @@ local letters, text, records, given, isDrained, excess = '-', nil, nil, 0, false
 -- Returns the refusal.
 local function finish(changed, reply)
   local refused
-  -- A lease with a nonce that found no jobs is not remembered: its sender may ask again until there are some.
+  -- A lease with an idempotency key that found no jobs is not remembered: its sender may ask again until there are some.
   local isRemembered = settles or given > 0 or request.number ~= '0'
   if changed then refused = commit(unit, keys, request, isRemembered and reply) end
   if refused then

@@ -2,8 +2,8 @@
 import { Context, type QueueOptions } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
 import {
-  type EnqueueResult,
   type EnqueueOptions,
+  type EnqueueResult,
   enqueue,
   enqueueMany,
   type NewJob,
@@ -14,14 +14,14 @@ import { type Explanation, explain } from "../core/explain.ts";
 import * as inspect from "../core/inspect.ts";
 import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
 import type { JobState } from "../core/keys.ts";
-import { type LeaseResult, type TurnResult, type TurnOptions, turn } from "../core/lease.ts";
+import { type LeaseResult, type TurnOptions, type TurnResult, turn } from "../core/lease.ts";
 import { isName } from "../core/limits.ts";
 import type { JobInfo } from "../core/look.ts";
 import * as operate from "../core/operate.ts";
 import type { HoldResult, SettleResult } from "../core/record.ts";
 import { settle } from "../core/settle.ts";
 import type { SettleItem } from "../core/settle-items.ts";
-import { type WaitResult, result, type WaitOptions, wait } from "../core/wait.ts";
+import { result, type WaitOptions, type WaitResult, wait } from "../core/wait.ts";
 import type { Handler } from "../loop/attempt.ts";
 import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
 import { leaseWaiting, type WaitingLeaseOptions } from "../loop/lease-waiting.ts";
@@ -150,7 +150,7 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /**
-   * Removes the queue, all its jobs and the ids that it remembers. Results, and replies to requests with a nonce,
+   * Removes the queue, all its jobs and the ids that it remembers. Results, and replies to requests with an idempotency key,
    * expire by themselves.
    */
   destroy(): Promise<void> {

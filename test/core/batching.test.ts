@@ -204,22 +204,22 @@ test("leases of very many workers are each served", async () => {
 });
 
 describe("what travels alone", () => {
-  test("calls with a nonce, of several jobs, or that may wait", async () => {
+  test("calls with an idempotency key, of several jobs, or that may wait", async () => {
     const { queue, sent } = await watchedQueue<number>();
     const { signal } = new AbortController();
     await Promise.all([
       queue.enqueue(1),
-      queue.enqueue(2, { nonce: "n" }),
+      queue.enqueue(2, { idempotencyKey: "n" }),
       queue.enqueueMany([{ data: 3 }, { data: 4 }]),
       queue.enqueue(5),
     ]);
     expect(sent.toSorted()).toEqual(["enqueue", "enqueuePlain", "enqueuePlain", "enqueuePlain"]);
-    expect(await queue.enqueue(2, { nonce: "n" })).toEqual({ id: "n.0", created: true, state: "ready" });
+    expect(await queue.enqueue(2, { idempotencyKey: "n" })).toEqual({ id: "n.0", created: true, state: "ready" });
     expect((await queue.counts()).ready).toBe(5);
     sent.length = 0;
     const leases = await Promise.all([
       queue.lease(),
-      queue.lease({ nonce: "m" }),
+      queue.lease({ idempotencyKey: "m" }),
       queue.lease({ wait: "5s" }),
       queue.lease({ signal }),
       queue.lease({ count: 2 }),
@@ -230,7 +230,7 @@ describe("what travels alone", () => {
     sent.length = 0;
     const [a, b, ...others] = jobs.map((job) => ({ job, action: "complete" as const }));
     if (!a || !b) throw new Error("nothing was leased");
-    await Promise.all([queue.settle([a]), queue.settle([b], { nonce: "s" }), queue.settle(others)]);
+    await Promise.all([queue.settle([a]), queue.settle([b], { idempotencyKey: "s" }), queue.settle(others)]);
     expect(sent).toHaveLength(3);
     expect((await queue.counts()).totals.completed).toBe(5);
   });

@@ -63,17 +63,21 @@ const ROWS: Row[] = [
   ["enqueue: at", [...NO_NUMBER, "2026-01-01", new Date(Number.NaN), 1e15, new Date(8e15)], enqueueWith("at")],
   ["enqueue: at and delay", [1], (queue) => queue.enqueue(1, { at: Date.now(), delay: 1 })],
   ["enqueue: uniqueFor without id", ["1m"], (queue, value) => queue.enqueue(1, { uniqueFor: value })],
-  ["enqueue: nonce", NO_ID, (queue, value) => queue.enqueue(1, { nonce: value })],
+  ["enqueue: idempotency key", NO_ID, (queue, value) => queue.enqueue(1, { idempotencyKey: value })],
   ["enqueueMany: jobs", [...NO_LIST, undefined, "jobs"], (queue, value) => queue.enqueueMany(value)],
   ["enqueueMany: a job", [...NO_OBJECT, undefined], (queue, value) => queue.enqueueMany([{ data: 1 }, value])],
   ["enqueueMany: a hole", [new Array(2)], (queue, value) => queue.enqueueMany(value)],
   ["enqueueMany: options", NO_OBJECT, (queue, value) => queue.enqueueMany([{ data: 1 }], value)],
-  ["enqueueMany: nonce", NO_ID, (queue, value) => queue.enqueueMany([{ data: 1 }], { nonce: value })],
+  [
+    "enqueueMany: idempotency key",
+    NO_ID,
+    (queue, value) => queue.enqueueMany([{ data: 1 }], { idempotencyKey: value }),
+  ],
   ["lease: options", NO_OBJECT, (queue, value) => queue.lease(value)],
   ["lease: count", NO_COUNT, (queue, value) => queue.lease({ count: value })],
   ["lease: for", NO_LEASE, (queue, value) => queue.lease({ for: value })],
   ["lease: worker", NO_ID.filter((id) => id !== ""), (queue, value) => queue.lease({ worker: value })],
-  ["lease: nonce", NO_ID, (queue, value) => queue.lease({ nonce: value })],
+  ["lease: idempotency key", NO_ID, (queue, value) => queue.lease({ idempotencyKey: value })],
   ["turn: options", [...NO_OBJECT, undefined], (queue, value) => queue.turn(value)],
   ["turn: settle", [...NO_LIST, "items"], (queue, value) => queue.turn({ settle: value })],
   ["turn: an item", [...NO_OBJECT, undefined], settleWith((value) => value)],
@@ -91,7 +95,7 @@ const ROWS: Row[] = [
   ["turn: lease.count", NO_COUNT, (queue, value) => queue.turn({ lease: { count: value } })],
   ["turn: lease.for", NO_LEASE, (queue, value) => queue.turn({ lease: { for: value } })],
   ["turn: lease.worker", [null, 5, {}], (queue, value) => queue.turn({ lease: { worker: value } })],
-  ["turn: nonce", NO_ID, (queue, value) => queue.turn({ nonce: value })],
+  ["turn: idempotency key", NO_ID, (queue, value) => queue.turn({ idempotencyKey: value })],
   ["get", [...NO_ID, undefined], (queue, value) => queue.get(value)],
   ["result", [...NO_ID, undefined], (queue, value) => queue.result(value)],
   ["wait", [...NO_ID, undefined], (queue, value) => queue.wait(value)],
@@ -161,7 +165,7 @@ describe("nothing is sent for", () => {
       expect(error, show(value)).toBeInstanceOf(LeaseholdError);
       expect(error, show(value)).toMatchObject({ code: "invalid_argument" });
       expect((error as Error).message, show(value)).toMatch(new RegExp(`^${queue.name}[:,] `));
-      if (/^(enqueue: (?!options|nonce|at and|uniqueFor without)|enqueueMany: a job|turn: an? )/.test(what)) {
+      if (/^(enqueue: (?!options|idempotencyKey|at and|uniqueFor without)|enqueueMany: a job|turn: an? )/.test(what)) {
         expect((error as Error).message, show(value)).toMatch(/, job (1|")/);
       }
     }

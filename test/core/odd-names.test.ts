@@ -43,9 +43,9 @@ describe.each(CLIENTS)("through a client with %s", (_title, redis) => {
     await queue.enqueueMany(NAMES.map((id, data) => ({ data, id, uniqueFor: "1m" })));
     expect((await queue.list("ready", { limit: 100 })).jobs.map(({ id }) => id)).toEqual(NAMES);
     for (const [data, name] of NAMES.entries()) {
-      const { jobs } = await queue.lease({ worker: name, nonce: name });
+      const { jobs } = await queue.lease({ worker: name, idempotencyKey: name });
       expect(jobs).toMatchObject([{ id: name, data, worker: name }]);
-      expect((await queue.lease({ worker: name, nonce: name })).jobs).toMatchObject([{ id: name, data }]);
+      expect((await queue.lease({ worker: name, idempotencyKey: name })).jobs).toMatchObject([{ id: name, data }]);
       expect(await queue.get(name)).toMatchObject({ id: name, data, worker: name, state: "leased" });
     }
     const workers = await queue.workers();

@@ -63,7 +63,7 @@ test("nothing that a queue keeps of one job or one request is kept for ever", as
   await queue.enqueue("x", { id: "b" });
   const [job] = (await queue.lease()).jobs as [Job<unknown>];
   await queue.turn({ settle: [{ job, action: "complete", result: 1 }] });
-  await queue.enqueue("x", { id: "c", nonce: "named" });
+  await queue.enqueue("x", { id: "c", idempotencyKey: "named" });
   await queue.cancel("b");
   const root = `${testPrefix()}:{${name}}:`;
   const keys = await client.keys(`${root}*`);

@@ -143,7 +143,7 @@ const turns: Points = {
   "is named by its sender": point("calm", 1, (scene) => named(settling(ENDS)(scene))),
 };
 
-/** The same request under a nonce. */
+/** The same request under an idempotency key. */
 const named = ({ args, parts }: Request): Request => ({
   args: { ...args, lane: "fingerprint", number: "0" },
   parts: { ...parts, replies: "reply:n" },
@@ -196,7 +196,7 @@ const POINTS: Record<ScriptName, Points> = {
       return { args: { ...args, lane: SHORT_LANE }, parts };
     }),
     "an id whose window is over": point("calm", 1, () => jobs(["5 - 60000 - -", "seen-over"], ["5 - 0 - 9", "new-1"])),
-    "jobs under a nonce": point("calm", 1, () => named(jobs(...NEW))),
+    "jobs under an idempotency key": point("calm", 1, () => named(jobs(...NEW))),
   },
   enqueuePlain: sends("due", 1, {
     args: { items: ["fresh-a", '"a"', "fresh-q", '"q"'] },

@@ -24,7 +24,7 @@ type Operation = (setting: Setting) => Promise<unknown>;
 
 export const EVERY: Record<string, Operation> = {
   enqueue: ({ queue }) => queue.enqueue({ x: 1 }, { id: "new", uniqueFor: "1m" }),
-  enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { nonce: "n" }),
+  enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
   lease: ({ queue }) => queue.lease({ count: 2 }),
   "a lease that waits": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),

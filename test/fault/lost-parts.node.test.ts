@@ -67,8 +67,8 @@ test.each([1, 2, 3])("a settling in parts whose reply %i was lost is settled onc
   const refs = jobs.map(({ id, fence }) => ({ id, fence }));
   const turn = { settle: refs.map((job) => ({ job, action: "complete" as const })) };
   // The second call stands for a caller who asks again.
-  const nonce = "once";
-  const settled = await queue.turn({ ...turn, nonce }).catch(() => queue.turn({ ...turn, nonce }));
+  const idempotencyKey = "once";
+  const settled = await queue.turn({ ...turn, idempotencyKey }).catch(() => queue.turn({ ...turn, idempotencyKey }));
   expect(settled.settled.every(({ ok }) => ok)).toBe(true);
   expect(settled.settled).toHaveLength(64);
   expect((await other.counts()).totals.completed).toBe(64);

@@ -200,14 +200,14 @@ describe("while memory is full, a queue", () => {
 });
 
 describe("while memory is full, new jobs", () => {
-  const known = { id: "known", nonce: "n" };
+  const known = { id: "known", idempotencyKey: "n" };
   const REQUESTS: [string, () => Promise<unknown>][] = [
     ["one", () => queue.enqueue("new")],
     ["with an id", () => queue.enqueue("new", { id: "new", uniqueFor: "1h", ttl: "1h" })],
     ["later", () => queue.enqueue("new", { delay: "1h" })],
     ["with an id whose window is over", () => queue.enqueue("new", { id: "seen", uniqueFor: "1h" })],
     ["many of which some are known", () => put(["known", "new", "seen-too"], { uniqueFor: "1h" })],
-    ["under a nonce", () => queue.enqueue("new", { nonce: "another" })],
+    ["under an idempotency key", () => queue.enqueue("new", { idempotencyKey: "another" })],
     ["in another queue", () => new Queue("r", { redis: ioredis(database.client), prefix: "t" }).enqueue("new")],
   ];
 

@@ -79,9 +79,14 @@ async function leaseTwice({ script, isMetaLost, damaged = (redis) => redis }: Lo
   await older.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
 
   await pair.cutOff();
-  const lost = await older.lease({ count: 3, worker: "older", ...(script === "turn" ? { nonce: "lease" } : {}) });
+  const lost = await older.lease({
+    count: 3,
+    worker: "older",
+    ...(script === "turn" ? { idempotencyKey: "lease" } : {}),
+  });
   expect(pair.sent.at(-1)).toBe(script);
-  const retry = () => older.settle([{ job: lost.jobs[0] as Job<string>, action: "complete" }], { nonce: "settle" });
+  const retry = () =>
+    older.settle([{ job: lost.jobs[0] as Job<string>, action: "complete" }], { idempotencyKey: "settle" });
   expect(await retry()).toMatchObject([{ ok: true }]);
   await pair.failOver();
   if (isMetaLost) expect(await pair.replica.del(`${testPrefix()}:{${name}}:meta`)).toBe(1);

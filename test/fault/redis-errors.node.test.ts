@@ -127,13 +127,13 @@ describe.each(ALL)("over %s", (way) => {
   test("out of memory is redis_full; what is there can still be worked off", async () => {
     const { queue, tell, state } = await place(way);
     const held = await fill(queue);
-    await queue.enqueue(1, { id: "replayed", nonce: "n" });
+    await queue.enqueue(1, { id: "replayed", idempotencyKey: "n" });
     const before = await state();
     await tell("CONFIG", "SET", "maxmemory", "1");
     await expectRefused(queue.enqueueMany(batch), "redis_full");
     await expectRefused(queue.enqueue(PAYLOAD, { id: "another" }), "redis_full");
     expect(await state()).toEqual(before);
-    expect(await queue.enqueue(1, { id: "replayed", nonce: "n" })).toMatchObject({ created: true });
+    expect(await queue.enqueue(1, { id: "replayed", idempotencyKey: "n" })).toMatchObject({ created: true });
     expect(await held.complete(PAYLOAD)).toBe(true);
     expect(await queue.result("held")).toBe(PAYLOAD);
     const [next] = (await queue.lease()).jobs;

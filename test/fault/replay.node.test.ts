@@ -126,12 +126,12 @@ describe.concurrent("a lost lease", () => {
     expect(await others.counts()).toMatchObject({ ready: 0, leased: 1 });
   });
 
-  test("whose reply was cut is repeated by its caller under its nonce", async () => {
+  test("whose reply was cut is repeated by its caller under its idempotency key", async () => {
     const { queue, lossy, others } = await reach();
     await queue.enqueueMany([1, 2].map((data) => ({ data })));
     lossy.play((number) => (number === 1 ? { cutReply: true } : undefined));
-    await expect(queue.lease({ count: 2, nonce: "n" })).rejects.toMatchObject({ code: "redis_unreachable" });
-    const { jobs } = await queue.lease({ count: 2, nonce: "n" });
+    await expect(queue.lease({ count: 2, idempotencyKey: "n" })).rejects.toMatchObject({ code: "redis_unreachable" });
+    const { jobs } = await queue.lease({ count: 2, idempotencyKey: "n" });
     expect(shown(jobs)).toHaveLength(2);
     expect(await others.counts()).toMatchObject({ ready: 0, leased: 2, totals: { leased: 2, replayed: 1 } });
   });

@@ -45,8 +45,8 @@ test("a key that was used for other jobs is refused, and the first ones stay", a
   const headers = { "Idempotency-Key": "k" };
   await api.ask(route, 201, replies.enqueued, { body: { data: 1, id: "a" }, headers });
   for (const body of [{ data: 1, id: "b" }, { data: 2, id: "a" }, { data: 1, id: "a", delay: "1h" }, { data: 1 }])
-    await api.refused(route, 422, "nonce_reused", { body, headers });
-  await api.refused(route, 422, "nonce_reused", { body: [{ data: 1, id: "a" }, { data: 2 }], headers });
+    await api.refused(route, 422, "idempotency_key_reused", { body, headers });
+  await api.refused(route, 422, "idempotency_key_reused", { body: [{ data: 1, id: "a" }, { data: 2 }], headers });
   await api.ask(route, 201, replies.enqueued, { body: { id: "a", data: 1 }, headers });
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
 });

@@ -85,12 +85,12 @@ test("a key that was used for one job, action or route is refused for another", 
   const route = (id: string, action: string): [string, string] => ["POST", `/v1/queues/${name}/jobs/${id}/${action}`];
   const sent = (id: string) => ({ body: { fence: fences.get(id) }, headers });
   for (let i = 0; i < 2; i++) await api.ask(route("a", "complete"), 200, replies.done, sent("a"));
-  await api.refused(route("b", "complete"), 422, "nonce_reused", sent("b"));
-  await api.refused(route("a", "fail"), 422, "nonce_reused", sent("a"));
+  await api.refused(route("b", "complete"), 422, "idempotency_key_reused", sent("b"));
+  await api.refused(route("a", "fail"), 422, "idempotency_key_reused", sent("a"));
   const settle = [{ action: "complete", id: "b", fence: fences.get("b") }];
-  await api.refused(["POST", `/v1/queues/${name}/turn`], 422, "nonce_reused", { body: { settle }, headers });
-  await api.refused(["POST", `/v1/queues/${name}/lease`], 422, "nonce_reused", { body: {}, headers });
-  await api.refused(["POST", `/v1/queues/${name}/jobs`], 422, "nonce_reused", { body: { data: 1 }, headers });
+  await api.refused(["POST", `/v1/queues/${name}/turn`], 422, "idempotency_key_reused", { body: { settle }, headers });
+  await api.refused(["POST", `/v1/queues/${name}/lease`], 422, "idempotency_key_reused", { body: {}, headers });
+  await api.refused(["POST", `/v1/queues/${name}/jobs`], 422, "idempotency_key_reused", { body: { data: 1 }, headers });
   expect(await queue.counts()).toMatchObject({ ready: 0, leased: 1, totals: { completed: 1, enqueued: 2 } });
 });
 

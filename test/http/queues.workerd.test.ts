@@ -121,8 +121,8 @@ test("metrics follow Prometheus's conventions and name no job", async () => {
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.enqueue({ to: "ada" }, { id: "secret-id" });
-  await queue.enqueue({ to: "ada" }, { id: "secret-id", nonce: "n" });
-  await queue.enqueue({ to: "ada" }, { id: "secret-id", nonce: "n" });
+  await queue.enqueue({ to: "ada" }, { id: "secret-id", idempotencyKey: "n" });
+  await queue.enqueue({ to: "ada" }, { id: "secret-id", idempotencyKey: "n" });
   const [job] = (await queue.lease()).jobs;
   await job?.complete();
   await job?.complete();

@@ -2,8 +2,8 @@
 import type { Queue } from "../../src/index.ts";
 import type { Case, Step } from "./play.ts";
 
-const lease: Step = async ({ queue, hand, nonce }) => {
-  hand.job = (await queue.lease({ worker: hand.name, nonce })).jobs[0];
+const lease: Step = async ({ queue, hand, idempotencyKey }) => {
+  hand.job = (await queue.lease({ worker: hand.name, idempotencyKey })).jobs[0];
 };
 const complete: Step = ({ hand }) => hand.job?.complete();
 const retry: Step = ({ hand }) => hand.job?.retry({ delay: "5s" });
@@ -11,9 +11,9 @@ const retryNow: Step = ({ hand }) => hand.job?.retry({ delay: 0 });
 const fail: Step = ({ hand }) => hand.job?.fail();
 const release: Step = ({ hand }) => hand.job?.release();
 const extend: Step = ({ hand }) => hand.job?.extend("40s");
-const turn: Step = async ({ queue, hand, nonce }) => {
+const turn: Step = async ({ queue, hand, idempotencyKey }) => {
   const settle = hand.job ? [{ job: hand.job, action: "complete" as const }] : [];
-  hand.job = (await queue.turn({ settle, lease: { worker: hand.name }, nonce })).jobs[0];
+  hand.job = (await queue.turn({ settle, lease: { worker: hand.name }, idempotencyKey })).jobs[0];
 };
 /** A turn as a loop makes it, which the short script may answer. Where its reply is lost, its jobs wait for their leases to end. */
 const turnOn: Step = async ({ queue, hand }) => {
@@ -28,8 +28,8 @@ const clean: Step = ({ queue }) => queue.clean();
 const deepClean: Step = ({ queue }) => queue.deepClean({ limit: 3, slice: 3 });
 const enqueue =
   (id: string): Step =>
-  ({ queue, nonce }) =>
-    queue.enqueue(1, { id, nonce });
+  ({ queue, idempotencyKey }) =>
+    queue.enqueue(1, { id, idempotencyKey });
 const cancel: Step = ({ queue }) => queue.cancel("a");
 const redrive: Step = ({ queue }) => queue.redrive();
 const pause: Step = ({ queue }) => queue.pause();

@@ -10,7 +10,7 @@ interface Scene {
   queue: Queue<number>;
   clock: Clock;
   /** A name for the request of this step, the same when it is asked again. */
-  nonce: string;
+  idempotencyKey: string;
   hand: { name: string; job?: Job<number> | undefined };
 }
 
@@ -63,7 +63,7 @@ export async function play(each: Case, order: readonly number[], courses: readon
     const next = actor?.todo.shift();
     if (!actor || !next) throw new Error("an order of other actors");
     loseNext(next.isLost);
-    const scene = { queue, clock, hand: actor.hand, nonce: `${actor.hand.name}-${next.number}` };
+    const scene = { queue, clock, hand: actor.hand, idempotencyKey: `${actor.hand.name}-${next.number}` };
     await Promise.resolve(next.step(scene)).catch((error: unknown) => {
       if (!next.isLost) throw error;
     });

@@ -130,7 +130,7 @@ describe("a request to the queue, a second after the replies", () => {
 describe("the reply stays", () => {
   test("of a request that its sender has named", async () => {
     const { queue, clock, replies } = recorded();
-    const named = { nonce: "delivery-1" };
+    const named = { idempotencyKey: "delivery-1" };
     await queue.addItem(item("a"), named);
     await queue.complete((await queue.lease(30, named))[0] as Item, named);
     clock.pass(100 * LINGER);
@@ -174,9 +174,9 @@ test("a holder that completes what is gone leaves no reply", async () => {
   const before = await replies();
   expect(await queue.complete(leased)).toBe(false);
   expect([await state(), await replies()]).toEqual([{}, before]);
-  expect(await queue.complete(leased, { nonce: "again" })).toBe(false);
+  expect(await queue.complete(leased, { idempotencyKey: "again" })).toBe(false);
   await queue.addItem(item("a"));
-  expect(await queue.complete(leased, { nonce: "again" })).toBe(false);
+  expect(await queue.complete(leased, { idempotencyKey: "again" })).toBe(false);
   expect(await replies()).toBe(before + 2);
 });
 

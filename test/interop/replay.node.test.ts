@@ -84,7 +84,7 @@ describe.concurrent("a request whose reply is lost five times", () => {
 });
 
 describe.concurrent("a request that its sender names, sent again by another process", () => {
-  const again = { nonce: "delivery-1" };
+  const again = { idempotencyKey: "delivery-1" };
   const elsewhere = () => {
     const { prefix, queue, state } = fresh();
     const redis = new Redis({ url: inject("restUrl"), token: inject("token") });
@@ -97,7 +97,7 @@ describe.concurrent("a request that its sender names, sent again by another proc
     await queue.complete({ id: "a" });
     expect(await other.addItems([item("a")], again)).toEqual([true]);
     expect(await state()).toEqual({});
-    expect(await other.addItem(item("a"), { nonce: "delivery-2" })).toBe(true);
+    expect(await other.addItem(item("a"), { idempotencyKey: "delivery-2" })).toBe(true);
   });
 
   test("is remembered for as long as it says", async ({ expect }) => {
@@ -135,12 +135,14 @@ describe.concurrent("a request that its sender names, sent again by another proc
     expect(await queue.complete(leased, again)).toBe(true);
   });
 
-  test.each(["", "a\nb", 7])("is refused by a name that is %j", async (nonce) => {
+  test.each(["", "a\nb", 7])("is refused by a name that is %j", async (idempotencyKey) => {
     const { queue, state } = elsewhere();
     const refused = { code: "invalid_argument" };
-    await expect(queue.addItem(item("a"), { nonce: nonce as string })).rejects.toMatchObject(refused);
-    await expect(queue.lease(30, { nonce: nonce as string })).rejects.toMatchObject(refused);
-    await expect(queue.complete({ id: "a" }, { nonce: nonce as string })).rejects.toMatchObject(refused);
+    await expect(queue.addItem(item("a"), { idempotencyKey: idempotencyKey as string })).rejects.toMatchObject(refused);
+    await expect(queue.lease(30, { idempotencyKey: idempotencyKey as string })).rejects.toMatchObject(refused);
+    await expect(queue.complete({ id: "a" }, { idempotencyKey: idempotencyKey as string })).rejects.toMatchObject(
+      refused,
+    );
     expect(await state()).toEqual({});
   });
 });

@@ -82,7 +82,7 @@ test.each([
   expect((await queue.call(turn, { count: 1 }))[2]).toBe(`${START} - ${more} ${end} -h -`);
 });
 
-test("a turn with a nonce notes what is due next, though it finds nothing", async () => {
+test("a turn with an idempotency key notes what is due next, though it finds nothing", async () => {
   const queue = fresh();
   const meta = { head: head({ flags: "h", due: START - 1 }), heard: String(NEVER) };
   await queue.seed({ meta });

@@ -257,7 +257,7 @@ test("a repetition makes no key of a queue that was destroyed meanwhile", async 
   expect(await queue.state()).toEqual(state);
 });
 
-test("a copy of a lease that found nothing takes no job that came later; one with a nonce may", async () => {
+test("a copy of a lease that found nothing takes no job that came later; one with an idempotency key may", async () => {
   const queue = fresh();
   await queue.seed({ meta: { head: head() } });
   for (const [lane, number, replies, later] of [

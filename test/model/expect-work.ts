@@ -15,14 +15,14 @@ import { idsEnqueued } from "./sent.ts";
 /** The lease of a turn that leases nothing. */
 const NO_LEASE = { count: 0, worker: "" };
 
-export function enqueueing({ jobs, nonce }: Asked & { do: "enqueue" }, scene: Scene): Repeatable {
+export function enqueueing({ jobs, idempotencyKey }: Asked & { do: "enqueue" }, scene: Scene): Repeatable {
   const { model, program } = scene;
   const asked = jobs.map((job, i) => ({ ...optionsOf(job, model.now), data: dataOf(job, i) }));
-  const wanted = jobs.map((job, i) => newJobOf(job, i, nonce, model.now));
+  const wanted = jobs.map((job, i) => newJobOf(job, i, idempotencyKey, model.now));
   let ids: string[] = [];
   return {
-    ask: (queue) => queue.enqueueMany(asked, { nonce }),
-    ...(nonce === undefined ? {} : { named: { nonce, content: ["enqueue", wanted] } }),
+    ask: (queue) => queue.enqueueMany(asked, { idempotencyKey }),
+    ...(idempotencyKey === undefined ? {} : { named: { idempotencyKey, content: ["enqueue", wanted] } }),
     once: (request, sent) => {
       const isPlain = sent.script.name === "enqueuePlain";
       ids = idsEnqueued(sent);
@@ -54,12 +54,12 @@ function dataOf({ size }: OneJob, i: number): unknown {
   return size === undefined ? i : String(i).repeat(size);
 }
 
-function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number): NewJob {
+function newJobOf(job: OneJob, i: number, idempotencyKey: string | undefined, now: number): NewJob {
   const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0 } = job;
   const when = delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay };
   return {
-    id: id ?? (nonce === undefined ? "" : `${nonce}.${i}`),
-    isGiven: id !== undefined || nonce !== undefined,
+    id: id ?? (idempotencyKey === undefined ? "" : `${idempotencyKey}.${i}`),
+    isGiven: id !== undefined || idempotencyKey !== undefined,
     when,
     priority,
     maxAttempts,
@@ -70,21 +70,22 @@ function newJobOf(job: OneJob, i: number, nonce: string | undefined, now: number
   };
 }
 
-export function leasing({ lease, nonce }: Asked & { do: "lease" }, scene: Scene): Repeatable {
+export function leasing({ lease, idempotencyKey }: Asked & { do: "lease" }, scene: Scene): Repeatable {
   return {
-    ...turnOf({ items: [], lease, nonce, kind: "lease" }, scene, ({ letters: _, ...leased }) => leased),
-    ask: async (queue) => shownLease(await queue.lease({ ...lease, ...(nonce === undefined ? {} : { nonce }) })),
+    ...turnOf({ items: [], lease, idempotencyKey, kind: "lease" }, scene, ({ letters: _, ...leased }) => leased),
+    ask: async (queue) =>
+      shownLease(await queue.lease({ ...lease, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })),
   };
 }
 
-export function turning({ settle, lease, nonce }: Asked & { do: "turn" }, scene: Scene): Repeatable {
+export function turning({ settle, lease, idempotencyKey }: Asked & { do: "turn" }, scene: Scene): Repeatable {
   const options: TurnOptions = {
     settle: settle.map((item) => itemOf(item, scene)[0]),
     ...(lease ? { lease } : {}),
-    ...(nonce === undefined ? {} : { nonce }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
   return {
-    ...turnOf({ items: settle, lease, nonce, kind: "turn" }, scene, ({ letters, ...leased }) => {
+    ...turnOf({ items: settle, lease, idempotencyKey, kind: "turn" }, scene, ({ letters, ...leased }) => {
       return { settled: letters === "-" ? [] : [...letters].map(readSettled), ...leased };
     }),
     ask: async (queue) => {
@@ -94,20 +95,20 @@ export function turning({ settle, lease, nonce }: Asked & { do: "turn" }, scene:
   };
 }
 
-export function settling({ settle, nonce }: Asked & { do: "settle" }, scene: Scene): Repeatable {
+export function settling({ settle, idempotencyKey }: Asked & { do: "settle" }, scene: Scene): Repeatable {
   const items = settle.map((item) => itemOf(item, scene)[0]);
   return {
-    ...turnOf({ items: settle, lease: undefined, nonce, kind: "settle" }, scene, ({ letters }) => {
+    ...turnOf({ items: settle, lease: undefined, idempotencyKey, kind: "settle" }, scene, ({ letters }) => {
       return [...letters].map(readSettled);
     }),
-    ask: (queue) => queue.settle(items, { nonce }),
+    ask: (queue) => queue.settle(items, { idempotencyKey }),
   };
 }
 
 interface Parts {
   items: Item[];
   lease: Lease | undefined;
-  nonce: string | undefined;
+  idempotencyKey: string | undefined;
   kind: "lease" | "turn" | "settle";
 }
 
@@ -118,7 +119,7 @@ const LEFT = "M";
 
 /** Requests to the scripts of turns; `shown` returns the outcome from what was settled and leased. */
 function turnOf(
-  { items, lease, nonce, kind }: Parts,
+  { items, lease, idempotencyKey, kind }: Parts,
   scene: Scene,
   shown: (leased: Leased) => unknown,
 ): Omit<Repeatable, "ask"> {
@@ -130,7 +131,7 @@ function turnOf(
   const both = items.map((item) => itemOf(item, scene));
   const content = [kind, kind !== "settle" ? [count, duration, worker] : [], contentOf(items, both, settings)];
   return {
-    ...(nonce === undefined ? {} : { named: { nonce, content } }),
+    ...(idempotencyKey === undefined ? {} : { named: { idempotencyKey, content } }),
     once: (request, { script }, before) => {
       const isPlain = script.name === "turnPlain";
       const left = before.reduce(
@@ -161,7 +162,7 @@ function filledIn(letters: string, rest: string): string {
   return Array.from(letters, (letter) => (letter === LEFT ? (left.shift() ?? LEFT) : letter)).join("");
 }
 
-/** Returns the content of items to which a nonce is bound: without a delay that the program has chosen itself. */
+/** Returns the content of items to which an idempotency key is bound: without a delay that the program has chosen itself. */
 function contentOf(items: Item[], both: [QueueItem, SettleItem][], { keepsDone }: Settings): unknown[] {
   return both.map(([{ action }, { id, fence, ...how }], i) => {
     const own = action === "complete" ? { keepsDone } : action === "retry" ? { delay: items[i]?.detail.delay } : {};

@@ -28,8 +28,8 @@ type Ask = (queue: Queue<unknown>) => Promise<unknown>;
 /** An operation whose requests may be repeated: one, or several, where each goes on with what the ones before have left. */
 export interface Repeatable {
   ask: Ask;
-  /** The nonce of the request and the content to which it is bound. */
-  named?: { nonce: string; content: unknown };
+  /** The idempotency key of the request and the content to which it is bound. */
+  named?: { idempotencyKey: string; content: unknown };
   /** Called before the first of the requests is sent. */
   begin?(): void;
   /** Carries out a request on the model, as often as it is sent. `before` holds the answers to the earlier requests. */

@@ -96,7 +96,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
     "lossy",
   ],
   [
-    "an empty lease with a nonce is remembered",
+    "an empty lease with an idempotency key is remembered",
     { file: "turn", in: "finish", assigned: "isRemembered", to: "true" },
     "late",
   ],
@@ -110,7 +110,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
   ["a repeated clean is a new one", { file: "clean", assigned: "isRemembered", to: "false" }, "lossy"],
   ["a repeated destroy is a new one", { file: "destroy", call: "HSET" }, "lossy"],
   ["a late request takes effect", { ...openRequest, operator: ">", to: "> 1e9 +" }, "lossy"],
-  ["a nonce is valid for any content", { ...openRequest, condition: "'0'", to: "false" }],
+  ["an idempotency key is valid for any content", { ...openRequest, condition: "'0'", to: "false" }],
 
   // Enqueueing
   ["one job too many may wait", { file: "enqueue", call: "tonumber", to: "(tonumber(maxLength) + 1)" }],

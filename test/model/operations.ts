@@ -51,10 +51,10 @@ export interface OneJob {
 type Asked = { as: number; lose?: number; isGone?: boolean; clock?: "early" | "late" };
 
 export type Operation =
-  | (Asked & { do: "enqueue"; jobs: OneJob[]; nonce?: string })
-  | (Asked & { do: "lease"; lease: Lease; nonce?: string })
-  | (Asked & { do: "turn"; settle: Item[]; lease?: Lease; nonce?: string })
-  | (Asked & { do: "settle"; settle: Item[]; nonce?: string })
+  | (Asked & { do: "enqueue"; jobs: OneJob[]; idempotencyKey?: string })
+  | (Asked & { do: "lease"; lease: Lease; idempotencyKey?: string })
+  | (Asked & { do: "turn"; settle: Item[]; lease?: Lease; idempotencyKey?: string })
+  | (Asked & { do: "settle"; settle: Item[]; idempotencyKey?: string })
   | (Asked & { do: "extend"; hands: Hand[]; for: number; worker?: string })
   | (Asked & { do: "progress"; hand: Hand; fraction: number; note?: string; extend?: number })
   | (Asked & { do: "cancel" | "promote"; ids: string[] })
@@ -91,7 +91,7 @@ const when = fc.oneof(
 );
 const worker = fc.constantFrom("w1", "w2", "w3");
 const as = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
-const nonce = sometimes(fc.constantFrom("n1", "n2", "n3", "n4"), 25);
+const idempotencyKey = sometimes(fc.constantFrom("n1", "n2", "n3", "n4"), 25);
 const off = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, 1, 1_000_000_000_000);
 const limit = fc.constantFrom(1_000, 1_000, 1, 2);
 // Around the size from which a payload counts as large.
@@ -202,11 +202,11 @@ function made(isFew: boolean, heavy: number): { [Do in Operation["do"]]: fc.Arbi
         { weight: isFew ? 100 : 96, arbitrary: fc.array(job, { minLength: 1, maxLength: 4 }) },
         { weight: isFew ? 0 : 4, arbitrary: many },
       ),
-      nonce,
+      idempotencyKey,
     }),
-    lease: fc.record({ lease, nonce }),
-    turn: fc.record({ settle: fc.array(item, { maxLength: 4 }), lease: sometimes(lease, 80), nonce }),
-    settle: fc.record({ settle: items, nonce: sometimes(fc.constantFrom("s1", "s2"), 20) }),
+    lease: fc.record({ lease, idempotencyKey }),
+    turn: fc.record({ settle: fc.array(item, { maxLength: 4 }), lease: sometimes(lease, 80), idempotencyKey }),
+    settle: fc.record({ settle: items, idempotencyKey: sometimes(fc.constantFrom("s1", "s2"), 20) }),
     extend: fc.record({
       hands: fc.array(hand, { minLength: 1, maxLength: 3 }),
       for: fc.constantFrom(1_000, 60_000),

@@ -113,7 +113,7 @@ class Player {
     for (const sent of this.#world.sent.filter(isRemembered)) {
       const [before, part] = [[...answers], answers.length];
       const known = { lane: argumentOf(sent, "lane"), number: Number(argumentOf(sent, "number")) };
-      const key = named ? `reply:${named.nonce}${part === 0 ? "" : `\t${part}`}` : windowAt(now, keepRequests);
+      const key = named ? `reply:${named.idempotencyKey}${part === 0 ? "" : `\t${part}`}` : windowAt(now, keepRequests);
       const keep = named ? keepRequests : 2 * keepRequests;
       const request: Request = { ...known, key, keep, content: named && JSON.stringify(named.content) };
       const carryOut = () => {
@@ -160,7 +160,7 @@ class Player {
   }
 }
 
-const ERRORS = { late: "redis_error", reused: "nonce_reused", full: "queue_full", bad_clock: "bad_clock" };
+const ERRORS = { late: "redis_error", reused: "idempotency_key_reused", full: "queue_full", bad_clock: "bad_clock" };
 
 /** Compares a reply of Redis with the answer of the model. The lines of new turns are compared as they are remembered. */
 function compareReply(reply: unknown, answer: Answer, { script }: Sent): void {

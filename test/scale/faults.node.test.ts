@@ -35,7 +35,7 @@ describe.concurrent("jobs in the hands of processes that die, over a network tha
       },
     ],
     [
-      "an enqueue forgets its nonce",
+      "an enqueue forgets its idempotency key",
       /duplicates is \d+, not 0/,
       { enqueue: { file: "lib/commit", in: "commit", assigned: "line", to: "nil" } },
     ],

@@ -5,7 +5,7 @@ import type { Load, Task } from "./task.ts";
 
 /** One request to enqueue, and the ids that its jobs have. */
 export interface Batch {
-  nonce: string;
+  idempotencyKey: string;
   jobs: NewJob<Load>[];
   ids: string[];
 }
@@ -21,12 +21,12 @@ export function* batchesOf(task: Pick<Task, "seed" | "jobs" | "producers" | "lea
   for (let request = 0, number = 0; left > 0; request++) {
     const count = Math.min(left, 1 + below(largest, random));
     left -= count;
-    const nonce = `enqueue-${producer}-${request}`;
+    const idempotencyKey = `enqueue-${producer}-${request}`;
     const isNamed = random() < 0.5;
-    const batch: Batch = { nonce, jobs: [], ids: [] };
+    const batch: Batch = { idempotencyKey, jobs: [], ids: [] };
     for (let i = 0; i < count; i++, number++) {
       const id = `job-${producer}-${number}`;
-      batch.ids.push(isNamed ? id : `${nonce}.${i}`);
+      batch.ids.push(isNamed ? id : `${idempotencyKey}.${i}`);
       batch.jobs.push({
         data: { number, filler: "x".repeat(below(200, random)) },
         priority: below(10, random),

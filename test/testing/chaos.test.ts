@@ -83,7 +83,7 @@ test("the third of an operation is the third of that one, whatever comes between
     expect((await queue.lease()).jobs, `lease ${n}`).toHaveLength(1);
     await queue.counts();
   }
-  const lost = { nonce: "third" };
+  const lost = { idempotencyKey: "third" };
   await expect(queue.lease(lost)).rejects.toThrow("Redis did not answer (ECONNRESET)");
   expect((await queue.lease(lost)).jobs.map(({ data }) => data)).toEqual(["c"]);
   expect(wire.faults.dropReply).toBe(1);

@@ -93,10 +93,10 @@ test.each<[string, (url: string, token: string) => QueueOptions<unknown>["redis"
 ])("through a bad gateway %s completes each job once", async (_client, redis) => {
   const { url, token, chaos } = await badGateway({ seed: 11, dropReply: 0.2, duplicate: 0.1, dropRequest: 0.05 });
   const queue = freshQueue<number>({ redis: redis(url, token) });
-  // Asked again under the same nonce until it is answered, as a caller would who must not lose a job.
+  // Asked again under the same idempotency key until it is answered, as a caller would who must not lose a job.
   for (let again = 0; ; again++) {
     const jobs = Array.from({ length: 40 }, (_, data) => ({ data }));
-    const done = await queue.enqueueMany(jobs, { nonce: "all" }).catch(() => undefined);
+    const done = await queue.enqueueMany(jobs, { idempotencyKey: "all" }).catch(() => undefined);
     if (done) break;
     expect(again).toBeLessThan(10);
   }

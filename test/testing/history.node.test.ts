@@ -61,7 +61,7 @@ test.each<[string, ChaosOptions]>([
 
 test("a request that a full queue refused may be taken when it comes again, and not refused when it was taken", async () => {
   const { queue, history } = make(undefined, { maxLength: 1 });
-  const again = () => queue.enqueue(2, { nonce: "again" });
+  const again = () => queue.enqueue(2, { idempotencyKey: "again" });
   const first = await queue.enqueue(1);
   await expect(again()).rejects.toMatchObject({ code: "queue_full" });
   await queue.cancel(first.id);

@@ -80,8 +80,8 @@ class Actor {
   }
 
   /** Half of the requests are named by their sender, and go by the full script. */
-  #named(): { nonce?: string } {
-    return this.#world.random() < 0.5 ? { nonce: crypto.randomUUID() } : {};
+  #named(): { idempotencyKey?: string } {
+    return this.#world.random() < 0.5 ? { idempotencyKey: crypto.randomUUID() } : {};
   }
 
   readonly #enqueue = async () => {
@@ -97,8 +97,8 @@ class Actor {
         ...(this.#world.random() < 0.1 ? { ttl: 1 + this.#below(60_000) } : {}),
       };
     });
-    const nonce = crypto.randomUUID();
-    await this.#ask(() => queue.enqueueMany(jobs, { nonce }));
+    const idempotencyKey = crypto.randomUUID();
+    await this.#ask(() => queue.enqueueMany(jobs, { idempotencyKey }));
   };
 
   /** Jobs whose ids are made up, which go by the short script. */

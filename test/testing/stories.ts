@@ -17,7 +17,7 @@ function numbered(count: number, options: Omit<NewJob<number>, "data" | "id"> = 
 }
 
 /** A request that its sender named goes by the full script. */
-const named = (path: Path) => (path === "turn" ? { nonce: crypto.randomUUID() } : {});
+const named = (path: Path) => (path === "turn" ? { idempotencyKey: crypto.randomUUID() } : {});
 
 /**
  * Has a queue work on a first job, by the other script: so it is known whether something is due, and this process was seen

@@ -2,10 +2,10 @@
 import type { Duration } from "../../core/duration.ts";
 import { milliseconds } from "../../core/duration.ts";
 
-/** The nonce of a request that may come again; the queue binds it to what the request asks for. */
-export function nonceOf(headers: { "idempotency-key"?: string | undefined }): { nonce?: string } {
+/** The idempotency key of a request that may come again; the queue binds it to what the request asks for. */
+export function idempotencyKeyOf(headers: { "idempotency-key"?: string | undefined }): { idempotencyKey?: string } {
   const key = headers["idempotency-key"];
-  return key === undefined ? {} : { nonce: key };
+  return key === undefined ? {} : { idempotencyKey: key };
 }
 
 /** A number of the query. */

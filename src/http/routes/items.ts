@@ -37,10 +37,10 @@ export function itemRoutes() {
     )
     .post("/:queue/items", allow("produce"), header(idempotency), body(newItems), async (c) => {
       const sent = c.req.valid("json");
-      const again = await contentNonceOf(c.req.valid("header")["idempotency-key"], sent);
+      const again = await keyOfContent(c.req.valid("header")["idempotency-key"], sent);
       const items = await Promise.all(
         (Array.isArray(sent) ? sent : [sent]).map(async ({ data, id }, i) =>
-          Item.json(data, id ?? (again.nonce && (await idFrom(again.nonce, i)))),
+          Item.json(data, id ?? (again.idempotencyKey && (await idFrom(again.idempotencyKey, i)))),
         ),
       );
       const added = await runOnItems(c, (queue) => queue.addItems(items, again));
@@ -55,13 +55,13 @@ export function itemRoutes() {
     })
     .post("/:queue/lease", allow("consume"), header(idempotency), body(leaseItemsRequest), async (c) => {
       const { count, for: length = "30s" } = c.req.valid("json");
-      const options = present({ count, nonce: c.req.valid("header")["idempotency-key"] });
+      const options = present({ count, idempotencyKey: c.req.valid("header")["idempotency-key"] });
       const seconds = Math.ceil(leaseLength(length) / 1_000);
       return answerItems(c, await runOnItems(c, (queue) => queue.lease(seconds, options)));
     })
     .post("/:queue/items/:id/complete", allow("consume"), header(idempotency), body(completeItemRequest), async (c) => {
       const item = { id: c.req.param("id"), ...c.req.valid("json") };
-      const again = await contentNonceOf(c.req.valid("header")["idempotency-key"], item);
+      const again = await keyOfContent(c.req.valid("header")["idempotency-key"], item);
       if (await runOnItems(c, (queue) => queue.complete(item, again)))
         return c.json<v.InferOutput<typeof replies.done>, 200>({ ok: true }, 200);
       return problem(c, 409, "stale", "Nothing was changed: the item is complete, or is another one by now.");
@@ -97,15 +97,15 @@ export async function countsOfItems(
   return { name, format: "redis-work-queue", ...(await c.get("service").items(name, c, (queue) => queue.counts())) };
 }
 
-/** Returns a nonce that is bound to the content of the request: this format remembers replies by the nonce alone. */
-async function contentNonceOf(key: string | undefined, content: unknown): Promise<{ nonce?: string }> {
+/** Returns an idempotency key that is bound to the content of the request: this format remembers replies by the idempotency key alone. */
+async function keyOfContent(key: string | undefined, content: unknown): Promise<{ idempotencyKey?: string }> {
   if (key === undefined) return {};
-  return { nonce: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
+  return { idempotencyKey: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
 }
 
 /** Returns the id of an item that was sent without one, the same each time the request is sent. */
-async function idFrom(nonce: string, index: number): Promise<string> {
-  return (await sha256(`${nonce} ${index}`)).slice(0, 32);
+async function idFrom(idempotencyKey: string, index: number): Promise<string> {
+  return (await sha256(`${idempotencyKey} ${index}`)).slice(0, 32);
 }
 
 /** Answers with items: with the JSON that their bytes are, or else the bytes. */

@@ -14,7 +14,7 @@ import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
 import { type AppEnv, queueOf, run } from "../service.ts";
 import { answerJobs, answerJson, exactJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, query } from "../validate.ts";
-import { durationOf, nonceOf, numberOf } from "./inputs.ts";
+import { durationOf, idempotencyKeyOf, numberOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -29,7 +29,7 @@ export function jobRoutes() {
       const isExact = c.get("isExact") && queue.codec === storedJson;
       const context = isExact ? queue.with({ codec: exactJson }) : queue;
       const jobs = await queue.named(() =>
-        enqueueMany(context, Array.isArray(sent) ? sent : [sent], nonceOf(c.req.valid("header"))),
+        enqueueMany(context, Array.isArray(sent) ? sent : [sent], idempotencyKeyOf(c.req.valid("header"))),
       );
       const isCreated = jobs.some(({ created }) => created);
       if (isCreated) c.get("service").enqueued(queue.name, c);

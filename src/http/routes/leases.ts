@@ -25,7 +25,7 @@ import {
 import { type AppEnv, run } from "../service.ts";
 import { answerJobs } from "../stored-json.ts";
 import { body, header } from "../validate.ts";
-import { durationOf, nonceOf } from "./inputs.ts";
+import { durationOf, idempotencyKeyOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -38,7 +38,7 @@ export function leaseRoutes() {
       const { wait = 0, ...options } = c.req.valid("json");
       const leased = await run(c, leaseWaiting, {
         ...options,
-        ...nonceOf(c.req.valid("header")),
+        ...idempotencyKeyOf(c.req.valid("header")),
         wait: durationOf(wait, LONGEST_WAIT),
         signal: c.req.raw.signal,
       });
@@ -49,7 +49,7 @@ export function leaseRoutes() {
       const turned = await run(c, turn, {
         settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
         ...(lease ? { lease } : {}),
-        ...nonceOf(c.req.valid("header")),
+        ...idempotencyKeyOf(c.req.valid("header")),
       });
       const reply = { settled: turned.settled, ...shownLease(turned) };
       return answerJobs<v.InferOutput<typeof replies.turned>>(c, reply);
@@ -89,7 +89,12 @@ type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
   const job = refOf(c.req.param("id") ?? "", ref);
   const key = c.req.header("Idempotency-Key");
-  const [outcome] = await run(c, settle, [{ ...item, job } as SettleItem], nonceOf({ "idempotency-key": key }));
+  const [outcome] = await run(
+    c,
+    settle,
+    [{ ...item, job } as SettleItem],
+    idempotencyKeyOf({ "idempotency-key": key }),
+  );
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
 }
 

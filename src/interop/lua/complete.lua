@@ -7,7 +7,7 @@
 local queue, processing, marks, found, reply = KEYS.queue, KEYS.processing, KEYS.marks, KEYS.found, KEYS.reply
 local answered, firstAnswered = rest(KEYS.answered)
 local root, keep, reach, named = ARGV.root, ARGV.keep, tonumber(ARGV.reach), ARGV.id
-local holder, digest, hasNonce = ARGV.holder, ARGV.digest, ARGV.hasNonce
+local holder, digest, hasKey = ARGV.holder, ARGV.digest, ARGV.hasKey
 
 include "again"
 include "bytes"
@@ -35,6 +35,6 @@ if may or not data then
   redis.call('HDEL', found, id)
 end
 -- A holder that removed nothing and asks again is judged anew, by the same rules.
-local isRemembered = removed == '1' or holder == '' or hasNonce == '1'
+local isRemembered = removed == '1' or holder == '' or hasKey == '1'
 remember(reply, isRemembered and removed, keep, answered, firstAnswered)
 return { 'ok', removed }

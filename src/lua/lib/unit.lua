@@ -42,9 +42,9 @@ local function openUnit(unit, times)
 end
 
 -- Opens the unit of a request that may be sent again. Requests of one lane are numbered, and each lane remembers the reply
--- to its last one. A request with a nonce has the number 0, a key of its own, and the fingerprint of its content as its
+-- to its last one. A request with an idempotency key has the number 0, a key of its own, and the fingerprint of its content as its
 -- lane. Returns the answer where the request is not to be carried out: `again` and the first reply, `late` where its lane
--- has gone on, `reused` where its nonce belongs to other content.
+-- has gone on, `reused` where its idempotency key belongs to other content.
 local function openRequest(unit, request)
   local status = openUnit(unit, request.times)
   if status then return status end

@@ -1,6 +1,6 @@
 // Where a queue stands when a history is over: which jobs are where, and its counters.
 import type { Counts, Page } from "../../core/inspect.ts";
-import { STATES, type JobState } from "../../core/keys.ts";
+import { type JobState, STATES } from "../../core/keys.ts";
 import type { AnyQueue } from "../context-of.ts";
 
 /** A queue at rest, as plain JSON. */

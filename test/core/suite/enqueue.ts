@@ -86,14 +86,14 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       await expect(queue.enqueue(3)).rejects.toMatchObject({ code: "queue_full" });
     });
 
-    test("answers the same nonce as the first time and changes nothing", async () => {
+    test("answers the same idempotency key as the first time and changes nothing", async () => {
       const { queue } = make();
       const first = await queue.enqueueMany(
         [
           { data: 1, id: "a" },
           { data: 2, id: "b" },
         ],
-        { nonce: "n" },
+        { idempotencyKey: "n" },
       );
       expect(
         await queue.enqueueMany(
@@ -101,7 +101,7 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
             { data: 1, id: "a" },
             { data: 2, id: "b" },
           ],
-          { nonce: "n" },
+          { idempotencyKey: "n" },
         ),
       ).toEqual(first);
       expect((await queue.counts()).totals).toMatchObject({ enqueued: 2, duplicates: 0, replayed: 1 });
@@ -109,8 +109,8 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
 
     test("gives the same ids to a request that its sender names and sends again", async () => {
       const { queue } = make();
-      const first = await queue.enqueueMany([{ data: 1 }, { data: 2 }], { nonce: "n" });
-      expect(await queue.enqueueMany([{ data: 1 }, { data: 2 }], { nonce: "n" })).toEqual(first);
+      const first = await queue.enqueueMany([{ data: 1 }, { data: 2 }], { idempotencyKey: "n" });
+      expect(await queue.enqueueMany([{ data: 1 }, { data: 2 }], { idempotencyKey: "n" })).toEqual(first);
       for (const { id } of first) expect(await queue.get(id)).toMatchObject({ state: "ready" });
     });
 

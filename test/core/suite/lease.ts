@@ -93,16 +93,16 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect((await queue.counts()).totals).toMatchObject({ reclaimed: 1, failed: 1 });
     });
 
-    test("sent again under its nonce, gives the jobs of the first time that are still held", async () => {
+    test("sent again under its idempotency key, gives the jobs of the first time that are still held", async () => {
       const { queue } = make();
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
-      const first = await queue.lease({ count: 2, nonce: "n" });
-      const again = await queue.lease({ count: 2, nonce: "n" });
+      const first = await queue.lease({ count: 2, idempotencyKey: "n" });
+      const again = await queue.lease({ count: 2, idempotencyKey: "n" });
       expect(again.jobs.map(({ id, fence, data }) => [id, fence, data])).toEqual(
         first.jobs.map(({ id, fence, data }) => [id, fence, data]),
       );
       await first.jobs[0]?.complete();
-      expect((await queue.lease({ count: 2, nonce: "n" })).jobs.map(({ id }) => id)).toEqual(["b"]);
+      expect((await queue.lease({ count: 2, idempotencyKey: "n" })).jobs.map(({ id }) => id)).toEqual(["b"]);
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 1, totals: { leased: 2, replayed: 2 } });
     });
 
@@ -110,7 +110,7 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       const { queue } = make();
       const ids = ["\u2028", "a\u2029b", " ", "%1", "ünï 😀", "12 3 x", "null"];
       await queue.enqueueMany(ids.map((id) => ({ data: id, id })));
-      const leased = () => queue.lease({ count: 9, worker: "w\u2028 %", nonce: "n\u2028" });
+      const leased = () => queue.lease({ count: 9, worker: "w\u2028 %", idempotencyKey: "n\u2028" });
       const { jobs } = await leased();
       expect(jobs.map(({ id, data }) => [id, data])).toEqual(ids.map((id) => [id, id]));
       expect((await leased()).jobs.map(({ id }) => id)).toEqual(ids);

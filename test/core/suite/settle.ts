@@ -166,11 +166,12 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 1, leased: 2, failed: 1 });
     });
 
-    test("sent again under its nonce, a turn gives the same outcomes and changes nothing", async () => {
+    test("sent again under its idempotency key, a turn gives the same outcomes and changes nothing", async () => {
       const { queue } = make();
       await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
       const job = await leaseOne(queue);
-      const turn = () => queue.turn({ settle: [{ job, action: "complete" }], lease: { count: 1 }, nonce: "n" });
+      const turn = () =>
+        queue.turn({ settle: [{ job, action: "complete" }], lease: { count: 1 }, idempotencyKey: "n" });
       const first = await turn();
       const again = await turn();
       expect(again.settled).toEqual([{ ok: true, state: "done" }]);

@@ -45,16 +45,16 @@ export function waitingTests({ make, leaseOne }: Kit): void {
       expect((await leasing).jobs).toEqual([]);
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0, totals: { leased: 1, released: 1 } });
       // Who named the request may ask for the same jobs again.
-      const named = queue.lease({ signal: asker.signal, nonce: "n" });
+      const named = queue.lease({ signal: asker.signal, idempotencyKey: "n" });
       expect((await named).jobs).toMatchObject([{ id: "a" }]);
     });
 
-    test("answers as it did when it is asked again under its nonce", async () => {
+    test("answers as it did when it is asked again under its idempotency key", async () => {
       const { queue } = make();
-      const waiting = queue.lease({ wait: "20s", nonce: "again" });
+      const waiting = queue.lease({ wait: "20s", idempotencyKey: "again" });
       await queue.enqueue("once", { id: "a" });
       const [first] = (await waiting).jobs;
-      const [second] = (await queue.lease({ wait: "20s", nonce: "again" })).jobs;
+      const [second] = (await queue.lease({ wait: "20s", idempotencyKey: "again" })).jobs;
       expect([second?.id, second?.fence]).toEqual(["a", first?.fence]);
       expect((await queue.counts()).totals).toMatchObject({ leased: 1 });
     });
@@ -81,8 +81,8 @@ export function waitingTests({ make, leaseOne }: Kit): void {
         { ok: true, state: "failed" },
         { ok: false, reason: "leased_again" },
       ];
-      expect(await queue.settle(items, { nonce: "n" })).toEqual(outcomes);
-      expect(await queue.settle(items, { nonce: "n" })).toEqual(outcomes);
+      expect(await queue.settle(items, { idempotencyKey: "n" })).toEqual(outcomes);
+      expect(await queue.settle(items, { idempotencyKey: "n" })).toEqual(outcomes);
       expect(await queue.result("a")).toEqual({ sent: true });
       expect(await queue.counts()).toMatchObject({ leased: 1, failed: 1, totals: { completed: 1, replayed: 1 } });
     });

@@ -8,7 +8,7 @@ import { addListener, isWakeDue, wake } from "./wakes.ts";
 
 export interface NewJob {
   id: string;
-  /** True where the caller chose the id, or a nonce did, so that another job may have it. */
+  /** True where the caller chose the id, or an idempotency key did, so that another job may have it. */
   isGiven: boolean;
   /** The time when the job is ready: after a delay, at a time, or at once. */
   when: { delay: number } | { at: number } | undefined;

@@ -1,4 +1,4 @@
-// Requests that may be sent again. Each is the next one of its lane, or has a nonce; the reply is remembered, and a
+// Requests that may be sent again. Each is the next one of its lane, or has an idempotency key; the reply is remembered, and a
 // repeated request gets it again.
 import { count, isClockBad, type Model } from "./model.ts";
 
@@ -7,11 +7,11 @@ export interface Request {
   /** The last part of the name of the key that remembers the reply. */
   key: string;
   lane: string;
-  /** 0 for a request with a nonce. */
+  /** 0 for a request with an idempotency key. */
   number: number;
   /** The time to live of that key, from its last new lane on. */
   keep: number;
-  /** The content to which a nonce is bound; undefined for a request without one. */
+  /** The content to which an idempotency key is bound; undefined for a request without one. */
   content: string | undefined;
 }
 

@@ -89,7 +89,7 @@ class Turn {
     return [...this.#model.flags].join("");
   }
 
-  /** Ends a unit with its reply. An empty lease with a nonce is not remembered. */
+  /** Ends a unit with its reply. An empty lease with an idempotency key is not remembered. */
   #end(reply: TurnReply, { isFirst }: { isFirst: boolean | undefined }): void {
     commit(this.#model, { isFirst });
     const isRemembered = this.#settles || reply.heads.length > 0 || this.#request.number !== 0;

@@ -1,4 +1,4 @@
-// A producer: insists on each request under its nonce until it is answered, and goes on after its death where it stopped.
+// A producer: insists on each request under its idempotency key until it is answered, and goes on after its death where it stopped.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EnqueueResult, LeaseholdError } from "../../../src/index.ts";
@@ -14,16 +14,16 @@ const { task, queue } = part;
 const answered = new Set(linesOf(join(task.folder, `${task.seat}.answered`)));
 
 for (const batch of batchesOf(task, task.producer)) {
-  if (answered.has(batch.nonce)) continue;
+  if (answered.has(batch.idempotencyKey)) continue;
   const jobs = await insist(batch);
   for (const { id, created } of jobs) if (!created) part.note("errors", `told that ${id} was there already`);
-  part.noteForNext("answered", batch.nonce);
+  part.noteForNext("answered", batch.idempotencyKey);
 }
 
-async function insist({ jobs, nonce }: Batch): Promise<EnqueueResult[]> {
+async function insist({ jobs, idempotencyKey }: Batch): Promise<EnqueueResult[]> {
   for (;;) {
     try {
-      return await queue.enqueueMany(jobs, { nonce });
+      return await queue.enqueueMany(jobs, { idempotencyKey });
     } catch (error) {
       const isFull = error instanceof LeaseholdError && error.code === "queue_full";
       if (!isFull) part.warn(error);

@@ -30,7 +30,7 @@ async function handle(job: Job<Load>): Promise<unknown> {
   return lot > 0.76 ? { number: job.data.number } : undefined;
 }
 
-/** Completes a job here and now; what was not answered is asked again under the same nonce. */
+/** Completes a job here and now; what was not answered is asked again under the same idempotency key. */
 async function insist(job: Job<Load>): Promise<void> {
   for (;;) {
     try {
