@@ -13,7 +13,14 @@ export type { JobState } from "./core/keys.ts";
 export type { LeaseOptions, LeaseResult, TurnOptions, TurnResult } from "./core/lease.ts";
 export { listQueues } from "./core/list-queues.ts";
 export type { JobInfo } from "./core/look.ts";
-export type { CancelResult, CleanResult, DeepCleanOptions, DeepCleanResult } from "./core/operate.ts";
+export type {
+  CancelResult,
+  CleanResult,
+  DeepCleanOptions,
+  DeepCleanResult,
+  PromoteResult,
+  RedriveResult,
+} from "./core/operate.ts";
 export type { EndState, HoldResult, JobError, SettledState, SettleResult, StaleReason } from "./core/record.ts";
 export type { StandardSchema } from "./core/schema.ts";
 export type { RetryOptions, SettleItem } from "./core/settle-items.ts";

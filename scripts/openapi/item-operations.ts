@@ -85,7 +85,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "Let failed items wait again: those named, or the first `limit`",
     scopes: ["operate"],
     body: ["RedriveRequest", requests.redriveRequest, { limit: 100 }],
-    replies: { 200: ["What was done.", replies.redriven] },
+    replies: { 200: ["What was done.", replies.itemsRedriven] },
     problems: [...BAD_BODY, 404],
   },
   {

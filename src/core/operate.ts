@@ -24,8 +24,19 @@ const SLICE = 500;
 
 /** The result of cancelling one job. */
 export type CancelResult =
-  | { id: string; cancelled: true; was: "ready" | "delayed" | "leased" }
-  | { id: string; cancelled: false; is: "failed" | "done" | "unknown" };
+  | { id: string; ok: true; was: "ready" | "delayed" | "leased" }
+  | { id: string; ok: false; reason: "failed" | "done" | "unknown" };
+
+/** The result of promoting one job. */
+export type PromoteResult = { id: string; ok: true } | { id: string; ok: false; reason: "not_delayed" };
+
+/** The result of redriving failed jobs. */
+export interface RedriveResult {
+  /** The number of jobs that are ready again. */
+  redriven: number;
+  /** The number of failed jobs that are left. */
+  left: number;
+}
 
 const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
 
@@ -45,29 +56,31 @@ export async function cancel<T>(context: Context<T>, ids: string | readonly stri
   return all.map((id, i) => {
     const letter = letters[i] ?? "U";
     const was = CANCELLED[letter];
-    if (was) return { id, cancelled: true, was };
-    return { id, cancelled: false, is: letter === "F" ? "failed" : letter === "C" ? "done" : "unknown" };
+    if (was) return { id, ok: true, was };
+    return { id, ok: false, reason: letter === "F" ? "failed" : letter === "C" ? "done" : "unknown" };
   });
 }
 
-/** Makes failed jobs ready again. Resolves with their number. */
+/** Makes failed jobs ready again. */
 export async function redrive<T>(
   context: Context<T>,
   options: { ids?: readonly string[]; limit?: number } = {},
-): Promise<number> {
+): Promise<RedriveResult> {
   const { ids, limit = SLICE } = checkOptions(options);
   const named = ids === undefined ? [] : idList(ids);
-  if (ids !== undefined && named.length === 0) return 0;
-  const reply = await context.call(redriveScript, { limit: checkCount(limit, "limit"), ids: named });
-  return numbersOf(reply)[0] ?? 0;
+  // No ids name no jobs, where no list would name the first ones.
+  const most = ids !== undefined && named.length === 0 ? 0 : checkCount(limit, "limit");
+  const [redriven = 0, left = 0] = numbersOf(await context.call(redriveScript, { limit: most, ids: named }));
+  return { redriven, left };
 }
 
-/** Makes delayed jobs ready now. Resolves with true for each that was delayed. */
-export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<boolean[]> {
+/** Makes delayed jobs ready now. */
+export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<PromoteResult[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
   const reply = await context.call(promoteScript, ...aboutJobs(all));
-  return Array.from(lettersOf(reply, all.length), (letter) => letter === "d");
+  const letters = lettersOf(reply, all.length);
+  return all.map((id, i) => (letters[i] === "d" ? { id, ok: true } : { id, ok: false, reason: "not_delayed" }));
 }
 
 /** Stops all leasing until `resume`. */

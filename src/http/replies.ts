@@ -138,7 +138,7 @@ export const pending = v.strictObject({ state: v.literal("pending") });
 
 export const cancelled = v.strictObject({
   id: v.string(),
-  cancelled: v.literal(true),
+  ok: v.literal(true),
   was: v.picklist(["ready", "delayed", "leased"]),
 });
 
@@ -193,8 +193,16 @@ export const workers = v.strictObject({
   ),
 });
 
-export const redriven = v.strictObject({ redriven: whole });
-export const promoted = v.strictObject({ promoted: v.array(v.boolean()) });
+export const redriven = v.strictObject({ redriven: whole, left: whole });
+export const promoted = v.strictObject({
+  jobs: v.array(
+    v.variant("ok", [
+      v.strictObject({ id: v.string(), ok: v.literal(true) }),
+      v.strictObject({ id: v.string(), ok: v.literal(false), reason: v.literal("not_delayed") }),
+    ]),
+  ),
+});
+export const itemsRedriven = v.strictObject({ redriven: whole });
 export const purged = v.strictObject({ purged: whole });
 export const cleaned = named(
   "Cleaned",
@@ -235,7 +243,7 @@ export const itemsDeepCleaned = named(
   "ItemsDeepCleaned",
   v.strictObject({ ...itemsCleaned, doubles: whole, unclear: whole }),
 );
-export const itemCancelled = v.strictObject({ id: v.string(), cancelled: v.literal(true) });
+export const itemCancelled = v.strictObject({ id: v.string(), ok: v.literal(true) });
 
 export const delivered = v.strictObject({ id: v.string(), created: v.boolean() });
 export const woken = v.strictObject({ queue: v.string() });

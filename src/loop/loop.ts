@@ -40,6 +40,8 @@ interface Request<T> {
   /** The number of jobs to lease. */
   count: number;
   name: RequestName;
+  /** Gives the identity back. An answer that comes late must not do so while the request is sent again. */
+  finish: () => void;
   sentAt: number;
 }
 
@@ -156,6 +158,7 @@ export class Loop<T> {
     try {
       const turned = await this.#send(request, until);
       this.#unanswered = undefined;
+      request.finish();
       for (const [i, ended] of request.settle.entries())
         this.#outcomes.settled(ended, turned.settled[i] as SettleResult);
       this.#take(turned.jobs, { request, until });
@@ -236,7 +239,13 @@ export class Loop<T> {
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
     const ended = this.#settling.take();
     if (ended.length === 0 && count === 0) return undefined;
-    return { settle: ended, count, name: newRequest(this.#context.keepRequests), sentAt: elapsed() };
+    const name = newRequest(this.#context.keepRequests);
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    void name.during(() => finished);
+    return { settle: ended, count, name, finish, sentAt: elapsed() };
   }
 
   /** Takes leased jobs into the hand, or gives them back where it is too late to start them. */

@@ -98,7 +98,8 @@ export class Settling<T> {
     const items = ended.map(({ item }) => item);
     const patience = { answer: this.#context.answerWithin, until: () => this.#owner.until() };
     try {
-      const outcomes = await retryUnanswered(() => settlePrepared(this.#context, items, request), patience);
+      const send = () => settlePrepared(this.#context, items, request);
+      const outcomes = await request.during(() => retryUnanswered(send, patience));
       for (const [i, outcome] of outcomes.entries()) this.#owner.settled(ended[i] as Ended<T>, outcome);
     } catch (error) {
       if (isAboutContent(error)) return this.#narrow(ended, error);

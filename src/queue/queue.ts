@@ -125,12 +125,12 @@ export class Queue<T = unknown, Input = T> {
   }
 
   /** Makes failed jobs ready again: those named, or the first `limit`. */
-  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<number> {
+  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<operate.RedriveResult> {
     return this.#run(operate.redrive, options);
   }
 
   /** Makes delayed jobs ready now. */
-  promote(ids: string | readonly string[]): Promise<boolean[]> {
+  promote(ids: string | readonly string[]): Promise<operate.PromoteResult[]> {
     return this.#run(operate.promote, ids);
   }
 

@@ -297,7 +297,7 @@ test("what is just within its limits is sent", async () => {
   const queue = freshQueue<unknown>({ lease: "12h", maxPayloadBytes: 2 ** 20 });
   const id = "ü".repeat(128);
   await queue.enqueue("x".repeat(2 ** 20 - 2), { id, delay: YEAR, priority: 9, ttl: "365d", maxAttempts: 1_000 });
-  expect(await queue.promote([id])).toEqual([true]);
+  expect(await queue.promote([id])).toEqual([{ id, ok: true }]);
   expect((await queue.lease({ count: 1_000, for: "1s", worker: "x".repeat(256) })).jobs).toMatchObject([{ id }]);
   expect(await queue.enqueueMany([])).toEqual([]);
   expect((await queue.turn({})).settled).toEqual([]);

@@ -53,8 +53,8 @@ describe.each(CLIENTS)("through a client with %s", (_title, redis) => {
     for (const { worker, holds } of workers) expect(holds.map(({ id }) => id)).toEqual([worker]);
     expect(await queue.failWorker("123")).toBe(1);
     expect(await queue.cancel(["123", "-1"])).toEqual([
-      { id: "123", cancelled: true, was: "ready" },
-      { id: "-1", cancelled: true, was: "leased" },
+      { id: "123", ok: true, was: "ready" },
+      { id: "-1", ok: true, was: "leased" },
     ]);
     const gone = await queue.enqueueMany(NAMES.map((id) => ({ data: 0, id })));
     expect(gone.map(({ state }) => state)).toEqual(NAMES.map((_, i) => (i < 2 ? "seen" : "leased")));

@@ -138,7 +138,7 @@ describe("while memory is full, a queue", () => {
     await put(Array.from({ length: 300 }, (_, i) => `job-${i}`));
     await fillMemory();
     const failing = new Set(["job-7", "job-123"]);
-    const options = { budget: "20s", concurrency: 50, batch: 100, onError: "fail" } as const;
+    const options = { budget: "20s", concurrency: 50, batch: 100, afterError: "fail" } as const;
     const report = await queue.drain((job) => {
       if (failing.has(job.id)) throw new Error("no");
       return { done: job.id };
@@ -161,13 +161,9 @@ describe("while memory is full, a queue", () => {
     await put(["ready"]);
     await queue.pause();
     await fillMemory();
-    expect(await queue.cancel(["held", "later", "nobody"])).toMatchObject([
-      { cancelled: true },
-      { cancelled: true },
-      { cancelled: false },
-    ]);
-    expect(await queue.promote("later-too")).toEqual([true]);
-    expect(await queue.redrive()).toBe(1);
+    expect(await queue.cancel(["held", "later", "nobody"])).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
+    expect(await queue.promote("later-too")).toMatchObject([{ ok: true }]);
+    expect(await queue.redrive()).toMatchObject({ redriven: 1 });
     expect(await queue.failWorker("w")).toBe(1);
     await queue.resume();
     expect((await lease(9)).map(({ id }) => id).sort()).toEqual(["failed", "held-too", "later-too", "ready"]);

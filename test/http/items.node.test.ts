@@ -105,7 +105,7 @@ test("a job is cancelled, whoever holds it", async () => {
   const { ask, refused, route, foreign } = await served();
   await ask(route("POST", "/items"), 201, replies.added, { body: { id: "a", data: 1 } });
   await foreign.run(foreign.lease(30));
-  expect(await ask(route("DELETE", "/items/a"), 200, replies.itemCancelled)).toEqual({ id: "a", cancelled: true });
+  expect(await ask(route("DELETE", "/items/a"), 200, replies.itemCancelled)).toEqual({ id: "a", ok: true });
   await refused(route("DELETE", "/items/a"), 404, "not_found");
   expect(await foreign.run(foreign.complete("a"))).toBe(false);
 });
@@ -153,7 +153,7 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
   const failed = await ask(["GET", `/v1/redis-work-queues/${name}/failed?limit=9`], 200, replies.items);
   expect(failed).toEqual({ items: [{ id: "a", data: 1 }] });
   await refused(["GET", `/v1/redis-work-queues/${name}/failed?state=ready`], 400, "invalid_argument");
-  expect(await ask(at("/redrive"), 200, replies.redriven, { body: { ids: ["a", "b"] } })).toEqual({ redriven: 1 });
+  expect(await ask(at("/redrive"), 200, replies.itemsRedriven, { body: { ids: ["a", "b"] } })).toEqual({ redriven: 1 });
   let strays = 0;
   // Each call goes by a part of the database's keys, of which other tests have many.
   for (let finished = 0; finished < 3; ) {

@@ -201,7 +201,7 @@ test("a job is cancelled, unless it has ended or nobody knows it", async () => {
   ]);
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
   const path = `/v1/queues/${name}/jobs`;
-  const cancelled = { id: "b", cancelled: true, was: "ready" };
+  const cancelled = { id: "b", ok: true, was: "ready" };
   expect(await api.ask(["DELETE", `${path}/b`], 200, replies.cancelled)).toEqual(cancelled);
   await api.refused(["DELETE", `${path}/a`], 409, "conflict");
   await api.refused(["DELETE", `${path}/b`], 404, "not_found");

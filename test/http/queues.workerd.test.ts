@@ -97,8 +97,13 @@ test("jobs are redriven, promoted and purged", async () => {
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
   const path = `/v1/queues/${name}`;
   const ids = { body: { ids: ["b", "c"] } };
-  expect(await api.ask(["POST", `${path}/promote`], 200, replies.promoted, ids)).toEqual({ promoted: [true, false] });
-  expect(await api.ask(["POST", `${path}/redrive`], 200, replies.redriven)).toEqual({ redriven: 1 });
+  expect(await api.ask(["POST", `${path}/promote`], 200, replies.promoted, ids)).toEqual({
+    jobs: [
+      { id: expect.any(String), ok: true },
+      { id: expect.any(String), ok: false, reason: "not_delayed" },
+    ],
+  });
+  expect(await api.ask(["POST", `${path}/redrive`], 200, replies.redriven)).toEqual({ redriven: 1, left: 0 });
   expect(await queue.counts()).toMatchObject({ ready: 2, delayed: 0, failed: 0 });
   const ready = { body: { state: "ready" } };
   expect(await api.ask(["POST", `${path}/purge`], 200, replies.purged, ready)).toEqual({ purged: 2 });

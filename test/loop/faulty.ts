@@ -4,8 +4,11 @@ import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../sr
 import type { Adapter, Script, Subscriber } from "../../src/redis/adapter.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 
-/** What is to happen to a request: no answer at all, an error instead of it, or its answer lost after it took effect. */
-export type Fault = "hang" | "lose" | LeaseholdError | undefined;
+/**
+ * What is to happen to a request: no answer at all, an error instead of it, its answer lost after it took effect, or its
+ * answer held back until a promise resolves.
+ */
+export type Fault = "hang" | "lose" | Promise<void> | LeaseholdError | undefined;
 
 export class Faulty implements Adapter {
   readonly #real: Adapter = upstash({ url: inject("restUrl"), token: inject("token") });
@@ -20,6 +23,7 @@ export class Faulty implements Adapter {
     if (fault === "hang") return new Promise(() => {});
     if (fault instanceof LeaseholdError) throw fault;
     const reply = await this.#real.run(script, keys, args);
+    if (fault instanceof Promise) await fault;
     if (fault === "lose") throw new LeaseholdError("redis_unreachable", "the reply was lost");
     return reply;
   }

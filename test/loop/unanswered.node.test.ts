@@ -106,6 +106,35 @@ describe.concurrent("an unanswered request", () => {
   });
 });
 
+test("whose answer comes while it is sent again keeps its lane until the loop is done with it", async () => {
+  const { adapter, queue, others } = faultyQueue({ lease: "3s", batching: false });
+  await others.enqueueMany([1, 2].map((data) => ({ data })));
+  let release = () => {};
+  const first = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let settles = 0;
+  adapter.fault = (script, args) => {
+    if (!isTurn(script) || !args.some((arg) => arg.startsWith("L "))) return undefined;
+    settles += 1;
+    // The first answer is held back for longer than it is waited for, and comes after the second was lost.
+    if (settles === 1) return first;
+    if (settles > 2) return undefined;
+    setTimeout(async () => {
+      release();
+      // Other requests of this process, each time more at once, so that they take every lane that is free.
+      for (let round = 1; settles < 3; round++) {
+        await Promise.all(Array.from({ length: round * 10 }, () => others.enqueue(9, { delay: "1h" })));
+      }
+    });
+    return "lose";
+  };
+  const report = await queue.drain(() => "done", { budget: "20s", concurrency: 2 });
+  expect(report).toMatchObject({ leased: 2, completed: 2, failed: 0, lost: 0 });
+  expect(settles).toBeGreaterThan(2);
+  expect((await others.counts()).totals).toMatchObject({ completed: 2, failed: 0 });
+});
+
 const PASSING = ["redis_busy", "redis_unreachable"] as const;
 
 describe.concurrent.each(PASSING)("while Redis answers %s", (code) => {

@@ -101,7 +101,11 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
       return {
         ask: (queue) => queue.promote(operation.ids),
         once: (request) => operate.promote(model, request, operation.ids),
-        outcome: ([answer]) => [...textOf(answer)].map((letter) => letter === "d"),
+        outcome: ([answer]) =>
+          [...textOf(answer)].map((letter, i) => ({
+            id: operation.ids[i],
+            ...(letter === "d" ? { ok: true } : { ok: false, reason: "not_delayed" }),
+          })),
       };
     case "redrive": {
       const { ids, limit } = operation;
@@ -109,7 +113,7 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
       return {
         ask: (queue) => queue.redrive({ ...(ids ? { ids } : {}), ...(limit ? { limit } : {}) }),
         once: (request) => operate.redrive(model, request, which),
-        outcome: ([answer]) => numbersOf(answer)[0],
+        outcome: ([answer]) => redrivenBy(answer),
       };
     }
     case "pause":
@@ -225,13 +229,18 @@ function looking(operation: Question, { model, program: { settings } }: Scene): 
   }
 }
 
+function redrivenBy(answer: Done): object {
+  const [redriven, left] = numbersOf(answer);
+  return { redriven, left };
+}
+
 const CANCELLED: Record<string, object> = {
-  r: { cancelled: true, was: "ready" },
-  d: { cancelled: true, was: "delayed" },
-  l: { cancelled: true, was: "leased" },
-  F: { cancelled: false, is: "failed" },
-  C: { cancelled: false, is: "done" },
-  U: { cancelled: false, is: "unknown" },
+  r: { ok: true, was: "ready" },
+  d: { ok: true, was: "delayed" },
+  l: { ok: true, was: "leased" },
+  F: { ok: false, reason: "failed" },
+  C: { ok: false, reason: "done" },
+  U: { ok: false, reason: "unknown" },
 };
 
 function once(ask: Ask, answer: () => unknown): Single {

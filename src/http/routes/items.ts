@@ -70,13 +70,13 @@ export function itemRoutes() {
       const id = c.req.param("id");
       if (!(await runOnItems(c, (queue) => queue.complete({ id }))))
         return problem(c, 404, "not_found", "No item has this id now.");
-      return c.json<v.InferOutput<typeof replies.itemCancelled>, 200>({ id, cancelled: true }, 200);
+      return c.json<v.InferOutput<typeof replies.itemCancelled>, 200>({ id, ok: true }, 200);
     })
     .post("/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
       const sent = c.req.valid("json");
       const redriven = await runOnItems(c, (queue) => queue.redrive(sent));
       if (redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
-      return c.json<v.InferOutput<typeof replies.redriven>, 200>({ redriven }, 200);
+      return c.json<v.InferOutput<typeof replies.itemsRedriven>, 200>({ redriven }, 200);
     })
     .post("/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
       const options = { maxRequests: CLEAN_REQUESTS, ...c.req.valid("json") };

@@ -66,8 +66,8 @@ export function jobRoutes() {
     })
     .delete("/queues/:queue/jobs/:id", allow("operate", "produce"), async (c) => {
       const [outcome] = await run(c, cancel, c.req.param("id"));
-      if (outcome?.cancelled) return c.json<v.InferOutput<typeof replies.cancelled>, 200>(outcome, 200);
-      if (outcome?.is === "unknown") return problem(c, 404, "not_found", "No job has this id now.");
-      return problem(c, 409, "conflict", `The job has ended already: it is ${outcome?.is}.`);
+      if (outcome?.ok) return c.json<v.InferOutput<typeof replies.cancelled>, 200>(outcome, 200);
+      if (outcome?.reason === "unknown") return problem(c, 404, "not_found", "No job has this id now.");
+      return problem(c, 409, "conflict", `The job has ended already: it is ${outcome?.reason}.`);
     });
 }

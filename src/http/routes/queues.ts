@@ -66,14 +66,14 @@ export function queueRoutes() {
       return c.body(null, 204);
     })
     .post("/queues/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
-      const redriven = await run(c, redrive, c.req.valid("json"));
-      if (redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
-      return c.json<v.InferOutput<typeof replies.redriven>, 200>({ redriven }, 200);
+      const result = await run(c, redrive, c.req.valid("json"));
+      if (result.redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
+      return c.json<v.InferOutput<typeof replies.redriven>, 200>(result, 200);
     })
     .post("/queues/:queue/promote", allow("operate"), body(promoteRequest), async (c) => {
-      const promoted = await run(c, promote, c.req.valid("json").ids);
-      if (promoted.includes(true)) c.get("service").enqueued(c.req.param("queue"), c);
-      return c.json<v.InferOutput<typeof replies.promoted>, 200>({ promoted }, 200);
+      const jobs = await run(c, promote, c.req.valid("json").ids);
+      if (jobs.some(({ ok }) => ok)) c.get("service").enqueued(c.req.param("queue"), c);
+      return c.json<v.InferOutput<typeof replies.promoted>, 200>({ jobs }, 200);
     })
     .post("/queues/:queue/purge", allow("operate"), body(purgeRequest), async (c) => {
       const purged = await run(c, purge, c.req.valid("json").state);

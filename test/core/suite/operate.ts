@@ -24,11 +24,11 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
         { data: 1, id: "delayed", delay: "1h" },
       ]);
       expect(await queue.cancel(["ready", "delayed", "leased", "failed", "nobody"])).toEqual([
-        { id: "ready", cancelled: true, was: "ready" },
-        { id: "delayed", cancelled: true, was: "delayed" },
-        { id: "leased", cancelled: true, was: "leased" },
-        { id: "failed", cancelled: false, is: "failed" },
-        { id: "nobody", cancelled: false, is: "unknown" },
+        { id: "ready", ok: true, was: "ready" },
+        { id: "delayed", ok: true, was: "delayed" },
+        { id: "leased", ok: true, was: "leased" },
+        { id: "failed", ok: false, reason: "failed" },
+        { id: "nobody", ok: false, reason: "unknown" },
       ]);
       expect(await queue.explain("leased")).toMatchObject({ state: "cancelled" });
       expect(await queue.enqueue(2, { id: "leased" })).toMatchObject({ created: true });
@@ -39,8 +39,8 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       const { queue } = make({ maxAttempts: 1 });
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
       for (const job of (await queue.lease({ count: 3 })).jobs) await job.retry({ error: "no" });
-      expect(await queue.redrive({ ids: ["b", "b", "nobody"] })).toBe(1);
-      expect(await queue.redrive({ limit: 1 })).toBe(1);
+      expect(await queue.redrive({ ids: ["b", "b", "nobody"] })).toEqual({ redriven: 1, left: 2 });
+      expect(await queue.redrive({ limit: 1 })).toEqual({ redriven: 1, left: 1 });
       expect((await queue.list("ready")).jobs.map(({ id, attempt }) => [id, attempt])).toEqual([
         ["b", 0],
         ["a", 0],
@@ -53,7 +53,11 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       const { queue } = make();
       await queue.enqueue(1, { id: "a", delay: "1h", priority: 2 });
       await queue.enqueue(2, { id: "b" });
-      expect(await queue.promote(["a", "b", "a"])).toEqual([true, false, false]);
+      expect(await queue.promote(["a", "b", "a"])).toEqual([
+        { id: "a", ok: true },
+        { id: "b", ok: false, reason: "not_delayed" },
+        { id: "a", ok: false, reason: "not_delayed" },
+      ]);
       expect((await leaseOne(queue)).id).toBe("a");
     });
 
