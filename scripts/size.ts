@@ -57,19 +57,22 @@ function deployed(entry: string): Size {
   }
 }
 
-const ENQUEUE = `import { Queue } from "./src/index.ts";
-  export default (redis, data) => new Queue("emails", { redis }).enqueue(data);`;
+const ENQUEUE = `import { Producer } from "./src/index.ts";
+  export default (redis, data) => new Producer("emails", { redis }).enqueue(data);`;
+const DRAIN = `import { Consumer } from "./src/index.ts";
+  export default (redis, handler) => new Consumer("emails", { redis }).drain(handler, { budget: "25s" });`;
 
 const kB = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
 const rows: [what: string, size: Size, limit?: number][] = [
-  // These limits keep what has been reached. The scripts are half of the library, and the goal for all of it is 26 kB.
-  ["core library without a Redis client", await bundle('export * from "./src/index.ts"'), 40_500],
-  ["a program that enqueues", await bundle(ENQUEUE)],
+  // These limits keep what has been reached. The goals are 8, 16 and 26 kB; the scripts alone are 6, 14 and 20.
+  ["a program that enqueues", await bundle(ENQUEUE), 16_500],
+  ["a program that enqueues and drains", await bundle(DRAIN), 36_500],
+  ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 46_000],
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
   ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
-  ["the Worker as deployed", deployed("worker"), 77_000],
-  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 84_000],
+  ["the Worker as deployed", deployed("worker"), 90_000],
+  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 92_000],
 ];
 
 const lines = [

@@ -1,6 +1,6 @@
 // The public names of the library.
 export type { Backoff } from "./core/backoff.ts";
-export { bytes, type Codec, json, text } from "./core/codec.ts";
+export { type Codec, codecs } from "./core/codec.ts";
 export type { Keep, QueueOptions, Retention } from "./core/context.ts";
 export type { Duration } from "./core/duration.ts";
 export { Discard, RetryLater } from "./core/endings.ts";
@@ -31,6 +31,8 @@ export type { WaitingLeaseOptions } from "./loop/lease-waiting.ts";
 export type { LoopOptions } from "./loop/loop.ts";
 export type { LoopReport } from "./loop/outcomes.ts";
 export type { WorkerHandle, WorkOptions } from "./loop/work.ts";
+export { Consumer } from "./queue/consumer.ts";
+export { Producer } from "./queue/producer.ts";
 export { Queue } from "./queue/queue.ts";
 export type { Adapter, Script } from "./redis/adapter.ts";
 export { type UpstashOptions, upstash } from "./redis/upstash.ts";

@@ -5,7 +5,7 @@ test.each([
   [
     "leasehold",
     () => import("../src/index.ts"),
-    ["Discard", "LeaseholdError", "Queue", "RetryLater", "bytes", "json", "listQueues", "text", "upstash"],
+    ["Consumer", "Discard", "LeaseholdError", "Producer", "Queue", "RetryLater", "codecs", "listQueues", "upstash"],
   ],
   ["leasehold/ioredis", () => import("../src/redis/ioredis.ts"), ["ioredis"]],
   ["leasehold/node-redis", () => import("../src/redis/node-redis.ts"), ["nodeRedis"]],

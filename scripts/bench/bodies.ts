@@ -3,7 +3,7 @@
 // queue's own makes the app do the latter; calls of both kinds alternate, so that load on the machine slows both.
 import { createHash, randomUUID } from "node:crypto";
 import { createApp } from "../../src/http/app.ts";
-import { json, Queue, upstash } from "../../src/index.ts";
+import { codecs, Queue, upstash } from "../../src/index.ts";
 import { Cleanup } from "../cleanup.ts";
 import { startRedis } from "../redis-server.ts";
 import { startGatewayProcess } from "./child.ts";
@@ -40,7 +40,9 @@ try {
   const redis = upstash(gateway);
   const app = createApp({
     redis,
-    queues: Object.fromEntries(Object.keys(PAYLOADS).map((_, i) => [nameOf("taken apart", i), { codec: { ...json } }])),
+    queues: Object.fromEntries(
+      Object.keys(PAYLOADS).map((_, i) => [nameOf("taken apart", i), { codec: { ...codecs.json } }]),
+    ),
     tokens: [{ hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["produce", "consume", "read"] }],
   });
 

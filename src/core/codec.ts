@@ -56,6 +56,9 @@ export const bytes: Codec<Uint8Array> = {
   },
 };
 
+/** The codecs of the library. */
+export const codecs = { json, text, bytes };
+
 const CHUNK = 8_192;
 // JSON.stringify escapes a lone surrogate. After an escaped backslash the same characters are plain text.
 const LONE_SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;

@@ -8,7 +8,16 @@ import type { Duration } from "./duration.ts";
 import { about, jobNamed, LeaseholdError } from "./errors.ts";
 import type { JobRef } from "./job.ts";
 import { type KeyParts, QueueKeys } from "./keys.ts";
-import { checkFunction, checkName, checkOptions, checkWhole, invalid, leaseLength, span } from "./limits.ts";
+import {
+  checkFunction,
+  checkName,
+  checkNames,
+  checkOptions,
+  checkWhole,
+  invalid,
+  leaseLength,
+  span,
+} from "./limits.ts";
 import { checkFunctions, checkListeners, type Listeners, type Middleware } from "./listeners.ts";
 import { errorFields, type Logger, safeLogger } from "./log.ts";
 import { elapsed } from "./monotonic.ts";
@@ -82,6 +91,11 @@ export interface QueueOptions<T, Input = T> {
 /** Options of one of several queues, which share their client. */
 export type QueueSettings<T = unknown, Input = T> = Omit<QueueOptions<T, Input>, "redis" | "prefix" | "now">;
 
+const NAMES = new Set(
+  `redis prefix codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests batching
+   logger on use now`.split(/\s+/),
+);
+
 const MB = 1024 * 1024;
 
 const DAY = 86_400_000;
@@ -149,7 +163,7 @@ export class Context<T, Input = unknown> {
       maxLength,
       codec = json as Codec<Input>,
       schema,
-    } = checkOptions(options);
+    } = checkNames(checkOptions(options), NAMES);
     const { lease = "30s", maxAttempts = 5, maxPayloadBytes = MB, rememberRequests = "2m", now } = options;
     const { results = "1h", done, failed = KEPT_FAILED } = checkOptions(retention, "retention");
     this.name = checkName(name, "the name of a queue");

@@ -6,7 +6,17 @@ import type { Duration } from "./duration.ts";
 import { about, LeaseholdError } from "./errors.ts";
 import { sha256 } from "./hex.ts";
 import { hashDigits, hashOf, type JobState } from "./keys.ts";
-import { checkBatch, checkBytes, checkId, checkOptions, checkWhole, invalid, span, YEAR } from "./limits.ts";
+import {
+  checkBatch,
+  checkBytes,
+  checkId,
+  checkNames,
+  checkOptions,
+  checkWhole,
+  invalid,
+  span,
+  YEAR,
+} from "./limits.ts";
 import { formatOwnOptions, type OwnOptions } from "./own-options.ts";
 import { newId } from "./random.ts";
 import { readEnqueued } from "./record.ts";
@@ -204,7 +214,7 @@ function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[],
   return Array.from(jobs, (job, i) => {
     try {
       const newJobId = () => (idempotencyKey === undefined ? newId(now) : `${idempotencyKey}.${i}`);
-      return prepare(context, checkOptions(job, "a job"), newJobId, idempotencyKey);
+      return prepare(context, checkNames(checkOptions(job, "a job"), NAMES, "a job"), newJobId, idempotencyKey);
     } catch (error) {
       throw aboutJob(jobs, i, error);
     }
@@ -215,6 +225,8 @@ function aboutJob(jobs: readonly NewJob<unknown>[], i: number, error: unknown): 
   const id = jobs[i]?.id;
   return about(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
 }
+
+const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff idempotencyKey".split(" "));
 
 function prepare(
   context: Context<unknown>,

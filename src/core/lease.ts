@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import type { Duration } from "./duration.ts";
 import { LeaseholdError } from "./errors.ts";
 import { Job, type JobRef } from "./job.ts";
-import { checkBatch, checkCount, checkId, checkOptions, checkWorker, leaseLength } from "./limits.ts";
+import { checkBatch, checkCount, checkId, checkNames, checkOptions, checkWorker, leaseLength } from "./limits.ts";
 import { readRecord, readSettled, type SettleResult, type StoredRecord } from "./record.ts";
 import { newRequest } from "./request.ts";
 import { validate } from "./schema.ts";
@@ -107,9 +107,15 @@ export async function turnPrepared<T>(context: Context<T>, wanted: Wanted): Prom
   return { settled: letters === "-" ? [] : Array.from(letters, readSettled), ...(await leasedFrom(context, answer)) };
 }
 
+const NAMES = new Set(["count", "for", "worker", "idempotencyKey"]);
+
 /** Validates the options of a lease. */
 function validateLease<T>(context: Context<T>, lease: LeaseOptions | undefined) {
-  const { count = 1, for: length = context.lease, worker } = lease === undefined ? {} : checkOptions(lease, "lease");
+  const {
+    count = 1,
+    for: length = context.lease,
+    worker,
+  } = lease === undefined ? {} : checkNames(checkOptions(lease, "lease"), NAMES, "lease");
   return {
     count: lease === undefined ? 0 : checkCount(count),
     duration: leaseLength(length),

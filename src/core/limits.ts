@@ -1,6 +1,6 @@
 // Validation of arguments before anything is sent. A check returns a valid argument, or throws an error that names it.
 import { type Duration, milliseconds } from "./duration.ts";
-import { LeaseholdError } from "./errors.ts";
+import { LeaseholdError, shownKey } from "./errors.ts";
 
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
@@ -48,6 +48,15 @@ export function checkCount(count: number, what = "count"): number {
 export function checkOptions<O>(options: O, what = "options"): O {
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
   throw invalid(`${what} must be an object`);
+}
+
+/** Validates the names of options: without types, a misspelt one would have no effect. */
+export function checkNames<O extends object>(options: O, names: ReadonlySet<string>, what = "options"): O {
+  for (const name in options) {
+    if (names.has(name)) continue;
+    throw invalid(`${what}: there is no ${shownKey(name)}; there are ${[...names].join(", ")}`);
+  }
+  return options;
 }
 
 /** Validates a function. */

@@ -3,7 +3,7 @@ import { adapterOf, type QueueOptions, type QueueSettings } from "../core/contex
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { Job } from "../core/job.ts";
-import { checkFunction, checkName, checkOptions, checkWhole } from "../core/limits.ts";
+import { checkFunction, checkName, checkNames, checkOptions, checkWhole } from "../core/limits.ts";
 import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
 import type { Logger } from "../core/log.ts";
 import type { AccessToken } from "../http/access.ts";
@@ -133,6 +133,11 @@ export interface Settings {
   wake: ReadonlyMap<string, (queue: string) => Promise<unknown>>;
 }
 
+const NAMES = new Set(
+  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens cronSecret drainSecret app on use
+   logger now`.split(/\s+/),
+);
+
 export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): Settings {
   if (typeof options !== "object" || options === null) throw missing("its options");
   const {
@@ -150,7 +155,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     on,
     use = [],
     logger,
-  } = options;
+  } = checkNames(options, NAMES, "createWorker");
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
   if (queues === undefined || queues === null) throw missing("queues: the handler of each queue by its name, or {}");

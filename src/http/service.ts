@@ -72,6 +72,11 @@ export class Service {
     return [...this.#items.keys()];
   }
 
+  /** Returns the adapter for a request. For an operator its calls are timed. */
+  adapterFor(c: Context<AppEnv>): Adapter {
+    return isOperator(c) ? timed(this.adapter, c) : this.adapter;
+  }
+
   /** Returns a queue by its name. For an operator its calls are timed. */
   queue(name: string, c: Context<AppEnv>): QueueContext<unknown> {
     if (this.#items.has(name))
@@ -79,7 +84,7 @@ export class Service {
         message: "The queue has the format of redis-work-queue; it is served under /v1/redis-work-queues.",
       });
     const queue = this.#declared.get(name) ?? this.#others.get(name, () => this.#newQueue(name));
-    return isOperator(c) ? queue.with({ adapter: timed(this.adapter, c) }) : queue;
+    return isOperator(c) ? queue.with({ adapter: this.adapterFor(c) }) : queue;
   }
 
   /** Runs an operation on a queue in the format of redis-work-queue. */

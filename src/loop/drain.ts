@@ -2,11 +2,11 @@
 import type { Context } from "../core/context.ts";
 import { isPassing } from "../core/deadline.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
-import { checkOptions, checkSignal } from "../core/limits.ts";
+import { checkNames, checkOptions, checkSignal } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import type { Handler } from "./attempt.ts";
 import { noticeOf } from "./held-job.ts";
-import { Loop, type LoopOptions } from "./loop.ts";
+import { LOOP_NAMES, Loop, type LoopOptions } from "./loop.ts";
 import type { LoopReport } from "./outcomes.ts";
 
 /** Options of a drain. */
@@ -27,6 +27,7 @@ export interface DrainReport extends LoopReport {
   nextWakeAt: number | undefined;
 }
 
+const NAMES = new Set([...LOOP_NAMES, "budget", "signal"]);
 const FIRST_LOOK = 100;
 // With the last answer, a budget of 25 seconds ends within the 30 seconds of waitUntil.
 const GIVING_BACK = 3_000;
@@ -39,7 +40,7 @@ export async function drain<T>(
   handler: Handler<T>,
   options: DrainOptions<T>,
 ): Promise<DrainReport> {
-  const { budget, signal } = checkOptions(options);
+  const { budget, signal } = checkNames(checkOptions(options), NAMES);
   if (signal !== undefined) checkSignal(signal);
   const period = milliseconds(budget, "budget", 1, 24 * 3_600_000);
   const hardAt = elapsed() + period;

@@ -34,6 +34,9 @@ export interface LoopOptions<T = unknown> {
   use?: readonly Middleware<T>[];
 }
 
+/** The names of the options of every loop. */
+export const LOOP_NAMES = ["concurrency", "batch", "worker", "afterError", "on", "use"];
+
 /** A turn in the form in which it is sent, once or repeatedly. */
 interface Request<T> {
   settle: Ended<T>[];

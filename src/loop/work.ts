@@ -2,11 +2,11 @@
 import type { Context } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { about } from "../core/errors.ts";
-import { checkOptions } from "../core/limits.ts";
+import { checkNames, checkOptions } from "../core/limits.ts";
 import { errorFields } from "../core/log.ts";
 import { elapsed, pause } from "../core/monotonic.ts";
 import type { Handler } from "./attempt.ts";
-import { Loop, type LoopOptions } from "./loop.ts";
+import { LOOP_NAMES, Loop, type LoopOptions } from "./loop.ts";
 import { News, SAFETY_POLL } from "./news.ts";
 import type { LoopReport } from "./outcomes.ts";
 
@@ -27,6 +27,8 @@ export interface WorkerHandle {
   stop(): Promise<LoopReport>;
 }
 
+const NAMES = new Set([...LOOP_NAMES, "grace", "poll"]);
+
 // The first interval of polling, which doubles up to `poll`.
 const FIRST_POLL = 500;
 // The pause after an error.
@@ -35,7 +37,7 @@ const LAST_RELEASE = 5_000;
 
 /** Handles jobs until `stop` of the returned object is called. */
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
-  const { grace: wanted = "10s", poll: longest = "2s" } = checkOptions(options);
+  const { grace: wanted = "10s", poll: longest = "2s" } = checkNames(checkOptions(options), NAMES);
   const grace = milliseconds(wanted, "grace", 0, 3_600_000);
   const longestPoll = milliseconds(longest, "poll", 100, 3_600_000);
   const loop = new Loop(context, handler, options);

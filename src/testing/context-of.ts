@@ -11,6 +11,6 @@ type Inside = Pick<Context<unknown>, "name" | "keys"> & {
 };
 
 export function contextOf(queue: AnyQueue): Inside {
-  // biome-ignore lint/complexity/useLiteralKeys: the one way past `private`
+  // biome-ignore lint/complexity/useLiteralKeys: the one way past `protected`
   return queue["context"];
 }

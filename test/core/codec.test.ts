@@ -1,7 +1,7 @@
 // What goes in comes out: payloads and results of every codec, through clients of every setting.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { bytes, type Codec, type Queue, text } from "../../src/index.ts";
+import { type Codec, codecs, type Queue } from "../../src/index.ts";
 import { CLIENTS } from "../setup/clients.ts";
 import { freshQueue } from "../setup/queue.ts";
 
@@ -110,10 +110,10 @@ describe.each(CLIENTS)("JSON through a client with %s", (_title, redis) => {
   });
 
   test("keeps texts and bytes of any value", async () => {
-    const texts = freshQueue<string>({ redis: redis(), codec: text });
+    const texts = freshQueue<string>({ redis: redis(), codec: codecs.text });
     await expectKept(texts, [...TEXTS, "ü".repeat(300_000)]);
     const every = Uint8Array.from({ length: 256 }, (_, value) => value);
-    await expectKept(freshQueue<Uint8Array>({ redis: redis(), codec: bytes }), [
+    await expectKept(freshQueue<Uint8Array>({ redis: redis(), codec: codecs.bytes }), [
       every,
       new Uint8Array(0),
       every.subarray(250),
@@ -123,14 +123,14 @@ describe.each(CLIENTS)("JSON through a client with %s", (_title, redis) => {
 
 test("a megabyte of bytes, and texts of any kind, come back through the text and bytes codecs", async () => {
   const random = Uint8Array.from({ length: 1024 * 1024 }, (_, i) => (i * 2_654_435_761) >>> 24);
-  const queue = freshQueue<Uint8Array>({ codec: bytes, maxPayloadBytes: 2 * 1024 * 1024 });
+  const queue = freshQueue<Uint8Array>({ codec: codecs.bytes, maxPayloadBytes: 2 * 1024 * 1024 });
   await queue.enqueue(random);
   const [job] = (await queue.lease()).jobs;
   expect(job?.data.length).toBe(random.length);
   expect(job?.data.every((value, i) => value === random[i])).toBe(true);
 
-  const texts = freshQueue<string>({ codec: text });
-  const many = freshQueue<Uint8Array>({ codec: bytes });
+  const texts = freshQueue<string>({ codec: codecs.text });
+  const many = freshQueue<Uint8Array>({ codec: codecs.bytes });
   const anything = fc.record({
     texts: fc.array(fc.string({ unit: "binary" }), { minLength: 1 }),
     bytes: fc.array(fc.uint8Array({ maxLength: 2_000 }), { minLength: 1 }),
@@ -201,8 +201,8 @@ describe("JSON refuses, before anything is sent,", () => {
 });
 
 test.each<[string, Codec<unknown>, unknown[]]>([
-  ["text", text as Codec<unknown>, [1, null, undefined, {}, new String("a"), "\ud800", "a\udc00b"]],
-  ["bytes", bytes as Codec<unknown>, ["a", null, undefined, [1], new ArrayBuffer(1), new Uint16Array(1)]],
+  ["text", codecs.text as Codec<unknown>, [1, null, undefined, {}, new String("a"), "\ud800", "a\udc00b"]],
+  ["bytes", codecs.bytes as Codec<unknown>, ["a", null, undefined, [1], new ArrayBuffer(1), new Uint16Array(1)]],
 ])("the %s codec refuses what it cannot carry", async (_name, codec, refused) => {
   const run = vi.fn();
   const queue = freshQueue<unknown>({ codec, redis: { run } });

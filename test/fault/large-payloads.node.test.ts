@@ -1,7 +1,7 @@
 // 200 jobs of 1 MB wait, and 50 have failed. No script reads payloads that it does not hand out, so that Redis, which
 // does one thing at a time, stays free for others.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Adapter, type Job, Queue, text } from "../../src/index.ts";
+import { type Adapter, codecs, type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { audit, Keys } from "../core/broken/audit.ts";
 import { Clock } from "../setup/queue.ts";
@@ -64,7 +64,7 @@ beforeAll(async () => {
     },
   };
   const retention = { failed: { count: 30 } };
-  queue = new Queue("q", { redis, prefix: "t", codec: text, now: clock.now, backoff: 0, retention });
+  queue = new Queue("q", { redis, prefix: "t", codec: codecs.text, now: clock.now, backoff: 0, retention });
   await put(names("f", FAILED));
   for (let failed = 0; failed < FAILED; ) {
     const { jobs } = await queue.lease({ count: FAILED, worker: "w" });
@@ -73,7 +73,7 @@ beforeAll(async () => {
   }
   for (let failed = 0; failed < FAILED; ) {
     const { jobs } = await queue.lease({ count: FAILED, worker: "w" });
-    await new Queue("q", { redis, prefix: "t", codec: text, now: clock.now }).settle(
+    await new Queue("q", { redis, prefix: "t", codec: codecs.text, now: clock.now }).settle(
       jobs.map((job) => ({ job, action: "fail", error: "no" })),
     );
     failed += jobs.length;

@@ -1,7 +1,7 @@
 // Stored JSON in replies: copied as it is where it is JSON at all.
 import { expect, test } from "vitest";
 import * as replies from "../../src/http/replies.ts";
-import { text } from "../../src/index.ts";
+import { codecs } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi } from "./api.ts";
 
@@ -13,7 +13,7 @@ const ODD = '{"b": 12345678901234567890, "a":-0,"2":1,"1":1.50,"a":"\\u00e9\\/",
 /** A queue whose payloads are put in as text, whatever it is. */
 function queueOfTexts() {
   const name = freshName();
-  return { name, queue: freshQueue<string>({ codec: text }, name), path: `/v1/queues/${name}` };
+  return { name, queue: freshQueue<string>({ codec: codecs.text }, name), path: `/v1/queues/${name}` };
 }
 
 test("a payload is shown as it is stored, to the character", async () => {
@@ -63,7 +63,7 @@ test("a codec or a schema of the queue is applied as ever", async () => {
         typeof value === "number" ? { value: value + 1 } : { issues: [{ message: "must be a number" }] },
     },
   } as const;
-  const { ask } = await makeApi({ queues: { [texts]: { codec: text }, [strict]: { schema } } });
+  const { ask } = await makeApi({ queues: { [texts]: { codec: codecs.text }, [strict]: { schema } } });
   const data = { [texts]: "no json", [strict]: 1 };
   for (const name of [texts, strict]) {
     await ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: { data: data[name] } });

@@ -27,7 +27,7 @@ export const leasehold: System = {
             left -= 1;
             if (left === 0) working.stop().then(() => resolve(), reject);
           };
-          const working = queue.work(handler, { batch, concurrency, onWarning: reject });
+          const working = queue.work(handler, { batch, concurrency, on: { error: ({ error }) => reject(error) } });
         });
       },
       lease: async (count) => (await queue.lease({ count, for: "1h" })).jobs,

@@ -97,9 +97,9 @@ export function queueRoutes() {
 
 /** The names of the queues that the token of the request is good for. */
 export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
-  const { adapter, prefix, itemQueues } = c.get("service");
-  const names = new Set([...(await listQueues({ redis: adapter, prefix })), ...itemQueues]);
-  return [...names].filter((name) => isFor(c.get("access"), name)).sort();
+  const service = c.get("service");
+  const names = await listQueues({ redis: service.adapterFor(c), prefix: service.prefix });
+  return [...new Set([...names, ...service.itemQueues])].filter((name) => isFor(c.get("access"), name)).sort();
 }
 
 /** The counts of many queues, in one request each; of one that cannot be read, why. */

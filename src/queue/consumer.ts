@@ -1,0 +1,56 @@
+// The part of a queue that puts jobs in and handles them.
+import type { Duration } from "../core/duration.ts";
+import type { RequestOptions } from "../core/enqueue.ts";
+import { about } from "../core/errors.ts";
+import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
+import { type LeaseResult, type TurnOptions, type TurnResult, turn } from "../core/lease.ts";
+import type { HoldResult, SettleResult } from "../core/record.ts";
+import { settle } from "../core/settle.ts";
+import type { SettleItem } from "../core/settle-items.ts";
+import type { Handler } from "../loop/attempt.ts";
+import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
+import { leaseWaiting, type WaitingLeaseOptions } from "../loop/lease-waiting.ts";
+import { type WorkerHandle, type WorkOptions, work } from "../loop/work.ts";
+import { Producer } from "./producer.ts";
+
+/** A queue for a program that handles jobs, and neither inspects nor operates the queue. */
+export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {
+  /** Leases ready jobs for a limited time; with `wait`, as soon as there are some. */
+  lease(options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
+    return this.run(leaseWaiting, options);
+  }
+
+  /** Settles any mix of jobs and leases the next ones, in one request. */
+  turn(options: TurnOptions): Promise<TurnResult<T>> {
+    return this.run(turn, options);
+  }
+
+  /** Settles any mix of jobs by id and fence, for a holder that leased them in another call. */
+  settle(items: readonly SettleItem[], options: RequestOptions = {}): Promise<SettleResult[]> {
+    return this.run(settle, items, options);
+  }
+
+  /** Extends leases by id and fence: they end after `duration` from now. */
+  extend(jobs: readonly JobRef[], duration: Duration, options: { worker?: string } = {}): Promise<ExtendResult[]> {
+    return this.run(extendAll, jobs, duration, options);
+  }
+
+  /** Notes the progress of a job, from 0 to 1, by id and fence. */
+  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<HoldResult> {
+    return this.run(noteProgress, job, fraction, options);
+  }
+
+  /** Handles jobs until the queue is empty or the budget is used up. */
+  drain(handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
+    return this.run(drain, handler, options);
+  }
+
+  /** Handles jobs until `stop` of the returned object is called. */
+  work(handler: Handler<T>, options: WorkOptions = {}): WorkerHandle {
+    try {
+      return work(this.context, handler, options);
+    } catch (error) {
+      throw about(this.name, error);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// The part of a queue that puts jobs in. A program that imports nothing else does not carry the rest.
+import { Context, type QueueOptions } from "../core/context.ts";
+import {
+  type EnqueueOptions,
+  type EnqueueResult,
+  enqueue,
+  enqueueMany,
+  type NewJob,
+  type RequestOptions,
+} from "../core/enqueue.ts";
+import { about } from "../core/errors.ts";
+import { isName } from "../core/limits.ts";
+
+/**
+ * A queue for a program that only enqueues. It keeps no state between calls: create one wherever it is needed.
+ *
+ * @example
+ * const emails = new Producer<Email>("emails", { redis });
+ * await emails.enqueue({ to: "ada@example.com" }, { delay: "10m" });
+ */
+export class Producer<T = unknown, Input = T> {
+  readonly name: string;
+  // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock.
+  protected readonly context: Context<T, Input>;
+
+  constructor(name: string, options: QueueOptions<T, Input>) {
+    this.name = name;
+    try {
+      this.context = new Context(name, options);
+    } catch (error) {
+      // An invalid name may be anything, so it is not shown in a message.
+      throw isName(name) ? about(name, error) : error;
+    }
+  }
+
+  /** Enqueues a job. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
+  enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<EnqueueResult> {
+    return this.run(enqueue, data, options);
+  }
+
+  /** Enqueues jobs in one request, all of them or none. */
+  enqueueMany(jobs: readonly NewJob<Input>[], options: RequestOptions = {}): Promise<EnqueueResult[]> {
+    return this.run(enqueueMany, jobs, options);
+  }
+
+  /** Runs an operation on this queue, and labels its errors. */
+  protected run<A extends unknown[], R>(
+    operation: (context: Context<T, Input>, ...args: A) => Promise<R>,
+    ...args: A
+  ): Promise<R> {
+    return this.context.named(() => operation(this.context, ...args));
+  }
+}
