@@ -4,8 +4,8 @@ import type { Place } from "./place.ts";
 import { type Span, Spans } from "./spans.ts";
 import { clock } from "./waits.ts";
 
-export const RESTARTS = 10;
-export const CUTS = 60;
+const RESTARTS = 10;
+const CUTS = 60;
 const SHORTEST_OUTAGE = 1_000;
 const LONGEST_OUTAGE = 5_000;
 // The time in ms before a wait from which troubles are told with it, and the largest number of them that is kept.

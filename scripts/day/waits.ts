@@ -8,7 +8,7 @@ import type { Trouble } from "./trouble.ts";
 import type { Watch } from "./watch.ts";
 
 /** The longest wait in ms beyond outages. */
-export const LONGEST_WAIT = 2_000;
+const LONGEST_WAIT = 2_000;
 // A worker that starts jobs in intervals of at most so many ms is busy: the others wait for their turn.
 const STEADY = 250;
 // A stall is noticed within so many ms after its end.
