@@ -50,7 +50,7 @@ export class Load {
   /** Cancels a job whose handler runs. */
   readonly cancelRunning = async (entry: Entry): Promise<void> => {
     const [result] = await this.#queue.cancel(entry.id);
-    if (result?.cancelled && result.was === "leased") this.#ledger.cancelled(entry);
+    if (result?.ok && result.was === "leased") this.#ledger.cancelled(entry);
     else this.#ledger.fault(`${entry.id} could not be cancelled: ${JSON.stringify(result)}`);
   };
 
@@ -128,7 +128,7 @@ export class Load {
     entry.onFailed = () =>
       this.#track(async () => {
         await this.#pause(1_000);
-        const redriven = await this.#queue.redrive({ ids: [entry.id] });
+        const { redriven } = await this.#queue.redrive({ ids: [entry.id] });
         if (redriven !== 1) this.#ledger.fault(`${entry.id} could not be redriven`);
         this.#ledger.totals.redriven += redriven;
         this.#ledger.ready(entry, 1, { at: Date.now(), how: "redriven" });
@@ -168,7 +168,7 @@ export class Load {
     const results = await this.#queue.cancel(entries.map(({ id }) => id));
     for (const [i, entry] of entries.entries()) {
       const result = results[i];
-      if (result?.cancelled && result.was === was) this.#ledger.cancelled(entry);
+      if (result?.ok && result.was === was) this.#ledger.cancelled(entry);
       else this.#ledger.fault(`${entry.id} could not be cancelled: ${JSON.stringify(result)}`);
     }
   }

@@ -8,9 +8,9 @@ import { freshName, freshQueue } from "../setup/queue.ts";
  * What is to happen to a request: no answer at all, an error instead of it, its answer lost after it took effect, or its
  * answer held back until a promise resolves.
  */
-export type Fault = "hang" | "lose" | Promise<void> | LeaseholdError | undefined;
+type Fault = "hang" | "lose" | Promise<void> | LeaseholdError | undefined;
 
-export class Faulty implements Adapter {
+class Faulty implements Adapter {
   readonly #real: Adapter = upstash({ url: inject("restUrl"), token: inject("token") });
   /** The names of the scripts that were sent. */
   readonly sent: string[] = [];
