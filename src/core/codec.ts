@@ -31,7 +31,7 @@ export const json: Codec<unknown> = {
 };
 
 /** The codec of strings, stored unchanged. */
-export const text: Codec<string> = {
+const text: Codec<string> = {
   encode(data) {
     if (typeof data !== "string") throw refused("data", "is no string");
     if (LONE_SURROGATE.test(data)) throw refused("data", "holds half of a surrogate pair");
