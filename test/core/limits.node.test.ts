@@ -165,7 +165,7 @@ describe("nothing is sent for", () => {
       expect(error, show(value)).toBeInstanceOf(LeaseholdError);
       expect(error, show(value)).toMatchObject({ code: "invalid_argument" });
       expect((error as Error).message, show(value)).toMatch(new RegExp(`^${queue.name}[:,] `));
-      if (/^(enqueue: (?!options|idempotencyKey|at and|uniqueFor without)|enqueueMany: a job|turn: an? )/.test(what)) {
+      if (/^(enqueue: (?!options|idempotency key|at and|uniqueFor without)|enqueueMany: a job|turn: an? )/.test(what)) {
         expect((error as Error).message, show(value)).toMatch(/, job (1|")/);
       }
     }
