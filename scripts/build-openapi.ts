@@ -27,12 +27,13 @@ const PROBLEMS: Record<number, string> = {
 
 const app = new Hono();
 for (const operation of OPERATIONS) {
-  const { method, path, body, query, repeatable } = operation;
+  const { method, path, body, query, header, repeatable } = operation;
   app[method](
     path,
     describeRoute(described(operation)),
     ...(body ? [validator("json", v.pipe(body[1], v.metadata({ ref: body[0] })))] : []),
     ...(query ? [validator("query", query)] : []),
+    ...(header ? [validator("header", header)] : []),
     ...(repeatable ? [validator("header", idempotency)] : []),
   );
 }

@@ -6,6 +6,7 @@ export type { Duration } from "./core/duration.ts";
 export { Discard, RetryLater } from "./core/endings.ts";
 export type { EnqueueOptions, EnqueueResult, NewJob } from "./core/enqueue.ts";
 export { type ErrorCode, LeaseholdError } from "./core/errors.ts";
+export type { EventsOptions, QueueEvent, RecordEventsOptions } from "./core/events.ts";
 export type { Explanation } from "./core/explain.ts";
 export type { Counts, Page, Totals, WorkerInfo } from "./core/inspect.ts";
 export type { ExtendResult, Job, JobRef, ProgressOptions } from "./core/job.ts";

@@ -14,6 +14,7 @@ export interface Operation {
   scopes?: readonly Scope[];
   body?: Body;
   query?: GenericSchema;
+  header?: GenericSchema;
   /** Whether the request may be named with an Idempotency-Key. */
   repeatable?: boolean;
   /** A schema, or the media type of what has none. */

@@ -38,6 +38,27 @@ export const QUEUE_OPERATIONS: Operation[] = [
     replies: { 200: ["The workers.", replies.workers] },
     problems: [400],
   },
+  {
+    id: "streamEvents",
+    method: "get",
+    path: "/v1/queues/:queue/events",
+    tag: "Queues",
+    summary: "The events of a queue, as server-sent events",
+    description:
+      "Each event has an id and, as its data, JSON: `id`, `at`, `job` and the `state` that the job has entered (ready, " +
+      "delayed, leased, failed, done), or how it is gone (cancelled, expired, purged). The state `missed`, without a job, " +
+      "stands for events that are no longer recorded. The stream ends after 40 seconds; a client that connects again with " +
+      "Last-Event-ID misses none. 409 where the queue does not record events.",
+    scopes: ["read"],
+    query: requests.eventsQuery,
+    header: requests.lastEvent,
+    replies: { 200: ["The events from then on.", "text/event-stream"] },
+    problems: [400],
+  },
+  operate("record-events", "Record events, or with `keep` 0 no longer", [
+    requests.recordEventsRequest,
+    { keep: 1_000 },
+  ]),
   operate("pause", "Let nothing be leased until resume"),
   operate("resume", "Let jobs be leased again"),
   operate(

@@ -21,6 +21,7 @@ const FIELDS: Record<string, string> = {
   fence: "The number that the lease gave; rises with each lease in the queue.",
   for: "How long the lease lasts, from 1s to 12h; what the queue says unless set.",
   id: "Names the job in its queue: 1 to 256 bytes without control characters.",
+  keep: "How many requests' events are kept, up to 10,000; 0 for none.",
   leasedUntil: "When the lease ends, in ms since the epoch.",
   maxAttempts: "How often it may be leased before it has failed; what the queue says unless set.",
   more: "Whether there is more to be had at once.",
@@ -95,6 +96,18 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "wait",
     description: 'How long to wait for the end: ms, or text such as "20s"; not at all unless set.',
     schema: { type: "string", pattern: "^\\d+(\\.\\d+)?(ms|s|m|h|d)?$" },
+  },
+  since: {
+    in: "query",
+    name: "since",
+    description: "The id of the event to continue after, or a time in ms since the epoch; from now on unless set.",
+    schema: { type: "string", pattern: "^\\d{1,15}(\\.\\d{1,5})?$" },
+  },
+  "last-event-id": {
+    in: "header",
+    name: "Last-Event-ID",
+    description: "The id of the event to continue after, which a client of server-sent events sends by itself.",
+    schema: { type: "string", pattern: "^(\\d{1,15}\\.\\d{1,5})?$" },
   },
   "idempotency-key": {
     in: "header",

@@ -107,7 +107,7 @@ const MOST_BYTES = 4 * MB;
 const MOST_ANSWER = 10_000;
 // The interval in ms between two notes that a worker is alive.
 const BEAT = 10_000;
-// The time in ms for which turns skip the plain script after it answered `odd`.
+// The time in ms for which requests skip a plain script after it answered `odd`.
 const ODD = 1_000;
 
 /** The parts of a call beyond its script's arguments: parts of key names, and the name of the request. */
@@ -153,7 +153,7 @@ export class Context<T, Input = unknown> {
   private readonly backoff: Backoff | BackoffFunction;
   private readonly testClock: (() => number) | undefined;
   private readonly beats = new Map<string, number>();
-  private readonly odd = { until: 0 };
+  private readonly oddUntil = { turn: 0, enqueue: 0 };
 
   constructor(name: string, options: QueueOptions<T, Input>) {
     const {
@@ -240,14 +240,14 @@ export class Context<T, Input = unknown> {
     this.beats.set(worker, elapsed());
   }
 
-  /** Reports whether the plain script of a turn answered `odd` a moment ago. */
-  get isOdd(): boolean {
-    return elapsed() < this.odd.until;
+  /** Reports whether the plain script of an operation answered `odd` a moment ago. */
+  isOdd(operation: "turn" | "enqueue"): boolean {
+    return elapsed() < this.oddUntil[operation];
   }
 
-  /** Skips the plain script of turns for a moment. */
-  noteOdd(): void {
-    this.odd.until = elapsed() + ODD;
+  /** Skips the plain script of an operation for a moment. */
+  noteOdd(operation: "turn" | "enqueue"): void {
+    this.oddUntil[operation] = elapsed() + ODD;
   }
 
   /** Runs an operation and labels a library error that it throws with the queue and the job. */

@@ -150,13 +150,17 @@ async function enqueuePlainly(
 ): Promise<string | undefined> {
   const [first] = prepared as [Prepared];
   if (request.number === "0" || context.maxLength !== undefined || !isRegistered(context)) return undefined;
+  if (context.isOdd("enqueue")) return undefined;
   const hash = hashOf(first.id);
   const kind = /^\d - - - - -$/.test(first.kind) ? first.kind : undefined;
   if (!prepared.every((each) => each.kind === kind && hashOf(each.id) === hash)) return undefined;
   const items = prepared.flatMap(({ id, payload }) => [id, payload]);
   const args = { priority: first.kind.slice(0, 1), items };
   const reply = await context.call(enqueuePlain, args, { request, id: first.id });
-  if (reply.status === "odd") return undefined;
+  if (reply.status === "odd") {
+    context.noteOdd("enqueue");
+    return undefined;
+  }
   if (reply.rest.join() !== "-") throw badReply(reply);
   return "r".repeat(prepared.length);
 }

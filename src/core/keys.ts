@@ -72,7 +72,10 @@ export class QueueKeys {
 
   /** Returns every key but those of results and remembered replies, which expire by themselves. */
   all(): string[] {
-    return this.resolve([...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "jobs*16"], {});
+    return this.resolve(
+      [...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "events", "jobs*16"],
+      {},
+    );
   }
 
   #results({ results = [] }: KeyParts): string[] {

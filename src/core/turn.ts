@@ -44,14 +44,14 @@ export async function sendPart<T>(context: Context<T>, wanted: Wanted): Promise<
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
   const beats = count > 0 && context.isBeatDue(worker);
-  if (!beats && request.number !== "0" && !context.isOdd && arePlain(items)) {
+  if (!beats && request.number !== "0" && !context.isOdd("turn") && arePlain(items)) {
     const hash = items[0] ? hashDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.keepResults)] : [];
     const args = { count, duration, worker, hash, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
     if (reply.status !== "odd") return reply;
-    context.noteOdd();
+    context.noteOdd("turn");
   }
   const args = {
     count,

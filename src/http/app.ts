@@ -15,6 +15,7 @@ import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.gen.ts";
 import { problem, problemOf } from "./problem.ts";
+import { eventRoutes } from "./routes/events.ts";
 import { itemRoutes } from "./routes/items.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { leaseRoutes } from "./routes/leases.ts";
@@ -66,7 +67,11 @@ export function createApp(options: AppOptions) {
   const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
   const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued });
 
-  const api = new Hono<AppEnv>().route("/", jobRoutes()).route("/", leaseRoutes()).route("/", queueRoutes());
+  const api = new Hono<AppEnv>()
+    .route("/", jobRoutes())
+    .route("/", leaseRoutes())
+    .route("/", queueRoutes())
+    .route("/", eventRoutes());
 
   const enqueued = (c: Context, queue: string) => service.enqueued(queue, c);
 

@@ -110,8 +110,21 @@ export const promoteRequest = v.strictObject({ ids });
 export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done"]) });
 export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
 export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
+export const recordEventsRequest = v.strictObject({
+  keep: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+});
+export const eventsQuery = v.strictObject({
+  since: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,5})?$/, "the id of an event, or ms since the epoch")),
+  ),
+});
 export const wakeRequest = v.strictObject({ queue: v.string() });
 export const nothing = v.strictObject({});
+
+/** The last event that a client of server-sent events has received. */
+export const lastEvent = v.object({
+  "last-event-id": v.exactOptional(v.pipe(v.string(), v.regex(/^(\d{1,15}\.\d{1,5})?$/, "the id of an event"))),
+});
 
 /** Names a request that its sender may send again: the same key again gets the first reply again. */
 export const idempotency = v.object({

@@ -3,10 +3,10 @@
 -- workers.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more".
 -- Cost: 9 commands when there is nothing to do, at most 50 more.
--- Budget: 14500 bytes.
+-- Budget: 15500 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
-  endedBefore = KEYS.endedBefore }
+  endedBefore = KEYS.endedBefore, events = KEYS.events }
 local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy

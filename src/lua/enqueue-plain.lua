@@ -1,5 +1,6 @@
 -- enqueuePlain: enqueue for jobs that are ready at once, of one priority, in one hash, with generated ids.
--- Returns ok and -; or odd for a new queue, where nothing has changed and enqueue is to be sent.
+-- Returns ok and -; or odd for a new queue and for one that records events, where nothing has changed and enqueue is to be
+-- sent.
 -- Cost: 8 commands a batch, 10 with a listener.
 -- Hot.
 -- Budget: 4300 bytes.
@@ -14,7 +15,7 @@ include "commit"
 local unit = newUnit(keys.meta)
 local answer = openRequest(unit, request)
 if answer then return answer end
-if unit.isNew then return 'odd' end
+if unit.isNew or hasFlag(unit, 'e') then return 'odd' end
 addReady(unit, keys.hash, priority, items, first)
 local heard = hasListeners(unit)
 local refused = commit(unit, keys, request, '-')

@@ -1,9 +1,9 @@
 -- enqueue: adds jobs, all of them or none; a known id creates nothing.
 -- Returns ok, a letter a job (lib/enqueue.lua), and u where the queue is to be registered; or full.
 -- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with given ids, 1 for each given time.
--- Budget: 10200 bytes.
+-- Budget: 11100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
-  done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen }
+  done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 -- The hashes in `numbers`; then, for each given id, the key of the result that an earlier job of that id may have left.
 local declared, firstDeclared = rest(KEYS.jobs)

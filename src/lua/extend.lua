@@ -1,9 +1,10 @@
 -- extend: moves the ends of leases that still hold their jobs.
 -- Returns ok, a letter a job (l where it is held, else as in lib/settle.lua), and the end of the leases.
 -- Cost: 7 commands a batch, 1 for each hash that it touches.
--- Budget: 8900 bytes.
+-- Budget: 10000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
-  expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings, endedBefore = KEYS.endedBefore }
+  expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings, endedBefore = KEYS.endedBefore,
+  events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
 local duration, worker, numbers, references = ARGV.duration, ARGV.worker, ARGV.hashes, rest(ARGV.items)

@@ -1,8 +1,8 @@
 -- promote: makes delayed jobs ready now.
 -- Returns ok and a letter a job: d where it was delayed; U where it was not, and for a repeated id.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 8700 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed }
+-- Budget: 9800 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
 local numbers, ids = ARGV.hashes, rest(ARGV.ids)

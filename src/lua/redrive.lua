@@ -1,8 +1,9 @@
 -- redrive: makes failed jobs ready again, with all their attempts: the ones in `ids`, or the first `limit`.
 -- Returns ok, then their number, and the number of the other failed jobs.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 9000 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring }
+-- Budget: 10000 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring,
+  events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local limit, named = tonumber(ARGV.limit), rest(ARGV.ids)

@@ -1,4 +1,6 @@
 // The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
+import { about } from "../core/errors.ts";
+import { type EventsOptions, events, type QueueEvent, type RecordEventsOptions, recordEvents } from "../core/events.ts";
 import { type Explanation, explain } from "../core/explain.ts";
 import * as inspect from "../core/inspect.ts";
 import type { JobState } from "../core/keys.ts";
@@ -73,6 +75,29 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Allows leasing again. */
   resume(): Promise<void> {
     return this.run(operate.resume);
+  }
+
+  /**
+   * Turns the recording of events on for all clients of the queue, or off with `false`, which removes those that are
+   * recorded. It is off unless set, and after `destroy`.
+   */
+  recordEvents(options: RecordEventsOptions | false = {}): Promise<void> {
+    return this.run(recordEvents, options);
+  }
+
+  /**
+   * Iterates over the recorded events of the queue: jobs that enter a state or are gone, whichever client has moved them.
+   * It waits for further ones until `signal` aborts.
+   *
+   * @example
+   * for await (const event of queue.events({ since: lastSeenId })) console.log(event.id, event.state);
+   */
+  events(options: EventsOptions = {}): AsyncGenerator<QueueEvent, void, void> {
+    try {
+      return events(this.context, options);
+    } catch (error) {
+      throw about(this.name, error);
+    }
   }
 
   /** Removes all jobs of a state other than leased. */

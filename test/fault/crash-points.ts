@@ -202,6 +202,7 @@ const POINTS: Record<ScriptName, Points> = {
     args: { items: ["fresh-a", '"a"', "fresh-q", '"q"'] },
     parts: { id: "fresh-a" },
   }),
+  events: sends("due", 0, { args: { since: "@0" } }),
   extend: {
     "all leases, late ones too": point("due", 1, (scene) => {
       const { args, parts = {} } = about(extended);
@@ -229,6 +230,11 @@ const POINTS: Record<ScriptName, Points> = {
     "what is done": point("due", 1, () => ({ args: { total: "", letter: "C" }, parts: { state: "done" } })),
   },
   queues: sends("due", 0),
+  recordEvents: {
+    "of a queue": point("due", 1, () => ({ args: { keep: 10 } })),
+    "of a new queue": point("absent", 1, () => ({ args: { keep: 10 } })),
+    "no longer": point("due", 1, () => ({ args: { keep: 0 } })),
+  },
   redrive: {
     "the first": point("due", 1, () => ({ args: { ids: [] } })),
     "those that are named": point("due", 1, () => ({ args: { ids: ["failed-2", lateFailed, "nobody", "failed-2"] } })),

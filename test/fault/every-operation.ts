@@ -49,6 +49,11 @@ export const EVERY: Record<string, Operation> = {
   promote: ({ queue }) => queue.promote(["delayed"]),
   pause: ({ queue }) => queue.pause(),
   resume: ({ queue }) => queue.resume(),
+  recordEvents: ({ queue }) => queue.recordEvents(),
+  events: async ({ queue }) => {
+    const signal = AbortSignal.timeout(100);
+    for await (const _ of queue.events({ since: 0, signal, poll: 10 }));
+  },
   purge: ({ queue }) => queue.purge("failed"),
   failWorker: ({ queue }) => queue.failWorker("w"),
   clean: ({ queue }) => queue.clean(),

@@ -20,7 +20,7 @@ import { stateOf } from "./state.ts";
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_118);
 /** How many answers each operation gets; those that wait for better ones get a few. */
 const CASES = { usual: 30, slow: 1 };
-const SLOW = new Set(["drain", "work", "wait", "a lease that waits"]);
+const SLOW = new Set(["drain", "work", "wait", "a lease that waits", "events"]);
 /** No call may take longer: a drain waits three seconds beyond its time to give back what it has. */
 const DEADLINE = 10_000;
 const TIMEOUT = 150;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-const READS: ScriptName[] = ["counts", "get", "held", "list", "ping", "queues", "round", "workers"];
+const READS: ScriptName[] = ["counts", "events", "get", "held", "list", "ping", "queues", "round", "workers"];
 /** Those that store something new. What holders do, leases and cleaning go on while memory is full. */
 const STORES: ScriptName[] = ["enqueue", "enqueuePlain", "leave", "register", "registered"];
 const isTurn = ({ script }: CrashPoint) => script === "turn" || script === "turnPlain";

@@ -29,6 +29,8 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["GET", "/v1/queues", ["read"]],
   ["GET", "/v1/queues/:queue", ["read"]],
   ["GET", "/v1/queues/:queue/workers", ["read"]],
+  ["GET", "/v1/queues/:queue/events", ["read"]],
+  ["POST", "/v1/queues/:queue/record-events", ["operate"], { keep: 10 }],
   ["POST", "/v1/queues/:queue/pause", ["operate"], {}],
   ["POST", "/v1/queues/:queue/resume", ["operate"], {}],
   ["POST", "/v1/queues/:queue/redrive", ["operate"], {}],

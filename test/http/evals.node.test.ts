@@ -17,8 +17,8 @@ import { DOCUMENT } from "./documented.ts";
 
 const JOB = "/v1/queues/{queue}/jobs/{id}";
 
-/** A request to each route, and how many EVALs it is; `fence` is that of the job "held". */
-const ROUTES: Record<string, { evals?: number; at?: string; body?: (fence: number) => object }> = {
+/** A request to each route, and how many EVALs it is; `fence` is that of the job "held". Some need a queue that records. */
+const ROUTES: Record<string, { evals?: number; at?: string; body?: (fence: number) => object; records?: boolean }> = {
   "POST /v1/queues/{queue}/jobs": { body: () => [{ data: 1, id: "new", uniqueFor: "1d" }, { data: 2 }] },
   "GET /v1/queues/{queue}/jobs": { at: "?state=ready" },
   [`GET ${JOB}`]: {},
@@ -37,6 +37,9 @@ const ROUTES: Record<string, { evals?: number; at?: string; body?: (fence: numbe
   [`POST ${JOB}/progress`]: { body: (fence) => ({ fence, progress: 0.5, note: "half", extend: "1m" }) },
   "GET /v1/queues/{queue}": {},
   "GET /v1/queues/{queue}/workers": {},
+  // Then one a second, while the stream is read.
+  "GET /v1/queues/{queue}/events": { records: true },
+  "POST /v1/queues/{queue}/record-events": { body: () => ({ keep: 10 }) },
   "POST /v1/queues/{queue}/pause": {},
   "POST /v1/queues/{queue}/resume": {},
   "POST /v1/queues/{queue}/redrive": {},
@@ -128,8 +131,9 @@ test("every route of the document is counted", () => {
 
 test.each(Object.entries(ROUTES))(
   "%s is one EVAL, or as many as the table says",
-  async (route, { evals = 1, at = "", body }) => {
-    const { name, fence } = await filledQueue();
+  async (route, { evals = 1, at = "", body, records }) => {
+    const { name, queue, fence } = await filledQueue();
+    if (records) await queue.recordEvents();
     const [method = "", path = ""] = route.replace("{queue}", name).replace("{id}", "held").split(" ");
     expect(await evalsOf(method, path + at, body?.(fence))).toBe(evals);
   },

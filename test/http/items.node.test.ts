@@ -190,11 +190,12 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
     release: { fence: 1 },
     extend: { fence: 1, for: "1m" },
     progress: { fence: 1, progress: 1 },
+    recordEvents: { keep: 10 },
     promote: { ids: ["a"] },
     purge: { state: "ready" },
   };
   const ofJobs = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(ofJobs).toHaveLength(24);
+  expect(ofJobs).toHaveLength(26);
   for (const { id, method, path } of ofJobs) {
     const address = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
     const problem = await refused([method.toUpperCase(), address], 409, "unsupported", {

@@ -23,6 +23,8 @@ const args = {
   parts: "dr",
   priority: 5,
   begins: 1,
+  keep: 10,
+  since: "",
   items: [ref("a", tick(7))],
 };
 const ITEMS: Record<string, string[]> = {

@@ -10,7 +10,7 @@ export const OUT_OF_MEMORY = "OOM command not allowed when used memory > 'maxmem
 export function refusing(condition: string, message = FULL): () => Adapter {
   const prefix = `local redis=(function(real)
 local refused,n,freed=real.error_reply(${JSON.stringify(message)}),0,false
-local grows={ZADD=1,HSET=1,SET=1,APPEND=1,HINCRBY=1}
+local grows={ZADD=1,HSET=1,SET=1,APPEND=1,HINCRBY=1,XADD=1}
 local function no(name,key)
   if name=='HDEL' then freed=true end
   if not grows[name] then return false end

@@ -12,6 +12,7 @@ import {
   progress,
   promote,
   purge,
+  recordEvents,
   redrive,
   resume,
   turn,
@@ -126,6 +127,11 @@ const scripts: [name: string, send: Send, reply: string][] = [
   ],
   ["pause", (queue, request, replies = "replies:w") => queue.raw(pause, { ...request }, { replies }), "-"],
   ["resume", (queue, request, replies = "replies:w") => queue.raw(resume, { ...request }, { replies }), "-"],
+  [
+    "recordEvents",
+    (queue, request, replies = "replies:w") => queue.raw(recordEvents, { ...request, keep: 9 }, { replies }),
+    "-",
+  ],
   [
     "purge",
     (queue, request, replies = "replies:w") =>

@@ -11,6 +11,7 @@ type Members = [member: string, score: number][];
 type Fields = Record<string, string>;
 type Text = [value: string, ttl: number];
 type Replies = [replies: Fields, ttl: number];
+type Events = [number: number, text: string][];
 
 /** All that a queue holds. A key that does not exist is absent; times to live are in ms, rounded up to 10 s. */
 export interface State {
@@ -30,6 +31,8 @@ export interface State {
   /** Endings by id, without the time since which they are written. */
   endings?: Fields;
   "endings:before"?: Fields;
+  /** The texts of events, by their numbers. */
+  events?: Events;
   [key: `result:${string}`]: Text;
   [key: `reply:${string}` | `replies:${string}`]: Replies;
 }
@@ -184,7 +187,7 @@ function benchOf(name: string, adapter: () => Adapter): Bench {
 
 // Scripts whose requests are remembered as all others are. Tests that are about something else send each of their calls
 // as a request of its own, and leave its reply out of the state: request.node.test.ts is about replies.
-const APART = new Set("extend progress pause resume purge failWorker clean destroy".split(" "));
+const APART = new Set("extend progress pause resume recordEvents purge failWorker clean destroy".split(" "));
 const REPLIES_APART = "replies:apart";
 let calls = 0;
 
@@ -228,6 +231,8 @@ async function seed(root: string, state: State): Promise<void> {
       const mark = name === "runs" ? "\t" : "";
       for (const [id, text] of Object.entries(value as Fields))
         await client.hSet(`${root}jobs:${hashDigit(id)}`, mark + id, text);
+    } else if (name === "events") {
+      for (const [number, text] of value as Events) await client.xAdd(root + name, `${number}-0`, { e: text });
     } else if (!Array.isArray(value)) await client.hSet(root + name, value);
     else if (typeof value[0] === "string") await client.set(root + name, value[0], { PX: value[1] as number });
     else if (Array.isArray(value[0]))
@@ -272,6 +277,11 @@ async function read(key: string, name: string): Promise<Value> {
       if (Object.keys(fields).length === 0) return undefined;
       return name.startsWith("repl") ? [fields, await ttl()] : fields;
     }
+    case "stream":
+      return ((await client.xRange(key, "-", "+")) ?? []).map(({ id, message }) => [
+        Number(id.replace(/-0$/, "")),
+        message.e ?? "",
+      ]);
     default: {
       const value = await client.get(key);
       return value === null ? undefined : [value, await ttl()];

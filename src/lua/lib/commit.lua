@@ -1,3 +1,4 @@
+include "events"
 include "lists"
 include "unit"
 
@@ -61,6 +62,11 @@ end
 -- until the script has run one that cannot: a unit that frees memory runs such a command, and tries again.
 local function commit(unit, keys, request, reply)
   local head = headOf(unit)
+  local events
+  if keys.events and hasFlag(unit, 'e') then
+    events = eventsOf(unit, keys)
+    if #events > 0 then count(unit, 'recorded', #events) end
+  end
   if unit.totals then addTotals(unit) end
   local line = reply and request.number .. '\n' .. reply
   local isLate = line and unit.before and #line <= #unit.before
@@ -134,6 +140,7 @@ local function commit(unit, keys, request, reply)
   end
   if unit.records then redis.pcall('HDEL', unit.hash, unpack(unit.records)) end
   if unit.runFields then redis.pcall('HDEL', unit.hash, unpack(unit.runFields)) end
+  if keys.events and events then writeEvents(unit, keys, events) end
   return nil
 end
 

@@ -11,8 +11,9 @@ include "lists"
 --   old             values that writes replace, to be put back when the unit is refused
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is due,
--- number of runs, and the totals enqueued, leased and completed. Flags: p paused; l large payloads have come in; h a
--- listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong repair by hand;
+-- number of runs, and the totals enqueued, leased and completed. Flags: p paused; e events are recorded
+-- (lib/events.lua); l large payloads have come in; h a listener may wait for wakes, until the time in the field `heard`.
+-- Numbers may be negative after a wrong repair by hand;
 -- such a head can be read, and the deep clean sets it right.
 local HEAD = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'
 local NEVER = '9999999999999'

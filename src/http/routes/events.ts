@@ -1,0 +1,90 @@
+// The events of a queue as server-sent events, and their recording.
+import { Hono } from "hono/tiny";
+import type { Context as QueueContext } from "../../core/context.ts";
+import { LeaseholdError } from "../../core/errors.ts";
+import { events, lastEventId, type QueueEvent, recordEvents } from "../../core/events.ts";
+import { allow } from "../access.ts";
+import { problem } from "../problem.ts";
+import { eventsQuery, lastEvent, recordEventsRequest } from "../requests.ts";
+import { type AppEnv, queueOf, run } from "../service.ts";
+import { body, header, query } from "../validate.ts";
+
+// The time in ms after which a stream ends. Redis is asked once a second, and a Worker may send 50 requests for one of its own.
+const LONGEST_STREAM = 40_000;
+const HEARTBEAT = 15_000;
+// The time in ms after which a client connects again.
+const RETRY = 1_000;
+
+/** The routes of events. */
+export function eventRoutes() {
+  return new Hono<AppEnv>()
+    .get("/queues/:queue/events", allow("read"), header(lastEvent), query(eventsQuery), async (c) => {
+      const since = c.req.valid("header")["last-event-id"] || c.req.valid("query").since;
+      let last: string;
+      try {
+        last = await run(c, lastEventId);
+      } catch (error) {
+        if (!(error instanceof LeaseholdError) || error.code !== "not_configured") throw error;
+        return problem(c, 409, error.code, error.message);
+      }
+      const start = since === undefined ? last : /^\d+$/.test(since) ? Number(since) : since;
+      return c.body(streamOf(queueOf(c), { since: start, signal: c.req.raw.signal }), 200, {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        // Some proxies hold a reply back until it is complete.
+        "X-Accel-Buffering": "no",
+      });
+    })
+    .post("/queues/:queue/record-events", allow("operate"), body(recordEventsRequest), async (c) => {
+      const { keep } = c.req.valid("json");
+      await run(c, recordEvents, keep === 0 ? false : { keep });
+      return c.body(null, 204);
+    });
+}
+
+/** Returns a stream of events, which asks Redis while it is read, and ends after a time or when the client is gone. */
+function streamOf(
+  queue: QueueContext<unknown>,
+  { since, signal }: { since: string | number; signal: AbortSignal },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const over = new AbortController();
+  const iterator = events(queue, { since, signal: over.signal });
+  let timers: ReturnType<typeof setTimeout>[] | undefined;
+  const end = () => {
+    signal.removeEventListener("abort", end);
+    for (const timer of timers ?? []) clearTimeout(timer);
+    over.abort();
+  };
+  const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const beat = () => {
+      // A client that reads slowly has enough to read.
+      if ((controller.desiredSize ?? 0) >= 0) controller.enqueue(encoder.encode(":\n\n"));
+    };
+    timers = [setTimeout(end, LONGEST_STREAM), setInterval(beat, HEARTBEAT)];
+    signal.addEventListener("abort", end, { once: true });
+    if (signal.aborted) end();
+  };
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      // A client without an event yet also continues from here when it connects again.
+      const place = typeof since === "string" ? `id: ${since}\n` : "";
+      controller.enqueue(encoder.encode(`retry: ${RETRY}\n${place}\n`));
+    },
+    async pull(controller) {
+      if (!timers) begin(controller);
+      // After an error the client connects again, and is told what it is.
+      const next = await iterator.next().catch(() => undefined);
+      if (next?.value && !over.signal.aborted) return controller.enqueue(encoder.encode(formatted(next.value)));
+      const isCancelled = over.signal.aborted && controller.desiredSize === null;
+      end();
+      if (!isCancelled) controller.close();
+    },
+    cancel: end,
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+function formatted(event: QueueEvent): string {
+  return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+}
