@@ -185,6 +185,40 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect(await why("b")).toContain("after 1 of 1 attempts; redrive tries it again");
     });
 
+    test("events are recorded by every operation that moves jobs", async () => {
+      const { queue, clock } = make();
+      await queue.recordEvents({ keep: 100 });
+      await queue.enqueueMany(["a", "b", "c", "d", "e", "f"].map((id) => ({ data: 1, id })));
+      const { jobs } = await queue.lease({ count: 4, for: "1m", worker: "w" });
+      await jobs[0]?.complete("result");
+      await jobs[1]?.fail("no");
+      await jobs[2]?.progress(0.5, { extend: "5m" });
+      await jobs[2]?.retry({ delay: "1h" });
+      await queue.promote("c");
+      await queue.redrive();
+      await queue.cancel("e");
+      await queue.extend(jobs.slice(3), "5m");
+      await queue.failWorker("w");
+      await queue.lease({ for: "1s" });
+      clock.pass(2_000);
+      await queue.clean();
+      await queue.purge("ready");
+      const states: Record<string, string[]> = {};
+      for await (const event of queue.events({ since: 0 })) {
+        if (event.state === "missed") throw new Error("events were missed");
+        states[event.job] = [...(states[event.job] ?? []), event.state];
+        if (Object.values(states).filter((each) => /done|cancelled|purged/.test(each.at(-1) ?? "")).length === 6) break;
+      }
+      expect(states).toEqual({
+        a: ["ready", "leased", "done"],
+        b: ["ready", "leased", "failed", "ready", "purged"],
+        c: ["ready", "leased", "delayed", "ready", "purged"],
+        d: ["ready", "leased", "ready", "leased", "ready", "purged"],
+        e: ["ready", "cancelled"],
+        f: ["ready", "purged"],
+      });
+    });
+
     test("destroy leaves nothing of the queue", async () => {
       const { queue } = make();
       await queue.enqueue(1, { id: "a" });
