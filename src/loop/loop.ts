@@ -50,8 +50,8 @@ interface Request<T> {
 
 // The time in ms for which a finished job may wait to be settled with others.
 const LINGER = 25;
-// The time in ms after which finished jobs no longer wait for the answer of a turn.
-const SLOW = 250;
+// The share of a lease after which finished jobs no longer wait for the answer of a turn.
+const SLOW = 1 / 24;
 // The time in ms for which an unanswered turn is sent again before its error is reported.
 const PATIENCE = 3_000;
 
@@ -157,7 +157,7 @@ export class Loop<T> {
     const request = this.#unanswered ?? this.#next();
     if (!request) return undefined;
     this.#unanswered = request;
-    const slow = setInterval(() => this.#settling.settleAside(), SLOW);
+    const slow = setInterval(() => this.#settling.settleAside(), this.#context.lease * SLOW);
     try {
       const turned = await this.#send(request, until);
       this.#unanswered = undefined;

@@ -1,7 +1,7 @@
 // Renewing the leases of the jobs that a loop holds, beside its turns: neither waits for the other.
 import type { Context } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
-import { extendAll } from "../core/job.ts";
+import { type ExtendResult, extendAll } from "../core/job.ts";
 import { elapsed } from "../core/monotonic.ts";
 import type { StaleReason } from "../core/record.ts";
 import type { HeldJob } from "./held-job.ts";
@@ -74,12 +74,17 @@ export class Renewal<T> {
     const sentAt = elapsed();
     const jobs = due.map(({ job }) => job);
     const extended = extendAll(this.#context, jobs, lease, { worker: this.#holder.worker });
-    const outcomes = await withDeadline(extended, () => sentAt + lease / 6);
+    // An answer that comes late counts all the same.
+    const noted = extended.then((outcomes) => this.#note(due, outcomes, sentAt + lease));
+    await withDeadline(noted, () => sentAt + lease / 6).finally(() => void noted.catch(() => {}));
+  }
+
+  #note(due: HeldJob<T>[], outcomes: ExtendResult[], leaseEndsAt: number): void {
     for (const [i, outcome] of outcomes.entries()) {
       const held = due[i] as HeldJob<T>;
       if (outcome.ok) {
         held.job.leasedUntil = outcome.leasedUntil;
-        held.leaseEndsAt = sentAt + lease;
+        held.leaseEndsAt = Math.max(held.leaseEndsAt, leaseEndsAt);
         // A job that its handler has ended meanwhile is not lost.
       } else if (held.job.isHeld) {
         this.#holder.lose(held, outcome.reason);

@@ -9,22 +9,33 @@ const LAST_ANSWER = 500;
 
 /** Limits of the retries, by the monotonic clock. Each is read anew, since it may change meanwhile. */
 export interface Patience {
-  /** The longest time in ms to wait for one answer. */
+  /** The time in ms without an answer after which a request is sent again. */
   answer: number;
   /** The time after which nothing is sent again. */
   until: () => number;
 }
 
-/** Sends a request until Redis answers. */
+/** Sends a request until Redis answers any of the attempts. */
 export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until }: Patience): Promise<R> {
+  let resolveFirst: (first: { value: R }) => void = () => {};
+  const first = new Promise<{ value: R }>((resolve) => {
+    resolveFirst = resolve;
+  });
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     const answeredBy = elapsed() + answer;
+    const sent = send().then((value) => {
+      resolveFirst({ value });
+      return { value };
+    });
     try {
-      return await withDeadline(send(), () => Math.min(answeredBy, until() + LAST_ANSWER));
+      return (await withDeadline(Promise.race([first, sent]), () => Math.min(answeredBy, until() + LAST_ANSWER))).value;
     } catch (error) {
+      // The answer to an attempt that nobody waits for any more.
+      sent.catch(() => {});
       const left = until() - elapsed();
       if (!isPassing(error) || left <= 0) throw error;
-      await pause(Math.min(wait, left));
+      const late = await Promise.race([first, pause(Math.min(wait, left))]);
+      if (late) return late.value;
     }
   }
 }
