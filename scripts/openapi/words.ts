@@ -3,9 +3,11 @@
 
 /** Fields of bodies and replies. */
 const FIELDS: Record<string, string> = {
+  backoff: "How long the job waits after a failed attempt; what the queue says unless set.",
   base64: "The bytes of an item that are not JSON.",
   at: "When it becomes ready, in ms since the epoch; or when it happened.",
   attempt: "How often the job was leased, from 1.",
+  begun: "Whether the work had begun. Every tenth such release counts as an attempt.",
   budget: "How long it may take.",
   count: "How many jobs at the most; 1 unless set.",
   created: "False where the id was known.",
@@ -29,10 +31,14 @@ const FIELDS: Record<string, string> = {
   now: "Redis's time, in ms since the epoch.",
   oldestReadyAge: "How long the job that is next has waited, in ms.",
   place: "How many ready jobs are before it.",
+  postpone: "Whether to use up no attempt; up to 1,000 times a job.",
+  previous: "What earlier attempts left; missing on the first lease.",
   priority: "0 is first, 9 last; 5 unless set.",
   progress: "How far the work is, from 0 to 1.",
   reason: "Why the fence is stale.",
   result: "Any JSON.",
+  stack: "The first lines of its stack; kept for the last error only.",
+  timeout: "How long an attempt of `drain` or `work` may take; `false` for no limit.",
   total: "On all pages together.",
   ttl: "How old it may be when it is leased; after that it is dropped.",
   uniqueFor: "How long its id is remembered, even when the job is gone. Needs an id.",

@@ -38,6 +38,12 @@ export const item = named(
 );
 export const items = named("Items", v.strictObject({ items: v.array(item) }));
 
+const jobError = named(
+  "JobError",
+  v.strictObject({ message: v.string(), stack: v.exactOptional(v.string()), attempt: whole, at: time }),
+);
+const progress = v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) });
+
 const leasedJob = named(
   "LeasedJob",
   v.strictObject({
@@ -49,6 +55,7 @@ const leasedJob = named(
     enqueuedAt: time,
     leasedUntil: time,
     worker: v.string(),
+    previous: v.exactOptional(v.strictObject({ progress: v.exactOptional(progress), errors: v.array(jobError) })),
   }),
 );
 
@@ -81,8 +88,6 @@ export const turned = named("Turned", v.strictObject({ settled: v.array(settled)
 export const done = v.strictObject({ ok: v.literal(true) });
 export const extended = v.strictObject({ ok: v.literal(true), leasedUntil: time });
 
-const jobError = named("JobError", v.strictObject({ message: v.string(), attempt: whole, at: time }));
-
 export const job = named(
   "Job",
   v.strictObject({
@@ -97,7 +102,7 @@ export const job = named(
     dueAt: v.exactOptional(time),
     leasedUntil: v.exactOptional(time),
     worker: v.exactOptional(v.string()),
-    progress: v.exactOptional(v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) })),
+    progress: v.exactOptional(progress),
     endedAt: v.exactOptional(time),
     errors: v.array(jobError),
   }),

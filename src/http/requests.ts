@@ -39,6 +39,18 @@ const newJob = named(
     maxAttempts: v.exactOptional(count(1_000)),
     ttl: v.exactOptional(duration),
     uniqueFor: v.exactOptional(duration),
+    timeout: v.exactOptional(v.union([duration, v.literal(false)])),
+    backoff: v.exactOptional(
+      v.union([
+        duration,
+        v.strictObject({
+          type: v.picklist(["fixed", "exponential"]),
+          delay: duration,
+          cap: v.exactOptional(duration),
+          jitter: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+        }),
+      ]),
+    ),
   }),
 );
 
@@ -61,14 +73,19 @@ export const leaseItemsRequest = v.strictObject({ count: leaseFields.count, for:
 
 const ref = { fence, attempt: v.exactOptional(attempt) };
 const complete = { result: v.exactOptional(v.unknown()) };
-const retry = { delay: v.exactOptional(duration), error: v.exactOptional(errorText) };
+const retry = {
+  delay: v.exactOptional(duration),
+  error: v.exactOptional(errorText),
+  postpone: v.exactOptional(v.boolean()),
+};
 const fail = { error: v.exactOptional(errorText) };
 
 export const completeRequest = v.strictObject({ ...ref, ...complete });
 export const retryRequest = v.strictObject({ ...ref, ...retry });
 export const failRequest = v.strictObject({ ...ref, ...fail });
 export const completeItemRequest = v.strictObject({ lease: v.pipe(v.string(), v.minLength(1)) });
-export const releaseRequest = v.strictObject(ref);
+const release = { begun: v.exactOptional(v.boolean()) };
+export const releaseRequest = v.strictObject({ ...ref, ...release });
 export const extendRequest = v.strictObject({ fence, for: duration, worker: leaseFields.worker });
 export const progressRequest = v.strictObject({
   fence,
@@ -81,7 +98,7 @@ const settleItem = v.variant("action", [
   v.strictObject({ action: v.literal("complete"), id, ...ref, ...complete }),
   v.strictObject({ action: v.literal("retry"), id, ...ref, ...retry }),
   v.strictObject({ action: v.literal("fail"), id, ...ref, ...fail }),
-  v.strictObject({ action: v.literal("release"), id, ...ref }),
+  v.strictObject({ action: v.literal("release"), id, ...ref, ...release }),
 ]);
 
 export const turnRequest = v.strictObject({

@@ -138,3 +138,27 @@ test("a turn settles a mix and leases the next, once", async () => {
   expect(await api.ask(route, 200, replies.turned, { body: {} })).toMatchObject({ settled: [], jobs: [] });
   await api.refused(route, 400, "invalid_argument", { body: { settle: [{ action: "finish", id: "a", fence: 1 }] } });
 });
+
+test("a job has limits of its own, is postponed and given back unfinished, and tells what came before", async () => {
+  const { name, queue } = await withJobs();
+  const path = `/v1/queues/${name}`;
+  const job = { id: "a", data: 1, timeout: false, backoff: { type: "fixed", delay: "7s" } };
+  await api.ask(["POST", `${path}/jobs`], 201, replies.enqueued, { body: job });
+  const lease = async () => (await api.ask(["POST", `${path}/lease`], 200, replies.leased)).jobs[0];
+  const end = (action: string, body: object) =>
+    api.ask(["POST", `${path}/jobs/a/${action}`], 200, replies.done, { body });
+  const first = await lease();
+  expect(first?.previous).toBeUndefined();
+  await api.ask(["POST", `${path}/jobs/a/progress`], 200, replies.done, {
+    body: { fence: first?.fence, progress: 0.5, note: "half" },
+  });
+  await end("retry", { fence: first?.fence, delay: 0, error: "not yet", postpone: true });
+  const second = await lease();
+  expect(second?.previous).toEqual({ progress: { fraction: 0.5, note: "half" }, errors: [] });
+  await end("release", { fence: second?.fence, begun: true });
+  const { why } = await queue.explain("a");
+  expect(why).toContain("It was given back once unfinished. It was postponed once without using up an attempt.");
+  expect(await queue.explain("a")).toMatchObject({ attemptsLeft: 5 });
+  const [own] = (await queue.lease()).jobs;
+  expect(own).toMatchObject({ timeout: false, backoff: { type: "fixed", delay: 7_000 } });
+});

@@ -47,7 +47,10 @@ export function leaseRoutes() {
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
       const turned = await run(c, turn, {
-        settle: settle.map(({ id, fence, attempt, ...item }) => ({ ...item, job: refOf(id, { fence, attempt }) })),
+        settle: settle.map(({ id, fence, attempt, ...item }) => ({
+          ...(item.action === "retry" ? retryOf(item) : item),
+          job: refOf(id, { fence, attempt }),
+        })),
         ...(lease ? { lease } : {}),
         ...idempotencyKeyOf(c.req.valid("header")),
       });
@@ -60,15 +63,16 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), header(idempotency), body(retryRequest), (c) => {
       const { fence, attempt, ...options } = c.req.valid("json");
-      return settled(c, { fence, attempt }, { action: "retry", ...options });
+      return settled(c, { fence, attempt }, retryOf({ action: "retry" as const, ...options }));
     })
     .post("/queues/:queue/jobs/:id/fail", allow("consume"), header(idempotency), body(failRequest), (c) => {
       const { fence, attempt, error } = c.req.valid("json");
       return settled(c, { fence, attempt }, { action: "fail", error });
     })
-    .post("/queues/:queue/jobs/:id/release", allow("consume"), header(idempotency), body(releaseRequest), (c) =>
-      settled(c, c.req.valid("json"), { action: "release" }),
-    )
+    .post("/queues/:queue/jobs/:id/release", allow("consume"), header(idempotency), body(releaseRequest), (c) => {
+      const { fence, attempt, begun = false } = c.req.valid("json");
+      return settled(c, { fence, attempt }, { action: "release", begun });
+    })
     .post("/queues/:queue/jobs/:id/extend", allow("consume"), body(extendRequest), async (c) => {
       const { fence, for: length, worker } = c.req.valid("json");
       const options = worker === undefined ? {} : { worker };
@@ -98,6 +102,11 @@ async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
 }
 
+/** Returns a retry as the library takes it, where the number of the attempt is a part of the job. */
+function retryOf<R extends { postpone?: boolean }>({ postpone, ...item }: R) {
+  return postpone ? { ...item, attempt: false } : item;
+}
+
 function refOf(id: string, { fence, attempt }: Ref): SettleItem["job"] {
   return { id, fence, ...(attempt === undefined ? {} : { attempt }) };
 }
@@ -121,6 +130,7 @@ function shownLease({ jobs, now, more, nextWakeAt, paused }: LeaseResult<unknown
   return { jobs: jobs.map(shownJob), now, more, paused, ...(nextWakeAt === undefined ? {} : { nextWakeAt }) };
 }
 
-function shownJob({ id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker }: Job<unknown>) {
-  return { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker };
+function shownJob({ id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, previous }: Job<unknown>) {
+  const told = attempt > 1 ? { previous } : {};
+  return { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, ...told };
 }
