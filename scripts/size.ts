@@ -65,8 +65,8 @@ const DRAIN = `import { Consumer } from "./src/index.ts";
 const kB = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
 const rows: [what: string, size: Size, limit?: number][] = [
   // These limits keep what has been reached. The goals are 8, 16 and 26 kB; the scripts alone are 6, 14 and 20.
-  ["a program that enqueues", await bundle(ENQUEUE), 16_500],
-  ["a program that enqueues and drains", await bundle(DRAIN), 36_500],
+  ["a program that enqueues", await bundle(ENQUEUE), 17_000],
+  ["a program that enqueues and drains", await bundle(DRAIN), 37_500],
   ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 48_000],
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
