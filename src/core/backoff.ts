@@ -27,7 +27,7 @@ export const DEFAULT_BACKOFF: Backoff = { type: "exponential", delay: "1s" };
 /** Validates a backoff before an attempt needs it. */
 export function validateBackoff(backoff: Backoff): Backoff {
   if (typeof backoff === "object") {
-    const { type, jitter = 0 } = checkOptions(backoff, "backoff");
+    const { type, jitter = 0 } = checkOptions(backoff, "backoff", "type delay cap jitter");
     if (type !== "fixed" && type !== "exponential") throw invalid('backoff.type must be "fixed" or "exponential"');
     if (!(typeof jitter === "number" && jitter >= 0 && jitter <= 1))
       throw invalid("backoff.jitter must be from 0 to 1");

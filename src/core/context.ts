@@ -165,7 +165,7 @@ export class Context<T, Input = unknown> {
       schema,
     } = checkNames(checkOptions(options), NAMES);
     const { lease = "30s", maxAttempts = 5, maxPayloadBytes = MB, rememberRequests = "2m", now } = options;
-    const { results = "1h", done, failed = KEPT_FAILED } = checkOptions(retention, "retention");
+    const { results = "1h", done, failed = KEPT_FAILED } = checkOptions(retention, "retention", "results done failed");
     this.name = checkName(name, "the name of a queue");
     this.prefix = checkName(prefix, "prefix");
     this.adapter = adapterOf(redis);
@@ -177,7 +177,9 @@ export class Context<T, Input = unknown> {
     this.maxLength =
       maxLength === undefined ? undefined : checkWhole(maxLength, "maxLength", 1, Number.MAX_SAFE_INTEGER);
     this.maxPayloadBytes = checkWhole(maxPayloadBytes, "maxPayloadBytes", 1, MOST_BYTES);
-    this.batching = options.batching ?? true;
+    const { batching = true } = options;
+    if (typeof batching !== "boolean") throw invalid("batching must be true or false");
+    this.batching = batching;
     this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
     this.keepResults = results === false ? 0 : span(results, "retention.results", 1_000);
     this.keepsDone = done !== undefined;
@@ -277,8 +279,10 @@ export class Context<T, Input = unknown> {
   /** Returns the delay before the next attempt, by the job's own backoff or the queue's. */
   delayAfter({ attempt = 1, backoff: own }: JobRef, error?: unknown): number {
     const backoff = own ?? this.backoff;
-    const chosen = typeof backoff === "function" ? backoff(attempt, error) : backoff;
-    return backoffDelay(chosen, attempt, Math.random());
+    const chosen: unknown = typeof backoff === "function" ? backoff(attempt, error) : backoff;
+    // A promise is refused as no duration, and its own failure must not go unhandled.
+    if (chosen instanceof Promise) chosen.catch(() => {});
+    return backoffDelay(chosen as Backoff, attempt, Math.random());
   }
 
   /** Returns the delay before the next attempt; the default one where a program's backoff function fails. */
@@ -318,7 +322,8 @@ function checkSchema<I, O>(schema: StandardSchema<I, O>): StandardSchema<I, O> {
 }
 
 function keep(limit: Keep | undefined, what: string): string {
-  const { age, count } = typeof limit === "object" ? checkOptions(limit, what) : { age: limit, count: undefined };
+  const { age, count } =
+    typeof limit === "object" ? checkOptions(limit, what, "age count") : { age: limit, count: undefined };
   const ages = age === undefined ? "-" : span(age, what);
   const counts = count === undefined ? "-" : checkWhole(count, `${what}.count`, 0, Number.MAX_SAFE_INTEGER);
   return `${ages} ${counts}`;

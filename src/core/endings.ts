@@ -1,6 +1,6 @@
 // Errors that a handler throws to choose how its job ends; any other error is a failed attempt.
 import type { Duration } from "./duration.ts";
-import { checkOptions, span } from "./limits.ts";
+import { checkOptions, invalid, span } from "./limits.ts";
 
 /** An error by which a handler chooses the end of its job. Its stack tells nothing about a fault. */
 export abstract class Ending extends Error {}
@@ -23,10 +23,15 @@ export class RetryLater extends Ending {
   readonly attempt: boolean;
 
   constructor(delay: Duration, options: RetryLaterOptions & { message?: string } = {}) {
-    const { message = "retry later", attempt = true, ...others } = checkOptions(options);
+    const {
+      message = "retry later",
+      attempt = true,
+      ...others
+    } = checkOptions(options, "the options of RetryLater", "message attempt cause");
     super(message, others);
     this.name = "RetryLater";
     span(delay, "the delay of RetryLater");
+    if (typeof attempt !== "boolean") throw invalid("attempt of RetryLater must be true or false");
     this.delay = delay;
     this.attempt = attempt;
   }

@@ -78,8 +78,8 @@ export async function enqueue(
   data: unknown,
   options: EnqueueOptions & RequestOptions = {},
 ): Promise<EnqueueResult> {
-  const { idempotencyKey } = checkOptions(options);
-  const jobs = [{ data, ...options }];
+  const { idempotencyKey, ...own } = checkOptions(options);
+  const jobs = [{ data, ...own }];
   if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validateAll(context.schema, jobs);
   const [prepared] = prepareAll(context, jobs) as [Prepared];
@@ -92,7 +92,7 @@ export async function enqueueMany(
   jobs: readonly NewJob<unknown>[],
   options: RequestOptions = {},
 ): Promise<EnqueueResult[]> {
-  const { idempotencyKey } = checkOptions(options);
+  const { idempotencyKey } = checkOptions(options, "options", "idempotencyKey");
   if (idempotencyKey !== undefined) checkId(idempotencyKey);
   checkBatch(jobs);
   if (jobs.length === 0) return [];
@@ -230,7 +230,7 @@ function aboutJob(jobs: readonly NewJob<unknown>[], i: number, error: unknown): 
   return about(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
 }
 
-const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff idempotencyKey".split(" "));
+const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff".split(" "));
 
 function prepare(
   context: Context<unknown>,

@@ -86,7 +86,7 @@ export async function list<T>(
   state: JobState,
   options: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {
-  const { cursor = "0", limit = 50 } = checkOptions(options);
+  const { cursor = "0", limit = 50 } = checkOptions(options, "options", "cursor limit");
   if (!STATES.includes(state)) throw invalid(`a state is one of ${STATES.join(", ")}`);
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
     throw invalid("cursor must be the one that the page before gave");

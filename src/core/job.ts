@@ -57,6 +57,8 @@ interface Leased<T> extends JobRef {
 
 /** Limits the time of a job's handler; for the loop that runs it. */
 export const LIMIT = Symbol("limit");
+/** Waits for the settling in flight; for the loop that runs the handler. */
+export const ENDING = Symbol("ending");
 
 /**
  * A leased job. A method that settles it resolves with true where it took effect, and false where the lease was lost.
@@ -85,7 +87,8 @@ export class Job<T> {
   ended: SettleItem["action"] | undefined;
   /** The state into which this holder brought the job. */
   endState: SettledState | undefined;
-  #isEnding = false;
+  /** The settling that is in flight. Never rejects. */
+  #ending: Promise<unknown> | undefined;
   readonly #history: string | undefined;
   #stopping: AbortController | undefined;
   readonly #context: Context<T>;
@@ -131,7 +134,7 @@ export class Job<T> {
 
   /** Reports whether the holder has neither ended the job nor is ending it. */
   get isHeld(): boolean {
-    return !this.ended && !this.#isEnding;
+    return !this.ended && !this.#ending;
   }
 
   /** Completes the job. True exactly once per job; call it before the work for at-most-once. */
@@ -141,7 +144,11 @@ export class Job<T> {
 
   /** Gives the job back for another attempt after a delay, or fails it where its attempts are used up. */
   retry(options: RetryOptions = {}): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "retry", ...checkOptions(options) }));
+    return this.#settle(() => ({
+      job: this,
+      action: "retry",
+      ...checkOptions(options, "options", "delay error attempt"),
+    }));
   }
 
   /** Fails the job, even with attempts left. */
@@ -151,7 +158,7 @@ export class Job<T> {
 
   /** Gives the job back to its place in the queue without using up an attempt. */
   release(options: ReleaseOptions = {}): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "release", ...checkOptions(options) }));
+    return this.#settle(() => ({ job: this, action: "release", ...checkOptions(options, "options", "begun") }));
   }
 
   /** Extends the lease: it ends after `duration` from now. */
@@ -168,6 +175,11 @@ export class Job<T> {
     return this.#ask(() => noteProgress(this.#context, this, fraction, options));
   }
 
+  /** Resolves when no settling is in flight. */
+  async [ENDING](): Promise<void> {
+    while (this.#ending) await this.#ending;
+  }
+
   #settle(item: () => SettleItem): Promise<boolean> {
     return this.#ask(async () => {
       const asked = item();
@@ -175,9 +187,11 @@ export class Job<T> {
       const before = this.#unanswered?.action === action ? this.#unanswered.settling : undefined;
       const settling = { ...before, item: preparedItem(this.#context, asked) };
       this.#unanswered = undefined;
-      this.#isEnding = true;
+      const answer = settleOne(this.#context, settling);
+      const ending = answer.catch(() => {});
+      this.#ending = ending;
       try {
-        const outcome = await settleOne(this.#context, settling);
+        const outcome = await answer;
         if (outcome.ok) {
           this.ended = action;
           this.endState = outcome.state;
@@ -187,7 +201,7 @@ export class Job<T> {
         this.#unanswered = { action, settling };
         throw error;
       } finally {
-        this.#isEnding = false;
+        if (this.#ending === ending) this.#ending = undefined;
       }
     });
   }
@@ -212,7 +226,7 @@ export async function extendAll<T>(
   duration: Duration,
   options: { worker?: string } = {},
 ): Promise<ExtendResult[]> {
-  const { worker } = checkOptions(options);
+  const { worker } = checkOptions(options, "options", "worker");
   checkBatch(jobs);
   const refs = Array.from(jobs, checkRef);
   const args = {
@@ -240,7 +254,7 @@ export async function noteProgress<T>(
   options: ProgressOptions = {},
 ): Promise<HoldResult> {
   const { id, fence } = checkRef(job);
-  const { note, extend } = checkOptions(options);
+  const { note, extend } = checkOptions(options, "options", "note extend");
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
   if (!isShare) throw invalid("progress must be a number from 0 to 1");
   if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");

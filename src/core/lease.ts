@@ -91,7 +91,7 @@ export async function turn<T>(
   options: TurnOptions,
   { operation = "turn" }: { operation?: "lease" | "turn" } = {},
 ): Promise<TurnResult<T>> {
-  const { idempotencyKey, settle: items = [], lease } = checkOptions(options);
+  const { idempotencyKey, settle: items = [], lease } = checkOptions(options, "options", "settle lease idempotencyKey");
   if (idempotencyKey !== undefined) checkId(idempotencyKey);
   checkBatch(items);
   const wanted = validateLease(context, lease);

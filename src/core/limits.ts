@@ -44,10 +44,19 @@ export function checkCount(count: number, what = "count"): number {
   return checkWhole(count, what, 1, MAX_BATCH);
 }
 
-/** Validates that options are an object: callers without types may pass null or a bare value. */
-export function checkOptions<O>(options: O, what = "options"): O {
-  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
-  throw invalid(`${what} must be an object`);
+const sets = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Validates that options are an object: callers without types may pass null or a bare value. With `names`, separated by
+ * spaces, it may have no others.
+ */
+export function checkOptions<O>(options: O, what = "options", names?: string): O {
+  if (typeof options !== "object" || options === null || Array.isArray(options))
+    throw invalid(`${what} must be an object`);
+  if (names === undefined) return options;
+  const known = sets.get(names) ?? new Set(names.split(" "));
+  sets.set(names, known);
+  return checkNames(options, known, what);
 }
 
 /** Validates the names of options: without types, a misspelt one would have no effect. */

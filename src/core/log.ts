@@ -35,6 +35,14 @@ export function safeLogger(logger: Logger | false | undefined): Logger {
 
 /** Returns an error's name, message and stack for a line of log. */
 export function errorFields(error: unknown): { error: string; code?: string; stack?: string } {
+  try {
+    return fieldsOf(error);
+  } catch {
+    return { error: "an error that cannot be read" };
+  }
+}
+
+function fieldsOf(error: unknown): { error: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { error: textOf(error) };
   const { code, stack } = error as Error & { code?: unknown };
   return {

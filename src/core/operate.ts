@@ -66,7 +66,7 @@ export async function redrive<T>(
   context: Context<T>,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<RedriveResult> {
-  const { ids, limit = SLICE } = checkOptions(options);
+  const { ids, limit = SLICE } = checkOptions(options, "options", "ids limit");
   const named = ids === undefined ? [] : idList(ids);
   // No ids name no jobs, where no list would name the first ones.
   const most = ids !== undefined && named.length === 0 ? 0 : checkCount(limit, "limit");
@@ -151,7 +151,7 @@ const SILENT_AFTER = 86_400_000;
 
 /** Runs one light clean, which moves at most `limit` jobs of each kind. */
 export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<CleanResult> {
-  const { limit = SLICE } = checkOptions(options);
+  const { limit = SLICE } = checkOptions(options, "options", "limit");
   // Without limits of its own, a client cleans by the policy that was noted for the queue.
   const policy = context.limitsRetention ? context.policy : "";
   const args = { limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
@@ -198,7 +198,11 @@ const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counter
 
 /** Runs a deep clean, in slices, to the end of its round or to a limit. */
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
-  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 500 } = checkOptions(options);
+  const {
+    budget,
+    limit = Number.MAX_SAFE_INTEGER,
+    slice = 500,
+  } = checkOptions(options, "options", "budget limit slice");
   const deadline =
     budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
   checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);

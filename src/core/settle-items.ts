@@ -120,14 +120,20 @@ function errorText(error: unknown): string {
   if (error === undefined) return "";
   const message = messageOf(error);
   for (let length = Math.min(message.length, LONGEST_ERROR); ; length = Math.floor(length * 0.8)) {
-    const text = JSON.stringify(message.slice(0, length));
+    // A cut may leave half of a surrogate pair.
+    const text = JSON.stringify(message.slice(0, length).replace(/\p{Surrogate}/gu, "\ufffd"));
     if (new TextEncoder().encode(text).length <= LONGEST_ERROR + 2 || length === 0) return text;
   }
 }
 
 /** Returns a tab and the first calls of an error's stack as one line of JSON; "" where there is none. */
 function stackText(error: unknown): string {
-  const stack = error instanceof Error && !(error instanceof Ending) ? error.stack : undefined;
+  let stack: unknown;
+  try {
+    stack = error instanceof Error && !(error instanceof Ending) ? error.stack : undefined;
+  } catch {
+    // An error may throw when it is read.
+  }
   if (typeof stack !== "string") return "";
   const calls = stack
     .split("\n")

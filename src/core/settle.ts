@@ -82,7 +82,7 @@ export async function settle<T>(
   items: readonly SettleItem[],
   options: RequestOptions = {},
 ): Promise<SettleResult[]> {
-  const { idempotencyKey } = checkOptions(options);
+  const { idempotencyKey } = checkOptions(options, "options", "idempotencyKey");
   if (idempotencyKey !== undefined) checkId(idempotencyKey);
   checkBatch(items);
   if (items.length === 0) return [];

@@ -47,7 +47,7 @@ export async function wait<T>(
   options: WaitOptions = {},
   decode = json.decode,
 ): Promise<WaitResult> {
-  const { timeout = "20s", signal } = checkOptions(options);
+  const { timeout = "20s", signal } = checkOptions(options, "options", "timeout signal");
   if (signal !== undefined) checkSignal(signal);
   const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);
   for (let next = 50; ; next = Math.min(next * 1.5, 1_000)) {

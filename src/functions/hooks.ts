@@ -1,6 +1,7 @@
 // What the HTTP app calls when work has come in, when somebody wakes a queue, and when a cron comes as a request.
 import type { Context } from "hono";
 import type { QueueSettings } from "../core/context.ts";
+import { errorFields } from "../core/log.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type Fired, logFailed } from "../schedule/log.ts";
@@ -74,8 +75,13 @@ export class Hooks {
   /** Lets work go on after the response. Where no platform ends it then, nobody need be told. */
   #afterResponse(work: Promise<void>, ctx?: FunctionContext): void {
     const { waitUntil } = this.settings;
-    if (waitUntil) waitUntil(work);
-    else ctx?.waitUntil(work);
+    try {
+      if (waitUntil) waitUntil(work);
+      else ctx?.waitUntil(work);
+    } catch (error) {
+      // The job is in Redis all the same; its caller must not take it for lost.
+      console.warn(JSON.stringify({ event: "wait_until_failed", ...errorFields(error) }));
+    }
   }
 }
 

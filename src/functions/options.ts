@@ -159,7 +159,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
   if (queues === undefined || queues === null) throw missing("queues: the handler of each queue by its name, or {}");
-  const { budget = "25s", maxRequests } = checkOptions(drain, "drain");
+  const { budget = "25s", maxRequests } = checkOptions(drain, "drain", "budget maxRequests");
   const defaultBudget = drainBudget(budget, "drain.budget");
   return {
     redis: adapterOf(redis),
@@ -176,7 +176,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     redisWorkQueues: redisWorkQueues === undefined ? undefined : checkCallable(redisWorkQueues, "redisWorkQueues"),
     drainRequests:
       maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
-    clean: checkOptions(clean, "clean"),
+    clean: checkOptions(clean, "clean", "budget maxRequests"),
     crons: checkOptions(crons, "crons"),
     waitUntil: waitUntil === undefined ? undefined : checkCallable(waitUntil, "waitUntil"),
     wake: new Map(

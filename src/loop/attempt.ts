@@ -51,8 +51,22 @@ export async function attempt<T>(
   }
 }
 
-/** Returns the end of an attempt that threw. */
+/** Returns the end of an attempt that threw. A thrown value may be anything, even one that throws when it is read. */
 export function failed<T>(
+  context: Context<T>,
+  job: Job<T>,
+  { error, afterError }: { error: unknown; afterError: AfterError },
+): Ended<T> {
+  try {
+    return endOf(context, job, { error, afterError });
+  } catch (thrown) {
+    const why = thrown instanceof LeaseholdError ? `: ${thrown.message}` : "";
+    const unreadable = `the handler threw a value that cannot be read${why}`;
+    return endOf(context, job, { error: unreadable, afterError });
+  }
+}
+
+function endOf<T>(
   context: Context<T>,
   job: Job<T>,
   { error, afterError }: { error: unknown; afterError: AfterError },

@@ -1,7 +1,7 @@
 // The jobs that a loop holds: those that wait for a free handler, and those that are handled.
 import type { Context } from "../core/context.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import type { Job } from "../core/job.ts";
+import { ENDING, type Job } from "../core/job.ts";
 import { timeoutLength } from "../core/own-options.ts";
 import type { StaleReason } from "../core/record.ts";
 import { type AfterError, attempt, type Ended, failed, type Handler, released } from "./attempt.ts";
@@ -33,6 +33,7 @@ export class Hand<T> {
   readonly #limits: Limits = { softAt: Number.POSITIVE_INFINITY, hardAt: Number.POSITIVE_INFINITY };
   readonly #waiting: HeldJob<T>[] = [];
   readonly #running = new Map<Job<T>, HeldJob<T>>();
+  #ending = 0;
 
   constructor(context: Context<T>, handling: Handling<T>, owner: Owner<T>) {
     this.#context = context;
@@ -45,9 +46,9 @@ export class Hand<T> {
     return this.#waiting.length;
   }
 
-  /** The number of jobs that are handled. */
+  /** The number of jobs that are handled, or whose handlers have returned while they were settling them. */
   get running(): number {
-    return this.#running.size;
+    return this.#running.size + this.#ending;
   }
 
   /** The number of handlers without a job. */
@@ -139,9 +140,24 @@ export class Hand<T> {
     held.close();
     // The job was given back meanwhile, or its time was up.
     if (!this.#running.delete(job)) return;
-    if (job.isHeld && !held.isLost) this.#owner.ended(ended);
-    else if (job.ended) this.#owner.endedByHandler({ ...ended, action: job.ended, isFailure: false });
+    if (job.isHeld || job.ended) this.#settle(held, ended);
+    else void this.#settleLater(held, ended);
     this.#start();
+    this.#owner.freed();
+  }
+
+  #settle(held: HeldJob<T>, ended: Ended<T>): void {
+    const { job } = held;
+    if (job.ended) this.#owner.endedByHandler({ ...ended, action: job.ended });
+    else if (!held.isLost) this.#owner.ended(ended);
+  }
+
+  /** Waits for a settling that the handler has begun, and that may fail. */
+  async #settleLater(held: HeldJob<T>, ended: Ended<T>): Promise<void> {
+    this.#ending += 1;
+    await held.job[ENDING]();
+    this.#ending -= 1;
+    this.#settle(held, ended);
     this.#owner.freed();
   }
 }

@@ -216,6 +216,7 @@ export class Loop<T> {
     this.#hand.giveBackRunning();
     this.#renewal.stop();
     try {
+      await this.waitForHandlers(() => until);
       // Where nothing is in hand, an unanswered lease is tried once more: its jobs return when their leases run out.
       while (this.#settling.length > 0 || this.#unanswered) await this.turn(this.isEmptyHanded ? elapsed() : until);
     } finally {

@@ -1,7 +1,8 @@
 // The adapter for Upstash's REST API over fetch: running scripts and subscribing. Upstash's own client does far more
 // and adds 18 kB to a function; a program that has one can pass it to the queue instead.
-
+import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
+import { checkNames, checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { pause } from "../core/monotonic.ts";
 import type { Adapter } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
@@ -11,15 +12,15 @@ import { subscribeOverHttp } from "./event-stream.ts";
 // A script's first line that restricts its locks to the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
+const NAMES = new Set(["url", "token", "timeout", "retries", "keyLocking"]);
+
 /** The address of a database, and settings of its requests. */
 export interface UpstashOptions {
   url: string;
   token: string;
-  /** The timeout of a request in ms; 10 seconds unless set. */
-  timeout?: number;
-  /**
-   * The number of retries after a network failure, but not after a timeout; 2 unless set. A queue tolerates any number.
-   */
+  /** The timeout of a request; 10 seconds unless set. */
+  timeout?: Duration;
+  /** The number of retries after a network failure, but not after a timeout, 0 to 10; 2 unless set. */
   retries?: number;
   /** Restricts a script's locks to the keys of its queue, so that queues do not wait for each other; off unless set. */
   keyLocking?: boolean;
@@ -31,7 +32,11 @@ export interface UpstashOptions {
  * @example
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
-export function upstash({ url, token, timeout = 10_000, retries = 2, keyLocking = false }: UpstashOptions): Adapter {
+export function upstash(options: UpstashOptions): Adapter {
+  const { url, token, keyLocking = false, ...limits } = checkNames(checkOptions(options, "upstash"), NAMES, "upstash");
+  const timeout = milliseconds(limits.timeout ?? "10s", "upstash: timeout", 1, 3_600_000);
+  const retries = checkWhole(limits.retries ?? 2, "upstash: retries", 0, 10);
+  if (typeof keyLocking !== "boolean") throw invalid("upstash: keyLocking must be true or false");
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw notConfigured("url must be the database's https address");
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw notConfigured("token must be the database's");
   const base = url.replace(/\/+$/, "");

@@ -1,7 +1,15 @@
 // What is refused before anything is sent: every argument of every public method, with a message that says where.
 import { inspect } from "node:util";
 import { describe, expect, test, vi } from "vitest";
-import { type Job, LeaseholdError, listQueues, Queue, type QueueOptions } from "../../src/index.ts";
+import {
+  type Job,
+  LeaseholdError,
+  listQueues,
+  Queue,
+  type QueueOptions,
+  RetryLater,
+  upstash,
+} from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 
 // Tables of arguments that no type allows.
@@ -231,6 +239,57 @@ describe("what is too large", () => {
     expect((error as Error).message).toMatch(queue.name);
     expect((error as Error).message).toMatch(message);
     expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe("an option that does not exist is refused, by its name", () => {
+  const misspelt: [what: string, call: (queue: Any) => unknown][] = [
+    ["enqueue", (queue) => queue.enqueue(1, { dely: "1s" })],
+    ["enqueueMany", (queue) => queue.enqueueMany([{ data: 1 }], { idempotencykey: "a" })],
+    ["a job", (queue) => queue.enqueueMany([{ data: 1, idempotencyKey: "a" }])],
+    ["lease", (queue) => queue.lease({ cuont: 1 })],
+    ["turn", (queue) => queue.turn({ lese: {} })],
+    ["settle", (queue) => queue.settle([], { idempotencyKy: "a" })],
+    ["extend", (queue) => queue.extend([], "1m", { wrker: "w" })],
+    ["progress", (queue) => queue.progress({ id: "a", fence: 1 }, 0.5, { extnd: "1m" })],
+    ["redrive", (queue) => queue.redrive({ id: ["a"] })],
+    ["list", (queue) => queue.list("ready", { limt: 1 })],
+    ["wait", (queue) => queue.wait("a", { timout: 1 })],
+    ["clean", (queue) => queue.clean({ limt: 1 })],
+    ["deepClean", (queue) => queue.deepClean({ budgt: 1 })],
+    ["drain", (queue) => queue.drain(never, { budget: "1s", concurency: 2 })],
+    ["work", (queue) => queue.work(never, { grce: "1s" })],
+  ];
+  test.each(misspelt)("%s", async (_, call) => {
+    const run = vi.fn();
+    const error = await errorOf(() => call(freshQueue<Any>({ redis: { run } })));
+    expect(error).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("there is no ") });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["retention", { retention: { don: "1d" } }],
+    ["a limit", { retention: { done: { ages: "1d" } } }],
+    ["backoff", { backoff: { type: "fixed", delay: 1, jiter: 0 } }],
+    ["a queue", { leese: "1m" }],
+  ])("%s", async (_, options) => {
+    const error = await errorOf(() => new Queue("emails", { redis: { run: vi.fn() }, ...(options as object) }));
+    expect(error).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("there is no ") });
+  });
+
+  test("RetryLater", () => {
+    for (const options of [{ atempt: false }, { attempt: 0 }] as never[]) {
+      expect(() => new RetryLater("1m", options)).toThrow(LeaseholdError);
+    }
+  });
+
+  test("upstash()", () => {
+    const place = { url: "https://example.com", token: "t" };
+    for (const wrong of [{ timout: 1 }, { timeout: "x" }, { timeout: 0 }, { retries: -1 }, { keyLocking: "no" }]) {
+      expect(() => upstash({ ...place, ...wrong } as never)).toThrow(LeaseholdError);
+    }
+    expect(() => upstash(null as never)).toThrow(LeaseholdError);
+    expect(() => upstash({ ...place, timeout: "5s" })).not.toThrow();
   });
 });
 

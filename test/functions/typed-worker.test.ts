@@ -1,6 +1,6 @@
 // A worker's queues, typed by their handlers, a type argument or a schema; events and functions around all handlers.
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { consumer, createWorker } from "../../src/functions/create-worker.ts";
 import type { Job, Queue } from "../../src/index.ts";
 import { Realm } from "../setup/realm.ts";
@@ -103,4 +103,15 @@ test("events, functions around handlers and the logger are for all its queues", 
   expect(seen.filter((line) => / x$|^a /.test(line))).toEqual(["before x", "after x", "a completed fine"]);
   expect(seen).toEqual(expect.arrayContaining(["before y", "b failed y", "attempt_failed in b"]));
   expect(seen).not.toContain("after y");
+});
+
+test("a waitUntil that throws does not make a job look lost", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const waitUntil = () => {
+    throw new Error("the platform refuses");
+  };
+  const worker = createWorker({ ...new Realm().options, queues: { a: () => {} }, waitUntil });
+  expect(await worker.queue("a").enqueue(1, { id: "x" })).toMatchObject({ created: true });
+  expect(warn.mock.calls.join()).toContain("wait_until_failed");
+  warn.mockRestore();
 });

@@ -1,0 +1,121 @@
+// Handlers that throw what cannot be read, and handlers that settle their jobs in their own ways: every job is counted once, as it
+// ended, and the others go on.
+import { describe, expect, test } from "vitest";
+import type { LogEntry } from "../../src/core/log.ts";
+import { RetryLater } from "../../src/index.ts";
+import { freshQueue } from "../setup/queue.ts";
+import { faultyQueue, isTurn } from "./faulty.ts";
+
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable(new Error(), {});
+  revoke();
+  return proxy;
+};
+const UNREADABLE: [what: string, thrown: () => unknown][] = [
+  [
+    "a stack that throws",
+    () =>
+      Object.defineProperty(new Error("x"), "stack", {
+        get: () => {
+          throw new Error("no");
+        },
+      }),
+  ],
+  [
+    "a message that throws",
+    () =>
+      Object.defineProperty(new Error(), "message", {
+        get: () => {
+          throw new Error("no");
+        },
+      }),
+  ],
+  ["a revoked proxy", revoked],
+  ["a delay that is none", () => Object.assign(new RetryLater("1s"), { delay: "soon" })],
+];
+
+test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next job runs", async (_, thrown) => {
+  const lines: LogEntry[] = [];
+  const queue = freshQueue<number>({ maxAttempts: 1, logger: (entry) => void lines.push(entry) });
+  await queue.enqueueMany([1, 2].map((data) => ({ data, id: `job ${data}` })));
+  const report = await queue.drain(
+    ({ data }) => {
+      if (data === 1) throw thrown();
+    },
+    { budget: "20s" },
+  );
+  expect(report).toMatchObject({ leased: 2, completed: 1, failed: 1, ended: "empty" });
+  expect(lines.map(({ event, job }) => [event, job])).toEqual([["attempt_failed", "job 1"]]);
+  expect((await queue.get("job 1"))?.errors).toHaveLength(1);
+});
+
+describe("a job that its handler settles", () => {
+  test.each(["complete", "fail", "release"] as const)(
+    "by %s without waiting is counted as it ended",
+    async (action) => {
+      const queue = freshQueue<number>();
+      await queue.enqueue(1, { id: "a" });
+      const seen: string[] = [];
+      const on = {
+        completed: () => void seen.push("complete"),
+        failed: () => void seen.push("fail"),
+        released: () => void seen.push("release"),
+      };
+      const abort = new AbortController();
+      const report = await queue.drain(
+        (job) => {
+          void job[action]();
+          abort.abort();
+        },
+        { budget: "20s", on, signal: abort.signal },
+      );
+      const counted = { complete: "completed", fail: "failed", release: "released" }[action];
+      expect(report).toMatchObject({ leased: 1, completed: 0, failed: 0, released: 0, [counted]: 1 });
+      expect(seen).toEqual([action]);
+    },
+  );
+
+  test("is settled by the loop where its own request fails", async () => {
+    const { adapter, queue, others } = faultyQueue({ batching: false });
+    await others.enqueue(1);
+    let lost = 0;
+    adapter.fault = (script, args) =>
+      isTurn(script) && args.some((arg) => arg.startsWith("L ")) && lost++ === 0 ? "lose" : undefined;
+    const report = await queue.drain((job) => void job.complete().catch(() => {}), { budget: "20s" });
+    // The first request took effect, though its answer was lost.
+    expect(report.completed + report.lost).toBe(1);
+    expect((await others.counts()).totals).toMatchObject({ completed: 1 });
+  });
+
+  test("and that throws afterwards leaves a line of log", async () => {
+    const lines: LogEntry[] = [];
+    const queue = freshQueue<number>({ logger: (entry) => void lines.push(entry) });
+    await queue.enqueue(1, { id: "a" });
+    const report = await queue.drain(
+      async (job) => {
+        await job.complete();
+        throw new Error("after it was done");
+      },
+      { budget: "20s" },
+    );
+    expect(report).toMatchObject({ completed: 1, failed: 0 });
+    expect(lines).toMatchObject([{ event: "attempt_failed", job: "a", outcome: "completed" }]);
+  });
+});
+
+test("an error's message is cut between characters", async () => {
+  const queue = freshQueue<number>({ maxAttempts: 1 });
+  await queue.enqueue(1, { id: "a" });
+  await queue.drain(() => Promise.reject(new Error(`a${"😀".repeat(400)}`)), { budget: "20s" });
+  expect((await queue.get("a"))?.errors[0]?.message.isWellFormed()).toBe(true);
+});
+
+test("a backoff function that rejects is logged, and the default applies", async () => {
+  const lines: LogEntry[] = [];
+  const backoff = (async () => Promise.reject(new Error("away"))) as never;
+  const queue = freshQueue<number>({ backoff, logger: (entry) => void lines.push(entry) });
+  await queue.enqueue(1, { id: "a" });
+  await queue.drain(() => Promise.reject(new Error("no")), { budget: "20s" });
+  expect(await queue.get("a")).toMatchObject({ state: "delayed" });
+  expect(lines.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
+});
