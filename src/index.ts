@@ -1,10 +1,10 @@
 // The public names of the library.
-export type { Backoff } from "./core/backoff.ts";
+export type { Backoff, BackoffFunction } from "./core/backoff.ts";
 export { type Codec, codecs } from "./core/codec.ts";
-export type { Keep, QueueOptions, Retention } from "./core/context.ts";
+export type { Keep, QueueOptions, QueueSettings, Retention } from "./core/context.ts";
 export type { Duration } from "./core/duration.ts";
-export { Discard, RetryLater } from "./core/endings.ts";
-export type { EnqueueOptions, EnqueueResult, NewJob } from "./core/enqueue.ts";
+export { Discard, RetryLater, type RetryLaterOptions } from "./core/endings.ts";
+export type { EnqueueOptions, EnqueueResult, NewJob, RequestOptions } from "./core/enqueue.ts";
 export { type ErrorCode, LeaseholdError } from "./core/errors.ts";
 export type { EventsOptions, QueueEvent, RecordEventsOptions } from "./core/events.ts";
 export type { Explanation } from "./core/explain.ts";
@@ -13,6 +13,8 @@ export type { ExtendResult, Job, JobRef, ProgressOptions } from "./core/job.ts";
 export type { JobState } from "./core/keys.ts";
 export type { LeaseOptions, LeaseResult, TurnOptions, TurnResult } from "./core/lease.ts";
 export { listQueues } from "./core/list-queues.ts";
+export type { Listeners, LoopEvents, Middleware } from "./core/listeners.ts";
+export type { LogEntry, Logger } from "./core/log.ts";
 export type { JobInfo } from "./core/look.ts";
 export type {
   CancelResult,
@@ -22,9 +24,19 @@ export type {
   PromoteResult,
   RedriveResult,
 } from "./core/operate.ts";
-export type { EndState, HoldResult, JobError, SettledState, SettleResult, StaleReason } from "./core/record.ts";
+export type { OwnOptions } from "./core/own-options.ts";
+export type {
+  EndState,
+  HoldResult,
+  JobError,
+  Progress,
+  SettledState,
+  SettleResult,
+  StaleReason,
+  Story,
+} from "./core/record.ts";
 export type { StandardSchema } from "./core/schema.ts";
-export type { RetryOptions, SettleItem } from "./core/settle-items.ts";
+export type { ReleaseOptions, RetryOptions, SettleItem } from "./core/settle-items.ts";
 export type { WaitOptions, WaitResult } from "./core/wait.ts";
 export type { AfterError, Handler } from "./loop/attempt.ts";
 export type { DrainOptions, DrainReport } from "./loop/drain.ts";
@@ -35,6 +47,7 @@ export type { WorkerHandle, WorkOptions } from "./loop/work.ts";
 export { Consumer } from "./queue/consumer.ts";
 export { Producer } from "./queue/producer.ts";
 export { Queue } from "./queue/queue.ts";
-export type { Adapter, Script } from "./redis/adapter.ts";
+export type { Adapter, Call, Script, Subscriber } from "./redis/adapter.ts";
+export { decorateAdapter } from "./redis/decorate.ts";
 export { type UpstashOptions, upstash } from "./redis/upstash.ts";
 export type { UpstashClient } from "./redis/upstash-client.ts";

