@@ -1,6 +1,7 @@
 // Batching: calls for one job each that are made at the same time travel as one request. Each gets its own answer or error.
 import type { Context } from "./context.ts";
 import { type ErrorCode, LeaseholdError } from "./errors.ts";
+import { Tick } from "./tick.ts";
 
 /** Sends calls as one request. Returns the answers to the first of them, at least one; the others are sent again. */
 type Send<Item, Answer> = (items: Item[]) => Promise<Answer[]>;
@@ -15,10 +16,9 @@ interface Call<Item, Answer> {
 const MOST = 1_000;
 // In characters of payloads and results. A larger call travels alone.
 const MOST_SIZE = 1_000_000;
-// The number of microtasks without a call that end a tick: calls made a few promises later still join.
-const QUIET = 4;
 // The time in ms for which a call waits for the request in flight, so that a far Redis delays it no more than that.
 const LONGEST_WAIT = 5;
+const QUIET = 4;
 // Refusals of a whole request that may concern some of its calls only. The request took no effect.
 const REFUSED = new Set<ErrorCode>(["queue_full", "too_large", "record_too_large", "redis_full"]);
 
@@ -47,8 +47,7 @@ class Batch<Item, Answer> {
   readonly #context: Joining;
   readonly #send: Send<Item, Answer>;
   readonly #waiting: Call<Item, Answer>[] = [];
-  /** The number of calls so far. */
-  #made = 0;
+  readonly #tick = new Tick(QUIET);
   /** The request that calls wait for. */
   #inFlight: object | undefined;
 
@@ -65,9 +64,8 @@ class Batch<Item, Answer> {
   add(item: Item, size = 0): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, size, resolve, reject });
-      this.#made += 1;
       if (!this.#context.batching) this.flush();
-      else if (!this.#inFlight) this.#sendAfterTick(this.#made, QUIET);
+      else if (!this.#inFlight) this.#tick.atEnd(() => this.#sendTick());
     });
   }
 
@@ -76,18 +74,11 @@ class Batch<Item, Answer> {
     if (this.#waiting.length > 0) void this.#sendAll(this.#waiting.splice(0));
   }
 
-  /**
-   * Sends the waiting calls when no other call was made for some microtasks. Each call does this by itself: in Workers a
-   * request may be terminated at any time, and the calls of others must not depend on its microtasks.
-   */
-  #sendAfterTick(made: number, turns: number): void {
-    queueMicrotask(() => {
-      if (made !== this.#made || this.#inFlight) return;
-      if (turns > 1) this.#sendAfterTick(made, turns - 1);
-      else if (this.#context.adapter.joinsInFlight) this.#depart();
-      // In Workers these calls are of one request, and later ones may be of another.
-      else this.flush();
-    });
+  #sendTick(): void {
+    if (this.#inFlight) return;
+    if (this.#context.adapter.joinsInFlight) this.#depart();
+    // In Workers these calls are of one request, and later ones may be of another.
+    else this.flush();
   }
 
   /** Sends the waiting calls that fit into one request. Later ones wait until it is answered, or for LONGEST_WAIT. */

@@ -4,9 +4,10 @@ import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { pause } from "../core/monotonic.ts";
+import { Tick } from "../core/tick.ts";
 import type { Adapter } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
-import { scriptsOver } from "./evalsha.ts";
+import { type EvalCommand, scriptsOver, type Wire } from "./evalsha.ts";
 import { subscribeOverHttp } from "./event-stream.ts";
 
 // A script's first line that restricts its locks to the keys that it declares.
@@ -59,17 +60,46 @@ export function upstash(options: UpstashOptions): Adapter {
     }
   };
 
+  const sendMany: Wire["sendMany"] = (commands) => {
+    const replies = post("/pipeline", commands).then(readReplies);
+    return commands.map(async (_, i) => readReply((await replies)[i]));
+  };
+
   return {
     ...scriptsOver({
-      send: async (command) => readReply(await post("", command)),
-      sendMany(commands) {
-        const replies = post("/pipeline", commands).then(readReplies);
-        return commands.map(async (_, i) => readReply((await replies)[i]));
-      },
+      send: joining(async (command) => readReply(await post("", command)), sendMany),
+      sendMany,
       replyIn: (error) => (error instanceof Refusal ? error.message : undefined),
       textOf: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
     }),
     subscribe: (channel, subscriber) => subscribeOverHttp({ url: base, headers }, channel, subscriber),
+  };
+}
+
+// The size in characters above which a command travels alone, so that no small one waits for its payloads.
+const LARGE = 30_000;
+const MOST = 16;
+// More than a batch of calls waits for, so that it still joins the other commands of its tick.
+const QUIET = 16;
+
+/** Returns a function that sends the commands of one tick as one request. */
+function joining(send: Wire["send"], sendMany: Wire["sendMany"]): Wire["send"] {
+  const tick = new Tick(QUIET);
+  const waiting: { command: EvalCommand; resolve(reply: unknown): void }[] = [];
+  const sendWaiting = () => {
+    while (waiting.length > 0) {
+      const sent = waiting.splice(0, MOST);
+      const commands = sent.map(({ command }) => command);
+      const replies = commands.length > 1 ? sendMany(commands) : commands.map(send);
+      for (const [i, { resolve }] of sent.entries()) resolve(replies[i]);
+    }
+  };
+  return (command) => {
+    if (command.reduce((size, { length }) => size + length, 0) > LARGE) return send(command);
+    return new Promise((resolve) => {
+      waiting.push({ command, resolve });
+      tick.atEnd(sendWaiting);
+    });
   };
 }
 
