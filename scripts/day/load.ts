@@ -27,7 +27,7 @@ export class Load {
   readonly #ledger: Ledger;
   readonly #options: LoadOptions;
   readonly #underWay = new Set<Promise<void>>();
-  #nonces = 0;
+  #abandoned = 0;
 
   constructor(queue: Queue<string>, ledger: Ledger, options: LoadOptions) {
     this.#queue = queue;
@@ -140,8 +140,8 @@ export class Load {
   async #leaseAndLeave(): Promise<void> {
     const entries = this.#several(1 + this.#below(4), () => this.#ledger.add(["return"]));
     const added = entries.map((entry) => this.#enqueue(entry, { priority: 0 }));
-    this.#nonces += 1;
-    const lease = { count: entries.length, for: 1_000, worker: "dead", nonce: `dead-${this.#nonces}` };
+    this.#abandoned += 1;
+    const lease = { count: entries.length, for: 1_000, worker: "dead", idempotencyKey: `dead-${this.#abandoned}` };
     const { jobs } = await this.#queue.lease(lease);
     this.#ledger.totals.reclaimed += jobs.length;
     await Promise.all(added);
