@@ -36,6 +36,6 @@ async function clean(line: string): Promise<void> {
   }
   // The other clients never give an item up, so neither does this.
   const queue = new RedisWorkQueue(prefix, { redis: nodeRedis(client), maxAttempts: Number.POSITIVE_INFINITY });
-  await (kind === "deep" ? queue.deepClean() : queue.lightClean());
+  await (kind === "deep" ? queue.deepClean() : queue.clean());
   console.log(`${kind} cleaned ${prefix}`);
 }

@@ -96,7 +96,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "The light clean: puts back items whose lease ran out",
     scopes: ["operate"],
     body: ["CleanRequest", requests.cleanRequest, { limit: 500 }],
-    replies: { 200: ["What was done.", replies.itemsLightCleaned] },
+    replies: { 200: ["What was done.", replies.itemsCleaned] },
     problems: [...BAD_BODY, 404],
   },
   {

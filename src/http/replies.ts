@@ -222,7 +222,7 @@ export const cleaned = named(
   }),
 );
 export const deepCleaned = named(
-  "DeepCleaned",
+  "DeepCleanResult",
   v.strictObject({
     finished: v.boolean(),
     examined: whole,
@@ -234,7 +234,7 @@ export const deepCleaned = named(
   }),
 );
 
-const itemsCleaned = {
+const cleanedFields = {
   finished: v.boolean(),
   examined: whole,
   returned: whole,
@@ -243,10 +243,10 @@ const itemsCleaned = {
   strays: whole,
   waiting: whole,
 };
-export const itemsLightCleaned = named("ItemsCleaned", v.strictObject(itemsCleaned));
+export const itemsCleaned = named("ItemsCleaned", v.strictObject(cleanedFields));
 export const itemsDeepCleaned = named(
   "ItemsDeepCleaned",
-  v.strictObject({ ...itemsCleaned, doubles: whole, unclear: whole }),
+  v.strictObject({ ...cleanedFields, doubles: whole, unclear: whole }),
 );
 export const itemCancelled = v.strictObject({ id: v.string(), ok: v.literal(true) });
 

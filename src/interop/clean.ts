@@ -1,4 +1,4 @@
-// The two cleans, slice by slice, and what a clean has given up.
+// The light and the deep clean, in slices, and the items that a clean has failed.
 import { numbersOf, type Reply } from "../core/call.ts";
 import { checkCount, checkOptions, checkWhole } from "../core/limits.ts";
 import { randomName } from "../core/random.ts";
@@ -6,47 +6,47 @@ import { argument, bytesOf } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
 import type { Item } from "./item.ts";
 import {
+  clean as cleanScript,
   deepClean as deepCleanScript,
   failed as failedScript,
-  lightClean as lightCleanScript,
   redrive as redriveScript,
 } from "./scripts.gen.ts";
 import { checkId, readItems } from "./work.ts";
 
-/** How many entries one request looks at. */
+/** The number of entries that one request examines. */
 const SLICE = 1_000;
 
-/** What a light clean did. */
-export interface LightCleaned {
-  /** False when it stopped at its limit; the next one goes on from there. */
+/** The result of a light clean. */
+export interface CleanResult {
+  /** False where it stopped at its limit; the next clean continues from there. */
   finished: boolean;
-  /** How many entries it looked at. */
+  /** The number of entries examined. */
   examined: number;
-  /** Items whose lease had run out: they wait again. */
+  /** Items whose lease had expired; they wait again. */
   returned: number;
-  /** Items whose lease ran out once too often. */
+  /** Items whose leases expired too often. */
   failed: number;
-  /** Ids without data: removed. */
+  /** Ids without data; they were removed. */
   lost: number;
-  /** Items that were in neither list: they wait again. */
+  /** Items that were in neither list; they wait again. */
   strays: number;
-  /** Items without a lease that another clean will have to see; 1 for all that a deep clean has to see again. */
+  /** Items without a lease, which a later clean decides about; 1 for all those of a deep clean. */
   waiting: number;
 }
 
-/** What a deep clean did, with the light clean that follows it. */
-export interface DeepCleaned extends LightCleaned {
-  /** Items that stood in more than one place: they stand in one. */
+/** The result of a deep clean and of the light clean that follows it. */
+export interface DeepCleanResult extends CleanResult {
+  /** Items that were in more than one place; they are in one now. */
   doubles: number;
-  /** Keys that were left alone because they may belong to a queue whose prefix begins with this one's. */
+  /** Keys that were not touched because they may belong to a queue whose prefix begins with this one's. */
   unclear: number;
 }
 
-/** How far a clean goes in one call: to the end unless set, waiting for as long as it takes to know what it sees. */
+/** Limits of one call; without them a clean goes to the end, and waits until the state of every entry is known. */
 export interface CleanOptions {
-  /** How many entries it looks at. */
+  /** The number of entries to examine. */
   limit?: number;
-  /** How many requests it may send, of at most 1,000 entries each. */
+  /** The number of requests that it may send, of at most 1,000 entries each. */
   maxRequests?: number;
 }
 
@@ -54,11 +54,11 @@ export interface CleanOptions {
 const LIGHT = ["examined", "returned", "failed", "lost", "strays", "waiting"] as const;
 const DEEP = ["examined", "strays", "doubles", "lost", "unclear"] as const;
 
-export function lightClean(context: Context, options: CleanOptions = {}): Promise<LightCleaned> {
+export function clean(context: Context, options: CleanOptions = {}): Promise<CleanResult> {
   return light(context, boundsOf(options));
 }
 
-async function light(context: Context, bounds: Bounds): Promise<LightCleaned> {
+async function light(context: Context, bounds: Bounds): Promise<CleanResult> {
   const first = await pass(context, bounds);
   // Another clean has seen items without a lease a moment ago; by then it is known what they are.
   if (!first.finished || first.wait === 0 || !bounds.patient || !(await context.pause(first.wait))) {
@@ -70,7 +70,7 @@ async function light(context: Context, bounds: Bounds): Promise<LightCleaned> {
   return sum;
 }
 
-export async function deepClean(context: Context, options: CleanOptions = {}): Promise<DeepCleaned> {
+export async function deepClean(context: Context, options: CleanOptions = {}): Promise<DeepCleanResult> {
   const bounds = boundsOf(options);
   const sum = { examined: 0, strays: 0, doubles: 0, lost: 0, unclear: 0 };
   const args = {
@@ -94,7 +94,7 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
     for (const [i, name] of DEEP.entries()) sum[name] += counts[i] ?? 0;
     finished = end === 1;
     joined = passOf(reply);
-    // Data whose id is in no list may be on its way in.
+    // Data whose id is in no list may belong to an item that is just being added.
     const wait = counts[DEEP.length] ?? 0;
     waiting = wait > 0 ? 1 : 0;
     if (wait > 0 && !(bounds.patient && (await context.pause(wait)))) break;
@@ -110,13 +110,13 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
   };
 }
 
-/** Items that a clean has given up, up to `limit` of them and 4 MB. */
+/** Returns items that a clean has failed, up to `limit` of them and 4 MB. */
 export async function failed(context: Context, options: { limit?: number } = {}): Promise<Item[]> {
   const { limit = 100 } = checkOptions(options);
   return readItems(await context.call(failedScript, { limit: checkCount(limit, "limit"), most: MAX_BYTES }));
 }
 
-/** Failed items wait again: those named, or up to `limit`; resolves with how many. */
+/** Makes failed items wait again: those named, or up to `limit`. Resolves with their number. */
 export async function redrive(
   context: Context,
   options: { ids?: readonly string[]; limit?: number } = {},
@@ -135,9 +135,9 @@ export async function redrive(
   return redriven;
 }
 
-type Pass = LightCleaned & { wait: number };
+type Pass = CleanResult & { wait: number };
 
-/** One pass of the light clean, or what is left of one that another clean began. */
+/** Runs one pass of the light clean, or the rest of one that another clean began. */
 async function pass(context: Context, bounds: Bounds): Promise<Pass> {
   const sum: Pass = { finished: false, examined: 0, returned: 0, failed: 0, lost: 0, strays: 0, waiting: 0, wait: 0 };
   const args = {
@@ -152,7 +152,7 @@ async function pass(context: Context, bounds: Bounds): Promise<Pass> {
   let joined = "";
   while (!sum.finished && sum.examined < bounds.entries && bounds.requests-- > 0) {
     const limit = Math.min(SLICE, bounds.entries - sum.examined);
-    const reply = await context.call(lightCleanScript, { ...args, clock: context.clock(), limit, joined });
+    const reply = await context.call(cleanScript, { ...args, clock: context.clock(), limit, joined });
     const [end, ...counts] = numbersOf(reply);
     for (const [i, name] of LIGHT.entries()) sum[name] += counts[i] ?? 0;
     sum.finished = end === 1;
@@ -162,11 +162,11 @@ async function pass(context: Context, bounds: Bounds): Promise<Pass> {
   return sum;
 }
 
-/** How far a clean may still go. */
+/** The rest of a clean's limits. */
 interface Bounds {
   entries: number;
   requests: number;
-  /** Whether it waits for what it must see twice. */
+  /** True where it waits for entries that it has to examine twice. */
   patient: boolean;
 }
 
@@ -180,7 +180,7 @@ function boundsOf(options: CleanOptions): Bounds {
   };
 }
 
-function withoutWait({ wait: _, ...cleaned }: Pass): LightCleaned {
+function withoutWait({ wait: _, ...cleaned }: Pass): CleanResult {
   return cleaned;
 }
 

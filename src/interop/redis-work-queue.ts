@@ -7,7 +7,7 @@ import { Item, type ItemRef } from "./item.ts";
 import type { AddOptions, LeaseOptions, RequestOptions } from "./work.ts";
 import * as work from "./work.ts";
 
-export type { CleanOptions, DeepCleaned, LightCleaned } from "./clean.ts";
+export type { CleanOptions, CleanResult, DeepCleanResult } from "./clean.ts";
 export type { AddOptions, LeaseOptions, RequestOptions } from "./work.ts";
 export { Item, type ItemRef, type RedisWorkQueueOptions };
 
@@ -68,12 +68,12 @@ export class RedisWorkQueue {
   }
 
   /** Puts back items whose lease ran out. Run it every minute or so. */
-  lightClean(options: clean.CleanOptions = {}): Promise<clean.LightCleaned> {
-    return this.#run((context) => clean.lightClean(context, options));
+  clean(options: clean.CleanOptions = {}): Promise<clean.CleanResult> {
+    return this.#run((context) => clean.clean(context, options));
   }
 
-  /** Finds every item, repairs the lists, and cleans as `lightClean` does. Run it now and then. */
-  deepClean(options: clean.CleanOptions = {}): Promise<clean.DeepCleaned> {
+  /** Finds every item, repairs the lists, and cleans as `clean` does. Run it now and then. */
+  deepClean(options: clean.CleanOptions = {}): Promise<clean.DeepCleanResult> {
     return this.#run((context) => clean.deepClean(context, options));
   }
 

@@ -29,6 +29,21 @@ export const add = /* @__PURE__ */ script(
   "local D=redis.call('GET',b)if D then return{'ok',D}end local bj,aC,aL,aY,aM={},{},{},{},nil for j=1,#bd,2 do local a,i=ac(bd[j]),ac(bd[j+1])local E=r..':item:'..a local aq=false if aR=='1'then aq=redis.pcall('SET',E,i,'GET')end local u=aq if aR~='1'then u=redis.pcall('SET',E,i,'NX')end if type(u)=='table'and u.err then aM=u break end local aJ=aR=='1'and not aq or aR~='1'and u aY[#aY+1]={E,aq,aJ}bj[#bj+1]=aJ and'a'or'k'local K=aJ and aC or aL K[#K+1]=a end if not aM and#aC>0 then local u=redis.pcall('LPUSH',e,unpack(aC))if type(u)=='table'then aM=u end end if aM then for j=#aY,1,-1 do local E,aq,aJ=unpack(aY[j])if aJ then redis.call('DEL',E)elseif aq then redis.pcall('SET',E,aq)end end return aM end local l,L={},nil for I,a in ipairs(aC)do l[a]='0 - 0'end if#aC>0 then redis.call('HDEL',t,unpack(aC))end for I,a in ipairs(aL)do local bW=redis.call('LLEN',e)<=an and redis.call('LLEN',h)<=an if bW and not l[a]and not redis.call('LPOS',e,a)and not redis.call('LPOS',h,a)and redis.call('EXISTS',r..':lease:'..a)==0 then local c,d,n=ae(redis.call('HGET',p,a))L=L or aj(z)if c==0 then l[a]=ad(L,'-',n)end end end ak(p,l,G)local g=table.concat(bj)ag(b,g,v,m,6)return{'ok',g}",
 );
 
+/** 3201 bytes. */
+export const clean = /* @__PURE__ */ script(
+  "clean",
+  ["queue", "processing", "marks", "pass", "failed"],
+  ["clock", "root", "limit", "fresh", "joined", "grace", "behind", "attempts", "reach", "life"],
+  "local e,h,p,X,au=unpack(KEYS,1,5)local z,r,bl,bf,aw=unpack(ARGV,1,5)local A=tonumber(bl)local bg,al,bE=unpack(ARGV,6,8)local aE=tonumber(bg)local bD=tonumber(bE)local an,G=tonumber(ARGV[9]),tonumber(ARGV[10])",
+  $timeNow,
+  $markOf,
+  $mark,
+  $writeMarks,
+  $removeAt,
+  $putBack,
+  "local q,x,d=unpack(redis.call('HMGET',X,'pass','stage','place'))local aT,bq,bc,U,Y,aP,aA=0,0,0,0,0,0,0 local function u(be)local bo={be,aT,bq,bc,U,Y,aP,string.format('%.0f',aA)}return{'ok',table.concat(bo,' '),'t'..(q or aw)}end if aw~=''and aw~=q then return u(1)end q,x=q or bf,x or'list'local L,l,ap=aj(z),{},{}local function T(bi,a)return redis.call('EXISTS',r..bi..a)==1 end local function bz(c)if L-c>=aE then return true end aP,aA=aP+1,math.max(aA,c+aE-L)end local function bT(f)local t,o={},0 while o<an do local bs=redis.call('LRANGE',e,-o-1000,-o-1)for I,a in ipairs(bs)do if f[a]then t[a]=true end end o=#bs==1000 and o+1000 or an end return t end if x=='list'then d=tonumber(d or 0)local f=redis.call('LRANGE',h,d,d+A-1)local bA,aS,at,J={},{},{},{}if#f>0 then bA=redis.call('HMGET',p,unpack(f))end for j,a in ipairs(f)do local c,az,n=ae(l[a]or bA[j])if not T(':item:',a)then J[#J+1],U=d+j-1,U+1 l[a]='0 - 0'elseif not T(':lease:',a)then if c==0 then l[a]=ad(L,q,n)aP=aP+1 elseif az~=q and not at[a]then if bz(c)then at[a]=n+1 aS[#aS+1]=a else l[a]=ad(c,q,n)end end end if at[a]then J[#J+1]=d+j-1 end end if#aS>0 then local bX=bT(at)for I,a in ipairs(aS)do local E=r..':item:'..a if bX[a]then l[a]=ad(0,'-',at[a]-1)elseif at[a]>=bD then redis.call('HSET',au,a,redis.call('GET',E))redis.call('DEL',E)l[a]='0 - 0'bc=bc+1 else ap[#ap+1]=a l[a]=ad(0,'-',at[a])bq=bq+1 end end end af(e,ap,al)ah(h,J)ak(p,l,G)aT,d=#f,d+#f-#J if#f<A then x,d,l,ap='marks','0',{},{}end end if x=='marks'then local b,aB=redis.call('HSCAN',p,d,'COUNT',A),0 d,aT=b[1],aT+#b[2]/2 for j=1,#b[2],2 do local a=b[2][j]local c,az,n=ae(b[2][j+1])if not T(':item:',a)then l[a]='0 - 0'elseif c>0 and az~=q then if T(':lease:',a)then l[a]=ad(0,'-',n)elseif aB<20*an then aB=aB+redis.call('LLEN',e)+redis.call('LLEN',h)if not redis.call('LPOS',h,a)then if redis.call('LPOS',e,a)then l[a]=ad(0,'-',n)elseif bz(c)then l[a],Y=ad(0,'-',n),Y+1 ap[#ap+1]=a end end end end end af(e,ap,al)ak(p,l,G)if d=='0'then redis.call('DEL',X)return u(1)end end redis.call('HSET',X,'pass',q,'stage',x,'place',d)redis.call('EXPIRE',X,G)return u(0)",
+);
+
 /** 1351 bytes. */
 export const complete = /* @__PURE__ */ script(
   "complete",
@@ -91,21 +106,6 @@ export const lease = /* @__PURE__ */ script(
   $WIDE,
   $textOf,
   "local w,f,ao={'ok','0'},{},0 local function bt(a,i)w[#w+1]='i'..redis.sha1hex(i)..ai(a)w[#w+1]='d'..ai(i)ao=ao+#i end local D=redis.call('GET',b)if D then local ba=1 while ba<=#D do local bx,o=string.match(D,'^(%d+):()',ba)local a=string.sub(D,o,o+bx-1)ba=o+bx local i=redis.call('GET',r..':lease:'..a)==av and redis.call('GET',r..':item:'..a)if i then bt(a,i)end end return w end local bb=0 while#f<s and ao<aV do if bb>=A then w[2]='1'break end local a=redis.call('LMOVE',e,h,'RIGHT','LEFT')if not a then break end local i=redis.pcall('GET',r..':item:'..a)if type(i)=='table'then i=false end if i and redis.call('SET',r..':lease:'..a,av,'EX',bV,'NX')then bt(a,i)f[#f+1]=#a..':'..a else bb=bb+1 redis.call('LPOP',h)if i and not redis.call('LPOS',h,a)then redis.call('LPUSH',h,a)end end end ag(b,#f>0 and table.concat(f),v,m,4)return w",
-);
-
-/** 3201 bytes. */
-export const lightClean = /* @__PURE__ */ script(
-  "lightClean",
-  ["queue", "processing", "marks", "pass", "failed"],
-  ["clock", "root", "limit", "fresh", "joined", "grace", "behind", "attempts", "reach", "life"],
-  "local e,h,p,X,au=unpack(KEYS,1,5)local z,r,bl,bf,aw=unpack(ARGV,1,5)local A=tonumber(bl)local bg,al,bE=unpack(ARGV,6,8)local aE=tonumber(bg)local bD=tonumber(bE)local an,G=tonumber(ARGV[9]),tonumber(ARGV[10])",
-  $timeNow,
-  $markOf,
-  $mark,
-  $writeMarks,
-  $removeAt,
-  $putBack,
-  "local q,x,d=unpack(redis.call('HMGET',X,'pass','stage','place'))local aT,bq,bc,U,Y,aP,aA=0,0,0,0,0,0,0 local function u(be)local bo={be,aT,bq,bc,U,Y,aP,string.format('%.0f',aA)}return{'ok',table.concat(bo,' '),'t'..(q or aw)}end if aw~=''and aw~=q then return u(1)end q,x=q or bf,x or'list'local L,l,ap=aj(z),{},{}local function T(bi,a)return redis.call('EXISTS',r..bi..a)==1 end local function bz(c)if L-c>=aE then return true end aP,aA=aP+1,math.max(aA,c+aE-L)end local function bT(f)local t,o={},0 while o<an do local bs=redis.call('LRANGE',e,-o-1000,-o-1)for I,a in ipairs(bs)do if f[a]then t[a]=true end end o=#bs==1000 and o+1000 or an end return t end if x=='list'then d=tonumber(d or 0)local f=redis.call('LRANGE',h,d,d+A-1)local bA,aS,at,J={},{},{},{}if#f>0 then bA=redis.call('HMGET',p,unpack(f))end for j,a in ipairs(f)do local c,az,n=ae(l[a]or bA[j])if not T(':item:',a)then J[#J+1],U=d+j-1,U+1 l[a]='0 - 0'elseif not T(':lease:',a)then if c==0 then l[a]=ad(L,q,n)aP=aP+1 elseif az~=q and not at[a]then if bz(c)then at[a]=n+1 aS[#aS+1]=a else l[a]=ad(c,q,n)end end end if at[a]then J[#J+1]=d+j-1 end end if#aS>0 then local bX=bT(at)for I,a in ipairs(aS)do local E=r..':item:'..a if bX[a]then l[a]=ad(0,'-',at[a]-1)elseif at[a]>=bD then redis.call('HSET',au,a,redis.call('GET',E))redis.call('DEL',E)l[a]='0 - 0'bc=bc+1 else ap[#ap+1]=a l[a]=ad(0,'-',at[a])bq=bq+1 end end end af(e,ap,al)ah(h,J)ak(p,l,G)aT,d=#f,d+#f-#J if#f<A then x,d,l,ap='marks','0',{},{}end end if x=='marks'then local b,aB=redis.call('HSCAN',p,d,'COUNT',A),0 d,aT=b[1],aT+#b[2]/2 for j=1,#b[2],2 do local a=b[2][j]local c,az,n=ae(b[2][j+1])if not T(':item:',a)then l[a]='0 - 0'elseif c>0 and az~=q then if T(':lease:',a)then l[a]=ad(0,'-',n)elseif aB<20*an then aB=aB+redis.call('LLEN',e)+redis.call('LLEN',h)if not redis.call('LPOS',h,a)then if redis.call('LPOS',e,a)then l[a]=ad(0,'-',n)elseif bz(c)then l[a],Y=ad(0,'-',n),Y+1 ap[#ap+1]=a end end end end end af(e,ap,al)ak(p,l,G)if d=='0'then redis.call('DEL',X)return u(1)end end redis.call('HSET',X,'pass',q,'stage',x,'place',d)redis.call('EXPIRE',X,G)return u(0)",
 );
 
 /** 1025 bytes. */

@@ -4,7 +4,7 @@ import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import { add, type CleanReport, type Kind } from "./report.ts";
 
 /** The cleans of such a queue. */
-export type ItemCleaner = Pick<RedisWorkQueue, "lightClean" | "deepClean">;
+export type ItemCleaner = Pick<RedisWorkQueue, "clean" | "deepClean">;
 
 // The default time between two sightings of an item, after which a deep clean may act on it.
 const GRACE = 1_000;
@@ -32,7 +32,7 @@ export function merged(names: string[], items: string[], { kind, now }: { kind: 
 export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promise<boolean> {
   const { moved, repaired } = report;
   if (report.kind === "light") {
-    const { returned, strays, failed, lost, finished } = await queue.lightClean({ maxRequests: 1 });
+    const { returned, strays, failed, lost, finished } = await queue.clean({ maxRequests: 1 });
     add(moved, { ...nothing(moved), reclaimed: returned + strays, failed, removed: lost });
     return !finished;
   }

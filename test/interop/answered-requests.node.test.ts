@@ -50,9 +50,9 @@ async function failOne({ queue, another, expire, clock }: ReturnType<typeof reco
   await queue.addItem(item("failing"));
   await queue.lease(30);
   await expire("failing");
-  await strict.lightClean();
+  await strict.clean();
   clock.pass(1);
-  await strict.lightClean();
+  await strict.clean();
 }
 
 describe("a request to the queue, a second after the replies", () => {

@@ -112,7 +112,7 @@ async function expectWorkable(bench: Bench): Promise<void> {
   const { items = {}, leases = {} } = await bench.state();
   await bench.expire(...Object.keys(leases));
   for (let i = 0; i < 2; i++) {
-    await bench.queue.lightClean();
+    await bench.queue.clean();
     bench.clock.pass(1);
   }
   const leased = await bench.queue.lease(30, { count: 100 });
@@ -120,7 +120,7 @@ async function expectWorkable(bench: Bench): Promise<void> {
     Object.keys(items).sort(),
   );
   for (const item of leased) expect(await bench.queue.complete(item)).toBe(true);
-  await bench.queue.lightClean();
+  await bench.queue.clean();
   expect(await bench.state()).toEqual({});
 }
 
@@ -166,7 +166,7 @@ test.each([
   for (const { happen } of CORRUPTIONS.slice(0, -1)) await happen(bench, (name) => `${bench.prefix}:${name}`);
   for (let rounds = 0, calls = 0; rounds < 2 && calls < 10_000; calls++) {
     if ((await bench.queue.deepClean(bound)).finished) rounds += 1;
-    await bench.queue.lightClean(bound);
+    await bench.queue.clean(bound);
     bench.clock.pass(1);
   }
   await expectRepaired(bench);

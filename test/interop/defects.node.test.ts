@@ -11,13 +11,13 @@ const item = (id: string, data = `${id}!`) => new Item(data, id);
 
 /** Two light cleans, far enough apart to put back what has no lease. */
 async function returned({ queue, clock }: Bench): Promise<void> {
-  await queue.lightClean();
+  await queue.clean();
   clock.pass(1_000);
-  await queue.lightClean();
+  await queue.clean();
 }
 
 describe("1: a clean between the pop and the lease of another client", () => {
-  test.each(["lightClean", "deepClean"] as const)("%s hands the item to nobody else", async (clean) => {
+  test.each(["clean", "deepClean"] as const)("%s hands the item to nobody else", async (clean) => {
     const { queue, foreign, state } = fresh();
     await foreign.run(foreign.addItem("a", "a!"));
     const leasing = await foreign.start(foreign.lease(30)).step(2);
@@ -33,13 +33,13 @@ describe("1: a clean between the pop and the lease of another client", () => {
     await foreign.run(foreign.addItem("a", "a!"));
     const leasing = await foreign.start(foreign.lease(30)).step(2);
     for (let i = 0; i < 9; i++) {
-      await Promise.all([queue.lightClean(), another().lightClean(), another().deepClean(), another().lightClean()]);
+      await Promise.all([queue.clean(), another().clean(), another().deepClean(), another().clean()]);
       clock.pass(111);
     }
     expect(await queue.counts()).toEqual({ queued: 0, processing: 1 });
     await leasing.finish();
     clock.pass(1_000);
-    await queue.lightClean();
+    await queue.clean();
     expect(await state()).toEqual({ processing: ["a"], items: { a: "a!" }, leases: { a: 30 } });
   });
 
@@ -47,10 +47,10 @@ describe("1: a clean between the pop and the lease of another client", () => {
     const { queue, foreign, clock, state } = fresh();
     await foreign.run(foreign.addItem("a", "a!"));
     const leasing = await foreign.start(foreign.lease(30)).step(2);
-    await queue.lightClean();
+    await queue.clean();
     await leasing.finish();
     clock.pass(60_000);
-    await queue.lightClean();
+    await queue.clean();
     expect((await state()).others).toBeUndefined();
   });
 
@@ -70,12 +70,12 @@ test("2: cleaners that overlap, each between its slices, put back no item with a
   await queue.addItems(ids.map((id) => item(id)));
   await queue.lease(30, { count: 6 });
   await expire(...ids);
-  await queue.lightClean();
+  await queue.clean();
   clock.pass(1);
   // Each cleaner is stopped after every single item; a worker takes what has come back meanwhile.
   const cleaners = [queue, another(), another()];
   for (let i = 0; i < 9; i++) {
-    await Promise.all(cleaners.map((cleaner) => cleaner.lightClean({ limit: 1 })));
+    await Promise.all(cleaners.map((cleaner) => cleaner.clean({ limit: 1 })));
     await foreign.run(foreign.lease(30));
     clock.pass(1);
   }
@@ -105,7 +105,7 @@ describe("3: a holder whose lease ran out", () => {
       const [late] = (await queue.lease(30)) as [Item];
       await expire("a");
       if (cleaner === "ours") await returned(bench);
-      else await foreign.run(foreign.lightClean());
+      else await foreign.run(foreign.clean());
       if (worker === "ours") {
         const [again] = (await another().lease(30)) as [Item];
         expect(await another().complete(again)).toBe(true);
@@ -126,7 +126,7 @@ describe("3: a holder whose lease ran out", () => {
     await queue.addItem(item("a"));
     const [late] = (await queue.lease(30)) as [Item];
     await expire("a");
-    await foreign.run(foreign.lightClean());
+    await foreign.run(foreign.clean());
     await foreign.run(foreign.lease(30));
     await foreign.run(foreign.complete("a"));
     await foreign.run(foreign.addItem("a", "a!"));
@@ -215,7 +215,7 @@ describe("5: an add that breaks off between the data and the id", () => {
     await foreign.start(foreign.addItem("a", "a!")).step(1);
     expect(await queue.addItem(item("a"))).toBe(false);
     clock.pass(1_000);
-    expect(await queue.lightClean()).toMatchObject({ strays: 1 });
+    expect(await queue.clean()).toMatchObject({ strays: 1 });
     expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
   });
 });
@@ -303,7 +303,7 @@ test("9: 4,000 items without a lease are put back in under 60 requests and half 
   const redis = await startRedis();
   const wire = await Wire.open(redis.url);
   try {
-    for (const clean of ["lightClean", "deepClean"] as const) {
+    for (const clean of ["clean", "deepClean"] as const) {
       await wire.send("FLUSHALL");
       const cost = await stale(wire, 4_000, clean);
       expect(cost.queued).toBe(4_000);

@@ -179,7 +179,7 @@ export class Foreign {
     return deleted === 1;
   }
 
-  *lightClean(): Steps<void> {
+  *clean(): Steps<void> {
     for (const id of (yield ["LRANGE", this.#key(":processing"), 0, -1]) as Buffer[]) {
       if ((yield ["EXISTS", this.#key(":lease:", id)]) !== 0) continue;
       const exists = yield ["EXISTS", this.#key(":item:", id)];

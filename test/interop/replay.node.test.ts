@@ -50,9 +50,9 @@ describe.concurrent("a request whose reply is lost five times", () => {
     const meanwhile = async () => {
       await queue.complete({ id: "a" });
       await expire("b");
-      await queue.lightClean();
+      await queue.clean();
       clock.pass(1_000);
-      await queue.lightClean();
+      await queue.clean();
       await foreign.run(foreign.lease(30));
     };
     lossy.play(loseReplies(1, meanwhile));
@@ -74,9 +74,9 @@ describe.concurrent("a request whose reply is lost five times", () => {
     await strict.addItem(item("a"));
     await strict.lease(30);
     await expire("a");
-    await strict.lightClean();
+    await strict.clean();
     clock.pass(1);
-    await strict.lightClean();
+    await strict.clean();
     lossy.play(loseReplies(5));
     expect(await lossyQueue.redrive()).toBe(1);
     expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });

@@ -119,7 +119,7 @@ export class Simulation {
 
   /** What others put back may be popped again before we look again, and nothing tells that from the first time. */
   *#foreignClean(light: boolean): Steps<void> {
-    const steps = light ? this.#foreign.lightClean() : this.#foreign.deepClean();
+    const steps = light ? this.#foreign.clean() : this.#foreign.deepClean();
     for (let next = steps.next(); !next.done; next = steps.next(yield next.value)) {
       if (next.value[0] === "LPUSH") this.#othersPutBack.add(String(next.value[2]));
     }
@@ -163,8 +163,8 @@ export class Simulation {
     const before = await this.#list("queue");
     const [one, other] = this.#ours as [RedisWorkQueue, RedisWorkQueue];
     const dice = this.#random();
-    if (dice < 0.3) await Promise.all([one.lightClean(), other.lightClean(), one.deepClean()]);
-    else if (dice < 0.6) await one.lightClean({ limit: 1 + Math.floor(this.#random() * 3) });
+    if (dice < 0.3) await Promise.all([one.clean(), other.clean(), one.deepClean()]);
+    else if (dice < 0.6) await one.clean({ limit: 1 + Math.floor(this.#random() * 3) });
     else if (dice < 0.8) await one.deepClean({ limit: 1 + Math.floor(this.#random() * 5) });
     else await one.deepClean();
     for (const id of (await this.#list("queue")).filter((each) => !before.includes(each))) {
@@ -205,7 +205,7 @@ export class Simulation {
       }
     }
     this.#clock.pass(GRACE);
-    await this.#one().lightClean();
+    await this.#one().clean();
     for (const [data, { worked, completed }] of this.#items) {
       if (completed !== 1) wrong.push(`${data} was completed ${completed} times`);
       if (worked === 0) wrong.push(`${data} was never worked on`);

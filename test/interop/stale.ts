@@ -24,7 +24,7 @@ function plain(reply: Reply): unknown {
 export async function stale(
   wire: Wire,
   count: number,
-  clean: "lightClean" | "deepClean",
+  clean: "clean" | "deepClean",
   begin: () => Promise<unknown> = async () => {},
 ): Promise<{ requests: number; seconds: number; queued: number }> {
   const { redis, requests } = counting(() => wire);

@@ -109,12 +109,12 @@ test("counts are the lengths of the lists", async () => {
   expect(await queue.counts()).toEqual({ queued: 2, processing: 1 });
 });
 
-test("lightClean leaves alone what is leased, and drops ids without data", async () => {
+test("clean leaves alone what is leased, and drops ids without data", async () => {
   const { queue, state, wire, prefix } = fresh();
   await queue.addItem(item("a"));
   await queue.lease(30);
   await wire.send("LPUSH", `${prefix}:processing`, "gone");
-  expect(await queue.lightClean()).toMatchObject({ finished: true, examined: 2, lost: 1, returned: 0, waiting: 0 });
+  expect(await queue.clean()).toMatchObject({ finished: true, examined: 2, lost: 1, returned: 0, waiting: 0 });
   expect(await state()).toEqual({ processing: ["a"], items: { a: "a!" }, leases: { a: 30 } });
 });
 
@@ -126,15 +126,15 @@ test.each([
   await queue.addItems(["a", "b", "c", "d"].map((id) => item(id)));
   await queue.lease(30, { count: 3 });
   await expire("a", "b", "c");
-  expect(await queue.lightClean()).toMatchObject({ returned: 0, waiting: 3 });
+  expect(await queue.clean()).toMatchObject({ returned: 0, waiting: 3 });
   expect((await state()).others).toEqual([":leasehold:marks"]);
   clock.pass(999);
-  expect(await queue.lightClean()).toMatchObject({ returned: 0, waiting: 3 });
+  expect(await queue.clean()).toMatchObject({ returned: 0, waiting: 3 });
   clock.pass(1);
-  expect(await queue.lightClean()).toMatchObject({ returned: 3, waiting: 0 });
+  expect(await queue.clean()).toMatchObject({ returned: 3, waiting: 0 });
   expect((await state()).queue).toEqual(order);
   for (const leased of await queue.lease(30, { count: 4 })) expect(await queue.complete(leased)).toBe(true);
-  await queue.lightClean();
+  await queue.clean();
   expect(await state()).toEqual({});
 });
 
@@ -149,7 +149,7 @@ test("cleans of a limit go on where the last one stopped, and keep the order", a
     let finished = false;
     for (let i = 0; !finished && i < 20; i++) {
       clock.pass(1);
-      const cleaned = await queue.lightClean({ limit: 3 });
+      const cleaned = await queue.clean({ limit: 3 });
       returned += cleaned.returned;
       finished = cleaned.finished;
     }
@@ -164,12 +164,12 @@ test("an id that stands twice in processing is not seen twice by one pass, and i
   await wire.send("DEL", `${prefix}:queue`);
   await wire.send("RPUSH", `${prefix}:processing`, "a", "a", "a");
   for (const finished of [false, false, false, true]) {
-    expect(await queue.lightClean({ limit: 1 })).toMatchObject({ finished, returned: 0 });
+    expect(await queue.clean({ limit: 1 })).toMatchObject({ finished, returned: 0 });
     clock.pass(1);
   }
   for (let i = 0; i < 3; i++) {
     clock.pass(1);
-    await queue.lightClean();
+    await queue.clean();
   }
   expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" }, others: [":leasehold:marks"] });
 });
@@ -178,9 +178,9 @@ test("an id in both lists leaves processing, and stands in the queue as before",
   const { queue, clock, state, wire, prefix } = fresh({ grace: 0 });
   await queue.addItems(["a", "b", "c"].map((id) => item(id)));
   await wire.send("RPUSH", `${prefix}:processing`, "b");
-  await queue.lightClean();
+  await queue.clean();
   clock.pass(1);
-  await queue.lightClean();
+  await queue.clean();
   expect(await state()).toEqual({ queue: ["c", "b", "a"], items: { a: "a!", b: "b!", c: "c!" } });
 });
 
@@ -189,10 +189,10 @@ test("cleaners that run at once are one pass, however many slices it takes", asy
   const ids = Array.from({ length: 2_500 }, (_, i) => `i${i}`);
   await wire.send("MSET", ...ids.flatMap((id) => [`${prefix}:item:${id}`, "!"]));
   await wire.send("RPUSH", `${prefix}:processing`, ...ids);
-  await Promise.all([queue.lightClean(), another().lightClean(), another().lightClean()]);
+  await Promise.all([queue.clean(), another().clean(), another().clean()]);
   expect(await queue.counts()).toEqual({ queued: 0, processing: 2_500 });
   clock.pass(1);
-  await Promise.all([queue.lightClean(), another().lightClean(), another().lightClean()]);
+  await Promise.all([queue.clean(), another().clean(), another().clean()]);
   expect(await queue.counts()).toEqual({ queued: 2_500, processing: 0 });
   expect(((await wire.send("LRANGE", `${prefix}:queue`, 0, -1)) as Buffer[]).map(String)).toEqual(ids);
 });
@@ -212,9 +212,9 @@ test("an item whose lease ran out too often has failed, and can be made to wait 
   for (const outcome of ["returned", "failed"]) {
     await queue.lease(30);
     await expire("a");
-    await queue.lightClean();
+    await queue.clean();
     clock.pass(1);
-    expect(await queue.lightClean()).toMatchObject({ [outcome]: 1 });
+    expect(await queue.clean()).toMatchObject({ [outcome]: 1 });
   }
   expect(await state()).toEqual({ others: [":leasehold:failed"] });
   expect((await queue.failed()).map(({ id, bytes }) => [id, Buffer.from(bytes).toString()])).toEqual([["a", "a!"]]);

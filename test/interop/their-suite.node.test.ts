@@ -95,8 +95,7 @@ test("the suite finds no unexpected key at its end, with the default options", a
   const repeat = async (turn: () => Promise<unknown>) => {
     while (!hasEnded) await turn();
   };
-  const clean = () =>
-    Promise.all([OWN, SHARED].map((name) => new RedisWorkQueue(name, { redis: cleaner }).lightClean()));
+  const clean = () => Promise.all([OWN, SHARED].map((name) => new RedisWorkQueue(name, { redis: cleaner }).clean()));
   const running = [repeat(() => busy.turn()), repeat(clean)];
   try {
     let emptyTurns = 0;

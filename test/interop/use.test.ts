@@ -25,6 +25,6 @@ test("two cleans one after the other put back what has no lease, each waiting fo
   const queue = new RedisWorkQueue(freshKey("rwq"), { redis: redis(), grace: "20ms" });
   await queue.addItem(new Item("x"));
   const [item] = (await queue.lease(1)) as [Item];
-  await expect.poll(async () => (await queue.lightClean()).returned, { timeout: 5_000, interval: 50 }).toBe(1);
+  await expect.poll(async () => (await queue.clean()).returned, { timeout: 5_000, interval: 50 }).toBe(1);
   expect((await queue.lease(60)).map(({ id }) => id)).toEqual([item.id]);
 });

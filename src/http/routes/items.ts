@@ -80,8 +80,8 @@ export function itemRoutes() {
     })
     .post("/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
       const options = { maxRequests: CLEAN_REQUESTS, ...c.req.valid("json") };
-      const cleaned = await runOnItems(c, (queue) => queue.lightClean(options));
-      return c.json<v.InferOutput<typeof replies.itemsLightCleaned>, 200>(cleaned, 200);
+      const cleaned = await runOnItems(c, (queue) => queue.clean(options));
+      return c.json<v.InferOutput<typeof replies.itemsCleaned>, 200>(cleaned, 200);
     })
     .post("/:queue/deep-clean", allow("operate"), body(nothing), async (c) => {
       const cleaned = await runOnItems(c, (queue) => queue.deepClean({ maxRequests: CLEAN_REQUESTS }));

@@ -1,4 +1,4 @@
--- lightClean: goes through a slice of the ids in processing, from the latest to the earliest, so that each is put back in
+-- clean: goes through a slice of the ids in processing, from the latest to the earliest, so that each is put back in
 -- front of those that were popped after it; then through a slice of the marks that this pass did not touch.
 -- An item without a lease was popped by another client that has not leased it yet, or its lease ran out. So it is only
 -- marked at first, and put back when a later pass finds it so and `grace` has passed; after `attempts` of that it has
