@@ -110,6 +110,14 @@ function goals(sheet: Sheet): Goal[] {
       value: toBullmq("idle", "one worker", "commands an hour"),
       atMost: 0.05,
     },
+    {
+      goal: "the Worker's first answer, of an empty Hono Worker's",
+      value: ratio(
+        of("leasehold", "start", "Worker", "first answer ms"),
+        of("leasehold", "start", "Worker", "first answer of an empty Hono Worker ms"),
+      ),
+      atMost: 1.3,
+    },
   ];
 }
 

@@ -9,7 +9,6 @@ import { bundleWorker, startWorker } from "../workerd.ts";
 
 // Each library as a deployed program loads it: Leasehold bundled, the others from their packages.
 const IMPORTED = { leasehold: "./leasehold.mjs", bullmq: "bullmq", "bee-queue": "bee-queue" };
-const NOTHING = "export default { fetch: () => new Response() }";
 
 /** Measures imports and the start of the Worker. */
 export async function start(sheet: Sheet, rounds: number): Promise<void> {
@@ -28,7 +27,7 @@ export async function start(sheet: Sheet, rounds: number): Promise<void> {
       for (const [system, from] of Object.entries(IMPORTED)) {
         sheet.note({ measure: "start", system, load: "import in Node", figure: "ms" }, importMs(folder, from));
       }
-      await startOfWorker(sheet);
+      await startOfWorker(sheet, round);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -44,14 +43,16 @@ function importMs(folder: string, from: string): number {
   return Number(execFileSync(process.execPath, [file], { encoding: "utf8" }));
 }
 
-/** Measures the Worker beside an empty one, which shows workerd's own start. */
-async function startOfWorker(sheet: Sheet): Promise<void> {
+/** Measures the Worker beside one with nothing but Hono. */
+async function startOfWorker(sheet: Sheet, round: number): Promise<void> {
   const code = await bundleWorker("../../src/worker.ts");
   const of = { measure: "start", system: "leasehold", load: "Worker" };
-  for (const [figure, contents] of Object.entries({
+  const workers = Object.entries({
     "first answer ms": code,
-    "first answer of an empty one ms": NOTHING,
-  })) {
+    "first answer of an empty Hono Worker ms": await bundleWorker("empty-worker.ts"),
+  });
+  // In turns, each round with the other one first.
+  for (const [figure, contents] of round % 2 === 0 ? workers : workers.reverse()) {
     const begin = performance.now();
     const worker = await startWorker(contents);
     try {
