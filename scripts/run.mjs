@@ -37,6 +37,7 @@ const TASKS = {
   bench: { run: ["scripts/bench/run.ts"], redis: "always" },
   "bench:api": { run: ["scripts/bench/api.ts"], redis: "always" },
   "bench:bodies": { run: ["scripts/bench/bodies.ts"], redis: "always" },
+  "bench:requests": { run: ["scripts/bench/requests.ts"], redis: "always" },
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:cron": { run: ["scripts/bench/cron.ts"], redis: "always" },
   "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },

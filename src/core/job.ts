@@ -63,7 +63,7 @@ export const ENDING = Symbol("ending");
 /**
  * A leased job. A method that settles it resolves with true where it took effect, and false where the lease was lost.
  */
-export class Job<T> {
+export class Job<T = unknown> {
   readonly id: string;
   readonly data: T;
   /** The fence of the lease, higher than any before in the queue; a guard for writes elsewhere. */
