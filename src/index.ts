@@ -27,9 +27,9 @@ export type {
 export type { OwnOptions } from "./core/own-options.ts";
 export type {
   EndState,
-  HoldResult,
   JobError,
   Progress,
+  ProgressResult,
   SettledState,
   SettleResult,
   StaleReason,

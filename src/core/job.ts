@@ -8,7 +8,7 @@ import { hashDigits } from "./keys.ts";
 import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "./limits.ts";
 import { type OwnOptions, readOwnOptions } from "./own-options.ts";
 import {
-  type HoldResult,
+  type ProgressResult,
   readHeld,
   readHistory,
   type SettledState,
@@ -207,15 +207,17 @@ export class Job<T = unknown> {
   }
 
   /** Sends a request and notes the reason for a refusal. */
-  async #ask(question: () => Promise<HoldResult | undefined>): Promise<boolean> {
+  async #ask(question: () => Promise<ProgressResult | undefined>): Promise<boolean> {
     const outcome = await this.#context.named(question, this.id);
     this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
     return outcome?.ok === true;
   }
 }
 
-/** The outcome of extending one lease. */
-export type ExtendResult = { ok: true; leasedUntil: number } | { ok: false; reason: StaleReason };
+/** The result of extending one lease. */
+export type ExtendResult =
+  | { id: string; ok: true; leasedUntil: number }
+  | { id: string; ok: false; reason: StaleReason };
 
 const LONGEST_NOTE = 300;
 
@@ -238,11 +240,12 @@ export async function extendAll<T>(
   if (refs.length === 0) return [];
   const reply = await context.call(extendScript, args, { hashes: args.hashes });
   const leasedUntil = Number(reply.rest[1]);
-  return [...lettersOf(reply, refs.length)].map((letter) => {
-    const outcome = readHeld(letter);
-    if (!outcome.ok) return outcome;
+  const letters = lettersOf(reply, refs.length);
+  return refs.map(({ id }, i) => {
+    const held = readHeld(letters[i] ?? "", id);
+    if (!held.ok) return held;
     if (!(leasedUntil > 0)) throw badReply(reply);
-    return { ok: true, leasedUntil };
+    return { ...held, leasedUntil };
   });
 }
 
@@ -252,7 +255,7 @@ export async function noteProgress<T>(
   job: JobRef,
   fraction: number,
   options: ProgressOptions = {},
-): Promise<HoldResult> {
+): Promise<ProgressResult> {
   const { id, fence } = checkRef(job);
   const { note, extend } = checkOptions(options, "options", "note extend");
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
@@ -262,5 +265,5 @@ export async function noteProgress<T>(
   const duration = extend === undefined ? "" : leaseLength(extend);
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
   const args = { duration, reference: referenceOf({ id, fence }), progress };
-  return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1));
+  return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1), id);
 }

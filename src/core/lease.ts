@@ -104,7 +104,8 @@ export async function turn<T>(
 export async function turnPrepared<T>(context: Context<T>, wanted: Wanted): Promise<TurnResult<T>> {
   const answer = await send(context, wanted);
   const { letters } = answer;
-  return { settled: letters === "-" ? [] : Array.from(letters, readSettled), ...(await leasedFrom(context, answer)) };
+  const settled = letters === "-" ? [] : readSettled(letters, wanted.items);
+  return { settled, ...(await leasedFrom(context, answer)) };
 }
 
 const NAMES = new Set(["count", "for", "worker", "idempotencyKey"]);

@@ -199,23 +199,28 @@ const STALE: Record<string, StaleReason> = {
 /** The state of a job after it was settled. */
 export type SettledState = Exclude<JobState, "leased">;
 
-/** The outcome of one settled item: the job's new state, or the reason why nothing changed. */
-export type SettleResult = { ok: true; state: SettledState } | { ok: false; reason: StaleReason };
+/** The result of settling one job: its new state, or the reason why nothing changed. */
+export type SettleResult =
+  | { id: string; ok: true; state: SettledState }
+  | { id: string; ok: false; reason: StaleReason };
 
 const SETTLED: Record<string, SettledState> = { c: "done", f: "failed", r: "ready", d: "delayed" };
 
-/** Reads the letter for a settled item. */
-export function readSettled(letter: string): SettleResult {
-  const state = SETTLED[letter];
-  return state ? { ok: true, state } : { ok: false, reason: STALE[letter] ?? "unknown" };
+/** Reads the letters for settled items, of which there may be more. */
+export function readSettled(letters: string, items: readonly { id: string }[]): SettleResult[] {
+  return items.slice(0, letters.length).map(({ id }, i) => {
+    const letter = letters[i] ?? "";
+    const state = SETTLED[letter];
+    return state ? { id, ok: true, state } : { id, ok: false, reason: STALE[letter] ?? "unknown" };
+  });
 }
 
-/** The outcome of an extension or a progress note. */
-export type HoldResult = { ok: true } | { ok: false; reason: StaleReason };
+/** The result of noting the progress of one job. */
+export type ProgressResult = { id: string; ok: true } | { id: string; ok: false; reason: StaleReason };
 
 /** Reads the letter for an extension or a progress note. */
-export function readHeld(letter: string): HoldResult {
-  return letter === "l" ? { ok: true } : { ok: false, reason: STALE[letter] ?? "unknown" };
+export function readHeld(letter: string, id: string): ProgressResult {
+  return letter === "l" ? { id, ok: true } : { id, ok: false, reason: STALE[letter] ?? "unknown" };
 }
 
 const STATE_LETTERS: Record<string, JobState | "seen"> = {

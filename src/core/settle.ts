@@ -48,7 +48,7 @@ class SharedRequest {
     const reply = await sendPart(this.#context, settleTurn(this.#context, items, this.#name));
     const [letters = ""] = lettersOf(reply, items.length).split(LEFT);
     if (letters === "") throw badReply(reply);
-    return Array.from(letters, readSettled);
+    return readSettled(letters, items);
   }
 }
 
@@ -101,7 +101,7 @@ export async function settlePrepared<T>(
   request: RequestName,
 ): Promise<SettleResult[]> {
   const reply = await request.during(() => sendTurn(context, settleTurn(context, items, request)));
-  return Array.from(lettersOf(reply, items.length), readSettled);
+  return readSettled(lettersOf(reply, items.length), items);
 }
 
 /** Returns a turn that leases nothing. */

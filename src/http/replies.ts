@@ -80,8 +80,8 @@ export const staleReason = v.picklist([
   "unknown",
 ]);
 const settled = v.union([
-  v.strictObject({ ok: v.literal(true), state: v.picklist(["done", "failed", "ready", "delayed"]) }),
-  v.strictObject({ ok: v.literal(false), reason: staleReason }),
+  v.strictObject({ id: v.string(), ok: v.literal(true), state: v.picklist(["done", "failed", "ready", "delayed"]) }),
+  v.strictObject({ id: v.string(), ok: v.literal(false), reason: staleReason }),
 ]);
 
 export const turned = named("Turned", v.strictObject({ settled: v.array(settled), ...leasedFields }));

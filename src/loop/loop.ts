@@ -88,7 +88,8 @@ export class Loop<T> {
     };
     this.#hand = new Hand(context, handling, {
       ended: (ended) => this.#settling.add(ended),
-      endedByHandler: (ended) => this.#outcomes.settled(ended, { ok: true, state: ended.job.endState ?? "done" }),
+      endedByHandler: (ended) =>
+        this.#outcomes.settled(ended, { id: ended.job.id, ok: true, state: ended.job.endState ?? "done" }),
       lost: (job, reason) => this.#outcomes.lost(job, reason),
       freed: () => (this.#settling.length > 0 ? this.#wake?.() : this.call()),
     });

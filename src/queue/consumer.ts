@@ -4,7 +4,7 @@ import type { RequestOptions } from "../core/enqueue.ts";
 import { about } from "../core/errors.ts";
 import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
 import { type LeaseResult, type TurnOptions, type TurnResult, turn } from "../core/lease.ts";
-import type { HoldResult, SettleResult } from "../core/record.ts";
+import type { ProgressResult, SettleResult } from "../core/record.ts";
 import { settle } from "../core/settle.ts";
 import type { SettleItem } from "../core/settle-items.ts";
 import type { Handler } from "../loop/attempt.ts";
@@ -36,7 +36,7 @@ export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {
   }
 
   /** Notes the progress of a job, from 0 to 1, by id and fence. */
-  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<HoldResult> {
+  progress(job: JobRef, fraction: number, options: ProgressOptions = {}): Promise<ProgressResult> {
     return this.run(noteProgress, job, fraction, options);
   }
 

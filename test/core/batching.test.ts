@@ -135,7 +135,12 @@ describe("one tick", () => {
       queue.settle([{ job: { id: d.id, fence: d.fence + 1 }, action: "complete" }]),
     ]);
     expect(sent).toEqual(["turn"]);
-    expect(outcomes).toEqual([true, [{ ok: true, state: "done" }], true, [{ ok: false, reason: "leased_again" }]]);
+    expect(outcomes).toEqual([
+      true,
+      [{ id: b.id, ok: true, state: "done" }],
+      true,
+      [{ id: d.id, ok: false, reason: "leased_again" }],
+    ]);
     expect(await queue.counts()).toMatchObject({ failed: 1, ready: 1, leased: 1, totals: { completed: 1 } });
   });
 });

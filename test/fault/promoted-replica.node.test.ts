@@ -109,7 +109,7 @@ test.each<[what: string, Loss]>([
   expect(inOrder).toHaveLength(8);
 
   // The older holder asks again for what the primary had done, and for what it never asked before.
-  expect(await retry()).toEqual([{ ok: false, reason: "leased_again" }]);
+  expect(await retry()).toMatchObject([{ ok: false, reason: "leased_again" }]);
   for (const job of lost.slice(1)) {
     expect(await job.extend("1m")).toBe(false);
     expect(await job.progress(0.5)).toBe(false);

@@ -121,7 +121,7 @@ describe.concurrent("a lost lease", () => {
       settle: [{ job: job as Job<number>, action: "complete" }],
       lease: { count: 2 },
     });
-    expect(turned.settled).toEqual([{ ok: true, state: "done" }]);
+    expect(turned.settled).toEqual([{ id: "a", ok: true, state: "done" }]);
     expect(turned.jobs.map(({ id }) => id)).toEqual(["c"]);
     expect(await others.counts()).toMatchObject({ ready: 0, leased: 1 });
   });

@@ -129,9 +129,9 @@ test("a turn settles a mix and leases the next, once", async () => {
   const sent = { body, headers: { "Idempotency-Key": "k" } };
   const turned = await api.ask(route, 200, replies.turned, sent);
   expect(turned.settled).toEqual([
-    { ok: true, state: "done" },
-    { ok: true, state: "ready" },
-    { ok: false, reason: "leased_again" },
+    { id: "a", ok: true, state: "done" },
+    { id: "b", ok: true, state: "ready" },
+    { id: "c", ok: false, reason: "leased_again" },
   ]);
   expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "b"]);
   expect((await api.ask(route, 200, replies.turned, sent)).jobs).toEqual(turned.jobs);

@@ -84,9 +84,10 @@ export function turning({ settle, lease, idempotencyKey }: Asked & { do: "turn" 
     ...(lease ? { lease } : {}),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
+  const refs = options.settle?.map(({ job }) => job) ?? [];
   return {
     ...turnOf({ items: settle, lease, idempotencyKey, kind: "turn" }, scene, ({ letters, ...leased }) => {
-      return { settled: letters === "-" ? [] : [...letters].map(readSettled), ...leased };
+      return { settled: letters === "-" ? [] : readSettled(letters, refs), ...leased };
     }),
     ask: async (queue) => {
       const { settled, ...leased } = await queue.turn(options);
@@ -97,9 +98,10 @@ export function turning({ settle, lease, idempotencyKey }: Asked & { do: "turn" 
 
 export function settling({ settle, idempotencyKey }: Asked & { do: "settle" }, scene: Scene): Repeatable {
   const items = settle.map((item) => itemOf(item, scene)[0]);
+  const refs = items.map(({ job }) => job);
   return {
     ...turnOf({ items: settle, lease: undefined, idempotencyKey, kind: "settle" }, scene, ({ letters }) => {
-      return [...letters].map(readSettled);
+      return readSettled(letters, refs);
     }),
     ask: (queue) => queue.settle(items, { idempotencyKey }),
   };

@@ -68,7 +68,7 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
         outcome: ([answer]) => {
           const [letters = "", endsAt] = textOf(answer).split("\n");
           const ended = (letter: string) => (letter === "l" ? { leasedUntil: Number(endsAt) } : {});
-          return [...letters].map((letter) => ({ ...readHeld(letter), ...ended(letter) }));
+          return [...letters].map((letter, i) => ({ ...readHeld(letter, refs[i]?.id ?? ""), ...ended(letter) }));
         },
       };
     }
@@ -83,7 +83,7 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
       return {
         ask: (queue) => queue.progress(ref, fraction, options),
         once: (request) => progress(model, request, { ref, note: text, duration }),
-        outcome: ([answer]) => readHeld(textOf(answer)),
+        outcome: ([answer]) => readHeld(textOf(answer), ref.id),
       };
     }
     case "cancel": {

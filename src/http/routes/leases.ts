@@ -78,7 +78,7 @@ export function leaseRoutes() {
       const options = worker === undefined ? {} : { worker };
       const [outcome] = await run(c, extendAll, [{ id: c.req.param("id"), fence }], length, options);
       if (!outcome?.ok) return stale(c, outcome?.reason);
-      return c.json<v.InferOutput<typeof replies.extended>, 200>(outcome, 200);
+      return c.json<v.InferOutput<typeof replies.extended>, 200>({ ok: true, leasedUntil: outcome.leasedUntil }, 200);
     })
     .post("/queues/:queue/jobs/:id/progress", allow("consume"), body(progressRequest), async (c) => {
       const { fence, progress, ...options } = c.req.valid("json");

@@ -48,7 +48,7 @@ export function fenceTests({ make, leaseOne }: Kit): void {
       }
       const stranger = { id: "nobody", fence: a.fence + 1_000_000 };
       const { settled } = await queue.turn({ settle: [{ job: stranger, action: "complete" }] });
-      expect(settled).toEqual([{ ok: false, reason: "unknown" }]);
+      expect(settled).toEqual([{ id: "nobody", ok: false, reason: "unknown" }]);
     });
 
     test("of a job that was enqueued again under its id does not fit the new one", async () => {

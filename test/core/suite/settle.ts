@@ -156,11 +156,11 @@ export function settleTests({ make, leaseOne }: Kit): void {
         lease: { count: 5, worker: "w" },
       });
       expect(turned.settled).toEqual([
-        { ok: true, state: "done" },
-        { ok: true, state: "delayed" },
-        { ok: true, state: "failed" },
-        { ok: true, state: "ready" },
-        { ok: false, reason: "completed" },
+        { id: "a", ok: true, state: "done" },
+        { id: "b", ok: true, state: "delayed" },
+        { id: "c", ok: true, state: "failed" },
+        { id: "d", ok: true, state: "ready" },
+        { id: "a", ok: false, reason: "completed" },
       ]);
       expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "e"]);
       expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 1, leased: 2, failed: 1 });
@@ -174,7 +174,7 @@ export function settleTests({ make, leaseOne }: Kit): void {
         queue.turn({ settle: [{ job, action: "complete" }], lease: { count: 1 }, idempotencyKey: "n" });
       const first = await turn();
       const again = await turn();
-      expect(again.settled).toEqual([{ ok: true, state: "done" }]);
+      expect(again.settled).toEqual([{ id: job.id, ok: true, state: "done" }]);
       expect(again.jobs.map(({ id, fence }) => [id, fence])).toEqual(first.jobs.map(({ id, fence }) => [id, fence]));
       expect((await queue.counts()).totals).toMatchObject({ completed: 1, stale: 0, leased: 2, replayed: 1 });
     });

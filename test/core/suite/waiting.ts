@@ -77,9 +77,9 @@ export function waitingTests({ make, leaseOne }: Kit): void {
         { job: { id: "c", fence: c.fence + 1 }, action: "complete" },
       ] as const;
       const outcomes = [
-        { ok: true, state: "done" },
-        { ok: true, state: "failed" },
-        { ok: false, reason: "leased_again" },
+        { id: "a", ok: true, state: "done" },
+        { id: "b", ok: true, state: "failed" },
+        { id: "c", ok: false, reason: "leased_again" },
       ];
       expect(await queue.settle(items, { idempotencyKey: "n" })).toEqual(outcomes);
       expect(await queue.settle(items, { idempotencyKey: "n" })).toEqual(outcomes);
@@ -101,10 +101,10 @@ export function waitingTests({ make, leaseOne }: Kit): void {
           "10s",
         ),
       ).toEqual([
-        { ok: true, leasedUntil: START + 15_000 },
-        { ok: false, reason: "unknown" },
+        { id, ok: true, leasedUntil: START + 15_000 },
+        { id: "b", ok: false, reason: "unknown" },
       ]);
-      expect(await queue.progress({ id, fence }, 0.5, { note: "half" })).toEqual({ ok: true });
+      expect(await queue.progress({ id, fence }, 0.5, { note: "half" })).toEqual({ id, ok: true });
       expect(await queue.progress({ id, fence: fence + 1 }, 0.9)).toMatchObject({ ok: false });
       expect(await queue.get("a")).toMatchObject({
         leasedUntil: START + 15_000,
