@@ -27,7 +27,8 @@ interface Lane {
 
 // Idle lanes of this process. A lane whose last request did not succeed does not return.
 const free: Lane[] = [];
-const MOST_FREE = 64;
+/** The most idle lanes that are kept. */
+export const MOST_FREE = 64;
 
 /**
  * Names a new request. Requests of the same `keep` ms share a key of replies, which lives for twice that time after a

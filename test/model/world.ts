@@ -3,6 +3,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
 import { type RedisServer, startRedis } from "../../scripts/redis-server.ts";
+import { MOST_FREE, newRequest } from "../../src/core/request.ts";
 import * as scripts from "../../src/core/scripts.gen.ts";
 import { LeaseholdError, Queue } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
@@ -98,6 +99,10 @@ export class World {
     const { mark, isHeard } = this.#nextMark();
     await this.#client.sendCommand(["PUBLISH", CHANNEL, mark]);
     await isHeard;
+    // The lanes of an earlier sequence are used up: the same chance gives new ones the same names.
+    await atTime(now, async () => {
+      for (let i = 0; i < MOST_FREE; i++) newRequest(SLACK);
+    });
     seedChance();
     Object.assign(this, { now, sent: [], lose: 0, isGone: false });
     this.#wakes = [];
