@@ -49,7 +49,7 @@ interface Leased<T> extends JobRef {
   attempt: number;
   data: T;
   record: StoredRecord;
-  /** What earlier holders left; undefined on the first lease. */
+  /** The progress and the errors of earlier attempts; undefined on the first lease. */
   history: string | undefined;
   leasedUntil: number;
   worker: string;

@@ -129,7 +129,7 @@ interface Answer extends Omit<LeaseResult<never>, "jobs"> {
   letters: string;
   refs: Ref[];
   records: string[];
-  /** What earlier holders left, of the jobs that have a history. */
+  /** The progress and the errors of earlier attempts, of the jobs that have any. */
   histories: string[];
   held: { leasedUntil: number; worker: string };
 }

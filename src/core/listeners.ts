@@ -1,4 +1,4 @@
-// What programs register on a queue or a loop: listeners for its events, and functions around its handlers.
+// Listeners for the events of a queue or a loop, and functions around its handlers.
 import type { Job } from "./job.ts";
 import { checkFunction, checkOptions, invalid } from "./limits.ts";
 import type { StaleReason } from "./record.ts";

@@ -1,5 +1,5 @@
-// `leasehold/worker`: consumers inside functions. Work is drained right after the response to the request that brought
-// it, and by each cron.
+// `leasehold/worker`: consumers inside functions. A queue is drained right after the response to a request that enqueued
+// jobs, and by each cron.
 import { createApp } from "../http/app.ts";
 import { unconfigured } from "../http/unconfigured.ts";
 import type { Queue } from "../queue/queue.ts";
@@ -27,20 +27,20 @@ export {
 } from "./options.ts";
 export { type WakeOptions, wake } from "./wake.ts";
 
-/** What a platform calls. It may be exported as the default of a Worker as it is. */
+/** The functions that a platform calls. It can be the default export of a Worker. */
 export interface LeaseholdWorker<Env, P extends Payloads = Payloads> {
-  /** Answers a request, and drains afterwards what it has put into a queue. */
+  /** Answers a request, and drains the queues into which it enqueued jobs afterwards. */
   fetch(request: Request, env?: Env, ctx?: FunctionContext): Promise<Response>;
-  /** Cleans all queues and drains those with a handler; rejects when Redis is away. */
+  /** Cleans all queues and drains those with a handler; rejects where Redis is unreachable. */
   scheduled(controller: Fired, env?: Env, ctx?: FunctionContext): Promise<void>;
-  /** The same for platforms whose crons are requests, or have no expression. */
+  /** Does the same on platforms whose crons are requests, or have no expression. */
   cron: Record<Kind, (env?: Env) => Promise<CronReport>>;
   /**
    * Returns a queue with the settings that it has here. Jobs that it makes ready are drained here after the response, or
    * their consumer is woken.
    */
   queue<Name extends keyof P & string>(name: Name, env?: Env, ctx?: FunctionContext): Queue<P[Name]>;
-  /** Drains a queue after the response, or wakes its consumer: code that uses no queue of this worker has put jobs in. */
+  /** Drains a queue after the response, or wakes its consumer, where jobs were enqueued without a queue of this worker. */
   enqueued(queue: string, env?: Env, ctx?: FunctionContext): void;
 }
 
@@ -87,7 +87,7 @@ interface Instance<Env> {
 // Stands for the environment where a platform has none.
 const NOWHERE = {};
 
-/** One instance for each environment; options that are given as they are, are checked at once. */
+/** Returns the function that makes one instance for each environment. Options that are no function are validated at once. */
 function instances<Env, P extends Payloads>(
   options: WorkerOptions<Env, P> | ((env: Env) => WorkerOptions<Env, P>),
 ): (env?: Env) => Instance<Env> {
@@ -109,13 +109,12 @@ function instanceOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): In
   return { hooks, app: options.app ?? appOf(options, hooks) };
 }
 
-/** The app of `leasehold/http`; all that it is given of this worker is given here. */
+/** Returns the app of `leasehold/http` with the options of this worker. */
 function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: Hooks): App<Env> {
   const { redis, prefix, tokens, sources, cronSecret, drainSecret, redisWorkQueues } = options;
   const { cron, drain, onEnqueued } = appHooks(hooks);
   const app = createApp({
     redis,
-    // Jobs that come over HTTP are made as the handlers here say.
     queues: hooks.queueSettings,
     onEnqueued,
     ...(prefix === undefined ? {} : { prefix }),
@@ -128,7 +127,7 @@ function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: H
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
 }
 
-/** What a cron runs with; a cron that nothing is configured for has its line in the log as any other. */
+/** Returns the instance for a cron. A cron with wrong options is logged as any other. */
 function configured<Env>(madeFor: (env?: Env) => Instance<Env>, env?: Env, fired?: Fired): Instance<Env> {
   try {
     return madeFor(env);

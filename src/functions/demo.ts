@@ -1,7 +1,7 @@
 // A queue to play with, in development: its handler takes its time, notes its progress, and leaves a result to look at.
 import type { Job } from "../core/job.ts";
 
-/** What a demo job holds; a webhook's delivery is taken as well. */
+/** The payload of a demo job; a webhook's delivery is accepted as well. */
 interface Demo {
   name?: string;
 }

@@ -1,4 +1,4 @@
-// What the HTTP app calls when work has come in, when somebody wakes a queue, and when a cron comes as a request.
+// The functions that the HTTP app calls when jobs were enqueued, when a queue is woken, and when a cron arrives as a request.
 import type { Context } from "hono";
 import type { QueueSettings } from "../core/context.ts";
 import { errorFields } from "../core/log.ts";
@@ -14,7 +14,7 @@ import { WakingQueue } from "./waking-queue.ts";
 
 const WAKE_WITHIN = 25_000;
 
-/** What a worker does beside answering, for one configuration. */
+/** The work of a function beside its responses, for one configuration. */
 export class Hooks {
   readonly settings: Settings;
   readonly #drainer: Drainer;
@@ -25,7 +25,7 @@ export class Hooks {
     this.#drainer = new Drainer(settings);
   }
 
-  /** How queues behave, by name. */
+  /** The settings of queues, by name. */
   get queueSettings(): Record<string, QueueSettings> {
     const { consumers, others } = this.settings;
     return { ...others, ...Object.fromEntries([...consumers].map(([name, consumer]) => [name, consumer.settings])) };
@@ -39,20 +39,20 @@ export class Hooks {
     return new WakingQueue<T>(name, options, () => this.enqueued(name, ctx));
   }
 
-  /** Jobs were put into a queue: it is drained after the response, or woken elsewhere, or both. */
+  /** Drains a queue after the response, or wakes its consumer elsewhere, or both. */
   enqueued(queue: string, ctx?: FunctionContext): void {
     if (this.#drainer.has(queue)) this.#afterResponse(this.#drainer.drain(queue), ctx);
     if (this.settings.wake.has(queue)) this.#afterResponse(this.#wake(queue), ctx);
   }
 
-  /** Somebody says that a queue has work. False when it has no handler here. */
+  /** Drains a queue after the response. Returns false where it has no handler here. */
   drain(queue: string, ctx?: FunctionContext): boolean {
     if (!this.#drainer.has(queue)) return false;
     this.#afterResponse(this.#drainer.drain(queue), ctx);
     return true;
   }
 
-  /** Cleans all queues, drains those with a handler, and logs it; rejects when Redis is away. */
+  /** Cleans all queues, drains those with a handler, and logs it; rejects where Redis is unreachable. */
   cron(kind: Kind, fired?: Fired): Promise<CronReport> {
     const { redis, shared, consumers, clean, redisWorkQueues } = this.settings;
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
@@ -72,20 +72,20 @@ export class Hooks {
     });
   }
 
-  /** Lets work go on after the response. Where no platform ends it then, nobody need be told. */
+  /** Lets work continue after the response. A platform that does not end it then needs no `waitUntil`. */
   #afterResponse(work: Promise<void>, ctx?: FunctionContext): void {
     const { waitUntil } = this.settings;
     try {
       if (waitUntil) waitUntil(work);
       else ctx?.waitUntil(work);
     } catch (error) {
-      // The job is in Redis all the same; its caller must not take it for lost.
+      // The job is in Redis: its caller must not get an error.
       console.warn(JSON.stringify({ event: "wait_until_failed", ...errorFields(error) }));
     }
   }
 }
 
-/** The hooks as the HTTP app takes them. */
+/** Returns the hooks in the form of the HTTP app's options. */
 export function appHooks(hooks: Hooks) {
   return {
     onEnqueued: (queue: string, c: Context) => hooks.enqueued(queue, contextOf(c)),
@@ -94,7 +94,7 @@ export function appHooks(hooks: Hooks) {
   };
 }
 
-/** The context of a request, where the platform gave one; Hono throws where it did not. */
+/** Returns the context of a request, where the platform gave one; Hono throws where it did not. */
 function contextOf(c: Context): FunctionContext | undefined {
   try {
     return c.executionCtx;

@@ -10,7 +10,7 @@ interface Round {
   readonly until: number;
   /** Somebody asked after it had begun. */
   again: boolean;
-  /** Who takes over. */
+  /** The call that runs next. */
   heir: object | undefined;
   ended: boolean;
   /** It left nothing to do. */
@@ -20,7 +20,7 @@ interface Round {
 const LOOK_EVERY = 100;
 // A round with less time than this would hardly do anything.
 const LEAST = 250;
-// How long after its time a drain may still be giving jobs back.
+// The time in ms after its budget for which a drain may still give jobs back.
 const SLACK = 7_000;
 
 export class OneAtATime {

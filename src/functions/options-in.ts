@@ -1,4 +1,4 @@
-// What the deployed Worker is made with: all that the variables of its environment say.
+// The options of the deployed Worker, from the variables of its environment.
 import type { RedisWorkQueues } from "../http/service.ts";
 import { upstash } from "../redis/upstash.ts";
 import { demo } from "./demo.ts";

@@ -1,4 +1,4 @@
-// What a worker is made with, checked once and brought into one form.
+// The options of a worker, validated once and brought into one form.
 import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
@@ -15,21 +15,21 @@ import type { Crons } from "../schedule/run.ts";
 import type { Secrets } from "../webhooks/secrets.ts";
 import type { Source } from "../webhooks/source.ts";
 
-/** What outlives a response where a platform knows of it: `ctx.waitUntil`, or `waitUntil` of @vercel/functions. */
+/** Keeps a function alive after its response until a promise settles: `ctx.waitUntil`, or `waitUntil` of @vercel/functions. */
 export type WaitUntil = (promise: Promise<unknown>) => void;
 
-/** The context that a platform hands to a function; anything that has a `waitUntil`. */
+/** The context that a platform passes to a function; any object with a `waitUntil`. */
 export interface FunctionContext {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-/** An application: what answers requests. */
+/** A function that answers requests. */
 export type App<Env> = (request: Request, env: Env, ctx: FunctionContext | undefined) => Response | Promise<Response>;
 
 /** A handler of the jobs of one queue, as a method, so that handlers of any queue can be kept together. */
 export type ConsumerHandler<T = unknown> = { handle(job: Job<T>, signal: AbortSignal): unknown }["handle"];
 
-/** How the jobs of a queue are handled. */
+/** The handler of a queue, with its options. */
 export interface ConsumerOptions<T = unknown> extends QueueSettings<T>, Omit<LoopOptions, "worker" | "on" | "use"> {
   handler: ConsumerHandler<T>;
   /** The time that one drain of this queue may take, instead of `drain.budget`. */
@@ -55,44 +55,44 @@ export type Consumers<P extends Payloads> = {
   readonly [Name in keyof P]: ConsumerHandler<P[Name]> | ConsumerOptions<P[Name]>;
 };
 
-/** What a worker is made with. */
+/** The options of a worker. */
 export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads> {
-  /** Any `@upstash/redis` client as it is, or an adapter. */
+  /** Any `@upstash/redis` client, or an adapter. */
   redis: QueueOptions<unknown>["redis"];
-  /** Begins every key; "lh" unless set. */
+  /** The beginning of every key; "lh" unless set. */
   prefix?: string;
   /** The handler of each queue that is drained here; `{}` where others drain. */
   queues: Consumers<P>;
-  /** How other queues behave, by name, for jobs that come over HTTP. */
+  /** The settings of other queues, by name, for jobs that arrive over HTTP. */
   settings?: Readonly<Record<string, QueueSettings>>;
   /**
-   * Queues in the format of redis-work-queue, by the names that they have here: they are cleaned by each cron, and jobs
-   * that come over HTTP are put into them. `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
+   * Queues in the format of redis-work-queue, by the names that they have here. Each cron cleans them, and jobs that arrive
+   * over HTTP can be enqueued into them. `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
    */
   redisWorkQueues?: RedisWorkQueues;
   drain?: {
-    /** How long one drain may take; 25 seconds unless set, since `waitUntil` lasts 30. */
+    /** The longest time of one drain; 25 seconds unless set, since `waitUntil` lasts 30. */
     budget?: Duration;
     /**
-     * How many requests to Redis the drains of one invocation may send; any number unless set. The free plan of
-     * Workers allows 50 in all, with those of the clean and of the handlers.
+     * The most requests that the drains of one invocation may send to Redis; unlimited unless set. The free plan of Workers
+     * allows 50 in all, with those of the clean and of the handlers.
      */
     maxRequests?: number;
   };
-  /** How far the clean of one cron goes. */
+  /** The limits of the clean of one cron. */
   clean?: Pick<CleanOptions, "budget" | "maxRequests">;
   crons?: Crons;
-  /** Where the platform does not hand it to the function: `waitUntil` of @vercel/functions. */
+  /** For platforms that do not pass it to the function: `waitUntil` of @vercel/functions. */
   waitUntil?: WaitUntil;
-  /** Tells the functions that drain a queue elsewhere that it has work. */
+  /** Functions that wake the consumers of queues that are drained elsewhere, by queue. */
   wake?: Readonly<Record<string, (queue: string) => Promise<unknown>>>;
-  /** Where webhooks come from, by the name that stands in POST /hooks/:source. */
+  /** The senders of webhooks, by their name in POST /hooks/:source. */
   sources?: Record<string, Source>;
-  /** Who may use the API; nobody unless set. */
+  /** The tokens of the API, which is closed unless set. */
   tokens?: readonly AccessToken[];
-  /** What a scheduler sends as a bearer token to GET /cron/light and /cron/deep; these are closed unless set. */
+  /** The bearer token of a scheduler for GET /cron/light and /cron/deep, which are closed unless set. */
   cronSecret?: string | readonly string[];
-  /** What those sign with who wake this function at POST /drain; that is closed unless set. */
+  /** The secret with which requests to POST /drain are signed, which is closed unless set. */
   drainSecret?: Secrets;
   /** Answers requests instead of the app of `leasehold/http`. */
   app?: App<Env>;
@@ -117,13 +117,13 @@ export interface Consumer {
 /** Options in the form in which they are used. */
 export interface Settings {
   redis: Adapter;
-  /** What all queues are made with. */
+  /** The options that all queues share. */
   shared: Pick<QueueOptions<never>, "prefix" | "now">;
   /** The listeners and the logger for every queue. */
   on: Listeners | undefined;
   logger: Logger | false | undefined;
   consumers: ReadonlyMap<string, Consumer>;
-  /** How queues behave that have no handler here. */
+  /** The settings of queues without a handler here. */
   others: Readonly<Record<string, QueueSettings>>;
   redisWorkQueues: RedisWorkQueues | undefined;
   drainRequests: number;

@@ -30,7 +30,7 @@ const queues = v.record(
   ),
 );
 
-/** What makes the queues over a client. */
+/** The function that makes the queues over a client. */
 export function redisWorkQueuesIn(text: string): RedisWorkQueues {
   const found = Object.entries(read(NAME, queues, text));
   const make: RedisWorkQueues = (redis) =>

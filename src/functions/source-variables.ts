@@ -14,7 +14,7 @@ import type { Verifier } from "../webhooks/verifier.ts";
 import { type Env, read, secretNamedIn, wrong } from "./variables.ts";
 import { wake } from "./wake.ts";
 
-/** How each kind of sender is verified. */
+/** The verifier of each kind of sender. */
 const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier> = {
   standard: standardWebhooks,
   github,

@@ -7,7 +7,7 @@ import { type AccessToken, checkToken } from "../http/access.ts";
 import { explainIssues } from "../http/explain-issues.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
 
-/** What may be set. Beside these, the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
+/** The variables of the Worker. Beside these, the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
 export interface Env {
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
@@ -88,7 +88,7 @@ export function queuesIn(text?: string): Record<string, QueueSettings> {
   return read("LEASEHOLD_QUEUES", settings, text) as Record<string, QueueSettings>;
 }
 
-/** How many requests to Redis one run of a cron may send; 45 unless set, since the free plan allows 50. */
+/** The most requests that one run of a cron may send to Redis; 45 unless set, since the free plan allows 50. */
 export function cronRequestsIn(text = "45"): number {
   const isNumber = /^\d{1,6}$/.test(text) && Number(text) >= 10;
   if (!isNumber) throw wrong("LEASEHOLD_CRON_REQUESTS", "it must be a number from 10 on");

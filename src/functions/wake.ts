@@ -18,7 +18,7 @@ export interface WakeOptions {
   fetch?: typeof fetch;
 }
 
-/** What came of a request to wake up. */
+/** The outcome of a request that wakes a consumer. */
 export type Woken = { queue: string } | { refused: Reason | "bad_body" };
 
 const TIMEOUT = 5_000;
@@ -38,7 +38,7 @@ export function wake(options: WakeOptions): (queue: string) => Promise<boolean> 
   return async (queue) => {
     try {
       const response = await post(fetch, url, secret, queue);
-      // What is not read would keep the connection.
+      // A body that is not read keeps the connection.
       await response.body?.cancel();
       if (!response.ok) logFailed(queue, { status: response.status });
       return response.ok;

@@ -1,4 +1,4 @@
-// Who may do what. Tokens are configured as hashes, so that whoever reads the configuration cannot use them.
+// Tokens and their scopes. Tokens are configured as hashes, so that a reader of the configuration cannot use them.
 import type { MiddlewareHandler } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { timingSafeEqual } from "hono/utils/buffer";
@@ -9,7 +9,7 @@ import type { AppEnv } from "./service.ts";
 
 const SCOPES = ["produce", "consume", "operate", "read"] as const;
 
-/** What a token is good for: putting jobs in, working on them, running the queues, looking. */
+/** The scopes of a token: enqueueing jobs, working on them, operating the queues, reading. */
 export type Scope = (typeof SCOPES)[number];
 
 /** A token that is accepted. Several may be at a time, so that one can be replaced by another without a gap. */
@@ -49,12 +49,12 @@ export function allow(
       return problem(c, 403, "forbidden", `This needs a token with the scope ${scopes.join(" or ")}.`);
     const queue = c.req.param("queue");
     if (queue !== undefined && !isFor(access, queue))
-      return problem(c, 403, "forbidden", "The token is not good for this queue.");
+      return problem(c, 403, "forbidden", "The token is not valid for this queue.");
     return next();
   };
 }
 
-/** Whether a token is good for a queue. */
+/** Reports whether a token is valid for a queue. */
 export function isFor({ queues }: AccessToken, name: string): boolean {
   if (queues === undefined) return true;
   return queues.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));

@@ -23,26 +23,26 @@ import { queueRoutes } from "./routes/queues.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./service.ts";
 
-/** What the app is made of. */
+/** The options of the app. */
 export interface AppOptions {
   /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: QueueOptions<unknown>["redis"];
   /** Begins every key; "lh" unless set. */
   prefix?: string;
-  /** How queues behave, by name; others are as a queue without options. */
+  /** The settings of queues, by name; others have the defaults. */
   queues?: Record<string, QueueSettings>;
   /**
    * Queues in the format of redis-work-queue, by the names that they have here:
    * `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
    */
   redisWorkQueues?: RedisWorkQueues;
-  /** Who may use the API; nobody unless set. */
+  /** The tokens of the API, which is closed unless set. */
   tokens?: readonly AccessToken[];
   /** Where webhooks come from, by the name that stands in POST /hooks/:source. */
   sources?: Record<string, Source>;
-  /** What runs at GET /cron/light and /cron/deep. */
+  /** The functions behind GET /cron/light and /cron/deep. */
   cron?: CronOptions;
-  /** What POST /drain begins, for a deployment that wakes this one. */
+  /** The function behind POST /drain, for a deployment that wakes this one. */
   drain?: DrainRouteOptions;
   /** Hears that jobs were put into a queue, before the answer is sent. */
   onEnqueued?: (queue: string, c: Context) => void;
@@ -84,8 +84,8 @@ export function createApp(options: AppOptions) {
     .get("/healthz", health)
     .route("/cron", cronRoutes(cron))
     .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
-    .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "Nobody is woken here."))
-    // Whoever has no token is not told what there is.
+    .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "POST /drain is not enabled."))
+    // Without a token, the answer does not reveal which routes exist.
     .use(authenticate(tokens), serverTiming, bodyLimit({ maxSize: maxBodyBytes }))
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))

@@ -6,9 +6,9 @@ import { LeaseholdError } from "../core/errors.ts";
 import { problem } from "./problem.ts";
 import type { AppEnv } from "./service.ts";
 
-/** What the routes under /cron do, and who may ask for it. */
+/** The options of the routes under /cron. */
 export interface CronOptions {
-  /** What the scheduler sends as a bearer token; several while one is being replaced. */
+  /** The scheduler's bearer token; several while one is being replaced. */
   secret: string | readonly string[];
   /** Runs often. What it resolves with is the answer. */
   light(): Promise<object>;
@@ -25,7 +25,7 @@ export function cronRoutes(cron: CronOptions | undefined) {
       "the secret of the crons must be 16 or more letters, digits or any of . _ ~ + / -",
     );
   const app = new Hono<AppEnv>();
-  if (!cron) return app.get("/*", (c) => problem(c, 404, "not_found", "No secret for crons is configured."));
+  if (!cron) return app.get("/*", (c) => problem(c, 404, "not_found", "The routes of crons are not enabled."));
   return app
     .use(bearerAuth({ token: secrets }))
     .get("/light", async (c) => c.json(await cron.light(), 200))

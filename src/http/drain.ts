@@ -7,7 +7,7 @@ import { badSignature } from "./bad-signature.ts";
 import { problem } from "./problem.ts";
 import { rawBody } from "./raw-body.ts";
 
-/** What is done when somebody asks for a drain. */
+/** The options of POST /drain. */
 export interface DrainRouteOptions {
   secrets: Secrets;
   /** Begins to drain a queue, and does not wait for its end; false where this deployment has no handler for it. */

@@ -1,13 +1,13 @@
-// What a schema has found wrong, by place and kind; what somebody sent is never repeated.
+// Explains the issues of a schema by place and kind, without any content of the request.
 import type { BaseIssue } from "valibot";
 import { shownKey } from "../core/errors.ts";
 
 type Issue = BaseIssue<unknown>;
 
-/** The first thing that is wrong. */
+/** Returns the most specific issue in words. */
 export function explainIssues(issues: readonly Issue[]): string {
   const issue = deepest(issues);
-  if (!issue) return "it is not what it may be";
+  if (!issue) return "it is invalid";
   const path = (issue.path ?? []).map(({ key }) =>
     typeof key === "number" ? `[${key}]` : `.${shownKey(String(key))}`,
   );
@@ -15,15 +15,34 @@ export function explainIssues(issues: readonly Issue[]): string {
   // A key that the schema does not know.
   if (issue.expected === "never") return `${where} is not known here`;
   if (issue.received === "undefined") return `${where} is missing`;
-  return `${where} must be ${isOurs(issue) ? issue.message : (issue.expected ?? "something else")}`;
+  return `${where} must ${requirementOf(issue)}`;
 }
 
-/** Messages of the schemas' own say what a value must be; those that come with the library repeat what it was. */
+/** Returns what an issue's value must do, such as "be at most 9". */
+function requirementOf(issue: Issue & { requirement?: unknown }): string {
+  if (isOurs(issue)) return `be ${issue.message}`;
+  const { type, requirement, input } = issue;
+  const unit = Array.isArray(input) ? "entries" : "characters";
+  if (type === "min_value") return `be at least ${requirement}`;
+  if (type === "max_value") return `be at most ${requirement}`;
+  if (type === "min_length") return requirement === 1 ? "not be empty" : `have at least ${requirement} ${unit}`;
+  if (type === "max_length") return `have at most ${requirement} ${unit}`;
+  if (type === "integer") return "be a whole number";
+  return issue.expected === null ? "have another form" : `be ${article(issue.expected)}`;
+}
+
+/** Returns a type's name with its article where it is a word; lists of values stay as they are. */
+function article(expected: string): string {
+  const word = expected.toLowerCase();
+  return /^[a-z]+$/.test(word) ? `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}` : expected;
+}
+
+/** Reports whether a message is one of our schemas, which names what a value must be. Valibot's own repeat the value. */
 function isOurs(issue: Issue): boolean {
   return !issue.message.startsWith("Invalid");
 }
 
-/** Of the choices that a value could have been, the one that it came closest to. */
+/** Returns the issue of the alternative that came closest. */
 function deepest(issues: readonly Issue[]): Issue | undefined {
   const all = issues.flatMap((issue) => (issue.issues && !isOurs(issue) ? [issue, ...inside(issue)] : [issue]));
   return all.toSorted((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];

@@ -1,4 +1,4 @@
-// Whether Redis answers, and how fast. Open to everybody, so it tells nothing else.
+// Reports whether Redis answers, and how fast. It is public, and reports nothing else.
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { callScript } from "../core/call.ts";

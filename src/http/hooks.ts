@@ -7,12 +7,12 @@ import { badSignature } from "./bad-signature.ts";
 import { problem } from "./problem.ts";
 import { rawBody } from "./raw-body.ts";
 
-/** What deliveries are put into: a `Queue` is one. */
+/** A target of deliveries, such as a `Queue`. */
 export interface Receiver {
   enqueue(data: unknown, options: { id?: string; uniqueFor?: number }): Promise<{ id: string; created: boolean }>;
 }
 
-/** What webhooks are received with. */
+/** The options of receiving webhooks. */
 export interface HooksOptions {
   /** By the name that stands in the path. */
   sources: Record<string, Source>;
@@ -84,7 +84,7 @@ function tell(c: Context, { name, queue }: ReadySource, { enqueued }: HooksOptio
 function failed(c: Context, { name }: ReadySource, error: unknown): Response {
   if (!(error instanceof LeaseholdError)) {
     log("hook_failed", name, error);
-    return problem(c, 503, "internal", "Something went wrong that should not have; the log has its name.");
+    return problem(c, 503, "internal", "Internal error. The request id is in the log.");
   }
   switch (error.code) {
     case "too_large":

@@ -1,4 +1,4 @@
-// What Prometheus reads. Only the names of queues and states are labels, so there are as many series as queues, not jobs.
+// Metrics for Prometheus. Only the names of queues and states are labels, so there are as many series as queues, not jobs.
 import type { Context } from "hono";
 import type { Counts, Totals } from "../core/inspect.ts";
 import { STATES } from "../core/keys.ts";

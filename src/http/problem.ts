@@ -1,4 +1,4 @@
-// What is answered when a request cannot be carried out: problem details (RFC 9457), with a code for programs.
+// The answers to requests that cannot be carried out: problem details (RFC 9457), with a code for programs.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
@@ -92,10 +92,10 @@ export function problemOf(error: unknown, c: Context) {
   console.error(
     JSON.stringify({ event: "internal_error", route: c.req.path.split("/")[1] ?? "", error: nameOf(error) }),
   );
-  return problem(c, 500, "internal", "Something went wrong that should not have; the log has its name.");
+  return problem(c, 500, "internal", "Internal error. The request id is in the log.");
 }
 
-/** What Hono itself, or a middleware of it, has refused. */
+/** Returns the answer to a request that Hono, or a middleware of it, has refused. */
 function fromHono(error: HTTPException, c: Context) {
   const challenge = error.getResponse().headers.get("WWW-Authenticate");
   if (challenge !== null) {

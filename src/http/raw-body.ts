@@ -2,7 +2,7 @@
 
 /** The body, or what is wrong with it. */
 export async function rawBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "broken"> {
-  // What it says of its length can save the reading; it is not what the limit rests on.
+  // The stated length can save the reading; the limit does not rely on it.
   if (Number(request.headers.get("content-length")) > maxBytes) return "too_large";
   try {
     const body = request.body ? await readUpTo(request.body, maxBytes) : new Uint8Array(0);
@@ -12,7 +12,7 @@ export async function rawBody(request: Request, maxBytes: number): Promise<Uint8
   }
 }
 
-/** Whether a body is gone: a host that reads it before the app does leaves an empty one behind. */
+/** Reports whether a body is gone: a host that reads it before the app does leaves an empty one behind. */
 export function isLost(headers: Headers, length: number): boolean {
   return length === 0 && Number(headers.get("content-length")) > 0;
 }

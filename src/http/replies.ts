@@ -1,4 +1,4 @@
-// What the API answers. Routes are held to these by their types; the OpenAPI document and the tests by the schemas.
+// The schemas of the API's replies. Their types bind the routes; the OpenAPI document and the tests use the schemas.
 import * as v from "valibot";
 import { STATES } from "../core/keys.ts";
 

@@ -1,4 +1,4 @@
-// What the API takes. The same schemas check requests and make the OpenAPI document.
+// The schemas of the API's requests, which validate them and make the OpenAPI document.
 import * as v from "valibot";
 import type { Duration } from "../core/duration.ts";
 import { STATES } from "../core/keys.ts";

@@ -22,7 +22,7 @@ import { storedJson } from "./stored-json.ts";
 // hundred workers with long names lease from it.
 const MOST_OTHERS = 100;
 
-/** What a request carries on its way through the app. */
+/** The variables of a request on its way through the app. */
 export interface AppEnv {
   Variables: {
     requestId: string;

@@ -1,4 +1,4 @@
-// What stands in for the app when its settings are wrong: every path says what is missing, and nothing else works.
+// The app in place of one whose settings are wrong: every path answers with the mistake.
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../core/errors.ts";
 import { problem } from "./problem.ts";

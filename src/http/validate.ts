@@ -71,7 +71,7 @@ async function check(c: Context, next: Next, { schema, value, target, what }: Pa
 // 2^53 or the largest one, -0, half of a surrogate pair. One expression for all of them takes twice the time.
 const INEXACT = [/\d{16}/, /\d[eE]\+?\d{3}/, /[\s:,[]-(?:0|[\d.]+[eE]-)/, /\\u[dD]/];
 
-// What begins or ends a string, what is escaped in one, and what may be a long number. None of it takes back a character
+// The ends of a string, the escapes in it, and long numbers. None of it takes back a character
 // that it has read: over the many that a body may hold, that would take for ever or overflow the stack.
 const TOKENS = /\\.|"|-?\d[\d.eE+-]{15,}/g;
 

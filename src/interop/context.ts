@@ -1,4 +1,4 @@
-// What all operations of one redis-work-queue share: its options, checked once, its keys, and the way to run a script.
+// The options, keys and scripts that all operations of one redis-work-queue share.
 import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
 import { adapterOf } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
@@ -11,13 +11,13 @@ import { type AnsweredRequests, answeredRequests } from "./answered-requests.ts"
 import { bytesOf } from "./bytes.ts";
 import { forget } from "./scripts.gen.ts";
 
-/** How a redis-work-queue is used. */
+/** Options of a redis-work-queue. */
 export interface RedisWorkQueueOptions {
   /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: UpstashClient | Adapter;
   /** Where a clean puts items back: before all that wait, unless set to "back", where the other clients put them. */
   recover?: "front" | "back";
-  /** How long an item must have been without a lease before it is put back; a second unless set. */
+  /** The time for which an item must have been without a lease before it is put back; a second unless set. */
   grace?: Duration;
   /** After how many leases that ran out an item has failed; 20 unless set, `Infinity` for never. */
   maxAttempts?: number;
@@ -35,9 +35,9 @@ export interface RedisWorkQueueOptions {
   now?: () => number;
 }
 
-/** What one request may carry. Bytes that are no text take twice as many, and 10 MB is the most that Upstash takes. */
+/** The most bytes of one request. Bytes that are no text take twice as many, and Upstash takes 10 MB at most. */
 export const MAX_BYTES = 4 * 1024 * 1024;
-/** How far a script looks into a list for one id: 1 to 2 ms of Redis's time. */
+/** The most entries of a list in which a script looks for one id: 1 to 2 ms of Redis's time. */
 export const REACH = 10_000;
 /** After how many seconds what a clean has noted goes by itself, when nobody cleans any more. */
 export const LIFE = 30 * 86_400;

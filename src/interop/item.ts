@@ -2,7 +2,7 @@
 import { LeaseholdError } from "../core/errors.ts";
 import { bytesOf, shown, utf8 } from "./bytes.ts";
 
-/** What names an item: any object that has these. */
+/** A reference to an item: any object with these properties. */
 export interface ItemRef {
   id: string;
   /** The id as it is, where it is no UTF-8. */

@@ -62,7 +62,7 @@ export class RedisWorkQueue {
     return this.#run((context) => work.complete(context, item, options));
   }
 
-  /** How many items wait, and how many are leased or were and have not been cleaned. */
+  /** Returns the number of waiting items, and of those that are leased or were and have not been cleaned. */
   counts(): Promise<{ queued: number; processing: number }> {
     return this.#run(work.counts);
   }

@@ -28,9 +28,9 @@ export interface RequestOptions {
   idempotencyKey?: string;
 }
 
-/** How items are added. */
+/** Options of adding items. */
 export interface AddOptions extends RequestOptions {
-  /** How long the request is remembered, instead of `rememberRequests`. */
+  /** The time for which the request is remembered, instead of `rememberRequests`. */
   rememberFor?: Duration;
 }
 
@@ -65,9 +65,9 @@ export async function addItems(
   return [...letters].map((letter) => letter === "a");
 }
 
-/** How items are leased. */
+/** Options of leasing items. */
 export interface LeaseOptions extends RequestOptions {
-  /** How many at the most; 1 unless set. */
+  /** The most items to lease; 1 unless set. */
   count?: number;
 }
 
@@ -78,7 +78,7 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
   checkCount(count);
   for (;;) {
     const idempotencyKey = idempotencyKeyOf("lease", options);
-    // Whoever asks again may be another process: what it is told it holds, it must hold.
+    // The repeated request may come from another process, which must hold the items that it gets.
     const holder = named === undefined ? `${context.session}.${idempotencyKey}` : idempotencyKey;
     const { prefix: root, keepRequests: keep } = context;
     const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
@@ -94,7 +94,7 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
 export async function complete(context: Context, item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
   const { id, idBytes, lease: held = "" } = checkOptions(item, "an item");
   const bytes = checkId(idBytes ?? bytesOf(id, "an id"));
-  // What is no lease must not pass for none, with which anybody's item is removed.
+  // A value that is no lease must not count as none, with which the item of another holder is removed.
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
   if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
   const { prefix: root, keepRequests: keep } = context;
@@ -106,7 +106,7 @@ export async function complete(context: Context, item: ItemRef, options: Request
   return isRemoved;
 }
 
-/** How many wait and how many are in processing. */
+/** Returns the number of items that wait and that are in processing. */
 export async function counts(context: Context): Promise<{ queued: number; processing: number }> {
   const [queued = 0, processing = 0] = numbersOf(await context.call(countsScript, {}));
   return { queued, processing };

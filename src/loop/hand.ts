@@ -7,14 +7,14 @@ import type { StaleReason } from "../core/record.ts";
 import { type AfterError, attempt, type Ended, failed, type Handler, released } from "./attempt.ts";
 import { HeldJob, type Limits } from "./held-job.ts";
 
-/** How jobs are handled. */
+/** The handler, and the options of its calls. */
 interface Handling<T> {
   handler: Handler<T>;
   concurrency: number;
   afterError: AfterError;
 }
 
-/** What the hand tells its loop. */
+/** The functions of the loop that a hand calls. */
 interface Owner<T> {
   /** Called where a job is to be settled. */
   ended(ended: Ended<T>): void;

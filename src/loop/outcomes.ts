@@ -1,4 +1,4 @@
-// What becomes of the jobs of a loop: totals, events, and a line of log for each failed attempt.
+// The outcomes of the jobs of a loop: totals, events, and a line of log for each failed attempt.
 import type { Context } from "../core/context.ts";
 import type { Job } from "../core/job.ts";
 import type { Listeners } from "../core/listeners.ts";

@@ -10,7 +10,7 @@ import type { HeldJob } from "./held-job.ts";
 const RETRY_PAUSE = 250;
 const MOST = 1_000;
 
-/** What a renewal asks of its loop, and tells it. */
+/** The functions of the loop that a renewal calls. */
 interface Holder<T> {
   worker: string;
   /** Returns the jobs whose leases are to be kept. */

@@ -15,7 +15,7 @@ const MOST = 1_000;
 // The largest number of requests beside the turns.
 const MOST_ASIDE = 3;
 
-/** What settling asks of its loop, and tells it. */
+/** The functions of the loop that settling calls. */
 interface Owner<T> {
   /** The time after which no request is sent again. */
   until(): number;

@@ -70,10 +70,14 @@ test("what is wrong is said by its place, and never repeated", async () => {
     [{}, "The body: data is missing."],
     [{ data: 1, delays: "s3cret" }, "The body: delays is not known here."],
     [{ data: 1, delay: "s3cret" }, 'The body: delay must be ms as a number, or text such as "30s".'],
-    [[{ data: 1 }, { data: 2, priority: 10 }], "The body: [1].priority must be <=9."],
-    [{ data: 1, id: 7 }, "The body: id must be string."],
+    [[{ data: 1 }, { data: 2, priority: 10 }], "The body: [1].priority must be at most 9."],
+    [{ data: 1, id: 7 }, "The body: id must be a string."],
+    [{ data: 1, id: "s3cret".repeat(50) }, "The body: id must have at most 256 characters."],
+    [{ data: 1, priority: 1.5 }, "The body: priority must be a whole number."],
+    [{ data: 1, maxAttempts: 0 }, "The body: maxAttempts must be at least 1."],
+    [Array.from({ length: 1_001 }, () => ({ data: 1 })), "The body: it must have at most 1000 entries."],
     ["s3cret", "The body is not JSON."],
-    [[], "The body: it must be >=1."],
+    [[], "The body: it must not be empty."],
   ];
   for (const [body, detail] of cases) {
     const code = detail.endsWith("not JSON.") ? "malformed" : "invalid_argument";

@@ -1,4 +1,4 @@
-// What comes in as text, and what goes on to the library.
+// Conversion of requests to the options of the library.
 import type { Duration } from "../../core/duration.ts";
 import { milliseconds } from "../../core/duration.ts";
 
