@@ -85,7 +85,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "Let failed items wait again: those named, or the first `limit`",
     scopes: ["operate"],
     body: ["RedriveRequest", requests.redriveRequest, { limit: 100 }],
-    replies: { 200: ["What was done.", replies.itemsRedriven] },
+    replies: { 200: ["The result.", replies.itemsRedriven] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -96,7 +96,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "The light clean: puts back items whose lease ran out",
     scopes: ["operate"],
     body: ["CleanRequest", requests.cleanRequest, { limit: 500 }],
-    replies: { 200: ["What was done.", replies.itemsCleaned] },
+    replies: { 200: ["The result.", replies.itemsCleaned] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -106,7 +106,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     tag: "Items",
     summary: "The deep clean: finds every item and repairs the lists",
     scopes: ["operate"],
-    replies: { 200: ["What was done.", replies.itemsDeepCleaned] },
+    replies: { 200: ["The result.", replies.itemsDeepCleaned] },
     problems: [...BAD_BODY, 404],
   },
 ];

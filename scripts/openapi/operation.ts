@@ -1,4 +1,4 @@
-// What is said of one route.
+// The description of one route.
 import type { GenericSchema } from "valibot";
 import type { Scope } from "../../src/http/access.ts";
 
@@ -15,7 +15,7 @@ export interface Operation {
   body?: Body;
   query?: GenericSchema;
   header?: GenericSchema;
-  /** Whether the request may be named with an Idempotency-Key. */
+  /** True where the request may have an Idempotency-Key. */
   repeatable?: boolean;
   /** A schema, or the media type of what has none. */
   replies: Record<number, [description: string, content?: GenericSchema | string]>;
@@ -26,5 +26,5 @@ export interface Operation {
 /** The name of a body, what it may be, and one. */
 export type Body = [name: string, schema: GenericSchema, example: unknown];
 
-/** How a body may be wrong. */
+/** The refusals of a body. */
 export const BAD_BODY = [400, 413, 415, 422];

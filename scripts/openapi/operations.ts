@@ -1,4 +1,4 @@
-// What the OpenAPI document says of each route, beside what its schemas say. A test holds this to the routes of the app.
+// The descriptions of routes in the OpenAPI document, beside those of their schemas. A test compares them with the routes of the app.
 import type { GenericSchema } from "valibot";
 import * as replies from "../../src/http/replies.ts";
 import * as requests from "../../src/http/requests.ts";
@@ -61,7 +61,7 @@ const OWN: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/jobs/:id/result",
     tag: "Jobs",
-    summary: "How a job ended, waiting for up to 20 seconds until it has",
+    summary: "The end of a job, waiting for it for up to 20 seconds",
     scopes: ["read", "produce"],
     query: requests.waitQuery,
     replies: {

@@ -1,4 +1,4 @@
-// What the OpenAPI document says of queues as a whole, and of the service.
+// The operations on queues as a whole, and of the service, in the OpenAPI document.
 import type { GenericSchema } from "valibot";
 import * as replies from "../../src/http/replies.ts";
 import * as requests from "../../src/http/requests.ts";
@@ -12,7 +12,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v1/queues",
     tag: "Queues",
-    summary: "All queues that the token is good for, with their counts",
+    summary: "All queues for which the token is valid, with their counts",
     scopes: ["read"],
     query: requests.queuesQuery,
     replies: { 200: ["A page, in the order of the alphabet.", replies.queues] },
@@ -33,7 +33,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/workers",
     tag: "Queues",
-    summary: "Who works on the queue, and what each holds",
+    summary: "The workers of the queue, and the jobs that each holds",
     scopes: ["read"],
     replies: { 200: ["The workers.", replies.workers] },
     problems: [400],
@@ -114,7 +114,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "post",
     path: "/drain",
     tag: "Service",
-    summary: "Another deployment says that a queue has work, signed as Standard Webhooks are",
+    summary: "Wake the consumer of a queue, with a signature of Standard Webhooks",
     body: ["WakeRequest", requests.wakeRequest, { queue: "emails" }],
     replies: { 202: ["A drain has begun.", replies.woken] },
     problems: [400, 401, 404, 413],
@@ -126,8 +126,8 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/healthz",
     tag: "Service",
-    summary: "Whether Redis answers, and how fast",
-    replies: { 200: ["It does.", replies.health] },
+    summary: "Report whether Redis answers, and how fast",
+    replies: { 200: ["Redis answers.", replies.health] },
   },
   {
     id: "metrics",
@@ -158,7 +158,7 @@ function cron(kind: string, summary: string): Operation[] {
       tag: "Service",
       summary,
       description: "For a scheduler that calls an address, with the secret of the crons as its token.",
-      replies: { 200: ["What was done.", "application/json"] },
+      replies: { 200: ["The result.", "application/json"] },
       problems: [401, 404],
     },
   ];
@@ -180,7 +180,7 @@ function operate(
     summary,
     scopes: ["operate"],
     ...(body ? { body: [name, ...body] as Body } : {}),
-    replies: reply ? { 200: ["What was done.", reply] } : { 204: ["Done."] },
+    replies: reply ? { 200: ["The result.", reply] } : { 204: ["Done."] },
     problems: BAD_BODY,
   };
 }

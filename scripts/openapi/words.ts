@@ -1,52 +1,52 @@
-// What the OpenAPI document says of fields and parameters, by their names, which mean the same everywhere. Not said in the
-// schemas themselves, so that the words are deployed once, in the document.
+// The descriptions of fields and parameters in the OpenAPI document, by name: a name means the same everywhere. They are not
+// in the schemas, so that they are deployed once, in the document.
 
 /** Fields of bodies and replies. */
 const FIELDS: Record<string, string> = {
-  backoff: "How long the job waits after a failed attempt; what the queue says unless set.",
+  backoff: "The delay after a failed attempt; the queue's unless set.",
   base64: "The bytes of an item that are not JSON.",
-  at: "When it becomes ready, in ms since the epoch; or when it happened.",
-  attempt: "How often the job was leased, from 1.",
-  begun: "Whether the work had begun. Every tenth such release counts as an attempt.",
-  budget: "How long it may take.",
-  count: "How many jobs at the most; 1 unless set.",
+  at: "The time in ms since the epoch: when a job becomes ready, or when an error or event happened.",
+  attempt: "The number of leases of the job so far, from 1.",
+  begun: "True where the work had begun. Every tenth such release counts as an attempt.",
+  budget: "The time limit.",
+  count: "The most jobs to lease; 1 unless set.",
   created: "False where the id was known.",
-  cursor: "Where the next page begins; missing on the last one.",
+  cursor: "The start of the next page; missing on the last page.",
   data: "The payload: any JSON, or missing where it cannot be read.",
-  delay: "How long it waits before it is ready.",
-  detail: "For people. Never repeats what was sent.",
-  dueAt: "When it becomes ready, in ms since the epoch.",
-  enqueuedAt: "In ms since the epoch.",
-  error: "What went wrong; the first 1,000 characters are kept.",
-  errors: "The last ones, oldest first.",
-  extend: "Makes the lease end that long from now.",
-  fence: "The number that the lease gave; rises with each lease in the queue.",
-  for: "How long the lease lasts, from 1s to 12h; what the queue says unless set.",
-  id: "Names the job in its queue: 1 to 256 bytes without control characters.",
-  keep: "How many requests' events are kept, up to 10,000; 0 for none.",
-  leasedUntil: "When the lease ends, in ms since the epoch.",
-  maxAttempts: "How often it may be leased before it has failed; what the queue says unless set.",
-  more: "Whether there is more to be had at once.",
-  nextWakeAt: "When there will be something to do; missing when nothing is known to come.",
+  delay: "The delay until it is ready.",
+  detail: "An explanation for people, without any content of the request.",
+  dueAt: "The time at which it becomes ready, in ms since the epoch.",
+  enqueuedAt: "The time of its enqueueing, in ms since the epoch.",
+  error: "The error message; the first 300 bytes are kept.",
+  errors: "The last errors, oldest first.",
+  extend: "The new duration of the lease, from now on.",
+  fence: "The number of the lease; it rises with each lease in the queue.",
+  for: "The duration of the lease, from 1s to 12h; the queue's unless set.",
+  id: "The id of the job in its queue: 1 to 256 bytes without control characters.",
+  keep: "The number of requests whose events are kept, up to 10,000; 0 for none.",
+  leasedUntil: "The end of the lease, in ms since the epoch.",
+  maxAttempts: "The most attempts, after which the job has failed; the queue's unless set.",
+  more: "True where more jobs are ready.",
+  nextWakeAt: "The time at which a job or a lease is due next, in ms since the epoch; missing where none is.",
   now: "Redis's time, in ms since the epoch.",
-  oldestReadyAge: "How long the job that is next has waited, in ms.",
-  place: "How many ready jobs are before it.",
-  postpone: "Whether to use up no attempt; up to 1,000 times a job.",
-  previous: "What earlier attempts left; missing on the first lease.",
-  priority: "0 is first, 9 last; 5 unless set.",
-  progress: "How far the work is, from 0 to 1.",
-  reason: "Why the fence is stale.",
-  result: "Any JSON.",
-  stack: "The first lines of its stack; kept for the last error only.",
-  timeout: "How long an attempt of `drain` or `work` may take; `false` for no limit.",
-  total: "On all pages together.",
-  ttl: "How old it may be when it is leased; after that it is dropped.",
-  uniqueFor: "How long its id is remembered, even when the job is gone. Needs an id.",
-  wait: "How long to wait for a job where none is ready: up to 20s; not at all unless set.",
-  worker: "Who leases; the empty text is nobody.",
+  oldestReadyAge: "The time in ms for which the next job has been ready.",
+  place: "The number of ready jobs before it.",
+  postpone: "Set to use up no attempt; up to 1,000 times a job.",
+  previous: "The progress and the errors of earlier attempts; missing on the first lease.",
+  priority: "From 0, first, to 9, last; 5 unless set.",
+  progress: "The progress of the work, from 0 to 1.",
+  reason: "The reason why the fence is stale.",
+  result: "The result: any JSON.",
+  stack: "The first lines of the error's stack; kept for the last error only.",
+  timeout: "The time limit of an attempt in `drain` or `work`; `false` for none.",
+  total: "The number on all pages.",
+  ttl: "The time to live: a job that is older is dropped instead of leased.",
+  uniqueFor: "The time for which its id is remembered, even when the job is gone. Needs an id.",
+  wait: "The time to wait for a job where none is ready, up to 20s; 0 unless set.",
+  worker: "The name of the worker; empty where it has none.",
 };
 
-/** A parameter as the document has it. */
+/** A parameter of the document. */
 interface Parameter {
   in: "path" | "query" | "header";
   name: string;
@@ -55,13 +55,13 @@ interface Parameter {
   schema: Record<string, unknown>;
 }
 
-/** Parameters that many operations have, by the names under which those refer to them. */
+/** Parameters that several operations have, by the names of their references. */
 export const PARAMETERS: Record<string, Parameter> = {
   queue: {
     in: "path",
     name: "queue",
     required: true,
-    description: "The name of the queue. It is there from its first job on.",
+    description: "The name of the queue. A queue exists from its first job on.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._:-]{1,128}$" },
   },
   id: {
@@ -75,32 +75,32 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: "path",
     name: "source",
     required: true,
-    description: "The name that the source has in the configuration.",
+    description: "The name of the source in the configuration.",
     schema: { type: "string" },
   },
   cursor: {
     in: "query",
     name: "cursor",
-    description: "The one that the page before gave.",
+    description: "The cursor of the page before.",
     schema: { type: "string" },
   },
   limit: {
     in: "query",
     name: "limit",
-    description: "How many a page holds at the most; 50 unless set.",
+    description: "The most entries of a page; 50 unless set.",
     schema: { type: "integer", minimum: 1, maximum: 1_000 },
   },
   state: {
     in: "query",
     name: "state",
     required: true,
-    description: "Where the jobs are.",
+    description: "The state of the jobs.",
     schema: { type: "string", enum: ["ready", "delayed", "leased", "failed", "done"] },
   },
   wait: {
     in: "query",
     name: "wait",
-    description: 'How long to wait for the end: ms, or text such as "20s"; not at all unless set.',
+    description: 'The time to wait for the end: ms, or text such as "20s"; 0 unless set.',
     schema: { type: "string", pattern: "^\\d+(\\.\\d+)?(ms|s|m|h|d)?$" },
   },
   since: {
@@ -118,7 +118,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   "idempotency-key": {
     in: "header",
     name: "Idempotency-Key",
-    description: "Names the request, so that it may be sent again: for two minutes it gets its first reply again.",
+    description: "Identifies the request, so that it can be sent again: for two minutes it gets its first reply again.",
     schema: { type: "string", pattern: "^[!-~]{1,200}$" },
   },
 };
@@ -126,7 +126,7 @@ export const PARAMETERS: Record<string, Parameter> = {
 type JsonObject = { [key: string]: Json };
 type Json = null | boolean | number | string | Json[] | JsonObject;
 
-/** Puts the words in: at each property that has none, and in the place of each parameter. */
+/** Adds the descriptions to properties without one, and replaces parameters by references. */
 export function withWords<D extends object>(document: D): D {
   return worded(JSON.parse(JSON.stringify(document))) as D;
 }
@@ -149,7 +149,7 @@ function described(schema: Json, name: string): Json {
 }
 
 function referred(name: string): Json {
-  if (!(name in PARAMETERS)) throw new Error(`say in ${import.meta.filename} what the parameter ${name} is`);
+  if (!(name in PARAMETERS)) throw new Error(`${import.meta.filename} does not describe the parameter ${name}`);
   return { $ref: `#/components/parameters/${name}` };
 }
 
