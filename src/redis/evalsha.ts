@@ -91,16 +91,15 @@ export function inGroups(commands: EvalCommand[], send: Wire["send"]): Promise<u
   return sent;
 }
 
-const digests = new Map<string, Promise<string>>();
+// Not promises of digests: in Workers the calls may belong to different requests, and none may wait for another's promise.
+const digests = new Map<string, string>();
 
 /** Returns the digest under which Redis caches a script, computed once. */
-function digestOf(text: string): Promise<string> {
-  const known = digests.get(text) ?? sha1(text);
-  digests.set(text, known);
-  return known;
-}
-
-async function sha1(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
-  return toHex(new Uint8Array(digest));
+async function digestOf(text: string): Promise<string> {
+  let digest = digests.get(text);
+  if (digest === undefined) {
+    digest = toHex(new Uint8Array(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text))));
+    digests.set(text, digest);
+  }
+  return digest;
 }
