@@ -12,6 +12,7 @@ import {
   readHeld,
   readHistory,
   type SettledState,
+  type SettleResult,
   type StaleReason,
   type StoredRecord,
   type Story,
@@ -57,8 +58,11 @@ interface Leased<T> extends JobRef {
 
 /** Limits the time of a job's handler; for the loop that runs it. */
 export const LIMIT = Symbol("limit");
-/** Waits for the settling in flight; for the loop that runs the handler. */
-export const ENDING = Symbol("ending");
+/** Finishes what a handler has begun to settle; for the loop that runs the handler. */
+export const FINISH = Symbol("finish");
+
+/** Sends a request again until Redis answers. */
+type Retry = <R>(send: () => Promise<R>) => Promise<R>;
 
 /**
  * A leased job. A method that settles it resolves with true where it took effect, and false where the lease was lost.
@@ -175,9 +179,18 @@ export class Job<T = unknown> {
     return this.#ask(() => noteProgress(this.#context, this, fraction, options));
   }
 
-  /** Resolves when no settling is in flight. */
-  async [ENDING](): Promise<void> {
+  /**
+   * Waits for a settling in flight, and sends one again that was not answered, since it may have taken effect. Returns
+   * undefined where there is none.
+   */
+  [FINISH](retry: Retry): Promise<void> | undefined {
+    return this.#ending || this.#unanswered?.settling.request ? this.#finish(retry) : undefined;
+  }
+
+  async #finish(retry: Retry): Promise<void> {
     while (this.#ending) await this.#ending;
+    const { action, settling } = this.#unanswered ?? {};
+    if (action && settling?.request) await retry(() => this.#ask(() => this.#send(action, settling)));
   }
 
   #settle(item: () => SettleItem): Promise<boolean> {
@@ -185,25 +198,28 @@ export class Job<T = unknown> {
       const asked = item();
       const { action } = asked;
       const before = this.#unanswered?.action === action ? this.#unanswered.settling : undefined;
-      const settling = { ...before, item: preparedItem(this.#context, asked) };
-      this.#unanswered = undefined;
-      const answer = settleOne(this.#context, settling);
-      const ending = answer.catch(() => {});
-      this.#ending = ending;
-      try {
-        const outcome = await answer;
-        if (outcome.ok) {
-          this.ended = action;
-          this.endState = outcome.state;
-        }
-        return outcome;
-      } catch (error) {
-        this.#unanswered = { action, settling };
-        throw error;
-      } finally {
-        if (this.#ending === ending) this.#ending = undefined;
-      }
+      return this.#send(action, { ...before, item: preparedItem(this.#context, asked) });
     });
+  }
+
+  async #send(action: SettleItem["action"], settling: Settling): Promise<SettleResult> {
+    this.#unanswered = undefined;
+    const answer = settleOne(this.#context, settling);
+    const ending = answer.catch(() => {});
+    this.#ending = ending;
+    try {
+      const outcome = await answer;
+      if (outcome.ok) {
+        this.ended = action;
+        this.endState = outcome.state;
+      }
+      return outcome;
+    } catch (error) {
+      this.#unanswered = { action, settling };
+      throw error;
+    } finally {
+      if (this.#ending === ending) this.#ending = undefined;
+    }
   }
 
   /** Sends a request and notes the reason for a refusal. */

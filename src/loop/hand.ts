@@ -1,7 +1,8 @@
 // The jobs that a loop holds: those that wait for a free handler, and those that are handled.
 import type { Context } from "../core/context.ts";
+import { isPassing } from "../core/deadline.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import { ENDING, type Job } from "../core/job.ts";
+import { FINISH, type Job } from "../core/job.ts";
 import { timeoutLength } from "../core/own-options.ts";
 import type { StaleReason } from "../core/record.ts";
 import { type AfterError, attempt, type Ended, failed, type Handler, released } from "./attempt.ts";
@@ -16,10 +17,14 @@ interface Handling<T> {
 
 /** The functions of the loop that a hand calls. */
 interface Owner<T> {
+  /** Sends a request again until Redis answers. */
+  retry<R>(send: () => Promise<R>): Promise<R>;
   /** Called where a job is to be settled. */
   ended(ended: Ended<T>): void;
   /** Called where a handler has settled its job itself. */
   endedByHandler(ended: Ended<T>): void;
+  /** Called where Redis does not answer a handler that settles its job. Its lease runs out then. */
+  refused(ended: Ended<T>, error: unknown): void;
   lost(job: Job<T>, reason: StaleReason): void;
   /** Called where a handler has become free. */
   freed(): void;
@@ -90,7 +95,7 @@ export class Hand<T> {
     for (const each of held) {
       each.close();
       each.abort("its time is up; it was given back");
-      if (!each.isLost && each.job.isHeld) this.#owner.ended(released(this.#context, each.job, { begun: true }));
+      this.#conclude(each, released(this.#context, each.job, { begun: true }));
     }
   }
 
@@ -140,10 +145,16 @@ export class Hand<T> {
     held.close();
     // The job was given back meanwhile, or its time was up.
     if (!this.#running.delete(job)) return;
-    if (job.isHeld || job.ended) this.#settle(held, ended);
-    else void this.#settleLater(held, ended);
+    this.#conclude(held, ended);
     this.#start();
     this.#owner.freed();
+  }
+
+  /** Settles a job, after what its handler has begun to settle. */
+  #conclude(held: HeldJob<T>, ended: Ended<T>): void {
+    const finishing = held.job[FINISH]((send) => this.#owner.retry(send));
+    if (finishing) void this.#settleLater(held, { ended, finishing });
+    else this.#settle(held, ended);
   }
 
   #settle(held: HeldJob<T>, ended: Ended<T>): void {
@@ -152,12 +163,20 @@ export class Hand<T> {
     else if (!held.isLost) this.#owner.ended(ended);
   }
 
-  /** Waits for a settling that the handler has begun, and that may fail. */
-  async #settleLater(held: HeldJob<T>, ended: Ended<T>): Promise<void> {
+  async #settleLater(
+    held: HeldJob<T>,
+    { ended, finishing }: { ended: Ended<T>; finishing: Promise<void> },
+  ): Promise<void> {
     this.#ending += 1;
-    await held.job[ENDING]();
+    try {
+      await finishing;
+      this.#settle(held, ended);
+    } catch (error) {
+      // A refusal took no effect, so the job can be settled as the handler ended.
+      if (isPassing(error)) this.#owner.refused(ended, error);
+      else this.#settle(held, ended);
+    }
     this.#ending -= 1;
-    this.#settle(held, ended);
     this.#owner.freed();
   }
 }

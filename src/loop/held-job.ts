@@ -22,7 +22,7 @@ export class HeldJob<T> {
   readonly job: Job<T>;
   /** True where the holder has lost the job. */
   isLost = false;
-  /** The time when the lease ends, by the monotonic clock, unless it is renewed. */
+  /** The time when the lease ends, by the monotonic clock. A timer finds a later end when it fires. */
   leaseEndsAt: number;
   readonly #controller = new AbortController();
   readonly #onTimeout: (held: HeldJob<T>) => void;
@@ -71,11 +71,6 @@ export class HeldJob<T> {
     const first = Math.min(...next);
     if (first < Number.POSITIVE_INFINITY) this.#timer = setTimeout(this.check, Math.min(first - now, LONGEST_TIMER));
   };
-
-  /** Notes a renewed lease. The timer finds the later end when it fires. */
-  renew(leaseEndsAt: number): void {
-    this.leaseEndsAt = leaseEndsAt;
-  }
 
   /** Marks the job as lost and aborts its handler. */
   lose(reason: string): void {

@@ -87,14 +87,16 @@ export class Loop<T> {
       afterError,
     };
     this.#hand = new Hand(context, handling, {
+      retry: (send) => this.#retry(send),
       ended: (ended) => this.#settling.add(ended),
       endedByHandler: (ended) =>
         this.#outcomes.settled(ended, { id: ended.job.id, ok: true, state: ended.job.endState ?? "done" }),
+      refused: (ended, error) => this.#outcomes.refused(ended, error),
       lost: (job, reason) => this.#outcomes.lost(job, reason),
       freed: () => (this.#settling.length > 0 ? this.#wake?.() : this.call()),
     });
     this.#settling = new Settling(context, {
-      until: () => this.#until,
+      retry: (send) => this.#retry(send),
       settled: (ended, outcome) => this.#outcomes.settled(ended, outcome),
       refused: (ended, error) => this.#outcomes.refused(ended, error),
       asideEnded: () => this.call(),
@@ -103,6 +105,7 @@ export class Loop<T> {
       worker: this.#worker,
       held: () => this.#hand.leases(),
       lose: (held, reason) => this.#hand.lose(held, reason),
+      unanswered: this.#outcomes.unanswered,
     });
   }
 
@@ -112,6 +115,11 @@ export class Loop<T> {
 
   get events(): Emitter<T> {
     return this.#outcomes.events;
+  }
+
+  /** Reports an error that belongs to no job. */
+  troubled(error: unknown): void {
+    this.#outcomes.troubled(error);
   }
 
   /** Limits the time of the handlers: they are asked to stop at `softAt`, and have to have stopped at `hardAt`. */
@@ -230,12 +238,19 @@ export class Loop<T> {
     const { count, name } = request;
     const items = request.settle.map(({ item }) => item);
     const startedAt = elapsed();
-    const answer = this.#context.answerWithin;
     // Where nothing is in hand, an unanswered lease is reported soon. A turn that settles is worth all the time there is.
     const patience = () => (this.isEmptyHanded ? startedAt + PATIENCE : Number.POSITIVE_INFINITY);
     const wanted = { count, duration: this.#context.lease, worker: this.#worker, items, request: name };
     const send = () => turnPrepared(this.#context, wanted);
-    return retryUnanswered(send, { answer, until: () => Math.min(until, this.#until, patience()) });
+    return this.#retry(send, () => Math.min(until, patience()));
+  }
+
+  #retry<R>(send: () => Promise<R>, until = () => Number.POSITIVE_INFINITY): Promise<R> {
+    return retryUnanswered(send, {
+      answer: this.#context.answerWithin,
+      until: () => Math.min(until(), this.#until),
+      unanswered: this.#outcomes.unanswered,
+    });
   }
 
   #next(): Request<T> | undefined {

@@ -1,8 +1,10 @@
 // The outcomes of the jobs of a loop: totals, events, and a line of log for each failed attempt.
 import type { Context } from "../core/context.ts";
+import { about } from "../core/errors.ts";
 import type { Job } from "../core/job.ts";
 import type { Listeners } from "../core/listeners.ts";
 import { errorFields } from "../core/log.ts";
+import { elapsed } from "../core/monotonic.ts";
 import type { SettleResult, StaleReason } from "../core/record.ts";
 import type { Ended } from "./attempt.ts";
 import { Emitter } from "./events.ts";
@@ -18,6 +20,9 @@ export interface LoopReport {
   lost: number;
 }
 
+// The time in ms without an answer after which that is reported, and again.
+const QUIET = 3_000;
+
 const TOTAL = { complete: "completed", retry: "retried", fail: "failed", release: "released" } as const;
 
 /** Counts and tells what becomes of the jobs of one loop. */
@@ -25,6 +30,8 @@ export class Outcomes<T> {
   readonly report: LoopReport = { leased: 0, completed: 0, retried: 0, failed: 0, released: 0, lost: 0 };
   readonly events: Emitter<T>;
   readonly #context: Context<T>;
+  /** The time of the last error that belongs to no job. */
+  #troubledAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: Context<T>, on: Listeners<T> | undefined) {
     this.#context = context;
@@ -58,6 +65,19 @@ export class Outcomes<T> {
     this.report.lost += 1;
     this.events.emit("lost", { queue: this.#context.name, job, reason });
   }
+
+  /** Notes an error that belongs to no job; the work goes on. */
+  troubled(thrown: unknown): void {
+    const error = about(this.#context.name, thrown);
+    this.events.emit("error", { queue: this.#context.name, error });
+    this.#context.log({ level: "warn", event: "worker_error", queue: this.#context.name, ...errorFields(error) });
+    this.#troubledAt = elapsed();
+  }
+
+  /** Reports now and then that Redis has not answered since a time. */
+  readonly unanswered = (error: unknown, since: number): void => {
+    if (elapsed() - Math.max(since, this.#troubledAt) >= QUIET) this.troubled(error);
+  };
 
   /** Notes that Redis refused to settle a job in any way. Its lease runs out. */
   refused({ job }: Ended<T>, error: unknown): void {

@@ -17,6 +17,8 @@ interface Holder<T> {
   held(): HeldJob<T>[];
   /** Called where a lease no longer holds. */
   lose(held: HeldJob<T>, reason: StaleReason): void;
+  /** Called after each failed attempt, with the time of the first one. */
+  unanswered(error: unknown, since: number): void;
 }
 
 /** Renews each lease when a third of it has passed. An answer is waited for at most a sixth of the lease. */
@@ -25,6 +27,7 @@ export class Renewal<T> {
   readonly #holder: Holder<T>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRenewing = false;
+  #failingSince: number | undefined;
 
   constructor(context: Context<T>, holder: Holder<T>) {
     this.#context = context;
@@ -61,7 +64,10 @@ export class Renewal<T> {
     let least = 0;
     try {
       for (let from = 0; from < due.length; from += MOST) await this.#extend(due.slice(from, from + MOST));
-    } catch {
+      this.#failingSince = undefined;
+    } catch (error) {
+      this.#failingSince ??= now;
+      this.#holder.unanswered(error, this.#failingSince);
       // Further attempts follow until the leases end; after that the handlers are aborted.
       least = RETRY_PAUSE;
     }

@@ -13,14 +13,17 @@ export interface Patience {
   answer: number;
   /** The time after which nothing is sent again. */
   until: () => number;
+  /** Called after each attempt without an answer, with the time of the first one. */
+  unanswered?: (error: unknown, since: number) => void;
 }
 
 /** Sends a request until Redis answers any of the attempts. */
-export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until }: Patience): Promise<R> {
+export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until, unanswered }: Patience): Promise<R> {
   let resolveFirst: (first: { value: R }) => void = () => {};
   const first = new Promise<{ value: R }>((resolve) => {
     resolveFirst = resolve;
   });
+  const startedAt = elapsed();
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     const answeredBy = elapsed() + answer;
     const sent = send().then((value) => {
@@ -34,6 +37,7 @@ export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until
       sent.catch(() => {});
       const left = until() - elapsed();
       if (!isPassing(error) || left <= 0) throw error;
+      unanswered?.(error, startedAt);
       const late = await Promise.race([first, pause(Math.min(wait, left))]);
       if (late) return late.value;
     }

@@ -7,7 +7,6 @@ import type { SettleResult } from "../core/record.ts";
 import { newRequest } from "../core/request.ts";
 import { settlePrepared } from "../core/settle.ts";
 import { type Ended, failedForGood } from "./attempt.ts";
-import { retryUnanswered } from "./retry-unanswered.ts";
 
 // A database accepts 10 MB in one request, and a character takes up to three bytes.
 const LARGEST_REQUEST = 3_000_000;
@@ -17,8 +16,8 @@ const MOST_ASIDE = 3;
 
 /** The functions of the loop that settling calls. */
 interface Owner<T> {
-  /** The time after which no request is sent again. */
-  until(): number;
+  /** Sends a request again until Redis answers. */
+  retry<R>(send: () => Promise<R>): Promise<R>;
   /** Called with the outcome of each job. */
   settled(ended: Ended<T>, outcome: SettleResult): void;
   /** Called where Redis refuses even the failure of a job. Its lease runs out then. */
@@ -96,10 +95,9 @@ export class Settling<T> {
   async #send(ended: Ended<T>[]): Promise<void> {
     const request = newRequest(this.#context.keepRequests);
     const items = ended.map(({ item }) => item);
-    const patience = { answer: this.#context.answerWithin, until: () => this.#owner.until() };
     try {
       const send = () => settlePrepared(this.#context, items, request);
-      const outcomes = await request.during(() => retryUnanswered(send, patience));
+      const outcomes = await request.during(() => this.#owner.retry(send));
       for (const [i, outcome] of outcomes.entries()) this.#owner.settled(ended[i] as Ended<T>, outcome);
     } catch (error) {
       if (isAboutContent(error)) return this.#narrow(ended, error);

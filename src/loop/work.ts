@@ -1,9 +1,7 @@
 // Working on a queue for the lifetime of a process.
 import type { Context } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
-import { about } from "../core/errors.ts";
 import { checkNames, checkOptions } from "../core/limits.ts";
-import { errorFields } from "../core/log.ts";
 import { elapsed, pause } from "../core/monotonic.ts";
 import type { Handler } from "./attempt.ts";
 import { LOOP_NAMES, Loop, type LoopOptions } from "./loop.ts";
@@ -41,11 +39,7 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
   const grace = milliseconds(wanted, "grace", 0, 3_600_000);
   const longestPoll = milliseconds(longest, "poll", 100, 3_600_000);
   const loop = new Loop(context, handler, options);
-  const warn = (thrown: unknown) => {
-    const error = about(context.name, thrown);
-    loop.events.emit("error", { queue: context.name, error });
-    context.log({ level: "warn", event: "worker_error", queue: context.name, ...errorFields(error) });
-  };
+  const warn = (error: unknown) => loop.troubled(error);
   const news = new News(context, () => loop.call(), warn, options.batch ?? options.concurrency);
   let stopping = false;
 

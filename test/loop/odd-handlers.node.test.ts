@@ -2,9 +2,9 @@
 // ended, and the others go on.
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../src/core/log.ts";
-import { RetryLater } from "../../src/index.ts";
+import { LeaseholdError, RetryLater } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { faultyQueue, isTurn } from "./faulty.ts";
+import { faultyQueue, isTurn, never } from "./faulty.ts";
 
 const revoked = () => {
   const { proxy, revoke } = Proxy.revocable(new Error(), {});
@@ -75,16 +75,60 @@ describe("a job that its handler settles", () => {
     },
   );
 
-  test("is settled by the loop where its own request fails", async () => {
-    const { adapter, queue, others } = faultyQueue({ batching: false });
-    await others.enqueue(1);
-    let lost = 0;
+  test.each(["and catches that", "and throws"])(
+    "counts as it ended where Redis did not answer its handler, which goes on %s",
+    async (how) => {
+      const { adapter, queue, others } = faultyQueue({ logger: false });
+      for (const action of ["complete", "fail", "retry", "release"] as const) {
+        await others.enqueue(1, { id: action });
+        let lost = 0;
+        adapter.fault = (script, args) =>
+          isTurn(script) && args.some((arg) => arg.startsWith("L ")) && lost++ === 0 ? "lose" : undefined;
+        const settled: string[] = [];
+        const note = ({ job }: { job: { id: string } }) => void settled.push(job.id);
+        const on = {
+          completed: note,
+          failed: note,
+          retried: note,
+          released: note,
+          lost: () => void settled.push("lost"),
+        };
+        const abort = new AbortController();
+        await queue.drain(
+          async (job) => {
+            abort.abort();
+            const done = { complete: () => job.complete(7), retry: () => job.retry({ delay: "1h" }) };
+            const settling = action in done ? done[action as keyof typeof done]() : job[action]();
+            await (how === "and throws" ? settling : settling.catch(() => {}));
+          },
+          { budget: "20s", on, signal: abort.signal },
+        );
+        expect([action, settled]).toEqual([action, [action]]);
+        if (action === "release") await others.cancel("release");
+      }
+      expect(await others.result("complete")).toBe(7);
+      expect((await others.counts()).totals).toMatchObject({ completed: 1, stale: 0 });
+    },
+  );
+
+  test("is settled by the loop where Redis refuses its handler", async () => {
+    const { adapter, queue, others } = faultyQueue({ logger: false });
+    await others.enqueue(1, { id: "a" });
+    let refused = 0;
     adapter.fault = (script, args) =>
-      isTurn(script) && args.some((arg) => arg.startsWith("L ")) && lost++ === 0 ? "lose" : undefined;
-    const report = await queue.drain((job) => void job.complete().catch(() => {}), { budget: "20s" });
-    // The first request took effect, though its answer was lost.
-    expect(report.completed + report.lost).toBe(1);
-    expect((await others.counts()).totals).toMatchObject({ completed: 1 });
+      isTurn(script) && args.some((arg) => arg.startsWith("L ")) && refused++ === 0
+        ? new LeaseholdError("too_large", "refused")
+        : undefined;
+    const report = await queue.drain((job) => job.complete("large").catch(() => "small"), { budget: "20s" });
+    expect(report).toMatchObject({ completed: 1, lost: 0 });
+    expect(await others.result("a")).toBe("small");
+  });
+
+  test("and that runs on beyond the budget is counted", async () => {
+    const queue = freshQueue<number>();
+    await queue.enqueue(1);
+    const report = await queue.drain((job) => job.complete().then(never), { budget: 500 });
+    expect(report).toMatchObject({ completed: 1, released: 0, lost: 0, ended: "budget" });
   });
 
   test("and that throws afterwards leaves a line of log", async () => {

@@ -154,3 +154,57 @@ describe.concurrent.each(PASSING)("while Redis answers %s", (code) => {
     expect((await others.counts()).totals).toMatchObject({ completed: 20, reclaimed: 0, stale: 0 });
   }, 40_000);
 });
+
+describe.concurrent("an outage is reported", () => {
+  const unreachable = new LeaseholdError("redis_unreachable", "made up");
+
+  test("while a finished job waits to be settled", async () => {
+    const { adapter, queue, others } = faultyQueue({ logger: false });
+    await others.enqueue(1);
+    const errors: unknown[] = [];
+    const on = { error: ({ error }: { error: unknown }) => void errors.push(error) };
+    const cut = () => {
+      adapter.fault = () => unreachable;
+    };
+    const handle = queue.work(cut, { on });
+    await until(() => errors.length >= 2, 15_000);
+    expect(errors[0]).toMatchObject({ code: "redis_unreachable" });
+    adapter.fault = () => undefined;
+    expect(await handle.stop()).toMatchObject({ completed: 1, lost: 0 });
+  });
+
+  test("while all handlers run", async () => {
+    const { adapter, queue, others } = faultyQueue({ logger: false, lease: "6s" });
+    await others.enqueue(1);
+    const errors: unknown[] = [];
+    const on = { error: ({ error }: { error: unknown }) => void errors.push(error) };
+    let finish = () => {};
+    const handle = queue.work(
+      () => {
+        adapter.fault = () => unreachable;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+      { on },
+    );
+    await until(() => errors.length >= 1, 15_000);
+    adapter.fault = () => undefined;
+    finish();
+    await handle.stop();
+  });
+
+  test("but not a lost reply", async () => {
+    const { adapter, queue, others } = faultyQueue({ logger: false });
+    await others.enqueue(1);
+    const errors: unknown[] = [];
+    let lost = 0;
+    adapter.fault = (script) => (isTurn(script) && lost++ < 3 ? "lose" : undefined);
+    const on = { error: ({ error }: { error: unknown }) => void errors.push(error) };
+    const handled: number[] = [];
+    const handle = queue.work((job) => void handled.push(job.data), { on });
+    await until(() => handled.length === 1);
+    await handle.stop();
+    expect(errors).toEqual([]);
+  });
+});
