@@ -37,7 +37,7 @@ try {
   cleanup.add(server.stop);
   const gateway = await startGatewayProcess(server.url);
   cleanup.add(async () => gateway.stop());
-  const redis = upstash(gateway);
+  const redis = upstash({ url: gateway.url, token: gateway.token });
   const app = createApp({
     redis,
     queues: Object.fromEntries(

@@ -3,5 +3,5 @@
 /** Returns the milliseconds since a fixed but arbitrary moment. */
 export const elapsed = (): number => performance.now();
 
-/** Resolves after a time in ms. */
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves after a time in ms; at once where it is negative. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));

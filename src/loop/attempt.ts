@@ -15,10 +15,31 @@ export type Handler<T> = (job: Job<T>, signal: AbortSignal) => unknown;
 
 /** Returns a handler with functions around it, the first one outermost. */
 export function withMiddleware<T>(handler: Handler<T>, around: readonly Middleware<T>[]): Handler<T> {
-  return around.reduceRight<Handler<T>>(
-    (inner, each) => (job, signal) => each(job, async () => inner(job, signal)),
-    handler,
-  );
+  return around.reduceRight<Handler<T>>((inner, each) => aroundOne(inner, each), handler);
+}
+
+/** Returns a handler with a function around it. The attempt of a function that does not wait for the handler ends with both. */
+function aroundOne<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
+  return async (job, signal) => {
+    const running = new Set<Promise<unknown>>();
+    const next = () => {
+      const attempt = async () => {
+        try {
+          return await inner(job, signal);
+        } finally {
+          running.delete(run);
+        }
+      };
+      const run = attempt();
+      // Where the function fails meanwhile, nothing waits for it any more.
+      run.catch(() => {});
+      running.add(run);
+      return run;
+    };
+    const result = await around(job, next);
+    await Promise.all(running);
+    return result;
+  };
 }
 
 /** The end of an attempt: how it settles its job, and what the handler returned or threw. */
@@ -69,8 +90,9 @@ export function failed<T>(
 function endOf<T>(
   context: Context<T>,
   job: Job<T>,
-  { error, afterError }: { error: unknown; afterError: AfterError },
+  { error: thrown, afterError }: { error: unknown; afterError: AfterError },
 ): Ended<T> {
+  const error = thrown === undefined ? "the handler threw undefined" : thrown;
   if (error instanceof Discard || (afterError === "fail" && !(error instanceof RetryLater))) {
     return failedForGood(context, job, error);
   }

@@ -1,13 +1,16 @@
 // A subscription to the queue's wakes, where the adapter supports one.
 import type { Context } from "../core/context.ts";
 import { elapsed } from "../core/monotonic.ts";
+import { fromNetwork } from "../redis/errors.ts";
 
 /** The interval in ms of polling beside a subscription; each poll may be billed. */
 export const SAFETY_POLL = 150_000;
 
-// The first and the longest pause in ms before a failed subscription is retried.
+// The first and the longest pause in ms before a subscription that failed or ended is replaced. Each is twice as long as the
+// one before, until a subscription has lasted for STEADY ms.
 const FIRST_RETRY = 100;
 const LAST_RETRY = 30_000;
+const STEADY = 10_000;
 
 // Every listener receives the wake for a new job, but only one leases it; where no job is left, the lease publishes a
 // wake with 0 jobs. So each listener waits for a random time before it asks: longer after it found nothing, and not at
@@ -27,6 +30,7 @@ export class News<T> {
   readonly #warn: (error: unknown) => void;
   readonly #count: number;
   #end: (() => void) | undefined;
+  #subscribedAt = 0;
   #isAsking = false;
   #isClosed = false;
   #retry = FIRST_RETRY;
@@ -59,15 +63,14 @@ export class News<T> {
         (end) => {
           this.#end = end;
           if (this.#isClosed) return this.doubt();
-          this.#retry = FIRST_RETRY;
+          this.#subscribedAt = elapsed();
           // Wakes before the subscription began were missed.
           this.#ring();
         },
         (error) => {
           if (this.#isClosed) return;
           this.#warn(error);
-          this.#retryIn(this.#retry);
-          this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
+          this.#retryLater();
         },
       )
       .finally(() => {
@@ -107,16 +110,19 @@ export class News<T> {
   readonly #restart = (): void => {
     this.#end = undefined;
     if (this.#isClosed) return;
-    this.#retryIn(FIRST_RETRY);
+    if (elapsed() - this.#subscribedAt >= STEADY) this.#retry = FIRST_RETRY;
+    else if (this.#retry >= STEADY) this.#warn(fromNetwork(undefined, "subscribe"));
+    this.#retryLater();
     this.#ring();
   };
 
-  #retryIn(ms: number): void {
+  #retryLater(): void {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => {
       this.#retryTimer = undefined;
       this.listen();
-    }, ms);
+    }, this.#retry);
+    this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
   }
 
   readonly #hear = (message: string): void => {

@@ -13,7 +13,7 @@ export function subscribeOverHttp(
   const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
   return subscribed(subscriber, {
     async open(onLost) {
-      const events = await openStream(address, request);
+      const events = await openStream(address, request, channel);
       // A stream that a proxy closes ends without an error.
       void readAll(events, subscriber).then(onLost, onLost);
     },
@@ -21,14 +21,18 @@ export function subscribeOverHttp(
   });
 }
 
-/** Resolves with the events of a stream after the first one, which confirms the subscription. */
-async function openStream(url: string, request: RequestInit): Promise<AsyncGenerator<string, undefined>> {
+/** Resolves with the events of a stream after the first one, which must confirm the subscription. */
+async function openStream(
+  url: string,
+  request: RequestInit,
+  channel: string,
+): Promise<AsyncGenerator<string, undefined>> {
   const response = await fetch(url, request);
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
   if (!reader) throw new Error("no stream of events");
   const events = eventsOf(reader);
   const first = await events.next();
-  if (first.done) throw new Error("the stream of events ended before it began");
+  if (!first.value?.startsWith(`subscribe,${channel},`)) throw new Error("the subscription was not confirmed");
   return events;
 }
 

@@ -1,4 +1,5 @@
 // The adapter for ioredis over TCP, for one server or a cluster.
+import { invalid } from "../core/limits.ts";
 import type { Adapter } from "./adapter.ts";
 import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
@@ -8,6 +9,7 @@ export interface IoRedisClient {
   eval(script: string, numberOfKeys: string, ...args: string[]): Promise<unknown>;
   evalsha(sha: string, numberOfKeys: string, ...args: string[]): Promise<unknown>;
   duplicate(): IoRedisSubscriber;
+  readonly options?: { keyPrefix?: string | undefined; redisOptions?: { keyPrefix?: string | undefined } | undefined };
 }
 
 interface IoRedisSubscriber {
@@ -24,6 +26,10 @@ interface IoRedisSubscriber {
  * const emails = new Queue("emails", { redis: ioredis(new Redis()) });
  */
 export function ioredis(client: IoRedisClient): Adapter {
+  if (typeof client?.evalsha !== "function") throw invalid("ioredis: the client must be one of ioredis");
+  const { keyPrefix, redisOptions } = client.options ?? {};
+  // ioredis prefixes the keys of scripts, which publish beside them, but no channels.
+  const prefix = keyPrefix ?? redisOptions?.keyPrefix ?? "";
   const send = ([command, text, count, ...rest]: EvalCommand) =>
     command === "EVAL" ? client.eval(text, count, ...rest) : client.evalsha(text, count, ...rest);
   return {
@@ -41,7 +47,7 @@ export function ioredis(client: IoRedisClient): Adapter {
           connection.on("message", (_, message) => subscriber.onMessage(message));
           // Messages are missed until a lost connection is restored, so the subscription begins anew instead.
           connection.on("close", onLost);
-          return connection.subscribe(channel);
+          return connection.subscribe(prefix + channel);
         },
         close: () => connection.disconnect(),
       });

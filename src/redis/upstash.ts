@@ -13,6 +13,8 @@ import { subscribeOverHttp } from "./event-stream.ts";
 // A script's first line that restricts its locks to the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
+const NAMES = "url token timeout retries keyLocking";
+
 /** The address of a database, and settings of its requests. */
 export interface UpstashOptions {
   url: string;
@@ -32,12 +34,13 @@ export interface UpstashOptions {
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
 export function upstash(options: UpstashOptions): Adapter {
-  // Other names are let pass: a connection of the local server has more.
-  const { url, token, keyLocking = false, ...limits } = checkOptions(options, "upstash");
-  const timeout = milliseconds(limits.timeout ?? "10s", "upstash: timeout", 1, 3_600_000);
-  const retries = checkWhole(limits.retries ?? 2, "upstash: retries", 0, 10);
+  const { url, token, keyLocking = false, ...limits } = checkOptions(options, "upstash", NAMES);
+  const { timeout: within = "10s", retries: most = 2 } = limits;
+  const timeout = milliseconds(within, "upstash: timeout", 1, 3_600_000);
+  const retries = checkWhole(most, "upstash: retries", 0, 10);
   if (typeof keyLocking !== "boolean") throw invalid("upstash: keyLocking must be true or false");
-  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw notConfigured("url must be the database's https address");
+  if (typeof url !== "string" || !/^https?:\/\/./.test(url) || !URL.canParse(url))
+    throw notConfigured("url must be the database's https address");
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw notConfigured("token must be the database's");
   const base = url.replace(/\/+$/, "");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };

@@ -49,6 +49,50 @@ test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next 
   expect((await queue.get("job 1"))?.errors).toHaveLength(1);
 });
 
+test.each([undefined, null])("a handler that throws %s leaves an error", async (thrown) => {
+  const queue = freshQueue<number>({ maxAttempts: 1, logger: false });
+  await queue.enqueue(1, { id: "a" });
+  await queue.drain(() => Promise.reject(thrown), { budget: "20s" });
+  expect((await queue.get("a"))?.errors).toMatchObject([{ message: expect.stringContaining(String(thrown)) }]);
+});
+
+describe("a function around handlers that does not wait for them", () => {
+  test("ends the attempt when both have ended, as the one that failed", async () => {
+    const queue = freshQueue<number>({ maxAttempts: 1, logger: false });
+    await queue.enqueueMany([1, 2].map((data) => ({ data, id: `job ${data}` })));
+    const ended: number[] = [];
+    const report = await queue.drain(
+      async ({ data }) => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        ended.push(data);
+        if (data === 1) throw new Error("failed late");
+      },
+      { budget: "20s", use: [async (_, next) => void next()] },
+    );
+    expect(ended).toEqual([1, 2]);
+    expect(report).toMatchObject({ completed: 1, failed: 1 });
+    expect((await queue.get("job 1"))?.errors).toMatchObject([{ message: "failed late" }]);
+  });
+
+  test("may fail before, or catch what they throw", async () => {
+    const queue = freshQueue<number>({ maxAttempts: 1, logger: false });
+    await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
+    const late = () => new Promise((_, reject) => setTimeout(() => reject(new Error("failed late")), 20));
+    const report = await queue.drain(late, {
+      budget: "20s",
+      use: [
+        async ({ data }, next) => {
+          const run = next();
+          if (data === 1) throw new Error("failed early");
+          return run.catch(() => "caught");
+        },
+      ],
+    });
+    expect(report).toMatchObject({ completed: 1, failed: 1 });
+    expect((await queue.list("failed")).jobs).toMatchObject([{ errors: [{ message: "failed early" }] }]);
+  });
+});
+
 describe("a job that its handler settles", () => {
   test.each(["complete", "fail", "release"] as const)(
     "by %s without waiting is counted as it ended",

@@ -27,6 +27,23 @@ test("gives back jobs that are leased while it stops", async () => {
   expect(report.completed).toBe(handled);
 });
 
+test("with a job in hand while Redis does not answer ends after its grace, and without a warning", async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", note);
+  const { adapter, queue, others } = faultyQueue({ logger: false, lease: "3s" });
+  await others.enqueue(1);
+  let finish: (() => void) | undefined;
+  const handle = queue.work(() => new Promise<void>((resolve) => (finish = resolve)), { grace: 500 });
+  await until(() => finish);
+  adapter.fault = () => "hang";
+  const stopped = handle.stop();
+  finish?.();
+  await stopped;
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+}, 20_000);
+
 test("waits for a handler, and settles its job", async () => {
   const { queue, others } = faultyQueue();
   await others.enqueue(1);

@@ -1,6 +1,8 @@
 // News of a queue: a stream that ends, a connection that breaks, a subscription that is refused. No idle worker starts a job
 // later than two seconds after it became ready.
-import { createServer } from "node:net";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { text } from "node:stream/consumers";
 import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
@@ -130,6 +132,96 @@ describe.each(TCP)("over %s", (_, redisAt) => {
     }
     await handle.stop();
   }, 40_000);
+});
+
+test("over ioredis with a key prefix, a worker hears the wakes", async () => {
+  const client = new Redis(inject("redisUrl"), { keyPrefix: "prefixed:" });
+  onTestFinished(() => client.disconnect());
+  const { name } = freshQueue();
+  const queue = new Queue<number>(name, { redis: ioredis(client), logger: false });
+  const handled: number[] = [];
+  const handle = queue.work((job) => void handled.push(job.data));
+  const isHeardHere = async () => Number((await shared.pubsub("NUMSUB", `prefixed:lh:{${name}}:wake`))[1]) > 0;
+  await until(isHeardHere, 5_000);
+  await queue.lease();
+  await queue.enqueue(1);
+  const at = Date.now();
+  await until(() => handled.length === 1, 5_000);
+  expect(Date.now() - at).toBeLessThan(SOON);
+  await handle.stop();
+  await queue.destroy();
+});
+
+describe.concurrent("streams of news", () => {
+  /** A server that answers subscriptions in its own way, and passes on everything else. */
+  async function serverOf(
+    { onTestFinished }: TestContext,
+    subscribe: (channel: string, response: ServerResponse) => void,
+  ) {
+    const seen = { subscriptions: 0, requests: 0 };
+    const server = createHttpServer(async (request, response) => {
+      const [, channel] = /^\/subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
+      if (channel !== undefined) {
+        seen.subscriptions += 1;
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        return subscribe(decodeURIComponent(channel), response);
+      }
+      seen.requests += 1;
+      const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+      const answer = await fetch(inject("restUrl") + request.url, {
+        method: "POST",
+        headers,
+        body: await text(request),
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+
+  test.for([
+    ["an error", 'data: {"error":"ERR max concurrent connections exceeded"}\n\n'],
+    ["another channel", "data: subscribe,another,1\n\n"],
+    ["a message", "data: message,another,1 0\n\n"],
+  ])("that begin with %s are no subscription, and a worker polls", { timeout: 30_000 }, async ([, data], context) => {
+    const { name } = freshQueue();
+    const { seen, url } = await serverOf(context, (_, response) => response.write(data));
+    const queue = freshQueue<number>({ redis: upstash({ url, token: inject("token") }) }, name);
+    const handled: number[] = [];
+    const handle = queue.work((job) => void handled.push(job.data));
+    await until(() => seen.subscriptions > 0);
+    let before = -1;
+    // A worker that hears nothing, and believes to be subscribed, sends no more requests.
+    await until(async () => {
+      const isQuiet = seen.requests === before;
+      before = seen.requests;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return isQuiet;
+    });
+    await freshQueue<number>({}, name).enqueue(1);
+    const at = Date.now();
+    await until(() => handled.length === 1, 10_000);
+    expect(Date.now() - at).toBeLessThan(SOON + 500);
+    await handle.stop();
+  });
+
+  test("that end again and again are replaced less and less often", async (context) => {
+    const { seen, url } = await serverOf(context, (channel, response) =>
+      response.end(`data: subscribe,${channel},1\n\n`),
+    );
+    const queue = freshQueue<number>({ redis: upstash({ url, token: inject("token") }) });
+    const handle = queue.work(() => {});
+    await until(() => seen.subscriptions >= 1);
+    const at = Date.now();
+    await until(() => seen.subscriptions >= 5, 10_000);
+    // Pauses of 100, 200, 400 and 800 ms.
+    expect(Date.now() - at).toBeGreaterThan(1_300);
+    await handle.stop();
+  }, 30_000);
 });
 
 describe.concurrent("where no news arrive", () => {

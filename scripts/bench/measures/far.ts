@@ -20,7 +20,7 @@ async function leaseholdOverHttp({ redisUrl, probe, sheet }: Place, count: numbe
   const gateway = await startGatewayProcess(redisUrl);
   const network = await startChild<{ port: number }>("far-process.ts", [new URL(gateway.url).port, `${ROUND_TRIP}`]);
   try {
-    const near = new Queue<Payload>("far", { redis: upstash(gateway) });
+    const near = new Queue<Payload>("far", { redis: upstash({ url: gateway.url, token: gateway.token }) });
     for (const batch of [100, 1]) {
       const jobs = batch === 1 ? Math.ceil(count / 100) : count;
       const all = payloads(jobs, BYTES);

@@ -12,7 +12,7 @@ export async function http({ redisUrl, probe, sheet }: Place, calls: number): Pr
   const gateway = await startGatewayProcess(redisUrl);
   try {
     await probe.flush();
-    const redis = upstash(gateway);
+    const redis = upstash({ url: gateway.url, token: gateway.token });
     const queue = new Queue<string>("http", { redis });
     await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x".repeat(128) })));
     const times: Record<string, number[]> = { "no-op EVAL": [], lease: [], settle: [], enqueue: [] };

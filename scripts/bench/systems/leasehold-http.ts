@@ -12,7 +12,7 @@ export const leaseholdHttp: System = {
   version: leasehold.version,
   async open(redisUrl) {
     const gateway = await startGatewayProcess(redisUrl);
-    const queue = new Queue<Payload>("bench", { redis: upstash(gateway) });
+    const queue = new Queue<Payload>("bench", { redis: upstash({ url: gateway.url, token: gateway.token }) });
     return {
       enqueue: (payloads, { batch, concurrency }) =>
         inFlight(batches(payloads, batch), concurrency, (some) => queue.enqueueMany(some.map((data) => ({ data })))),
