@@ -172,7 +172,7 @@ export class Context<T, Input = unknown> {
     this.keys = new QueueKeys(prefix, name);
     this.codec = checkCodec(codec);
     this.schema = schema === undefined ? undefined : checkSchema(schema);
-    this.lease = leaseLength(lease);
+    this.lease = leaseLength(lease, "lease");
     this.maxAttempts = checkAttempts(maxAttempts);
     this.maxLength =
       maxLength === undefined ? undefined : checkWhole(maxLength, "maxLength", 1, Number.MAX_SAFE_INTEGER);

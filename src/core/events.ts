@@ -63,13 +63,16 @@ export async function recordEvents(
   context: Context<unknown>,
   options: RecordEventsOptions | false = {},
 ): Promise<void> {
-  const keep = options === false ? 0 : checkWhole(checkOptions(options).keep ?? USUALLY_KEPT, "keep", 1, MOST_KEPT);
+  const keep =
+    options === false
+      ? 0
+      : checkWhole(checkOptions(options, "recordEvents", "keep").keep ?? USUALLY_KEPT, "keep", 1, MOST_KEPT);
   await context.call(recordEventsScript, { keep });
 }
 
-/** Iterates over the events of a queue. */
+/** Iterates over the events of a queue. While Redis is unreachable it waits; only `signal` ends such a wait. */
 export function events(context: Context<unknown>, options: EventsOptions = {}): AsyncGenerator<QueueEvent, void, void> {
-  const { since, signal, poll = 1_000 } = checkOptions(options);
+  const { since, signal, poll = 1_000 } = checkOptions(options, "events", "since signal poll");
   if (signal !== undefined) checkSignal(signal);
   return follow(context, placeOf(since), { signal, poll: milliseconds(poll, "poll", 10, 3_600_000) });
 }

@@ -41,6 +41,7 @@ const NONE: OwnOptions = {};
 
 /** Options of a progress note. */
 export interface ProgressOptions {
+  /** A text of at most 300 bytes. */
   note?: string;
   /** Extends the lease in the same request. */
   extend?: Duration;
@@ -278,7 +279,7 @@ export async function noteProgress<T>(
   if (!isShare) throw invalid("progress must be a number from 0 to 1");
   if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
   const text = note === undefined ? "" : ` ${JSON.stringify(checkBytes(note, LONGEST_NOTE, "a note"))}`;
-  const duration = extend === undefined ? "" : leaseLength(extend);
+  const duration = extend === undefined ? "" : leaseLength(extend, "extend");
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
   const args = { duration, reference: referenceOf({ id, fence }), progress };
   return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1), id);

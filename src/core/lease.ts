@@ -33,7 +33,7 @@ export interface LeaseResult<T> {
   now: number;
   /** True where more jobs are ready. */
   more: boolean;
-  /** The time before which nothing becomes due; undefined where nothing is scheduled. */
+  /** The time before which nothing becomes due, which may be that of a lease that was settled early; undefined for none. */
   nextWakeAt: number | undefined;
   paused: boolean;
 }
@@ -119,7 +119,7 @@ function validateLease<T>(context: Context<T>, lease: LeaseOptions | undefined) 
   } = lease === undefined ? {} : checkNames(checkOptions(lease, "lease"), NAMES, "lease");
   return {
     count: lease === undefined ? 0 : checkCount(count),
-    duration: leaseLength(length),
+    duration: leaseLength(length, "for"),
     worker: checkWorker(worker),
   };
 }

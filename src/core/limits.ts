@@ -89,8 +89,8 @@ export function checkBatch(items: readonly unknown[]): void {
 }
 
 /** Validates the duration of a lease and returns it in ms. */
-export function leaseLength(duration: Duration): number {
-  return milliseconds(duration, "a lease", SECOND, 12 * 3_600_000);
+export function leaseLength(duration: Duration, what = "a lease"): number {
+  return milliseconds(duration, what, SECOND, 12 * 3_600_000);
 }
 
 /** Validates a delay, a time to live or a window and returns it in ms. */

@@ -177,7 +177,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     drainRequests:
       maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
     clean: checkOptions(clean, "clean", "budget maxRequests"),
-    crons: checkOptions(crons, "crons"),
+    crons: checkOptions(crons, "crons", "light deep"),
     waitUntil: waitUntil === undefined ? undefined : checkCallable(waitUntil, "waitUntil"),
     wake: new Map(
       Object.entries(checkOptions(wake, "wake")).map(([name, each]) => [name, checkCallable(each, `wake.${name}`)]),

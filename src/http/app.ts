@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
-import { checkOptions } from "../core/limits.ts";
+import { checkNames, checkOptions } from "../core/limits.ts";
 import type { Source } from "../webhooks/source.ts";
 import { type AccessToken, allow, authenticate } from "./access.ts";
 import { type CronOptions, cronRoutes } from "./cron.ts";
@@ -25,9 +25,9 @@ import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./servic
 
 /** The options of the app. */
 export interface AppOptions {
-  /** Any `@upstash/redis` client as it is, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
+  /** Any `@upstash/redis` client, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: QueueOptions<unknown>["redis"];
-  /** Begins every key; "lh" unless set. */
+  /** The beginning of every key; "lh" unless set. */
   prefix?: string;
   /** The settings of queues, by name; others have the defaults. */
   queues?: Record<string, QueueSettings>;
@@ -38,18 +38,21 @@ export interface AppOptions {
   redisWorkQueues?: RedisWorkQueues;
   /** The tokens of the API, which is closed unless set. */
   tokens?: readonly AccessToken[];
-  /** Where webhooks come from, by the name that stands in POST /hooks/:source. */
+  /** The senders of webhooks, by their name in POST /hooks/:source. */
   sources?: Record<string, Source>;
   /** The functions behind GET /cron/light and /cron/deep. */
   cron?: CronOptions;
   /** The function behind POST /drain, for a deployment that wakes this one. */
   drain?: DrainRouteOptions;
-  /** Hears that jobs were put into a queue, before the answer is sent. */
+  /** Called where jobs were enqueued, before the answer is sent. */
   onEnqueued?: (queue: string, c: Context) => void;
-  /** The largest body in bytes; 10 MB unless set, which is what Upstash takes. */
+  /** The largest body in bytes; 10 MB unless set, which is the most that Upstash takes. */
   maxBodyBytes?: number;
 }
 
+const NAMES = new Set(
+  "redis prefix queues redisWorkQueues tokens sources cron drain onEnqueued maxBodyBytes".split(" "),
+);
 const LARGEST_BODY = 10 * 1024 * 1024;
 
 /** The app, with its routes as types: `hc<App>(url)` of hono/client is a typed client. */
@@ -63,7 +66,13 @@ export type App = ReturnType<typeof createApp>;
  * export default { fetch: app.fetch };
  */
 export function createApp(options: AppOptions) {
-  const { redis, prefix = "lh", queues = {}, tokens = [], cron } = checkOptions(options);
+  const {
+    redis,
+    prefix = "lh",
+    queues = {},
+    tokens = [],
+    cron,
+  } = checkNames(checkOptions(options, "createApp"), NAMES, "createApp");
   const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
   const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued });
 

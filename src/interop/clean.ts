@@ -112,7 +112,7 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
 
 /** Returns items that a clean has failed, up to `limit` of them and 4 MB. */
 export async function failed(context: Context, options: { limit?: number } = {}): Promise<Item[]> {
-  const { limit = 100 } = checkOptions(options);
+  const { limit = 100 } = checkOptions(options, "options", "limit");
   return readItems(await context.call(failedScript, { limit: checkCount(limit, "limit"), most: MAX_BYTES }));
 }
 
@@ -121,7 +121,7 @@ export async function redrive(
   context: Context,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<number> {
-  const { ids, limit = SLICE } = checkOptions(options);
+  const { ids, limit = SLICE } = checkOptions(options, "options", "ids limit");
   if (ids?.length === 0) return 0;
   const args = {
     root: context.prefix,
@@ -171,7 +171,7 @@ interface Bounds {
 }
 
 function boundsOf(options: CleanOptions): Bounds {
-  const { limit, maxRequests } = checkOptions(options);
+  const { limit, maxRequests } = checkOptions(options, "options", "limit maxRequests");
   const bound = (value = Number.MAX_SAFE_INTEGER, what = "") => checkWhole(value, what, 1, Number.MAX_SAFE_INTEGER);
   return {
     entries: bound(limit, "limit"),

@@ -3,7 +3,7 @@ import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
 import { adapterOf } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
 import { about } from "../core/errors.ts";
-import { checkFunction, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
+import { checkFunction, checkNames, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
 import { elapsed, pause } from "../core/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { UpstashClient } from "../redis/upstash-client.ts";
@@ -42,6 +42,7 @@ export const REACH = 10_000;
 /** After how many seconds what a clean has noted goes by itself, when nobody cleans any more. */
 export const LIFE = 30 * 86_400;
 
+const NAMES = new Set("redis recover grace maxAttempts nested rememberRequests now".split(" "));
 const MAX_PREFIX_BYTES = 1_024;
 
 export class Context {
@@ -58,7 +59,14 @@ export class Context {
   readonly #answered: AnsweredRequests;
 
   constructor(prefix: string, options: RedisWorkQueueOptions) {
-    const { redis, recover = "front", grace = "1s", maxAttempts = 20, nested, now } = checkOptions(options);
+    const {
+      redis,
+      recover = "front",
+      grace = "1s",
+      maxAttempts = 20,
+      nested,
+      now,
+    } = checkNames(checkOptions(options), NAMES);
     this.prefix = checkPrefix(prefix);
     this.adapter = adapterOf(redis);
     if (recover !== "front" && recover !== "back") throw invalid('recover must be "front" or "back"');

@@ -40,7 +40,7 @@ export async function addItems(
   items: readonly Item[],
   options: AddOptions & { always?: boolean } = {},
 ): Promise<boolean[]> {
-  const { always = false, rememberFor } = checkOptions(options);
+  const { always = false, rememberFor } = checkOptions(options, "options", "always rememberFor idempotencyKey");
   const idempotencyKey = idempotencyKeyOf("add", options);
   checkBatch(items);
   if (items.length === 0) return [];
@@ -73,7 +73,7 @@ export interface LeaseOptions extends RequestOptions {
 
 /** Takes items out for a number of seconds. */
 export async function lease(context: Context, seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
-  const { count = 1, idempotencyKey: named } = checkOptions(options);
+  const { count = 1, idempotencyKey: named } = checkOptions(options, "options", "count idempotencyKey");
   checkWhole(seconds, "seconds", 1, MAX_SECONDS);
   checkCount(count);
   for (;;) {
@@ -98,7 +98,7 @@ export async function complete(context: Context, item: ItemRef, options: Request
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
   if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
   const { prefix: root, keepRequests: keep } = context;
-  const idempotencyKey = idempotencyKeyOf("complete", checkOptions(options));
+  const idempotencyKey = idempotencyKeyOf("complete", checkOptions(options, "options", "idempotencyKey"));
   const hasKey = options.idempotencyKey === undefined ? 0 : 1;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasKey };
   const isRemoved = numbersOf(await context.call(completeScript, args, idempotencyKey))[0] === 1;

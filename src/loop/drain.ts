@@ -23,7 +23,7 @@ export interface DrainOptions<T = unknown> extends LoopOptions<T> {
 /** The totals of a drain, and the reason for its end. */
 export interface DrainReport extends LoopReport {
   ended: "empty" | "paused" | "budget" | "aborted";
-  /** The time when the queue is next due, where the drain emptied it or found it paused. */
+  /** The time before which the queue is not due again, where the drain emptied it or found it paused. */
   nextWakeAt: number | undefined;
 }
 
@@ -34,7 +34,10 @@ const GIVING_BACK = 3_000;
 // The notice in ms of a drain that is aborted.
 const ABORT_NOTICE = 1_000;
 
-/** Handles jobs until the queue is empty, paused, or the budget is used up. */
+/**
+ * Handles jobs until the queue is empty, paused, or the budget is used up. Rejects where Redis does not answer for up to
+ * 3.5 seconds after that, or refuses everything. The jobs in hand return when their leases run out then.
+ */
 export async function drain<T>(
   context: Context<T>,
   handler: Handler<T>,

@@ -25,7 +25,13 @@ export class Emitter<T> {
       if (!listener) continue;
       const called: Promise<void> = (async () => void (await listener.call(listeners, event)))()
         .catch((error) =>
-          this.#log({ level: "error", event: "listener_failed", listener: name, ...errorFields(error) }),
+          this.#log({
+            level: "error",
+            event: "listener_failed",
+            listener: name,
+            ...namesOf(event),
+            ...errorFields(error),
+          }),
         )
         .then(() => void this.#pending.delete(called));
       this.#pending.add(called);
@@ -36,4 +42,9 @@ export class Emitter<T> {
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
+}
+
+/** Returns the queue and the job of an event, for a line of log. */
+function namesOf(event: { queue: string; job?: { id: string } }): { queue: string; job?: string } {
+  return { queue: event.queue, ...(event.job && { job: event.job.id }) };
 }
