@@ -1,6 +1,8 @@
 // What is refused before anything is sent: every argument of every public method, with a message that says where.
 import { inspect } from "node:util";
 import { describe, expect, test, vi } from "vitest";
+import { createWorker } from "../../src/functions/create-worker.ts";
+import { createApp } from "../../src/http/app.ts";
 import {
   type Job,
   LeaseholdError,
@@ -10,6 +12,9 @@ import {
   RetryLater,
   upstash,
 } from "../../src/index.ts";
+import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { freshQueue } from "../setup/queue.ts";
 
 // Tables of arguments that no type allows.
@@ -259,6 +264,8 @@ describe("an option that does not exist is refused, by its name", () => {
     ["deepClean", (queue) => queue.deepClean({ budgt: 1 })],
     ["drain", (queue) => queue.drain(never, { budget: "1s", concurency: 2 })],
     ["work", (queue) => queue.work(never, { grce: "1s" })],
+    ["events", (queue) => queue.events({ sinse: 1 }).next()],
+    ["recordEvents", (queue) => queue.recordEvents({ kep: 1 })],
   ];
   test.each(misspelt)("%s", async (_, call) => {
     const run = vi.fn();
@@ -283,9 +290,41 @@ describe("an option that does not exist is refused, by its name", () => {
     }
   });
 
+  test("clients over TCP", () => {
+    for (const client of [undefined, null, 5, {}] as never[]) {
+      expect(() => ioredis(client)).toThrow("ioredis: the client must be one of ioredis");
+      expect(() => nodeRedis(client)).toThrow("nodeRedis: the client must be one of node-redis");
+    }
+  });
+
+  test("items, apps and crons", async () => {
+    const redis = { run: vi.fn() };
+    const items = new RedisWorkQueue("items", { redis });
+    for (const call of [
+      () => new RedisWorkQueue("items", { redis, recver: "back" } as never),
+      () => items.lease(30, { cuont: 1 } as never),
+      () => items.clean({ limt: 1 } as never),
+      () => createApp({ redis, token: [] } as never),
+      () => createWorker({ redis, queues: {}, crons: { lite: "* * * * *" } } as never),
+    ]) {
+      expect(await errorOf(call)).toMatchObject({ message: expect.stringContaining("there is no ") });
+    }
+    expect(redis.run).not.toHaveBeenCalled();
+  });
+
   test("upstash()", () => {
     const place = { url: "https://example.com", token: "t" };
-    for (const wrong of [{ timeout: "x" }, { timeout: 0 }, { retries: -1 }, { keyLocking: "no" }]) {
+    const wrongs = [
+      { timeout: "x" },
+      { timeout: 0 },
+      { timeout: null },
+      { retries: -1 },
+      { retires: 1 },
+      { keyLocking: "no" },
+      { url: Symbol("url") },
+      { url: Object.create(null) },
+    ];
+    for (const wrong of wrongs) {
       expect(() => upstash({ ...place, ...wrong } as never)).toThrow(LeaseholdError);
     }
     expect(() => upstash(null as never)).toThrow(LeaseholdError);
