@@ -59,12 +59,13 @@ export class Drainer {
     const until = Date.now() + consumer.budget;
     await this.#drains.run(name, until, async () => {
       try {
-        const { shared, on, logger } = this.#settings;
+        const { shared, on, logger, worker } = this.#settings;
         const named = { ...(logger !== undefined && { logger }), ...settings, ...shared };
         const queue = new Queue(name, { ...named, redis: allowance });
         const budget = Math.max(1, until - Date.now());
         const { ended, ...counts } = await queue.drain(handler, {
           ...loop,
+          worker,
           ...(on && { on }),
           budget,
           signal: allowance.signal,

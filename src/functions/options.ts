@@ -3,7 +3,7 @@ import { adapterOf, type QueueOptions, type QueueSettings } from "../core/contex
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { Job } from "../core/job.ts";
-import { checkFunction, checkName, checkNames, checkOptions, checkWhole } from "../core/limits.ts";
+import { checkFunction, checkName, checkNames, checkOptions, checkWhole, checkWorker } from "../core/limits.ts";
 import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
 import type { Logger } from "../core/log.ts";
 import type { AccessToken } from "../http/access.ts";
@@ -82,6 +82,8 @@ export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads> {
   /** The limits of the clean of one cron. */
   clean?: Pick<CleanOptions, "budget" | "maxRequests">;
   crons?: Crons;
+  /** The name of the worker in `workers()` and `explain`; it may state a version or a deployment. */
+  worker?: string;
   /** For platforms that do not pass it to the function: `waitUntil` of @vercel/functions. */
   waitUntil?: WaitUntil;
   /** Functions that wake the consumers of queues that are drained elsewhere, by queue. */
@@ -122,6 +124,7 @@ export interface Settings {
   /** The listeners and the logger for every queue. */
   on: Listeners | undefined;
   logger: Logger | false | undefined;
+  worker: string;
   consumers: ReadonlyMap<string, Consumer>;
   /** The settings of queues without a handler here. */
   others: Readonly<Record<string, QueueSettings>>;
@@ -135,7 +138,7 @@ export interface Settings {
 
 const NAMES = new Set(
   `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens cronSecret drainSecret app on use
-   logger now`.split(/\s+/),
+   logger worker now`.split(/\s+/),
 );
 
 export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): Settings {
@@ -155,6 +158,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     on,
     use = [],
     logger,
+    worker,
   } = checkNames(options, NAMES, "createWorker");
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
@@ -173,6 +177,7 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     others: checkOptions(settings, "settings"),
     on: on === undefined ? undefined : checkListeners(on),
     logger: logger === undefined || logger === false ? logger : checkFunction(logger, "logger"),
+    worker: checkWorker(worker),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : checkCallable(redisWorkQueues, "redisWorkQueues"),
     drainRequests:
       maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),

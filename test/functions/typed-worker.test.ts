@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { expect, test, vi } from "vitest";
 import { consumer, createWorker } from "../../src/functions/create-worker.ts";
-import type { Job, Queue } from "../../src/index.ts";
+import { type Job, LeaseholdError, type Queue } from "../../src/index.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { context } from "./kit.ts";
@@ -103,6 +103,21 @@ test("events, functions around handlers and the logger are for all its queues", 
   expect(seen.filter((line) => / x$|^a /.test(line))).toEqual(["before x", "after x", "a completed fine"]);
   expect(seen).toEqual(expect.arrayContaining(["before y", "b failed y", "attempt_failed in b"]));
   expect(seen).not.toContain("after y");
+});
+
+test("its name is that of its drains, such as a deployment", async () => {
+  const realm = new Realm();
+  const names: string[] = [];
+  const worker = createWorker({
+    ...realm.options,
+    worker: "mail@v42",
+    queues: { emails: ({ worker: name }) => void names.push(name) },
+  });
+  await realm.queue("emails").enqueue(1);
+  await worker.cron.light();
+  expect(names).toEqual(["mail@v42"]);
+  expect((await realm.queue("emails").workers()).map(({ worker: name }) => name)).toEqual(["mail@v42"]);
+  expect(() => createWorker({ ...realm.options, queues: {}, worker: "\n" })).toThrow(LeaseholdError);
 });
 
 test("a waitUntil that throws does not make a job look lost", async () => {
