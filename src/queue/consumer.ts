@@ -41,12 +41,12 @@ export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {
   }
 
   /** Handles jobs until the queue is empty or the budget is used up. */
-  drain(handler: Handler<T>, options: DrainOptions): Promise<DrainReport> {
+  drain(handler: Handler<T>, options: DrainOptions<T>): Promise<DrainReport> {
     return this.run(drain, handler, options);
   }
 
   /** Handles jobs until `stop` of the returned object is called. */
-  work(handler: Handler<T>, options: WorkOptions = {}): WorkerHandle {
+  work(handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
     try {
       return work(this.context, handler, options);
     } catch (error) {

@@ -207,3 +207,20 @@ test("a backoff function that rejects is logged, and the default applies", async
   expect(await queue.get("a")).toMatchObject({ state: "delayed" });
   expect(lines.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
 });
+
+test("listeners and functions around handlers know the type of the payload", async () => {
+  const queue = freshQueue<{ to: string }>();
+  await queue.enqueue({ to: "ada" });
+  const seen: string[] = [];
+  await queue.drain(() => {}, {
+    budget: "20s",
+    on: { completed: ({ job }) => void seen.push(job.data.to.toUpperCase()) },
+    use: [
+      (job, next) => {
+        seen.push(job.data.to);
+        return next();
+      },
+    ],
+  });
+  expect(seen).toEqual(["ada", "ADA"]);
+});
