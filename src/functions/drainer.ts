@@ -1,11 +1,12 @@
 // Draining the queues that have a handler here: one after a request that put something in, all of them in a cron.
+import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
 import { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { logFailed } from "../schedule/log.ts";
 import { add, codeOf, type Drained } from "../schedule/report.ts";
 import { Allowance } from "./allowance.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
-import type { Consumer, Settings } from "./options.ts";
+import type { Consumer, ConsumerHandler, Settings } from "./options.ts";
 
 const MINUTE = 60_000;
 // To lease, to settle and lease again, to give back; and one to spare.
@@ -57,19 +58,14 @@ export class Drainer {
   async #drain(name: string, consumer: Consumer, { allowance, drained }: Run): Promise<void> {
     const { handler, loop, settings } = consumer;
     const until = Date.now() + consumer.budget;
-    await this.#drains.run(name, until, async () => {
+    await this.#drains.run(name, until, async (wasCalled) => {
       try {
         const { shared, on, logger, worker } = this.#settings;
         const named = { ...(logger !== undefined && { logger }), ...settings, ...shared };
-        const queue = new Queue(name, { ...named, redis: allowance });
+        const queue = new DrainedQueue(name, { ...named, redis: allowance });
         const budget = Math.max(1, until - Date.now());
-        const { ended, ...counts } = await queue.drain(handler, {
-          ...loop,
-          worker,
-          ...(on && { on }),
-          budget,
-          signal: allowance.signal,
-        });
+        const options = { ...loop, worker, ...(on && { on }), budget, signal: allowance.signal };
+        const { ended, ...counts } = await queue.drainWhile(wasCalled, handler, options);
         add(drained.jobs, counts);
         const isFinished = ended === "empty" || ended === "paused";
         if (!isFinished) drained.left.push(name);
@@ -79,6 +75,13 @@ export class Drainer {
         return true;
       }
     });
+  }
+}
+
+/** A queue whose drain leases more as soon as there was another call. */
+class DrainedQueue extends Queue {
+  drainWhile(wasCalled: () => boolean, handler: ConsumerHandler, options: DrainOptions): Promise<DrainReport> {
+    return this.run(drain, handler, options, wasCalled);
   }
 }
 

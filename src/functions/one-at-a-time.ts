@@ -27,11 +27,11 @@ export class OneAtATime {
   readonly #rounds = new Map<string, Round>();
 
   /**
-   * Does some work, or has the one who does it go round once more. Resolves when a round that began after the call has
-   * ended, when somebody who asked later sees to that, or when time is up. `work` says whether it left nothing to do,
-   * and ends in time by itself.
+   * Runs some work, or lets the call that runs it do so once more. Resolves when work that began after this call has ended,
+   * when a later call takes care of that, or when time is up. `work` returns whether it left nothing to do, and ends in
+   * time by itself. It is given a function that returns, once, whether there was another call meanwhile.
    */
-  async run(name: string, until: number, work: () => Promise<boolean>): Promise<void> {
+  async run(name: string, until: number, work: (wasCalled: () => boolean) => Promise<boolean>): Promise<void> {
     for (let other = this.#rounds.get(name); other && isAlive(other); other = this.#rounds.get(name)) {
       if (!(await inherits(other, until))) return;
     }
@@ -40,7 +40,11 @@ export class OneAtATime {
     try {
       do {
         mine.again = false;
-        mine.finished = await work();
+        mine.finished = await work(() => {
+          const { again } = mine;
+          mine.again = false;
+          return again;
+        });
       } while (mine.finished && mine.again && until - Date.now() >= LEAST);
     } finally {
       mine.ended = true;

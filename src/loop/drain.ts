@@ -36,12 +36,14 @@ const ABORT_NOTICE = 1_000;
 
 /**
  * Handles jobs until the queue is empty, paused, or the budget is used up. Rejects where Redis does not answer for up to
- * 3.5 seconds after that, or refuses everything. The jobs in hand return when their leases run out then.
+ * 3.5 seconds after that, or refuses everything. The jobs in hand return when their leases run out then. `wasCalled` is asked
+ * now and then whether jobs were enqueued meanwhile, for handlers that are free.
  */
 export async function drain<T>(
   context: Context<T>,
   handler: Handler<T>,
   options: DrainOptions<T>,
+  wasCalled?: () => boolean,
 ): Promise<DrainReport> {
   const { budget, signal } = checkNames(checkOptions(options), NAMES);
   if (signal !== undefined) checkSignal(signal);
@@ -61,6 +63,7 @@ export async function drain<T>(
   };
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort, { once: true });
+  const looking = wasCalled && setInterval(() => wasCalled() && loop.call(), FIRST_LOOK);
   try {
     while (elapsed() < limits.softAt) {
       const turned = await loop.turn(limits.softAt).catch((error: unknown) => {
@@ -68,7 +71,7 @@ export async function drain<T>(
         if (isPassing(error) && elapsed() >= limits.softAt) return undefined;
         throw error;
       });
-      if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle) {
+      if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle && !loop.isCalled) {
         ended = turned.paused ? "paused" : "empty";
         nextWakeAt = turned.nextWakeAt;
         loop.noteDrained();
@@ -82,6 +85,7 @@ export async function drain<T>(
     }
     await loop.waitForHandlers(() => limits.hardAt);
   } finally {
+    clearInterval(looking);
     signal?.removeEventListener("abort", abort);
     await loop.releaseAll(hardAt + GIVING_BACK);
   }

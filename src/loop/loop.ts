@@ -151,6 +151,11 @@ export class Loop<T> {
     return this.isEmptyHanded && !this.#unanswered;
   }
 
+  /** Reports whether there was a `call` since the last turn began. */
+  get isCalled(): boolean {
+    return this.#called;
+  }
+
   /** Reports whether another job could be started. */
   get hasRoom(): boolean {
     return !this.#stopping && this.#hand.waiting === 0 && this.#hand.free > 0;

@@ -45,6 +45,20 @@ test("who asks in the last moment of a round is served by one more", async () =>
   expect(count).toBe(2);
 });
 
+test("work is told once that it was asked for meanwhile, and need not be done again for that", async () => {
+  const turns = new OneAtATime();
+  const asked: Promise<void>[] = [];
+  const told: boolean[] = [];
+  await turns.run("a", soon(), async (wasCalled) => {
+    told.push(wasCalled());
+    asked.push(turns.run("a", soon(), async () => expect.unreachable()));
+    told.push(wasCalled(), wasCalled());
+    return true;
+  });
+  await Promise.all(asked);
+  expect(told).toEqual([false, true, false]);
+});
+
 test("who asks after the last round begins one", async () => {
   const turns = new OneAtATime();
   let count = 0;
