@@ -13,16 +13,16 @@ import { PARAMETERS, withWords } from "./openapi/words.ts";
 const OUTPUT = "src/http/openapi.gen.ts";
 
 const PROBLEMS: Record<number, string> = {
-  400: "The request is not what it may be.",
+  400: "The request is invalid.",
   401: "The token is missing or wrong.",
-  403: "The token is not good for this.",
-  404: "There is no such thing.",
-  409: "Nothing was changed: somebody else was there before, or the fence is stale and `reason` says why; or the queue has the format of redis-work-queue, which cannot hold this.",
+  403: "The token is not valid for this.",
+  404: "It does not exist.",
+  409: "Nothing was changed: the fence is stale, for the `reason` given, or the state of the job or the queue does not allow it.",
   413: "The request, or a payload in it, is too large.",
   415: "The body is not JSON.",
-  422: "A payload or result cannot be stored, the schema of the queue refuses it, or its Idempotency-Key was used for other jobs.",
+  422: "A payload or result is invalid, or the Idempotency-Key was used for another request.",
   429: "The queue is full.",
-  503: "Redis did not answer or took nothing; the same request may succeed later.",
+  503: "Redis did not answer or refused; the same request may succeed later.",
 };
 
 const app = new Hono();

@@ -90,9 +90,8 @@ export function failed<T>(
 function endOf<T>(
   context: Context<T>,
   job: Job<T>,
-  { error: thrown, afterError }: { error: unknown; afterError: AfterError },
+  { error = "the handler threw undefined", afterError }: { error?: unknown; afterError: AfterError },
 ): Ended<T> {
-  const error = thrown === undefined ? "the handler threw undefined" : thrown;
   if (error instanceof Discard || (afterError === "fail" && !(error instanceof RetryLater))) {
     return failedForGood(context, job, error);
   }
