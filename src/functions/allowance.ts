@@ -1,28 +1,43 @@
-// A number of requests that several drains share. They are told to stop while each can still give back what it holds:
-// where a platform refuses a request instead, jobs that are done could not be settled, and would be done again.
+// The requests that the drains of one invocation may send. They are told to stop while each can still give back the jobs that
+// it holds: where a platform refuses a request instead, finished jobs could not be settled, and would be handled again.
 import type { Adapter, Script } from "../redis/adapter.ts";
 
+// To lease, to settle and lease again, to give back; and one to spare.
+const REQUESTS_OF_A_DRAIN = 4;
+
+/** An adapter that counts its requests, and tells its drains when only one is left for each. */
 export class Allowance implements Adapter {
   readonly base: Adapter;
   readonly #adapter: Adapter;
-  readonly #controller = new AbortController();
+  readonly #drains = new Set<AbortController>();
   #left: number;
 
-  /** `reserve` is how many drains share it. */
-  constructor(adapter: Adapter, requests: number, reserve: number) {
+  constructor(adapter: Adapter, requests: number) {
     this.base = adapter.base ?? adapter;
     this.#adapter = adapter;
-    this.#left = requests - reserve;
+    this.#left = requests;
   }
 
-  /** Fires when only the reserve is left. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  /** The number of further drains for which there are enough requests. */
+  get drains(): number {
+    const perDrain = REQUESTS_OF_A_DRAIN;
+    return Math.max(0, Math.floor((this.#left - this.#drains.size * perDrain) / perDrain));
+  }
+
+  /** Runs a drain, with a signal that aborts when only one request is left for each. */
+  async during<R>(drain: (signal: AbortSignal) => Promise<R>): Promise<R> {
+    const controller = new AbortController();
+    this.#drains.add(controller);
+    try {
+      return await drain(controller.signal);
+    } finally {
+      this.#drains.delete(controller);
+    }
   }
 
   run(script: Script, keys: string[], args: string[]): Promise<unknown> {
     this.#left -= 1;
-    if (this.#left <= 0) this.#controller.abort();
+    if (this.#left <= this.#drains.size) for (const each of this.#drains) each.abort();
     return this.#adapter.run(script, keys, args);
   }
 }

@@ -9,12 +9,14 @@ import { OneAtATime } from "./one-at-a-time.ts";
 import type { Consumer, ConsumerHandler, Settings } from "./options.ts";
 
 const MINUTE = 60_000;
-// To lease, to settle and lease again, to give back; and one to spare.
-const REQUESTS_OF_A_DRAIN = 4;
+// The time in ms below which no further queue is drained.
+const LEAST_TIME = 500;
 
 export class Drainer {
   readonly #settings: Settings;
   readonly #drains = new OneAtATime();
+  /** The allowances of invocations, by their contexts. */
+  readonly #allowances = new WeakMap<object, Allowance>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -24,48 +26,70 @@ export class Drainer {
     return this.#settings.consumers.has(name);
   }
 
-  /** Drains one queue, or has the drain that runs go round once more. Never rejects: what fails is logged. */
-  async drain(name: string): Promise<void> {
+  /**
+   * Drains one queue, or lets the drain that runs do so once more. The drains of one context share their requests; a queue for
+   * which none are left waits for another invocation or a cron. Never rejects: a failure is logged.
+   */
+  async drain(name: string, ctx?: object): Promise<void> {
     const consumer = this.#settings.consumers.get(name);
     if (!consumer) return;
     const { redis, drainRequests } = this.#settings;
+    const known = ctx && this.#allowances.get(ctx);
+    const allowance = known ?? new Allowance(redis, drainRequests);
+    if (ctx) this.#allowances.set(ctx, allowance);
+    if (allowance.drains < 1) return;
     const drained = nothing();
-    await this.#drain(name, consumer, { allowance: new Allowance(redis, drainRequests, 1), drained });
+    await this.#drain(name, consumer, { allowance, drained, startedAt: Date.now() });
     for (const error of drained.errors) logFailed("drain_failed", error);
   }
 
   /**
    * Drains all queues beside each other, until the same moment. None takes turns with another: a drain has one request
-   * under way at a time, and a platform that has too few connections lets requests go in the order in which they came.
-   * So a queue that never gets empty starves no other, and no job is given back because another queue has its turn.
+   * in flight at a time, and a platform that has too few connections sends requests in the order in which they came.
+   * So a queue that never gets empty starves no other, and no job is given back because another queue has its turn. Where
+   * the requests are too few for all queues, the others follow with what is left of them, and come first in the next minutes.
    */
   async drainAll(redis: Adapter): Promise<Drained> {
-    const { drainRequests } = this.#settings;
-    const some = this.#affordable(Math.floor(drainRequests / REQUESTS_OF_A_DRAIN));
-    const run = { allowance: new Allowance(redis, drainRequests, some.length), drained: nothing() };
-    await Promise.all(some.map(([name, consumer]) => this.#drain(name, consumer, run)));
+    const run = {
+      allowance: new Allowance(redis, this.#settings.drainRequests),
+      drained: nothing(),
+      startedAt: Date.now(),
+    };
+    const waiting = this.#inTurn(run.allowance.drains);
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, run.allowance.drains);
+      if (some.length === 0) break;
+      await Promise.all(some.map(([name, consumer]) => this.#drain(name, consumer, run)));
+    }
+    run.drained.left.push(...waiting.map(([name]) => name));
     return run.drained;
   }
 
-  /** As many queues as there are requests for; others each minute, where these are too few for all. */
-  #affordable(count: number): [string, Consumer][] {
+  /** Returns all queues; each minute others are the first `count` of them. */
+  #inTurn(count: number): [string, Consumer][] {
     const all = [...this.#settings.consumers];
     if (count >= all.length) return all;
-    const first = Math.floor(Date.now() / MINUTE) % all.length;
-    return [...all.slice(first), ...all.slice(0, first)].slice(0, count);
+    const first = (Math.floor(Date.now() / MINUTE) * Math.max(1, count)) % all.length;
+    return [...all.slice(first), ...all.slice(0, first)];
   }
 
-  async #drain(name: string, consumer: Consumer, { allowance, drained }: Run): Promise<void> {
+  async #drain(name: string, consumer: Consumer, { allowance, drained, startedAt }: Run): Promise<void> {
     const { handler, loop, settings } = consumer;
-    const until = Date.now() + consumer.budget;
+    const until = startedAt + consumer.budget;
+    if (startedAt < Date.now() && until - Date.now() < LEAST_TIME) {
+      drained.left.push(name);
+      return;
+    }
     await this.#drains.run(name, until, async (wasCalled) => {
       try {
         const { shared, on, logger, worker } = this.#settings;
         const named = { ...(logger !== undefined && { logger }), ...settings, ...shared };
         const queue = new DrainedQueue(name, { ...named, redis: allowance });
         const budget = Math.max(1, until - Date.now());
-        const options = { ...loop, worker, ...(on && { on }), budget, signal: allowance.signal };
-        const { ended, ...counts } = await queue.drainWhile(wasCalled, handler, options);
+        const { ended, ...counts } = await allowance.during((signal) => {
+          const options = { ...loop, worker, ...(on && { on }), budget, signal };
+          return queue.drainWhile(wasCalled, handler, options);
+        });
         add(drained.jobs, counts);
         const isFinished = ended === "empty" || ended === "paused";
         if (!isFinished) drained.left.push(name);
@@ -88,6 +112,7 @@ class DrainedQueue extends Queue {
 interface Run {
   allowance: Allowance;
   drained: Drained;
+  startedAt: number;
 }
 
 function nothing(): Drained {

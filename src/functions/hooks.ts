@@ -41,14 +41,14 @@ export class Hooks {
 
   /** Drains a queue after the response, or wakes its consumer elsewhere, or both. */
   enqueued(queue: string, ctx?: FunctionContext): void {
-    if (this.#drainer.has(queue)) this.#afterResponse(this.#drainer.drain(queue), ctx);
+    if (this.#drainer.has(queue)) this.#afterResponse(this.#drainer.drain(queue, ctx), ctx);
     if (this.settings.wake.has(queue)) this.#afterResponse(this.#wake(queue), ctx);
   }
 
   /** Drains a queue after the response. Returns false where it has no handler here. */
   drain(queue: string, ctx?: FunctionContext): boolean {
     if (!this.#drainer.has(queue)) return false;
-    this.#afterResponse(this.#drainer.drain(queue), ctx);
+    this.#afterResponse(this.#drainer.drain(queue, ctx), ctx);
     return true;
   }
 

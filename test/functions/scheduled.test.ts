@@ -4,7 +4,7 @@ import { createWorker } from "../../src/functions/create-worker.ts";
 import type { Adapter, Job } from "../../src/index.ts";
 import { nowhere, Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
-import { counted, lineOf, listen, minutely } from "./kit.ts";
+import { context, counted, lineOf, listen, minutely } from "./kit.ts";
 
 const said = listen();
 
@@ -165,6 +165,9 @@ describe("a cron", () => {
   });
 });
 
+/** The number of requests that lease or settle. */
+const turnsOf = (sent: Record<string, number>) => (sent.turn ?? 0) + (sent.turnPlain ?? 0);
+
 describe("a number of requests", () => {
   test("ends a drain in time to settle what is done and to give back what is not", async () => {
     const realm = new Realm();
@@ -184,19 +187,51 @@ describe("a number of requests", () => {
     expect(totals).toMatchObject({ completed: handled });
   });
 
-  test("too small for all queues is spent on some of them, on others each minute", async () => {
+  test("too small for all queues is spent on others each minute, and names those that are left", async () => {
     const realm = new Realm();
     const names = ["a", "b", "c", "d", "e"];
     const done: string[] = [];
     for (const name of names) await realm.queue(name).enqueue(name);
     const queues = Object.fromEntries(names.map((name) => [name, (job: Job<string>) => void done.push(job.data)]));
-    const { cron } = createWorker({ ...realm.options, queues, drain: { maxRequests: 8 } });
+    const { redis, sent } = counted(realm.redis);
+    const { cron } = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 8 } });
     const now = Date.now.bind(Date);
-    for (let minute = 0; minute < 5; minute++) {
+    for (let minute = 0; minute < 3; minute++) {
       const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + minute * 60_000);
-      expect((await cron.light()).drained?.jobs.completed).toBeLessThanOrEqual(2);
+      const before = turnsOf(sent);
+      const { drained } = await cron.light();
+      expect(turnsOf(sent) - before).toBeLessThanOrEqual(8);
+      expect([...done, ...(drained?.left ?? [])]).toEqual(expect.arrayContaining(names));
       clock.mockRestore();
     }
     expect(done.sort()).toEqual(names);
+  });
+
+  test("that idle queues do not need goes to the others", async () => {
+    const realm = new Realm();
+    const names = Array.from({ length: 12 }, (_, i) => `queue-${i}`);
+    const done: string[] = [];
+    for (const name of names) await realm.queue(name).enqueue(name);
+    for (const name of names.slice(0, -1)) await realm.queue(name).purge("ready");
+    const queues = Object.fromEntries(names.map((name) => [name, (job: Job<string>) => void done.push(job.data)]));
+    const { redis, sent } = counted(realm.redis);
+    const { cron } = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 20 } });
+    expect((await cron.light()).drained).toMatchObject({ jobs: { completed: 1 }, left: [] });
+    expect(done).toEqual([names.at(-1)]);
+    expect(turnsOf(sent)).toBeLessThanOrEqual(20);
+  });
+
+  test("is shared by the drains of one invocation", async () => {
+    const realm = new Realm();
+    const names = ["a", "b", "c", "d"];
+    const { redis, sent } = counted(realm.redis);
+    for (const name of names) await realm.queue(name).enqueueMany(Array.from({ length: 50 }, () => ({ data: 1 })));
+    const queues = Object.fromEntries(names.map((name) => [name, () => {}]));
+    const worker = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 20 } });
+    const ctx = context();
+    for (const name of [...names, ...names]) worker.enqueued(name, undefined, ctx);
+    await ctx.done();
+    expect(turnsOf(sent)).toBeLessThanOrEqual(20);
+    for (const name of names) expect(await realm.queue(name).counts()).toMatchObject({ leased: 0 });
   });
 });
