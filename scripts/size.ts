@@ -66,13 +66,13 @@ const kB = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes 
 const rows: [what: string, size: Size, limit?: number][] = [
   // These limits keep what has been reached. The goals are 8, 16 and 26 kB; the scripts alone are 6, 14 and 20.
   ["a program that enqueues", await bundle(ENQUEUE), 17_000],
-  ["a program that enqueues and drains", await bundle(DRAIN), 37_500],
-  ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 49_000],
+  ["a program that enqueues and drains", await bundle(DRAIN), 38_000],
+  ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 49_500],
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
   ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
   ["the Worker as deployed", deployed("worker"), 90_000],
-  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 95_000],
+  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 96_000],
 ];
 
 const lines = [

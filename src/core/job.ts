@@ -62,6 +62,9 @@ export const LIMIT = Symbol("limit");
 /** Finishes what a handler has begun to settle; for the loop that runs the handler. */
 export const FINISH = Symbol("finish");
 
+/** The values with which a handler has settled its job; for the loop that runs the handler. */
+export const OUTCOME = Symbol("outcome");
+
 /** Sends a request again until Redis answers. */
 type Retry = <R>(send: () => Promise<R>) => Promise<R>;
 
@@ -98,7 +101,8 @@ export class Job<T = unknown> {
   #stopping: AbortController | undefined;
   readonly #context: Context<T>;
   /** The last unanswered settling. Repeating it sends the same request, so that it never contradicts its own effect. */
-  #unanswered: { action: SettleItem["action"]; settling: Settling } | undefined;
+  #unanswered: { asked: SettleItem; settling: Settling } | undefined;
+  #endedBy: SettleItem | undefined;
 
   constructor(context: Context<T>, held: Leased<T>) {
     this.#context = context;
@@ -180,6 +184,12 @@ export class Job<T = unknown> {
     return this.#ask(() => noteProgress(this.#context, this, fraction, options));
   }
 
+  /** Returns the result and the error with which this holder ended the job. */
+  [OUTCOME](): { result?: unknown; error?: unknown } {
+    const { result, error } = (this.#endedBy ?? {}) as { result?: unknown; error?: unknown };
+    return { result, error };
+  }
+
   /**
    * Waits for a settling in flight, and sends one again that was not answered, since it may have taken effect. Returns
    * undefined where there is none.
@@ -190,20 +200,19 @@ export class Job<T = unknown> {
 
   async #finish(retry: Retry): Promise<void> {
     while (this.#ending) await this.#ending;
-    const { action, settling } = this.#unanswered ?? {};
-    if (action && settling?.request) await retry(() => this.#ask(() => this.#send(action, settling)));
+    const { asked, settling } = this.#unanswered ?? {};
+    if (asked && settling?.request) await retry(() => this.#ask(() => this.#send(asked, settling)));
   }
 
   #settle(item: () => SettleItem): Promise<boolean> {
     return this.#ask(async () => {
       const asked = item();
-      const { action } = asked;
-      const before = this.#unanswered?.action === action ? this.#unanswered.settling : undefined;
-      return this.#send(action, { ...before, item: preparedItem(this.#context, asked) });
+      const before = this.#unanswered?.asked.action === asked.action ? this.#unanswered.settling : undefined;
+      return this.#send(asked, { ...before, item: preparedItem(this.#context, asked) });
     });
   }
 
-  async #send(action: SettleItem["action"], settling: Settling): Promise<SettleResult> {
+  async #send(asked: SettleItem, settling: Settling): Promise<SettleResult> {
     this.#unanswered = undefined;
     const answer = settleOne(this.#context, settling);
     const ending = answer.catch(() => {});
@@ -211,12 +220,13 @@ export class Job<T = unknown> {
     try {
       const outcome = await answer;
       if (outcome.ok) {
-        this.ended = action;
+        this.ended = asked.action;
+        this.#endedBy = asked;
         this.endState = outcome.state;
       }
       return outcome;
     } catch (error) {
-      this.#unanswered = { action, settling };
+      this.#unanswered = { asked, settling };
       throw error;
     } finally {
       if (this.#ending === ending) this.#ending = undefined;

@@ -52,6 +52,8 @@ export interface Ended<T> {
   delay?: number;
   result?: unknown;
   error?: unknown;
+  /** The values with which the handler has settled the job itself. */
+  own?: { result?: unknown; error?: unknown };
   /** True where the attempt failed, and was not ended on purpose. */
   isFailure?: boolean;
 }

@@ -29,6 +29,8 @@ export interface DrainReport extends LoopReport {
 
 const NAMES = new Set([...LOOP_NAMES, "budget", "signal"]);
 const FIRST_LOOK = 100;
+// The first interval in ms of asking for jobs beside those in hand. Each is twice as long as the one before.
+const FIRST_POLL = 500;
 // With the last answer, a budget of 25 seconds ends within the 30 seconds of waitUntil.
 const GIVING_BACK = 3_000;
 // The notice in ms of a drain that is aborted.
@@ -54,6 +56,7 @@ export async function drain<T>(
   loop.limit(limits);
   let ended: DrainReport["ended"] = "budget";
   let nextWakeAt: number | undefined;
+  let poll = FIRST_POLL;
   const abort = () => {
     ended = "aborted";
     limits.softAt = Math.min(limits.softAt, elapsed());
@@ -78,8 +81,10 @@ export async function drain<T>(
         break;
       }
       if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
-      // With room for more jobs, the drain asks again when the queue is next due.
-      const idle = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+      // With room for more jobs, the drain asks again when the queue is next due, and for those enqueued meanwhile.
+      const due = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+      poll = turned?.jobs.length === 0 ? poll * 2 : FIRST_POLL;
+      const idle = Math.min(due, poll);
       const { softAt } = limits;
       await loop.waitForTurn(loop.hasRoom ? Math.min(softAt, elapsed() + Math.max(FIRST_LOOK, idle)) : softAt);
     }

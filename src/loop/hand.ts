@@ -2,7 +2,7 @@
 import type { Context } from "../core/context.ts";
 import { isPassing } from "../core/deadline.ts";
 import { LeaseholdError } from "../core/errors.ts";
-import { FINISH, type Job } from "../core/job.ts";
+import { FINISH, type Job, OUTCOME } from "../core/job.ts";
 import { timeoutLength } from "../core/own-options.ts";
 import type { StaleReason } from "../core/record.ts";
 import { type AfterError, attempt, type Ended, failed, type Handler, released } from "./attempt.ts";
@@ -159,7 +159,7 @@ export class Hand<T> {
 
   #settle(held: HeldJob<T>, ended: Ended<T>): void {
     const { job } = held;
-    if (job.ended) this.#owner.endedByHandler({ ...ended, action: job.ended });
+    if (job.ended) this.#owner.endedByHandler({ ...ended, action: job.ended, own: job[OUTCOME]() });
     else if (!held.isLost) this.#owner.ended(ended);
   }
 

@@ -46,7 +46,8 @@ export class Outcomes<T> {
 
   /** Notes that a job was settled, or why it was not. */
   settled(ended: Ended<T>, outcome: SettleResult): void {
-    const { job, action, error, result } = ended;
+    const { job, action } = ended;
+    const { error, result } = ended.own ?? ended;
     const queue = this.#context.name;
     if (!outcome.ok) {
       this.lost(job, outcome.reason);

@@ -155,6 +155,31 @@ describe("a job that its handler settles", () => {
     },
   );
 
+  test("is reported with the handler's own result and error", async () => {
+    const queue = freshQueue<string>({ logger: false });
+    for (const how of ["complete", "fail", "retry"]) await queue.enqueue(how, { id: how });
+    const seen: unknown[] = [];
+    const own = new Error("its own");
+    await queue.drain(
+      async (job) => {
+        if (job.data === "complete") await job.complete({ own: 1 });
+        else if (job.data === "fail") await job.fail(own);
+        else await job.retry({ delay: "1h", error: own });
+        if (job.data === "fail") throw new Error("thrown later");
+        return "returned";
+      },
+      {
+        budget: "20s",
+        on: {
+          completed: ({ result }) => void seen.push(result),
+          failed: ({ error }) => void seen.push(error),
+          retried: ({ error }) => void seen.push(error),
+        },
+      },
+    );
+    expect(seen).toEqual([{ own: 1 }, own, own]);
+  });
+
   test("is settled by the loop where Redis refuses its handler", async () => {
     const { adapter, queue, others } = faultyQueue({ logger: false });
     await others.enqueue(1, { id: "a" });

@@ -134,6 +134,28 @@ describe.each(TCP)("over %s", (_, redisAt) => {
   }, 40_000);
 });
 
+test("a drain with free handlers takes jobs that are enqueued meanwhile", async () => {
+  const { queue, others } = faultyQueue<string>();
+  await others.enqueue("long");
+  let finish: (() => void) | undefined;
+  const handled: string[] = [];
+  const drained = queue.drain(
+    async (job) => {
+      if (job.data === "long") await new Promise<void>((resolve) => (finish = resolve));
+      handled.push(job.data);
+    },
+    { budget: "30s", concurrency: 2 },
+  );
+  await until(() => finish);
+  await others.enqueue("short");
+  const at = Date.now();
+  await until(() => handled.length === 1, 10_000);
+  expect(Date.now() - at).toBeLessThan(SOON);
+  finish?.();
+  expect(await drained).toMatchObject({ completed: 2 });
+  expect(handled).toEqual(["short", "long"]);
+});
+
 test("over ioredis with a key prefix, a worker hears the wakes", async () => {
   const client = new Redis(inject("redisUrl"), { keyPrefix: "prefixed:" });
   onTestFinished(() => client.disconnect());
