@@ -27,7 +27,7 @@ const FIELDS: Record<string, string> = {
   leasedUntil: "The end of the lease, in ms since the epoch.",
   maxAttempts: "The most attempts, after which the job has failed; the queue's unless set.",
   more: "True where more jobs are ready.",
-  nextWakeAt: "The time at which a job or a lease is due next, in ms since the epoch; missing where none is.",
+  nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing where none is known.",
   now: "Redis's time, in ms since the epoch.",
   oldestReadyAge: "The time in ms for which the next job has been ready.",
   place: "The number of ready jobs before it.",

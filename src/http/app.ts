@@ -23,6 +23,10 @@ import { queueRoutes } from "./routes/queues.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./service.ts";
 
+export type { AccessToken, Scope } from "./access.ts";
+export type { CronOptions } from "./cron.ts";
+export type { DrainRouteOptions } from "./drain.ts";
+
 /** The options of the app. */
 export interface AppOptions {
   /** Any `@upstash/redis` client, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */

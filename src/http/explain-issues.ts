@@ -8,14 +8,17 @@ type Issue = BaseIssue<unknown>;
 export function explainIssues(issues: readonly Issue[]): string {
   const issue = deepest(issues);
   if (!issue) return "it is invalid";
-  const path = (issue.path ?? []).map(({ key }) =>
-    typeof key === "number" ? `[${key}]` : `.${shownKey(String(key))}`,
-  );
+  const path = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? `[${key}]` : `.${nameOf(String(key))}`));
   const where = path.join("").replace(/^\./, "") || "it";
   // A key that the schema does not know.
   if (issue.expected === "never") return `${where} is not known here`;
   if (issue.received === "undefined") return `${where} is missing`;
   return `${where} must ${requirementOf(issue)}`;
+}
+
+/** Returns the name of a field or a header; an unknown one may be anything. */
+function nameOf(key: string): string {
+  return /^[a-z]{1,12}(-[a-z]{1,12}){1,3}$/.test(key) ? key : shownKey(key);
 }
 
 /** Returns what an issue's value must do, such as "be at most 9". */

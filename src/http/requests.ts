@@ -106,18 +106,18 @@ export const turnRequest = v.strictObject({
   lease: v.exactOptional(v.strictObject(leaseFields)),
 });
 
-const queryNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "a whole number"));
+const limit = v.pipe(v.string(), v.regex(/^([1-9]\d{0,2}|1000)$/, "a whole number from 1 to 1000"));
 const queryDuration = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"'));
 
 export const listQuery = v.strictObject({
   state: v.picklist(STATES),
   cursor: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,12}$/, "the one that the page before gave"))),
-  limit: v.exactOptional(queryNumber),
+  limit: v.exactOptional(limit),
 });
-export const failedItemsQuery = v.strictObject({ limit: v.exactOptional(queryNumber) });
+export const failedItemsQuery = v.strictObject({ limit: v.exactOptional(limit) });
 export const queuesQuery = v.strictObject({
   cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
-  limit: v.exactOptional(queryNumber),
+  limit: v.exactOptional(limit),
 });
 export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
 

@@ -69,20 +69,36 @@ async function check(c: Context, next: Next, { schema, value, target, what }: Pa
 
 // Parts of JSON text of which a value may be among those that JSON.stringify changes or a codec refuses: numbers beyond
 // 2^53 or the largest one, -0, half of a surrogate pair. One expression for all of them takes twice the time.
-const INEXACT = [/\d{16}/, /\d[eE]\+?\d{3}/, /[\s:,[]-(?:0|[\d.]+[eE]-)/, /\\u[dD]/];
+const INEXACT = [/\d{16}/, /\d[eE][+-]?\d{3}/, /[\s:,[]-(?:0|[\d.]+[eE]-)/, /\\u[dD]/];
 
 // The ends of a string, the escapes in it, and long numbers. None of it takes back a character
 // that it has read: over the many that a body may hold, that would take for ever or overflow the stack.
-const TOKENS = /\\.|"|-?\d[\d.eE+-]{15,}/g;
+const TOKENS = /\\.|"|-?\d[\d.eE+-]{3,}/g;
 
-/** A whole number of a JSON text that would come out as another one, in a language that reads JSON as this one does. */
+/** Explains a number of a JSON text that JavaScript would read as another whole number, or as 0. */
 export function inexactNumberIn(json: string): string | undefined {
-  if (!/\d{16}/.test(json)) return undefined;
+  if (!/\d{16}|\d[eE]-\d{3}/.test(json)) return undefined;
   let isInString = false;
   for (const [token] of json.matchAll(TOKENS)) {
     if (token === '"') isInString = !isInString;
-    else if (!isInString && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)))
-      return "The body holds a whole number beyond 2^53, which would not arrive as it is; send it as text.";
+    else if (!isInString && isInexact(token))
+      return "The body holds a number that would not arrive as it is, such as a whole one beyond 2^53; send it as text.";
   }
   return undefined;
+}
+
+/** Reports whether a number has digits that are lost. A fraction is rounded, as everywhere; a power of ten is no rounding. */
+function isInexact(token: string): boolean {
+  const [mantissa = "", exponent = "0"] = token.toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return false;
+  const value = Number(token);
+  if (value === 0) return true;
+  // The power of ten of the last digit that is not 0.
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
+  if (power < 0) return false;
+  if (Number.isSafeInteger(value)) return false;
+  return power === 0 || significant.length > 15 || !/[eE]/.test(token);
 }

@@ -93,7 +93,7 @@ test("any route may answer with a problem, which has its type by the status", as
   if (reply.status !== 400) throw new Error(`the query was taken: ${reply.status}`);
   const { code, detail } = await reply.json();
   expectTypeOf(detail).toEqualTypeOf<string>();
-  expect([code, detail]).toEqual(["invalid_argument", "The query: limit must be a whole number."]);
+  expect([code, detail]).toEqual(["invalid_argument", "The query: limit must be a whole number from 1 to 1000."]);
 });
 
 test("what the app does not take does not compile", () => {
