@@ -4,7 +4,7 @@ import { type Bench, head, place, record, ref, run, START, type State, tick } fr
 
 /** An item to settle, without the fields that are empty. */
 export type Item = [
-  what: "c" | "k" | "r" | "f" | "g",
+  what: "c" | "k" | "r" | "p" | "f" | "g" | "b",
   id: string,
   fence: number,
   detail?: string | undefined,
@@ -13,7 +13,7 @@ export type Item = [
 
 /** The items and the results as a script takes them. */
 export function asked(items: Item[]) {
-  const fields = items.flatMap(([what, id, fence, detail = what === "r" ? "0" : "", error = ""]) => [
+  const fields = items.flatMap(([what, id, fence, detail = "rp".includes(what) ? "0" : "", error = ""]) => [
     what,
     ref(id, fence),
     detail,

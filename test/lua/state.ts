@@ -101,15 +101,19 @@ interface RunParts {
   place?: number;
   max?: number;
   dies?: number;
+  postponed?: number | undefined;
+  unfinished?: number | undefined;
   worker?: string;
   progress?: string;
   errors?: string[];
 }
 
-/** A run in its lines. */
+/** A run in its lines; the first one ends with both counts where a part states either. */
 export function run(letter: "L" | "E" | "W" | "F" | "C", fence: number, parts: RunParts = {}): string {
   const { attempt = 1, given = 0, place: at = place(1), max = 5, dies = 0 } = parts;
-  const first = [letter, fence, attempt, given, String(at).padStart(16, "0"), max, dies].join(" ");
+  const { postponed, unfinished } = parts;
+  const counts = postponed === undefined && unfinished === undefined ? [] : [postponed ?? 0, unfinished ?? 0];
+  const first = [letter, fence, attempt, given, String(at).padStart(16, "0"), max, dies, ...counts].join(" ");
   return [first, parts.worker ?? "w", parts.progress ?? "", ...(parts.errors ?? [])].join("\n");
 }
 
