@@ -268,6 +268,39 @@ test("a unit of many jobs is divided into texts that are no longer than 8,000 by
   expect(lines).toEqual(ids.map((id) => `R${id}`));
 });
 
+test("a text ends with the line by which it is longer than 8,000 bytes", async () => {
+  const queue = fresh();
+  await queue.seed({ meta: { head: head({ flags: "e" }), ...recorded() } });
+  // A line is the letter, the id and its end.
+  const sizes = [
+    // Exactly 8,000 bytes, which take one more line.
+    [...Array(40).fill(200), 100],
+    // 8,001 bytes.
+    [...Array(39).fill(200), 201],
+    // Exactly 8,000 bytes, and one more line, with which the unit ends.
+    [...Array(40).fill(200), 3],
+  ];
+  let count = 0;
+  const ids = sizes.map((lines) => lines.map((size) => `${count++}`.padEnd(size - 2, "x")));
+  await enqueueAll(
+    queue,
+    ids.flat().map((id) => [id]),
+  );
+  expect((await queue.state()).events).toEqual(
+    ids.map((own, i) => [FIRST + 1 + i, [START, ...own.map((id) => `R${id}`)].join("\n")]),
+  );
+});
+
+test("keeps no events where it is lost how many to keep, and goes on counting", async () => {
+  const queue = fresh();
+  const { events: _, ...lost } = recorded();
+  await queue.seed({ ...full(), meta: { head: full().meta?.head ?? "", ...lost } });
+  await settle(queue, [["f", "a", tick(1)]]);
+  const { events: found = [], meta } = await queue.state();
+  expect(found).toEqual([]);
+  expect(meta).toEqual({ head: full().meta?.head, recorded: String(FIRST + 1), failed: "1" });
+});
+
 test("a key of another type takes no events, and keeps nothing else from happening", async () => {
   const queue = fresh();
   await queue.seed(full());
@@ -313,14 +346,61 @@ describe("recordEvents", () => {
     expect(await queue.state()).toEqual({ ...full(), meta, events: found.slice(1) });
   });
 
+  test("goes on from the first number where it is on already, however many texts there are", async () => {
+    const queue = fresh();
+    const before: State = { ...full(), meta: { ...full().meta, ...recorded(1_000, FIRST + 3) } };
+    await queue.seed(before);
+    await on(queue, 5);
+    expect(await queue.state()).toEqual({ ...before, meta: { ...before.meta, ...recorded(5, FIRST + 3) } });
+  });
+
+  test.each([
+    ["well before the last tick", tick(99), tick(100)],
+    ["just before the last tick", tick(98), tick(100)],
+    ["the last tick", tick(100), tick(101)],
+    ["past the last tick", tick(500), tick(501)],
+  ])("begins anew with one number left out at least, where the last one was %s", async (_, last, first) => {
+    const queue = fresh();
+    await queue.seed({ meta: { ...bare.meta, recorded: String(last) } });
+    await on(queue, 5);
+    const meta = { ...bare.meta, head: head({ flags: "e" }), events: `5 ${first}`, recorded: String(first) };
+    expect(await queue.state()).toEqual({ meta });
+  });
+
+  test("begins after 1 where ticks begin", async () => {
+    const queue = fresh();
+    await on(queue, 5, { times: clockAt(1_600_000_000_000) });
+    expect((await queue.state()).meta).toMatchObject({ events: "5 1", recorded: "1" });
+  });
+
+  test("begins again in a queue that has lost its flag, or its first number", async () => {
+    for (const meta of [
+      { head: head(), ...recorded() },
+      { head: head({ flags: "e" }), recorded: String(FIRST) },
+    ]) {
+      const queue = fresh();
+      await queue.seed({ meta });
+      await on(queue, 5);
+      const after = { head: head({ flags: "e" }), events: `5 ${tick(100)}`, recorded: String(tick(100)) };
+      expect(await queue.state()).toEqual({ meta: after });
+    }
+  });
+
+  test("ends in a queue that has lost its last number", async () => {
+    const queue = fresh();
+    await queue.seed({ meta: { head: head({ flags: "e" }), events: `5 ${FIRST}` } });
+    await on(queue, 0);
+    expect(await queue.state()).toEqual({ meta: { head: head() } });
+  });
+
   test("begins in a queue without a key, and ends in none", async () => {
     const queue = fresh();
     await on(queue, 0);
     expect(await queue.state()).toEqual({});
-    await on(queue, 9);
+    await on(queue, 1);
     const meta = {
       head: head({ flags: "eh", tick: tick(), due: 0 }),
-      events: `9 ${tick()}`,
+      events: `1 ${tick()}`,
       recorded: String(tick()),
       heard: String(START + 600_000),
     };
@@ -330,13 +410,19 @@ describe("recordEvents", () => {
   test("changes nothing where its write is refused, and needs no memory", async () => {
     for (const [keep, before] of [
       [5, bare],
+      [5, { meta: { ...bare.meta, recorded: String(FIRST) } }],
       [5, full()],
+      [5, { ...full(), meta: { ...full().meta, ...recorded(1_000, FIRST + 3) } }],
       [0, full()],
     ] as const) {
       const queue = fresh();
       await queue.seed(before);
-      await expect(on(queue.through(refusing("true")), keep)).rejects.toMatchObject({ code: "record_too_large" });
-      expect(await queue.state()).toEqual(before);
+      // All of them, or the last one alone, after which Redis takes the old values back.
+      for (const condition of ["true", "string.find(key,':meta$') and n==2"]) {
+        const refused = queue.through(refusing(condition));
+        await expect(on(refused, keep)).rejects.toMatchObject({ code: "record_too_large" });
+        expect(await queue.state()).toEqual(before);
+      }
       expect(await on(queue.through(refusing("not freed", OUT_OF_MEMORY)), keep)).toEqual(["ok", "-"]);
     }
   });
@@ -382,6 +468,55 @@ describe("events", () => {
     ["after all, of which the last is gone", START + 6, answer(6)],
   ])("reads those since a time %s", async (_, time, expected) => {
     expect(await read(`@${time}`)).toEqual(expected);
+  });
+
+  test.each([
+    ["the first, before which nothing is gone", START, 1],
+    ["between the first two", START + 1, 2],
+    ["the second", START + 10, 2],
+    ["the last", START + 20, 3],
+    ["after the last", START + 21, 4],
+  ])("reads those since the time of %s", async (_, time, from) => {
+    const all: State["events"] = [1, 2, 3].map((n) => [FIRST + n, `${START + n * 10 - 10}\nR${n}`]);
+    const state = { events: all, meta: { head: head({ flags: "e" }), ...recorded(3, FIRST + 3) } };
+    expect(await read(`@${time}`, 100, state)).toEqual([
+      "ok",
+      `${START} ${FIRST + from} ${FIRST + 3}`,
+      ...all.slice(from - 1).map(([number, text]) => `${number}\n${text}`),
+    ]);
+  });
+
+  test("reads the first of several texts of one time", async () => {
+    const all: State["events"] = [0, 5, 5, 5, 9].map((ms, i) => [FIRST + 1 + i, `${START + ms}\nR${i}`]);
+    const state = { events: all, meta: { head: head({ flags: "e" }), ...recorded(5, FIRST + 5) } };
+    const [, header, ...found] = await read(`@${START + 5}`, 100, state);
+    expect(header).toBe(`${START} ${FIRST + 2} ${FIRST + 5}`);
+    expect(found).toEqual(all.slice(1).map(([number, text]) => `${number}\n${text}`));
+  });
+
+  test.each([
+    ["one that is gone, where older texts are", 6, 6],
+    ["the next one, where there was none yet", 0, 1],
+  ])("begins without any text with %s", async (_, last, from) => {
+    const state = { meta: { head: head({ flags: "e" }), ...recorded(3, FIRST + last) } };
+    for (const time of [0, START, START + 9_000])
+      expect(await read(`@${time}`, 100, state)).toEqual(["ok", `${START} ${FIRST + from} ${FIRST + last}`]);
+  });
+
+  test.each([
+    ["1, before which there is none", 1, 1],
+    ["2, before which one is gone", 2, 1],
+  ])(
+    "takes 0 for the number before the first text where that is lost, with a text of the number %s",
+    async (_, n, from) => {
+      const state: State = { events: [[n, `${START}\nRx`]], meta: { head: head({ flags: "e" }), recorded: `${n}` } };
+      expect(await read("@0", 100, state)).toEqual(["ok", `${START} ${from} ${n}`, `${n}\n${START}\nRx`]);
+    },
+  );
+
+  test("takes 0 for the last number where that is lost", async () => {
+    const state: State = { meta: { head: head({ flags: "e" }), events: "3 0" } };
+    for (const since of ["", "@0"]) expect(await read(since, 100, state)).toEqual(["ok", `${START} 1 0`]);
   });
 
   test("finds a time among many texts", async () => {
