@@ -272,12 +272,13 @@ test("a text ends with the line by which it is longer than 8,000 bytes", async (
   const queue = fresh();
   await queue.seed({ meta: { head: head({ flags: "e" }), ...recorded() } });
   // A line is the letter, the id and its end.
+  const over = [...Array(39).fill(200), 201];
   const sizes = [
+    over,
     // Exactly 8,000 bytes, which take one more line.
     [...Array(40).fill(200), 100],
-    // 8,001 bytes.
-    [...Array(39).fill(200), 201],
-    // Exactly 8,000 bytes, and one more line, with which the unit ends.
+    over,
+    // As many, and the unit ends with one more line.
     [...Array(40).fill(200), 3],
   ];
   let count = 0;
@@ -294,10 +295,11 @@ test("a text ends with the line by which it is longer than 8,000 bytes", async (
 test("keeps no events where it is lost how many to keep, and goes on counting", async () => {
   const queue = fresh();
   const { events: _, ...lost } = recorded();
-  await queue.seed({ ...full(), meta: { head: full().meta?.head ?? "", ...lost } });
+  const found: State["events"] = [[FIRST, `${START}\nRx`]];
+  await queue.seed({ ...full(), events: found, meta: { head: full().meta?.head ?? "", ...lost } });
   await settle(queue, [["f", "a", tick(1)]]);
-  const { events: found = [], meta } = await queue.state();
-  expect(found).toEqual([]);
+  const { events: left, meta } = await queue.state();
+  expect(left).toEqual([]);
   expect(meta).toEqual({ head: full().meta?.head, recorded: String(FIRST + 1), failed: "1" });
 });
 
