@@ -81,26 +81,29 @@ describe.each(ways)("%s", (_, way) => {
   test.each([
     ["the 999th", 998],
     ["the 1,000th", 999],
-  ])("%s postponement uses up no attempt, not even of a job that has no other", async (__, postponed) => {
-    const parts = { attempt: 2_000, given: 1_999, max: 1, postponed, unfinished: 4 };
-    for (const [delay, letter] of [
-      ["0", "r"],
-      ["500", "d"],
-    ] as const) {
-      const queue = fresh();
-      const state = one(parts);
-      await queue.seed(state);
-      expect(await settle(queue, way, [["p", "a", tick(5), delay, LATER]])).toBe(letter);
-      const isDelayed = letter === "d";
-      const at = isDelayed ? place(0, 5, START + 500) : place(101);
-      expect(await settled(queue)).toEqual({
-        ...(isDelayed ? { delayed: [["a", due(START + 500)]] } : { ready: [["a", at]] }),
-        jobs: state.jobs,
-        runs: { a: run("W", tick(5), { ...parts, given: 2_000, postponed: postponed + 1, place: at }) },
-        meta: { head: headOf({ tick: tick(101), runs: 1, ...(isDelayed && { due: START + 500 }) }), retried: "1" },
-      });
-    }
-  });
+  ])(
+    "%s postponement uses up no attempt; no job fails by it, also where its limit was lowered",
+    async (__, postponed) => {
+      const parts = { attempt: 2_000, given: 1_990, max: 1, postponed, unfinished: 4 };
+      for (const [delay, letter] of [
+        ["0", "r"],
+        ["500", "d"],
+      ] as const) {
+        const queue = fresh();
+        const state = one(parts);
+        await queue.seed(state);
+        expect(await settle(queue, way, [["p", "a", tick(5), delay, LATER]])).toBe(letter);
+        const isDelayed = letter === "d";
+        const at = isDelayed ? place(0, 5, START + 500) : place(101);
+        expect(await settled(queue)).toEqual({
+          ...(isDelayed ? { delayed: [["a", due(START + 500)]] } : { ready: [["a", at]] }),
+          jobs: state.jobs,
+          runs: { a: run("W", tick(5), { ...parts, given: 1_991, postponed: postponed + 1, place: at }) },
+          meta: { head: headOf({ tick: tick(101), runs: 1, ...(isDelayed && { due: START + 500 }) }), retried: "1" },
+        });
+      }
+    },
+  );
 
   test.each([
     ["the 1,001st", 1_000],
@@ -139,19 +142,22 @@ describe.each(ways)("%s", (_, way) => {
     ["the 11th", 10],
     ["the 19th", 18],
     ["the 21st", 20],
-  ])("%s release of a job that had begun counts as no attempt, not even its last", async (__, unfinished) => {
-    const queue = fresh();
-    const parts = { attempt: 30, given: 29, max: 1, postponed: 3, unfinished };
-    const state = one(parts);
-    await queue.seed(state);
-    expect(await settle(queue, way, [["b", "a", tick(5), "", OFTEN]])).toBe("r");
-    expect(await settled(queue)).toEqual({
-      ready: [["a", place(1)]],
-      jobs: state.jobs,
-      runs: { a: run("W", tick(5), { ...parts, given: 30, unfinished: unfinished + 1 }) },
-      meta: { head: headOf({ runs: 1 }), released: "1" },
-    });
-  });
+  ])(
+    "%s release of a job that had begun counts as no attempt; no job fails by it, also where its limit was lowered",
+    async (__, unfinished) => {
+      const queue = fresh();
+      const parts = { attempt: 30, given: 20, max: 1, postponed: 3, unfinished };
+      const state = one(parts);
+      await queue.seed(state);
+      expect(await settle(queue, way, [["b", "a", tick(5), "", OFTEN]])).toBe("r");
+      expect(await settled(queue)).toEqual({
+        ready: [["a", place(1)]],
+        jobs: state.jobs,
+        runs: { a: run("W", tick(5), { ...parts, given: 21, unfinished: unfinished + 1 }) },
+        meta: { head: headOf({ runs: 1 }), released: "1" },
+      });
+    },
+  );
 
   test.each([
     ["the 10th", 9],

@@ -357,8 +357,8 @@ describe("recordEvents", () => {
   });
 
   test.each([
-    ["well before the last tick", tick(99), tick(100)],
-    ["just before the last tick", tick(98), tick(100)],
+    ["well before the last tick", tick(98), tick(100)],
+    ["just before the last tick", tick(99), tick(100)],
     ["the last tick", tick(100), tick(101)],
     ["past the last tick", tick(500), tick(501)],
   ])("begins anew with one number left out at least, where the last one was %s", async (_, last, first) => {
@@ -369,10 +369,12 @@ describe("recordEvents", () => {
     expect(await queue.state()).toEqual({ meta });
   });
 
-  test("begins after 1 where ticks begin", async () => {
+  test("leaves out the number 1 where ticks begin", async () => {
     const queue = fresh();
-    await on(queue, 5, { times: clockAt(1_600_000_000_000) });
-    expect((await queue.state()).meta).toMatchObject({ events: "5 1", recorded: "1" });
+    const first = 1_600_000_000_000;
+    await on(queue, 5, { times: clockAt(first) });
+    const meta = { events: "5 1", recorded: "1", heard: String(first + 600_000) };
+    expect(await queue.state()).toEqual({ meta: { ...meta, head: head({ flags: "eh", tick: 0, due: 0 }) } });
   });
 
   test("begins again in a queue that has lost its flag, or its first number", async () => {
@@ -473,12 +475,12 @@ describe("events", () => {
   });
 
   test.each([
-    ["the first, before which nothing is gone", START, 1],
+    ["of the first", START, 1],
     ["between the first two", START + 1, 2],
-    ["the second", START + 10, 2],
-    ["the last", START + 20, 3],
+    ["of the second", START + 10, 2],
+    ["of the last", START + 20, 3],
     ["after the last", START + 21, 4],
-  ])("reads those since the time of %s", async (_, time, from) => {
+  ])("reads those since a time %s, where none are gone", async (_, time, from) => {
     const all: State["events"] = [1, 2, 3].map((n) => [FIRST + n, `${START + n * 10 - 10}\nR${n}`]);
     const state = { events: all, meta: { head: head({ flags: "e" }), ...recorded(3, FIRST + 3) } };
     expect(await read(`@${time}`, 100, state)).toEqual([
@@ -497,9 +499,9 @@ describe("events", () => {
   });
 
   test.each([
-    ["one that is gone, where older texts are", 6, 6],
-    ["the next one, where there was none yet", 0, 1],
-  ])("begins without any text with %s", async (_, last, from) => {
+    ["the last number, where all of them are gone", 6, 6],
+    ["the next number, where there was none yet", 0, 1],
+  ])("answers without any text with %s", async (_, last, from) => {
     const state = { meta: { head: head({ flags: "e" }), ...recorded(3, FIRST + last) } };
     for (const time of [0, START, START + 9_000])
       expect(await read(`@${time}`, 100, state)).toEqual(["ok", `${START} ${FIRST + from} ${FIRST + last}`]);
