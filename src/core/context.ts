@@ -91,10 +91,11 @@ export interface QueueOptions<T, Input = T> {
 /** Options of one of several queues, which share their client. */
 export type QueueSettings<T = unknown, Input = T> = Omit<QueueOptions<T, Input>, "redis" | "prefix" | "now">;
 
-const NAMES = new Set(
-  `redis prefix codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests batching
-   logger on use now`.split(/\s+/),
-);
+/** The names of settings. */
+export const SETTING_NAMES =
+  `codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests batching logger on
+   use`.split(/\s+/);
+const NAMES = new Set(["redis", "prefix", ...SETTING_NAMES, "now"]);
 
 const MB = 1024 * 1024;
 

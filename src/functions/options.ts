@@ -1,5 +1,5 @@
 // The options of a worker, validated once and brought into one form.
-import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
+import { adapterOf, type QueueOptions, type QueueSettings, SETTING_NAMES } from "../core/context.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { Job } from "../core/job.ts";
@@ -141,6 +141,8 @@ const NAMES = new Set(
    logger worker now`.split(/\s+/),
 );
 
+const CONSUMER_NAMES = new Set(["handler", "budget", "concurrency", "batch", "afterError", ...SETTING_NAMES]);
+
 export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): Settings {
   if (typeof options !== "object" || options === null) throw missing("its options");
   const {
@@ -198,7 +200,7 @@ function around(use: readonly Middleware[], consumer: Consumer): Consumer {
 
 function consumerOf(name: string, consumer: ConsumerHandler | ConsumerOptions, defaultBudget: number): Consumer {
   if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, settings: {} };
-  const given: Partial<ConsumerOptions> = consumer ?? {};
+  const given: Partial<ConsumerOptions> = checkNames(consumer ?? {}, CONSUMER_NAMES, `queues.${name}`);
   const { handler, budget, concurrency, batch, afterError, ...settings } = given;
   if (handler === undefined) throw missing(`queues.${name}.handler: a function that does the work of one job`);
   return {

@@ -1,5 +1,6 @@
 // Upstash's server-sent events, each with one line of data.
 import type { Subscriber } from "./adapter.ts";
+import { Stranger } from "./errors.ts";
 import { subscribed } from "./subscribed.ts";
 
 /** Subscribes to a channel of a database over its REST API. */
@@ -29,10 +30,11 @@ async function openStream(
 ): Promise<AsyncGenerator<string, undefined>> {
   const response = await fetch(url, request);
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
-  if (!reader) throw new Error("no stream of events");
+  if (!reader) throw new Stranger();
   const events = eventsOf(reader);
   const first = await events.next();
-  if (!first.value?.startsWith(`subscribe,${channel},`)) throw new Error("the subscription was not confirmed");
+  if (first.done) throw new Error("the stream of events ended before it began");
+  if (!first.value.startsWith(`subscribe,${channel},`)) throw new Stranger();
   return events;
 }
 

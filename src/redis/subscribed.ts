@@ -1,6 +1,6 @@
 // A deadline for subscriptions, since clients keep trying to connect without limit.
 import type { Subscriber } from "./adapter.ts";
-import { fromNetwork } from "./errors.ts";
+import { fromNetwork, fromStranger, Stranger } from "./errors.ts";
 
 const SUBSCRIBED_WITHIN = 5_000;
 
@@ -34,7 +34,7 @@ export async function subscribed(
     return end;
   } catch (error) {
     end();
-    throw fromNetwork(error, "subscribe");
+    throw error instanceof Stranger ? fromStranger("subscribe") : fromNetwork(error, "subscribe");
   } finally {
     clearTimeout(timer);
   }

@@ -305,6 +305,7 @@ describe("an option that does not exist is refused, by its name", () => {
       () => items.lease(30, { cuont: 1 } as never),
       () => items.clean({ limt: 1 } as never),
       () => createApp({ redis, token: [] } as never),
+      () => createWorker({ redis, queues: { a: { handler: never, concurency: 2 } } } as never),
       () => createWorker({ redis, queues: {}, crons: { lite: "* * * * *" } } as never),
     ]) {
       expect(await errorOf(call)).toMatchObject({ message: expect.stringContaining("there is no ") });

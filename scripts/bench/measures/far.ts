@@ -27,7 +27,7 @@ async function leaseholdOverHttp({ redisUrl, probe, sheet }: Place, count: numbe
       for (let from = 0; from < jobs; from += 1_000) {
         await near.enqueueMany(all.slice(from, from + 1_000).map((data) => ({ data })));
       }
-      const redis = upstash({ ...gateway, url: `http://127.0.0.1:${network.port}` });
+      const redis = upstash({ url: `http://127.0.0.1:${network.port}`, token: gateway.token });
       let requests = 0;
       const counting: typeof redis = {
         run: (...call) => {
