@@ -21,7 +21,7 @@ beforeAll(async () => {
   await command(primary.url, ["CONFIG", "SET", "requirepass", "a-password"]);
   const gateway = await startGateway({ redisUrl: stage.database.url });
   closeGateway = gateway.close;
-  locking = upstash({ ...gateway, keyLocking: true });
+  locking = upstash({ url: gateway.url, token: gateway.token, keyLocking: true });
 });
 afterAll(async () => {
   await closeGateway();

@@ -42,7 +42,7 @@ class Place {
     await place.start();
     const gateway = await startGateway({ redisUrl: place.url });
     place.cleanup.add(gateway.close);
-    place.#gateway = gateway;
+    place.#gateway = { url: gateway.url, token: gateway.token };
     return place;
   }
 
