@@ -83,7 +83,7 @@ function tell(c: Context, { name, queue }: ReadySource, { enqueued }: HooksOptio
 /** Senders try again after 503; after most other answers they give up, some of them for good. */
 function failed(c: Context, { name }: ReadySource, error: unknown): Response {
   if (!(error instanceof LeaseholdError)) {
-    log("hook_failed", name, error);
+    log("hook_failed", name, error, c.get("requestId") as string | undefined);
     return problem(c, 503, "internal", "Internal error. The request id is in the log.");
   }
   switch (error.code) {
@@ -96,6 +96,8 @@ function failed(c: Context, { name }: ReadySource, error: unknown): Response {
   }
 }
 
-function log(event: string, source: string, error: unknown): void {
-  console.error(JSON.stringify({ event, source, error: error instanceof Error ? error.name : typeof error }));
+function log(event: string, source: string, error: unknown, requestId?: string): void {
+  console.error(
+    JSON.stringify({ event, requestId, source, error: error instanceof Error ? error.name : typeof error }),
+  );
 }

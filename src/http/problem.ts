@@ -89,9 +89,9 @@ export function problem(
 export function problemOf(error: unknown, c: Context) {
   if (error instanceof LeaseholdError) return problem(c, STATUS[error.code] ?? 503, error.code, error.message);
   if (error instanceof HTTPException) return fromHono(error, c);
-  console.error(
-    JSON.stringify({ event: "internal_error", route: c.req.path.split("/")[1] ?? "", error: nameOf(error) }),
-  );
+  const requestId = c.get("requestId") as string | undefined;
+  const route = c.req.path.split("/")[1] ?? "";
+  console.error(JSON.stringify({ event: "internal_error", requestId, route, error: nameOf(error) }));
   return problem(c, 500, "internal", "Internal error. The request id is in the log.");
 }
 
