@@ -1,7 +1,6 @@
 // The Hono app: every HTTP route of Leasehold but those of the gateway.
 
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
@@ -78,7 +77,7 @@ export function createApp(options: AppOptions) {
     cron,
   } = checkNames(checkOptions(options, "createApp"), NAMES, "createApp");
   const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
-  const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued });
+  const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued, maxBodyBytes });
 
   const api = new Hono<AppEnv>()
     .route("/", jobRoutes())
@@ -99,7 +98,7 @@ export function createApp(options: AppOptions) {
     .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
     .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "POST /drain is not enabled."))
     // Without a token, the answer does not reveal which routes exist.
-    .use(authenticate(tokens), serverTiming, bodyLimit({ maxSize: maxBodyBytes }))
+    .use(authenticate(tokens), serverTiming)
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
     .use("/v1/*", exactPath)

@@ -13,7 +13,7 @@ export async function rawBody(request: Request, maxBytes: number): Promise<Uint8
 }
 
 /** Reports whether a body is gone: a host that reads it before the app does leaves an empty one behind. */
-export function isLost(headers: Headers, length: number): boolean {
+function isLost(headers: Headers, length: number): boolean {
   return length === 0 && Number(headers.get("content-length")) > 0;
 }
 

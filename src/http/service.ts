@@ -6,7 +6,7 @@ import { Context as QueueContext, type QueueSettings } from "../core/context.ts"
 import { withDeadline } from "../core/deadline.ts";
 import { type EnqueueResult, enqueueMany } from "../core/enqueue.ts";
 import { about, LeaseholdError } from "../core/errors.ts";
-import { checkName, invalid, isName } from "../core/limits.ts";
+import { checkName, checkWhole, invalid, isName } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
@@ -44,21 +44,24 @@ interface ServiceOptions {
   queues: Record<string, QueueSettings>;
   redisWorkQueues?: RedisWorkQueues | undefined;
   onEnqueued?: ((queue: string, c: Context) => void) | undefined;
+  maxBodyBytes: number;
 }
 
 /** The queues behind an app, each made once. */
 export class Service {
   readonly adapter: Adapter;
   readonly prefix: string;
+  readonly maxBodyBytes: number;
   readonly #settings: ReadonlyMap<string, QueueSettings>;
   readonly #declared: ReadonlyMap<string, QueueContext<unknown>>;
   readonly #others = new RecentlyUsed<QueueContext<unknown>>(MOST_OTHERS);
   readonly #items: ReadonlyMap<string, RedisWorkQueue>;
   readonly #onEnqueued: ((queue: string, c: Context) => void) | undefined;
 
-  constructor({ redis, prefix, queues, redisWorkQueues = () => ({}), onEnqueued }: ServiceOptions) {
+  constructor({ redis, prefix, queues, redisWorkQueues = () => ({}), onEnqueued, maxBodyBytes }: ServiceOptions) {
     this.adapter = guarded(redis);
     this.prefix = prefix;
+    this.maxBodyBytes = checkWhole(maxBodyBytes, "maxBodyBytes", 1, Number.MAX_SAFE_INTEGER);
     this.#settings = new Map(Object.entries(queues));
     this.#onEnqueued = onEnqueued;
     this.#items = new Map(Object.entries(redisWorkQueues(this.adapter)));

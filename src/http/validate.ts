@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import * as v from "valibot";
 import { explainIssues } from "./explain-issues.ts";
 import { problem } from "./problem.ts";
-import { isLost } from "./raw-body.ts";
+import { rawBody } from "./raw-body.ts";
 import type { AppEnv } from "./service.ts";
 
 type Schema = v.GenericSchema;
@@ -18,10 +18,10 @@ type Checked<Target extends string, S extends Schema> = MiddlewareHandler<
 /** Takes a JSON body. Where every field may be left out, so may the body. */
 export function body<S extends Schema>(schema: S): Checked<"json", S> {
   return async (c, next) => {
-    const bytes = await c.req.arrayBuffer();
-    // It must not pass for one that was left out.
-    if (isLost(c.req.raw.headers, bytes.byteLength))
-      return problem(c, 400, "malformed", "The request says that it has a body, but this server was given none.");
+    const bytes = await rawBody(c.req.raw, c.get("service").maxBodyBytes);
+    if (bytes === "too_large") return problem(c, 413, "too_large", "The request is larger than this server takes.");
+    // Also where a host has read it before, so that it does not pass for one that was left out.
+    if (bytes === "broken") return problem(c, 400, "malformed", "The body broke off, or was read before.");
     let value: unknown = {};
     if (bytes.byteLength > 0) {
       if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("Content-Type") ?? ""))

@@ -128,6 +128,9 @@ test("what is wrong is said by its place, and never repeated", async () => {
   const { app, token } = api;
   const headersOfJson = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const notUtf8 = new Uint8Array([...new TextEncoder().encode('{"data":"'), 0xff, 0x22, 0x7d]);
+  const gone = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
+  const broken = new Request(`http://x${route[1]}`, { method: "POST", headers: headersOfJson, body: gone });
+  expect(await (await app.request(broken)).json()).toMatchObject({ status: 400, code: "malformed" });
   const response = await app.request(route[1], { method: "POST", headers: headersOfJson, body: notUtf8 });
   expect(await response.json()).toMatchObject({ status: 400, code: "malformed" });
   await api.refused(["POST", "/v1/queues/no%20name/jobs"], 400, "invalid_argument", { body: { data: 1 } });
