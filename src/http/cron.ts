@@ -1,5 +1,6 @@
-// The cleans, for schedulers that call an address: Vercel's crons, and any other.
+// The routes of crons, for schedulers that send requests: Vercel's, and any other.
 
+import type { MiddlewareHandler } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../core/errors.ts";
@@ -10,13 +11,13 @@ import type { AppEnv } from "./service.ts";
 export interface CronOptions {
   /** The scheduler's bearer token; several while one is being replaced. */
   secret: string | readonly string[];
-  /** Runs often. What it resolves with is the answer. */
+  /** The light clean, every minute or so. Resolves with the answer. */
   light(): Promise<object>;
-  /** Runs now and then. */
+  /** The deep clean, once a day or so. */
   deep(): Promise<object>;
 }
 
-/** The routes under /cron. A scheduler may call twice, or at the same time as another: that does no harm. */
+/** Returns the routes under /cron. A scheduler may call twice, or at the same time as another. */
 export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? [cron.secret].flat() : [];
   if (secrets.some((secret) => !/^[\w.~+/-]{16,}=*$/.test(secret)))
@@ -24,10 +25,9 @@ export function cronRoutes(cron: CronOptions | undefined) {
       "not_configured",
       "the secret of the crons must be 16 or more letters, digits or any of . _ ~ + / -",
     );
-  const app = new Hono<AppEnv>();
-  if (!cron) return app.get("/*", (c) => problem(c, 404, "not_found", "The routes of crons are not enabled."));
-  return app
-    .use(bearerAuth({ token: secrets }))
-    .get("/light", async (c) => c.json(await cron.light(), 200))
-    .get("/deep", async (c) => c.json(await cron.deep(), 200));
+  const closed: MiddlewareHandler = async (c) => problem(c, 404, "not_found", "The routes of crons are not enabled.");
+  return new Hono<AppEnv>()
+    .use(cron ? bearerAuth({ token: secrets }) : closed)
+    .get("/light", async (c) => c.json((await cron?.light()) ?? {}, 200))
+    .get("/deep", async (c) => c.json((await cron?.deep()) ?? {}, 200));
 }

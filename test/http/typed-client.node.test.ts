@@ -120,3 +120,9 @@ test("what the app does not take does not compile", () => {
   ];
   expect(wrong).toBeTypeOf("function");
 });
+
+test("the routes of crons have types, also where they are not enabled", async () => {
+  const { cron } = hc<App>(api.url);
+  expect((await cron.light.$get()).status).toBe(404);
+  expect((await cron.deep.$get()).status).toBe(404);
+});
