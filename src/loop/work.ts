@@ -14,7 +14,7 @@ export interface WorkOptions<T = unknown> extends LoopOptions<T> {
   grace?: Duration;
   /**
    * The longest interval of polling while no news of the queue arrives: the adapter has none, or its subscription is
-   * broken. 2 seconds unless set.
+   * broken. 1.5 seconds unless set.
    */
   poll?: Duration;
 }
@@ -35,7 +35,7 @@ const LAST_RELEASE = 5_000;
 
 /** Handles jobs until `stop` of the returned object is called. */
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
-  const { grace: wanted = "10s", poll: longest = "2s" } = checkNames(checkOptions(options), NAMES);
+  const { grace: wanted = "10s", poll: longest = "1.5s" } = checkNames(checkOptions(options), NAMES);
   const grace = milliseconds(wanted, "grace", 0, 3_600_000);
   const longestPoll = milliseconds(longest, "poll", 100, 3_600_000);
   const loop = new Loop(context, handler, options);
