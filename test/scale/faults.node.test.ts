@@ -43,7 +43,7 @@ describe.concurrent("jobs in the hands of processes that die, over a network tha
   ])("where %s, that is found", { timeout: 180_000 }, async (_what, found, broken) => {
     const altered = Object.entries(broken).map(([name, alteration]) => damagedScripts({ scripts: [name], alteration }));
     const scripts: Record<string, string> = Object.assign({}, ...altered);
-    const chaos = { dropReply: 0.2, duplicate: 0.2, delay: 0.05, longestDelay: LEASE * 2.5 };
+    const chaos = { dropReply: 0.2, duplicate: 0.2, delay: 0.12, longestDelay: LEASE * 2.5 };
     const report = await run({ jobs: 300, workers: 2, producers: 1, seed: 1, lease: LEASE, chaos, scripts });
     expect(report.violations.join("\n")).toMatch(found);
   });
