@@ -1,7 +1,6 @@
 // The public names of the library.
 export type { Backoff, BackoffFunction } from "./core/backoff.ts";
 export { type Codec, codecs } from "./core/codec.ts";
-export type { Keep, QueueOptions, QueueSettings, Retention } from "./core/context.ts";
 export type { Duration } from "./core/duration.ts";
 export { Discard, RetryLater, type RetryLaterOptions } from "./core/endings.ts";
 export type { EnqueueOptions, EnqueueResult, NewJob, RequestOptions } from "./core/enqueue.ts";
@@ -25,6 +24,7 @@ export type {
   RedriveResult,
 } from "./core/operate.ts";
 export type { OwnOptions } from "./core/own-options.ts";
+export type { Keep, QueueOptions, QueueSettings, Retention } from "./core/queue-options.ts";
 export type {
   EndState,
   JobError,
@@ -41,7 +41,7 @@ export type { WaitOptions, WaitResult } from "./core/wait.ts";
 export type { AfterError, Handler } from "./loop/attempt.ts";
 export type { DrainOptions, DrainReport } from "./loop/drain.ts";
 export type { WaitingLeaseOptions } from "./loop/lease-waiting.ts";
-export type { LoopOptions } from "./loop/loop.ts";
+export type { LoopOptions } from "./loop/options.ts";
 export type { LoopReport } from "./loop/outcomes.ts";
 export type { WorkerHandle, WorkOptions } from "./loop/work.ts";
 export { Consumer } from "./queue/consumer.ts";

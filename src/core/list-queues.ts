@@ -1,7 +1,8 @@
 // The names of all queues of a prefix.
 import { badReply, type Reply } from "./call.ts";
-import { Context, type QueueOptions } from "./context.ts";
+import { Context } from "./context.ts";
 import { isName } from "./limits.ts";
+import type { QueueOptions } from "./queue-options.ts";
 import { queues } from "./scripts.gen.ts";
 
 /** Lists the names of all queues of a prefix, in alphabetical order. */

@@ -9,7 +9,7 @@ import { kindOf } from "../schedule/run.ts";
 import { appHooks, Hooks } from "./hooks.ts";
 import { type App, type FunctionContext, type Payloads, settingsOf, type WorkerOptions } from "./options.ts";
 
-export type { QueueSettings } from "../core/context.ts";
+export type { QueueSettings } from "../core/queue-options.ts";
 export type { CleanOptions } from "../schedule/clean-all.ts";
 export type { Fired } from "../schedule/log.ts";
 export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "../schedule/report.ts";

@@ -1,7 +1,7 @@
 // The functions that the HTTP app calls when jobs were enqueued, when a queue is woken, and when a cron arrives as a request.
 import type { Context } from "hono";
-import type { QueueSettings } from "../core/context.ts";
 import { errorFields } from "../core/log.ts";
+import type { QueueSettings } from "../core/queue-options.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type Fired, logFailed } from "../schedule/log.ts";

@@ -1,15 +1,17 @@
 // The options of a worker, validated once and brought into one form.
-import { adapterOf, type QueueOptions, type QueueSettings, SETTING_NAMES } from "../core/context.ts";
+
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { Job } from "../core/job.ts";
 import { checkFunction, checkName, checkNames, checkOptions, checkWhole, checkWorker } from "../core/limits.ts";
 import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
 import type { Logger } from "../core/log.ts";
+import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../core/queue-options.ts";
 import type { AccessToken } from "../http/access.ts";
 import type { RedisWorkQueues } from "../http/service.ts";
-import type { LoopOptions } from "../loop/loop.ts";
+import type { LoopOptions } from "../loop/options.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import { adapterOf } from "../redis/adapter-of.ts";
 import type { CleanOptions } from "../schedule/clean-all.ts";
 import type { Crons } from "../schedule/run.ts";
 import type { Secrets } from "../webhooks/secrets.ts";

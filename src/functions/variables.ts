@@ -1,8 +1,8 @@
 // The settings of the deployed Worker, from the variables and secrets of its environment. Each has an example in
 // .dev.vars.example. A message names the variable and what it must be, never what it is.
 import * as v from "valibot";
-import type { QueueSettings } from "../core/context.ts";
 import { LeaseholdError } from "../core/errors.ts";
+import type { QueueSettings } from "../core/queue-options.ts";
 import { type AccessToken, checkToken } from "../http/access.ts";
 import { explainIssues } from "../http/explain-issues.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";

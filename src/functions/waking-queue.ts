@@ -1,5 +1,5 @@
 // A queue whose consumer is told when it makes jobs ready.
-import type { QueueOptions } from "../core/context.ts";
+import type { QueueOptions } from "../core/queue-options.ts";
 import { Queue } from "../queue/queue.ts";
 
 /** A queue that calls a function after each operation that makes jobs ready. */

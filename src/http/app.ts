@@ -3,8 +3,9 @@
 import type { Context } from "hono";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
-import { adapterOf, type QueueOptions, type QueueSettings } from "../core/context.ts";
 import { checkNames, checkOptions } from "../core/limits.ts";
+import type { QueueOptions, QueueSettings } from "../core/queue-options.ts";
+import { adapterOf } from "../redis/adapter-of.ts";
 import type { Source } from "../webhooks/source.ts";
 import { type AccessToken, allow, authenticate } from "./access.ts";
 import { type CronOptions, cronRoutes } from "./cron.ts";

@@ -2,12 +2,13 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { json } from "../core/codec.ts";
-import { Context as QueueContext, type QueueSettings } from "../core/context.ts";
+import { Context as QueueContext } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
 import { type EnqueueResult, enqueueMany } from "../core/enqueue.ts";
 import { about, LeaseholdError } from "../core/errors.ts";
 import { checkName, checkWhole, invalid, isName } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
+import type { QueueSettings } from "../core/queue-options.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import type { Adapter } from "../redis/adapter.ts";

@@ -1,11 +1,11 @@
 // The options, keys and scripts that all operations of one redis-work-queue share.
 import { type ArgsOf, callScript, type Reply } from "../core/call.ts";
-import { adapterOf } from "../core/context.ts";
 import type { Duration } from "../core/duration.ts";
 import { about } from "../core/errors.ts";
 import { checkFunction, checkNames, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
 import { elapsed, pause } from "../core/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import { adapterOf } from "../redis/adapter-of.ts";
 import type { UpstashClient } from "../redis/upstash-client.ts";
 import { type AnsweredRequests, answeredRequests } from "./answered-requests.ts";
 import { bytesOf } from "./bytes.ts";

@@ -6,7 +6,8 @@ import { checkNames, checkOptions, checkSignal } from "../core/limits.ts";
 import { elapsed } from "../core/monotonic.ts";
 import type { Handler } from "./attempt.ts";
 import { noticeOf } from "./held-job.ts";
-import { LOOP_NAMES, Loop, type LoopOptions } from "./loop.ts";
+import { Loop } from "./loop.ts";
+import { LOOP_NAMES, type LoopOptions } from "./options.ts";
 import type { LoopReport } from "./outcomes.ts";
 
 /** Options of a drain. */

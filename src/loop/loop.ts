@@ -5,37 +5,19 @@ import { isPassing } from "../core/deadline.ts";
 import type { Job } from "../core/job.ts";
 import { type TurnResult, turnPrepared } from "../core/lease.ts";
 import { checkCount, checkFunction, checkWorker, invalid } from "../core/limits.ts";
-import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
+import { checkFunctions, checkListeners, type Middleware } from "../core/listeners.ts";
 import { elapsed } from "../core/monotonic.ts";
 import type { SettleResult } from "../core/record.ts";
 import { newRequest, type RequestName } from "../core/request.ts";
-import { type AfterError, type Ended, type Handler, withMiddleware } from "./attempt.ts";
+import { type Ended, type Handler, withMiddleware } from "./attempt.ts";
 import type { Emitter } from "./events.ts";
 import { Hand } from "./hand.ts";
 import type { Limits } from "./held-job.ts";
+import type { LoopOptions } from "./options.ts";
 import { type LoopReport, Outcomes } from "./outcomes.ts";
 import { Renewal } from "./renewal.ts";
 import { retryUnanswered } from "./retry-unanswered.ts";
 import { isAboutContent, Settling } from "./settling.ts";
-
-/** Options of working on a queue. */
-export interface LoopOptions<T = unknown> {
-  /** The number of jobs handled at once; 1 unless set. */
-  concurrency?: number;
-  /** The number of jobs leased in one request; the concurrency unless set. */
-  batch?: number;
-  /** The name of the worker, for `workers()` and `failWorker()`; it may state a version or a deployment. */
-  worker?: string;
-  /** The effect of a thrown error: another attempt after the backoff, unless set to "fail". */
-  afterError?: AfterError;
-  /** Functions that are called with the events of this loop. */
-  on?: Listeners<T>;
-  /** Functions around the handler, inside those of the queue. */
-  use?: readonly Middleware<T>[];
-}
-
-/** The names of the options of every loop. */
-export const LOOP_NAMES = ["concurrency", "batch", "worker", "afterError", "on", "use"];
 
 /** A turn in the form in which it is sent, once or repeatedly. */
 interface Request<T> {

@@ -4,8 +4,9 @@ import { type Duration, milliseconds } from "../core/duration.ts";
 import { checkNames, checkOptions } from "../core/limits.ts";
 import { elapsed, pause } from "../core/monotonic.ts";
 import type { Handler } from "./attempt.ts";
-import { LOOP_NAMES, Loop, type LoopOptions } from "./loop.ts";
+import { Loop } from "./loop.ts";
 import { News, SAFETY_POLL } from "./news.ts";
+import { LOOP_NAMES, type LoopOptions } from "./options.ts";
 import type { LoopReport } from "./outcomes.ts";
 
 /** Options of a worker. */

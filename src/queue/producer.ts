@@ -1,5 +1,5 @@
 // The part of a queue that puts jobs in. A program that imports nothing else does not carry the rest.
-import { Context, type QueueOptions } from "../core/context.ts";
+import { Context } from "../core/context.ts";
 import {
   type EnqueueOptions,
   type EnqueueResult,
@@ -10,6 +10,7 @@ import {
 } from "../core/enqueue.ts";
 import { about } from "../core/errors.ts";
 import { isName } from "../core/limits.ts";
+import type { QueueOptions } from "../core/queue-options.ts";
 
 /**
  * A queue for a program that only enqueues. It keeps no state between calls: create one wherever it is needed.

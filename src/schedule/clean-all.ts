@@ -1,7 +1,7 @@
 // Cleaning all queues of a prefix within a time and a number of requests, each of which carries many scripts. Every
 // queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run begins with the
 // first unfinished queue.
-import { Context, type QueueOptions, type QueueSettings } from "../core/context.ts";
+import { Context } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
@@ -9,6 +9,7 @@ import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { namesIn } from "../core/list-queues.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { type CleanResult, clean, type DeepCleanResult, deepCleanSlice } from "../core/operate.ts";
+import type { QueueOptions, QueueSettings } from "../core/queue-options.ts";
 import { leave, round } from "../core/scripts.gen.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { Batch } from "./batch.ts";

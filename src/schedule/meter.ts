@@ -1,6 +1,7 @@
 // An adapter that counts requests.
-import { adapterOf, type QueueOptions } from "../core/context.ts";
+import type { QueueOptions } from "../core/queue-options.ts";
 import type { Adapter, Script } from "../redis/adapter.ts";
+import { adapterOf } from "../redis/adapter-of.ts";
 
 /** Passes scripts on and counts the requests. Retries inside the client are not counted. */
 export class Meter implements Adapter {

@@ -1,7 +1,9 @@
 // A bad connection to Redis on purpose, in place of any client.
-import { adapterOf, type QueueOptions } from "../core/context.ts";
+
 import type { LeaseholdError } from "../core/errors.ts";
+import type { QueueOptions } from "../core/queue-options.ts";
 import type { Adapter, Call } from "../redis/adapter.ts";
+import { adapterOf } from "../redis/adapter-of.ts";
 import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork, fromReply } from "../redis/errors.ts";
 import type { ChaosOptions } from "./faults.ts";

@@ -2,7 +2,7 @@
 
 import type { Handler } from "../loop/attempt.ts";
 import type { DrainReport } from "../loop/drain.ts";
-import type { LoopOptions } from "../loop/loop.ts";
+import type { LoopOptions } from "../loop/options.ts";
 import { retryUnanswered } from "../loop/retry-unanswered.ts";
 import type { Queue } from "../queue/queue.ts";
 import { setClock, TestClock } from "./clock.ts";

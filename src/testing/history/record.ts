@@ -1,7 +1,8 @@
 // Writing a history down, between a queue and its client.
-import { adapterOf, type QueueOptions } from "../../core/context.ts";
+import type { QueueOptions } from "../../core/queue-options.ts";
 import { Queue } from "../../queue/queue.ts";
 import type { Adapter, Call } from "../../redis/adapter.ts";
+import { adapterOf } from "../../redis/adapter-of.ts";
 import { decorateAdapter } from "../../redis/decorate.ts";
 import { type AnyQueue, contextOf } from "../context-of.ts";
 import { addAnswer, questionOf } from "./decode.ts";

@@ -1,10 +1,10 @@
 // What an operator does.
 import { describe, expect, test } from "vitest";
 import { callScript } from "../../../src/core/call.ts";
-import { adapterOf } from "../../../src/core/context.ts";
 import { QueueKeys } from "../../../src/core/keys.ts";
 import { ping } from "../../../src/core/scripts.gen.ts";
 import { type Adapter, listQueues, Queue } from "../../../src/index.ts";
+import { adapterOf } from "../../../src/redis/adapter-of.ts";
 import { cleanAll } from "../../../src/schedule/clean-all.ts";
 import { freshName, START, testPrefix } from "../../setup/queue.ts";
 import type { Kit } from "./kit.ts";

@@ -1,0 +1,12 @@
+// The adapter for whatever a program passes as its Redis.
+import { invalid } from "../core/limits.ts";
+import type { Adapter } from "./adapter.ts";
+import { fromUpstashClient, type UpstashClient } from "./upstash-client.ts";
+
+/** Returns the adapter for a client of any supported kind. */
+export function adapterOf(redis: UpstashClient | Adapter): Adapter {
+  if (typeof redis !== "object" || redis === null) throw invalid("redis must be a client or an adapter");
+  if ("run" in redis && typeof redis.run === "function") return redis;
+  if ("createScript" in redis && "eval" in redis) return fromUpstashClient(redis);
+  throw invalid("redis must be an @upstash/redis client, or an adapter such as ioredis(client) or nodeRedis(client)");
+}
