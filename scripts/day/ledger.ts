@@ -98,7 +98,7 @@ export class Ledger {
     this.totals.retried += 1;
     const entry = this.#entries.get(id);
     if (!entry) return void this.fault(`${id} was retried though it had ended`);
-    // Where Redis was away in between, the delay began when Redis took the retry.
+    // After an outage the delay begins only when Redis accepts the retry.
     const since = this.waits.isUndisturbed(entry.endedAt) ? entry.endedAt : Date.now();
     this.ready(entry, entry.starts, { at: since + entry.delay, how: "retried" });
   }

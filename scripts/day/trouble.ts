@@ -8,7 +8,7 @@ const RESTARTS = 10;
 const CUTS = 60;
 const SHORTEST_OUTAGE = 1_000;
 const LONGEST_OUTAGE = 5_000;
-// The time in ms before a wait from which troubles are told with it, and the largest number of them that is kept.
+// The time in ms before a wait whose troubles are printed with it, and the largest number of troubles that is kept.
 const BEFORE = 8_000;
 const MOST_KEPT = 50;
 

@@ -1,4 +1,4 @@
-// What is watched in a run: stalls of this process and of Redis, errors without a handler, log lines, memory, resources.
+// Measurements of a run: stalls of this process and of Redis, errors without a handler, log lines, memory, resources.
 import type { LogEntry } from "../../src/core/log.ts";
 import { pause } from "./pause.ts";
 import type { Place, Way } from "./place.ts";

@@ -18,10 +18,9 @@ export class Allowance implements Adapter {
     this.#left = requests;
   }
 
-  /** The number of further drains for which there are enough requests. */
+  /** The number of further drains for which there are enough requests, beside one for each that runs. */
   get drains(): number {
-    const perDrain = REQUESTS_OF_A_DRAIN;
-    return Math.max(0, Math.floor((this.#left - this.#drains.size * perDrain) / perDrain));
+    return Math.max(0, Math.floor((this.#left - this.#drains.size) / REQUESTS_OF_A_DRAIN));
   }
 
   /** Runs a drain, with a signal that aborts when only one request is left for each. */

@@ -1,4 +1,4 @@
-// Draining the queues that have a handler here: one after a request that put something in, all of them in a cron.
+// Draining the queues with a handler here: one after a request that enqueued jobs, all of them in a cron.
 import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
 import { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -37,7 +37,6 @@ export class Drainer {
     const known = ctx && this.#allowances.get(ctx);
     const allowance = known ?? new Allowance(redis, drainRequests);
     if (ctx) this.#allowances.set(ctx, allowance);
-    if (allowance.drains < 1) return;
     const drained = nothing();
     await this.#drain(name, consumer, { allowance, drained, startedAt: Date.now() });
     for (const error of drained.errors) logFailed("drain_failed", error);
@@ -76,11 +75,12 @@ export class Drainer {
   async #drain(name: string, consumer: Consumer, { allowance, drained, startedAt }: Run): Promise<void> {
     const { handler, loop, settings } = consumer;
     const until = startedAt + consumer.budget;
-    if (startedAt < Date.now() && until - Date.now() < LEAST_TIME) {
-      drained.left.push(name);
-      return;
-    }
     await this.#drains.run(name, until, async (wasCalled) => {
+      const isLate = Date.now() > startedAt && until - Date.now() < LEAST_TIME;
+      if (isLate || allowance.drains < 1) {
+        drained.left.push(name);
+        return false;
+      }
       try {
         const { shared, on, logger, worker } = this.#settings;
         const named = { ...(logger !== undefined && { logger }), ...settings, ...shared };

@@ -1,24 +1,24 @@
-// Work that many ask for and that is done once for all of them: it never runs twice at a time, and nobody who asks while
-// it is ending is forgotten.
+// Work that several calls ask for and that runs once for all of them: never twice at a time, and again for a call that comes
+// while it ends.
 //
-// A Worker may neither wait for what another request has begun, nor trust it to end: the runtime stops it together with
-// its request. So whoever asks looks at plain marks now and then, in its own time, and takes over when the other has
-// ended without being finished. One heir is enough: the last to ask, since it has the most time left.
+// A request of a Worker may neither wait for the work of another, nor rely on its end: the runtime stops it together with its
+// request. So each call reads plain marks now and then, in its own time, and takes over where the other has ended and left
+// work. One heir is enough: the last call, since it has the most time left.
 
 interface Round {
-  /** When it is over at the latest; after that its request is gone. */
+  /** The time of its end at the latest; after that its request is gone. */
   readonly until: number;
-  /** Somebody asked after it had begun. */
+  /** True where there was a call after it had begun. */
   again: boolean;
   /** The call that runs next. */
   heir: object | undefined;
   ended: boolean;
-  /** It left nothing to do. */
+  /** True where it left nothing to do. */
   finished: boolean;
 }
 
 const LOOK_EVERY = 100;
-// A round with less time than this would hardly do anything.
+// The least time in ms for which a round is worth its requests.
 const LEAST = 250;
 // The time in ms after its budget for which a drain may still give jobs back.
 const SLACK = 7_000;
@@ -53,7 +53,7 @@ export class OneAtATime {
   }
 }
 
-/** Asks for another round, and waits for its end; true when there is still work to do, and it is left to the asker. */
+/** Asks for another round, and waits for its end. Resolves with true where work is left, and left to this call. */
 async function inherits(round: Round, until: number): Promise<boolean> {
   const me = {};
   round.again = true;

@@ -26,6 +26,7 @@ import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./servic
 export type { AccessToken, Scope } from "./access.ts";
 export type { CronOptions } from "./cron.ts";
 export type { DrainRouteOptions } from "./drain.ts";
+export type { RedisWorkQueues } from "./service.ts";
 
 /** The options of the app. */
 export interface AppOptions {

@@ -18,20 +18,20 @@ export function withMiddleware<T>(handler: Handler<T>, around: readonly Middlewa
   return around.reduceRight<Handler<T>>((inner, each) => aroundOne(inner, each), handler);
 }
 
-/** Returns a handler with a function around it. The attempt of a function that does not wait for the handler ends with both. */
+/** Returns a handler with a function around it. It ends when both have, even if the function does not wait for the handler. */
 function aroundOne<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
   return async (job, signal) => {
     const running = new Set<Promise<unknown>>();
     const next = () => {
-      const attempt = async () => {
+      const call = async () => {
         try {
           return await inner(job, signal);
         } finally {
           running.delete(run);
         }
       };
-      const run = attempt();
-      // Where the function fails meanwhile, nothing waits for it any more.
+      const run = call();
+      // If the function fails first, the rejection of the handler has no other listener.
       run.catch(() => {});
       running.add(run);
       return run;

@@ -29,8 +29,9 @@ export interface DrainReport extends LoopReport {
 }
 
 const NAMES = new Set([...LOOP_NAMES, "budget", "signal"]);
-const FIRST_LOOK = 100;
-// The first interval in ms of asking for jobs beside those in hand. Each is twice as long as the one before.
+// The shortest interval in ms of asking for jobs beside those in hand, and of asking `wasCalled`.
+const LEAST_PAUSE = 100;
+// The first interval of asking for jobs that are not announced. Each is twice as long as the one before.
 const FIRST_POLL = 500;
 // With the last answer, a budget of 25 seconds ends within the 30 seconds of waitUntil.
 const GIVING_BACK = 3_000;
@@ -67,7 +68,7 @@ export async function drain<T>(
   };
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort, { once: true });
-  const looking = wasCalled && setInterval(() => wasCalled() && loop.call(), FIRST_LOOK);
+  const looking = wasCalled && setInterval(() => wasCalled() && loop.call(), LEAST_PAUSE);
   try {
     while (elapsed() < limits.softAt) {
       const turned = await loop.turn(limits.softAt).catch((error: unknown) => {
@@ -87,7 +88,7 @@ export async function drain<T>(
       poll = turned?.jobs.length === 0 ? poll * 2 : FIRST_POLL;
       const idle = Math.min(due, poll);
       const { softAt } = limits;
-      await loop.waitForTurn(loop.hasRoom ? Math.min(softAt, elapsed() + Math.max(FIRST_LOOK, idle)) : softAt);
+      await loop.waitForTurn(loop.hasRoom ? Math.min(softAt, elapsed() + Math.max(LEAST_PAUSE, idle)) : softAt);
     }
     await loop.waitForHandlers(() => limits.hardAt);
   } finally {

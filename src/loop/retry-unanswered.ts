@@ -33,7 +33,7 @@ export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until
     try {
       return (await withDeadline(Promise.race([first, sent]), () => Math.min(answeredBy, until() + LAST_ANSWER))).value;
     } catch (error) {
-      // The answer to an attempt that nobody waits for any more.
+      // Its later failure has no other listener.
       sent.catch(() => {});
       const left = until() - elapsed();
       if (!isPassing(error) || left <= 0) throw error;

@@ -70,7 +70,10 @@ test("a long job keeps no others waiting while handlers are free", async () => {
   expect(done).toEqual(["a", "b", "c", "long"]);
 });
 
-test("what is enqueued in the moment in which a drain finds nothing more is drained too", async () => {
+test.each([
+  ["", {}],
+  [", with few requests left", { drain: { maxRequests: 8 } }],
+])("what is enqueued in the moment in which a drain finds nothing more is drained too%s", async (_, limits) => {
   const realm = new Realm();
   const ctx = context();
   const done: number[] = [];
@@ -85,7 +88,7 @@ test("what is enqueued in the moment in which a drain finds nothing more is drai
     return reply;
   };
   const queues = { a: (job: Job<number>) => void done.push(job.data) };
-  const worker = createWorker({ ...realm.options, redis: { run }, queues });
+  const worker = createWorker({ ...realm.options, redis: { run }, queues, ...limits });
   await realm.queue("a").enqueue(1);
   worker.enqueued("a", undefined, ctx);
   await until(() => done.length === 2);

@@ -221,6 +221,20 @@ describe("a number of requests", () => {
     expect(turnsOf(sent)).toBeLessThanOrEqual(20);
   });
 
+  test("that is too small leaves a queue to the next invocation", async () => {
+    const realm = new Realm();
+    const done: string[] = [];
+    const handler = (job: Job<string>) => void done.push(job.data);
+    const worker = createWorker({ ...realm.options, queues: { a: handler, b: handler }, drain: { maxRequests: 4 } });
+    const ctx = context();
+    await worker.queue("a", undefined, ctx).enqueue("a");
+    await worker.queue("b", undefined, ctx).enqueue("b");
+    await ctx.done();
+    expect(done).toEqual(["a"]);
+    worker.enqueued("b", undefined, context());
+    await until(() => done.length === 2);
+  });
+
   test("is shared by the drains of one invocation", async () => {
     const realm = new Realm();
     const names = ["a", "b", "c", "d"];

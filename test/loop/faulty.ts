@@ -5,7 +5,7 @@ import type { Adapter, Script, Subscriber } from "../../src/redis/adapter.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 
 /**
- * What is to happen to a request: no answer at all, an error instead of it, its answer lost after it took effect, or its
+ * The fate of a request: no answer at all, an error instead of it, its answer lost after it took effect, or its
  * answer held back until a promise resolves.
  */
 type Fault = "hang" | "lose" | Promise<void> | LeaseholdError | undefined;

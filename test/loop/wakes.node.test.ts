@@ -1,12 +1,13 @@
 // News of a queue: a stream that ends, a connection that breaks, a subscription that is refused. No idle worker starts a job
 // later than two seconds after it became ready.
-import { createServer as createHttpServer, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, inject, onTestFinished, type TestContext, test } from "vitest";
+import { startRelay } from "../../scripts/day/relay.ts";
 import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
@@ -26,40 +27,7 @@ async function settleDown(sent: () => number): Promise<void> {
   await until(() => sent() > before || sent() >= 3, 5_000).catch(() => {});
 }
 
-/** A relay to a port, for one of several concurrent tests, that can close all its connections without a word. */
-async function relay(port: number, { onTestFinished }: TestContext): Promise<{ port: number; cut(): void }> {
-  const { connect } = await import("node:net");
-  const sockets = new Set<import("node:net").Socket>();
-  const server = createServer((from) => {
-    const to = connect(port, "127.0.0.1");
-    for (const [a, b] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      sockets.add(a);
-      a.pipe(b);
-      a.on("error", () => b.destroy());
-      a.on("close", () => {
-        sockets.delete(a);
-        b.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return {
-    port: typeof address === "object" && address ? address.port : 0,
-    cut() {
-      for (const socket of sockets) socket.end();
-    },
-  };
-}
-
-/** Reports whether somebody hears the news of a queue. */
+/** Reports whether the news of a queue have a subscriber. */
 async function isHeard(name: string): Promise<boolean> {
   const [, count] = await shared.pubsub("NUMSUB", `${testPrefix()}:{${name}}:wake`);
   return Number(count) > 0;
@@ -72,10 +40,11 @@ const HTTP: [string, (url: string) => QueueOptions<unknown>["redis"]][] = [
 
 describe.concurrent.each(HTTP)("over %s", (_, redisAt) => {
   test("a stream that a proxy closes is noticed, and a job starts soon", async (context) => {
-    const proxy = await relay(Number(new URL(inject("restUrl")).port), context);
+    const proxy = await startRelay(Number(new URL(inject("restUrl")).port));
+    context.onTestFinished(proxy.close);
     const name = freshQueue().name;
     const others = freshQueue<number>({}, name);
-    const queue = freshQueue<number>({ redis: redisAt(`http://127.0.0.1:${proxy.port}`) }, name);
+    const queue = freshQueue<number>({ redis: redisAt(proxy.url) }, name);
     const handled: number[] = [];
     const handle = queue.work((job) => void handled.push(job.data), {});
     await others.enqueue(0);
@@ -180,15 +149,15 @@ describe.concurrent("streams of news", () => {
     { onTestFinished }: TestContext,
     subscribe: (channel: string, response: ServerResponse) => void,
   ) {
-    const seen = { subscriptions: 0, requests: 0 };
-    const server = createHttpServer(async (request, response) => {
+    const seen = { subscriptions: 0, lastRequestAt: Date.now() };
+    const server = createServer(async (request, response) => {
       const [, channel] = /^\/subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
       if (channel !== undefined) {
         seen.subscriptions += 1;
         response.writeHead(200, { "content-type": "text/event-stream" });
         return subscribe(decodeURIComponent(channel), response);
       }
-      seen.requests += 1;
+      seen.lastRequestAt = Date.now();
       const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
       const answer = await fetch(inject("restUrl") + request.url, {
         method: "POST",
@@ -216,14 +185,8 @@ describe.concurrent("streams of news", () => {
     const handled: number[] = [];
     const handle = queue.work((job) => void handled.push(job.data));
     await until(() => seen.subscriptions > 0);
-    let before = -1;
-    // A worker that hears nothing, and believes to be subscribed, sends no more requests.
-    await until(async () => {
-      const isQuiet = seen.requests === before;
-      before = seen.requests;
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      return isQuiet;
-    });
+    // A worker that hears nothing, and takes itself for subscribed, sends no more requests.
+    await until(() => Date.now() - seen.lastRequestAt > 400);
     await freshQueue<number>({}, name).enqueue(1);
     const at = Date.now();
     await until(() => handled.length === 1, 10_000);

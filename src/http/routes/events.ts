@@ -73,7 +73,7 @@ function streamOf(
     },
     async pull(controller) {
       if (!timers) begin(controller);
-      // After an error the client connects again, and is told what it is.
+      // After an error the client connects again, and gets it as the answer.
       const next = await iterator.next().catch(() => undefined);
       if (next?.value && !over.signal.aborted) return controller.enqueue(encoder.encode(formatted(next.value)));
       const isCancelled = over.signal.aborted && controller.desiredSize === null;
