@@ -11,6 +11,8 @@ interface Load {
   size: number;
   /** The size of a payload. */
   bytes: number;
+  /** True where the queue records its events. */
+  isRecording?: boolean;
   /** The number of batches that are counted, and the number sent before to fill caches and backlog. */
   counted: number;
   before: number;
@@ -24,6 +26,8 @@ const LOADS: Load[] = [
   { size: 100, bytes: 130, counted: 40, before: 20, goal: 65_000, budget: 67_000 },
   { size: 1, bytes: 10_000, counted: 400, before: 200, goal: 780_000, budget: 810_000 },
   { size: 100, bytes: 10_000, counted: 20, before: 10, goal: 525_000, budget: 540_000 },
+  { size: 1, bytes: 130, isRecording: true, counted: 200, before: 100, goal: 875_000, budget: 900_000 },
+  { size: 100, bytes: 130, isRecording: true, counted: 20, before: 10, goal: 126_000, budget: 130_000 },
 ];
 
 interface Counter {
@@ -49,7 +53,7 @@ async function main(): Promise<void> {
       const life = enqueue + turn;
       const thousands = (count: number) => `${(count / 1_000).toFixed(1)} k`;
       console.log(
-        `batch ${load.size} of ${load.bytes} B: ${thousands(life)} instructions a job (enqueue ${thousands(enqueue)}, ` +
+        `batch ${load.size} of ${load.bytes} B${load.isRecording ? ", recording events" : ""}: ${thousands(life)} instructions a job (enqueue ${thousands(enqueue)}, ` +
           `turn ${thousands(turn)}; goal ${thousands(load.goal)}, budget ${thousands(load.budget)}), ${commands.toFixed(2)} commands`,
       );
       if (life > load.budget) process.exitCode = 1;
@@ -60,9 +64,10 @@ async function main(): Promise<void> {
 }
 
 /** Returns the cost of a job from its enqueue until it is done, per job of a batch. */
-async function lifeOf({ client, instructions }: Counter, { size, bytes, counted, before }: Load) {
+async function lifeOf({ client, instructions }: Counter, { size, bytes, isRecording, counted, before }: Load) {
   await client.flushall();
   const queue = new Queue<Payload>("bench", { redis: ioredis(client) });
+  if (isRecording) await queue.recordEvents();
   const all = payloads(size * (counted + before), bytes);
   const enqueue = (from: number, to: number) => async () => {
     for (let i = from; i < to; i++) {
