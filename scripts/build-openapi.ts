@@ -1,5 +1,5 @@
-// `npm run build:openapi`: the OpenAPI document, made from the schemas that check the requests, as one tracked module. It is
-// made here so that what makes it need not be deployed. With --check it only says whether the module is up to date.
+// `npm run build:openapi`: writes the OpenAPI document, made from the schemas that check the requests, as a tracked file among
+// the static files of the Worker, so that no program bundles it. With --check it only reports whether the file is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
 import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from "hono-openapi";
@@ -10,7 +10,7 @@ import type { Operation } from "./openapi/operation.ts";
 import { OPERATIONS } from "./openapi/operations.ts";
 import { PARAMETERS, withWords } from "./openapi/words.ts";
 
-const OUTPUT = "src/http/openapi.gen.ts";
+const OUTPUT = "src/assets/openapi.json";
 
 const PROBLEMS: Record<number, string> = {
   400: "The request is invalid.",
@@ -101,15 +101,10 @@ for (const { method, path, body } of OPERATIONS) {
   requestBody.required = !v.is(schema, {});
   for (const content of Object.values(requestBody.content)) content.example = v.parse(schema, example);
 }
-const module = `// Made from src/http/requests.ts and replies.ts by npm run build:openapi; do not edit.
+const text = `${JSON.stringify(worded, null, 2)}\n`;
 
-/** The OpenAPI document. */
-export const openapi =
-  ${JSON.stringify(JSON.stringify(worded))};
-`;
-
-if (!process.argv.includes("--check")) writeFileSync(OUTPUT, module);
-else if (readFileSync(OUTPUT, "utf8") !== module) {
+if (!process.argv.includes("--check")) writeFileSync(OUTPUT, text);
+else if (readFileSync(OUTPUT, "utf8") !== text) {
   console.error(`${OUTPUT} is not what the schemas say; run npm run build:openapi`);
   process.exitCode = 1;
 }

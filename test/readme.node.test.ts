@@ -19,6 +19,7 @@ const ENTRIES: Record<string, string> = {
   "leasehold/gateway": "src/gateway/server.ts",
   "leasehold/ioredis": "src/redis/ioredis.ts",
   "leasehold/node-redis": "src/redis/node-redis.ts",
+  "leasehold/openapi.json": "src/assets/openapi.json",
   "leasehold/redis-work-queue": "src/interop/redis-work-queue.ts",
   "leasehold/testing": "src/testing.ts",
   "leasehold/webhooks": "src/webhooks.ts",

@@ -144,7 +144,10 @@ export const QUEUE_OPERATIONS: Operation[] = [
     path: "/openapi.json",
     tag: "Service",
     summary: "This document",
+    description:
+      "The Worker serves it as a static asset, without a token; an app serves it where its option `openapi` is set.",
     scopes: ALL,
+    problems: [404],
     replies: { 200: ["The document.", "application/json"] },
   },
 ];

@@ -111,7 +111,7 @@ function instanceOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): In
 
 /** Returns the app of `leasehold/http` with the options of this worker. */
 function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: Hooks): App<Env> {
-  const { redis, prefix, tokens, sources, cronSecret, drainSecret, redisWorkQueues } = options;
+  const { redis, prefix, tokens, sources, cronSecret, drainSecret, openapi, redisWorkQueues } = options;
   const { cron, drain, onEnqueued } = appHooks(hooks);
   const app = createApp({
     redis,
@@ -123,6 +123,7 @@ function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: H
     ...(sources === undefined ? {} : { sources }),
     ...(cronSecret === undefined ? {} : { cron: { secret: cronSecret, ...cron } }),
     ...(drainSecret === undefined ? {} : { drain: { secrets: drainSecret, drain } }),
+    ...(openapi === undefined ? {} : { openapi }),
   });
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
 }

@@ -8,6 +8,7 @@ import { checkFunctions, checkListeners, type Listeners, type Middleware } from 
 import type { Logger } from "../core/log.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../core/queue-options.ts";
 import type { AccessToken } from "../http/access.ts";
+import type { OpenApiDocument } from "../http/openapi.ts";
 import type { RedisWorkQueues } from "../http/service.ts";
 import type { LoopOptions } from "../loop/options.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -98,6 +99,8 @@ export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads> {
   cronSecret?: string | readonly string[];
   /** The secret with which requests to POST /drain are signed, which is closed unless set. */
   drainSecret?: Secrets;
+  /** The document behind GET /openapi.json, which answers 404 unless set: the default export of `leasehold/openapi.json`. */
+  openapi?: OpenApiDocument;
   /** Answers requests instead of the app of `leasehold/http`. */
   app?: App<Env>;
   /** Called with the events of every drain. */
@@ -139,8 +142,8 @@ export interface Settings {
 }
 
 const NAMES = new Set(
-  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens cronSecret drainSecret app on use
-   logger worker now`.split(/\s+/),
+  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens cronSecret drainSecret openapi app
+   on use logger worker now`.split(/\s+/),
 );
 
 const CONSUMER_NAMES = new Set(["handler", "budget", "concurrency", "batch", "afterError", ...SETTING_NAMES]);

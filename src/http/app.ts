@@ -13,7 +13,7 @@ import { type DrainRouteOptions, drain } from "./drain.ts";
 import { health } from "./health.ts";
 import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
-import { openapi } from "./openapi.gen.ts";
+import { type OpenApiDocument, openapiRoute } from "./openapi.ts";
 import { problem, problemOf } from "./problem.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { itemRoutes } from "./routes/items.ts";
@@ -26,6 +26,7 @@ import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./servic
 export type { AccessToken, Scope } from "./access.ts";
 export type { CronOptions } from "./cron.ts";
 export type { DrainRouteOptions } from "./drain.ts";
+export type { OpenApiDocument } from "./openapi.ts";
 export type { RedisWorkQueues } from "./service.ts";
 
 /** The options of the app. */
@@ -49,6 +50,8 @@ export interface AppOptions {
   cron?: CronOptions;
   /** The function behind POST /drain, for a deployment that wakes this one. */
   drain?: DrainRouteOptions;
+  /** The document behind GET /openapi.json, which answers 404 unless set: the default export of `leasehold/openapi.json`. */
+  openapi?: OpenApiDocument;
   /** Called where jobs were enqueued, before the answer is sent. */
   onEnqueued?: (queue: string, c: Context) => void;
   /** The largest body in bytes; 10 MB unless set, which is the most that Upstash takes. */
@@ -56,7 +59,7 @@ export interface AppOptions {
 }
 
 const NAMES = new Set(
-  "redis prefix queues redisWorkQueues tokens sources cron drain onEnqueued maxBodyBytes".split(" "),
+  "redis prefix queues redisWorkQueues tokens sources cron drain openapi onEnqueued maxBodyBytes".split(" "),
 );
 const LARGEST_BODY = 10 * 1024 * 1024;
 
@@ -78,7 +81,7 @@ export function createApp(options: AppOptions) {
     tokens = [],
     cron,
   } = checkNames(checkOptions(options, "createApp"), NAMES, "createApp");
-  const { sources = {}, drain: drains, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
+  const { sources = {}, drain: drains, openapi, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
   const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued, maxBodyBytes });
 
   const api = new Hono<AppEnv>()
@@ -102,7 +105,7 @@ export function createApp(options: AppOptions) {
     // Without a token, the answer does not reveal which routes exist.
     .use(authenticate(tokens), serverTiming)
     .get("/metrics", allow("read"), metrics)
-    .get("/openapi.json", (c) => c.body(openapi, 200, { "Content-Type": "application/json" }))
+    .get("/openapi.json", openapiRoute(openapi))
     .use("/v1/*", exactPath)
     .route("/v1/redis-work-queues", itemRoutes())
     .route("/v1", api);

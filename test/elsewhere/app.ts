@@ -1,4 +1,5 @@
 // The app that every host here serves. It is told where its Redis is, so that it runs in a process of its own too.
+import openapi from "../../src/assets/openapi.json" with { type: "json" };
 import { createWorker, type WorkerOptions } from "../../src/functions/create-worker.ts";
 import { upstash } from "../../src/redis/upstash.ts";
 import { github } from "../../src/webhooks/github.ts";
@@ -17,7 +18,7 @@ export interface Settings {
 export function appOf({ url, token, prefix, tokens, cronSecret, githubSecret }: Settings) {
   const sources = { github: { verify: github(githubSecret), queue: "deliveries" } };
   const queues = { doubled: async ({ data }: { data: number }) => data * 2 };
-  return createWorker({ redis: upstash({ url, token }), prefix, tokens, cronSecret, sources, queues });
+  return createWorker({ redis: upstash({ url, token }), prefix, tokens, cronSecret, sources, openapi, queues });
 }
 
 /** The settings that this process was started with. */

@@ -83,6 +83,11 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
     expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
   });
 
+  test("it serves the OpenAPI document to holders of a token", async () => {
+    expect(await ask("GET", "/openapi.json")).toMatchObject([200, { info: { title: "Leasehold" } }]);
+    expect((await host.send("/openapi.json")).status).toBe(401);
+  });
+
   test("a job goes in, is leased and is done, whatever its id and its payload", async () => {
     const queue = `/v1/queues/${freshName()}`;
     const created = await ask("POST", `${queue}/jobs`, { id: oddId, data: { text: TEXT } });

@@ -7,7 +7,7 @@ import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { problem } from "../../src/http/replies.ts";
 import { upstash } from "../../src/index.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { expectDocumented } from "./documented.ts";
+import { DOCUMENT, expectDocumented } from "./documented.ts";
 
 /** A token with every scope. */
 const ALL: AccessToken["scopes"] = ["produce", "consume", "operate", "read"];
@@ -33,7 +33,7 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   const { token, access } = await tokenWith(ALL);
   const redis = upstash({ url: inject("restUrl"), token: inject("token"), retries: 0 });
   const tokens = [access, ...(options.tokens ?? [])];
-  const app = createApp({ redis, prefix: testPrefix(), ...options, tokens });
+  const app = createApp({ redis, prefix: testPrefix(), openapi: DOCUMENT, ...options, tokens });
 
   /** Asks, and holds the reply to the document. */
   const send = async (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) => {

@@ -6,11 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openapi } from "../../src/http/openapi.gen.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createApp } from "../../src/http/app.ts";
+import { upstash } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi } from "./api.ts";
-import { DOCUMENT, type Schema } from "./documented.ts";
+import { makeApi, tokenWith } from "./api.ts";
+import { DOCUMENT, expectDocumented, type Schema } from "./documented.ts";
 import { serveApi } from "./serve.ts";
 
 let folder: string;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("it passes a public validator", async () => {
-  expect(await new Validator().validate(JSON.parse(openapi))).toEqual({ valid: true });
+  expect(await new Validator().validate(structuredClone(DOCUMENT))).toEqual({ valid: true });
 });
 
 test("it has every route of the app, and no other", async () => {
@@ -33,6 +34,30 @@ test("it has every route of the app, and no other", async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(new Set(documented)).toEqual(new Set(routes));
+});
+
+test.each([
+  ["the object", DOCUMENT],
+  ["its text", JSON.stringify(DOCUMENT)],
+])("it is served by an app that is given %s", async (_what, openapi) => {
+  const { send } = await makeApi({ openapi });
+  const response = await send("GET", "/openapi.json");
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+  expect(await response.json()).toEqual(DOCUMENT);
+});
+
+test("without it, the route answers 404 to holders of a token and 401 to others", async () => {
+  const redis = upstash({ url: inject("restUrl"), token: inject("token") });
+  const { token, access } = await tokenWith(["read"]);
+  const app = createApp({ redis, tokens: [access] });
+  const response = await app.request("/openapi.json", { headers: { Authorization: `Bearer ${token}` } });
+  await expectDocumented("GET", "/openapi.json", response);
+  expect(await response.json()).toMatchObject({ status: 404, code: "not_found" });
+  expect((await app.request("/openapi.json")).status).toBe(401);
+});
+
+test.each([[null], [7], [[]]])("an app is not made with %j for it", async (openapi) => {
+  await expect(makeApi({ openapi: openapi as never })).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("each status of a route has one type of reply: a schema that is no choice between others", () => {
@@ -99,7 +124,7 @@ async function generateClient(path: string): Promise<void> {
   try {
     const { createClient } = await import("@hey-api/openapi-ts");
     await createClient({
-      input: JSON.parse(openapi),
+      input: structuredClone(DOCUMENT) as never,
       output: { path, module: { extension: ".ts" }, tsConfigPath: null },
       plugins: ["@hey-api/client-fetch", "@hey-api/sdk", "@hey-api/typescript"],
       logs: { level: "silent", file: false },
