@@ -1,5 +1,6 @@
 // Headers of every response that restrict what a browser does with it: the ones that Hono's middleware sets unless it is
-// told otherwise. Most of that middleware's code is for policies of pages, and this app serves none.
+// told otherwise. Most of that middleware's code is for policies of pages, and this app serves none. src/assets/_headers repeats
+// them for static files.
 import type { Context } from "hono";
 
 const HEADERS = Object.entries({

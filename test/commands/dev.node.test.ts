@@ -103,6 +103,11 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
     { result: "PONG" },
   ]);
 
+  const openapi = await fetch(`http://127.0.0.1:${port}/openapi.json`);
+  expect([openapi.status, openapi.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+  expect(openapi.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(await openapi.json()).toMatchObject({ info: { title: "Leasehold" } });
+
   await printed(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
   const file = join(copy, "src/http/health.ts");

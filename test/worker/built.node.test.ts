@@ -1,16 +1,22 @@
-// The Worker as it is deployed: bundled by wrangler, run by miniflare, driven from Node.
+// The Worker as it is deployed: bundled by wrangler, run by miniflare with the static files of wrangler.toml, driven from Node.
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import openapi from "../../src/assets/openapi.json" with { type: "json" };
 import { sha256 } from "../../src/core/hex.ts";
 import { benches } from "../interop/bench.ts";
 import { until } from "../setup/wait.ts";
 
 const fresh = benches();
+const { assets } = unstable_getMiniflareWorkerOptions("wrangler.toml").workerOptions;
 let folder: string;
 let worker: Miniflare;
 let printed = "";
@@ -40,6 +46,7 @@ async function built(entry: string, variables: Record<string, string> = {}): Pro
   const started = new Miniflare({
     modules: [{ type: "ESModule", path: "worker.js", contents }],
     compatibilityDate: "2026-07-01",
+    ...(assets && { assets }),
     bindings: { UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token"), ...variables },
     log: new Log(LogLevel.NONE),
     handleRuntimeStdio: (stdout, stderr) => {
@@ -49,6 +56,14 @@ async function built(entry: string, variables: Record<string, string> = {}): Pro
   opened.push(started);
   await started.ready;
   return started;
+}
+
+/** Sends a request with exactly these headers, of which `fetch` overwrites some, and this path, which it normalizes. */
+async function send(method: string, path: string, headers: Record<string, string>) {
+  const { hostname, port } = await worker.ready;
+  const sent = request({ hostname, port, method, path, headers }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
 }
 
 /** Fires a cron at a Worker. */
@@ -63,6 +78,43 @@ test("it answers a fetch", async () => {
   const response = await worker.dispatchFetch("http://worker/healthz");
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ ok: true });
+});
+
+test("GET /openapi.json is a static file, served to everyone with the headers of every answer", async () => {
+  const response = await worker.dispatchFetch("http://worker/openapi.json");
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+  expect(await response.json()).toEqual(openapi);
+  const answered = await worker.dispatchFetch("http://worker/healthz");
+  await answered.arrayBuffer();
+  const own = ["content-length", "content-type", "x-request-id"];
+  const headers = [...answered.headers].filter(([name]) => !own.includes(name));
+  expect(headers.map(([name]) => name)).toContain("x-content-type-options");
+  expect(Object.fromEntries(response.headers)).toMatchObject(Object.fromEntries(headers));
+});
+
+test("the bundle does not hold the document", async () => {
+  expect(await readFile(join(folder, "worker.js"), "utf8")).not.toContain(openapi.info.description);
+});
+
+test.each([
+  ["GET", "/"],
+  ["GET", "/openapi.json/"],
+  ["GET", "/openapi"],
+  ["GET", "/_headers"],
+  ["GET", "/index.html"],
+  ["GET", "/v1/queues"],
+  ["GET", "/v1/queues/openapi.json"],
+  ["GET", "/v1/queues/index.html"],
+  ["GET", "/v1/queues/%zz/jobs/a%2Fb%C0"],
+  ["GET", "/v1//queues/a/"],
+  ["POST", "/v1/queues/a/jobs"],
+  ["DELETE", "/v1/queues/a/jobs/b"],
+  ["PUT", "/healthz"],
+])("%s %s reaches the Worker, also as a navigation of a browser", async (method, path) => {
+  for (const headers of [{}, { "Sec-Fetch-Mode": "navigate", Accept: "text/html" }]) {
+    const { status, body } = await send(method, path, headers);
+    expect([status, body]).toEqual([401, expect.stringContaining('"code":"unauthorized"')]);
+  }
 });
 
 test("it runs a cron", async () => {
