@@ -71,8 +71,8 @@ const rows: [what: string, size: Size, limit?: number][] = [
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
   ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
-  ["the Worker as deployed", deployed("worker"), 90_000],
-  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 96_000],
+  ["the Worker as deployed", deployed("worker"), 80_400],
+  ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 87_800],
 ];
 
 const lines = [
