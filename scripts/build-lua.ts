@@ -7,6 +7,7 @@ import { type Compiled, compileAll, type Piece } from "./lua/compile.ts";
 /** Folders of scripts, each with libraries of its own. */
 const MODULES = [
   { source: "src/lua", output: "src/core/scripts.gen.ts", core: "." },
+  { source: "src/access/lua", output: "src/access/scripts.gen.ts", core: "../core" },
   { source: "src/interop/lua", output: "src/interop/scripts.gen.ts", core: "../core" },
 ];
 

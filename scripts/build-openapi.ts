@@ -17,11 +17,11 @@ const PROBLEMS: Record<number, string> = {
   401: "The token is missing or wrong.",
   403: "The token is not valid for this.",
   404: "It does not exist.",
-  409: "Nothing was changed: the fence is stale, for the `reason` given, or the state of the job or the queue does not allow it.",
+  409: "Nothing was changed: the receipt is stale, for the `reason` given, or the state of the job or the queue does not allow it.",
   413: "The request, or a payload in it, is too large.",
   415: "The body is not JSON.",
   422: "A payload or result is invalid, or the Idempotency-Key was used for another request.",
-  429: "The queue is full.",
+  429: "The queue is full, or the token has used what it may.",
   503: "Redis did not answer or refused; the same request may succeed later.",
 };
 
@@ -39,7 +39,7 @@ for (const operation of OPERATIONS) {
 }
 
 function described({ id, summary, description, tag, scopes, replies, problems = [] }: Operation): DescribeRouteOptions {
-  const failures = [...problems, ...(scopes ? [401, 403] : []), 503].sort();
+  const failures = [...new Set([...problems, ...(scopes ? [401, 403, 429] : []), 503])].sort();
   return {
     operationId: id,
     summary,
@@ -84,7 +84,7 @@ const document = await generateSpecs(app, {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: ["Jobs", "Leases", "Queues", "Items", "Service"].map((name) => ({ name })),
+    tags: ["Jobs", "Leases", "Queues", "Items", "Tokens", "Service"].map((name) => ({ name })),
     components: {
       responses: Object.fromEntries(Object.keys(PROBLEMS).map((status) => [nameOf(status), failure(Number(status))])),
       securitySchemes: { token: { type: "http", scheme: "bearer" } },

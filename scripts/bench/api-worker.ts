@@ -1,7 +1,7 @@
 // The worker that the benchmark of the API calls: the app, created for each request as in the deployed worker, and
 // beside it the EVAL that the app sent last, through a client with the same settings.
 
-import type { Scope } from "../../src/http/access.ts";
+import type { Scope } from "../../src/access/token.ts";
 import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";

@@ -1,6 +1,6 @@
 // The description of one route.
 import type { GenericSchema } from "valibot";
-import type { Scope } from "../../src/http/access.ts";
+import type { Scope } from "../../src/access/token.ts";
 
 /** One route. */
 export interface Operation {
@@ -9,7 +9,7 @@ export interface Operation {
   path: string;
   summary: string;
   description?: string;
-  tag: "Jobs" | "Leases" | "Queues" | "Items" | "Service";
+  tag: "Jobs" | "Leases" | "Queues" | "Items" | "Tokens" | "Service";
   /** A token with any of these; no token where there are none. */
   scopes?: readonly Scope[];
   body?: Body;

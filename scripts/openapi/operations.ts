@@ -5,6 +5,10 @@ import * as requests from "../../src/http/requests.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
+import { TOKEN_OPERATIONS } from "./token-operations.ts";
+
+/** A receipt, as an example. */
+const RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.1.0.mKz0pVYqJcR9tW2eLh6uAg";
 
 const OWN: Operation[] = [
   {
@@ -42,7 +46,7 @@ const OWN: Operation[] = [
     path: "/v1/queues/:queue/jobs/:id",
     tag: "Jobs",
     summary: "A job as it is stored",
-    scopes: ["read", "produce"],
+    scopes: ["read", "see"],
     replies: { 200: ["The job.", replies.job] },
     problems: [400, 404],
   },
@@ -52,7 +56,7 @@ const OWN: Operation[] = [
     path: "/v1/queues/:queue/jobs/:id/explain",
     tag: "Jobs",
     summary: "Why a job is not running",
-    scopes: ["read", "produce"],
+    scopes: ["read", "see"],
     replies: { 200: ["One sentence, and what it rests on. Also for jobs that are gone.", replies.explanation] },
     problems: [400],
   },
@@ -62,7 +66,7 @@ const OWN: Operation[] = [
     path: "/v1/queues/:queue/jobs/:id/result",
     tag: "Jobs",
     summary: "The end of a job, waiting for it for up to 20 seconds",
-    scopes: ["read", "produce"],
+    scopes: ["read", "see"],
     query: requests.waitQuery,
     replies: {
       200: ["It has ended.", replies.ended],
@@ -76,7 +80,7 @@ const OWN: Operation[] = [
     path: "/v1/queues/:queue/jobs/:id",
     tag: "Jobs",
     summary: "Remove a waiting job, or take a leased one from its holder",
-    scopes: ["operate", "produce"],
+    scopes: ["operate", "cancel"],
     replies: { 200: ["It is cancelled.", replies.cancelled] },
     problems: [400, 404, 409, 413],
   },
@@ -103,7 +107,10 @@ const OWN: Operation[] = [
     body: [
       "TurnRequest",
       requests.turnRequest,
-      { settle: [{ action: "complete", id: "welcome-ada", fence: 7, result: { sent: true } }], lease: { count: 1 } },
+      {
+        settle: [{ action: "complete", id: "welcome-ada", receipt: RECEIPT, result: { sent: true } }],
+        lease: { count: 1 },
+      },
     ],
     repeatable: true,
     replies: { 200: ["The outcome of each settled job in order, and what was leased.", replies.turned] },
@@ -131,12 +138,13 @@ const OWN: Operation[] = [
     tag: "Leases",
     summary: "Make a lease end that long from now",
     scopes: ["consume"],
-    body: ["ExtendRequest", requests.extendRequest, { fence: 7, for: "10m" }],
+    body: ["ExtendRequest", requests.extendRequest, { receipt: RECEIPT, for: "10m" }],
     replies: { 200: ["Until when.", replies.extended] },
     problems: [...BAD_BODY, 409],
   },
   ...QUEUE_OPERATIONS,
   ...ITEM_OPERATIONS,
+  ...TOKEN_OPERATIONS,
 ];
 
 /** A name may be that of a queue in the format of redis-work-queue, which the routes of jobs refuse. */
@@ -161,7 +169,7 @@ function settle(
       tag: "Leases",
       summary,
       scopes: ["consume"],
-      body: [name, schema, { fence: 7, ...example }],
+      body: [name, schema, { receipt: RECEIPT, ...example }],
       repeatable,
       replies: { 200: ["It took effect.", replies.done] },
       problems: [...BAD_BODY, 409],

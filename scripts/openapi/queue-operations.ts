@@ -1,10 +1,9 @@
 // The operations on queues as a whole, and of the service, in the OpenAPI document.
 import type { GenericSchema } from "valibot";
+import { SCOPES } from "../../src/access/token.ts";
 import * as replies from "../../src/http/replies.ts";
 import * as requests from "../../src/http/requests.ts";
 import { BAD_BODY, type Body, type Operation } from "./operation.ts";
-
-const ALL = ["produce", "consume", "operate", "read"] as const;
 
 export const QUEUE_OPERATIONS: Operation[] = [
   {
@@ -86,16 +85,16 @@ export const QUEUE_OPERATIONS: Operation[] = [
     [requests.deepCleanRequest, { budget: "10s" }],
     replies.deepCleaned,
   ),
-  {
-    id: "destroyQueue",
-    method: "delete",
-    path: "/v1/queues/:queue",
-    tag: "Queues",
-    summary: "Remove a queue and all its jobs",
-    scopes: ["operate"],
-    replies: { 204: ["It is gone."] },
-    problems: [400, 413],
-  },
+  operate(
+    "fail-worker",
+    "Take back every job that a worker holds",
+    [requests.failWorkerRequest, { worker: "w1" }],
+    replies.workerFailed,
+  ),
+  operate("destroy", "Remove a queue and all its jobs; the body names the queue again", [
+    requests.destroyRequest,
+    { queue: "emails" },
+  ]),
   {
     id: "receiveWebhook",
     method: "post",
@@ -126,8 +125,9 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/healthz",
     tag: "Service",
-    summary: "Report whether Redis answers, and how fast",
-    replies: { 200: ["Redis answers.", replies.health] },
+    summary: "Report that the app runs; with a token, whether Redis answers, and how fast",
+    replies: { 200: ["The app runs. With a token, Redis answers, too.", replies.health] },
+    problems: [401, 403, 429],
   },
   {
     id: "metrics",
@@ -146,7 +146,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     summary: "This document",
     description:
       "The Worker serves it as a static asset, without a token; an app serves it where its option `openapi` is set.",
-    scopes: ALL,
+    scopes: SCOPES,
     problems: [404],
     replies: { 200: ["The document.", "application/json"] },
   },

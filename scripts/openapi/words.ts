@@ -35,9 +35,10 @@ const FIELDS: Record<string, string> = {
   previous: "The progress and the errors of earlier attempts; missing on the first lease.",
   priority: "From 0, first, to 9, last; 5 unless set.",
   progress: "The progress of the work, from 0 to 1.",
-  reason: "The reason why the fence is stale.",
+  reason: "The reason why the receipt is stale.",
   result: "The result: any JSON.",
   stack: "The first lines of the error's stack; kept for the last error only.",
+  receipt: "The proof that the job was leased, for settling and extending it.",
   timeout: "The time limit of an attempt in `drain` or `work`; `false` for none.",
   total: "The number on all pages.",
   ttl: "The time to live: a job that is older is dropped instead of leased.",
@@ -103,6 +104,12 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: 'The time to wait for the end: ms, or text such as "20s"; 0 unless set.',
     schema: { type: "string", pattern: "^\\d+(\\.\\d+)?(ms|s|m|h|d)?$" },
   },
+  after: {
+    in: "query",
+    name: "after",
+    description: "The id of the entry to continue after; from the oldest one unless set.",
+    schema: { type: "string", pattern: "^\\d{1,15}-\\d{1,10}$" },
+  },
   since: {
     in: "query",
     name: "since",
@@ -118,7 +125,9 @@ export const PARAMETERS: Record<string, Parameter> = {
   "idempotency-key": {
     in: "header",
     name: "Idempotency-Key",
-    description: "Identifies the request, so that it can be sent again: for two minutes it gets its first reply again.",
+    description:
+      "Identifies the request, so that it can be sent again: for a day it gets its first reply again. It is bound to the " +
+      "token and to what the request asks for.",
     schema: { type: "string", pattern: "^[!-~]{1,200}$" },
   },
 };

@@ -61,6 +61,7 @@ export class Context<T, Input = unknown> {
   readonly maxLength: number | undefined;
   readonly maxPayloadBytes: number;
   readonly keepRequests: number;
+  readonly keepKeys: number;
   readonly batching: boolean;
   /** Calls that wait to share a request, by their kind. */
   readonly batches = new Map<string, { isIdle: boolean }>();
@@ -94,7 +95,14 @@ export class Context<T, Input = unknown> {
       codec = json as Codec<Input>,
       schema,
     } = checkNames(checkOptions(options), OPTION_NAMES);
-    const { lease = "30s", maxAttempts = 5, maxPayloadBytes = MB, rememberRequests = "2m", now } = options;
+    const {
+      lease = "30s",
+      maxAttempts = 5,
+      maxPayloadBytes = MB,
+      rememberRequests = "2m",
+      rememberKeys = "1d",
+      now,
+    } = options;
     const { results = "1h", done, failed = KEPT_FAILED } = checkOptions(retention, "retention", "results done failed");
     this.name = checkName(name, "the name of a queue");
     this.prefix = checkName(prefix, "prefix");
@@ -111,6 +119,7 @@ export class Context<T, Input = unknown> {
     if (typeof batching !== "boolean") throw invalid("batching must be true or false");
     this.batching = batching;
     this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
+    this.keepKeys = span(rememberKeys, "rememberKeys", 1_000);
     this.keepResults = results === false ? 0 : span(results, "retention.results", 1_000);
     this.keepsDone = done !== undefined;
     this.limitsRetention = done !== undefined || failed !== KEPT_FAILED;
@@ -158,7 +167,7 @@ export class Context<T, Input = unknown> {
   request(idempotencyKey: string | undefined, content: unknown): RequestName | Promise<RequestName> {
     return idempotencyKey === undefined
       ? newRequest(this.keepRequests)
-      : namedRequest(idempotencyKey, this.keepRequests, content);
+      : namedRequest(idempotencyKey, this.keepKeys, content);
   }
 
   /** Reports whether the next turn is due to note that a worker is alive and to check that the queue is registered. */

@@ -109,7 +109,7 @@ export async function enqueueMany(
   const request =
     idempotencyKey === undefined
       ? newRequest(context.keepRequests)
-      : await namedRequest(idempotencyKey, context.keepRequests, ["enqueue", grouped(prepared)]);
+      : await namedRequest(idempotencyKey, context.keepKeys, ["enqueue", grouped(prepared)]);
   return sendAll(context, prepared, request);
 }
 

@@ -13,6 +13,7 @@ import {
   destroy as destroyScript,
   failWorker as failWorkerScript,
   forget,
+  forgetSeen,
   pause as pauseScript,
   promote as promoteScript,
   purge as purgeScript,
@@ -93,18 +94,23 @@ export async function resume<T>(context: Context<T>): Promise<void> {
   await context.call(resumeScript, {});
 }
 
-/** Removes all jobs of a state other than leased. Resolves with their number. */
-export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased">): Promise<number> {
-  if (!["ready", "delayed", "failed", "done"].includes(state)) {
-    throw invalid("purge takes ready, delayed, failed or done; cancel takes leased jobs from their holders");
+/** Removes all jobs of a state other than leased, or with "seen" all remembered ids. Resolves with their number. */
+export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased"> | "seen"): Promise<number> {
+  if (!["ready", "delayed", "failed", "done", "seen"].includes(state)) {
+    throw invalid("purge takes ready, delayed, failed, done or seen; cancel takes leased jobs from their holders");
   }
-  // Done jobs were counted as completed, and that stays their ending.
-  const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
   for (let purged = 0; ; ) {
-    const [removed = 0, isMore] = numbersOf(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
+    const [removed = 0, isMore] = numbersOf(await purgeSlice(context, state));
     purged += removed;
     if (isMore !== 1) return purged;
   }
+}
+
+function purgeSlice<T>(context: Context<T>, state: Exclude<JobState, "leased"> | "seen") {
+  if (state === "seen") return context.call(forgetSeen, { limit: SLICE });
+  // Done jobs were counted as completed, and that stays their ending.
+  const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
+  return context.call(purgeScript, { limit: SLICE, ...args }, { state });
 }
 
 /**

@@ -55,6 +55,8 @@ export interface QueueOptions<T, Input = T> {
   maxPayloadBytes?: number;
   /** The shortest time for which a request that is sent again gets its first reply again; two minutes unless set. */
   rememberRequests?: Duration;
+  /** The time for which an idempotency key is remembered; a day unless set. */
+  rememberKeys?: Duration;
   /** Called with each line of log; lines are written to the console as JSON unless set, `false` for none. */
   logger?: Logger | false;
   /** Called with the events of every `drain` and `work` of the queue. */
@@ -75,8 +77,8 @@ export type QueueSettings<T = unknown, Input = T> = Omit<QueueOptions<T, Input>,
 
 /** The names of the settings. */
 export const SETTING_NAMES =
-  `codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests batching logger on
-   use`.split(/\s+/);
+  `codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests rememberKeys batching
+   logger on use`.split(/\s+/);
 
 /** The names of the options of a queue. */
 export const OPTION_NAMES: ReadonlySet<string> = new Set(["redis", "prefix", ...SETTING_NAMES, "now"]);

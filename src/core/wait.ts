@@ -40,7 +40,12 @@ export interface WaitOptions {
   signal?: AbortSignal;
 }
 
-/** Waits until a job has ended. Polls after 50 ms, then at growing intervals of up to a second. */
+// The first interval of polling in ms, the factor of each further one, and the longest: 12 requests in 20 seconds.
+const FIRST_POLL = 100;
+const FACTOR = 1.6;
+const LONGEST_POLL = 4_000;
+
+/** Waits until a job has ended. Polls after 100 ms, then at growing intervals of up to four seconds. */
 export async function wait<T>(
   context: Context<T>,
   id: string,
@@ -50,7 +55,7 @@ export async function wait<T>(
   const { timeout = "20s", signal } = checkOptions(options, "options", "timeout signal");
   if (signal !== undefined) checkSignal(signal);
   const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);
-  for (let next = 50; ; next = Math.min(next * 1.5, 1_000)) {
+  for (let next = FIRST_POLL; ; next = Math.min(next * FACTOR, LONGEST_POLL)) {
     const { info, end, result } = await look(context, id, { result: true });
     if (info?.state === "failed") return { state: info.state, errors: info.errors };
     if (info?.state === "done" || (!info && (end?.state === "done" || (!end && result))))

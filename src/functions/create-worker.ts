@@ -7,7 +7,14 @@ import { type Fired, logRun } from "../schedule/log.ts";
 import { type CronReport, type Kind, newReport } from "../schedule/report.ts";
 import { kindOf } from "../schedule/run.ts";
 import { appHooks, Hooks } from "./hooks.ts";
-import { type App, type FunctionContext, type Payloads, settingsOf, type WorkerOptions } from "./options.ts";
+import {
+  APP_OPTIONS,
+  type App,
+  type FunctionContext,
+  type Payloads,
+  settingsOf,
+  type WorkerOptions,
+} from "./options.ts";
 
 export type { QueueSettings } from "../core/queue-options.ts";
 export type { CleanOptions } from "../schedule/clean-all.ts";
@@ -111,7 +118,8 @@ function instanceOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>): In
 
 /** Returns the app of `leasehold/http` with the options of this worker. */
 function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: Hooks): App<Env> {
-  const { redis, prefix, tokens, sources, cronSecret, drainSecret, openapi, redisWorkQueues } = options;
+  const { redis, prefix, sources, cronSecret, drainSecret, redisWorkQueues } = options;
+  const given = APP_OPTIONS.filter((name) => options[name] !== undefined);
   const { cron, drain, onEnqueued } = appHooks(hooks);
   const app = createApp({
     redis,
@@ -119,11 +127,10 @@ function appOf<Env, P extends Payloads>(options: WorkerOptions<Env, P>, hooks: H
     onEnqueued,
     ...(prefix === undefined ? {} : { prefix }),
     ...(redisWorkQueues === undefined ? {} : { redisWorkQueues }),
-    ...(tokens === undefined ? {} : { tokens }),
     ...(sources === undefined ? {} : { sources }),
     ...(cronSecret === undefined ? {} : { cron: { secret: cronSecret, ...cron } }),
     ...(drainSecret === undefined ? {} : { drain: { secrets: drainSecret, drain } }),
-    ...(openapi === undefined ? {} : { openapi }),
+    ...Object.fromEntries(given.map((name) => [name, options[name]])),
   });
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
 }

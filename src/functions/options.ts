@@ -7,8 +7,7 @@ import { checkFunction, checkName, checkNames, checkOptions, checkWhole, checkWo
 import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../core/listeners.ts";
 import type { Logger } from "../core/log.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../core/queue-options.ts";
-import type { AccessToken } from "../http/access.ts";
-import type { OpenApiDocument } from "../http/openapi.ts";
+import type { AppOptions } from "../http/app.ts";
 import type { RedisWorkQueues } from "../http/service.ts";
 import type { LoopOptions } from "../loop/options.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -58,8 +57,12 @@ export type Consumers<P extends Payloads> = {
   readonly [Name in keyof P]: ConsumerHandler<P[Name]> | ConsumerOptions<P[Name]>;
 };
 
+/** Options of the app of `leasehold/http` that a worker passes on. */
+export const APP_OPTIONS = ["tokens", "storedTokens", "auditEntries", "limits", "maxQueues", "openapi"] as const;
+
 /** The options of a worker. */
-export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads> {
+export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads>
+  extends Pick<AppOptions, (typeof APP_OPTIONS)[number]> {
   /** Any `@upstash/redis` client, or an adapter. */
   redis: QueueOptions<unknown>["redis"];
   /** The beginning of every key; "lh" unless set. */
@@ -93,14 +96,10 @@ export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads> {
   wake?: Readonly<Record<string, (queue: string) => Promise<unknown>>>;
   /** The senders of webhooks, by their name in POST /hooks/:source. */
   sources?: Record<string, Source>;
-  /** The tokens of the API, which is closed unless set. */
-  tokens?: readonly AccessToken[];
   /** The bearer token of a scheduler for GET /cron/light and /cron/deep, which are closed unless set. */
   cronSecret?: string | readonly string[];
   /** The secret with which requests to POST /drain are signed, which is closed unless set. */
   drainSecret?: Secrets;
-  /** The document behind GET /openapi.json, which answers 404 unless set: the default export of `leasehold/openapi.json`. */
-  openapi?: OpenApiDocument;
   /** Answers requests instead of the app of `leasehold/http`. */
   app?: App<Env>;
   /** Called with the events of every drain. */
@@ -142,7 +141,7 @@ export interface Settings {
 }
 
 const NAMES = new Set(
-  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens cronSecret drainSecret openapi app
+  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens storedTokens auditEntries limits maxQueues cronSecret drainSecret openapi app
    on use logger worker now`.split(/\s+/),
 );
 

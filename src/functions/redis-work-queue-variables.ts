@@ -24,6 +24,7 @@ const queues = v.record(
         maxAttempts: anything,
         nested: anything,
         rememberRequests: anything,
+        rememberKeys: anything,
       }),
     ],
     "a prefix, or an object with a prefix and options of RedisWorkQueue",

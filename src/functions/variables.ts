@@ -1,10 +1,12 @@
 // The settings of the deployed Worker, from the variables and secrets of its environment. Each has an example in
 // .dev.vars.example. A message names the variable and what it must be, never what it is.
 import * as v from "valibot";
+import { type AccessToken, checkToken, type TokenLimits } from "../access/token.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { QueueSettings } from "../core/queue-options.ts";
-import { type AccessToken, checkToken } from "../http/access.ts";
 import { explainIssues } from "../http/explain-issues.ts";
+import type { QueueLimits } from "../http/queue-limits.ts";
+import { isPrivateAddress } from "../redis/address.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
 
 /** The variables of the Worker. Beside these, the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
@@ -14,6 +16,10 @@ export interface Env {
   LEASEHOLD_PREFIX?: string;
   LEASEHOLD_KEY_LOCKING?: string;
   LEASEHOLD_TOKENS?: string;
+  LEASEHOLD_STORED_TOKENS?: string;
+  LEASEHOLD_AUDIT_ENTRIES?: string;
+  LEASEHOLD_LIMITS?: string;
+  LEASEHOLD_MAX_QUEUES?: string;
   LEASEHOLD_QUEUES?: string;
   LEASEHOLD_REDIS_WORK_QUEUES?: string;
   LEASEHOLD_SOURCES?: string;
@@ -24,9 +30,9 @@ export interface Env {
   CRON_SECRET?: string;
 }
 
-const OURS = "PREFIX KEY_LOCKING TOKENS QUEUES REDIS_WORK_QUEUES SOURCES WAKE DRAIN_SECRET CRON_REQUESTS DEMO".split(
-  " ",
-);
+const OURS =
+  `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS MAX_QUEUES QUEUES REDIS_WORK_QUEUES SOURCES WAKE
+   DRAIN_SECRET CRON_REQUESTS DEMO`.split(/\s+/);
 
 /** Refuses a variable of ours that nobody reads: it is misspelt. */
 export function checkNames(env: Env): void {
@@ -41,32 +47,69 @@ export function checkNames(env: Env): void {
 /** Where the database is. */
 export function databaseIn(env: Env): UpstashOptions {
   const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" } = env;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw wrong("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
+  if (!isPrivateAddress(url)) throw wrong("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
   if (!/^[\x21-\x7e]+$/.test(token)) throw wrong("UPSTASH_REDIS_REST_TOKEN", "it must be the database's token");
   return { url, token, keyLocking: isOn(env, "LEASEHOLD_KEY_LOCKING") };
 }
 
 /** A variable that is "true", or "false" or not there. */
-export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO"): boolean {
+export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO" | "LEASEHOLD_STORED_TOKENS"): boolean {
   const value = env[name] ?? "false";
   if (value !== "true" && value !== "false") throw wrong(name, 'it must be "true" or "false"');
   return value === "true";
 }
 
-/** Tokens, one a line: hash, scopes, and queues if it is bound to some; lists with commas. */
+/**
+ * Tokens, one a line: "hash scopes queues name=value …". Lists have commas; queues may be left out. Values: name, ids,
+ * not-before and expires (ISO dates), requests (a minute), bytes (a day), waits, max-queues.
+ */
 export function tokensIn(text = ""): AccessToken[] {
   const lines = text.split(/[\n;]/).filter((line) => line.trim() !== "");
   return lines.map((line, i) => {
-    const [hash = "", scopes = "", queues, ...rest] = line.trim().split(/\s+/);
-    if (rest.length > 0) throw wrong("LEASEHOLD_TOKENS", `token ${i + 1}: a line is "hash scopes queues"`);
-    const token = { hash, scopes: scopes.split(","), ...(queues ? { queues: queues.split(",") } : {}) };
+    const words = line.trim().split(/\s+/);
+    const [hash = "", scopes = "", queues, ...rest] = words.filter((word) => !word.includes("="));
     try {
-      return checkToken(token as AccessToken, i);
+      if (rest.length > 0) throw new Error(`token ${i + 1}: a line is "hash scopes queues name=value"`);
+      const values = valuesIn(words, i);
+      const token = { hash, scopes: scopes.split(","), ...(queues ? { queues: queues.split(",") } : {}), ...values };
+      checkToken(token as AccessToken, i);
+      return token as AccessToken;
     } catch (error) {
       throw wrong("LEASEHOLD_TOKENS", error instanceof Error ? error.message : "");
     }
   });
+}
+
+const LIMITS: Record<string, keyof TokenLimits> = {
+  requests: "requests",
+  bytes: "bytes",
+  waits: "waits",
+  "max-queues": "queues",
+};
+
+/** Returns the values of a line by the names that a token has for them. */
+function valuesIn(words: readonly string[], index: number): Partial<AccessToken> {
+  const token: Partial<AccessToken> = {};
+  const limits: TokenLimits = {};
+  for (const word of words) {
+    const [, name = "", value = ""] = /^([a-z-]+)=(.+)$/.exec(word) ?? [];
+    const limit = LIMITS[name];
+    if (name === "name") token.name = value;
+    else if (name === "ids") token.ids = value.split(",");
+    else if (name === "not-before") token.notBefore = Date.parse(value);
+    else if (name === "expires") token.expires = Date.parse(value);
+    else if (limit) limits[limit] = Number(value);
+    else if (word.includes("="))
+      throw new Error(
+        `token ${index + 1}: there are name, ids, not-before, expires, ${Object.keys(LIMITS).join(", ")}`,
+      );
+  }
+  return { ...token, ...(Object.keys(limits).length > 0 ? { limits } : {}) };
+}
+
+/** Limits of what requests may ask for, by queue. */
+export function limitsIn(text?: string): Record<string, QueueLimits> {
+  return read("LEASEHOLD_LIMITS", limits, text) as Record<string, QueueLimits>;
 }
 
 const anything = v.exactOptional(v.unknown());
@@ -80,7 +123,13 @@ const settings = v.record(
     maxLength: anything,
     maxPayloadBytes: anything,
     rememberRequests: anything,
+    rememberKeys: anything,
   }),
+);
+
+const limits = v.record(
+  v.string(),
+  v.strictObject({ delay: anything, ttl: anything, uniqueFor: anything, lease: anything }),
 );
 
 /** Settings of queues by name, as the library takes them. */
@@ -90,8 +139,13 @@ export function queuesIn(text?: string): Record<string, QueueSettings> {
 
 /** The most requests that one run of a cron may send to Redis; 45 unless set, since the free plan allows 50. */
 export function cronRequestsIn(text = "45"): number {
-  const isNumber = /^\d{1,6}$/.test(text) && Number(text) >= 10;
-  if (!isNumber) throw wrong("LEASEHOLD_CRON_REQUESTS", "it must be a number from 10 on");
+  return numberIn("LEASEHOLD_CRON_REQUESTS", text, 10);
+}
+
+/** A whole number in a variable. */
+export function numberIn(name: keyof Env, text: string, least: number): number {
+  const isNumber = /^\d{1,6}$/.test(text) && Number(text) >= least;
+  if (!isNumber) throw wrong(name, `it must be a number from ${least} on`);
   return Number(text);
 }
 

@@ -3,6 +3,7 @@
 import { LeaseholdError } from "../core/errors.ts";
 import { checkName } from "../core/limits.ts";
 import { randomName } from "../core/random.ts";
+import { isPrivateAddress } from "../redis/address.ts";
 import { jsonOf } from "../webhooks/encoding.ts";
 import type { Secrets } from "../webhooks/secrets.ts";
 import { sign } from "../webhooks/sign.ts";
@@ -71,7 +72,7 @@ async function post(send: typeof fetch, url: string, secret: string, queue: stri
 }
 
 function addressOf(url: string): string {
-  if (!URL.canParse(url)) throw new LeaseholdError("not_configured", "wake: url must be a whole address");
+  if (!isPrivateAddress(url)) throw new LeaseholdError("not_configured", "wake: url must be a whole https address");
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, "").replace(/\/drain$/, "")}/drain`;
   return address.href;

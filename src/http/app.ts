@@ -3,27 +3,31 @@
 import type { Context } from "hono";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
-import { checkNames, checkOptions } from "../core/limits.ts";
+import type { AccessToken } from "../access/token.ts";
+import { checkNames, checkOptions, checkWhole } from "../core/limits.ts";
 import type { QueueOptions, QueueSettings } from "../core/queue-options.ts";
 import { adapterOf } from "../redis/adapter-of.ts";
 import type { Source } from "../webhooks/source.ts";
-import { type AccessToken, allow, authenticate } from "./access.ts";
+import { allow } from "./access/allow.ts";
+import { authenticate } from "./access/authenticate.ts";
 import { type CronOptions, cronRoutes } from "./cron.ts";
 import { type DrainRouteOptions, drain } from "./drain.ts";
-import { health } from "./health.ts";
+import { alive, health } from "./health.ts";
 import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
 import { type OpenApiDocument, openapiRoute } from "./openapi.ts";
 import { problem, problemOf } from "./problem.ts";
+import type { QueueLimits } from "./queue-limits.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { itemRoutes } from "./routes/items.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { leaseRoutes } from "./routes/leases.ts";
 import { queueRoutes } from "./routes/queues.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./service.ts";
 
-export type { AccessToken, Scope } from "./access.ts";
+export type { AccessToken, Scope, TokenLimits } from "../access/token.ts";
 export type { CronOptions } from "./cron.ts";
 export type { DrainRouteOptions } from "./drain.ts";
 export type { OpenApiDocument } from "./openapi.ts";
@@ -44,6 +48,14 @@ export interface AppOptions {
   redisWorkQueues?: RedisWorkQueues;
   /** The tokens of the API, which is closed unless set. */
   tokens?: readonly AccessToken[];
+  /** Whether tokens are also kept in Redis, where POST /v1/tokens makes and revokes them; false unless set. */
+  storedTokens?: boolean;
+  /** The number of entries that the audit log keeps, about; 10,000 unless set, 0 for no log. */
+  auditEntries?: number;
+  /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
+  limits?: Readonly<Record<string, QueueLimits>>;
+  /** The most registered queues; beyond it, no request makes another one. 1,000 unless set. */
+  maxQueues?: number;
   /** The senders of webhooks, by their name in POST /hooks/:source. */
   sources?: Record<string, Source>;
   /** The functions behind GET /cron/light and /cron/deep. */
@@ -59,9 +71,12 @@ export interface AppOptions {
 }
 
 const NAMES = new Set(
-  "redis prefix queues redisWorkQueues tokens sources cron drain openapi onEnqueued maxBodyBytes".split(" "),
+  `redis prefix queues redisWorkQueues tokens storedTokens auditEntries limits maxQueues sources cron drain openapi onEnqueued
+   maxBodyBytes`.split(/\s+/),
 );
 const LARGEST_BODY = 10 * 1024 * 1024;
+const AUDIT_ENTRIES = 10_000;
+const MOST_QUEUES = 1_000;
 
 /** The app, with its routes as types: `hc<App>(url)` of hono/client is a typed client. */
 export type App = ReturnType<typeof createApp>;
@@ -82,13 +97,28 @@ export function createApp(options: AppOptions) {
     cron,
   } = checkNames(checkOptions(options, "createApp"), NAMES, "createApp");
   const { sources = {}, drain: drains, openapi, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
-  const service = new Service({ redis: adapterOf(redis), prefix, queues, redisWorkQueues, onEnqueued, maxBodyBytes });
+  const { storedTokens = false, auditEntries = AUDIT_ENTRIES, limits = {}, maxQueues = MOST_QUEUES } = options;
+  const service = new Service({
+    redis: adapterOf(redis),
+    prefix,
+    queues,
+    redisWorkQueues,
+    onEnqueued,
+    maxBodyBytes,
+    tokens,
+    storesTokens: storedTokens,
+    auditEntries: checkWhole(auditEntries, "auditEntries", 0, 1_000_000),
+    limits,
+    maxQueues,
+    sources: sourcesByQueue(sources),
+  });
 
   const api = new Hono<AppEnv>()
     .route("/", jobRoutes())
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
-    .route("/", eventRoutes());
+    .route("/", eventRoutes())
+    .route("/", tokenRoutes());
 
   const enqueued = (c: Context, queue: string) => service.enqueued(queue, c);
 
@@ -98,12 +128,12 @@ export function createApp(options: AppOptions) {
       c.set("service", service);
       return next();
     })
-    .get("/healthz", health)
+    .get("/healthz", alive, authenticate, allow("read", "operate"), health)
     .route("/cron", cronRoutes(cron))
     .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
     .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "POST /drain is not enabled."))
     // Without a token, the answer does not reveal which routes exist.
-    .use(authenticate(tokens), serverTiming)
+    .use(authenticate, serverTiming)
     .get("/metrics", allow("read"), metrics)
     .get("/openapi.json", openapiRoute(openapi))
     .use("/v1/*", exactPath)
@@ -112,6 +142,13 @@ export function createApp(options: AppOptions) {
   app.onError(problemOf);
   app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));
   return app;
+}
+
+/** Returns the names of the sources of webhooks by the queue that they deliver to. */
+function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const [name, { queue }] of Object.entries(sources)) names.set(queue, [...(names.get(queue) ?? []), name]);
+  return names;
 }
 
 /**

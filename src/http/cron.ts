@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../core/errors.ts";
+import { isWeak } from "../webhooks/secrets.ts";
 import { problem } from "./problem.ts";
 import type { AppEnv } from "./service.ts";
 
@@ -20,10 +21,10 @@ export interface CronOptions {
 /** Returns the routes under /cron. A scheduler may call twice, or at the same time as another. */
 export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? [cron.secret].flat() : [];
-  if (secrets.some((secret) => !/^[\w.~+/-]{16,}=*$/.test(secret)))
+  if (secrets.some((secret) => !/^[\w.~+/-]+=*$/.test(secret) || isWeak(secret)))
     throw new LeaseholdError(
       "not_configured",
-      "the secret of the crons must be 16 or more letters, digits or any of . _ ~ + / -",
+      "the secret of the crons must be 16 or more letters, digits or any of . _ ~ + / -, 6 different ones",
     );
   const closed: MiddlewareHandler = async (c) => problem(c, 404, "not_found", "The routes of crons are not enabled.");
   return new Hono<AppEnv>()

@@ -1,4 +1,5 @@
-// Reports whether Redis answers, and how fast. It is public, and reports nothing else.
+// Reports that the app runs; to a token with the scope read or operate, whether Redis answers, and how fast. Strangers cost no
+// command of Redis.
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { callScript } from "../core/call.ts";
@@ -11,6 +12,12 @@ import type { AppEnv } from "./service.ts";
 
 // A health check that waits longer than this has its answer already.
 const ANSWERED_WITHIN = 2_000;
+
+/** Answers strangers that the app runs. */
+export function alive(c: Context<AppEnv>, next: () => Promise<void>) {
+  if (c.req.header("Authorization") !== undefined) return next();
+  return Promise.resolve(c.json<v.InferOutput<typeof replies.health>, 200>({ ok: true }, 200));
+}
 
 /** Answers 200 with the round-trip time in ms. */
 export async function health(c: Context<AppEnv>) {

@@ -9,6 +9,7 @@ export type ProblemCode =
   | ErrorCode
   | "unauthorized"
   | "forbidden"
+  | "limit_reached"
   | "not_found"
   | "stale"
   | "conflict"
@@ -77,7 +78,8 @@ export function problem(
     ...(requestId === undefined ? {} : { requestId }),
     ...(reason === undefined ? {} : { reason }),
   };
-  const retry = status === 503 || status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
+  const retry: Record<string, string> =
+    status === 503 || status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
   return c.json<Problem, ProblemStatus>(body, status, {
     ...retry,
     ...headers,
@@ -102,8 +104,10 @@ function fromHono(error: HTTPException, c: Context) {
     const headers = { "WWW-Authenticate": challenge };
     return problem(c, 401, "unauthorized", "The token is missing or wrong.", { headers });
   }
+  if (error.status === 403) return problem(c, 403, "forbidden", error.message);
   if (error.status === 404) return problem(c, 404, "not_found", error.message);
   if (error.status === 409) return problem(c, 409, "unsupported", error.message);
+  if (error.status === 429) return problem(c, 429, "limit_reached", error.message);
   if (error.status === 413) return problem(c, 413, "too_large", "The request is larger than this server takes.");
   return problem(c, 400, "malformed", "The request is malformed.");
 }

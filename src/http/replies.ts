@@ -1,5 +1,6 @@
 // The schemas of the API's replies. Their types bind the routes; the OpenAPI document and the tests use the schemas.
 import * as v from "valibot";
+import { SCOPES } from "../access/token.ts";
 import { STATES } from "../core/keys.ts";
 
 /** A schema that has a name in the document, and in the clients made from it. */
@@ -49,6 +50,7 @@ const leasedJob = named(
   v.strictObject({
     id: v.string(),
     data: v.unknown(),
+    receipt: v.string(),
     fence: whole,
     attempt: whole,
     priority: whole,
@@ -208,6 +210,7 @@ export const promoted = v.strictObject({
   ),
 });
 export const itemsRedriven = v.strictObject({ redriven: whole });
+export const workerFailed = v.strictObject({ returned: whole });
 export const purged = v.strictObject({ purged: whole });
 export const cleaned = named(
   "Cleaned",
@@ -250,12 +253,54 @@ export const itemsDeepCleaned = named(
 );
 export const itemCancelled = v.strictObject({ id: v.string(), ok: v.literal(true) });
 
+/** A new token, which is shown this once. */
+export const tokenMade = named("NewTokenMade", v.strictObject({ token: v.string(), name: v.string() }));
+export const tokenInfo = named(
+  "TokenInfo",
+  v.strictObject({
+    name: v.string(),
+    scopes: v.array(v.picklist(SCOPES)),
+    queues: v.exactOptional(v.array(v.string())),
+    ids: v.exactOptional(v.array(v.string())),
+    notBefore: v.exactOptional(time),
+    expires: v.exactOptional(time),
+    limits: v.strictObject({
+      requests: v.exactOptional(whole),
+      bytes: v.exactOptional(whole),
+      waits: whole,
+      queues: whole,
+    }),
+    /** False for a token of the configuration, which cannot be revoked here. */
+    stored: v.boolean(),
+    lastUsedAt: v.exactOptional(time),
+  }),
+);
+export const tokens = v.strictObject({ tokens: v.array(tokenInfo) });
+export const audit = named(
+  "Audit",
+  v.strictObject({
+    entries: v.array(
+      v.strictObject({
+        id: v.string(),
+        at: time,
+        token: v.string(),
+        route: v.string(),
+        queue: v.exactOptional(v.string()),
+        subject: v.exactOptional(v.string()),
+        status: whole,
+        requestId: v.exactOptional(v.string()),
+      }),
+    ),
+    cursor: v.exactOptional(v.string()),
+  }),
+);
+
 export const delivered = v.strictObject({ id: v.string(), created: v.boolean() });
 export const woken = v.strictObject({ queue: v.string() });
 
 export const health = v.strictObject({
   ok: v.literal(true),
-  redis: v.strictObject({ roundTripMs: v.pipe(v.number(), v.minValue(0)) }),
+  redis: v.exactOptional(v.strictObject({ roundTripMs: v.pipe(v.number(), v.minValue(0)) })),
 });
 
 export const problem = named(

@@ -1,5 +1,6 @@
 // The schemas of the API's requests, which validate them and make the OpenAPI document.
 import * as v from "valibot";
+import { SCOPES } from "../access/token.ts";
 import type { Duration } from "../core/duration.ts";
 import { STATES } from "../core/keys.ts";
 
@@ -24,7 +25,7 @@ const duration = named(
 );
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
-const fence = v.pipe(v.number(), v.integer(), v.minValue(1));
+const receipt = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const attempt = v.pipe(v.number(), v.integer(), v.minValue(1));
 const errorText = v.string();
 
@@ -71,7 +72,7 @@ const leaseFields = {
 export const leaseRequest = v.strictObject({ ...leaseFields, wait: v.exactOptional(duration) });
 export const leaseItemsRequest = v.strictObject({ count: leaseFields.count, for: leaseFields.for });
 
-const ref = { fence, attempt: v.exactOptional(attempt) };
+const ref = { receipt, attempt: v.exactOptional(attempt) };
 const complete = { result: v.exactOptional(v.unknown()) };
 const retry = {
   delay: v.exactOptional(duration),
@@ -86,9 +87,9 @@ export const failRequest = v.strictObject({ ...ref, ...fail });
 export const completeItemRequest = v.strictObject({ lease: v.pipe(v.string(), v.minLength(1)) });
 const release = { begun: v.exactOptional(v.boolean()) };
 export const releaseRequest = v.strictObject({ ...ref, ...release });
-export const extendRequest = v.strictObject({ fence, for: duration, worker: leaseFields.worker });
+export const extendRequest = v.strictObject({ receipt, for: duration, worker: leaseFields.worker });
 export const progressRequest = v.strictObject({
-  fence,
+  receipt,
   progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   note: v.exactOptional(v.string()),
   extend: v.exactOptional(duration),
@@ -124,7 +125,9 @@ export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) }
 const ids = v.pipe(v.array(id), v.maxLength(1_000));
 export const redriveRequest = v.strictObject({ ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) });
 export const promoteRequest = v.strictObject({ ids });
-export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done"]) });
+export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done", "seen"]) });
+export const destroyRequest = v.strictObject({ queue: v.string() });
+export const failWorkerRequest = v.strictObject({ worker: v.pipe(v.string(), v.minLength(1), v.maxLength(256)) });
 export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
 export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
 export const recordEventsRequest = v.strictObject({
@@ -134,6 +137,34 @@ export const eventsQuery = v.strictObject({
   since: v.exactOptional(
     v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,5})?$/, "the id of an event, or ms since the epoch")),
   ),
+});
+const tokenName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,64}$/, "1 to 64 of A-Z a-z 0-9 . _ -"));
+const patterns = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
+  v.minLength(1),
+  v.maxLength(100),
+);
+const most = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const newToken = v.strictObject({
+  name: tokenName,
+  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1)),
+  queues: v.exactOptional(patterns),
+  ids: v.exactOptional(patterns),
+  notBefore: v.exactOptional(time),
+  expires: v.exactOptional(time),
+  limits: v.exactOptional(
+    v.strictObject({
+      requests: v.exactOptional(most),
+      bytes: v.exactOptional(most),
+      waits: v.exactOptional(most),
+      queues: v.exactOptional(most),
+    }),
+  ),
+});
+export const revokeRequest = v.strictObject({ name: tokenName });
+export const auditQuery = v.strictObject({
+  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,10}$/, "the id of an entry"))),
+  limit: v.exactOptional(limit),
 });
 export const wakeRequest = v.strictObject({ queue: v.string() });
 export const nothing = v.strictObject({});

@@ -1,9 +1,11 @@
 // Headers of every response that restrict what a browser does with it: the ones that Hono's middleware sets unless it is
-// told otherwise. Most of that middleware's code is for policies of pages, and this app serves none. src/assets/_headers repeats
-// them for static files.
+// told otherwise, and one that keeps replies out of caches. Most of that middleware's code is for policies of pages, and
+// this app serves none. src/assets/_headers repeats them for static files.
 import type { Context } from "hono";
 
 const HEADERS = Object.entries({
+  // Replies hold payloads and tokens.
+  "Cache-Control": "no-store",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Origin-Agent-Cluster": "?1",

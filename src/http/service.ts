@@ -1,6 +1,7 @@
 // The queues of the app by name, and operations on the one that a request is about.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import type { Access } from "../access/token.ts";
 import { json } from "../core/codec.ts";
 import { Context as QueueContext } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
@@ -14,20 +15,26 @@ import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork } from "../redis/errors.ts";
-import type { AccessToken } from "./access.ts";
+import { Gate, type GateOptions } from "./access/gate.ts";
+import { Receipts } from "./access/receipts.ts";
 import type { Receiver } from "./hooks.ts";
+import { type Limits, limitsOf, type QueueLimits } from "./queue-limits.ts";
 import { RecentlyUsed } from "./recently-used.ts";
 import { storedJson } from "./stored-json.ts";
 
 // Undeclared queues come from the paths of requests, so only some of them are kept. One takes a few kB, or 30 kB where a
 // hundred workers with long names lease from it.
 const MOST_OTHERS = 100;
+// The most waiting jobs of an undeclared queue.
+const MOST_WAITING = 100_000;
 
 /** The variables of a request on its way through the app. */
 export interface AppEnv {
   Variables: {
     requestId: string;
-    access: AccessToken;
+    access: Access;
+    /** What a request is about beside its queue, for the audit log. */
+    subject: string;
     service: Service;
     /** The time in ms for which the request waited for Redis. */
     redisTime: number;
@@ -39,10 +46,14 @@ export interface AppEnv {
 /** Makes queues of redis-work-queue over a client, by the names that they have here. */
 export type RedisWorkQueues = (redis: Adapter) => Readonly<Record<string, RedisWorkQueue>>;
 
-interface ServiceOptions {
+interface ServiceOptions extends Pick<GateOptions, "tokens" | "storesTokens" | "auditEntries"> {
   redis: Adapter;
   prefix: string;
   queues: Record<string, QueueSettings>;
+  limits: Readonly<Record<string, QueueLimits>>;
+  /** The names of the sources of webhooks by the queue that they deliver to. */
+  sources: ReadonlyMap<string, readonly string[]>;
+  maxQueues: number;
   redisWorkQueues?: RedisWorkQueues | undefined;
   onEnqueued?: ((queue: string, c: Context) => void) | undefined;
   maxBodyBytes: number;
@@ -53,15 +64,26 @@ export class Service {
   readonly adapter: Adapter;
   readonly prefix: string;
   readonly maxBodyBytes: number;
+  readonly maxQueues: number;
+  readonly gate: Gate;
+  readonly receipts: Receipts;
+  readonly #limits: ReadonlyMap<string, Limits>;
+  readonly #sources: ReadonlyMap<string, readonly string[]>;
   readonly #settings: ReadonlyMap<string, QueueSettings>;
   readonly #declared: ReadonlyMap<string, QueueContext<unknown>>;
   readonly #others = new RecentlyUsed<QueueContext<unknown>>(MOST_OTHERS);
   readonly #items: ReadonlyMap<string, RedisWorkQueue>;
   readonly #onEnqueued: ((queue: string, c: Context) => void) | undefined;
 
-  constructor({ redis, prefix, queues, redisWorkQueues = () => ({}), onEnqueued, maxBodyBytes }: ServiceOptions) {
+  constructor(options: ServiceOptions) {
+    const { redis, prefix, queues, redisWorkQueues = () => ({}), onEnqueued, maxBodyBytes } = options;
     this.adapter = guarded(redis);
     this.prefix = prefix;
+    this.gate = new Gate({ ...options, adapter: this.adapter });
+    this.receipts = new Receipts(prefix);
+    this.maxQueues = checkWhole(options.maxQueues, "maxQueues", 1, 1_000_000);
+    this.#limits = new Map(Object.entries(options.limits).map(([name, limits]) => [name, limitsOf(name, limits)]));
+    this.#sources = options.sources;
     this.maxBodyBytes = checkWhole(maxBodyBytes, "maxBodyBytes", 1, Number.MAX_SAFE_INTEGER);
     this.#settings = new Map(Object.entries(queues));
     this.#onEnqueued = onEnqueued;
@@ -75,6 +97,21 @@ export class Service {
   /** The names of the queues that are in the format of redis-work-queue. */
   get itemQueues(): string[] {
     return [...this.#items.keys()];
+  }
+
+  /** Reports whether a queue is among those that the app was made with. */
+  isDeclared(name: string): boolean {
+    return this.#settings.has(name) || this.#items.has(name);
+  }
+
+  /** Returns the limits of what requests may ask of a queue. */
+  limits(name: string): Limits {
+    return this.#limits.get(name) ?? this.#limits.get("*") ?? limitsOf(name, {});
+  }
+
+  /** Reports whether an id in a queue is kept for the deliveries of a source of webhooks. */
+  isReserved(queue: string, id: string): boolean {
+    return this.#sources.get(queue)?.some((source) => id.startsWith(`${source}:`)) ?? false;
   }
 
   /** Returns the adapter for a request. For an operator its calls are timed. */
@@ -133,7 +170,13 @@ export class Service {
   #newQueue(name: string): QueueContext<unknown> {
     const settings = this.#settings.get(name) ?? {};
     try {
-      const queue = new QueueContext<unknown>(name, { ...settings, redis: this.adapter, prefix: this.prefix });
+      const bounds = this.#settings.has(name) ? {} : { maxLength: MOST_WAITING };
+      const queue = new QueueContext<unknown>(name, {
+        ...bounds,
+        ...settings,
+        redis: this.adapter,
+        prefix: this.prefix,
+      });
       // A schema takes the value of a payload.
       return queue.codec === json && !queue.schema ? queue.with({ codec: storedJson }) : queue;
     } catch (error) {

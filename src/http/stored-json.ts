@@ -2,6 +2,7 @@
 // double keys leave as they are stored.
 import type { Context } from "hono";
 import { type Codec, json } from "../core/codec.ts";
+import { isNestedTooDeeply } from "./nesting.ts";
 
 /** A payload or result as the JSON text that is stored. */
 class StoredJson {
@@ -19,6 +20,7 @@ export const storedJson: Codec<unknown> = {
     // Only to learn whether it is JSON: text of another codec could bring forged jobs into a reply. A check written in
     // JavaScript takes longer than this, up to four times for long strings.
     JSON.parse(text);
+    if (isNestedTooDeeply(text)) throw new Error("nested too deeply");
     return new StoredJson(text);
   },
 };

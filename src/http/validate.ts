@@ -1,10 +1,14 @@
 // Requests against their schemas. What is wrong is said by place and kind; what somebody sent is never repeated.
 import type { Context, MiddlewareHandler, Next } from "hono";
 import * as v from "valibot";
+import { tooMuch } from "./access/authenticate.ts";
 import { explainIssues } from "./explain-issues.ts";
+import { isNestedTooDeeply, MOST_LEVELS } from "./nesting.ts";
 import { problem } from "./problem.ts";
 import { rawBody } from "./raw-body.ts";
 import type { AppEnv } from "./service.ts";
+
+const TOO_DEEP = `The body is nested too deeply: it may have ${MOST_LEVELS} levels.`;
 
 type Schema = v.GenericSchema;
 /** A part of a request, optional for typed clients where all of its fields are. */
@@ -22,6 +26,8 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
     if (bytes === "too_large") return problem(c, 413, "too_large", "The request is larger than this server takes.");
     // Also where a host has read it before, so that it does not pass for one that was left out.
     if (bytes === "broken") return problem(c, 400, "malformed", "The body broke off, or was read before.");
+    const refusal = c.get("service").gate.budgetOf(c.get("access")).takeBytes(Date.now(), bytes.byteLength);
+    if (refusal) return tooMuch(c, refusal);
     let value: unknown = {};
     if (bytes.byteLength > 0) {
       if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("Content-Type") ?? ""))
@@ -34,6 +40,7 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
       } catch {
         return problem(c, 400, "malformed", "The body is not JSON.");
       }
+      if (isNestedTooDeeply(json)) return problem(c, 422, "invalid_payload", TOO_DEEP);
       const isExact = !INEXACT.some((part) => part.test(json));
       c.set("isExact", isExact);
       const inexact = isExact ? undefined : inexactNumberIn(json);

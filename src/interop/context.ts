@@ -31,6 +31,8 @@ export interface RedisWorkQueueOptions {
    * sooner, once its reply has arrived.
    */
   rememberRequests?: Duration;
+  /** The time for which an idempotency key is remembered; a day unless set. */
+  rememberKeys?: Duration;
   /** The time in ms, for tests; Redis's own clock unless set. */
   now?: () => number;
 }
@@ -42,7 +44,7 @@ export const REACH = 10_000;
 /** After how many seconds what a clean has noted goes by itself, when nobody cleans any more. */
 export const LIFE = 30 * 86_400;
 
-const NAMES = new Set("redis recover grace maxAttempts nested rememberRequests now".split(" "));
+const NAMES = new Set("redis recover grace maxAttempts nested rememberRequests rememberKeys now".split(" "));
 const MAX_PREFIX_BYTES = 1_024;
 
 export class Context {
@@ -55,6 +57,7 @@ export class Context {
   readonly maxAttempts: number;
   readonly nested: readonly string[] | undefined;
   readonly keepRequests: number;
+  readonly keepKeys: number;
   readonly #now: (() => number) | undefined;
   readonly #answered: AnsweredRequests;
 
@@ -78,6 +81,7 @@ export class Context {
         : checkWhole(maxAttempts, "maxAttempts", 1, Number.MAX_SAFE_INTEGER);
     this.nested = nested === undefined ? undefined : Array.from(nested, (each) => checkNested(prefix, each));
     this.keepRequests = span(options.rememberRequests ?? "2m", "rememberRequests", 1_000);
+    this.keepKeys = span(options.rememberKeys ?? "1d", "rememberKeys", 1_000);
     this.#now = now === undefined ? undefined : checkFunction(now, "now");
     this.#answered = answeredRequests(this.adapter.base ?? redis, prefix);
   }

@@ -30,7 +30,7 @@ export interface RequestOptions {
 
 /** Options of adding items. */
 export interface AddOptions extends RequestOptions {
-  /** The time for which the request is remembered, instead of `rememberRequests`. */
+  /** The time for which the request is remembered, instead of `rememberKeys`. */
   rememberFor?: Duration;
 }
 
@@ -54,7 +54,7 @@ export async function addItems(
   const args = {
     clock: context.clock(),
     root: context.prefix,
-    keep: rememberFor === undefined ? context.keepRequests : span(rememberFor, "rememberFor", 1_000),
+    keep: rememberFor === undefined ? keepOf(context, options) : span(rememberFor, "rememberFor", 1_000),
     life: LIFE,
     always: always ? 1 : 0,
     reach: REACH,
@@ -80,7 +80,8 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
     const idempotencyKey = idempotencyKeyOf("lease", options);
     // The repeated request may come from another process, which must hold the items that it gets.
     const holder = named === undefined ? `${context.session}.${idempotencyKey}` : idempotencyKey;
-    const { prefix: root, keepRequests: keep } = context;
+    const { prefix: root } = context;
+    const keep = keepOf(context, options);
     const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
     const reply = await context.call(leaseScript, args, idempotencyKey);
     const [more, ...rest] = reply.rest;
@@ -97,7 +98,8 @@ export async function complete(context: Context, item: ItemRef, options: Request
   // A value that is no lease must not count as none, with which the item of another holder is removed.
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
   if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
-  const { prefix: root, keepRequests: keep } = context;
+  const { prefix: root } = context;
+  const keep = keepOf(context, options);
   const idempotencyKey = idempotencyKeyOf("complete", checkOptions(options, "options", "idempotencyKey"));
   const hasKey = options.idempotencyKey === undefined ? 0 : 1;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasKey };
@@ -130,6 +132,11 @@ export function readItems(reply: Reply, holder?: string): Item[] {
 export function checkId(id: Uint8Array): Uint8Array {
   if (id instanceof Uint8Array && id.length > 0 && id.length <= MAX_ID_BYTES) return id;
   throw invalid(`an id must be 1 to ${MAX_ID_BYTES} bytes`);
+}
+
+/** Returns the time in ms for which a request is remembered. */
+function keepOf(context: Context, { idempotencyKey }: RequestOptions): number {
+  return idempotencyKey === undefined ? context.keepRequests : context.keepKeys;
 }
 
 /** Names a request; those of two operations never meet, since what we make up ourselves holds no space. */

@@ -13,8 +13,18 @@ export function checkSecrets(what: string, secrets: Secrets): string[] {
     if (typeof secret !== "string") throw notConfigured(what, `${which} is missing`);
     if (secret.trim() === "") throw notConfigured(what, `${which} is empty`);
     if (secret.trim() !== secret) throw notConfigured(what, `${which} has white space around it`);
+    if (isWeak(secret))
+      throw notConfigured(what, `${which} is weak: it must have ${LEAST} characters, 6 different ones`);
     return secret;
   });
+}
+
+// In characters.
+const LEAST = 16;
+
+/** Reports whether a secret could be guessed, or is a placeholder such as those of .dev.vars.example. */
+export function isWeak(secret: string): boolean {
+  return secret.length < LEAST || new Set(secret).size < 6 || /^<.*>$/.test(secret);
 }
 
 /** A secret in a message. */

@@ -211,6 +211,7 @@ const POINTS: Record<ScriptName, Points> = {
   },
   failWorker: sends("due", 1),
   forget: { "the queue": point("due", 0, ({ name }) => ({ args: { name } })) },
+  forgetSeen: { "some ids": point("due", 0, () => ({ args: { limit: 1 } })) },
   get: sends("due", 0, about([held1])),
   held: { "a lease": point("due", 0, (scene) => ({ args: { items: HELD.map((id) => reference(scene, id)) } })) },
   leave: { "at the queue": point("due", 1, ({ name }) => ({ args: { name } })) },

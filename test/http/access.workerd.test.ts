@@ -2,30 +2,28 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { describe, expect, test } from "vitest";
+import { SCOPES, type Scope } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
-import type { Scope } from "../../src/http/access.ts";
 import { createApp } from "../../src/http/app.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi, tokenWith } from "./api.ts";
-
-const SCOPES: Scope[] = ["produce", "consume", "operate", "read"];
 
 /** Each route with a request that is fine but for the token, and who may send it. */
 const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] = [
   ["POST", "/v1/queues/:queue/jobs", ["produce"], { data: 1 }],
   ["GET", "/v1/queues/:queue/jobs?state=ready", ["read"]],
-  ["GET", "/v1/queues/:queue/jobs/a", ["read", "produce"]],
-  ["GET", "/v1/queues/:queue/jobs/a/explain", ["read", "produce"]],
-  ["GET", "/v1/queues/:queue/jobs/a/result", ["read", "produce"]],
-  ["DELETE", "/v1/queues/:queue/jobs/b", ["operate", "produce"]],
+  ["GET", "/v1/queues/:queue/jobs/a", ["read", "see"]],
+  ["GET", "/v1/queues/:queue/jobs/a/explain", ["read", "see"]],
+  ["GET", "/v1/queues/:queue/jobs/a/result", ["read", "see"]],
+  ["DELETE", "/v1/queues/:queue/jobs/b", ["operate", "cancel"]],
   ["POST", "/v1/queues/:queue/lease", ["consume"], {}],
   ["POST", "/v1/queues/:queue/turn", ["consume"], {}],
-  ["POST", "/v1/queues/:queue/jobs/a/complete", ["consume"], { fence: 1 }],
-  ["POST", "/v1/queues/:queue/jobs/a/retry", ["consume"], { fence: 1 }],
-  ["POST", "/v1/queues/:queue/jobs/a/fail", ["consume"], { fence: 1 }],
-  ["POST", "/v1/queues/:queue/jobs/a/release", ["consume"], { fence: 1 }],
-  ["POST", "/v1/queues/:queue/jobs/a/extend", ["consume"], { fence: 1, for: "1m" }],
-  ["POST", "/v1/queues/:queue/jobs/a/progress", ["consume"], { fence: 1, progress: 0 }],
+  ["POST", "/v1/queues/:queue/jobs/a/complete", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/retry", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/fail", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/release", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/extend", ["consume"], { receipt: "r", for: "1m" }],
+  ["POST", "/v1/queues/:queue/jobs/a/progress", ["consume"], { receipt: "r", progress: 0 }],
   ["GET", "/v1/queues", ["read"]],
   ["GET", "/v1/queues/:queue", ["read"]],
   ["GET", "/v1/queues/:queue/workers", ["read"]],
@@ -38,25 +36,30 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["POST", "/v1/queues/:queue/purge", ["operate"], { state: "done" }],
   ["POST", "/v1/queues/:queue/clean", ["operate"], {}],
   ["POST", "/v1/queues/:queue/deep-clean", ["operate"], {}],
-  ["DELETE", "/v1/queues/:queue", ["operate"]],
+  ["POST", "/v1/queues/:queue/fail-worker", ["operate"], { worker: "w" }],
+  ["POST", "/v1/queues/:queue/destroy", ["operate"], { queue: "another" }],
   ["GET", "/v1/redis-work-queues/:queue", ["read"]],
   ["POST", "/v1/redis-work-queues/:queue/items", ["produce"], { data: 1 }],
   ["GET", "/v1/redis-work-queues/:queue/failed", ["read"]],
   ["POST", "/v1/redis-work-queues/:queue/lease", ["consume"], {}],
   ["POST", "/v1/redis-work-queues/:queue/items/a/complete", ["consume"], { lease: "w" }],
-  ["DELETE", "/v1/redis-work-queues/:queue/items/b", ["operate", "produce"]],
+  ["DELETE", "/v1/redis-work-queues/:queue/items/b", ["operate", "cancel"]],
   ["POST", "/v1/redis-work-queues/:queue/redrive", ["operate"], {}],
   ["POST", "/v1/redis-work-queues/:queue/clean", ["operate"], {}],
   ["POST", "/v1/redis-work-queues/:queue/deep-clean", ["operate"], {}],
+  ["POST", "/v1/tokens", ["admin"], { name: "web", scopes: ["admin"] }],
+  ["GET", "/v1/tokens", ["admin"]],
+  ["POST", "/v1/tokens/revoke", ["admin"], { name: "web" }],
+  ["GET", "/v1/audit", ["admin"]],
   ["GET", "/metrics", ["read"]],
-  ["GET", "/openapi.json", SCOPES],
+  ["GET", "/openapi.json", [...SCOPES]],
 ];
 
 const OPEN = ["/healthz"];
 
 const own = freshName();
 const tokens = new Map(await Promise.all(SCOPES.map(async (scope) => [scope, await tokenWith([scope])] as const)));
-const bound = await tokenWith(SCOPES, [own, "some-*"]);
+const bound = await tokenWith([...SCOPES], [own, "some-*"]);
 const api = await makeApi({ tokens: [...[...tokens.values()].map(({ access }) => access), bound.access] });
 
 test("every route of the app is in the table of this test", () => {
@@ -150,7 +153,7 @@ test("two tokens are good at a time, and one that is taken out is not", async ()
 test.each([
   ["a token instead of its hash", { hash: "s3cret-token", scopes: ["read"] }],
   ["no scope", { hash: "0".repeat(64), scopes: [] }],
-  ["an unknown scope", { hash: "0".repeat(64), scopes: ["admin"] }],
+  ["an unknown scope", { hash: "0".repeat(64), scopes: ["root"] }],
   ["a queue that is no name", { hash: "0".repeat(64), scopes: ["read"], queues: ["*a"] }],
 ])("an app is not made with %s", async (_what, token) => {
   const redis = { run: () => Promise.reject(new Error("never asked")) };

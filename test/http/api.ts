@@ -1,8 +1,9 @@
 // The app as its callers see it: requests with a token, and replies held against the schemas that document them.
 import * as v from "valibot";
 import { expect, inject } from "vitest";
+import { type AccessToken, checkToken, SCOPES } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
-import type { AccessToken } from "../../src/http/access.ts";
+import { Receipts } from "../../src/http/access/receipts.ts";
 import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { problem } from "../../src/http/replies.ts";
 import { upstash } from "../../src/index.ts";
@@ -10,7 +11,7 @@ import { testPrefix } from "../setup/queue.ts";
 import { DOCUMENT, expectDocumented } from "./documented.ts";
 
 /** A token with every scope. */
-const ALL: AccessToken["scopes"] = ["produce", "consume", "operate", "read"];
+const ALL = SCOPES;
 
 /** A token, and how the app is told of it. */
 export async function tokenWith(
@@ -33,7 +34,14 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   const { token, access } = await tokenWith(ALL);
   const redis = upstash({ url: inject("restUrl"), token: inject("token"), retries: 0 });
   const tokens = [access, ...(options.tokens ?? [])];
-  const app = createApp({ redis, prefix: testPrefix(), openapi: DOCUMENT, ...options, tokens });
+  const { prefix = testPrefix() } = options;
+  const app = createApp({ redis, openapi: DOCUMENT, ...options, prefix, tokens });
+
+  /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
+  const receiptOf = async (queue: string, fence = 0): Promise<string> => {
+    const [receipt = ""] = await new Receipts(prefix).issue(checkToken(access, 0), queue, [fence]);
+    return receipt;
+  };
 
   /** Asks, and holds the reply to the document. */
   const send = async (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) => {
@@ -73,5 +81,5 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
     return reply;
   };
 
-  return { app, token, send, ask, refused };
+  return { app, token, send, ask, refused, receiptOf };
 }

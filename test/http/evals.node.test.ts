@@ -3,6 +3,7 @@ import { createClient } from "@redis/client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Cleanup } from "../../scripts/cleanup.ts";
 import { startRedis } from "../../scripts/redis-server.ts";
+import * as accessScripts from "../../src/access/scripts.gen.ts";
 import * as scripts from "../../src/core/scripts.gen.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { Queue, upstash } from "../../src/index.ts";
@@ -17,42 +18,51 @@ import { DOCUMENT } from "./documented.ts";
 
 const JOB = "/v1/queues/{queue}/jobs/{id}";
 
-/** A request to each route, and how many EVALs it is; `fence` is that of the job "held". Some need a queue that records. */
-const ROUTES: Record<string, { evals?: number; at?: string; body?: (fence: number) => object; records?: boolean }> = {
+/** A change by an operator is also noted in the audit log. */
+const AUDITED = { evals: 2 };
+
+/** A request to each route, and how many EVALs it is; `receipt` is that of the job "held". Some need a queue that records. */
+const ROUTES: Record<string, { evals?: number; at?: string; body?: (receipt: string) => object; records?: boolean }> = {
   "POST /v1/queues/{queue}/jobs": { body: () => [{ data: 1, id: "new", uniqueFor: "1d" }, { data: 2 }] },
   "GET /v1/queues/{queue}/jobs": { at: "?state=ready" },
   [`GET ${JOB}`]: {},
   [`GET ${JOB}/explain`]: {},
   [`GET ${JOB}/result`]: {},
-  [`DELETE ${JOB}`]: {},
+  [`DELETE ${JOB}`]: AUDITED,
   "POST /v1/queues/{queue}/lease": {},
   "POST /v1/queues/{queue}/turn": {
-    body: (fence) => ({ settle: [{ action: "complete", id: "held", fence, result: 1 }], lease: { count: 10 } }),
+    body: (receipt) => ({ settle: [{ action: "complete", id: "held", receipt, result: 1 }], lease: { count: 10 } }),
   },
-  [`POST ${JOB}/complete`]: { body: (fence) => ({ fence, result: 1 }) },
-  [`POST ${JOB}/retry`]: { body: (fence) => ({ fence }) },
-  [`POST ${JOB}/fail`]: { body: (fence) => ({ fence }) },
-  [`POST ${JOB}/release`]: { body: (fence) => ({ fence }) },
-  [`POST ${JOB}/extend`]: { body: (fence) => ({ fence, for: "1m" }) },
-  [`POST ${JOB}/progress`]: { body: (fence) => ({ fence, progress: 0.5, note: "half", extend: "1m" }) },
+  [`POST ${JOB}/complete`]: { body: (receipt) => ({ receipt, result: 1 }) },
+  [`POST ${JOB}/retry`]: { body: (receipt) => ({ receipt }) },
+  [`POST ${JOB}/fail`]: { body: (receipt) => ({ receipt }) },
+  [`POST ${JOB}/release`]: { body: (receipt) => ({ receipt }) },
+  [`POST ${JOB}/extend`]: { body: (receipt) => ({ receipt, for: "1m" }) },
+  [`POST ${JOB}/progress`]: { body: (receipt) => ({ receipt, progress: 0.5, note: "half", extend: "1m" }) },
   "GET /v1/queues/{queue}": {},
   "GET /v1/queues/{queue}/workers": {},
   // Then one a second, while the stream is read.
   "GET /v1/queues/{queue}/events": { records: true },
-  "POST /v1/queues/{queue}/record-events": { body: () => ({ keep: 10 }) },
-  "POST /v1/queues/{queue}/pause": {},
-  "POST /v1/queues/{queue}/resume": {},
-  "POST /v1/queues/{queue}/redrive": {},
-  "POST /v1/queues/{queue}/promote": { body: () => ({ ids: ["later", "nobody"] }) },
-  "POST /v1/queues/{queue}/purge": { body: () => ({ state: "ready" }) },
-  "POST /v1/queues/{queue}/clean": {},
+  "POST /v1/queues/{queue}/record-events": { ...AUDITED, body: () => ({ keep: 10 }) },
+  "POST /v1/queues/{queue}/pause": AUDITED,
+  "POST /v1/queues/{queue}/resume": AUDITED,
+  "POST /v1/queues/{queue}/redrive": AUDITED,
+  "POST /v1/queues/{queue}/promote": { ...AUDITED, body: () => ({ ids: ["later", "nobody"] }) },
+  "POST /v1/queues/{queue}/purge": { ...AUDITED, body: () => ({ state: "ready" }) },
+  "POST /v1/queues/{queue}/clean": AUDITED,
   "GET /healthz": {},
+  "POST /v1/queues/{queue}/fail-worker": { ...AUDITED, body: () => ({ worker: "w" }) },
   // The names of all queues are a key of their own, so on a cluster no script may touch them beside a queue's.
-  "DELETE /v1/queues/{queue}": { evals: 2 },
+  "POST /v1/queues/{queue}/destroy": { evals: 3 },
+  // The first request of a token in ten minutes also notes that it is used.
+  "POST /v1/tokens": { body: () => ({ name: "web", scopes: ["produce"] }), evals: 3 },
+  "GET /v1/tokens": { evals: 2 },
+  "POST /v1/tokens/revoke": { body: () => ({ name: "web" }), evals: 3 },
+  "GET /v1/audit": {},
   // The names, and each queue by itself: there is one here.
   "GET /v1/queues": { evals: 2 },
   "GET /metrics": { evals: 2 },
-  "POST /v1/queues/{queue}/deep-clean": {},
+  "POST /v1/queues/{queue}/deep-clean": AUDITED,
   "GET /openapi.json": { evals: 0 },
 };
 
@@ -63,11 +73,11 @@ const ITEM_ROUTES: Record<string, { evals?: number; status?: number; body?: obje
   "GET /failed": {},
   "POST /lease": {},
   "POST /items/{id}/complete": { status: 409, body: { lease: `nobody.${"0".repeat(40)}` } },
-  "DELETE /items/{id}": {},
-  "POST /redrive": {},
-  "POST /clean": {},
+  "DELETE /items/{id}": AUDITED,
+  "POST /redrive": AUDITED,
+  "POST /clean": AUDITED,
   // One that has seen everything cleans lightly as well.
-  "POST /deep-clean": { evals: 2 },
+  "POST /deep-clean": { evals: 3 },
 };
 
 const cleanup = new Cleanup();
@@ -86,7 +96,8 @@ beforeAll(async () => {
   await client.connect();
   cleanup.add(async () => client.destroy());
   // Redis knows the scripts, as it does from the first time on that each is used.
-  for (const { text } of [...Object.values(scripts), ...Object.values(itemScripts)]) await client.scriptLoad(text);
+  for (const { text } of [...Object.values(scripts), ...Object.values(itemScripts), ...Object.values(accessScripts)])
+    await client.scriptLoad(text);
   reset = () => client.flushDb();
   subscribers = async (name) => Object.values(await client.pubSubNumSub([`lh:{${name}}:wake`]))[0] ?? 0;
   count = async () => {
@@ -97,9 +108,11 @@ beforeAll(async () => {
 afterAll(() => cleanup.run());
 beforeEach(() => reset());
 
+const newApi = (storedTokens = false) => makeApi({ redis, prefix: "lh", storedTokens });
+
 /** The EVALs of one request. */
-async function evalsOf(method: string, path: string, body?: unknown): Promise<number> {
-  const { send } = await makeApi({ redis, prefix: "lh" });
+async function evalsOf(method: string, path: string, body?: unknown, api = newApi()): Promise<number> {
+  const { send } = await api;
   const before = await count();
   const { status } = await send(method, path, body === undefined ? {} : { body });
   expect([method, path, status]).toEqual([method, path, expect.toSatisfy((code: number) => code < 300)]);
@@ -135,7 +148,11 @@ test.each(Object.entries(ROUTES))(
     const { name, queue, fence } = await filledQueue();
     if (records) await queue.recordEvents();
     const [method = "", path = ""] = route.replace("{queue}", name).replace("{id}", "held").split(" ");
-    expect(await evalsOf(method, path + at, body?.(fence))).toBe(evals);
+    const api = newApi(path.startsWith("/v1/tokens"));
+    const { receiptOf, send } = await api;
+    const sent = path.endsWith("/destroy") ? { queue: name } : body?.(await receiptOf(name, fence));
+    if (path.endsWith("/revoke")) await send("POST", "/v1/tokens", { body: { name: "web", scopes: ["read"] } });
+    expect(await evalsOf(method, path + at, sent, api)).toBe(evals);
   },
 );
 
@@ -193,7 +210,8 @@ test("a lease or a turn that comes again fetches the jobs of its first reply, wi
 test("a purge is one EVAL for each 500 jobs", async () => {
   const { name, queue } = await filledQueue();
   for (let each = 0; each < 2; each++) await queue.enqueueMany(Array.from({ length: 550 }, () => ({ data: 0 })));
-  expect(await evalsOf("POST", `/v1/queues/${name}/purge`, { state: "ready" })).toBe(3);
+  // And one for the audit log.
+  expect(await evalsOf("POST", `/v1/queues/${name}/purge`, { state: "ready" })).toBe(4);
 });
 
 test("a deep clean is one EVAL more for each slice of what is in the queue", async () => {

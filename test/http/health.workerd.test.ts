@@ -1,22 +1,37 @@
 // The Worker's own code inside workerd: what /healthz says in each situation, and what it never says.
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, expect, inject, test, vi } from "vitest";
+import { sha256 } from "../../src/core/hex.ts";
 import type { Env } from "../../src/functions/variables.ts";
 import worker from "../../src/worker.ts";
 
-async function healthz(env: Env): Promise<{ status: number; text: string }> {
-  const response = await worker.fetch(new Request("http://worker/healthz"), env);
+const TOKEN = "the-token-of-the-operator";
+const HASH = await sha256(TOKEN);
+
+async function healthz(env: Env, token?: string): Promise<{ status: number; text: string }> {
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const response = await worker.fetch(new Request("http://worker/healthz", { headers }), env);
   return { status: response.status, text: await response.text() };
 }
 
-const here = (): Env => ({ UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token") });
+const here = (): Env => ({
+  UPSTASH_REDIS_REST_URL: inject("restUrl"),
+  UPSTASH_REDIS_REST_TOKEN: inject("token"),
+  LEASEHOLD_TOKENS: `${HASH} operate`,
+});
 
 afterEach(() => vi.restoreAllMocks());
 
 test("it is well when Redis answers, and says how fast", async () => {
-  const { status, text } = await healthz(here());
+  const { status, text } = await healthz(here(), TOKEN);
   expect(status).toBe(200);
   expect(JSON.parse(text)).toEqual({ ok: true, redis: { roundTripMs: expect.any(Number) } });
+});
+
+test("a stranger learns that it runs, whatever Redis does, and asks nothing of it", async () => {
+  const env = { ...here(), UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1" };
+  expect(await healthz(env)).toEqual({ status: 200, text: '{"ok":true}' });
+  expect((await healthz(env, "s3cret-of-a-stranger")).status).toBe(401);
 });
 
 test.each([
@@ -32,7 +47,7 @@ test.each([
   ],
 ])("it is unwell when %s", async (_what, env, reason) => {
   const logged = [vi.spyOn(console, "log"), vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
-  const { status, text } = await healthz(env());
+  const { status, text } = await healthz(env(), TOKEN);
   expect(status).toBe(503);
   expect(JSON.parse(text)).toMatchObject({ code: reason, detail: expect.any(String), status: 503 });
   const said = [text, ...logged.flatMap((spy) => spy.mock.calls.flat())].join("\n");

@@ -92,7 +92,7 @@ const KEYS = [
   "wait",
   "worker",
 ]
-  .concat(["fence", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"])
+  .concat(["receipt", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"])
   .concat(["action", "settle", "lease", "__proto__", "constructor", "toString", MARK, `${MARK}\n`, ""]);
 
 /** Text that is no JSON, or more of it than anybody needs. */
@@ -102,7 +102,7 @@ function rawBodies(json: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>>
     fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
     fc.nat(json.length).map((length) => json.slice(0, length)),
     depth.map((levels) => `${"[".repeat(levels)}${"]".repeat(levels)}`),
-    depth.map((levels) => `{"data":${'{"a":'.repeat(levels)}1${"}".repeat(levels)},"fence":1}`),
+    depth.map((levels) => `{"data":${'{"a":'.repeat(levels)}1${"}".repeat(levels)},"receipt":"r"}`),
     fc.constantFrom(`\ufeff${json}`, `${json}${json}`, json.replaceAll('"', "'"), "undefined", "NaN", "-", '"', "\0"),
     fc.constantFrom(
       `{"fence":1e999}`,
@@ -114,16 +114,23 @@ function rawBodies(json: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>>
   );
 }
 
-/** The body that the document shows, but for waiting. */
-export function exampleOf({ body }: Operation): unknown {
-  const fields = Object.entries(body?.[2] ?? {}).filter(([key]) => key !== "wait");
-  return Object.fromEntries(fields);
+/** What makes the example of a body valid for a queue. */
+export interface Valid {
+  queue: string;
+  receipt: string;
 }
 
-const bodyOf = (operation: Operation): fc.Arbitrary<Hostile["body"]> => {
-  const json = twisted(exampleOf(operation)).map((value) => JSON.stringify(value));
+/** The body that the document shows, but for waiting, for a queue and with a valid receipt. */
+export function exampleOf({ body }: Operation, valid: Valid): unknown {
+  const fields = Object.entries(body?.[2] ?? {}).filter(([key]) => key !== "wait");
+  const example = JSON.stringify(Object.fromEntries(fields));
+  return JSON.parse(example, (key, value) => (key === "receipt" || key === "queue" ? valid[key] : value));
+}
+
+const bodyOf = (operation: Operation, valid: Valid): fc.Arbitrary<Hostile["body"]> => {
+  const json = twisted(exampleOf(operation, valid)).map((value) => JSON.stringify(value));
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constant(JSON.stringify(exampleOf(operation))) },
+    { weight: 5, arbitrary: fc.constant(JSON.stringify(exampleOf(operation, valid))) },
     { weight: 4, arbitrary: json },
     { weight: 1, arbitrary: json.map((text) => `[${text},${text}]`) },
     { weight: 2, arbitrary: json.chain((text) => rawBodies(text)) },
@@ -218,7 +225,12 @@ export function ofItems({ path }: Operation): boolean {
 }
 
 /** Any request to any route that the document has. */
-export function hostileRequests(good: { queue: string; items: string; id: string }): fc.Arbitrary<Hostile> {
+export function hostileRequests(good: {
+  queue: string;
+  items: string;
+  id: string;
+  receipt: string;
+}): fc.Arbitrary<Hostile> {
   return fc.constantFrom(...OPERATIONS).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
@@ -235,7 +247,7 @@ export function hostileRequests(good: { queue: string; items: string; id: string
         )
         .map(([queue, id, source, query]) => pathOf(operation, { queue, id, source }) + query),
       headers,
-      body: bodyOf(operation),
+      body: bodyOf(operation, good),
     }),
   );
 }

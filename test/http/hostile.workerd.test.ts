@@ -53,11 +53,12 @@ test("whatever is sent, the answer is documented and tells nothing", async () =>
   const jobs = freshQueue({ prefix }, queue);
   const items = new RedisWorkQueue(`${prefix}:items`, { redis: gateway() });
   const redisWorkQueues = (redis: Adapter) => ({ items: new RedisWorkQueue(items.prefix, { redis }) });
-  const { app, token } = await makeApi({ cron, sources, prefix, redisWorkQueues });
+  const { app, token, receiptOf } = await makeApi({ cron, sources, prefix, redisWorkQueues, storedTokens: true });
+  const receipt = await receiptOf(queue, 1);
   const secrets = await secretsOf(token);
   const reached = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(hostileRequests({ queue, items: "items", id }), async (hostile) => {
+    fc.asyncProperty(hostileRequests({ queue, items: "items", id, receipt }), async (hostile) => {
       const request = requestOf(hostile, keyTo(hostile.operation, token));
       fc.pre(request !== undefined);
       // Others may have destroyed the queue or cancelled the job.
@@ -82,12 +83,13 @@ async function askAll(run: Adapter["run"], allowed: (status: number) => boolean)
     run: (...call) => (asked++ < 30 ? run(...call) : Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"))),
   };
   const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue("items", { redis: client }) });
-  const { app, token } = await makeApi({ redis, cron, sources, redisWorkQueues });
+  const { app, token, receiptOf } = await makeApi({ redis, cron, sources, redisWorkQueues, storedTokens: true });
+  const receipt = await receiptOf("q", 1);
   const secrets = await secretsOf(token);
   for (const operation of OPERATIONS) {
     const query = operation.id === "listJobs" ? "?state=ready" : "";
     const path = pathOf(operation, { queue: ofItems(operation) ? "items" : "q", id: "a", source: "shop" }) + query;
-    const body = operation.body && JSON.stringify(exampleOf(operation));
+    const body = operation.body && JSON.stringify(exampleOf(operation, { queue: "q", receipt }));
     const headers: [string, string][] = [["Content-Type", "application/json"]];
     const request = requestOf({ method: operation.method.toUpperCase(), path, headers, body }, keyTo(operation, token));
     if (!request) throw new Error(`no request for ${operation.id}`);

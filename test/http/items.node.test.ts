@@ -184,18 +184,20 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
   await refused(route("POST", "/lease"), 400, "invalid_argument", { body: { worker: "w" } });
   const bodies: Record<string, object> = {
     enqueue: { data: 1 },
-    complete: { fence: 1 },
-    retry: { fence: 1 },
-    fail: { fence: 1 },
-    release: { fence: 1 },
-    extend: { fence: 1, for: "1m" },
-    progress: { fence: 1, progress: 1 },
+    complete: { receipt: "r" },
+    retry: { receipt: "r" },
+    fail: { receipt: "r" },
+    release: { receipt: "r" },
+    extend: { receipt: "r", for: "1m" },
+    progress: { receipt: "r", progress: 1 },
     recordEvents: { keep: 10 },
     promote: { ids: ["a"] },
     purge: { state: "ready" },
+    failWorker: { worker: "w" },
+    destroy: { queue: name },
   };
   const ofJobs = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(ofJobs).toHaveLength(26);
+  expect(ofJobs).toHaveLength(27);
   for (const { id, method, path } of ofJobs) {
     const address = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
     const problem = await refused([method.toUpperCase(), address], 409, "unsupported", {

@@ -60,20 +60,21 @@ test.each([
   ["release", {}, "ready"],
 ])("%s takes effect once, and is then told to be stale", async (action, more, state) => {
   const name = freshName();
-  const { ask, refused } = await makeApi({ queues: { [name]: { retention: { done: "1h" } } } });
+  const { ask, refused, receiptOf } = await makeApi({ queues: { [name]: { retention: { done: "1h" } } } });
   const queue = freshQueue({ retention: { done: "1h" } }, name);
   await queue.enqueue(1, { id: "a" });
   const [job] = (await queue.lease()).jobs;
   const route: [string, string] = ["POST", `/v1/queues/${name}/jobs/a/${action}`];
-  const body = { fence: job?.fence, attempt: job?.attempt, ...more };
-  await refused(route, 409, "stale", { body: { ...body, fence: (job?.fence ?? 0) - 1 } });
+  const body = { receipt: await receiptOf(name, job?.fence), attempt: job?.attempt, ...more };
+  const other = await receiptOf(name, (job?.fence ?? 0) - 1);
+  await refused(route, 409, "stale", { body: { ...body, receipt: other } });
   const sent = { body, headers: { "Idempotency-Key": "k" } };
   await ask(route, 200, replies.done, sent);
   // The same request is answered as before; another one is late.
   await ask(route, 200, replies.done, sent);
   expect(await refused(route, 409, "stale", { body })).toHaveProperty("reason");
   expect(await queue.get("a")).toMatchObject({ state });
-  await refused(route, 400, "invalid_argument", { body: { ...body, fence: "1" } });
+  await refused(route, 400, "invalid_argument", { body: { ...body, receipt: 1 } });
   await refused(route, 400, "invalid_argument", { body: { ...body, unknown: 1 } });
   await refused(route, 400, "invalid_argument");
 });
@@ -81,13 +82,15 @@ test.each([
 test("a key that was used for one job, action or route is refused for another", async () => {
   const { name, queue } = await withJobs("a", "b");
   const headers = { "Idempotency-Key": "k" };
-  const fences = new Map((await queue.lease({ count: 2 })).jobs.map(({ id, fence }) => [id, fence]));
+  const receipts = new Map<string, string>();
+  for (const { id, fence } of (await queue.lease({ count: 2 })).jobs)
+    receipts.set(id, await api.receiptOf(name, fence));
   const route = (id: string, action: string): [string, string] => ["POST", `/v1/queues/${name}/jobs/${id}/${action}`];
-  const sent = (id: string) => ({ body: { fence: fences.get(id) }, headers });
+  const sent = (id: string) => ({ body: { receipt: receipts.get(id) }, headers });
   for (let i = 0; i < 2; i++) await api.ask(route("a", "complete"), 200, replies.done, sent("a"));
   await api.refused(route("b", "complete"), 422, "idempotency_key_reused", sent("b"));
   await api.refused(route("a", "fail"), 422, "idempotency_key_reused", sent("a"));
-  const settle = [{ action: "complete", id: "b", fence: fences.get("b") }];
+  const settle = [{ action: "complete", id: "b", receipt: receipts.get("b") }];
   await api.refused(["POST", `/v1/queues/${name}/turn`], 422, "idempotency_key_reused", { body: { settle }, headers });
   await api.refused(["POST", `/v1/queues/${name}/lease`], 422, "idempotency_key_reused", { body: {}, headers });
   await api.refused(["POST", `/v1/queues/${name}/jobs`], 422, "idempotency_key_reused", { body: { data: 1 }, headers });
@@ -98,30 +101,34 @@ test("a lease is prolonged, and progress noted, by the holder alone", async () =
   const { name, queue } = await withJobs("a");
   const [job] = (await queue.lease({ for: "10s" })).jobs;
   const path = `/v1/queues/${name}/jobs/a`;
-  const fence = job?.fence ?? 0;
-  const body = { fence, for: "10m" };
+  const receipt = await api.receiptOf(name, job?.fence);
+  const later = await api.receiptOf(name, (job?.fence ?? 0) + 1);
+  const body = { receipt, for: "10m" };
   const { leasedUntil } = await api.ask(["POST", `${path}/extend`], 200, replies.extended, { body });
   expect(leasedUntil).toBeGreaterThan((job?.leasedUntil ?? 0) + 500_000);
-  const note = { fence, progress: 0.5, note: "half" };
+  const note = { receipt, progress: 0.5, note: "half" };
   await api.ask(["POST", `${path}/progress`], 200, replies.done, { body: note });
   expect(await queue.get("a")).toMatchObject({ leasedUntil, progress: { fraction: 0.5, note: "half" } });
   for (const [action, sent] of [["extend", body] as const, ["progress", note] as const]) {
     const reply = await api.refused(["POST", `${path}/${action}`], 409, "stale", {
-      body: { ...sent, fence: fence + 1 },
+      body: { ...sent, receipt: later },
     });
     expect(reply).toMatchObject({ reason: "leased_again" });
-    await api.refused(["POST", `${path}/${action}`], 400, "invalid_argument", { body: { fence } });
+    await api.refused(["POST", `${path}/${action}`], 400, "invalid_argument", { body: { receipt } });
   }
 });
 
 test("a turn settles a mix and leases the next, once", async () => {
   const { name, queue } = await withJobs("a", "b", "c", "d");
-  const jobs = (await queue.lease({ count: 3 })).jobs.map(({ id, fence, attempt }) => ({ id, fence, attempt }));
+  const leased = (await queue.lease({ count: 3 })).jobs;
+  const jobs = await Promise.all(
+    leased.map(async ({ id, fence, attempt }) => ({ id, receipt: await api.receiptOf(name, fence), attempt })),
+  );
   const body = {
     settle: [
       { action: "complete", ...jobs[0], result: 1 },
       { action: "retry", ...jobs[1], delay: 0, error: "again" },
-      { action: "release", ...jobs[2], fence: 1 },
+      { action: "release", ...jobs[2], receipt: await api.receiptOf(name, 1) },
     ],
     lease: { count: 2, worker: "w" },
   };
@@ -136,7 +143,9 @@ test("a turn settles a mix and leases the next, once", async () => {
   expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "b"]);
   expect((await api.ask(route, 200, replies.turned, sent)).jobs).toEqual(turned.jobs);
   expect(await api.ask(route, 200, replies.turned, { body: {} })).toMatchObject({ settled: [], jobs: [] });
-  await api.refused(route, 400, "invalid_argument", { body: { settle: [{ action: "finish", id: "a", fence: 1 }] } });
+  await api.refused(route, 400, "invalid_argument", {
+    body: { settle: [{ action: "finish", id: "a", receipt: "r" }] },
+  });
 });
 
 test("a job has limits of its own, is postponed and given back unfinished, and tells what came before", async () => {
@@ -150,12 +159,12 @@ test("a job has limits of its own, is postponed and given back unfinished, and t
   const first = await lease();
   expect(first?.previous).toBeUndefined();
   await api.ask(["POST", `${path}/jobs/a/progress`], 200, replies.done, {
-    body: { fence: first?.fence, progress: 0.5, note: "half" },
+    body: { receipt: first?.receipt, progress: 0.5, note: "half" },
   });
-  await end("retry", { fence: first?.fence, delay: 0, error: "not yet", postpone: true });
+  await end("retry", { receipt: first?.receipt, delay: 0, error: "not yet", postpone: true });
   const second = await lease();
   expect(second?.previous).toEqual({ progress: { fraction: 0.5, note: "half" }, errors: [] });
-  await end("release", { fence: second?.fence, begun: true });
+  await end("release", { receipt: second?.receipt, begun: true });
   const { why } = await queue.explain("a");
   expect(why).toContain("It was given back once unfinished. It was postponed once without using up an attempt.");
   expect(await queue.explain("a")).toMatchObject({ attemptsLeft: 5 });

@@ -92,11 +92,11 @@ test("a client that is made from it enqueues, leases and completes", async () =>
     expect((await sdk.listJobs({ path, query: { state: "ready", limit: 1 } })).data).toMatchObject({ total: 1 });
     const leased = await sdk.lease({ path });
     expect(leased.data).toMatchObject({ jobs: [{ id: "a b/ü", data: { to: "ada" }, attempt: 1 }], more: false });
-    const [{ id, fence }] = leased.data.jobs;
+    const [{ id, receipt }] = leased.data.jobs;
     const headers = { "Idempotency-Key": "once" };
-    const completed = await sdk.complete({ path: { queue: name, id }, body: { fence, result: 7 }, headers });
+    const completed = await sdk.complete({ path: { queue: name, id }, body: { receipt, result: 7 }, headers });
     expect(completed.data).toEqual({ ok: true });
-    const late = await sdk.complete({ path: { queue: name, id }, body: { fence } });
+    const late = await sdk.complete({ path: { queue: name, id }, body: { receipt } });
     expect([late.response.status, late.error]).toMatchObject([409, { code: "stale", reason: "completed" }]);
     expect((await sdk.getResult({ path: { queue: name, id } })).data).toEqual({ state: "done", result: 7 });
     expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 0, leased: 0, totals: { completed: 1 } });

@@ -82,7 +82,9 @@ test("a queue is paused, resumed and destroyed", async () => {
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await queue.counts()).toMatchObject({ paused });
   }
-  expect((await api.send("DELETE", `/v1/queues/${name}`)).status).toBe(204);
+  const route: [string, string] = ["POST", `/v1/queues/${name}/destroy`];
+  await api.refused(route, 400, "invalid_argument", { body: { queue: `${name}2` } });
+  expect((await api.send(...route, { body: { queue: name } })).status).toBe(204);
   await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
   expect(await listQueues({ redis: upstash(here()), prefix: testPrefix() })).not.toContain(name);
 });

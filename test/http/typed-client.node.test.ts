@@ -42,10 +42,11 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
   if (leased.status !== 200) throw new Error(`nothing was leased: ${leased.status}`);
   const [job] = (await leased.json()).jobs;
   expectTypeOf(job?.fence).toEqualTypeOf<number | undefined>();
+  expectTypeOf(job?.receipt).toEqualTypeOf<string | undefined>();
   expect(job).toMatchObject({ id: "a", data: { to: "ada" }, worker: "w" });
 
   const param = { queue, id: "a" };
-  const json = { fence: job?.fence ?? 0, result: { sent: true } };
+  const json = { receipt: job?.receipt ?? "", result: { sent: true } };
   const completed = await queues[":queue"].jobs[":id"].complete.$post({ param, json });
   expect(completed.status).toBe(200);
   const late = await queues[":queue"].jobs[":id"].complete.$post({ param, json });

@@ -86,7 +86,7 @@ test("GET /openapi.json is a static file, served to everyone with the headers of
   expect(await response.json()).toEqual(openapi);
   const answered = await worker.dispatchFetch("http://worker/healthz");
   await answered.arrayBuffer();
-  const own = ["content-length", "content-type", "x-request-id"];
+  const own = ["cache-control", "content-length", "content-type", "x-request-id"];
   const headers = [...answered.headers].filter(([name]) => !own.includes(name));
   expect(headers.map(([name]) => name)).toContain("x-content-type-options");
   expect(Object.fromEntries(response.headers)).toMatchObject(Object.fromEntries(headers));

@@ -3,7 +3,8 @@ import { Hono } from "hono/tiny";
 import type { Context as QueueContext } from "../../core/context.ts";
 import { LeaseholdError } from "../../core/errors.ts";
 import { events, lastEventId, type QueueEvent, recordEvents } from "../../core/events.ts";
-import { allow } from "../access.ts";
+import { allow } from "../access/allow.ts";
+import { beginWait } from "../access/waiting.ts";
 import { problem } from "../problem.ts";
 import { eventsQuery, lastEvent, recordEventsRequest } from "../requests.ts";
 import { type AppEnv, queueOf, run } from "../service.ts";
@@ -28,9 +29,9 @@ export function eventRoutes() {
         return problem(c, 409, error.code, error.message);
       }
       const start = since === undefined ? last : /^\d+$/.test(since) ? Number(since) : since;
-      return c.body(streamOf(queueOf(c), { since: start, signal: c.req.raw.signal }), 200, {
+      const onEnd = beginWait(c, LONGEST_STREAM);
+      return c.body(streamOf(queueOf(c), { since: start, signal: c.req.raw.signal, onEnd }), 200, {
         "Content-Type": "text/event-stream",
-        "Cache-Control": "no-store",
         // Some proxies hold a reply back until it is complete.
         "X-Accel-Buffering": "no",
       });
@@ -45,7 +46,7 @@ export function eventRoutes() {
 /** Returns a stream of events, which asks Redis while it is read, and ends after a time or when the client is gone. */
 function streamOf(
   queue: QueueContext<unknown>,
-  { since, signal }: { since: string | number; signal: AbortSignal },
+  { since, signal, onEnd }: { since: string | number; signal: AbortSignal; onEnd: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const over = new AbortController();
@@ -55,6 +56,7 @@ function streamOf(
     signal.removeEventListener("abort", end);
     for (const timer of timers ?? []) clearTimeout(timer);
     over.abort();
+    onEnd();
   };
   const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const beat = () => {

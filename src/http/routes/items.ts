@@ -8,8 +8,10 @@ import { sha256 } from "../../core/hex.ts";
 import { leaseLength } from "../../core/limits.ts";
 import { present } from "../../core/present.ts";
 import { Item } from "../../interop/item.ts";
-import { allow } from "../access.ts";
+import { allow } from "../access/allow.ts";
+import { permitted } from "../new-jobs.ts";
 import { problem } from "../problem.ts";
+import { checkLimits } from "../queue-limits.ts";
 import type * as replies from "../replies.ts";
 import {
   cleanRequest,
@@ -24,7 +26,7 @@ import {
 import { type AppEnv, runOnItems } from "../service.ts";
 import { answerJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, inexactNumberIn, query } from "../validate.ts";
-import { numberOf } from "./inputs.ts";
+import { idempotencyKeyOf, numberOf } from "./inputs.ts";
 
 // The most requests of one clean; the next call continues where it stopped.
 const CLEAN_REQUESTS = 20;
@@ -37,9 +39,10 @@ export function itemRoutes() {
     )
     .post("/:queue/items", allow("produce"), header(idempotency), body(newItems), async (c) => {
       const sent = c.req.valid("json");
-      const again = await keyOfContent(c.req.valid("header")["idempotency-key"], sent);
+      const again = await keyOfContent(c, sent);
+      const wanted = permitted(c, c.req.param("queue"), Array.isArray(sent) ? sent : [sent], again.idempotencyKey);
       const items = await Promise.all(
-        (Array.isArray(sent) ? sent : [sent]).map(async ({ data, id }, i) =>
+        wanted.map(async ({ data, id }, i) =>
           Item.json(data, id ?? (again.idempotencyKey && (await idFrom(again.idempotencyKey, i)))),
         ),
       );
@@ -55,18 +58,19 @@ export function itemRoutes() {
     })
     .post("/:queue/lease", allow("consume"), header(idempotency), body(leaseItemsRequest), async (c) => {
       const { count, for: length = "30s" } = c.req.valid("json");
-      const options = present({ count, idempotencyKey: c.req.valid("header")["idempotency-key"] });
+      checkLimits(c.get("service").limits(c.req.param("queue")), { lease: length });
+      const options = present({ count, ...(await idempotencyKeyOf(c)) });
       const seconds = Math.ceil(leaseLength(length) / 1_000);
       return answerItems(c, await runOnItems(c, (queue) => queue.lease(seconds, options)));
     })
     .post("/:queue/items/:id/complete", allow("consume"), header(idempotency), body(completeItemRequest), async (c) => {
       const item = { id: c.req.param("id"), ...c.req.valid("json") };
-      const again = await keyOfContent(c.req.valid("header")["idempotency-key"], item);
+      const again = await keyOfContent(c, item);
       if (await runOnItems(c, (queue) => queue.complete(item, again)))
         return c.json<v.InferOutput<typeof replies.done>, 200>({ ok: true }, 200);
       return problem(c, 409, "stale", "Nothing was changed: the item is complete, or is another one by now.");
     })
-    .delete("/:queue/items/:id", allow("operate", "produce"), async (c) => {
+    .delete("/:queue/items/:id", allow("operate", "cancel"), async (c) => {
       const id = c.req.param("id");
       if (!(await runOnItems(c, (queue) => queue.complete({ id }))))
         return problem(c, 404, "not_found", "No item has this id now.");
@@ -97,8 +101,9 @@ export async function countsOfItems(
   return { name, format: "redis-work-queue", ...(await c.get("service").items(name, c, (queue) => queue.counts())) };
 }
 
-/** Returns an idempotency key that is bound to the content of the request: this format remembers replies by the idempotency key alone. */
-async function keyOfContent(key: string | undefined, content: unknown): Promise<{ idempotencyKey?: string }> {
+/** Returns an idempotency key that is bound to token and content: this format remembers replies by the key alone. */
+async function keyOfContent(c: Context<AppEnv>, content: unknown): Promise<{ idempotencyKey?: string }> {
+  const { idempotencyKey: key } = await idempotencyKeyOf(c);
   if (key === undefined) return {};
   return { idempotencyKey: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
 }

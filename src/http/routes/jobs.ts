@@ -7,7 +7,10 @@ import { get, list } from "../../core/inspect.ts";
 import { cancel } from "../../core/operate.ts";
 import { present } from "../../core/present.ts";
 import { wait as waitForEnd } from "../../core/wait.ts";
-import { allow } from "../access.ts";
+import { allow } from "../access/allow.ts";
+import { waiting } from "../access/waiting.ts";
+import { withoutErrors } from "../access/without-errors.ts";
+import { permitted } from "../new-jobs.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
 import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
@@ -26,11 +29,11 @@ export function jobRoutes() {
     .post("/queues/:queue/jobs", allow("produce"), header(idempotency), body(newJobs), async (c) => {
       const sent = c.req.valid("json");
       const queue = queueOf(c);
+      const again = await idempotencyKeyOf(c);
+      const wanted = permitted(c, queue.name, Array.isArray(sent) ? sent : [sent], again.idempotencyKey);
       const isExact = c.get("isExact") && queue.codec === storedJson;
       const context = isExact ? queue.with({ codec: exactJson }) : queue;
-      const jobs = await queue.named(() =>
-        enqueueMany(context, Array.isArray(sent) ? sent : [sent], idempotencyKeyOf(c.req.valid("header"))),
-      );
+      const jobs = await queue.named(() => enqueueMany(context, wanted, again));
       const isCreated = jobs.some(({ created }) => created);
       if (isCreated) c.get("service").enqueued(queue.name, c);
       return c.json<v.InferOutput<typeof replies.enqueued>, 200 | 201>({ jobs }, isCreated ? 201 : 200);
@@ -40,19 +43,22 @@ export function jobRoutes() {
       const page = await run(c, list, state, present({ cursor, limit: numberOf(limit) }));
       return answerJobs<v.InferOutput<typeof replies.page>>(c, present(page));
     })
-    .get("/queues/:queue/jobs/:id", allow("read", "produce"), async (c) => {
+    .get("/queues/:queue/jobs/:id", allow("read", "see"), async (c) => {
       const job = await run(c, get, c.req.param("id"));
       if (!job) return problem(c, 404, "not_found", "No job has this id now; explain says what became of it.");
-      const { data, ...others } = job;
+      const { data, ...others } = withoutErrors(c, job);
       return answerJson<v.InferOutput<typeof replies.job>>(c, jsonWith("data", data, others));
     })
-    .get("/queues/:queue/jobs/:id/explain", allow("read", "produce"), async (c) =>
-      c.json<v.InferOutput<typeof replies.explanation>, 200>(await run(c, explain, c.req.param("id")), 200),
+    .get("/queues/:queue/jobs/:id/explain", allow("read", "see"), async (c) =>
+      c.json<v.InferOutput<typeof replies.explanation>, 200>(
+        withoutErrors(c, await run(c, explain, c.req.param("id"))),
+        200,
+      ),
     )
-    .get("/queues/:queue/jobs/:id/result", allow("read", "produce"), query(waitQuery), async (c) => {
+    .get("/queues/:queue/jobs/:id/result", allow("read", "see"), query(waitQuery), async (c) => {
       const wait = durationOf(c.req.valid("query").wait ?? "0", LONGEST_WAIT);
       const options = { timeout: wait, signal: c.req.raw.signal };
-      const outcome = await run(c, waitForEnd, c.req.param("id"), options, storedJson.decode);
+      const outcome = await waiting(c, wait, () => run(c, waitForEnd, c.req.param("id"), options, storedJson.decode));
       switch (outcome.state) {
         case "unknown":
           return problem(c, 404, "not_found", "No job has this id, and none that had it left a result.");
@@ -61,10 +67,10 @@ export function jobRoutes() {
         case "done":
           return answerJson<Ended>(c, jsonWith("result", outcome.result, { state: outcome.state }));
         default:
-          return c.json<Ended, 200>(outcome, 200);
+          return c.json<Ended, 200>(withoutErrors(c, outcome), 200);
       }
     })
-    .delete("/queues/:queue/jobs/:id", allow("operate", "produce"), async (c) => {
+    .delete("/queues/:queue/jobs/:id", allow("operate", "cancel"), async (c) => {
       const [outcome] = await run(c, cancel, c.req.param("id"));
       if (outcome?.ok) return c.json<v.InferOutput<typeof replies.cancelled>, 200>(outcome, 200);
       if (outcome?.reason === "unknown") return problem(c, 404, "not_found", "No job has this id now.");

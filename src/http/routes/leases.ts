@@ -2,14 +2,18 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import type { Duration } from "../../core/duration.ts";
 import { extendAll, type Job, noteProgress } from "../../core/job.ts";
 import { type LeaseResult, turn } from "../../core/lease.ts";
-import type { StaleReason } from "../../core/record.ts";
+import type { SettleResult, StaleReason } from "../../core/record.ts";
 import { settle } from "../../core/settle.ts";
 import type { SettleItem } from "../../core/settle-items.ts";
 import { leaseWaiting } from "../../loop/lease-waiting.ts";
-import { allow } from "../access.ts";
+import { allow } from "../access/allow.ts";
+import { fenceOf, fencesOf, receiptsOf } from "../access/proofs.ts";
+import { waiting } from "../access/waiting.ts";
 import { problem } from "../problem.ts";
+import { checkLimits } from "../queue-limits.ts";
 import type * as replies from "../replies.ts";
 import {
   completeRequest,
@@ -36,25 +40,29 @@ export function leaseRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/lease", allow("consume"), header(idempotency), body(leaseRequest), async (c) => {
       const { wait = 0, ...options } = c.req.valid("json");
-      const leased = await run(c, leaseWaiting, {
-        ...options,
-        ...idempotencyKeyOf(c.req.valid("header")),
-        wait: durationOf(wait, LONGEST_WAIT),
-        signal: c.req.raw.signal,
-      });
-      return answerJobs<v.InferOutput<typeof replies.leased>>(c, shownLease(leased));
+      checkLease(c, options.for);
+      const again = await idempotencyKeyOf(c);
+      const longest = durationOf(wait, LONGEST_WAIT);
+      const leased = await waiting(c, longest, () =>
+        run(c, leaseWaiting, { ...options, ...again, wait: longest, signal: c.req.raw.signal }),
+      );
+      return answerJobs<v.InferOutput<typeof replies.leased>>(c, await shownLease(c, leased));
     })
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
-      const turned = await run(c, turn, {
-        settle: settle.map(({ id, fence, attempt, ...item }) => ({
-          ...(item.action === "retry" ? retryOf(item) : item),
-          job: refOf(id, { fence, attempt }),
-        })),
-        ...(lease ? { lease } : {}),
-        ...idempotencyKeyOf(c.req.valid("header")),
+      checkLease(c, lease?.for);
+      const fences = await fencesOf(c, settle);
+      const items = settle.flatMap(({ id, receipt: _, attempt, ...item }, i) => {
+        const fence = fences[i];
+        if (fence === undefined) return [];
+        return [{ ...(item.action === "retry" ? retryOf(item) : item), job: refOf(id, { fence, attempt }) }];
       });
-      const reply = { settled: turned.settled, ...shownLease(turned) };
+      const turned = await run(c, turn, { settle: items, ...(lease ? { lease } : {}), ...(await idempotencyKeyOf(c)) });
+      const outcomes = turned.settled.values();
+      const settled = settle.map(({ id }, i) =>
+        fences[i] === undefined ? unproven(id) : (outcomes.next().value as SettleResult),
+      );
+      const reply = { settled, ...(await shownLease(c, turned)) };
       return answerJobs<v.InferOutput<typeof replies.turned>>(c, reply);
     })
     .post("/queues/:queue/jobs/:id/complete", allow("consume"), header(idempotency), body(completeRequest), (c) => {
@@ -62,44 +70,56 @@ export function leaseRoutes() {
       return settled(c, ref, { action: "complete", ...(result === undefined ? {} : { result }) });
     })
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), header(idempotency), body(retryRequest), (c) => {
-      const { fence, attempt, ...options } = c.req.valid("json");
-      return settled(c, { fence, attempt }, retryOf({ action: "retry" as const, ...options }));
+      const { receipt, attempt, ...options } = c.req.valid("json");
+      return settled(c, { receipt, attempt }, retryOf({ action: "retry" as const, ...options }));
     })
     .post("/queues/:queue/jobs/:id/fail", allow("consume"), header(idempotency), body(failRequest), (c) => {
-      const { fence, attempt, error } = c.req.valid("json");
-      return settled(c, { fence, attempt }, { action: "fail", error });
+      const { receipt, attempt, error } = c.req.valid("json");
+      return settled(c, { receipt, attempt }, { action: "fail", error });
     })
     .post("/queues/:queue/jobs/:id/release", allow("consume"), header(idempotency), body(releaseRequest), (c) => {
-      const { fence, attempt, begun = false } = c.req.valid("json");
-      return settled(c, { fence, attempt }, { action: "release", begun });
+      const { receipt, attempt, begun = false } = c.req.valid("json");
+      return settled(c, { receipt, attempt }, { action: "release", begun });
     })
     .post("/queues/:queue/jobs/:id/extend", allow("consume"), body(extendRequest), async (c) => {
-      const { fence, for: length, worker } = c.req.valid("json");
+      const { receipt, for: length, worker } = c.req.valid("json");
+      checkLease(c, length);
+      const fence = await fenceOf(c, receipt);
+      if (fence === undefined) return stale(c);
       const options = worker === undefined ? {} : { worker };
       const [outcome] = await run(c, extendAll, [{ id: c.req.param("id"), fence }], length, options);
       if (!outcome?.ok) return stale(c, outcome?.reason);
       return c.json<v.InferOutput<typeof replies.extended>, 200>({ ok: true, leasedUntil: outcome.leasedUntil }, 200);
     })
     .post("/queues/:queue/jobs/:id/progress", allow("consume"), body(progressRequest), async (c) => {
-      const { fence, progress, ...options } = c.req.valid("json");
+      const { receipt, progress, ...options } = c.req.valid("json");
+      checkLease(c, options.extend);
+      const fence = await fenceOf(c, receipt);
+      if (fence === undefined) return stale(c);
       const outcome = await run(c, noteProgress, { id: c.req.param("id"), fence }, progress, options);
       return outcome.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome.reason);
     });
 }
 
-type Ref = { fence: number; attempt?: number | undefined };
+type Proof = { receipt: string; attempt?: number | undefined };
 type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 
-async function settled(c: Context<AppEnv>, ref: Ref, item: WithoutJob<SettleItem>) {
-  const job = refOf(c.req.param("id") ?? "", ref);
-  const key = c.req.header("Idempotency-Key");
-  const [outcome] = await run(
-    c,
-    settle,
-    [{ ...item, job } as SettleItem],
-    idempotencyKeyOf({ "idempotency-key": key }),
-  );
+async function settled(c: Context<AppEnv>, { receipt, attempt }: Proof, item: WithoutJob<SettleItem>) {
+  const fence = await fenceOf(c, receipt);
+  if (fence === undefined) return stale(c);
+  const job = refOf(c.req.param("id") ?? "", { fence, attempt });
+  const [outcome] = await run(c, settle, [{ ...item, job } as SettleItem], await idempotencyKeyOf(c));
   return outcome?.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome?.reason);
+}
+
+/** Returns the outcome of an item whose receipt is not one of the queue's. */
+function unproven(id: string): SettleResult {
+  return { id, ok: false, reason: "unknown" };
+}
+
+/** Validates the duration of a lease against the limits of the queue. */
+function checkLease(c: Context<AppEnv>, lease: Duration | undefined): void {
+  checkLimits(c.get("service").limits(c.req.param("queue") ?? ""), { lease });
 }
 
 /** Returns a retry as the library takes it, where the number of the attempt is a part of the job. */
@@ -107,7 +127,7 @@ function retryOf<R extends { postpone?: boolean }>({ postpone, ...item }: R) {
   return postpone ? { ...item, attempt: false } : item;
 }
 
-function refOf(id: string, { fence, attempt }: Ref): SettleItem["job"] {
+function refOf(id: string, { fence, attempt }: { fence: number; attempt?: number | undefined }): SettleItem["job"] {
   return { id, fence, ...(attempt === undefined ? {} : { attempt }) };
 }
 
@@ -119,18 +139,21 @@ const WHY: Record<StaleReason, string> = {
   released: "The job was given back.",
   expired: "The job expired, past its time to live.",
   purged: "The job was purged.",
-  unknown: "No job is held under this fence, and how it ended is not known any more.",
+  unknown: "No job is held under this receipt, and how it ended is not known any more.",
 };
 
 function stale(c: Context, reason: StaleReason = "unknown") {
   return problem(c, 409, "stale", `Nothing was changed. ${WHY[reason]}`, { reason });
 }
 
-function shownLease({ jobs, now, more, nextWakeAt, paused }: LeaseResult<unknown>) {
-  return { jobs: jobs.map(shownJob), now, more, paused, ...(nextWakeAt === undefined ? {} : { nextWakeAt }) };
+async function shownLease(c: Context<AppEnv>, { jobs, now, more, nextWakeAt, paused }: LeaseResult<unknown>) {
+  const receipts = await receiptsOf(c, jobs);
+  const shown = jobs.map((job, i) => shownJob(job, receipts[i] ?? ""));
+  return { jobs: shown, now, more, paused, ...(nextWakeAt === undefined ? {} : { nextWakeAt }) };
 }
 
-function shownJob({ id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, previous }: Job<unknown>) {
+function shownJob(job: Job<unknown>, receipt: string) {
+  const { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, previous } = job;
   const told = attempt > 1 ? { previous } : {};
-  return { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, ...told };
+  return { id, data, receipt, fence, attempt, priority, enqueuedAt, leasedUntil, worker, ...told };
 }

@@ -2,18 +2,31 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import { isForQueue } from "../../access/token.ts";
 import { milliseconds } from "../../core/duration.ts";
 import { LeaseholdError } from "../../core/errors.ts";
 import { type Counts, counts as countsIn, workers } from "../../core/inspect.ts";
 import { listQueues } from "../../core/list-queues.ts";
-import { cleanUnlisted, deepClean, destroy, pause, promote, purge, redrive, resume } from "../../core/operate.ts";
+import {
+  cleanUnlisted,
+  deepClean,
+  destroy,
+  failWorker,
+  pause,
+  promote,
+  purge,
+  redrive,
+  resume,
+} from "../../core/operate.ts";
 import { present } from "../../core/present.ts";
-import { allow, isFor } from "../access.ts";
+import { allow } from "../access/allow.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
 import {
   cleanRequest,
   deepCleanRequest,
+  destroyRequest,
+  failWorkerRequest,
   nothing,
   promoteRequest,
   purgeRequest,
@@ -35,71 +48,81 @@ const LONGEST_DEEP_CLEAN = 25_000;
 
 /** The routes of queues as a whole. */
 export function queueRoutes() {
-  return new Hono<AppEnv>()
-    .get("/queues", allow("read"), query(queuesQuery), async (c) => {
-      const { cursor = "", limit } = c.req.valid("query");
-      const names = await readableQueues(c);
-      const rest = names.filter((name) => name > cursor);
-      const page = rest.slice(0, Math.min(LARGEST_PAGE, Math.max(1, numberOf(limit) ?? PAGE)));
-      const queues = await countsOf(c, page);
-      const last = page.length < rest.length ? page.at(-1) : undefined;
-      const reply = { queues, total: names.length, ...(last === undefined ? {} : { cursor: last }) };
-      return c.json<v.InferOutput<typeof replies.queues>, 200>(reply, 200);
-    })
-    .get("/queues/:queue", allow("read"), async (c) => {
-      const counts = await run(c, countsIn);
-      if (isUnused(counts)) return problem(c, 404, "not_found", "Nothing was ever enqueued in a queue of this name.");
-      const reply = { name: c.req.param("queue"), ...present(counts) };
-      return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
-    })
-    .get("/queues/:queue/workers", allow("read"), async (c) => {
-      const found = await run(c, workers);
-      const reply = { workers: found.map(present) };
-      return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
-    })
-    .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
-      await run(c, pause);
-      return c.body(null, 204);
-    })
-    .post("/queues/:queue/resume", allow("operate"), body(nothing), async (c) => {
-      await run(c, resume);
-      return c.body(null, 204);
-    })
-    .post("/queues/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
-      const result = await run(c, redrive, c.req.valid("json"));
-      if (result.redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
-      return c.json<v.InferOutput<typeof replies.redriven>, 200>(result, 200);
-    })
-    .post("/queues/:queue/promote", allow("operate"), body(promoteRequest), async (c) => {
-      const jobs = await run(c, promote, c.req.valid("json").ids);
-      if (jobs.some(({ ok }) => ok)) c.get("service").enqueued(c.req.param("queue"), c);
-      return c.json<v.InferOutput<typeof replies.promoted>, 200>({ jobs }, 200);
-    })
-    .post("/queues/:queue/purge", allow("operate"), body(purgeRequest), async (c) => {
-      const purged = await run(c, purge, c.req.valid("json").state);
-      return c.json<v.InferOutput<typeof replies.purged>, 200>({ purged }, 200);
-    })
-    .post("/queues/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
-      const cleaned = await run(c, cleanUnlisted, c.req.valid("json"));
-      return c.json<v.InferOutput<typeof replies.cleaned>, 200>(cleaned, 200);
-    })
-    .post("/queues/:queue/deep-clean", allow("operate"), body(deepCleanRequest), async (c) => {
-      const { budget = DEEP_CLEAN_BUDGET } = c.req.valid("json");
-      const most = milliseconds(budget, "budget", 1, LONGEST_DEEP_CLEAN);
-      const cleaned = await run(c, deepClean, { budget: most });
-      return c.json<v.InferOutput<typeof replies.deepCleaned>, 200>(cleaned, 200);
-    })
-    .delete("/queues/:queue", allow("operate"), async (c) => {
-      await run(c, destroy);
-      return c.body(null, 204);
-    });
+  return (
+    new Hono<AppEnv>()
+      .get("/queues", allow("read"), query(queuesQuery), async (c) => {
+        const { cursor = "", limit } = c.req.valid("query");
+        const names = await readableQueues(c);
+        const rest = names.filter((name) => name > cursor);
+        const page = rest.slice(0, Math.min(LARGEST_PAGE, Math.max(1, numberOf(limit) ?? PAGE)));
+        const queues = await countsOf(c, page);
+        const last = page.length < rest.length ? page.at(-1) : undefined;
+        const reply = { queues, total: names.length, ...(last === undefined ? {} : { cursor: last }) };
+        return c.json<v.InferOutput<typeof replies.queues>, 200>(reply, 200);
+      })
+      .get("/queues/:queue", allow("read"), async (c) => {
+        const counts = await run(c, countsIn);
+        if (isUnused(counts)) return problem(c, 404, "not_found", "Nothing was ever enqueued in a queue of this name.");
+        const reply = { name: c.req.param("queue"), ...present(counts) };
+        return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
+      })
+      .get("/queues/:queue/workers", allow("read"), async (c) => {
+        const found = await run(c, workers);
+        const reply = { workers: found.map(present) };
+        return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
+      })
+      .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
+        await run(c, pause);
+        return c.body(null, 204);
+      })
+      .post("/queues/:queue/resume", allow("operate"), body(nothing), async (c) => {
+        await run(c, resume);
+        return c.body(null, 204);
+      })
+      .post("/queues/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
+        const result = await run(c, redrive, c.req.valid("json"));
+        if (result.redriven > 0) c.get("service").enqueued(c.req.param("queue"), c);
+        return c.json<v.InferOutput<typeof replies.redriven>, 200>(result, 200);
+      })
+      .post("/queues/:queue/promote", allow("operate"), body(promoteRequest), async (c) => {
+        const jobs = await run(c, promote, c.req.valid("json").ids);
+        if (jobs.some(({ ok }) => ok)) c.get("service").enqueued(c.req.param("queue"), c);
+        return c.json<v.InferOutput<typeof replies.promoted>, 200>({ jobs }, 200);
+      })
+      .post("/queues/:queue/purge", allow("operate"), body(purgeRequest), async (c) => {
+        const purged = await run(c, purge, c.req.valid("json").state);
+        return c.json<v.InferOutput<typeof replies.purged>, 200>({ purged }, 200);
+      })
+      .post("/queues/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
+        const cleaned = await run(c, cleanUnlisted, c.req.valid("json"));
+        return c.json<v.InferOutput<typeof replies.cleaned>, 200>(cleaned, 200);
+      })
+      .post("/queues/:queue/deep-clean", allow("operate"), body(deepCleanRequest), async (c) => {
+        const { budget = DEEP_CLEAN_BUDGET } = c.req.valid("json");
+        const most = milliseconds(budget, "budget", 1, LONGEST_DEEP_CLEAN);
+        const cleaned = await run(c, deepClean, { budget: most });
+        return c.json<v.InferOutput<typeof replies.deepCleaned>, 200>(cleaned, 200);
+      })
+      .post("/queues/:queue/fail-worker", allow("operate"), body(failWorkerRequest), async (c) => {
+        const returned = await run(c, failWorker, c.req.valid("json").worker);
+        if (returned > 0) c.get("service").enqueued(c.req.param("queue"), c);
+        return c.json<v.InferOutput<typeof replies.workerFailed>, 200>({ returned }, 200);
+      })
+      // The body names the queue again: a path may have become that of another queue on its way.
+      .post("/queues/:queue/destroy", allow("operate"), body(destroyRequest), async (c) => {
+        if (c.req.valid("json").queue !== c.req.param("queue"))
+          return problem(c, 400, "invalid_argument", "The body must name the queue of the path.");
+        await run(c, destroy);
+        return c.body(null, 204);
+      })
+  );
 }
 
 /** The names of the queues that the token of the request is good for. */
 export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
   const service = c.get("service");
   const names = await listQueues({ redis: service.adapterFor(c), prefix: service.prefix });
-  return [...new Set([...names, ...service.itemQueues])].filter((name) => isFor(c.get("access"), name)).sort();
+  return [...new Set([...names, ...service.itemQueues])].filter((name) => isForQueue(c.get("access"), name)).sort();
 }
 
 /** The counts of many queues, in one request each; of one that cannot be read, why. */

@@ -61,6 +61,17 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect((await leaseOne(queue)).id).toBe("a");
     });
 
+    test("purge forgets the ids that were remembered, and leaves the jobs", async () => {
+      const { queue } = make();
+      const jobs = Array.from({ length: 600 }, (_, i) => ({ data: i, id: `job-${i}`, uniqueFor: "1d" as const }));
+      await queue.enqueueMany(jobs);
+      await queue.cancel("job-0");
+      expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: false, state: "seen" });
+      expect(await queue.purge("seen")).toBe(600);
+      expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: true });
+      expect(await queue.counts()).toMatchObject({ ready: 600, totals: { purged: 0 } });
+    });
+
     test("purge removes the jobs of a state, and no others", async () => {
       const { queue } = make();
       await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 1 })));

@@ -1,0 +1,56 @@
+// The audit log: what holders of tokens have changed, and what they were refused. Entries hold no payload and no id of a job.
+//   <prefix>:audit   a stream: id → e, the entry as JSON
+import { badReply, callScript } from "../core/call.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import { AccessKeys } from "./keys.ts";
+import { note, notes } from "./scripts.gen.ts";
+
+/** An entry, as it is stored. */
+export interface AuditEntry {
+  /** The name of the token. */
+  token: string;
+  /** The method and the path of the route, such as "POST /v1/queues/:queue/pause". */
+  route: string;
+  queue?: string;
+  /** What the request was about, such as the name of a token that was made. */
+  subject?: string;
+  status: number;
+  requestId?: string;
+}
+
+/** An entry, as it is read. */
+export interface AuditRecord extends AuditEntry {
+  id: string;
+  /** The time in ms. */
+  at: number;
+}
+
+/** The audit log of a prefix. */
+export class AuditLog {
+  readonly #adapter: Adapter;
+  readonly #keys: AccessKeys;
+  readonly #keep: number;
+
+  constructor(adapter: Adapter, prefix: string, keep: number) {
+    this.#adapter = adapter;
+    this.#keys = new AccessKeys(prefix);
+    this.#keep = keep;
+  }
+
+  /** Adds an entry. */
+  async note(entry: AuditEntry): Promise<void> {
+    const args = { entry: JSON.stringify(entry), keep: this.#keep };
+    await callScript(this.#adapter, this.#keys, note, args, {});
+  }
+
+  /** Reads entries after an id, oldest first. */
+  async read(after: string | undefined, limit: number): Promise<AuditRecord[]> {
+    const args = { from: after === undefined ? "-" : `(${after}`, limit };
+    const reply = await callScript(this.#adapter, this.#keys, notes, args, {});
+    return reply.rest.map((line) => {
+      const [, id, time, text] = /^((\d+)-\d+) (\{.*\})$/.exec(line) ?? [];
+      if (id === undefined || text === undefined) throw badReply(reply);
+      return { id, at: Number(time), ...JSON.parse(text) } as AuditRecord;
+    });
+  }
+}

@@ -1,0 +1,98 @@
+// What a token may still use. Requests and bytes of all processes are summed in Redis (`charge`), which a process asks about
+// once a second at most. So a limit may be passed by what the processes let through in a second.
+import { callScript, headerOf } from "../core/call.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import { AccessKeys } from "./keys.ts";
+import { charge } from "./scripts.gen.ts";
+import type { Access } from "./token.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+// The interval in ms between two questions of a process about a token.
+const ASKED_EVERY = 1_000;
+
+/** The reason why a request is refused, and the seconds after which the limit allows it again. */
+export interface Refusal {
+  why: string;
+  retryAfter: number;
+}
+
+/** What one token uses, as far as this process knows. */
+export class Budget {
+  readonly #access: Access;
+  #minute = 0;
+  #requests = 0;
+  #day = 0;
+  #bytes = 0;
+  #unsentRequests = 0;
+  #unsentBytes = 0;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  readonly #waits = new Set<{ until: number }>();
+
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  /** Counts a request, or returns why it is refused. */
+  takeRequest(now: number): Refusal | undefined {
+    const { requests } = this.#access.limits;
+    this.#turn(now);
+    if (requests !== undefined && this.#requests >= requests)
+      return { why: `The token's limit is ${requests} requests a minute.`, retryAfter: secondsTo(now, MINUTE) };
+    this.#requests += 1;
+    this.#unsentRequests += 1;
+    return undefined;
+  }
+
+  /** Counts the bytes of a body, or returns why it is refused. */
+  takeBytes(now: number, bytes: number): Refusal | undefined {
+    const { bytes: most } = this.#access.limits;
+    this.#turn(now);
+    if (most !== undefined && this.#bytes + bytes > most)
+      return { why: `The token's limit is ${most} bytes a day.`, retryAfter: secondsTo(now, DAY) };
+    this.#bytes += bytes;
+    this.#unsentBytes += bytes;
+    return undefined;
+  }
+
+  /**
+   * Begins a wait of up to `longest` ms. Returns the function that ends it, or nothing where too many requests wait. A wait
+   * whose end is never reported, since its client or its process is gone, counts no longer than that.
+   */
+  wait(now: number, longest: number): (() => void) | undefined {
+    for (const wait of this.#waits) if (wait.until <= now) this.#waits.delete(wait);
+    if (this.#waits.size >= this.#access.limits.waits) return undefined;
+    const wait = { until: now + longest };
+    this.#waits.add(wait);
+    return () => this.#waits.delete(wait);
+  }
+
+  /** Reports to Redis what was used and learns what other processes have used, where that is due. */
+  async settle(adapter: Adapter, prefix: string, now: number): Promise<void> {
+    const { name, limits } = this.#access;
+    if (limits.requests === undefined && limits.bytes === undefined) return;
+    if (now < this.#askedAt + ASKED_EVERY) return;
+    this.#askedAt = now;
+    const [requests, bytes] = [this.#unsentRequests, this.#unsentBytes];
+    this.#unsentRequests = this.#unsentBytes = 0;
+    const args = { times: now, requests, bytes };
+    const reply = await callScript(adapter, new AccessKeys(prefix), charge, args, { id: name });
+    const [at = 0, allRequests = 0, allBytes = 0] = headerOf(reply, /^\d+ \d+ \d+$/)
+      .split(" ")
+      .map(Number);
+    // What was let through since is not in these sums.
+    if (Math.floor(at / MINUTE) === this.#minute) this.#requests = allRequests + this.#unsentRequests;
+    if (Math.floor(at / DAY) === this.#day) this.#bytes = allBytes + this.#unsentBytes;
+  }
+
+  #turn(now: number): void {
+    const [minute, day] = [Math.floor(now / MINUTE), Math.floor(now / DAY)];
+    if (minute !== this.#minute) this.#requests = 0;
+    if (day !== this.#day) this.#bytes = 0;
+    [this.#minute, this.#day] = [minute, day];
+  }
+}
+
+function secondsTo(now: number, span: number): number {
+  return Math.ceil((span - (now % span)) / 1_000);
+}

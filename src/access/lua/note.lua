@@ -1,0 +1,9 @@
+-- note: adds an entry to the audit log, which keeps about `keep` of them.
+-- Returns ok.
+-- Cost: 1 command.
+-- Budget: 120 bytes.
+local audit = KEYS.audit
+local entry, keep = ARGV.entry, ARGV.keep
+
+redis.call('XADD', audit, 'MAXLEN', '~', keep, '*', 'e', entry)
+return 'ok'

@@ -1,0 +1,13 @@
+-- use-token: notes that a token is used, unless it was stored and is revoked by now.
+-- Returns ok.
+-- Cost: 3 commands.
+-- Budget: 480 bytes.
+local tokens = KEYS.tokens
+local name, stored, times = ARGV.name, ARGV.stored, ARGV.times
+
+include "clock"
+
+if stored == '' or redis.call('HEXISTS', tokens, name) == 1 then
+  redis.call('HSET', tokens, '@' .. name, digits(readTime(times)))
+end
+return 'ok'

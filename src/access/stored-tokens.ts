@@ -1,0 +1,86 @@
+// Tokens that are kept in Redis, so that they can be made and revoked without a deployment:
+//   <prefix>:tokens   a hash: name → the token as JSON, @name → the time of its last use
+import { callScript, headerOf } from "../core/call.ts";
+import { LeaseholdError } from "../core/errors.ts";
+import { toHex } from "../core/hex.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import { AccessKeys } from "./keys.ts";
+import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
+import { type Access, type AccessToken, checkToken } from "./token.ts";
+
+/** The most stored tokens of a prefix. */
+export const MOST_TOKENS = 1_000;
+
+/** The stored tokens, and when tokens of any kind were last used, by name. */
+export interface TokenList {
+  tokens: Access[];
+  lastUsed: ReadonlyMap<string, number>;
+}
+
+/** The stored tokens of a prefix. */
+export class StoredTokens {
+  readonly #adapter: Adapter;
+  readonly #keys: AccessKeys;
+
+  constructor(adapter: Adapter, prefix: string) {
+    this.#adapter = adapter;
+    this.#keys = new AccessKeys(prefix);
+  }
+
+  /** Reads all of them. */
+  async list(): Promise<TokenList> {
+    const { rest } = await callScript(this.#adapter, this.#keys, tokens, {}, {});
+    const list = { tokens: [] as Access[], lastUsed: new Map<string, number>() };
+    for (const line of rest) {
+      const name = line.slice(0, line.indexOf(" "));
+      const text = line.slice(name.length + 1);
+      if (name.startsWith("@")) list.lastUsed.set(name.slice(1), Number(text));
+      else list.tokens.push(...readToken(text));
+    }
+    return list;
+  }
+
+  /** Stores a token. Resolves with false where another one has its name. */
+  async save({ limits, ...token }: Access): Promise<boolean> {
+    const text = JSON.stringify({ ...token, limits });
+    // Each token may have a second field, for its use.
+    const args = { name: token.name, text, limit: 2 * MOST_TOKENS };
+    const reply = await callScript(this.#adapter, this.#keys, saveToken, args, {});
+    if (reply.status === "full")
+      throw new LeaseholdError("queue_full", `${MOST_TOKENS} tokens are stored; revoke some first`);
+    return headerOf(reply, /^[01]$/) === "1";
+  }
+
+  /** Removes a token. Resolves with false where none has this name. */
+  async revoke(name: string): Promise<boolean> {
+    return headerOf(await callScript(this.#adapter, this.#keys, revokeToken, { name }, {}), /^[01]$/) === "1";
+  }
+
+  /** Notes that a token is used. */
+  async noteUse(name: string, isStored: boolean): Promise<void> {
+    const args = { name, stored: isStored ? "1" : "", times: Date.now() };
+    await callScript(this.#adapter, this.#keys, useToken, args, {});
+  }
+}
+
+/** Returns a stored token; none where it is damaged. */
+function readToken(text: string): Access[] {
+  try {
+    return [checkToken(JSON.parse(text) as AccessToken, 0)];
+  } catch {
+    return [];
+  }
+}
+
+const RANDOM_BYTES = 24;
+
+/** Returns a new token: 192 random bits. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
+  return `lh_${toHex(bytes)}`;
+}
+
+/** Reports whether a text has the form of a token that `newToken` makes. */
+export function isTokenLike(text: string): boolean {
+  return /^lh_[0-9a-f]{48}$/.test(text);
+}

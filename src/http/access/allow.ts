@@ -1,0 +1,55 @@
+// Scopes: what the sender of a request may do, and to which queues and jobs.
+import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { isForId, isForQueue, type Scope } from "../../access/token.ts";
+import { problem } from "../problem.ts";
+import type { AppEnv } from "../service.ts";
+import { AMBIGUOUS, isUnambiguous } from "../unambiguous.ts";
+
+// What is done with one of these scopes is noted in the audit log.
+const AUDITED: readonly Scope[] = ["operate", "cancel", "admin"];
+
+/**
+ * Lets a token pass that has one of these scopes, for the queue and the job that the request is about. Its type tells
+ * typed clients that any route may answer with a problem.
+ */
+export function allow(
+  ...scopes: Scope[]
+): MiddlewareHandler<AppEnv, string, Record<never, never>, ReturnType<typeof problem>> {
+  return async (c, next) => {
+    const refusal = refused(c, scopes);
+    if (refusal) c.res = refusal;
+    else await next();
+    const { status } = c.res;
+    const isChange = c.req.method !== "GET" && scopes.some((scope) => AUDITED.includes(scope));
+    if (status === 403 || status === 429 || (isChange && status < 300)) await note(c);
+    return undefined;
+  };
+}
+
+function refused(c: Context<AppEnv>, scopes: readonly Scope[]) {
+  const access = c.get("access");
+  if (!scopes.some((scope) => access.scopes.includes(scope)))
+    return problem(c, 403, "forbidden", `This needs a token with the scope ${scopes.join(" or ")}.`);
+  const queue = c.req.param("queue");
+  if (queue !== undefined && !isForQueue(access, queue))
+    return problem(c, 403, "forbidden", "The token is not valid for this queue.");
+  const id = c.req.param("id");
+  if (id === undefined) return undefined;
+  if (!isForId(access, id)) return problem(c, 403, "forbidden", "The token is not valid for the id of this job.");
+  if (!isUnambiguous(id)) return problem(c, 400, "invalid_argument", `The id: ${AMBIGUOUS}.`);
+  return undefined;
+}
+
+async function note(c: Context<AppEnv>): Promise<void> {
+  const queue = c.req.param("queue");
+  const subject = c.get("subject");
+  const entry = {
+    route: `${c.req.method} ${routePath(c)}`,
+    ...(queue === undefined ? {} : { queue }),
+    ...(subject === undefined ? {} : { subject }),
+    status: c.res.status,
+    requestId: c.get("requestId"),
+  };
+  await c.get("service").gate.note(c.get("access"), entry, Date.now());
+}
