@@ -2,10 +2,11 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { root } from "./cache.mjs";
 import { withLock } from "./lock.mjs";
-import { announce, runCommand } from "./run-command.mjs";
+import { runNpm } from "./npm.mjs";
+import { announce } from "./run-command.mjs";
 
 const STAMP = join(root, "node_modules/.leasehold-installed");
 const LOCK = join(root, ".cache/install.lock");
@@ -22,22 +23,9 @@ export async function installDependencies(node) {
     if (isInstalled()) return;
     announce("installing dependencies from package-lock.json (half a minute or so) …");
     // NODE_ENV=production would leave the tools out.
-    await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, node });
+    await runNpm(["ci", "--include=dev"], { cwd: root, node });
     writeFileSync(STAMP, fingerprint());
   });
-}
-
-/**
- * Runs the npm that runs this script, or the one on PATH.
- * @param {string[]} args
- * @param {{ cwd: string, node?: string }} options
- */
-export function runNpm(args, { cwd, node = process.execPath }) {
-  const running = process.env.npm_execpath;
-  const env = { PATH: [dirname(node), process.env.PATH].join(delimiter) };
-  return running?.endsWith(".js")
-    ? runCommand(node, [running, ...args], { cwd, env })
-    : runCommand("npm", args, { cwd, env });
 }
 
 function isInstalled() {

@@ -1,0 +1,72 @@
+// A registry of npm on loopback, and the npm that uses it.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+
+/** Content of a package, and the digest that a registry states for it. */
+export interface Content {
+  tarball: Buffer;
+  integrity: string;
+}
+
+/** Packs a package with these files; its package.json needs a name and a version. */
+export async function pack(
+  folder: string,
+  manifest: { name: string; version: string; scripts?: Record<string, string> },
+  files: Record<string, string> = {},
+): Promise<Content> {
+  const place = await mkdtemp(join(folder, "pack-"));
+  for (const [path, text] of Object.entries({ ...files, "package.json": JSON.stringify(manifest) })) {
+    const file = join(place, "package", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { mode: 0o755 });
+  }
+  await promisify(execFile)("tar", ["-czf", "package.tgz", "package"], { cwd: place });
+  const tarball = await readFile(join(place, "package.tgz"));
+  return { tarball, integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}` };
+}
+
+/** Serves packages by `name@version`, from an object that may change meanwhile. */
+export async function serve(contents: Record<string, Content>): Promise<{ url: string; close(): Promise<unknown> }> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? "").slice(1);
+    const tarball = contents[path]?.tarball;
+    if (tarball) return response.end(tarball);
+    const versions = Object.keys(contents).flatMap((key) => {
+      const [name, version = ""] = key.split("@");
+      if (name !== path) return [];
+      const dist = { tarball: `${url}/${key}`, integrity: contents[key]?.integrity };
+      return [[version, { name, version, dist }] as const];
+    });
+    if (versions.length === 0) response.statusCode = 404;
+    const [latest] = versions.at(-1) ?? [];
+    response.end(JSON.stringify({ name: path, "dist-tags": { latest }, versions: Object.fromEntries(versions) }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Lets each npm that this test starts use a registry, and keep its files in a folder. */
+export function useRegistry(url: string, folder: string): void {
+  // npm passes the settings of this project on to its commands; these tests set their own.
+  for (const name of Object.keys(process.env)) if (/^npm_config_/i.test(name)) vi.stubEnv(name, undefined);
+  vi.stubEnv("npm_config_registry", url);
+  vi.stubEnv("npm_config_cache", join(folder, "npm"));
+  vi.stubEnv("npm_config_userconfig", join(folder, "npmrc"));
+  // A proxy that is set for the machine would not find loopback.
+  vi.stubEnv("npm_config_noproxy", "127.0.0.1");
+}
