@@ -11,6 +11,7 @@ for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "scripts/ts
 }
 step("nothing unused", "knip/bin/knip.js", ["--treat-config-hints-as-errors"]);
 await import("./build.ts");
+step("supply chain", "../scripts/supply-chain.ts", []);
 step("size", "../scripts/size.ts", []);
 step("types of a client of the package", TSC, ["-p", "scripts/consumer/tsconfig.json"]);
 step("package shape", "publint/src/cli.js", ["--strict"]);

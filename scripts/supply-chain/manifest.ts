@@ -1,0 +1,65 @@
+// Validates package.json: tools in exact versions, and two dependencies of the published package, without scripts.
+import { installScriptsOf } from "./install-scripts.ts";
+import { isExact, type Lock, nameOf, type Requirements } from "./lock.ts";
+
+/** The content of package.json. */
+export interface Manifest extends Requirements {
+  scripts?: Record<string, string>;
+  overrides?: Record<string, string>;
+  bundleDependencies?: unknown;
+  bundledDependencies?: unknown;
+  allowScripts?: unknown;
+}
+
+/** The packages that npm installs with the published one, dependencies of dependencies included. */
+const PUBLISHED = ["hono", "valibot"];
+
+/** Returns a sentence for each tool whose version package.json leaves open. */
+export function versionFaults({ devDependencies, overrides }: Manifest): string[] {
+  return Object.entries({ ...devDependencies, ...overrides })
+    .filter(([, version]) => !isExact(version))
+    .map(([name, version]) => `package.json requires ${name} ${version}, not an exact version`);
+}
+
+/** Returns a sentence for each unexpected package or script that the published package brings along. */
+export function publishedFaults(manifest: Manifest, lock: Lock): string[] {
+  const faults = installScriptsOf(manifest.scripts).map((name) => `package.json has the install script ${name}`);
+  for (const field of ["bundleDependencies", "bundledDependencies"] as const)
+    if (manifest[field] !== undefined) faults.push(`package.json has ${field}, which no digest pins`);
+  for (const path of installedWith(manifest, lock)) {
+    const name = nameOf(path);
+    if (!PUBLISHED.includes(name)) faults.push(`${name} comes with the published package`);
+    if (lock.packages[path] === undefined) faults.push(`${name} is not in package-lock.json`);
+    if (lock.packages[path]?.hasInstallScript)
+      faults.push(`${name} comes with the published package and has an install script`);
+  }
+  return faults;
+}
+
+/** Returns the folders of all packages that npm installs with the published one. */
+function installedWith(manifest: Manifest, lock: Lock): Set<string> {
+  const found = new Set<string>();
+  const follow = (requirements: Requirements, path: string) => {
+    for (const name of neededBy(requirements)) {
+      const folder = resolve(name, path, lock);
+      if (found.has(folder)) continue;
+      found.add(folder);
+      follow(lock.packages[folder] ?? {}, folder);
+    }
+  };
+  follow(manifest, "");
+  return found;
+}
+
+function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Requirements) {
+  const isNeeded = (peer: string) => !peerDependenciesMeta?.[peer]?.optional;
+  const peers = Object.keys(peerDependencies ?? {}).filter(isNeeded);
+  return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
+}
+
+/** Returns the folder in which Node finds a package from another's, or the one at the top when there is none. */
+function resolve(name: string, from: string, lock: Lock): string {
+  const folder = `${from}${from && "/"}node_modules/${name}`;
+  if (from === "" || folder in lock.packages) return folder;
+  return resolve(name, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), lock);
+}

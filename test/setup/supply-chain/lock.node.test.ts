@@ -1,0 +1,61 @@
+// The supply-chain step of `npm run check` refuses a lock with a package that is not pinned, or not from the registry.
+import { expect, test } from "vitest";
+import { lockFaults } from "../../../scripts/supply-chain/lock.ts";
+import { type Change, LEFT_PAD, readProject } from "./project.ts";
+
+const DIGEST = `sha512-${"A".repeat(86)}==`;
+
+test("nothing is wrong with the lock of this project", () => {
+  expect(lockFaults(readProject().lock)).toEqual([]);
+});
+
+test.each<[string, string, Change, string]>([
+  ["without a digest", LEFT_PAD, { integrity: undefined }, "has no SHA-512 digest, but undefined"],
+  ["with a weaker digest", LEFT_PAD, { integrity: "sha1-abc=" }, "has no SHA-512 digest, but sha1-abc="],
+  ["with a shorter digest", LEFT_PAD, { integrity: "sha512-abc=" }, "has no SHA-512 digest, but sha512-abc="],
+  [
+    "with a choice of digests",
+    LEFT_PAD,
+    { integrity: `${DIGEST} sha1-abc=` },
+    `has no SHA-512 digest, but ${DIGEST} sha1-abc=`,
+  ],
+  ...["git+ssh://git@example.com/left-pad.git#0123456", "https://example.com/left-pad.tgz", "file:left-pad.tgz"].map<
+    [string, string, Change, string]
+  >((resolved) => [`from ${resolved}`, LEFT_PAD, { resolved }, `states where it comes from: ${resolved}`]),
+  ["that is a link", LEFT_PAD, { link: true }, "is a folder, not a package of the registry"],
+  ["that is a folder", "packages/left-pad", {}, "is a folder, not a package of the registry"],
+  [
+    "whose version is an address",
+    LEFT_PAD,
+    { version: "github:someone/left-pad" },
+    "has no exact version, but github:someone/left-pad",
+  ],
+  ...["github:someone/pad", "someone/pad", "https://example.com/pad.tgz", "file:../pad", "npm:other@1.0.0"].map<
+    [string, string, Change, string]
+  >((range) => [
+    `that requires ${range}`,
+    LEFT_PAD,
+    { optionalDependencies: { pad: range } },
+    `requires pad from ${range}`,
+  ]),
+])("a lock with a package %s is refused", (_, path, change, fault) => {
+  const { lock, put } = readProject();
+  put(path, change);
+  expect(lockFaults(lock)).toEqual([`${path} ${fault}`]);
+});
+
+test.each(["dependencies", "devDependencies", "peerDependencies"] as const)(
+  "a lock whose project requires an address in %s is refused",
+  (field) => {
+    const { lock, put } = readProject();
+    const range = "git+https://example.com/hono.git";
+    put("", { [field]: { ...lock.packages[""]?.[field], hono: range } });
+    expect(lockFaults(lock)).toEqual([`the project requires hono from ${range}`]);
+  },
+);
+
+test("a lock of an older version is refused, which may name packages in another place", () => {
+  const { lock } = readProject();
+  lock.lockfileVersion = 2;
+  expect(lockFaults(lock)).toEqual(["package-lock.json has version 2, not 3"]);
+});

@@ -1,0 +1,87 @@
+// The supply-chain step of `npm run check` refuses an install script that was not reviewed.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  allowScriptsFaults,
+  foldersWithScripts,
+  installScriptFaults,
+} from "../../../scripts/supply-chain/install-scripts.ts";
+import { LEFT_PAD, REVIEW, ROOT, readProject } from "./project.ts";
+
+test("each install script of this project was reviewed, and allowScripts agrees", () => {
+  const { lock, manifest } = readProject();
+  expect(installScriptFaults(lock, foldersWithScripts(ROOT, lock), REVIEW)).toEqual([]);
+  expect(allowScriptsFaults(manifest.allowScripts, REVIEW)).toEqual([]);
+});
+
+test.each([LEFT_PAD, "node_modules/vitest/node_modules/left-pad", "node_modules/constructor"])(
+  "an install script of %s that was not reviewed is refused, whether the lock or the package states it",
+  (path) => {
+    const { lock, put } = readProject();
+    const fault = `${path.split("/").at(-1)}@1.0.0 has an install script that was not reviewed`;
+    put(path, {});
+    const installed = foldersWithScripts(ROOT, lock);
+    expect(installScriptFaults(lock, installed, REVIEW)).toEqual([]);
+    expect(installScriptFaults(lock, [...installed, path], REVIEW)).toEqual([fault]);
+    put(path, { hasInstallScript: true });
+    expect(installScriptFaults(lock, installed, REVIEW)).toEqual([fault]);
+  },
+);
+
+test("an install script is allowed in one version and no other", () => {
+  const { lock, put } = readProject();
+  put(LEFT_PAD, { hasInstallScript: true });
+  const faults = (allowed: string) => installScriptFaults(lock, [], { ...REVIEW, allowed: { [allowed]: "a reason" } });
+  expect(faults("left-pad@1.0.0")).toEqual([]);
+  const unknown = "left-pad@1.0.0 has an install script that was not reviewed";
+  expect(faults("left-pad@1.0.1")).toEqual([unknown, "left-pad@1.0.1 was reviewed, but has no install script"]);
+  for (const allowed of ["left-pad@^1.0.0", "left-pad"])
+    expect(faults(allowed)).toContain(`${allowed} is allowed without an exact version`);
+});
+
+test("a package is refused in every version", () => {
+  const { lock, put } = readProject();
+  put("node_modules/vite/node_modules/esbuild", { version: "99.0.0", hasInstallScript: true });
+  expect(installScriptFaults(lock, [], REVIEW)).toEqual([]);
+});
+
+test("a review without an install script is refused", () => {
+  const { lock } = readProject();
+  const refused = { ...REVIEW.refused, "left-pad": "a reason" };
+  expect(installScriptFaults(lock, [], { ...REVIEW, refused })).toEqual([
+    "left-pad was reviewed, but has no install script",
+  ]);
+});
+
+test("install scripts are found in the packages themselves", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "leasehold-found-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const manifests: Record<string, object> = {
+    pre: { scripts: { preinstall: "true" } },
+    at: { scripts: { install: "true" } },
+    post: { scripts: { postinstall: "true" } },
+    addon: {},
+    none: { scripts: { build: "true", prepublishOnly: "true" } },
+  };
+  for (const [name, content] of Object.entries(manifests)) {
+    await mkdir(join(folder, "node_modules", name), { recursive: true });
+    await writeFile(join(folder, "node_modules", name, "package.json"), JSON.stringify(content));
+  }
+  await writeFile(join(folder, "node_modules/addon/binding.gyp"), "{}");
+  const names = [...Object.keys(manifests), "elsewhere"].map((name) => [`node_modules/${name}`, {}]);
+  const found = foldersWithScripts(folder, { lockfileVersion: 3, packages: Object.fromEntries(names) });
+  expect(found).toEqual(["pre", "at", "post", "addon"].map((name) => `node_modules/${name}`));
+});
+
+const ALL_REFUSED = Object.fromEntries(Object.keys(REVIEW.refused).map((name) => [name, false]));
+
+test.each([undefined, {}, { esbuild: true }, { ...ALL_REFUSED, other: true }])(
+  "allowScripts of %j is refused, which differs from the review",
+  (allowScripts) => {
+    expect(allowScriptsFaults(allowScripts, REVIEW)).toEqual([
+      expect.stringMatching(/^allowScripts in package.json is not \{.*"esbuild":false/),
+    ]);
+  },
+);
