@@ -1,6 +1,6 @@
 // Payloads as text. A codec refuses a value that it cannot carry before anything is sent.
 import { LeaseholdError, shownKey } from "./errors.ts";
-import { LONE_SURROGATE } from "./limits.ts";
+import { checkFunction, checkOptions, LONE_SURROGATE } from "./limits.ts";
 import { randomName } from "./random.ts";
 
 /** A conversion between payloads and text. */
@@ -8,6 +8,11 @@ export interface Codec<T> {
   encode(data: T): string;
   /** Throws for a text that this codec did not encode. */
   decode(text: string): T;
+  /**
+   * Returns a text that is the same for every encoding of one payload, for a codec that encodes it as a new text each
+   * time. Requests with an idempotency key are compared by it.
+   */
+  fingerprint?(text: string): string | Promise<string>;
 }
 
 /**
@@ -58,6 +63,13 @@ export const bytes: Codec<Uint8Array> = {
 
 /** The codecs of the library. */
 export const codecs = { json, text, bytes };
+
+/** Validates a codec. */
+export function checkCodec<T>(codec: Codec<T>): Codec<T> {
+  checkFunction(checkOptions(codec, "codec").encode, "codec.encode");
+  checkFunction(codec.decode, "codec.decode");
+  return codec;
+}
 
 const CHUNK = 8_192;
 // JSON.stringify escapes a lone surrogate. After an escaped backslash the same characters are plain text.

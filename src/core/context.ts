@@ -3,7 +3,7 @@ import type { Adapter } from "../redis/adapter.ts";
 import { adapterOf } from "../redis/adapter-of.ts";
 import { type Backoff, type BackoffFunction, backoffDelay, DEFAULT_BACKOFF, validateBackoff } from "./backoff.ts";
 import { type ArgsOf, callScript, type Reply } from "./call.ts";
-import { type Codec, json } from "./codec.ts";
+import { type Codec, checkCodec, json } from "./codec.ts";
 import { about, jobNamed, LeaseholdError } from "./errors.ts";
 import type { JobRef } from "./job.ts";
 import { type KeyParts, QueueKeys } from "./keys.ts";
@@ -238,12 +238,6 @@ export class Context<T, Input = unknown> {
 /** Validates a number of attempts. */
 export function checkAttempts(attempts: number): number {
   return checkWhole(attempts, "maxAttempts", 1, 1_000);
-}
-
-function checkCodec<T>(codec: Codec<T>): Codec<T> {
-  checkFunction(checkOptions(codec, "codec").encode, "codec.encode");
-  checkFunction(codec.decode, "codec.decode");
-  return codec;
 }
 
 /** Validates a schema, which may be a function with properties, as arktype's are. */

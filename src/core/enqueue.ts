@@ -109,8 +109,16 @@ export async function enqueueMany(
   const request =
     idempotencyKey === undefined
       ? newRequest(context.keepRequests)
-      : await namedRequest(idempotencyKey, context.keepKeys, ["enqueue", grouped(prepared)]);
+      : await namedRequest(idempotencyKey, context.keepKeys, [
+          "enqueue",
+          grouped(prepared, await fingerprints(context, prepared)),
+        ]);
   return sendAll(context, prepared, request);
+}
+
+/** Returns for each job what is the same in every encoding of its payload. */
+function fingerprints({ codec }: Context<unknown>, prepared: Prepared[]): Promise<string[]> {
+  return Promise.all(prepared.map(({ payload }) => codec.fingerprint?.(payload) ?? payload));
 }
 
 /** Sends prepared jobs as one request. */
@@ -177,16 +185,15 @@ async function enqueueAny(context: Context<unknown>, prepared: Prepared[], reque
   return letters;
 }
 
-/** Groups consecutive jobs of one kind: the kind with their number, then id and payload of each. */
-function grouped(prepared: Prepared[]): string[] {
+/** Groups consecutive jobs of one kind: the kind with their number, then id and payload of each, or what stands for it. */
+function grouped(prepared: Prepared[], payloads = prepared.map(({ payload }) => payload)): string[] {
   const items: string[] = [];
   for (let from = 0; from < prepared.length; ) {
     const { kind } = prepared[from] as Prepared;
     let to = from;
     while (prepared[to]?.kind === kind) to += 1;
     items.push(`${kind.slice(0, 1)} ${to - from}${kind.slice(1)}`);
-    for (const { id, payload } of prepared.slice(from, to)) items.push(id, payload);
-    from = to;
+    for (; from < to; from++) items.push((prepared[from] as Prepared).id, payloads[from] as string);
   }
   return items;
 }
