@@ -25,6 +25,7 @@ test.each([
     () => import("../src/webhooks.ts"),
     ["bodyOf", "github", "hmac", "qstash", "sharedSecret", "sign", "slack", "standardWebhooks", "stripe"],
   ],
+  ["leasehold/encryption", () => import("../src/encryption.ts"), ["encrypted"]],
   ["leasehold/redis-work-queue", () => import("../src/interop/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
   ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
   ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["consumer", "createWorker", "wake"]],

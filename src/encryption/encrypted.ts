@@ -1,0 +1,116 @@
+// The codec that encrypts what another codec encodes. Its errors hold no payload, neither plain nor encrypted, and no key.
+import { type Codec, checkCodec, json } from "../core/codec.ts";
+import { LeaseholdError } from "../core/errors.ts";
+import { checkOptions, invalid } from "../core/limits.ts";
+import { decryptText, encryptText, isEncrypted, keyIdOf, type SealingKey, sealingKey } from "./cipher.ts";
+import { fingerprintKey, fingerprintOf } from "./fingerprint.ts";
+import { notConfigured, readKeys } from "./keys.ts";
+
+/** Options of encryption, the same in every process that uses the queue. */
+export interface EncryptionOptions<T = unknown> {
+  /**
+   * Keys by their ids: 32 bytes each, as base64 or base64url text or as bytes. All of them decrypt. An id is 1 to 32 of
+   * the characters A-Z a-z 0-9 . _ - and is stored beside each payload.
+   */
+  keys: Readonly<Record<string, string | Uint8Array>>;
+  /** The id of the key that encrypts new payloads. Every process must have the key before one of them makes it current. */
+  current: string;
+  /** The codec of the decrypted payloads; JSON unless set. */
+  codec?: Codec<T>;
+  /**
+   * A text that payloads are bound to, such as the name of the queue: a payload that is moved to a queue with another
+   * context cannot be decrypted. None unless set.
+   */
+  context?: string;
+  /**
+   * Whether payloads that are stored without encryption are decoded; false unless set. For the time in which a queue
+   * moves to encryption: until it is false again, payloads can be forged by anyone who can write to Redis.
+   */
+  acceptPlain?: boolean;
+}
+
+const NAMES = "keys current codec context acceptPlain";
+
+/**
+ * Returns a codec that encrypts payloads with AES-256-GCM, each with a random nonce of its own. It encrypts nothing else:
+ * ids, results, errors, progress notes and names of workers stay readable in Redis, as do the length of a payload and the
+ * id of its key. `maxPayloadBytes` counts the encrypted text, which is a third larger. A payload that cannot be decrypted
+ * fails its job with the reason "the payload cannot be decoded"; `redrive` repeats the job once its key is back.
+ *
+ * @example
+ * const codec = encrypted<Email>({ keys: { "2026-11": env.KEY_NOV, "2026-10": env.KEY_OCT }, current: "2026-11" });
+ * const emails = new Queue<Email>("emails", { redis, codec });
+ */
+export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> {
+  const {
+    keys,
+    current,
+    codec = json as Codec<T>,
+    context = "",
+    acceptPlain = false,
+  } = checkOptions(options, "encrypted", NAMES);
+  checkCodec(codec);
+  if (typeof context !== "string" || !context.isWellFormed()) throw invalid("encrypted: context must be a text");
+  if (typeof acceptPlain !== "boolean") throw invalid("encrypted: acceptPlain must be true or false");
+  const sealing = new Map(Array.from(readKeys(keys), ([id, key]) => [id, sealingKey(id, key, context)]));
+  const newest = sealing.get(current);
+  if (!newest) throw notConfigured("current must be the id of one of the keys");
+  // The keys and not promises of them: on Workers one request must not wait for a promise of another.
+  const macKeys = new Map<SealingKey, CryptoKey>();
+
+  return {
+    encode: (data) => encryptText(encodeWith(codec, data), newest),
+    decode(stored) {
+      if (isEncrypted(stored)) return decodeWith(codec, decryptWith(keyNamedIn(stored, sealing), stored));
+      if (acceptPlain) return decodeWith(codec, stored);
+      throw refused("the payload is not encrypted");
+    },
+    async fingerprint(stored) {
+      const sealedWith = keyNamedIn(stored, sealing);
+      const text = decryptWith(sealedWith, stored);
+      const macKey = macKeys.get(sealedWith) ?? (await fingerprintKey(sealedWith.key));
+      macKeys.set(sealedWith, macKey);
+      return fingerprintOf(macKey, (await codec.fingerprint?.(text)) ?? text);
+    },
+  };
+}
+
+function keyNamedIn(stored: string, keys: ReadonlyMap<string, SealingKey>): SealingKey {
+  const id = keyIdOf(stored);
+  if (id === undefined) throw refused("the payload is not encrypted by this version of encryption");
+  const key = keys.get(id);
+  if (!key) throw refused("the payload is encrypted with a key that is not among the keys");
+  return key;
+}
+
+function decryptWith(key: SealingKey, stored: string): string {
+  const text = decryptText(stored, key);
+  if (text === undefined) throw refused("the payload cannot be decrypted");
+  return text;
+}
+
+/** Encodes with the inner codec. Errors that are not the library's may hold the payload and are replaced. */
+function encodeWith<T>(codec: Codec<T>, data: T): string {
+  let text: unknown;
+  try {
+    text = codec.encode(data);
+  } catch (error) {
+    throw error instanceof LeaseholdError ? error : refused("data cannot be encoded by the codec inside encryption");
+  }
+  // UTF-8 has no bytes for half of a surrogate pair.
+  if (typeof text === "string" && text.isWellFormed()) return text;
+  throw refused("data was encoded as something other than well-formed text by the codec inside encryption");
+}
+
+/** Decodes with the inner codec. The errors of JSON.parse hold parts of the text, so all are replaced. */
+function decodeWith<T>(codec: Codec<T>, text: string): T {
+  try {
+    return codec.decode(text);
+  } catch {
+    throw refused("the payload cannot be decoded by the codec inside encryption");
+  }
+}
+
+function refused(message: string): LeaseholdError {
+  return new LeaseholdError("invalid_payload", message);
+}

@@ -1,0 +1,18 @@
+// Keyed fingerprints of payloads, by which a repeated request is known. Redis keeps a hash of them for minutes: without a
+// key, short payloads could be guessed from it.
+import { toHex } from "../core/hex.ts";
+import type { Bytes } from "./cipher.ts";
+
+const PURPOSE = "leasehold fingerprint";
+
+/** Returns the key of fingerprints that follows from a key of encryption, so that no key serves two algorithms. */
+export async function fingerprintKey(key: Bytes): Promise<CryptoKey> {
+  const base = await crypto.subtle.importKey("raw", key, "HKDF", false, ["deriveKey"]);
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: new TextEncoder().encode(PURPOSE) };
+  return crypto.subtle.deriveKey(derivation, base, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"]);
+}
+
+/** Returns the fingerprint of a text. */
+export async function fingerprintOf(key: CryptoKey, text: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
+}

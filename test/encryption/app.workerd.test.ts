@@ -1,0 +1,87 @@
+// Encrypted queues over HTTP: callers send and see plain values, and Redis holds none.
+import { expect, test } from "vitest";
+import { encrypted } from "../../src/encryption.ts";
+import * as replies from "../../src/http/replies.ts";
+import { codecs } from "../../src/index.ts";
+import { sharedSecret } from "../../src/webhooks.ts";
+import { makeApi } from "../http/api.ts";
+import { freshName, freshQueue } from "../setup/queue.ts";
+import { newKey, SECRET } from "./kit.ts";
+
+/** An app with one encrypted queue. */
+async function makeEncrypted() {
+  const name = freshName();
+  const codec = encrypted({ keys: { oct: newKey(), nov: newKey() }, current: "nov", context: name });
+  const api = await makeApi({
+    queues: { [name]: { codec } },
+    sources: { desk: { verify: sharedSecret("s3cret-of-the-desk", { header: "X-Token" }), queue: name } },
+  });
+  return { ...api, codec, path: `/v1/queues/${name}`, stored: freshQueue<string>({ codec: codecs.text }, name) };
+}
+
+test("payloads are encrypted when they are enqueued, and shown decrypted by each route", async () => {
+  const { ask, codec, path, stored } = await makeEncrypted();
+  const body = [
+    { id: "a", data: SECRET },
+    { id: "b", data: [1, "ü", null] },
+  ];
+  await ask(["POST", `${path}/jobs`], 201, replies.enqueued, { body });
+  const texts = (await stored.list("ready")).jobs.map(({ data }) => data ?? "");
+  expect(texts).toEqual([expect.stringMatching(/^lhenc1:nov:/), expect.stringMatching(/^lhenc1:nov:/)]);
+  expect(texts.map((text) => codec.decode(text))).toEqual(body.map(({ data }) => data));
+
+  expect(await ask(["GET", `${path}/jobs/a`], 200, replies.job)).toMatchObject({ data: SECRET });
+  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, replies.page);
+  expect(listed.jobs.map(({ data }) => data)).toEqual(body.map(({ data }) => data));
+  const leased = await ask(["POST", `${path}/lease`], 200, replies.leased);
+  expect(leased.jobs.map(({ data }) => data)).toEqual([SECRET]);
+  const [{ id = "", fence = 0 } = {}] = leased.jobs;
+  const turn = { settle: [{ id, fence, action: "complete", result: "sent" }], lease: { count: 9 } };
+  const turned = await ask(["POST", `${path}/turn`], 200, replies.turned, { body: turn });
+  expect(turned.jobs.map(({ data }) => data)).toEqual([[1, "ü", null]]);
+});
+
+test("a request that comes again with its key gets its first reply, and other payloads are refused", async () => {
+  const { ask, refused, path, stored } = await makeEncrypted();
+  const headers = { "Idempotency-Key": "order-7" };
+  const sent = { body: { data: SECRET }, headers };
+  const first = await ask(["POST", `${path}/jobs`], 201, replies.enqueued, sent);
+  expect(await ask(["POST", `${path}/jobs`], 201, replies.enqueued, sent)).toEqual(first);
+  await refused(["POST", `${path}/jobs`], 422, "idempotency_key_reused", { body: { data: 1 }, headers });
+  expect(await stored.counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
+});
+
+test("a job that cannot be decrypted hides no other of its page, and is shown without data", async () => {
+  const { ask, codec, path, stored } = await makeEncrypted();
+  const unknown = encrypted({ keys: { sep: newKey() }, current: "sep" }).encode(SECRET);
+  const texts = [codec.encode(1), unknown, '{"to":"plain@example.com"}', codec.encode(2), "1},{"];
+  await stored.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
+  const shown = [1, undefined, undefined, 2, undefined];
+  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, replies.page);
+  expect(listed.jobs.map(({ data }) => data)).toEqual(shown);
+  expect(listed.jobs.map((job) => "data" in job)).toEqual(shown.map((data) => data !== undefined));
+  const job = await ask(["GET", `${path}/jobs/j1`], 200, replies.job);
+  expect(job).toMatchObject({ id: "j1", state: "ready" });
+  expect(job).not.toHaveProperty("data");
+
+  const leased = await ask(["POST", `${path}/lease`], 200, replies.leased, { body: { count: 9 } });
+  expect(leased.jobs.map(({ id, data }) => [id, data])).toEqual([
+    ["j0", 1],
+    ["j3", 2],
+  ]);
+  const failed = await ask(["GET", `${path}/jobs?state=failed`], 200, replies.page);
+  expect(failed.jobs.map(({ errors }) => errors.map(({ message }) => message))).toEqual(
+    Array(3).fill(["the payload cannot be decoded"]),
+  );
+  expect(JSON.stringify(failed)).not.toContain("example.com");
+});
+
+test("the delivery of a webhook is encrypted as well", async () => {
+  const { app, path, ask, stored } = await makeEncrypted();
+  const headers = { "X-Token": "s3cret-of-the-desk", "Content-Type": "application/json" };
+  const response = await app.request("/hooks/desk", { method: "POST", headers, body: JSON.stringify(SECRET) });
+  expect(response.status).toBe(202);
+  expect((await stored.list("ready")).jobs).toMatchObject([{ data: expect.stringMatching(/^lhenc1:nov:/) }]);
+  const { jobs } = await ask(["POST", `${path}/lease`], 200, replies.leased);
+  expect(jobs).toMatchObject([{ data: { body: JSON.stringify(SECRET) } }]);
+});

@@ -1,0 +1,122 @@
+// The codec alone: its text beside WebCrypto's AES-GCM, and the codecs inside it.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encrypted } from "../../src/encryption.ts";
+import { type Codec, codecs } from "../../src/index.ts";
+import { bytesOf, MARKS, newKey, partsOf, refusal, SECRET } from "./kit.ts";
+
+const key = newKey();
+
+const subtleKey = (text = key) =>
+  crypto.subtle.importKey("raw", bytesOf(text), "AES-GCM", false, ["encrypt", "decrypt"]);
+const gcm = (iv: Uint8Array<ArrayBuffer>, associated: string) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(associated),
+  tagLength: 128,
+});
+
+describe("beside WebCrypto", () => {
+  test.each([
+    ["without a context", undefined],
+    ["with a context", "emails żółć"],
+  ])("its text is AES-256-GCM %s", async (_, context) => {
+    const codec = encrypted({ keys: { k1: key }, current: "k1", ...(context === undefined ? {} : { context }) });
+    for (const data of [
+      SECRET,
+      "",
+      null,
+      "x".repeat(100_000),
+      ..."abcdefghijklmnopq".split("").map((_, i) => "ü".repeat(i)),
+    ]) {
+      const { head, nonce, sealed } = partsOf(codec.encode(data));
+      expect([head, nonce.length]).toEqual(["lhenc1:k1:", 12]);
+      const opened = await crypto.subtle.decrypt(gcm(nonce, `lhenc1:k1:${context ?? ""}`), await subtleKey(), sealed);
+      expect(JSON.parse(new TextDecoder().decode(opened))).toEqual(data);
+    }
+  });
+
+  test("it decrypts what WebCrypto has encrypted", async () => {
+    const codec = encrypted({ keys: { k1: key }, current: "k1", context: "emails" });
+    const nonce = crypto.getRandomValues(new Uint8Array(12));
+    const text = new TextEncoder().encode(JSON.stringify(SECRET));
+    const sealed = await crypto.subtle.encrypt(gcm(nonce, "lhenc1:k1:emails"), await subtleKey(), text);
+    const body = codecs.bytes.encode(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
+    const base64url = body.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    expect(codec.decode(`lhenc1:k1:${base64url}`)).toEqual(SECRET);
+  });
+
+  test("it decrypts a text that OpenSSL has made", () => {
+    // createCipheriv("aes-256-gcm") of node:crypto, with the bytes 0 to 31 as key and the AAD "lhenc1:a:".
+    const codec = encrypted<string>({
+      keys: { a: Uint8Array.from({ length: 32 }, (_, i) => i) },
+      current: "a",
+      codec: codecs.text,
+    });
+    expect(codec.decode("lhenc1:a:yv66vvrO263eyviI68fBg-XRDzz0GFwXvkrJg9RGdg")).toBe("ada");
+  });
+});
+
+test("each payload has a nonce of its own, and the same payload another text each time", () => {
+  const codec = encrypted({ keys: { k: key }, current: "k" });
+  const texts = Array.from({ length: 5_000 }, () => codec.encode(SECRET));
+  expect(new Set(texts.map((text) => partsOf(text).nonce.join())).size).toBe(5_000);
+  expect(new Set(texts.map((text) => partsOf(text).sealed.join())).size).toBe(5_000);
+  expect(texts.every((text) => codecs.json.encode(codec.decode(text)) === codecs.json.encode(SECRET))).toBe(true);
+});
+
+describe("the codec inside", () => {
+  test("carries any JSON", () => {
+    const codec = encrypted({ keys: { k: key }, current: "k", context: "c" });
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), (data) => {
+        expect(codec.decode(codec.encode(data))).toEqual(data);
+      }),
+    );
+  });
+
+  test("carries any text, a mark of byte order at its beginning among them, and any bytes", () => {
+    const texts = encrypted<string>({ keys: { k: key }, current: "k", codec: codecs.text });
+    const bytes = encrypted<Uint8Array>({ keys: { k: key }, current: "k", codec: codecs.bytes });
+    for (const text of ["", "\ufeff", "\ufeffa", "\u0000", "lhenc1:k:", "😀"])
+      expect(texts.decode(texts.encode(text))).toBe(text);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.uint8Array({ maxLength: 2_000 }), (text, data) => {
+        expect(texts.decode(texts.encode(text))).toBe(text);
+        expect(bytes.decode(bytes.encode(data))).toEqual(data);
+      }),
+    );
+  });
+
+  test("refuses what it refuses without encryption, in the same words", () => {
+    const codec = encrypted({ keys: { k: key }, current: "k" });
+    expect(refusal(() => codec.encode({ n: 1n }))).toBe("data.n is a bigint, which JSON cannot hold");
+    const texts = encrypted<unknown>({ keys: { k: key }, current: "k", codec: codecs.text });
+    expect(refusal(() => texts.encode(1))).toBe("data is no string");
+  });
+
+  test("has errors of its own replaced, since they may hold a payload", () => {
+    const fails = (): never => {
+      throw new Error(SECRET.note);
+    };
+    const keys = { k: key };
+    const odd = encrypted({ keys, current: "k", codec: { encode: fails, decode: fails } as Codec<unknown> });
+    const plain = encrypted({ keys, current: "k" });
+    const refusals = [
+      refusal(() => odd.encode(SECRET)),
+      refusal(() => odd.decode(plain.encode(SECRET))),
+      refusal(() => plain.decode(encrypted<string>({ keys, current: "k", codec: codecs.text }).encode(SECRET.note))),
+      refusal(() => encrypted({ keys, current: "k", acceptPlain: true }).decode(SECRET.note)),
+    ];
+    for (const message of refusals) for (const mark of MARKS) expect(message).not.toContain(mark);
+  });
+
+  test.each([
+    ["half of a surrogate pair", "a\ud800"],
+    ["no text", 7],
+  ])("may not encode to %s", (_, text) => {
+    const codec = { encode: () => text as string, decode: (stored: string) => stored };
+    const odd = encrypted({ keys: { k: key }, current: "k", codec });
+    expect(refusal(() => odd.encode("a"))).toContain("well-formed text");
+  });
+});

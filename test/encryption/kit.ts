@@ -1,0 +1,37 @@
+// Keys for tests, and encrypted texts in their parts.
+import { expect } from "vitest";
+import { codecs } from "../../src/index.ts";
+
+/** A payload, and parts of it that must be found nowhere. */
+export const SECRET = { to: "ada@example.com", note: "s3cret-payload żółć" };
+export const MARKS = ["ada@example", "s3cret-payload"];
+
+/** Returns a random key as base64. */
+export function newKey(): string {
+  return codecs.bytes.encode(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** Returns the bytes of base64 or base64url. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(codecs.bytes.decode(text.replaceAll("-", "+").replaceAll("_", "/")));
+}
+
+/** Returns the parts of an encrypted text. */
+export function partsOf(stored: string) {
+  const [, head = "", id = "", body = ""] = /^(lhenc1:([^:]+):)([\w-]+)$/.exec(stored) ?? [];
+  const whole = bytesOf(body);
+  return { head, id, body, nonce: whole.subarray(0, 12), sealed: whole.subarray(12) };
+}
+
+/** Runs a function that must throw an error of encryption without a cause. Returns its message. */
+export function refusal(operation: () => unknown, code = "invalid_payload"): string {
+  let thrown: unknown;
+  try {
+    operation();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({ name: "LeaseholdError", code });
+  expect(thrown).not.toHaveProperty("cause");
+  return (thrown as Error).message;
+}
