@@ -15,15 +15,15 @@ interface Size {
 
 const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
 
-/** Bundles a module as an application does; packages that it depends on stay outside. */
-async function bundle(module: string): Promise<Size> {
+/** Bundles a module as an application does; packages that it depends on stay outside unless they are to be bundled too. */
+async function bundle(module: string, packages: "external" | "bundle" = "external"): Promise<Size> {
   const text = async (minify: boolean) => {
     const { outputFiles } = await build({
       stdin: { contents: module, resolveDir: ".", loader: "ts" },
       bundle: true,
       minify,
       format: "esm",
-      packages: "external",
+      packages,
       target: "es2023",
       write: false,
     });
@@ -70,6 +70,8 @@ const rows: [what: string, size: Size, limit?: number][] = [
   ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 49_500],
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/redis/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/redis/node-redis.ts"')],
+  ["leasehold/encryption, without the cipher", await bundle('export * from "./src/encryption.ts"')],
+  ["leasehold/encryption, with the cipher", await bundle('export * from "./src/encryption.ts"', "bundle")],
   ["leasehold/http, without hono", await bundle('export * from "./src/http/app.ts"')],
   ["the Worker as deployed", deployed("worker"), 80_400],
   ["the Worker with redis-work-queue", deployed("worker-redis-work-queue"), 87_800],
