@@ -1,12 +1,12 @@
-// README tells the truth, and so do those of the folders: their TypeScript compiles against the library as it is, and what
-// they link to is there.
+// README tells the truth, and so do those of the folders and the pages of docs: their TypeScript compiles against the library
+// as it is, and what they link to is there.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const files = ["README.md", "scripts/README.md", ...globSync("src/**/README.md", { cwd: root })];
+const files = ["README.md", "scripts/README.md", ...globSync(["src/**/README.md", "docs/**/*.md"], { cwd: root })];
 const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
 const blocks = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? ""));
 // Inside the project, so that packages resolve as they do for its own files.
@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ENTRIES: Record<string, string> = {
   leasehold: "src/index.ts",
+  "leasehold/encryption": "src/encryption.ts",
   "leasehold/http": "src/http/app.ts",
   "leasehold/gateway": "src/gateway/server.ts",
   "leasehold/ioredis": "src/redis/ioredis.ts",
