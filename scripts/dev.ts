@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { SCOPES } from "../src/access/token.ts";
 import { sha256 } from "../src/core/hex.ts";
 import { startGateway } from "../src/gateway/server.ts";
 import { Cleanup } from "./cleanup.ts";
@@ -35,7 +36,7 @@ try {
   const worker = await startWorker(port, {
     UPSTASH_REDIS_REST_URL: gateway.url,
     UPSTASH_REDIS_REST_TOKEN: gateway.token,
-    LEASEHOLD_TOKENS: `${await sha256(token)} produce,consume,operate,read`,
+    LEASEHOLD_TOKENS: `${await sha256(token)} ${SCOPES.join()}`,
     LEASEHOLD_DEMO: "true",
     LEASEHOLD_SOURCES: JSON.stringify({ github: { verifier: "github", secret: "GITHUB_SECRET", queue: "demo" } }),
     GITHUB_SECRET: webhookSecret,

@@ -2,6 +2,7 @@
 import type { Context } from "../core/context.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { fromNetwork } from "../redis/errors.ts";
+import { subscriptionOver } from "../redis/event-stream.ts";
 
 /** The interval in ms of polling beside a subscription; each poll may be billed. */
 export const SAFETY_POLL = 150_000;
@@ -55,10 +56,11 @@ export class News<T> {
   /** Subscribes unless that is done. The caller does not wait: subscribing may take long while Redis is unreachable. */
   listen(): void {
     const { adapter, keys } = this.#context;
-    if (!adapter.subscribe || this.#end || this.#isAsking || this.#isClosed || this.#retryTimer !== undefined) return;
+    if (this.#end || this.#isAsking || this.#isClosed || this.#retryTimer !== undefined) return;
+    const subscribe = subscriptionOver(adapter);
+    if (!subscribe) return;
     this.#isAsking = true;
-    adapter
-      .subscribe(keys.channel, { onMessage: this.#hear, onEnd: this.#restart })
+    subscribe(keys.channel, { onMessage: this.#hear, onEnd: this.#restart })
       .then(
         (end) => {
           this.#end = end;

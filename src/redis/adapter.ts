@@ -34,6 +34,17 @@ export interface Adapter {
   runMany?(calls: readonly Call[]): Promise<unknown>[];
   /** Subscribes to a channel until the returned function is called. Rejects where that is not confirmed in time. */
   subscribe?(channel: string, subscriber: Subscriber): Promise<() => void>;
+  /**
+   * Returns where a database serves its channels as server-sent events, instead of `subscribe`: the code for these is only
+   * in programs that wait for jobs.
+   */
+  eventStreams?(): EventStreams;
+}
+
+/** A REST API of a database. */
+export interface EventStreams {
+  url: string;
+  headers: Record<string, string>;
 }
 
 /** The receiver of a subscription. */

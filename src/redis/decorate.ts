@@ -24,6 +24,7 @@ export function decorateAdapter(adapter: Adapter, changes: Changes): Adapter {
     joinsInFlight: adapter.joinsInFlight,
     runMany: adapter.runMany?.bind(adapter),
     subscribe: adapter.subscribe?.bind(adapter),
+    eventStreams: adapter.eventStreams?.bind(adapter),
     ...changes,
   }) as Adapter;
 }

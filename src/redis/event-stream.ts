@@ -1,11 +1,18 @@
 // Upstash's server-sent events, each with one line of data.
-import type { Subscriber } from "./adapter.ts";
+import type { Adapter, EventStreams, Subscriber } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
 import { subscribed } from "./subscribed.ts";
 
+/** Returns the function that subscribes over an adapter; undefined where it cannot. */
+export function subscriptionOver(adapter: Adapter): Adapter["subscribe"] {
+  if (adapter.subscribe) return adapter.subscribe.bind(adapter);
+  const streams = adapter.eventStreams?.();
+  return streams && ((channel, subscriber) => subscribeOverHttp(streams, channel, subscriber));
+}
+
 /** Subscribes to a channel of a database over its REST API. */
-export function subscribeOverHttp(
-  { url, headers }: { url: string; headers: Record<string, string> },
+function subscribeOverHttp(
+  { url, headers }: EventStreams,
   channel: string,
   subscriber: Subscriber,
 ): Promise<() => void> {

@@ -1,9 +1,8 @@
 // The adapter for an existing `@upstash/redis` client, with all its settings. The client itself is not imported, so
 // that a queue over TCP does not bundle it.
-import type { Adapter } from "./adapter.ts";
+import type { Adapter, EventStreams } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
 import { type EvalCommand, scriptsOver } from "./evalsha.ts";
-import { subscribeOverHttp } from "./event-stream.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses, common to all its versions. */
 export interface UpstashClient {
@@ -36,21 +35,21 @@ export function fromUpstashClient(client: UpstashClient): Adapter {
       },
       replyIn: (error) => (error instanceof Error && error.name === "UpstashError" ? plain(error.message) : undefined),
     }),
-    ...subscribing(client),
+    ...streamsOf(client),
   };
 }
 
 /**
- * Returns the function that subscribes with the address and the token of a client. The client's own subscriber does not tell
- * when its stream ends. Without them there is no function, and workers poll.
+ * Returns the address and the token of a client, to subscribe with. The client's own subscriber does not tell when its stream
+ * ends. Without them, workers poll.
  */
-function subscribing(client: object): Pick<Adapter, "subscribe"> {
+function streamsOf(client: object): Pick<Adapter, "eventStreams"> {
   const { baseUrl, headers } =
     (client as { client?: { baseUrl?: unknown; headers?: Record<string, unknown> } }).client ?? {};
   const authorization = headers?.authorization ?? headers?.Authorization;
   if (typeof baseUrl !== "string" || typeof authorization !== "string") return {};
-  const address = { url: baseUrl.replace(/\/+$/, ""), headers: { Authorization: authorization } };
-  return { subscribe: (channel, subscriber) => subscribeOverHttp(address, channel, subscriber) };
+  const streams: EventStreams = { url: baseUrl.replace(/\/+$/, ""), headers: { Authorization: authorization } };
+  return { eventStreams: () => streams };
 }
 
 function evaluate<R>(

@@ -9,7 +9,6 @@ import type { Adapter } from "./adapter.ts";
 import { isPrivateAddress } from "./address.ts";
 import { Stranger } from "./errors.ts";
 import { type EvalCommand, scriptsOver, type Wire } from "./evalsha.ts";
-import { subscribeOverHttp } from "./event-stream.ts";
 
 // A script's first line that restricts its locks to the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
@@ -76,7 +75,7 @@ export function upstash(options: UpstashOptions): Adapter {
       replyIn: (error) => (error instanceof Refusal ? error.message : undefined),
       textOf: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
     }),
-    subscribe: (channel, subscriber) => subscribeOverHttp({ url: base, headers }, channel, subscriber),
+    eventStreams: () => ({ url: base, headers }),
   };
 }
 

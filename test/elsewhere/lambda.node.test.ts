@@ -24,7 +24,7 @@ const encoded = (settings: Settings): Handler => {
 const CALLERS: [Caller, (settings: Settings) => Handler, oddId?: string][] = [
   ["function-url", asItComes],
   ["rest-api", asItComes],
-  ["http-api", encoded, "b c%2F100% ünï#+"],
+  ["http-api", encoded, "b c 100% ünï+:&="],
 ];
 
 describe.each(CALLERS)("behind a %s", (caller, handlerOf, oddId) => {
@@ -48,24 +48,28 @@ describe.each(CALLERS)("behind a %s", (caller, handlerOf, oddId) => {
 
 describe("what an HTTP API does to ids in a path", () => {
   test("one with a slash is not found, and is settled by a turn, which has it in its body", async () => {
-    const { queue, send } = await withJob("a/b");
-    const { fence } = (await queue.lease()).jobs[0] ?? {};
-    expect(await send("POST", `jobs/${encodeURIComponent("a/b")}/complete`, { fence })).toMatchObject([404, {}]);
-    const settle = [{ action: "complete", id: "a/b", fence }];
+    const { send } = await withJob("a/b");
+    const [, leased] = await send("POST", "lease", {});
+    const { receipt } = (leased as { jobs: { receipt: string }[] }).jobs[0] ?? {};
+    expect(await send("POST", `jobs/${encodeURIComponent("a/b")}/complete`, { receipt })).toMatchObject([404, {}]);
+    const settle = [{ action: "complete", id: "a/b", receipt }];
     expect(await send("POST", "turn", { settle })).toMatchObject([200, { settled: [{ ok: true }] }]);
   });
 
-  test("one with a number sign names another job unless the path is encoded again", async () => {
+  test("one with a number sign is not found, or refused where the path is encoded again", async () => {
     const { send } = await withJob("a#b", asItComes);
     expect(await send("GET", `jobs/${encodeURIComponent("a#b")}`)).toMatchObject([404, {}]);
     const again = await withJob("a#b");
-    expect(await again.send("GET", `jobs/${encodeURIComponent("a#b")}`)).toMatchObject([200, { id: "a#b" }]);
+    expect(await again.send("GET", `jobs/${encodeURIComponent("a#b")}`)).toMatchObject([
+      400,
+      { code: "invalid_argument" },
+    ]);
   });
 
-  test("one with a question mark names the job before that, and nothing can be done about it", async () => {
-    const { queue, send } = await withJob("a?b");
-    await queue.enqueue(1, { id: "a" });
+  test("one with a question mark would name the job before that, so no request can give it to a job", async () => {
+    const { send } = await withJob("a");
     expect(await send("GET", `jobs/${encodeURIComponent("a?b")}`)).toMatchObject([200, { id: "a" }]);
+    expect(await send("POST", "jobs", { data: 1, id: "a?b" })).toMatchObject([400, { code: "invalid_argument" }]);
   });
 });
 
