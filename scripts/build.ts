@@ -3,6 +3,6 @@ import { rmSync } from "node:fs";
 import { step } from "./step.ts";
 
 rmSync("dist", { recursive: true, force: true });
-for (const project of ["tsconfig.json", "src/gateway/tsconfig.json"]) {
+for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "src/cli/tsconfig.json"]) {
   step(`build ${project}`, "typescript/bin/tsc", ["-p", project]);
 }

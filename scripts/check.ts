@@ -6,7 +6,13 @@ const TSC = "typescript/bin/tsc";
 step("scripts made from their Lua", "../scripts/build-lua.ts", ["--check"]);
 step("OpenAPI made from its schemas", "../scripts/build-openapi.ts", ["--check"]);
 step("lint and format", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
-for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "scripts/tsconfig.json", "test/tsconfig.json"]) {
+for (const project of [
+  "tsconfig.json",
+  "src/gateway/tsconfig.json",
+  "src/cli/tsconfig.json",
+  "scripts/tsconfig.json",
+  "test/tsconfig.json",
+]) {
   step(`types of ${project}`, TSC, ["-p", project, "--noEmit"]);
 }
 step("nothing unused", "knip/bin/knip.js", ["--treat-config-hints-as-errors"]);

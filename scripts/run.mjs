@@ -26,7 +26,7 @@ const TASKS = {
   "test:day": { run: ["--expose-gc", "scripts/day.ts"], redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
-  token: { run: ["scripts/token.ts"] },
+  token: { run: ["src/cli/leasehold.ts", "token", "new"] },
   deploy: { run: ["node_modules/wrangler/bin/wrangler.js", "deploy"] },
   check: { run: ["scripts/check.ts"] },
   build: { run: ["scripts/build.ts"] },

@@ -1,0 +1,97 @@
+// The command `leasehold token`, and `leasehold audit`, against a running API.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "../../src/core/hex.ts";
+import { tokensIn } from "../../src/functions/variables.ts";
+import { serveApi } from "../http/serve.ts";
+import { freshName } from "../setup/queue.ts";
+
+const COMMAND = join(import.meta.dirname, "../../src/cli/leasehold.ts");
+
+let api: Awaited<ReturnType<typeof serveApi>>;
+beforeAll(async () => {
+  api = await serveApi({ storedTokens: true, prefix: `t-${freshName()}` });
+});
+afterAll(() => api.close());
+
+/** Runs the command as the holder of a token. */
+async function leasehold(args: string[], env: Record<string, string> = {}) {
+  const options = { env: { LEASEHOLD_URL: api.url, LEASEHOLD_TOKEN: api.token, ...env } };
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [COMMAND, ...args], options)) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
+test("a new token comes with the line that lets it in", async () => {
+  const args = ["--scopes", "produce,see", "--queues", "emails,web-*", "--ids", "a-*", "--expires", "2027-01-31"];
+  const { stdout } = await leasehold(["token", "new", "--name", "web", ...args, "--requests", "600"]);
+  const [token, line] = stdout
+    .trim()
+    .split(/\n/)
+    .map((text) => text.replace(/^\S+\s+/, ""));
+  expect(tokensIn(line)).toEqual([
+    {
+      name: "web",
+      hash: await sha256(token ?? ""),
+      scopes: ["produce", "see"],
+      queues: ["emails", "web-*"],
+      ids: ["a-*"],
+      expires: Date.UTC(2027, 0, 31),
+      limits: { requests: 600 },
+    },
+  ]);
+});
+
+test("a stored token is made, listed and revoked, and the audit log tells by whom", async () => {
+  const made = await leasehold(["token", "make", "web", "--scopes", "produce", "--queues", "web-*", "--waits", "5"]);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^lh_[0-9a-f]{48}\n$/) });
+  const token = made.stdout.trim();
+  const jobs = `${api.url}/v1/queues/web-1/jobs`;
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const enqueue = async () => (await fetch(jobs, { method: "POST", headers, body: '{"data":1}' })).status;
+  expect(await enqueue()).toBe(201);
+  const listed = await leasehold(["token", "list"]);
+  expect(listed.stdout).toMatch(/^web {2}produce {2}web-\* {2}stored {2}seen \d{4}-/m);
+  expect(listed.stdout).not.toContain(token);
+  expect(JSON.parse((await leasehold(["token", "list", "--json"])).stdout)).toMatchObject([
+    { stored: false },
+    { name: "web", limits: { waits: 5, queues: 100 } },
+  ]);
+  expect((await leasehold(["token", "make", "web", "--scopes", "read"])).stderr).toContain("409: Another token");
+  expect(await leasehold(["token", "revoke", "web"])).toMatchObject({ code: 0, stdout: "" });
+  expect(await enqueue()).toBe(401);
+  const lines = (await leasehold(["audit"])).stdout.trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { route: "POST /v1/tokens", subject: "web", status: 201 },
+    { route: "POST /v1/tokens/revoke", subject: "web", status: 204 },
+  ]);
+});
+
+test.each<[string, string[], Record<string, string>, number, RegExp]>([
+  ["an unknown command", ["nothing"], {}, 2, /there is no command nothing/],
+  ["an unknown option", ["token", "list", "--all"], {}, 2, /--all/],
+  ["no name", ["token", "make", "--scopes", "read"], {}, 2, /takes one name/],
+  ["an unknown scope", ["token", "new", "--scopes", "root"], {}, 2, /its scopes must be some of produce/],
+  ["a date that is none", ["token", "make", "a", "--scopes", "read", "--expires", "soon"], {}, 2, /must be a date/],
+  ["no address", ["token", "list"], { LEASEHOLD_URL: "" }, 2, /LEASEHOLD_URL must be/],
+  ["an address that others can read", ["token", "list"], { LEASEHOLD_URL: "http://api.example.com" }, 2, /https/],
+  ["a wrong token", ["token", "list"], { LEASEHOLD_TOKEN: "s3cret" }, 1, /401: The token is missing or wrong/],
+  ["an API that is away", ["token", "list"], { LEASEHOLD_URL: "http://127.0.0.1:1" }, 1, /did not answer/],
+])("%s fails with a reason and no secret", async (_what, args, env, code, message) => {
+  const failed = await leasehold(args, env);
+  expect(failed).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(message) });
+  expect(failed.stderr).not.toContain("s3cret");
+  expect(failed.stderr).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+test("help goes to stdout", async () => {
+  expect(await leasehold([])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("token revoke NAME"),
+    stderr: "",
+  });
+});
