@@ -32,7 +32,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/workers",
     tag: "Queues",
-    summary: "The workers of the queue, and the jobs that each holds",
+    summary: "The workers of the queue, and the jobs that each holds, of the first 5,000 that are leased",
     scopes: ["read"],
     replies: { 200: ["The workers.", replies.workers] },
     problems: [400],

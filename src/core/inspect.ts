@@ -113,8 +113,12 @@ export interface WorkerInfo {
   holds: { id: string; fence: number; leasedUntil: number }[];
 }
 
-/** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time. */
-export async function workers<T>(context: Context<T>, slice = 1_000): Promise<WorkerInfo[]> {
+/** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time, in at most `slices` requests. */
+export async function workers<T>(
+  context: Context<T>,
+  slice = 1_000,
+  slices = Number.POSITIVE_INFINITY,
+): Promise<WorkerInfo[]> {
   const limit = checkWhole(slice, "slice", 1, 1_000);
   const found = new Map<string, WorkerInfo>();
   const of = (worker: string): WorkerInfo => {
@@ -122,7 +126,7 @@ export async function workers<T>(context: Context<T>, slice = 1_000): Promise<Wo
     found.set(worker, known);
     return known;
   };
-  for (let offset = "0"; offset !== "-"; ) {
+  for (let offset = "0", read = 0; offset !== "-" && read < slices; read++) {
     const reply = await context.call(workersScript, { from: offset, limit });
     const [, ...entries] = reply.rest;
     const next = headerOf(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";

@@ -46,6 +46,10 @@ const DEEP_CLEAN_BUDGET = "10s";
 // A round that needs longer is gone on with by the next request.
 const LONGEST_DEEP_CLEAN = 25_000;
 
+// The first 5,000 leased jobs: more would be a reply of many MB.
+const WORKERS_SLICE = 1_000;
+const WORKERS_SLICES = 5;
+
 /** The routes of queues as a whole. */
 export function queueRoutes() {
   return (
@@ -67,7 +71,7 @@ export function queueRoutes() {
         return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
-        const found = await run(c, workers);
+        const found = await run(c, workers, WORKERS_SLICE, WORKERS_SLICES);
         const reply = { workers: found.map(present) };
         return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
       })
