@@ -1,6 +1,8 @@
 // The options of the deployed Worker, from the variables of its environment.
+import { checkCronSecrets } from "../http/cron.ts";
 import type { RedisWorkQueues } from "../http/service.ts";
 import { upstash } from "../redis/upstash.ts";
+import { standardKeys } from "../webhooks/standard.ts";
 import { demo } from "./demo.ts";
 import type { WorkerOptions } from "./options.ts";
 import { sourcesIn, wakesIn } from "./source-variables.ts";
@@ -26,6 +28,8 @@ export function optionsIn(env: Env, redisWorkQueuesIn?: (text: string) => RedisW
     throw wrong("LEASEHOLD_REDIS_WORK_QUEUES", 'it needs main = "src/worker-redis-work-queue.ts" in wrangler.toml');
   const crons = secretsIn(CRON_SECRET);
   const drains = secretsIn(LEASEHOLD_DRAIN_SECRET);
+  if (crons.length > 0) checkCronSecrets("CRON_SECRET", crons);
+  if (drains.length > 0) standardKeys("LEASEHOLD_DRAIN_SECRET", drains);
   return {
     redis: upstash(databaseIn(env)),
     queues: isOn(env, "LEASEHOLD_DEMO") ? { demo } : {},

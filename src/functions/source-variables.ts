@@ -69,7 +69,8 @@ export function wakesIn(env: Env): Record<string, ReturnType<typeof wake>> {
   const found = read("LEASEHOLD_WAKE", wakes, env.LEASEHOLD_WAKE);
   return mapValues(found, ({ url, secret: variable }, name) => {
     const where = `LEASEHOLD_WAKE: ${name}`;
-    return named(where, () => wake({ url, secret: secretNamedIn(env, variable, where) }));
+    const secret = secretNamedIn(env, variable, where);
+    return named(where, () => wake({ url, secret }));
   });
 }
 

@@ -8,6 +8,7 @@ import { explainIssues } from "../http/explain-issues.ts";
 import type { QueueLimits } from "../http/queue-limits.ts";
 import { isPrivateAddress } from "../redis/address.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
+import { checkSecrets, isPlaceholder } from "../webhooks/secrets.ts";
 
 /** The variables of the Worker. Beside these, the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
 export interface Env {
@@ -48,7 +49,8 @@ export function checkNames(env: Env): void {
 export function databaseIn(env: Env): UpstashOptions {
   const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" } = env;
   if (!isPrivateAddress(url)) throw wrong("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
-  if (!/^[\x21-\x7e]+$/.test(token)) throw wrong("UPSTASH_REDIS_REST_TOKEN", "it must be the database's token");
+  if (!/^[\x21-\x7e]+$/.test(token) || isPlaceholder(token))
+    throw wrong("UPSTASH_REDIS_REST_TOKEN", "it must be the database's token");
   return { url, token, keyLocking: isOn(env, "LEASEHOLD_KEY_LOCKING") };
 }
 
@@ -61,7 +63,8 @@ export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO" 
 
 /**
  * Tokens, one a line: "hash scopes queues name=value …". Lists have commas; queues may be left out. Values: name, ids,
- * not-before and expires (ISO dates), requests (a minute), bytes (a day), waits, max-queues.
+ * not-before and expires (ISO dates, with a zone where they state a time), requests (a minute), bytes (a day), waits,
+ * max-queues.
  */
 export function tokensIn(text = ""): AccessToken[] {
   const lines = text.split(/[\n;]/).filter((line) => line.trim() !== "");
@@ -93,11 +96,11 @@ function valuesIn(words: readonly string[], index: number): Partial<AccessToken>
   const limits: TokenLimits = {};
   for (const word of words) {
     const [, name = "", value = ""] = /^([a-z-]+)=(.+)$/.exec(word) ?? [];
-    const limit = LIMITS[name];
+    const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
     if (name === "name") token.name = value;
     else if (name === "ids") token.ids = value.split(",");
-    else if (name === "not-before") token.notBefore = Date.parse(value);
-    else if (name === "expires") token.expires = Date.parse(value);
+    else if (name === "not-before") token.notBefore = timeIn(name, value, index);
+    else if (name === "expires") token.expires = timeIn(name, value, index);
     else if (limit) limits[limit] = Number(value);
     else if (word.includes("="))
       throw new Error(
@@ -105,6 +108,14 @@ function valuesIn(words: readonly string[], index: number): Partial<AccessToken>
       );
   }
   return { ...token, ...(Object.keys(limits).length > 0 ? { limits } : {}) };
+}
+
+/** Returns the time of an ISO date. `Date.parse` alone reads "32" as 2032 and a time without a zone as local time. */
+function timeIn(name: string, text: string, index: number): number {
+  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new Error(`token ${index + 1}: ${name} must be an ISO date, with Z or a zone after a time`);
+  return time;
 }
 
 /** Limits of what requests may ask for, by queue. */
@@ -154,11 +165,13 @@ export function secretsIn(text?: string): string[] {
   return text === undefined || text === "" ? [] : text.split(",");
 }
 
-/** The secret in a variable that another variable names. */
+/** Returns the secret in a variable that another variable names. */
 export function secretNamedIn(env: Env, variable: string, where: string): string {
   const secret = Object.hasOwn(env, variable) ? (env as Record<string, unknown>)[variable] : undefined;
-  if (typeof secret === "string" && secret !== "") return secret;
-  throw wrong(where, "the variable that it names as its secret is not set");
+  if (typeof secret !== "string" || secret === "")
+    throw wrong(where, "the variable that it names as its secret is not set");
+  checkSecrets(variable, secret);
+  return secret;
 }
 
 /** JSON in a variable, by a schema. */

@@ -1,7 +1,7 @@
 // Standard Webhooks (standardwebhooks.com), under their own header names and under those of Svix, where they come from.
 import { type Bytes, fromBase64, joined } from "./encoding.ts";
 import { macCheck } from "./mac.ts";
-import { checkSecrets, notConfigured, type Secrets, secretNamed } from "./secrets.ts";
+import { checkSecrets, isGuessable, notConfigured, type Secrets, secretNamed } from "./secrets.ts";
 import { staleness, type ToleranceOptions, toleranceOf } from "./timestamp.ts";
 import { refused, type Verifier } from "./verifier.ts";
 
@@ -35,12 +35,15 @@ export function standardWebhooks(secrets: Secrets, options: ToleranceOptions = {
   };
 }
 
-/** The keys that secrets stand for. */
+/** Returns the keys that secrets encode. */
 export function standardKeys(what: string, secrets: Secrets): Bytes[] {
   return checkSecrets(what, secrets).map((secret, i, { length }) => {
+    const which = secretNamed(i, length);
     const key = fromBase64(secret.replace(/^whsec_/, ""));
-    if (key) return key;
-    throw notConfigured(what, `${secretNamed(i, length)} must be base64, with or without whsec_ before it`);
+    if (!key) throw notConfigured(what, `${which} must be base64, with or without whsec_ before it`);
+    if (isGuessable(key))
+      throw notConfigured(what, `${which} is weak: it must encode 16 or more bytes, 6 of them different`);
+    return key;
   });
 }
 

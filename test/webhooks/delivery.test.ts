@@ -5,10 +5,11 @@ import { bodyOf, type Delivery, type Source, sharedSecret } from "../../src/webh
 import { freshQueue, START } from "../setup/queue.ts";
 import { hooksApp, problemIn } from "./hooks-app.ts";
 
-const verify = sharedSecret("s3cret", { idHeader: "x-id" });
+const SECRET = "the-s3cret-of-the-sender";
+const verify = sharedSecret(SECRET, { idHeader: "x-id" });
 const source = (more: Partial<Source> = {}): Source => ({ verify, queue: "hooks", contentTypes: ["*/*"], ...more });
 const headers = (id: string): Record<string, string> => ({
-  authorization: "s3cret",
+  authorization: SECRET,
   ...(id === "" ? {} : { "x-id": id }),
 });
 const utf8 = (text: string) => new TextEncoder().encode(text);

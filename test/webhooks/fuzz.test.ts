@@ -10,7 +10,7 @@ import { IN_WORKERD, SCHEMES, sentOf } from "./schemes.ts";
 const SIGNED_HEADERS = [...new Set(SCHEMES.flatMap(({ required }) => required)), "authorization", "x-id", "x-shop-id"];
 const VERIFIERS = [
   ...SCHEMES.map(({ name, make, secrets }) => ({ name, verifier: make([...secrets]) })),
-  { name: "shared secret", verifier: sharedSecret("s3cret", { idHeader: "x-id" }) },
+  { name: "shared secret", verifier: sharedSecret("the-s3cret-of-the-sender", { idHeader: "x-id" }) },
 ];
 
 // Values that look like something, and values that look like nothing. workerd takes more than ASCII too, and complains.

@@ -4,6 +4,8 @@ import { github, type HmacOptions, hmac } from "../../src/webhooks.ts";
 import { ask, refusedAs } from "./ask.ts";
 import { hexMac, SECONDS } from "./schemes.ts";
 
+const SECRET = "the-secret-of-the-sender";
+
 test("GitHub's published example is accepted", async () => {
   const signature = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
   const headers = { "x-hub-signature-256": signature };
@@ -13,30 +15,30 @@ test("GitHub's published example is accepted", async () => {
 });
 
 test("GitHub's older signature proves nothing", async () => {
-  const headers = { "x-hub-signature": `sha1=${hexMac("sha1", "s", "{}")}` };
-  expect(await ask(github("s"), { headers, body: "{}" })).toEqual(refusedAs("missing"));
-  const renamed = { "x-hub-signature-256": `sha1=${hexMac("sha1", "s", "{}")}` };
-  expect(await ask(github("s"), { headers: renamed, body: "{}" })).toEqual(refusedAs("malformed"));
+  const headers = { "x-hub-signature": `sha1=${hexMac("sha1", SECRET, "{}")}` };
+  expect(await ask(github(SECRET), { headers, body: "{}" })).toEqual(refusedAs("missing"));
+  const renamed = { "x-hub-signature-256": `sha1=${hexMac("sha1", SECRET, "{}")}` };
+  expect(await ask(github(SECRET), { headers: renamed, body: "{}" })).toEqual(refusedAs("malformed"));
 });
 
 test("without any setting but the header, it is SHA-256 of the body in hex", async () => {
-  const headers = { "x-mac": hexMac("sha256", "s", "{}").toUpperCase() };
-  expect(await ask(hmac({ secret: "s", header: "X-Mac" }), { headers, body: "{}" })).toEqual({
+  const headers = { "x-mac": hexMac("sha256", SECRET, "{}").toUpperCase() };
+  expect(await ask(hmac({ secret: SECRET, header: "X-Mac" }), { headers, body: "{}" })).toEqual({
     ok: true,
     id: undefined,
   });
 });
 
 test("a header for the time alone means time, dot, body", async () => {
-  const headers = { "x-mac": hexMac("sha256", "s", `${SECONDS}.{}`), "x-time": String(SECONDS) };
-  const verifier = hmac({ secret: "s", header: "x-mac", timestampHeader: "x-time" });
+  const headers = { "x-mac": hexMac("sha256", SECRET, `${SECONDS}.{}`), "x-time": String(SECONDS) };
+  const verifier = hmac({ secret: SECRET, header: "x-mac", timestampHeader: "x-time" });
   expect(await ask(verifier, { headers, body: "{}" })).toMatchObject({ ok: true });
 });
 
 test("an id that looks like a place of ours is taken as it is", async () => {
   const id = "{timestamp}$&";
-  const headers = { "x-id": id, "x-time": String(SECONDS), "x-mac": hexMac("sha256", "s", `${id}/${SECONDS}/{}`) };
-  const options = { secret: "s", header: "x-mac", idHeader: "x-id", timestampHeader: "x-time" };
+  const headers = { "x-id": id, "x-time": String(SECONDS), "x-mac": hexMac("sha256", SECRET, `${id}/${SECONDS}/{}`) };
+  const options = { secret: SECRET, header: "x-mac", idHeader: "x-id", timestampHeader: "x-time" };
   const verifier = hmac({ ...options, content: "{id}/{timestamp}/{body}" });
   expect(await ask(verifier, { headers, body: "{}" })).toEqual({ ok: true, id });
 });
@@ -54,7 +56,7 @@ test.each<[string, Partial<HmacOptions>]>([
   ["a time that is signed and nowhere to be found", { content: "{timestamp}{body}" }],
   ["an id that is signed and nowhere to be found", { content: "{id}{body}" }],
 ])("%s is refused when it is made", (_what, options) => {
-  expect(() => hmac({ secret: "s", header: "x-mac", ...options })).toThrow(
+  expect(() => hmac({ secret: SECRET, header: "x-mac", ...options })).toThrow(
     expect.objectContaining({ code: "not_configured" }),
   );
 });

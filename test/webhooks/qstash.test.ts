@@ -8,7 +8,9 @@ import { START } from "../setup/queue.ts";
 import { ask, refusedAs } from "./ask.ts";
 import { qstashClaims, qstashToken, SECONDS, URL } from "./schemes.ts";
 
-const KEY = "sig_key";
+const KEY = "sig_5yW7qTnVbRk2mXcJ8pHdLs4fGz9A";
+const NEXT = "sig_3uEwQoKtN6vYhB1rMx7CjSaPiD2F";
+const OTHER = "sig_8gZlUe4XyRcT0kVnWqHm5bJsOfI1";
 const BODY = '{"hello":"wörld"}';
 const verifier = qstash(KEY);
 const asked = (token: string, more: { url?: string; now?: number; body?: string } = {}, by = verifier) =>
@@ -23,13 +25,13 @@ function byHand(header: string, claims: string): string {
 }
 
 test("it accepts what QStash's own receiver accepts, and nothing that it refuses", async () => {
-  const receiver = new Receiver({ currentSigningKey: KEY, nextSigningKey: "sig_next" });
+  const receiver = new Receiver({ currentSigningKey: KEY, nextSigningKey: NEXT });
   const now = Math.floor(Date.now() / 1_000);
   const good = qstashClaims(BODY, now);
   for (const [claims, key, accepted] of [
     [good, KEY, true],
-    [good, "sig_next", true],
-    [good, "sig_other", false],
+    [good, NEXT, true],
+    [good, OTHER, false],
     [{ ...good, iss: "Somebody" }, KEY, false],
     [{ ...good, sub: "https://elsewhere.example.com/" }, KEY, false],
     [{ ...good, exp: now - 3_600 }, KEY, false],
@@ -38,7 +40,7 @@ test("it accepts what QStash's own receiver accepts, and nothing that it refuses
   ] as const) {
     const signature = await qstashToken(key, claims);
     const theirs = await receiver.verify({ signature, body: BODY, url: URL }).catch(() => false);
-    const ours = await asked(signature, { now: Date.now() }, qstash([KEY, "sig_next"]));
+    const ours = await asked(signature, { now: Date.now() }, qstash([KEY, NEXT]));
     expect([theirs, ours.ok]).toEqual([accepted, accepted]);
   }
 });

@@ -73,7 +73,7 @@ export const SCHEMES: Scheme[] = [
   {
     name: "GitHub",
     make: github,
-    secrets: ["It's a Secret to Everybody", "another one"],
+    secrets: ["It's a Secret to Everybody", "another Secret to Nobody"],
     sign: async (secret, { id, body }) => ({
       "x-github-delivery": id,
       "x-github-event": "push",
@@ -86,7 +86,7 @@ export const SCHEMES: Scheme[] = [
   {
     name: "Stripe",
     make: stripe,
-    secrets: ["whsec_old", "whsec_new"],
+    secrets: ["whsec_the-old-secret-of-stripe", "whsec_the-new-secret-of-stripe"],
     sign: async (secret, { seconds, body }) => ({
       "stripe-signature": await signForStripe(secret, seconds, body),
     }),
@@ -111,7 +111,7 @@ export const SCHEMES: Scheme[] = [
   {
     name: "QStash",
     make: qstash,
-    secrets: ["sig_old", "sig_new"],
+    secrets: ["sig_the-old-key-of-qstash", "sig_the-new-key-of-qstash"],
     sign: async (secret, { id, seconds, body }) => ({
       "upstash-message-id": id,
       "upstash-signature": await qstashToken(secret, { ...qstashClaims(body, seconds) }),
@@ -125,7 +125,7 @@ export const SCHEMES: Scheme[] = [
     name: "a plain HMAC of the body",
     make: (secret) =>
       hmac({ secret, header: "X-Shop-Hmac", algorithm: "SHA-512", encoding: "base64", idHeader: "X-Shop-Id" }),
-    secrets: ["old", "new"],
+    secrets: ["the-old-secret-of-the-sender", "the-new-secret-of-the-sender"],
     sign: async (secret, { id, body }) => ({
       "x-shop-id": id,
       "x-shop-hmac": createHmac("sha512", secret).update(body).digest("base64"),
@@ -146,7 +146,7 @@ export const SCHEMES: Scheme[] = [
         timestampHeader: "X-Time",
         content: "{id}|{timestamp}|{body}",
       }),
-    secrets: ["old", "new"],
+    secrets: ["the-old-secret-of-the-sender", "the-new-secret-of-the-sender"],
     sign: async (secret, { id, seconds, body }) => ({
       "x-id": id,
       "x-time": String(seconds),

@@ -92,16 +92,16 @@ test("its tolerance can be set", async () => {
   expect(() => standardWebhooks(SECRET, { tolerance: Number.NaN })).toThrow("tolerance must be");
 });
 
-test.each(["not base64!", "whsec_", "whpk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "abcde"])(
-  "a secret such as %s is refused when the verifier is made, and not repeated",
-  (secret) => {
-    const made = () => standardWebhooks([SECRET, secret]);
-    expect(made).toThrow(
-      expect.objectContaining({ code: "not_configured", message: expect.stringContaining("2 of 2") }),
-    );
-    expect(made).not.toThrow(secret.replace("whsec_", "") || SECRET);
-  },
-);
+test.each([
+  "not base64, for sure!",
+  "whsec_",
+  "whpk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwM",
+])("a secret such as %s is refused when the verifier is made, and not repeated", (secret) => {
+  const made = () => standardWebhooks([SECRET, secret]);
+  expect(made).toThrow(expect.objectContaining({ code: "not_configured", message: expect.stringContaining("2 of 2") }));
+  expect(made).not.toThrow(secret.replace("whsec_", "") || SECRET);
+});
 
 test("others accept what we sign, as text and as bytes", async () => {
   const { id, body } = sentOf();

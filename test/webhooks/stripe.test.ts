@@ -4,7 +4,7 @@ import { stripe } from "../../src/webhooks.ts";
 import { ask, refusedAs } from "./ask.ts";
 import { hexMac, SECONDS } from "./schemes.ts";
 
-const SECRET = "whsec_test";
+const SECRET = "whsec_the-secret-of-stripe";
 const verifier = stripe(SECRET);
 const mac = (body: string, seconds: number | string = SECONDS) => hexMac("sha256", SECRET, `${seconds}.${body}`);
 const asked = (signature: string, body: string) => ask(verifier, { headers: { "stripe-signature": signature }, body });
