@@ -18,7 +18,8 @@ function subscribeOverHttp(
 ): Promise<() => void> {
   const stop = new AbortController();
   const address = `${url}/subscribe/${encodeURIComponent(channel)}`;
-  const request = { method: "POST", headers: { ...headers, Accept: "text/event-stream" }, signal: stop.signal };
+  const accepted = { ...headers, Accept: "text/event-stream" };
+  const request = { method: "POST", headers: accepted, signal: stop.signal, redirect: "manual" } as const;
   return subscribed(subscriber, {
     async open(onLost) {
       const events = await openStream(address, request, channel);

@@ -46,7 +46,8 @@ export function upstash(options: UpstashOptions): Adapter {
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 
   const post = async (path: string, body: unknown): Promise<unknown> => {
-    const request = { method: "POST", headers, body: JSON.stringify(body) };
+    // A redirect would hand the payloads, and the token perhaps, to another address.
+    const request = { method: "POST", headers, body: JSON.stringify(body), redirect: "manual" } as const;
     for (let again = 0; ; again++) {
       // Not AbortSignal.timeout: its timer outlives the request and ends in an error that nobody sees.
       const stop = new AbortController();

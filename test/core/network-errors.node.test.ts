@@ -4,6 +4,7 @@ import { Redis } from "@upstash/redis";
 import { expect, test } from "vitest";
 import { freePort } from "../../scripts/redis-server.ts";
 import { listQueues, Queue, upstash } from "../../src/index.ts";
+import { subscriptionOver } from "../../src/redis/event-stream.ts";
 
 test.each(["upstash()", "a client of the user's"])(
   "%s that reaches nobody says why, and keeps the payload to itself",
@@ -72,3 +73,26 @@ test.each([
   expect(make).toThrow(`upstash: ${what} must be`);
   expect(make).not.toThrow("s3cret");
 });
+
+test.each([301, 302, 307, 308])(
+  "a redirect with %i is not followed: what was sent stays with the database",
+  async (status) => {
+    const asked: string[] = [];
+    const other = await serve((_, socket) => {
+      asked.push("asked");
+      socket.end(OK + REPLY);
+    });
+    const to = `HTTP/1.1 ${status} Elsewhere\r\nLocation: ${other.url}/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+    const server = await serve((_, socket) => socket.end(to));
+    try {
+      const redis = upstash({ url: server.url, token: "t", retries: 0 });
+      await expect(listQueues({ redis })).rejects.toMatchObject({ code: "bad_reply" });
+      const subscriber = { onMessage() {}, onEnd() {} };
+      await expect(subscriptionOver(redis)?.("channel", subscriber)).rejects.toMatchObject({ code: "bad_reply" });
+      expect(asked).toEqual([]);
+    } finally {
+      server.close();
+      other.close();
+    }
+  },
+);
