@@ -1,8 +1,9 @@
 // Validates the files of the published package: sources with their READMEs, what is built from them, and three more.
 
 const ABOUT = ["LICENSE", "README.md", "package.json"];
-// A test has one more dot in its name.
-const SOURCE = /^src\/(?:[a-z0-9-]+\/)*(?:[a-z0-9-]+(?:\.gen)?\.ts|[a-z0-9-]+\.lua|README\.md)$/;
+// A test has one more dot in its name. Assets are the static files of the Worker.
+const SOURCE =
+  /^src\/(?:[a-z0-9-]+\/)*(?:[a-z0-9-]+(?:\.gen)?\.ts|[a-z0-9-]+\.lua|README\.md)$|^src\/assets\/(?:_headers|[a-z0-9-]+\.json)$/;
 const BUILT = /^dist\/(.+?)(?:\.js|\.d\.ts)(?:\.map)?$/;
 
 /** Returns a sentence for each file that is missing from the package, or that is not known to belong there. */

@@ -9,7 +9,7 @@ import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
 import { type Access, type AccessToken, checkToken } from "./token.ts";
 
 /** The most stored tokens of a prefix. */
-export const MOST_TOKENS = 1_000;
+const MOST_TOKENS = 1_000;
 
 /** The stored tokens, and when tokens of any kind were last used, by name. */
 export interface TokenList {
