@@ -44,7 +44,7 @@ const OPERATIONS: Operation[] = [
     title: "complete",
     method: "POST",
     path: "/v1/queues/jobs/jobs/a/complete",
-    body: () => ({ receipt: `${"0".repeat(12)}.1.1.0.${"A".repeat(22)}` }),
+    body: () => ({ receipt: `${"0".repeat(12)}.1.${"A".repeat(22)}` }),
     status: 409,
   },
   { title: "get a job", method: "GET", path: "/v1/queues/jobs/jobs/a", status: 200 },

@@ -148,8 +148,8 @@ test("a fence that is guessed settles nothing", async () => {
     String(theirs?.fence),
     theirs?.fence.toString(36) ?? "",
     mine?.receipt ?? "",
-    [parts[0], theirs?.fence.toString(36), "1", "0", parts[4]].join("."),
-    [parts[0], parts[1], "1000", "1", parts[4]].join("."),
+    [parts[0], theirs?.fence.toString(36), parts[2]].join("."),
+    [parts[0], parts[1], "A".repeat(22)].join("."),
   ];
   for (const receipt of forged) {
     const sent = { token: one.token, body: { receipt } };

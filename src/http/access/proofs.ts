@@ -9,15 +9,16 @@ export function receiptsOf(c: Context<AppEnv>, jobs: readonly { fence: number }[
 }
 
 /** Returns the fence that a receipt proves; undefined where it proves none of this queue. */
-export function fenceOf(c: Context<AppEnv>, receipt: string): Promise<number | undefined> {
-  const { gate, receipts } = c.get("service");
-  const now = Date.now();
-  return receipts.fenceOf(receipt, queueNameOf(c), (short) => gate.findShort(short, now));
+export async function fenceOf(c: Context<AppEnv>, receipt: string): Promise<number | undefined> {
+  return (await fencesOf(c, [{ receipt }]))[0];
 }
 
 /** Returns the fences of several items, in order. */
 export function fencesOf(c: Context<AppEnv>, items: readonly { receipt: string }[]): Promise<(number | undefined)[]> {
-  return Promise.all(items.map(({ receipt }) => fenceOf(c, receipt)));
+  const { gate, receipts } = c.get("service");
+  const now = Date.now();
+  const texts = items.map(({ receipt }) => receipt);
+  return receipts.fencesOf(texts, queueNameOf(c), (short) => gate.findShort(short, now));
 }
 
 /** Returns the name of the queue, which throws for one of another format. */
