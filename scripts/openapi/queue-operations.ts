@@ -134,9 +134,12 @@ export const QUEUE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/metrics",
     tag: "Service",
-    summary: "Counts and totals of all queues, for Prometheus",
+    summary: "Counts and totals of queues, for Prometheus",
+    description: "Declared queues come first. The header Link leads to the next page.",
     scopes: ["read"],
+    query: requests.metricsQuery,
     replies: { 200: ["The text format of Prometheus.", "text/plain"] },
+    problems: [400],
   },
   {
     id: "openapi",

@@ -88,8 +88,14 @@ export const PARAMETERS: Record<string, Parameter> = {
   limit: {
     in: "query",
     name: "limit",
-    description: "The most entries of a page; 50 unless set.",
+    description: "The most entries of a page; unless set 50, or 500 in /metrics.",
     schema: { type: "integer", minimum: 1, maximum: 1_000 },
+  },
+  queues: {
+    in: "query",
+    name: "queue",
+    description: "Names of queues, or beginnings of names with a `*` after them.",
+    schema: { type: "array", items: { type: "string" } },
   },
   state: {
     in: "query",
@@ -145,7 +151,7 @@ function worded(node: Json): Json {
   if (typeof node !== "object" || node === null) return node;
   const entries = Object.entries(node).map(([key, value]): [string, Json] => {
     if (key === "properties") return [key, mapValues(value as JsonObject, described)];
-    if (key === "parameters") return [key, (value as JsonObject[]).map(({ name }) => referred(String(name)))];
+    if (key === "parameters") return [key, (value as JsonObject[]).map(referred)];
     return [key, worded(value)];
   });
   return Object.fromEntries(entries);
@@ -157,9 +163,13 @@ function described(schema: Json, name: string): Json {
   return description === undefined ? known : { description, ...known };
 }
 
-function referred(name: string): Json {
-  if (!(name in PARAMETERS)) throw new Error(`${import.meta.filename} does not describe the parameter ${name}`);
-  return { $ref: `#/components/parameters/${name}` };
+function referred(parameter: JsonObject): Json {
+  const name = String(parameter.name);
+  const found = Object.entries(PARAMETERS).find(
+    ([, known]) => known.in === parameter.in && known.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (!found) throw new Error(`${import.meta.filename} does not describe the parameter ${name}`);
+  return { $ref: `#/components/parameters/${found[0]}` };
 }
 
 function mapValues(object: JsonObject, change: (value: Json, key: string) => Json): JsonObject {

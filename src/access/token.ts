@@ -117,8 +117,8 @@ export function checkTokens(tokens: readonly AccessToken[]): Access[] {
   return known;
 }
 
-/** Reports whether a token is valid for a queue. */
-export function isForQueue({ queues }: Pick<AccessToken, "queues">, name: string): boolean {
+/** Reports whether a token, or a choice of queues, includes a queue. */
+export function isForQueue({ queues }: { queues?: readonly string[] | undefined }, name: string): boolean {
   return queues === undefined || matchesAny(queues, name);
 }
 

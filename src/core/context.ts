@@ -80,6 +80,8 @@ export class Context<T, Input = unknown> {
   readonly middleware: readonly Middleware[];
   /** The time in ms that an attempt may take; 0 for no limit. */
   readonly timeout: number;
+  /** Enters the queue into the registry; without a maker unless set. */
+  readonly enter?: () => Promise<unknown>;
   // Not #: `with` copies properties.
   private readonly backoff: Backoff | BackoffFunction;
   private readonly testClock: (() => number) | undefined;
@@ -136,8 +138,8 @@ export class Context<T, Input = unknown> {
     this.testClock = now === undefined ? undefined : checkFunction(now, "now");
   }
 
-  /** Returns a context of the same queue that calls another adapter, or uses another codec, and shares all else. */
-  with(parts: Partial<Pick<Context<T, Input>, "adapter" | "codec">>): Context<T, Input> {
+  /** Returns a context of the same queue with other parts, that shares all else. */
+  with(parts: Partial<Pick<Context<T, Input>, "adapter" | "codec" | "enter">>): Context<T, Input> {
     return Object.assign(Object.create(Context.prototype), this, parts);
   }
 

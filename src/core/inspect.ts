@@ -114,11 +114,7 @@ export interface WorkerInfo {
 }
 
 /** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time, in at most `slices` requests. */
-export async function workers<T>(
-  context: Context<T>,
-  slice = 1_000,
-  slices = Number.POSITIVE_INFINITY,
-): Promise<WorkerInfo[]> {
+export async function workers<T>(context: Context<T>, slice = 1_000, slices = 1_000_000): Promise<WorkerInfo[]> {
   const limit = checkWhole(slice, "slice", 1, 1_000);
   const found = new Map<string, WorkerInfo>();
   const of = (worker: string): WorkerInfo => {

@@ -25,15 +25,12 @@ export interface KeyParts {
 /** The keys of one queue. The braces make all of them share a slot on a cluster. */
 export class QueueKeys {
   readonly root: string;
-  readonly #registry: string;
-  readonly #rounds: string;
+  readonly #prefix: string;
   readonly #hashes: readonly string[];
 
   constructor(prefix: string, name: string) {
     this.root = `${prefix}:{${name}}:`;
-    this.#registry = `${prefix}:queues`;
-    // Its tag is the registry's name, so that both share a slot. No key of a queue of that name ends like this.
-    this.#rounds = `${prefix}:{${this.#registry}}:rounds`;
+    this.#prefix = prefix;
     this.#hashes = Array.from(DIGITS, (digit) => `${this.root}jobs:${digit}`);
   }
 
@@ -95,9 +92,11 @@ export class QueueKeys {
       case "endedBefore":
         return `${this.root}endings:before`;
       case "registry":
-        return this.#registry;
+        return `${this.#prefix}:queues`;
+      case "makers":
       case "rounds":
-        return this.#rounds;
+        // The tag is the registry's name, so that they share a slot. No key of a queue of that name ends like one of them.
+        return `${this.#prefix}:{${this.#prefix}:queues}:${name}`;
       default:
         return this.root + name;
     }

@@ -2,8 +2,7 @@
 import { type Duration, milliseconds } from "./duration.ts";
 import { LeaseholdError, shownKey } from "./errors.ts";
 
-// Not "." or "..", which are resolved in the path of an address.
-const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,128}$/;
+const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
 
 /** A lone half of a surrogate pair, which UTF-8 cannot carry. */
@@ -25,7 +24,7 @@ export function isName(name: unknown): boolean {
 /** Validates the name of a queue or the prefix of its keys. */
 export function checkName(name: string, what: string): string {
   if (isName(name)) return name;
-  throw invalid(`${what} must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -, not . or ..`);
+  throw invalid(`${what} must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -`);
 }
 
 /** Validates the id of a job. */

@@ -1,5 +1,5 @@
 // The names of all queues of a prefix.
-import { badReply, type Reply } from "./call.ts";
+import { badReply } from "./call.ts";
 import { Context } from "./context.ts";
 import { isName } from "./limits.ts";
 import type { QueueOptions } from "./queue-options.ts";
@@ -10,12 +10,8 @@ export async function listQueues(options: {
   redis: QueueOptions<unknown>["redis"];
   prefix?: string;
 }): Promise<string[]> {
-  return namesIn(await new Context("any", options).call(queues, {}));
-}
-
-/** Returns the validated names of queues in a reply. */
-export function namesIn(reply: Reply): string[] {
-  const names = reply.rest.filter((name) => name !== "");
+  const reply = await new Context("any", options).call(queues, {});
+  const names = reply.rest.sort();
   if (!names.every(isName)) throw badReply(reply);
   return names;
 }

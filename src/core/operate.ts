@@ -5,14 +5,13 @@ import { type Duration, milliseconds } from "./duration.ts";
 import { hashDigits, type JobState } from "./keys.ts";
 import { checkBatch, checkCount, checkId, checkOptions, checkWhole, invalid } from "./limits.ts";
 import { elapsed } from "./monotonic.ts";
-import { forgetRegistered, isRegistered, keepRegistered } from "./registry.ts";
+import { forgetEach, forgetRegistered, isRegistered, keepRegistered, NO_STAMP } from "./registry.ts";
 import {
   cancel as cancelScript,
   clean as cleanScript,
   deepClean as deepCleanScript,
   destroy as destroyScript,
   failWorker as failWorkerScript,
-  forget,
   forgetSeen,
   pause as pauseScript,
   promote as promoteScript,
@@ -94,33 +93,39 @@ export async function resume<T>(context: Context<T>): Promise<void> {
   await context.call(resumeScript, {});
 }
 
-/** Removes all jobs of a state other than leased, or with "seen" all remembered ids. Resolves with their number. */
-export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased"> | "seen"): Promise<number> {
-  if (!["ready", "delayed", "failed", "done", "seen"].includes(state)) {
-    throw invalid("purge takes ready, delayed, failed, done or seen; cancel takes leased jobs from their holders");
+/** Removes all jobs of a state other than leased. Resolves with their number. */
+export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased">): Promise<number> {
+  if (!["ready", "delayed", "failed", "done"].includes(state)) {
+    throw invalid("purge takes ready, delayed, failed or done");
   }
+  // Done jobs were counted as completed, and that stays their ending.
+  const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
   for (let purged = 0; ; ) {
-    const [removed = 0, isMore] = numbersOf(await purgeSlice(context, state));
+    const [removed = 0, isMore] = numbersOf(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
     purged += removed;
     if (isMore !== 1) return purged;
   }
 }
 
-function purgeSlice<T>(context: Context<T>, state: Exclude<JobState, "leased"> | "seen") {
-  if (state === "seen") return context.call(forgetSeen, { limit: SLICE });
-  // Done jobs were counted as completed, and that stays their ending.
-  const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
-  return context.call(purgeScript, { limit: SLICE, ...args }, { state });
+/** Forgets all ids that are remembered for their `uniqueFor`. Resolves with their number. */
+export async function purgeSeen<T>(context: Context<T>): Promise<number> {
+  for (let purged = 0; ; ) {
+    const [removed = 0, isMore] = numbersOf(await context.call(forgetSeen, { limit: SLICE }));
+    purged += removed;
+    if (isMore !== 1) return purged;
+  }
 }
 
 /**
- * Removes the queue with all its contents, after its entry in the registry: in the other order, a queue that is created
- * again in between would lose its entry.
+ * Removes the queue with all its contents, then its entry in the registry: a queue whose entry went first would be out of
+ * it if the second request did not arrive. One that is created again in between has another stamp, and keeps its entry.
  */
 export async function destroy<T>(context: Context<T>): Promise<void> {
   forgetRegistered(context);
-  await context.call(forget, { name: context.name });
+  const [stamp = ""] = await forgetEach(context, [context.name, NO_STAMP]);
   await context.call(destroyScript, {});
+  // A copy of this request that arrives late does not remove a queue that was made again.
+  if (stamp !== NO_STAMP) await forgetEach(context, [context.name, stamp]);
 }
 
 /** Takes back every job that a worker holds. Resolves with their number. */

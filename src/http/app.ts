@@ -18,6 +18,7 @@ import { metrics } from "./metrics.ts";
 import { type OpenApiDocument, openapiRoute } from "./openapi.ts";
 import { problem, problemOf } from "./problem.ts";
 import type { QueueLimits } from "./queue-limits.ts";
+import { metricsQuery } from "./requests.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { itemRoutes } from "./routes/items.ts";
 import { jobRoutes } from "./routes/jobs.ts";
@@ -26,6 +27,7 @@ import { queueRoutes } from "./routes/queues.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./service.ts";
+import { query } from "./validate.ts";
 
 export type { AccessToken, Scope, TokenLimits } from "../access/token.ts";
 export type { CronOptions } from "./cron.ts";
@@ -134,7 +136,7 @@ export function createApp(options: AppOptions) {
     .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "POST /drain is not enabled."))
     // Without a token, the answer does not reveal which routes exist.
     .use(authenticate, serverTiming)
-    .get("/metrics", allow("read"), metrics)
+    .get("/metrics", allow("read"), query(metricsQuery, ["queue"]), metrics)
     .get("/openapi.json", openapiRoute(openapi))
     .use("/v1/*", exactPath)
     .route("/v1/redis-work-queues", itemRoutes())

@@ -1,9 +1,9 @@
 // The routes of crons, for schedulers that send requests: Vercel's, and any other.
 
 import type { MiddlewareHandler } from "hono";
-import { bearerAuth } from "hono/bearer-auth";
 import { Hono } from "hono/tiny";
 import { checkSecrets, notConfigured, type Secrets, secretNamed } from "../webhooks/secrets.ts";
+import { bearerOf, isOneOf, unauthorized } from "./bearer.ts";
 import { problem } from "./problem.ts";
 import type { AppEnv } from "./service.ts";
 
@@ -20,9 +20,14 @@ export interface CronOptions {
 /** Returns the routes under /cron. A scheduler may call twice, or at the same time as another. */
 export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? checkCronSecrets("crons", cron.secret) : [];
-  const closed: MiddlewareHandler = async (c) => problem(c, 404, "not_found", "The routes of crons are not enabled.");
+  const check: MiddlewareHandler = async (c, next) => {
+    if (!cron) return problem(c, 404, "not_found", "The routes of crons are not enabled.");
+    const secret = bearerOf(c);
+    if (secret === undefined || !(await isOneOf(secret, secrets))) return unauthorized(c);
+    return next();
+  };
   return new Hono<AppEnv>()
-    .use(cron ? bearerAuth({ token: secrets }) : closed)
+    .use(check)
     .get("/light", async (c) => c.json((await cron?.light()) ?? {}, 200))
     .get("/deep", async (c) => c.json((await cron?.deep()) ?? {}, 200));
 }

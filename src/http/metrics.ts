@@ -1,7 +1,12 @@
-// Metrics for Prometheus. Only the names of queues and states are labels, so there are as many series as queues, not jobs.
+// Metrics for Prometheus. Only the names of queues and states are labels, so there are as many series as queues, not jobs;
+// and not for more queues than a page has, since anyone who may enqueue may make some.
 import type { Context } from "hono";
+import type * as v from "valibot";
+import { isForQueue } from "../access/token.ts";
 import type { Counts, Totals } from "../core/inspect.ts";
 import { STATES } from "../core/keys.ts";
+import type { metricsQuery } from "./requests.ts";
+import { numberOf } from "./routes/inputs.ts";
 import { countsOf, readableQueues } from "./routes/queues.ts";
 import type { AppEnv } from "./service.ts";
 
@@ -22,9 +27,24 @@ const COUNTERS: Record<keyof Totals, [name: string, help: string]> = {
   stale: ["settles_stale", "Settlings that changed nothing, because the job was no longer held."],
 };
 
-/** Answers with the text format of Prometheus. */
-export async function metrics(c: Context<AppEnv>) {
-  const queues = await countsOf(c, await readableQueues(c));
+// The queues of one answer. Each takes more than 1 kB.
+const PAGE = 500;
+
+type Query = v.InferOutput<typeof metricsQuery>;
+
+/** Answers with the text format of Prometheus: some queues, declared ones first, and how many there are. */
+export async function metrics(c: Context<AppEnv, string, { out: { query: Query } }>) {
+  const { queue: queues, cursor, limit } = c.req.valid("query");
+  const all = await readableQueues(c);
+  const service = c.get("service");
+  const placeOf = (name: string) => (service.isDeclared(name) ? "0" : "1") + name;
+  // Declared queues, then the others, from the one after the cursor on.
+  const rest = all
+    .filter((name) => isForQueue({ queues }, name) && (cursor === undefined || placeOf(name) > placeOf(cursor)))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const page = rest.slice(0, numberOf(limit) ?? PAGE);
+  const omitted = rest.length - page.length;
+  const counted = await countsOf(c, page);
   const lines: string[] = [];
   const family = (
     name: string,
@@ -34,13 +54,15 @@ export async function metrics(c: Context<AppEnv>) {
   ) => {
     const full = `leasehold_${name}`;
     lines.push(`# HELP ${full} ${help}`, `# TYPE ${full} ${type}`);
-    for (const [labels, value] of samples) lines.push(`${full}{${labels}} ${value}`);
+    for (const [labels, value] of samples) lines.push(`${full}${labels && `{${labels}}`} ${value}`);
   };
-  const readable = queues.flatMap((queue) => ("totals" in queue ? [queue] : []));
+  family("queues", "gauge", "Queues for which the token is valid.", [["", all.length]]);
+  family("queues_omitted", "gauge", "Queues that the limit has left to the next page.", [["", omitted]]);
+  const readable = counted.flatMap((queue) => ("totals" in queue ? [queue] : []));
   const each = (value: (queue: (typeof readable)[number]) => number) =>
     readable.map((queue): [string, number] => [`queue="${queue.name}"`, value(queue)]);
 
-  const byState = queues.flatMap((queue) => {
+  const byState = counted.flatMap((queue) => {
     if ("code" in queue) return [];
     const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue;
     return STATES.filter((state) => state in states).map((state): [string, number] => {
@@ -66,7 +88,7 @@ export async function metrics(c: Context<AppEnv>) {
     "1 while the queue is paused.",
     each(({ paused }) => (paused ? 1 : 0)),
   );
-  const up = queues.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]);
+  const up = counted.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]);
   family("queue_readable", "gauge", "0 when the queue could not be read.", up);
   for (const [total, [name, help]] of Object.entries(COUNTERS) as [keyof Totals, [string, string]][]) {
     family(
@@ -76,5 +98,12 @@ export async function metrics(c: Context<AppEnv>) {
       each(({ totals }) => totals[total]),
     );
   }
+  if (omitted > 0) c.header("Link", `<${nextPage(c.req.url, page.at(-1) ?? "")}>; rel="next"`);
   return c.body(`${lines.join("\n")}\n`, 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+}
+
+function nextPage(address: string, cursor: string): string {
+  const url = new URL(address);
+  url.searchParams.set("cursor", cursor);
+  return url.pathname + url.search;
 }

@@ -90,26 +90,25 @@ export function problem(
 /** Answers an error that was thrown. Only messages of our own are shown; no others are known to hold no secret. */
 export function problemOf(error: unknown, c: Context) {
   if (error instanceof LeaseholdError) return problem(c, STATUS[error.code] ?? 503, error.code, error.message);
-  if (error instanceof HTTPException) return fromHono(error, c);
+  if (error instanceof HTTPException) return refusal(error, c);
   const requestId = c.get("requestId") as string | undefined;
   const route = c.req.path.split("/")[1] ?? "";
   console.error(JSON.stringify({ event: "internal_error", requestId, route, error: nameOf(error) }));
   return problem(c, 500, "internal", "Internal error. The request id is in the log.");
 }
 
-/** Returns the answer to a request that Hono, or a middleware of it, has refused. */
-function fromHono(error: HTTPException, c: Context) {
-  const challenge = error.getResponse().headers.get("WWW-Authenticate");
-  if (challenge !== null) {
-    const headers = { "WWW-Authenticate": challenge };
-    return problem(c, 401, "unauthorized", "The token is missing or wrong.", { headers });
-  }
-  if (error.status === 403) return problem(c, 403, "forbidden", error.message);
-  if (error.status === 404) return problem(c, 404, "not_found", error.message);
-  if (error.status === 409) return problem(c, 409, "unsupported", error.message);
-  if (error.status === 429) return problem(c, 429, "limit_reached", error.message);
-  if (error.status === 413) return problem(c, 413, "too_large", "The request is larger than this server takes.");
-  return problem(c, 400, "malformed", "The request is malformed.");
+const REFUSALS: Partial<Record<number, ProblemCode>> = {
+  403: "forbidden",
+  404: "not_found",
+  409: "unsupported",
+  429: "limit_reached",
+};
+
+/** Returns the answer to a request that was refused by an exception. */
+function refusal({ status, message }: HTTPException, c: Context) {
+  const code = REFUSALS[status];
+  if (code === undefined) return problem(c, 400, "malformed", "The request is malformed.");
+  return problem(c, status as ProblemStatus, code, message);
 }
 
 /** The kind of an error; its text may hold anything. */

@@ -120,6 +120,12 @@ export const queuesQuery = v.strictObject({
   cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
   limit: v.exactOptional(limit),
 });
+/** A name of a queue, or the beginning of names with a `*` after it. */
+const pattern = v.pipe(v.string(), v.regex(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or web-*"));
+export const metricsQuery = v.strictObject({
+  queue: v.exactOptional(v.pipe(v.array(pattern), v.maxLength(100))),
+  ...queuesQuery.entries,
+});
 export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
 
 const ids = v.pipe(v.array(id), v.maxLength(1_000));

@@ -12,7 +12,7 @@ import { elapsed } from "../core/monotonic.ts";
 import type { QueueSettings } from "../core/queue-options.ts";
 import { Item } from "../interop/item.ts";
 import type { RedisWorkQueue } from "../interop/redis-work-queue.ts";
-import type { Adapter } from "../redis/adapter.ts";
+import type { Adapter, Script } from "../redis/adapter.ts";
 import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import { Gate, type GateOptions } from "./access/gate.ts";
@@ -215,22 +215,32 @@ const ANSWERED_WITHIN = 30_000;
 
 /** An adapter whose every call ends in time, and fails with none but an error of ours. */
 function guarded(adapter: Adapter): Adapter {
-  return around(adapter, async (script, keys, args) => {
+  const guard = async ({ name }: Script, call: () => Promise<unknown>): Promise<unknown> => {
     const deadline = elapsed() + ANSWERED_WITHIN;
     try {
-      return await withDeadline(adapter.run(script, keys, args), () => deadline);
+      return await withDeadline(call(), () => deadline);
     } catch (error) {
-      throw error instanceof LeaseholdError ? error : fromNetwork(error, script.name);
+      throw error instanceof LeaseholdError ? error : fromNetwork(error, name);
     }
+  };
+  const { runMany } = adapter;
+  return around(adapter, {
+    run: (script, keys, args) => guard(script, () => adapter.run(script, keys, args)),
+    runMany:
+      runMany &&
+      ((calls) => {
+        const sent = (async () => runMany.call(adapter, calls))();
+        return calls.map(({ script }, i) => guard(script, async () => (await sent)[i]));
+      }),
   });
 }
 
 function timed(adapter: Adapter, c: Context<AppEnv>): Adapter {
-  return around(adapter, (...call) => timeRedis(c, () => adapter.run(...call)));
+  return around(adapter, { run: (...call) => timeRedis(c, () => adapter.run(...call)), runMany: undefined });
 }
 
 /** Adds the time of a call to the time that the request has waited for Redis. */
-async function timeRedis<R>(c: Context<AppEnv>, call: () => Promise<R>): Promise<R> {
+export async function timeRedis<R>(c: Context<AppEnv>, call: () => Promise<R>): Promise<R> {
   const start = performance.now();
   try {
     return await call();
@@ -239,7 +249,7 @@ async function timeRedis<R>(c: Context<AppEnv>, call: () => Promise<R>): Promise
   }
 }
 
-/** An adapter that runs scripts in its own way, each by itself, and listens as another does. */
-function around(adapter: Adapter, run: Adapter["run"]): Adapter {
-  return decorateAdapter(adapter, { run, runMany: undefined, joinsInFlight: undefined });
+/** An adapter that runs scripts in its own way, none of which waits for another request, and listens as another does. */
+function around(adapter: Adapter, run: Pick<Adapter, "run"> & { runMany: Adapter["runMany"] }): Adapter {
+  return decorateAdapter(adapter, { ...run, joinsInFlight: undefined });
 }

@@ -50,9 +50,13 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
   };
 }
 
-/** Takes the query. */
-export function query<S extends Schema>(schema: S): Checked<"query", S> {
-  return (c, next) => check(c, next, { schema, value: c.req.query(), target: "query", what: "query" });
+/** Takes the query. A parameter in `lists` may be repeated. */
+export function query<S extends Schema>(schema: S, lists: readonly string[] = []): Checked<"query", S> {
+  return (c, next) => {
+    const value: Record<string, unknown> = c.req.query();
+    for (const name of lists) if (name in value) value[name] = c.req.queries(name);
+    return check(c, next, { schema, value, target: "query", what: "query" });
+  };
 }
 
 /** Takes headers. */

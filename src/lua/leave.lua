@@ -1,9 +1,9 @@
--- leave: notes the queue with which the next run of a clean begins.
+-- leave: notes where a clean of all queues has stopped.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 100 bytes.
 local rounds = KEYS.rounds
-local kind, name = ARGV.kind, ARGV.name
+local kind, note = ARGV.kind, ARGV.note
 
-redis.call('HSET', rounds, kind, name)
+redis.call('HSET', rounds, kind, note)
 return 'ok'

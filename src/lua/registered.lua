@@ -7,8 +7,5 @@ local times = ARGV.times
 
 include "clock"
 
-if redis.call('EXISTS', meta) == 1 then
-  local now = readClock(times)
-  redis.call('HSET', meta, 'registered', digits(now))
-end
+if redis.call('EXISTS', meta) == 1 then redis.call('HSET', meta, 'registered', digits(readClock(times))) end
 return 'ok'

@@ -101,7 +101,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /** Removes all jobs of a state other than leased. */
-  purge(state: Exclude<JobState, "leased"> | "seen"): Promise<number> {
+  purge(state: Exclude<JobState, "leased">): Promise<number> {
     return this.run(operate.purge, state);
   }
 

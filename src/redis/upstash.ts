@@ -6,7 +6,6 @@ import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
 import { pause } from "../core/monotonic.ts";
 import { Tick } from "../core/tick.ts";
 import type { Adapter } from "./adapter.ts";
-import { isPrivateAddress } from "./address.ts";
 import { Stranger } from "./errors.ts";
 import { type EvalCommand, scriptsOver, type Wire } from "./evalsha.ts";
 
@@ -39,8 +38,8 @@ export function upstash(options: UpstashOptions): Adapter {
   const timeout = milliseconds(within, "upstash: timeout", 1, 3_600_000);
   const retries = checkWhole(most, "upstash: retries", 0, 10);
   if (typeof keyLocking !== "boolean") throw invalid("upstash: keyLocking must be true or false");
-  if (typeof url !== "string" || !isPrivateAddress(url))
-    throw notConfigured("url must be the database's https address; http is for the own machine or network");
+  if (typeof url !== "string" || !/^https?:\/\/./.test(url) || !URL.canParse(url))
+    throw notConfigured("url must be the database's https address");
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw notConfigured("token must be the database's");
   const base = url.replace(/\/+$/, "");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };

@@ -1,21 +1,22 @@
 // Cleaning all queues of a prefix within a time and a number of requests, each of which carries many scripts. Every
-// queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run begins with the
-// first unfinished queue.
+// queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run goes on where this one
+// has stopped.
 import { Context } from "../core/context.ts";
 import { withDeadline } from "../core/deadline.ts";
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
 import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
-import { namesIn } from "../core/list-queues.ts";
 import { elapsed } from "../core/monotonic.ts";
 import { type CleanResult, clean, type DeepCleanResult, deepCleanSlice } from "../core/operate.ts";
 import type { QueueOptions, QueueSettings } from "../core/queue-options.ts";
 import { leave, round } from "../core/scripts.gen.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { Batch } from "./batch.ts";
+import { Batch, MOST_TOGETHER } from "../redis/batch.ts";
 import { cleanItems, type ItemCleaner, labelled, merged } from "./clean-items.ts";
 import { Meter } from "./meter.ts";
+import { readRound, Turns } from "./order.ts";
 import { add, type CleanReport, codeOf, type Kind, newReport } from "./report.ts";
+import { IDLE, retireIdle } from "./retire.ts";
 
 /** The queues to clean, and the limits of the run. */
 export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "prefix" | "now"> {
@@ -31,9 +32,7 @@ export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "pre
 
 // Workers have six connections at once; two stay free for the rest of the program.
 const AT_ONCE = 4;
-// The number of scripts in one request, and the limit of each. Redis may run some of them in a row before it serves other
-// clients, so each takes a millisecond or two at most.
-const TOGETHER = 256;
+// The limit of each script, so that it is short.
 const SLICE = 250;
 const BUDGET: Record<Kind, Duration> = { light: "20s", deep: "25s" };
 // The requests that read the names at the start and note the next run's first queue at the end.
@@ -51,15 +50,35 @@ export async function cleanAll(kind: Kind, options: CleanOptions): Promise<Clean
   const meter = new Meter(options.redis);
   const contextOf = contexts(options);
   const all = contextOf("all", meter);
+  const isDeclared = (name: string) => Object.hasOwn(options.settings ?? {}, name);
+  const together = meter.runMany ? MOST_TOGETHER : 1;
   const report = newReport(kind);
   try {
-    const names = namesIn(await withDeadline(all.call(round, { kind }), () => deadline + LAST_ANSWER));
+    const { note, entries } = readRound(
+      await withDeadline(all.call(round, { kind, idle: IDLE }), () => deadline + LAST_ANSWER),
+    );
     const items = labelled(options.redisWorkQueues?.(meter) ?? {});
+    report.queues = entries.length + items.size;
+    const idle = entries.filter(({ name, stamp }) => stamp !== undefined && !isDeclared(name));
+    const retired = await retireIdle(idle, {
+      redis: meter,
+      contextOf,
+      until: (startedAt + deadline) / 2,
+      answerBy: deadline + LAST_ANSWER,
+      requests: Math.floor((maxRequests - BESIDE) / 2),
+    });
+    report.retired = retired.size;
+    const turns = new Turns(
+      entries.filter(({ name }) => !retired.has(name)),
+      isDeclared,
+    );
+    // One request is left for the note.
+    const requests = maxRequests - meter.used - 1;
+    const names = turns.inOrder(note, Math.ceil((requests * together) / 2));
     report.left = merged(names, [...items.keys()], { kind, now: Date.now() });
-    report.queues = report.left.length;
-    await cleanInTurns(report, { meter, contextOf, items, deadline, requests: maxRequests - BESIDE });
-    const name = report.left.find((left) => !items.has(left));
-    if (name !== undefined) await withDeadline(all.call(leave, { kind, name }), () => deadline + LAST_ANSWER);
+    await cleanInTurns(report, { meter, contextOf, items, deadline, requests });
+    const stopped = turns.noteOf(report.left);
+    if (stopped !== "") await withDeadline(all.call(leave, { kind, note: stopped }), () => deadline + LAST_ANSWER);
   } catch (error) {
     if (!(error instanceof LeaseholdError)) throw error;
     report.failed = error;
@@ -88,7 +107,7 @@ interface Limits {
 /** Cleans queues from the start of `left`, several at a time, and appends those with work left. */
 async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> {
   const { meter, contextOf, items, deadline, requests } = limits;
-  const most = meter.runMany ? TOGETHER : 1;
+  const most = meter.runMany ? MOST_TOGETHER : 1;
   // Queues that one script could not finish.
   const large = new Set<string>();
   let succeeded = false;

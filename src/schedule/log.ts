@@ -15,7 +15,7 @@ const MOST_NAMES = 50;
 
 /** Logs the report of a run, as an error where the run failed. */
 export function logRun(report: CronReport, fired?: Fired): void {
-  const { kind, queues, moved, repaired, left, errors, drained, ms, requests, failed } = report;
+  const { kind, queues, moved, repaired, retired, left, errors, drained, ms, requests, failed } = report;
   const line = {
     event: "clean",
     kind,
@@ -23,6 +23,7 @@ export function logRun(report: CronReport, fired?: Fired): void {
     queues,
     moved,
     repaired,
+    retired,
     ...cut("left", left),
     ...cut("errors", errors),
     ...(drained && { drained: { ...drained.jobs, ...cut("left", drained.left) } }),

@@ -25,7 +25,9 @@ export interface CleanReport {
   queues: number;
   moved: Moved;
   repaired: Repaired;
-  /** Unreached or unfinished queues; the next run begins with the first of them. */
+  /** The number of queues that were removed because they held nothing and nobody had used them for a week. */
+  retired: number;
+  /** Unreached or unfinished queues, with which the next run goes on. */
   left: string[];
   errors: QueueError[];
   ms: number;
@@ -54,6 +56,7 @@ export function newReport(kind: Kind): CleanReport {
     queues: 0,
     moved: { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0 },
     repaired: { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 },
+    retired: 0,
     left: [],
     errors: [],
     ms: 0,

@@ -199,6 +199,36 @@ test("a queue that is not declared holds no more than 100,000 waiting jobs, one 
   }
 });
 
+test("a token makes no more queues than it may, and none hinders the queues of others", async () => {
+  const prefix = `t-${freshName()}`;
+  const [flood, other] = [await tokenWith(["produce"], ["web-*"]), await tokenWith(["produce", "operate"])];
+  const tokens = [{ ...flood.access, limits: { queues: 20 } }, other.access];
+  const { ask, refused, send } = await makeApi({ prefix, tokens, maxQueues: 30, queues: { declared: {} } });
+  const enqueue = (name: string, { token }: typeof flood) =>
+    send("POST", `/v1/queues/${name}/jobs`, { token, body: { data: 1 } });
+  for (let i = 0; i < 20; i++) expect((await enqueue(`web-${i}`, flood)).status).toBe(201);
+  for (let i = 20; i < 40; i++) {
+    const { detail } = await refused(["POST", `/v1/queues/web-${i}/jobs`], 429, "limit_reached", {
+      token: flood.token,
+      body: { data: 1 },
+    });
+    expect(detail).toBe("The limit of 20 queues of the token is reached, so no other is made.");
+  }
+  // Its queues go on, and another token makes others, up to the limit of the app.
+  expect((await enqueue("web-3", flood)).status).toBe(201);
+  for (let i = 0; i < 10; i++) expect((await enqueue(`other-${i}`, other)).status).toBe(201);
+  expect((await enqueue("other-10", other)).status).toBe(429);
+  expect((await send("POST", "/v1/queues/other-11/pause", { token: other.token })).status).toBe(429);
+  expect((await enqueue("declared", flood)).status).toBe(403);
+  expect((await enqueue("declared", other)).status).toBe(201);
+  const { total } = await ask(["GET", "/v1/queues?limit=1"], 200, replies.queues);
+  expect(total).toBe(31);
+  // A queue that is destroyed makes room.
+  for (const queue of ["web-0", "web-1"])
+    await send("POST", `/v1/queues/${queue}/destroy`, { token: other.token, body: { queue } });
+  expect((await enqueue("web-20", flood)).status).toBe(201);
+});
+
 test("an operator removes the ids that a queue remembers", async () => {
   const name = freshName();
   const { ask } = await makeApi();

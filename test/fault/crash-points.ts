@@ -172,8 +172,18 @@ const progressed =
     parts: { id },
   });
 
+const forgetting = (stamps: Record<string, string | undefined>): Request => ({
+  args: { items: Object.entries(stamps).flatMap(([name, stamp = ""]) => [name, stamp]) },
+});
+
 /** The requests of each script. A new script without one does not compile. */
 const POINTS: Record<ScriptName, Points> = {
+  admit: {
+    "another queue of a maker": point("due", 1, () => ({ args: { name: "made-4", maker: "shop" } })),
+    "the first queue of a maker": point("due", 1, () => ({ args: { name: "made-4", maker: "third" } })),
+    "a queue that is registered": point("due", 1, () => ({ args: { name: "made-1", maker: "other" } })),
+    "no queue more": point("due", 0, () => ({ args: { name: "made-4", maker: "shop", mostOfMaker: 2 } })),
+  },
   cancel: sends("due", 1, about(["ready-1", "ready-1", "later-ttl", held1, "failed-1", "done-1", "nobody", lateTtl])),
   clean: {
     "removes what is old": point("due", 5, () => ({ args: { policy: "0 - 0 -" } })),
@@ -210,11 +220,17 @@ const POINTS: Record<ScriptName, Points> = {
     }),
   },
   failWorker: sends("due", 1),
-  forget: { "the queue": point("due", 0, ({ name }) => ({ args: { name } })) },
+  forget: {
+    "a queue without a maker": point("due", 0, ({ name, stamps }) => forgetting({ [name]: stamps[name], nobody: "7" })),
+    "a queue of a maker": point("due", 1, ({ stamps }) => forgetting({ "made-1": stamps["made-1"] })),
+    "the last queue of a maker": point("due", 0, ({ stamps }) =>
+      forgetting({ "made-3": stamps["made-3"], "made-2": stamps["made-3"] }),
+    ),
+  },
   forgetSeen: { "some ids": point("due", 0, () => ({ args: { limit: 1 } })) },
   get: sends("due", 0, about([held1])),
   held: { "a lease": point("due", 0, (scene) => ({ args: { items: HELD.map((id) => reference(scene, id)) } })) },
-  leave: { "at the queue": point("due", 1, ({ name }) => ({ args: { name } })) },
+  leave: { "at the queue": point("due", 1, ({ name }) => ({ args: { note: name } })) },
   list: sends("due", 0, { parts: { state: "leased" } }),
   pause: sends("due", 1),
   ping: sends("due", 0),
@@ -243,7 +259,15 @@ const POINTS: Record<ScriptName, Points> = {
   register: { "another queue": point("due", 1, ({ name }) => ({ args: { name: `${name}-too` } })) },
   registered: sends("due", 1),
   resume: sends("paused", 1),
-  round: sends("due", 0),
+  retire: {
+    "an unused queue": point("unused", 0, () => ({})),
+    "no queue": point("absent", 0, () => ({})),
+  },
+  round: {
+    "of a light clean": point("due", 0, () => ({})),
+    "of a deep clean": point("due", 0, () => ({ args: { kind: "deep" } })),
+    "that corrects numbers": point("paused", 1, () => ({ args: { kind: "deep" } })),
+  },
   turn: turns,
   turnPlain: {
     "completes and leases": point("calm", 1, plainTurn(PLAIN, 2)),
@@ -289,6 +313,9 @@ const usual = ({ clock }: Scene) => ({
   parts: "dr",
   priority: 5,
   kind: "light",
+  idle: 0,
+  most: "",
+  mostOfMaker: "",
 });
 
 /** Sends a request, the same each time, over an adapter that may be in trouble. */

@@ -3,7 +3,7 @@
 
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { Queue } from "../../src/index.ts";
+import { listQueues, Queue } from "../../src/index.ts";
 import type { Adapter, Call } from "../../src/redis/adapter.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
@@ -79,6 +79,16 @@ test.each<[what: string, act: (queue: Queue<unknown>) => Promise<unknown>, scrip
   await other.enqueue(2, { id: "later" });
   await deliver(script);
   expect(await other.get("later")).toMatchObject({ state: "ready" });
+});
+
+test("of what takes a destroyed queue out of the registry, when the queue was made again", async () => {
+  const { queue, other, deliver, clear } = copied();
+  await queue.enqueue(1);
+  clear();
+  await queue.destroy();
+  await other.enqueue(2);
+  await deliver("forget");
+  expect(await listQueues({ redis: nodeRedis(client), prefix: testPrefix() })).toContain(queue.name);
 });
 
 test("of a pause, when the queue was resumed", async () => {

@@ -4,16 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Cleanup } from "../../scripts/cleanup.ts";
 import { startRedis } from "../../scripts/redis-server.ts";
 import * as accessScripts from "../../src/access/scripts.gen.ts";
+import { Context } from "../../src/core/context.ts";
+import { admitQueue } from "../../src/core/registry.ts";
 import * as scripts from "../../src/core/scripts.gen.ts";
 import { startGateway } from "../../src/gateway/server.ts";
 import { Queue, upstash } from "../../src/index.ts";
 import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
 import * as itemScripts from "../../src/interop/scripts.gen.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
+import { decorateAdapter } from "../../src/redis/decorate.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { makeApi } from "./api.ts";
+import { makeApi, tokenWith } from "./api.ts";
 import { DOCUMENT } from "./documented.ts";
 
 const JOB = "/v1/queues/{queue}/jobs/{id}";
@@ -53,7 +56,7 @@ const ROUTES: Record<string, { evals?: number; at?: string; body?: (receipt: str
   "GET /healthz": {},
   "POST /v1/queues/{queue}/fail-worker": { ...AUDITED, body: () => ({ worker: "w" }) },
   // The names of all queues are a key of their own, so on a cluster no script may touch them beside a queue's.
-  "POST /v1/queues/{queue}/destroy": { evals: 3 },
+  "POST /v1/queues/{queue}/destroy": { evals: 4 },
   // The first request of a token in ten minutes also notes that it is used.
   "POST /v1/tokens": { body: () => ({ name: "web", scopes: ["produce"] }), evals: 3 },
   "GET /v1/tokens": { evals: 2 },
@@ -181,9 +184,9 @@ test.each(Object.entries(ITEM_ROUTES))(
   },
 );
 
-test("the first enqueue of a queue's life makes its name known, with two more", async () => {
+test("the first enqueue of a queue's life asks for a place and makes its name known, with three more", async () => {
   const path = `/v1/queues/${freshName()}/jobs`;
-  expect(await evalsOf("POST", path, { data: 1 })).toBe(3);
+  expect(await evalsOf("POST", path, { data: 1 })).toBe(4);
   expect(await evalsOf("POST", path, { data: 1 })).toBe(1);
 });
 
@@ -191,6 +194,56 @@ test("what looks at all queues asks once for each, beside their names", async ()
   for (let queues = 0; queues < 9; queues++) await filledQueue();
   expect(await evalsOf("GET", "/v1/queues?limit=4")).toBe(5);
   expect(await evalsOf("GET", "/metrics")).toBe(10);
+});
+
+/** Registers queues, and returns a function that asks an app over an adapter that counts its requests. */
+async function withQueues(number: number) {
+  const contexts = Array.from({ length: number }, (_, i) => new Context(`web-${i}`, { redis }));
+  const limits = { maker: "stranger", most: number, mostOfMaker: number };
+  for (let from = 0; from < number; from += 100)
+    await Promise.all(contexts.slice(from, from + 100).map((context) => admitQueue(context, limits)));
+  let requests = 0;
+  const counted = decorateAdapter(redis, {
+    run: (...call) => {
+      requests += 1;
+      return redis.run(...call);
+    },
+    runMany: (calls) => {
+      requests += 1;
+      return redis.runMany?.(calls) ?? [];
+    },
+  });
+  const access = await tokenWith(["read"]);
+  const { send, token } = await makeApi({ redis: counted, prefix: "lh", tokens: [access.access] });
+  return async (path: string, of: "operator" | "reader" = "reader") => {
+    const [evals, sent] = [await count(), requests];
+    const response = await send("GET", path, { token: of === "reader" ? access.token : token });
+    const text = await response.text();
+    return { response, text, bytes: text.length, evals: (await count()) - evals, requests: requests - sent };
+  };
+}
+
+test("1,500 queues cost a page of metrics three requests, whoever asks, and no answer has more than a page", async () => {
+  const ask = await withQueues(1_500);
+  for (const who of ["reader", "operator"] as const) {
+    const { text, bytes, evals, requests } = await ask("/metrics", who);
+    expect({ who, evals, requests }).toEqual({ who, evals: 501, requests: 3 });
+    expect(bytes).toBeLessThan(700_000);
+    expect(text).toMatch(/^leasehold_queues 1500$/m);
+    expect(text).toMatch(/^leasehold_queues_omitted 1000$/m);
+  }
+  const seen: string[] = [];
+  const pages: number[] = [];
+  for (let path: string | undefined = "/metrics?limit=1000"; path; ) {
+    const { response, text, requests } = await ask(path);
+    seen.push(...Array.from(text.matchAll(/^leasehold_paused\{queue="([^"]+)"/gm), ([, name = ""]) => name));
+    pages.push(requests);
+    path = /^<(.*)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1];
+  }
+  expect(pages).toEqual([5, 3]);
+  expect([seen.length, new Set(seen).size]).toEqual([1_500, 1_500]);
+  expect(await ask("/metrics?queue=web-1&queue=web-2")).toMatchObject({ evals: 3, requests: 2 });
+  expect(await ask("/v1/queues?limit=200")).toMatchObject({ evals: 201, requests: 2 });
 });
 
 test("a lease or a turn that comes again fetches the jobs of its first reply, with one more", async () => {

@@ -1,5 +1,5 @@
 // Looking at queues over HTTP, and running them.
-import { expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import * as replies from "../../src/http/replies.ts";
 import { listQueues, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
@@ -134,7 +134,7 @@ test("metrics follow Prometheus's conventions and name no job", async () => {
   await job?.complete();
   await job?.complete();
   await queue.enqueue(2);
-  const response = await api.send("GET", "/metrics");
+  const response = await api.send("GET", `/metrics?queue=${name}`);
   expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   const text = await response.text();
   expect(text).not.toContain("secret-id");
@@ -158,11 +158,71 @@ test("metrics follow Prometheus's conventions and name no job", async () => {
       families.set(declared, type ?? "");
     }
     if (line.startsWith("#")) continue;
-    const [, family = "", value] = /^([a-z_]+)\{[^}]+\} (\S+)$/.exec(line) ?? [];
+    const [, family = "", value] = /^([a-z_]+)(?:\{[^}]+\})? (\S+)$/.exec(line) ?? [];
     expect(family).toBe([...families.keys()].at(-1));
     expect(families.get(family)).toBe(family.endsWith("_total") ? "counter" : "gauge");
     expect(Number.isFinite(Number(value))).toBe(true);
   }
+});
+
+describe("a page of metrics", async () => {
+  const start = freshName();
+  const names = ["-a", "-b", "-c", "-d", "-e"].map((end) => start + end);
+  const [a = "", b = "", c = "", d = "", e = ""] = names;
+  beforeAll(async () => {
+    for (const name of names) await freshQueue({}, name).enqueue(1);
+  });
+  const { token, access } = await tokenWith(["read"], [`${start}-*`, "elsewhere"]);
+  const declared = await makeApi({ tokens: [access], queues: { [d]: {}, [`${start}-unused`]: {} } });
+
+  /** The queues of a page, how many the token is good for, how many are left, and the address of the next page. */
+  async function page(query: string) {
+    const response = await declared.send("GET", `/metrics${query}`, { token });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    const gauge = (name: string) => Number(new RegExp(`^leasehold_${name} (\\d+)$`, "m").exec(text)?.[1]);
+    const readable = [...text.matchAll(/^leasehold_queue_readable\{queue="([^"]+)"\}/gm)].map(([, name]) => name);
+    const [, next] = /^<(.*)>; rel="next"$/.exec(response.headers.get("Link") ?? "") ?? [];
+    return { queues: readable, total: gauge("queues"), omitted: gauge("queues_omitted"), next };
+  }
+
+  test("has declared queues first, and leads to the next one", async () => {
+    expect(await page("")).toEqual({ queues: [d, a, b, c, e], total: 5, omitted: 0, next: undefined });
+    const first = await page("?limit=2");
+    expect(first).toMatchObject({ queues: [d, a], total: 5, omitted: 3 });
+    const second = await page((first.next ?? "").replace("/metrics", ""));
+    expect(second).toMatchObject({ queues: [b, c], total: 5, omitted: 1 });
+    const third = await page((second.next ?? "").replace("/metrics", ""));
+    expect(third).toEqual({ queues: [e], total: 5, omitted: 0, next: undefined });
+  });
+
+  test("goes on after a queue that is gone, declared or not", async () => {
+    expect(await page(`?cursor=${b}b&limit=1`)).toMatchObject({ queues: [c], omitted: 1 });
+    expect(await page(`?cursor=${start}-unused`)).toMatchObject({ queues: [a, b, c, e] });
+    expect(await page("?cursor=zzz")).toMatchObject({ queues: [], omitted: 0 });
+  });
+
+  test("has the queues that are asked for, by name or by their beginning, and none of another's", async () => {
+    const foreign = freshName();
+    await freshQueue({}, foreign).enqueue(1);
+    expect(await page(`?queue=${c}&queue=${a}&queue=${foreign}`)).toMatchObject({
+      queues: [a, c],
+      total: 5,
+      omitted: 0,
+    });
+    expect(await page(`?queue=${start}*&limit=1`)).toMatchObject({ queues: [d], omitted: 4 });
+    expect(await page("?queue=*&limit=1000")).toMatchObject({ queues: [d, a, b, c, e] });
+    expect((await page(`?queue=${start}-*&queue=x&limit=1`)).next).toBe(
+      `/metrics?queue=${start}-*&queue=x&limit=1&cursor=${d}`,
+    );
+  });
+
+  test.each(["?limit=0", "?limit=1001", "?limit=x", "?queue=*a", "?queue=", "?queues=a", `?cursor=${"x".repeat(129)}`])(
+    "is refused with %s",
+    async (query) => {
+      await declared.refused(["GET", `/metrics${query}`], 400, "invalid_argument", { token });
+    },
+  );
 });
 
 test("operators see how long Redis took, and others do not", async () => {

@@ -72,7 +72,7 @@ function subsets(limit: number, most: number): number[][] {
 }
 
 /** Every order of so many steps of each actor, as the actor whose turn it is. */
-function* orders(lengths: readonly number[]): Generator<number[]> {
+export function* orders(lengths: readonly number[]): Generator<number[]> {
   if (lengths.every((length) => length === 0)) {
     yield [];
     return;

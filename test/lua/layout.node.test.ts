@@ -57,7 +57,7 @@ const call = (queue: Bench, script: Script, more = {}) =>
   queue.call(script as Script, { ...args, items: ITEMS[script.name] ?? args.items, ...more } as never, parts);
 
 // These look only at the registry, or at a queue that another script has just asked; destroy needs to know no layout.
-const WITHOUT = ["destroy", "forget", "held", "leave", "ping", "queues", "register", "registered", "round"];
+const WITHOUT = ["admit", "destroy", "forget", "held", "leave", "ping", "queues", "register", "registered", "round"];
 const asking = Object.values(scripts).filter(({ name }) => !WITHOUT.includes(name));
 
 test.each(asking.map((script) => [script.name, script]))("%s refuses it and changes nothing", async (_, script) => {

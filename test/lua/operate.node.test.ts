@@ -1,16 +1,6 @@
-// purge, pause, resume, destroy, and the registry of queues.
+// purge, pause, resume and destroy, and the note that a queue is registered.
 import { describe, expect, test } from "vitest";
-import {
-  destroy,
-  forget,
-  pause,
-  ping,
-  purge,
-  queues,
-  register,
-  registered,
-  resume,
-} from "../../src/core/scripts.gen.ts";
+import { destroy, pause, purge, registered, resume } from "../../src/core/scripts.gen.ts";
 import { recording } from "./recording.ts";
 import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
 import { without } from "./settling.ts";
@@ -25,7 +15,6 @@ import {
   NEVER,
   place,
   record,
-  redis,
   run,
   START,
   type State,
@@ -226,35 +215,11 @@ test("destroy gives hashes of up to 64 fields to the expiry of Redis where paylo
   expect(others[expected.length - 1]).toMatch(/^UNLINK .*jobs:0/);
 });
 
-describe("the registry", () => {
-  test("holds the names of queues, each once, until they are forgotten", async () => {
-    const queue = fresh();
-    const names = [`${queue.name}.b`, `${queue.name}.a`];
-    for (const name of [...names, ...names]) expect(await queue.call(register, { name })).toEqual(["ok"]);
-    const mine = async () => (await queue.call(queues)).filter((name) => name.includes(queue.name));
-    expect(await mine()).toEqual([`${queue.name}.a`, `${queue.name}.b`]);
-    for (const name of [...names, "nobody"]) expect(await queue.call(forget, { name })).toEqual(["ok"]);
-    expect(await mine()).toEqual([]);
-    expect(await queue.state()).toEqual({});
-  });
-
-  test("is counted by a ping", async () => {
-    const queue = fresh();
-    await queue.call(register, { name: queue.name });
-    const registry = queue.keys.resolve(["registry"], {})[0] ?? "";
-    expect(await redis().zScore(registry, queue.name)).toBe(0);
-    const [status, count] = await queue.call(ping);
-    expect(status).toBe("ok");
-    expect(Number(count)).toBeGreaterThan(0);
-    await queue.call(forget, { name: queue.name });
-  });
-
-  test("is noted in a queue that is there, and brings back none that was destroyed", async () => {
-    const queue = fresh();
-    expect(await queue.call(registered)).toEqual(["ok"]);
-    expect(await queue.state()).toEqual({});
-    await queue.seed({ meta: { head: head(), registered: "1" } });
-    await queue.call(registered);
-    expect(await queue.state()).toEqual({ meta: { head: head(), registered: String(START) } });
-  });
+test("a registration is noted in a queue that is there, and brings back none that was destroyed", async () => {
+  const queue = fresh();
+  expect(await queue.call(registered)).toEqual(["ok"]);
+  expect(await queue.state()).toEqual({});
+  await queue.seed({ meta: { head: head(), registered: "1" } });
+  await queue.call(registered);
+  expect(await queue.state()).toEqual({ meta: { head: head(), registered: String(START) } });
 });

@@ -1,88 +1,79 @@
-// round and leave: the order in which a clean goes over all queues, and where the next one goes on.
+// round and leave: the queues that a clean goes over, with their makers, and where the last one has stopped.
 import { describe, expect, test } from "vitest";
-import { callScript } from "../../src/core/call.ts";
-import { QueueKeys } from "../../src/core/keys.ts";
-import { leave, register, round } from "../../src/core/scripts.gen.ts";
-import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { freshName, testPrefix } from "../setup/queue.ts";
-import { benches, redis } from "./state.ts";
+import { leave, round } from "../../src/core/scripts.gen.ts";
+import { START } from "../setup/queue.ts";
+import { OUT_OF_MEMORY, refusing } from "./refusing.ts";
+import { freshRegistry } from "./registering.ts";
+import { benches } from "./state.ts";
 
 benches();
 
-/** A prefix of one test, its registry and what is noted beside it. */
-function fresh(names: string[] = []) {
-  const prefix = `${testPrefix()}:${freshName()}`;
-  const keys = new QueueKeys(prefix, "any");
-  const adapter = () => nodeRedis(redis());
-  return {
-    prefix,
-    async seed() {
-      for (const name of names) await callScript(adapter(), keys, register, { name }, {});
-    },
-    async round(kind: string) {
-      const { status, rest } = await callScript(adapter(), keys, round, { kind }, {});
-      return [status, ...rest];
-    },
-    async leave(kind: string, name: string) {
-      const { status, rest } = await callScript(adapter(), keys, leave, { kind, name }, {});
-      return [status, ...rest];
-    },
-    /** Every key of the prefix. */
-    async state() {
-      return {
-        queues: await redis().zRangeWithScores(`${prefix}:queues`, 0, -1),
-        rounds: { ...(await redis().hGetAll(`${prefix}:{${prefix}:queues}:rounds`)) },
-        keys: (await redis().keys(`*${prefix}:*`)).length,
-      };
-    },
-  };
-}
+const QUEUES = {
+  queues: { a: START - 1_000, "c:1": START - 999, b: START - 5_000, "": START },
+  makers: { b: "shop", "c:1": "other", "\tshop": "1", "\tother": "1" },
+};
 
 describe("round", () => {
-  test("names all queues in the order of the alphabet, and changes nothing", async () => {
-    const all = fresh(["b", "a", "c:1"]);
-    await all.seed();
-    const before = await all.state();
-    expect(await all.round("light")).toEqual(["ok", "a", "b", "c:1"]);
-    expect(await all.state()).toEqual(before);
+  test("names all queues with their makers, and changes nothing", async () => {
+    const registry = freshRegistry();
+    await registry.seed(QUEUES);
+    expect((await registry.call(round)).sort()).toEqual(["-", "a -", "b shop", "c:1 other", "ok"]);
+    expect(await registry.state()).toEqual(QUEUES);
   });
 
-  test("begins where that clean stopped, and ends with what comes before", async () => {
-    const all = fresh(["a", "b", "c", "d"]);
-    await all.seed();
-    await all.leave("light", "c");
-    await all.leave("deep", "d");
-    expect(await all.round("light")).toEqual(["ok", "c", "d", "a", "b"]);
-    expect(await all.round("deep")).toEqual(["ok", "d", "a", "b", "c"]);
+  test("begins with the note of that clean", async () => {
+    const registry = freshRegistry();
+    await registry.seed({ ...QUEUES, rounds: { light: "b@shop", deep: "a" } });
+    expect((await registry.call(round)).slice(0, 2)).toEqual(["ok", "b@shop"]);
+    expect((await registry.call(round, { kind: "deep" })).slice(0, 2)).toEqual(["ok", "a"]);
   });
 
-  test("begins with the next one when that queue is gone, also behind the last", async () => {
-    const all = fresh(["a", "c"]);
-    await all.seed();
-    await all.leave("light", "b");
-    await all.leave("deep", "z");
-    expect(await all.round("light")).toEqual(["ok", "c", "a"]);
-    expect(await all.round("deep")).toEqual(["ok", "a", "c"]);
+  test("states the stamps of idle queues for a deep clean", async () => {
+    const registry = freshRegistry();
+    await registry.seed(QUEUES);
+    const told = await registry.call(round, { kind: "deep", idle: 1_000 });
+    expect(told.sort()).toEqual(["-", `a - ${START - 1_000}`, `b shop ${START - 5_000}`, "c:1 other", "ok"]);
+    expect(await registry.state()).toEqual(QUEUES);
   });
 
   test("names nothing where there is no queue", async () => {
-    const all = fresh();
-    expect(await all.round("light")).toEqual(["ok"]);
-    expect(await all.state()).toEqual({ queues: [], rounds: {}, keys: 0 });
+    const registry = freshRegistry();
+    expect(await registry.call(round)).toEqual(["ok", "-"]);
+    expect(await registry.call(round, { kind: "deep" })).toEqual(["ok", "-"]);
+    expect(await registry.state()).toEqual({});
+  });
+
+  const DRIFTED = {
+    ...QUEUES,
+    makers: { b: "shop", "c:1": "shop", gone: "other", "\tshop": "7", "\tother": "2", "\tnobody": "1" },
+  };
+
+  test("of a deep clean corrects the numbers of makers, and forgets makers of queues that are gone", async () => {
+    const registry = freshRegistry();
+    await registry.seed(DRIFTED);
+    await registry.call(round);
+    expect(await registry.state()).toEqual(DRIFTED);
+    await registry.call(round, { kind: "deep" });
+    expect(await registry.state()).toEqual({ ...QUEUES, makers: { b: "shop", "c:1": "shop", "\tshop": "2" } });
+    await registry.seed({ makers: { "c:1": "other" } });
+    await registry.call(round, { kind: "deep" });
+    expect(await registry.state()).toEqual(QUEUES);
+  });
+
+  test("corrects numbers while memory is full", async () => {
+    const registry = freshRegistry(refusing("not freed", OUT_OF_MEMORY));
+    await registry.seed(DRIFTED);
+    await registry.call(round, { kind: "deep" });
+    expect(await registry.state()).toMatchObject({ makers: { "\tshop": "2" } });
   });
 });
 
 describe("leave", () => {
-  test("notes one queue for each kind of clean, in a key of the registry's slot", async () => {
-    const all = fresh(["a"]);
-    await all.seed();
-    expect(await all.leave("light", "a")).toEqual(["ok"]);
-    expect(await all.leave("deep", "b")).toEqual(["ok"]);
-    expect(await all.leave("light", "c")).toEqual(["ok"]);
-    expect(await all.state()).toEqual({
-      queues: [{ value: "a", score: 0 }],
-      rounds: { light: "c", deep: "b" },
-      keys: 2,
-    });
+  test("notes where each kind of clean has stopped, in a key of the registry's slot", async () => {
+    const registry = freshRegistry();
+    expect(await registry.call(leave, { kind: "light", note: "a" })).toEqual(["ok"]);
+    expect(await registry.call(leave, { kind: "deep", note: "b c" })).toEqual(["ok"]);
+    expect(await registry.call(leave, { kind: "light", note: "c" })).toEqual(["ok"]);
+    expect(await registry.state()).toEqual({ rounds: { light: "c", deep: "b c" } });
   });
 });

@@ -155,12 +155,9 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
     case "destroy":
       return {
         ask: (queue) => queue.destroy(),
-        begin: () => {
-          model.queues.delete(world.name);
-          program.noteRegistered(undefined);
-        },
+        begin: () => program.noteRegistered(undefined),
         once: (request) => operate.destroy(model, request),
-        outcome: () => undefined,
+        outcome: () => void model.queues.delete(world.name),
       };
     case "deepClean":
       return cleaningDeep(operation, scene);

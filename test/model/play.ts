@@ -104,7 +104,7 @@ class Player {
   /** Carries out requests on the model, as often as they were sent. Returns the outcome for their caller. */
   #answer(
     { named, begin, once, outcome }: Repeatable,
-    { settings: { keepRequests } }: Program,
+    { settings: { keepRequests, keepKeys } }: Program,
     { isGone, now }: { isGone: boolean; now: number },
   ): unknown {
     begin?.();
@@ -114,7 +114,7 @@ class Player {
       const [before, part] = [[...answers], answers.length];
       const known = { lane: argumentOf(sent, "lane"), number: Number(argumentOf(sent, "number")) };
       const key = named ? `reply:${named.idempotencyKey}${part === 0 ? "" : `\t${part}`}` : windowAt(now, keepRequests);
-      const keep = named ? keepRequests : 2 * keepRequests;
+      const keep = named ? keepKeys : 2 * keepRequests;
       const request: Request = { ...known, key, keep, content: named && JSON.stringify(named.content) };
       const carryOut = () => {
         this.#beginRequest();

@@ -1,5 +1,7 @@
 // Cleaning all queues of a prefix: what is moved and repaired, where it stops, and where it goes on.
 import { describe, expect, test } from "vitest";
+import { Context } from "../../src/core/context.ts";
+import { admitQueue } from "../../src/core/registry.ts";
 import type { Adapter } from "../../src/index.ts";
 import { cleanAll } from "../../src/schedule/clean-all.ts";
 import { nowhere, Realm } from "../setup/realm.ts";
@@ -56,6 +58,7 @@ describe("a light clean of all queues", () => {
       queues: 3,
       moved: { ...NOTHING, reclaimed: 9, promoted: 3 },
       repaired: SOUND,
+      retired: 0,
       left: [],
       errors: [],
       ms: expect.any(Number),
@@ -116,6 +119,28 @@ describe("a light clean of all queues", () => {
     const next = await cleanAll("light", realm.options);
     expect(next).toMatchObject({ left: [], errors: [] });
     expect(report.moved.reclaimed + next.moved.reclaimed).toBe(5 * 2_000 + 3);
+  });
+
+  test("reaches a queue beside 1,500 of one maker in its first run, with a request for each script", async () => {
+    const realm = new Realm();
+    const names = Array.from({ length: 1_500 }, (_, i) => `web-${i}`);
+    const limits = { maker: "stranger", most: 9_999, mostOfMaker: 9_999 };
+    for (let from = 0; from < names.length; from += 100) {
+      const some = names.slice(from, from + 100).map((name) => new Context(name, realm.options));
+      await Promise.all(some.map((context) => admitQueue(context, limits)));
+    }
+    await withWork(realm, ["declared", "zz"]);
+    const { redis, cleaned } = watched(realm.redis);
+    const settings = { declared: {}, unused: {} };
+    const report = await cleanAll("light", { ...realm.options, settings, redis });
+    expect(cleaned.slice(0, 3)).toEqual(["declared", "web-0", "zz"]);
+    expect(report).toMatchObject({ queues: 1_502, moved: { reclaimed: 6, promoted: 2 }, errors: [], requests: 45 });
+    expect(await realm.queue("zz").counts()).toMatchObject({ ready: 4, leased: 0, delayed: 0 });
+    // Nothing else is begun anew: of the maker's queues the next run takes the next ones.
+    const before = cleaned.splice(0).filter((name) => name.startsWith("web-"));
+    await cleanAll("light", { ...realm.options, settings, redis });
+    expect(cleaned).toEqual(expect.arrayContaining(["declared", "zz"]));
+    expect(cleaned.filter((name) => before.includes(name))).toEqual([]);
   });
 
   test("cleans a thousand queues in the requests of one cron, broken ones among them", async () => {

@@ -31,7 +31,7 @@ describe("a run", () => {
     expect(line.replace(/"ms":\d+/, '"ms":7')).toBe(
       '{"event":"clean","kind":"light","cron":"* * * * *","due":"2026-11-18T10:23:00.000Z","queues":3,' +
         '"moved":{"reclaimed":2,"failed":0,"promoted":0,"expired":0,"removed":0,"workers":0},' +
-        '"repaired":{"orphans":0,"doubles":0,"lost":0,"stray":0,"counters":0},' +
+        '"repaired":{"orphans":0,"doubles":0,"lost":0,"stray":0,"counters":0},"retired":0,' +
         '"left":["broken"],"errors":[],"ms":7,"requests":4}',
     );
     expect(report).toMatchObject({ moved: { reclaimed: 2 }, left: ["broken"] });

@@ -3,6 +3,7 @@ import { Hono } from "hono/tiny";
 import type { Context as QueueContext } from "../../core/context.ts";
 import { LeaseholdError } from "../../core/errors.ts";
 import { events, lastEventId, type QueueEvent, recordEvents } from "../../core/events.ts";
+import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
 import { beginWait } from "../access/waiting.ts";
 import { problem } from "../problem.ts";
@@ -38,7 +39,8 @@ export function eventRoutes() {
     })
     .post("/queues/:queue/record-events", allow("operate"), body(recordEventsRequest), async (c) => {
       const { keep } = c.req.valid("json");
-      await run(c, recordEvents, keep === 0 ? false : { keep });
+      const queue = await admittedQueue(c);
+      await queue.named(() => recordEvents(queue, keep === 0 ? false : { keep }));
       return c.body(null, 204);
     });
 }

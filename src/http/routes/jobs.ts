@@ -7,6 +7,7 @@ import { get, list } from "../../core/inspect.ts";
 import { cancel } from "../../core/operate.ts";
 import { present } from "../../core/present.ts";
 import { wait as waitForEnd } from "../../core/wait.ts";
+import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
 import { waiting } from "../access/waiting.ts";
 import { withoutErrors } from "../access/without-errors.ts";
@@ -14,7 +15,7 @@ import { permitted } from "../new-jobs.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
 import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
-import { type AppEnv, queueOf, run } from "../service.ts";
+import { type AppEnv, run } from "../service.ts";
 import { answerJobs, answerJson, exactJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, query } from "../validate.ts";
 import { durationOf, idempotencyKeyOf, numberOf } from "./inputs.ts";
@@ -28,7 +29,7 @@ export function jobRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/jobs", allow("produce"), header(idempotency), body(newJobs), async (c) => {
       const sent = c.req.valid("json");
-      const queue = queueOf(c);
+      const queue = await admittedQueue(c);
       const again = await idempotencyKeyOf(c);
       const wanted = permitted(c, queue.name, Array.isArray(sent) ? sent : [sent], again.idempotencyKey);
       const isExact = c.get("isExact") && queue.codec === storedJson;

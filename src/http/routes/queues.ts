@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { isForQueue } from "../../access/token.ts";
+import { Context as QueueContext } from "../../core/context.ts";
 import { milliseconds } from "../../core/duration.ts";
 import { LeaseholdError } from "../../core/errors.ts";
 import { type Counts, counts as countsIn, workers } from "../../core/inspect.ts";
@@ -15,10 +16,13 @@ import {
   pause,
   promote,
   purge,
+  purgeSeen,
   redrive,
   resume,
 } from "../../core/operate.ts";
 import { present } from "../../core/present.ts";
+import { Batch, MOST_TOGETHER } from "../../redis/batch.ts";
+import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
@@ -33,14 +37,14 @@ import {
   queuesQuery,
   redriveRequest,
 } from "../requests.ts";
-import { type AppEnv, run } from "../service.ts";
+import { type AppEnv, run, timeRedis } from "../service.ts";
 import { body, query } from "../validate.ts";
 import { numberOf } from "./inputs.ts";
 import { countsOfItems } from "./items.ts";
 
 const PAGE = 50;
 const LARGEST_PAGE = 200;
-// As many requests as a Worker may have open at once.
+// The most requests at once, each with one script, where the client sends no more in one. A Worker may have six open.
 const AT_ONCE = 6;
 const DEEP_CLEAN_BUDGET = "10s";
 // A round that needs longer is gone on with by the next request.
@@ -76,7 +80,8 @@ export function queueRoutes() {
         return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
       })
       .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
-        await run(c, pause);
+        const queue = await admittedQueue(c);
+        await queue.named(() => pause(queue));
         return c.body(null, 204);
       })
       .post("/queues/:queue/resume", allow("operate"), body(nothing), async (c) => {
@@ -94,7 +99,8 @@ export function queueRoutes() {
         return c.json<v.InferOutput<typeof replies.promoted>, 200>({ jobs }, 200);
       })
       .post("/queues/:queue/purge", allow("operate"), body(purgeRequest), async (c) => {
-        const purged = await run(c, purge, c.req.valid("json").state);
+        const { state } = c.req.valid("json");
+        const purged = await (state === "seen" ? run(c, purgeSeen) : run(c, purge, state));
         return c.json<v.InferOutput<typeof replies.purged>, 200>({ purged }, 200);
       })
       .post("/queues/:queue/clean", allow("operate"), body(cleanRequest), async (c) => {
@@ -129,15 +135,19 @@ export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
   return [...new Set([...names, ...service.itemQueues])].filter((name) => isForQueue(c.get("access"), name)).sort();
 }
 
-/** The counts of many queues, in one request each; of one that cannot be read, why. */
+/** The counts of many queues, in few requests; of one that cannot be read, why. */
 export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
+  const service = c.get("service");
+  const { adapter } = service;
+  const most = adapter.runMany ? MOST_TOGETHER : AT_ONCE;
   const found: v.InferOutput<typeof replies.queues>["queues"] = [];
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    const some = names.slice(at, at + AT_ONCE).map(async (name) => {
+  for (let at = 0; at < names.length; at += most) {
+    const batch = new Batch(adapter);
+    const some = names.slice(at, at + most).map(async (name) => {
       try {
-        const service = c.get("service");
         if (service.itemQueues.includes(name)) return await countsOfItems(c, name);
-        const queue = service.queue(name, c);
+        // Not a queue of the service, which keeps a hundred.
+        const queue = new QueueContext(name, { redis: batch, prefix: service.prefix });
         return { name, ...present(await queue.named(() => countsIn(queue))) };
       } catch (error) {
         // Where Redis is away, it is so for all of them.
@@ -146,7 +156,8 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
         return { name, code: error.code };
       }
     });
-    found.push(...(await Promise.all(some)));
+    batch.send();
+    found.push(...(await timeRedis(c, () => Promise.all(some))));
   }
   return found;
 }

@@ -1,12 +1,15 @@
 // What an operator does.
 import { describe, expect, test } from "vitest";
 import { callScript } from "../../../src/core/call.ts";
+import { Context } from "../../../src/core/context.ts";
 import { QueueKeys } from "../../../src/core/keys.ts";
+import { purgeSeen } from "../../../src/core/operate.ts";
+import { admitQueue } from "../../../src/core/registry.ts";
 import { ping } from "../../../src/core/scripts.gen.ts";
 import { type Adapter, listQueues, Queue } from "../../../src/index.ts";
 import { adapterOf } from "../../../src/redis/adapter-of.ts";
 import { cleanAll } from "../../../src/schedule/clean-all.ts";
-import { freshName, START, testPrefix } from "../../setup/queue.ts";
+import { Clock, freshName, START, testPrefix } from "../../setup/queue.ts";
 import type { Kit } from "./kit.ts";
 
 export function operateTests({ make, leaseOne, redis }: Kit): void {
@@ -61,13 +64,13 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect((await leaseOne(queue)).id).toBe("a");
     });
 
-    test("purge forgets the ids that were remembered, and leaves the jobs", async () => {
+    test("the ids that were remembered are forgotten, and the jobs stay", async () => {
       const { queue } = make();
       const jobs = Array.from({ length: 600 }, (_, i) => ({ data: i, id: `job-${i}`, uniqueFor: "1d" as const }));
       await queue.enqueueMany(jobs);
       await queue.cancel("job-0");
       expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: false, state: "seen" });
-      expect(await queue.purge("seen")).toBe(600);
+      expect(await purgeSeen(new Context(queue.name, { redis: redis(), prefix: testPrefix() }))).toBe(600);
       expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: true });
       expect(await queue.counts()).toMatchObject({ ready: 600, totals: { purged: 0 } });
     });
@@ -154,6 +157,25 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
         expect(await cleanAll(kind, options)).toMatchObject({ queues: 3, left: [], errors: [], requests: 2 });
       }
       for (const name of names) await new Queue(name, options).destroy();
+    });
+
+    test("queues of a maker are admitted up to a number, and make room when nobody has used them for a week", async () => {
+      const clock = new Clock();
+      const options = { redis: redis(), prefix: `${testPrefix()}:${freshName()}`, now: clock.now };
+      const admit = (name: string) =>
+        admitQueue(new Context(name, options), { maker: "shop", most: 9, mostOfMaker: 2 });
+      expect([await admit("a"), await admit("b"), await admit("c")]).toEqual(["ok", "ok", "mostOfMaker"]);
+      const queue = new Queue("a", options);
+      await queue.enqueue(1);
+      expect(await (await queue.lease()).jobs[0]?.complete()).toBe(true);
+      clock.pass(8 * 86_400_000);
+      const adapter = adapterOf(redis());
+      const oneByOne: Adapter = { run: (...call) => adapter.run(...call) };
+      const report = await cleanAll("deep", { ...options, redis: oneByOne });
+      expect(report).toMatchObject({ queues: 2, retired: 2, left: [], errors: [] });
+      expect(await listQueues(options)).toEqual([]);
+      expect([await admit("c"), await admit("d"), await admit("e")]).toEqual(["ok", "ok", "mostOfMaker"]);
+      for (const name of ["c", "d"]) await new Queue(name, options).destroy();
     });
 
     test("ping is answered without a queue", async () => {

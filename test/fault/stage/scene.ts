@@ -1,7 +1,7 @@
 // A queue with jobs in every state and holders of every kind. Each script finds something to do in it.
 import { callScript } from "../../../src/core/call.ts";
 import { hashDigits, QueueKeys } from "../../../src/core/keys.ts";
-import { promote } from "../../../src/core/scripts.gen.ts";
+import { admit, forget, promote } from "../../../src/core/scripts.gen.ts";
 import { type Adapter, type Job, Queue } from "../../../src/index.ts";
 import { Clock, freshName } from "../../setup/queue.ts";
 
@@ -15,12 +15,14 @@ export type SceneName =
   | "calm"
   /** Nothing that is due, and no job in line. */
   | "idle"
-  /** Nothing that is due, in a queue that is paused. */
+  /** Nothing that is due, in a queue that is paused; and wrong numbers of queues of makers. */
   | "paused"
+  /** Nothing, in a queue that nobody has used for a week. */
+  | "unused"
   /** No queue at all. */
   | "absent";
 
-export const SCENES: SceneName[] = ["due", "calm", "idle", "paused", "absent"];
+export const SCENES: SceneName[] = ["due", "calm", "idle", "paused", "unused", "absent"];
 
 /** A queue at the clock's time. */
 export interface Scene {
@@ -32,6 +34,8 @@ export interface Scene {
   keys: QueueKeys;
   /** The fences of all leases that were given, by the id of the job. */
   fences: Record<string, number>;
+  /** The stamps of the registered queues. */
+  stamps: Record<string, string>;
 }
 
 /** Held, with leases that last. */
@@ -46,6 +50,8 @@ export const DUE = {
   reclaim: ["over", "over-2", "dead"],
   promote: ["due", "due-2"],
 };
+/** Queues of makers, beside the queue of the scene. */
+const MADE = { "made-1": "shop", "made-2": "shop", "made-3": "other" };
 /** In line; the last of them beside many others, so that one turn may take more than 15. */
 const READY = ["ready-2", "ready-3", ...Array.from({ length: 12 }, (_, i) => `many-${i}`)];
 
@@ -61,8 +67,9 @@ export async function prepareScene(adapter: Adapter, kind: SceneName, name = fre
   const options = { redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 } as const;
   const queue = new Queue<unknown>(name, { ...options, retention: { done: "1d" } });
   const forgetful = new Queue<unknown>(name, options);
-  const scene: Scene = { name, queue, forgetful, clock, keys: new QueueKeys(PREFIX, name), fences: {} };
+  const scene: Scene = { name, queue, forgetful, clock, keys: new QueueKeys(PREFIX, name), fences: {}, stamps: {} };
   if (kind === "absent") return scene;
+  if (kind === "unused") return stopUsing(scene);
   await hold(scene);
   await end(scene);
   await loseLeases(scene);
@@ -71,7 +78,17 @@ export async function prepareScene(adapter: Adapter, kind: SceneName, name = fre
   if (kind === "idle") await queue.purge("ready");
   if (kind === "paused") await queue.pause();
   await answerBefore(adapter, scene);
+  await makeOthers(adapter, scene);
+  if (kind === "paused") await miscount(adapter, scene);
   if (kind === "due") clock.pass(10_000);
+  return scene;
+}
+
+/** One job has come and gone. */
+async function stopUsing(scene: Scene): Promise<Scene> {
+  await put(scene, ["gone-1"]);
+  await complete(scene, await lease(scene, 1, "1h"));
+  scene.clock.pass(7 * 86_400_000);
   return scene;
 }
 
@@ -105,11 +122,11 @@ async function end(scene: Scene): Promise<void> {
   await scene.queue.settle(kept.map((job) => ({ job, action: job.id.startsWith("failed") ? "fail" : "complete" })));
   await put(scene, ["gone-1"]);
   await put(scene, ["seen-1"], { uniqueFor: "1h" });
-  await forget(scene, await lease(scene, 2, "1h", "gone"));
+  await complete(scene, await lease(scene, 2, "1h", "gone"));
 }
 
 /** Completes jobs with a result, and keeps nothing else of them. */
-async function forget({ forgetful }: Scene, jobs: Job<unknown>[]): Promise<void> {
+async function complete({ forgetful }: Scene, jobs: Job<unknown>[]): Promise<void> {
   const held = jobs.map(({ id, fence }) => ({ id, fence }));
   await forgetful.settle(held.map((job) => ({ job, action: "complete", result: { n: 1 } })));
 }
@@ -124,7 +141,7 @@ async function loseLeases(scene: Scene): Promise<void> {
   scene.clock.pass(2_000);
   await scene.queue.clean();
   await put(scene, ["seen-over"], { uniqueFor: "1s", priority: 0 });
-  await forget(scene, await lease(scene, 1, "1h", "gone"));
+  await complete(scene, await lease(scene, 1, "1h", "gone"));
   scene.clock.pass(2_000);
 }
 
@@ -159,4 +176,19 @@ async function answerBefore(adapter: Adapter, { keys, clock }: Scene): Promise<v
     const args = { lane, number: "1", times: `=${clock.time} 240000`, hashes: hashDigits(ids), ids };
     await callScript(adapter, keys, promote, args, { replies: LANE.replies, hashes: args.hashes });
   }
+}
+
+async function makeOthers(adapter: Adapter, { name: own, keys, clock, stamps }: Scene): Promise<void> {
+  const args = { most: "", mostOfMaker: "", times: `=${clock.time}` };
+  for (const [name, maker] of Object.entries(MADE))
+    await callScript(adapter, keys, admit, { ...args, name, maker }, {});
+  const names = [own, ...Object.keys(MADE)];
+  const { rest } = await callScript(adapter, keys, forget, { items: names.flatMap((name) => [name, "-"]) }, {});
+  for (const [i, name] of names.entries()) stamps[name] = rest[i] ?? "";
+}
+
+/** Writes a wrong number, one of a maker that has no queue, and the maker of a queue that is not registered. */
+async function miscount(adapter: Adapter, { keys }: Scene): Promise<void> {
+  const text = "redis.call('HSET', KEYS[1], '\\tshop', '7', '\\tnobody', '1', 'gone', 'nobody') return 'ok'";
+  await callScript(adapter, keys, { name: "miscount", text, keys: ["makers"], args: [] }, {}, {});
 }

@@ -61,7 +61,8 @@ export function isRegistered({ registered, now }: Model): boolean {
 
 /** Enters the queue into the registry, and notes that in the queue unless it is gone. */
 export function register(model: Model, name: string): void {
-  model.queues.add(name);
+  const stamp = Math.max(model.now, (model.queues.get("") ?? 0) + 1);
+  for (const each of ["", name]) model.queues.set(each, stamp);
   if (model.isMade) model.registered = model.now;
 }
 

@@ -48,10 +48,7 @@ export function stored(model: Model): Stored {
   put("meta", metaOf(model));
   put("endings", fieldsOfEndings(model.endings.current));
   put("endings:before", fieldsOfEndings(model.endings.before));
-  put(
-    "queues",
-    [...model.queues].sort().map((name) => [name, 0]),
-  );
+  put("queues", byScore(model.queues));
   for (const [id, { at, text, until }] of model.results) keep(`result:${id}`, `C ${at} ${text}`, until);
   for (const [key, { lanes, until }] of model.replies) {
     const fields = [...lanes].map(([lane, { number, reply }]) => [lane, `${number}\n${textOfReply(reply)}`]);

@@ -35,8 +35,8 @@ export interface Model {
   results: Map<string, Result>;
   /** Remembered replies, by the name of their key. */
   replies: Map<string, Remembered>;
-  /** The names of all queues. */
-  queues: Set<string>;
+  /** The names of all queues with their stamps, and the last stamp under an empty name. */
+  queues: Map<string, number>;
   /** Messages to listeners. */
   wakes: string[];
   /** The number of jobs that the request in progress has made ready, and whether it has made anything due earlier. */
@@ -129,7 +129,7 @@ export function newModel(now: number): Model {
     seen: new Map(),
     results: new Map(),
     replies: new Map(),
-    queues: new Set(),
+    queues: new Map(),
     wakes: [],
     readied: 0,
     sooner: false,

@@ -15,6 +15,7 @@ export interface Settings {
   lease: number;
   maxLength: number;
   keepRequests: number;
+  keepKeys: number;
   /** 0 where results are not kept. */
   keepResults: number;
   keepsDone: boolean;
@@ -42,6 +43,7 @@ const usual = {
   lease: 30_000,
   maxLength: Number.POSITIVE_INFINITY,
   keepRequests: 2 * MINUTE,
+  keepKeys: 24 * HOUR,
   keepResults: HOUR,
   keepsDone: false,
   statesRetention: false,
@@ -71,6 +73,7 @@ export const SETTINGS: Settings[] = [
       maxAttempts: 1,
       maxLength: 6,
       rememberRequests: "1m",
+      rememberKeys: "3m",
       retention: { results: "5m" },
     },
     maxAttempts: 1,
@@ -78,6 +81,7 @@ export const SETTINGS: Settings[] = [
     lease: MINUTE,
     maxLength: 6,
     keepRequests: MINUTE,
+    keepKeys: 3 * MINUTE,
     keepResults: 5 * MINUTE,
     retention: { done: UNLIMITED, failed: USUAL_FAILED, results: 5 * MINUTE },
   },

@@ -1,10 +1,16 @@
 // Collects scripts and sends them as one request where the client supports that.
-import type { Adapter, Call, Script } from "../redis/adapter.ts";
+import type { Adapter, Call, Script } from "./adapter.ts";
 
 interface Waiting extends Call {
   resolve(reply: unknown): void;
   reject(error: unknown): void;
 }
+
+/**
+ * The most scripts of one request. Redis may run some of them in a row before it serves other clients, so each of them should
+ * take a millisecond or two at most.
+ */
+export const MOST_TOGETHER = 256;
 
 /** An adapter that holds its calls back until `send`. */
 export class Batch implements Adapter {
@@ -24,11 +30,8 @@ export class Batch implements Adapter {
   /** Sends all collected calls; each gets its own reply. */
   send(): void {
     const calls = this.#waiting.splice(0);
-    const replies = this.#adapter.runMany?.(calls) ?? calls.map((call) => this.#runOne(call));
+    const adapter = this.#adapter;
+    const replies = adapter.runMany?.(calls) ?? calls.map(({ script, keys, args }) => adapter.run(script, keys, args));
     for (const [i, { resolve, reject }] of calls.entries()) Promise.resolve(replies[i]).then(resolve, reject);
-  }
-
-  #runOne({ script, keys, args }: Call): Promise<unknown> {
-    return this.#adapter.run(script, keys, args);
   }
 }
