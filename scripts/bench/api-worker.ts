@@ -1,7 +1,8 @@
-// The worker that the benchmark of the API calls: the app, created for each request as in the deployed worker, and
-// beside it the EVAL that the app sent last, through a client with the same settings.
+// The worker that the benchmark of the API calls: the app, made once as in the deployed worker, and beside it the EVAL that
+// the app sent last, through a client with the same settings.
 
-import type { Scope } from "../../src/access/token.ts";
+import { SCOPES } from "../../src/access/token.ts";
+import { sha256 } from "../../src/core/hex.ts";
 import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
@@ -14,14 +15,13 @@ interface Env {
 
 type Call = Parameters<Adapter["run"]>;
 
-const SCOPES: Scope[] = ["produce", "consume", "operate", "read"];
-
-/**
- * A placeholder in the recorded call, replaced by a new name in each: a repeated name would get the remembered reply.
- */
+// The beginning of the idempotency keys of recorded requests. The text that follows from it is replaced by a new one in each copy, since a
+// repeated one would get the remembered reply.
 const NAME = "name-of-one-request";
 
 let recorded: Call | undefined;
+let recordedKey = "";
+let app: ReturnType<typeof createApp> | undefined;
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
@@ -31,19 +31,23 @@ export default {
       // workerd closes the connection where a body is left unread.
       await request.arrayBuffer();
       if (!recorded) return new Response("nothing was recorded", { status: 409 });
-      const named = (texts: string[]) => texts.map((text) => text.replace(NAME, crypto.randomUUID()));
+      const fresh = crypto.randomUUID().replaceAll("-", "");
+      const named = (texts: string[]) => texts.map((text) => text.replace(recordedKey, fresh));
       const [script, keys, args] = recorded;
       await redis.run(script, named(keys), named(args));
       return new Response("{}", { headers: { "Content-Type": "application/json" } });
     }
-    const isRecording = request.headers.get("Idempotency-Key")?.includes(NAME);
+    const name = request.headers.get("Idempotency-Key") ?? "";
+    const isRecording = name.startsWith(NAME);
+    if (isRecording) recordedKey = (await sha256(`${env.HASH} ${name}`)).slice(0, 32);
     const recording: Adapter = {
       run(...call) {
         recorded = call;
         return redis.run(...call);
       },
     };
-    const app = createApp({ redis: isRecording ? recording : redis, tokens: [{ hash: env.HASH, scopes: SCOPES }] });
-    return app.fetch(request);
+    const tokens = [{ hash: env.HASH, scopes: SCOPES }];
+    app ??= createApp({ redis, tokens });
+    return (isRecording ? createApp({ redis: recording, tokens }) : app).fetch(request);
   },
 };

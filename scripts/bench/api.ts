@@ -3,6 +3,8 @@
 // machine slows both.
 import { createHash, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { checkToken } from "../../src/access/token.ts";
+import { Receipts } from "../../src/http/access/receipts.ts";
 import { Cleanup } from "../cleanup.ts";
 import { startRedis } from "../redis-server.ts";
 import { startGatewayProcess } from "./child.ts";
@@ -15,6 +17,10 @@ const GOAL_MS = 1;
 
 const NAME = "name-of-one-request";
 const TOKEN = randomUUID();
+
+const HASH = createHash("sha256").update(TOKEN).digest("hex");
+// Of a lease that never was.
+const [RECEIPT] = await new Receipts("lh").issue(checkToken({ hash: HASH, scopes: ["consume"] }, 0), "jobs", [1]);
 
 /** An operation of the API. Each request has a new name, so that none gets a remembered reply. */
 interface Operation {
@@ -44,7 +50,7 @@ const OPERATIONS: Operation[] = [
     title: "complete",
     method: "POST",
     path: "/v1/queues/jobs/jobs/a/complete",
-    body: () => ({ receipt: `${"0".repeat(12)}.1.${"A".repeat(22)}` }),
+    body: () => ({ receipt: RECEIPT }),
     status: 409,
   },
   { title: "get a job", method: "GET", path: "/v1/queues/jobs/jobs/a", status: 200 },
@@ -71,11 +77,10 @@ async function startWorker(): Promise<URL> {
   cleanup.add(redis.stop);
   const gateway = await startGatewayProcess(redis.url);
   cleanup.add(async () => gateway.stop());
-  const hash = createHash("sha256").update(TOKEN).digest("hex");
   const worker = await startWorkerd(await bundleWorker("api-worker.ts"), {
     URL: gateway.url,
     TOKEN: gateway.token,
-    HASH: hash,
+    HASH,
   });
   cleanup.add(worker.stop);
   return worker.url;
@@ -107,7 +112,7 @@ function send(agent: Agent, worker: URL, { method, path, body, status }: Operati
 async function measure(agent: Agent, worker: URL, operation: Operation) {
   const bare = { ...operation, path: "/bare", status: 200 };
   // Records the call that the bare EVAL repeats.
-  await send(agent, worker, operation, NAME);
+  await send(agent, worker, operation, `${NAME} ${operation.title}`.replaceAll(" ", "-"));
   const once = async () => {
     const evalMs = await send(agent, worker, bare, randomUUID());
     return { evalMs, apiMs: await send(agent, worker, operation, randomUUID()) };
