@@ -39,10 +39,12 @@ export default {
     }
     const name = request.headers.get("Idempotency-Key") ?? "";
     const isRecording = name.startsWith(NAME);
-    if (isRecording) recordedKey = (await sha256(`${env.HASH} ${name}`)).slice(0, 32);
+    const [, , , queue] = pathname.split("/");
+    if (isRecording) recordedKey = (await sha256(`${env.HASH} ${queue} ${name}`)).slice(0, 32);
     const recording: Adapter = {
       run(...call) {
-        recorded = call;
+        // A new app asks for more beside the operation.
+        if (!/^(admit|registered|secret)$/.test(call[0].name)) recorded = call;
         return redis.run(...call);
       },
     };

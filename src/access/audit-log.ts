@@ -9,6 +9,8 @@ import { note, notes } from "./scripts.gen.ts";
 export interface AuditEntry {
   /** The name of the token. */
   token: string;
+  /** The first digits of its hash: another token may have its name later. */
+  short: string;
   /** The method and the path of the route, such as "POST /v1/queues/:queue/pause". */
   route: string;
   queue?: string;
@@ -48,7 +50,7 @@ export class AuditLog {
     const args = { from: after === undefined ? "-" : `(${after}`, limit };
     const reply = await callScript(this.#adapter, this.#keys, notes, args, {});
     return reply.rest.map((line) => {
-      const [, id, time, text] = /^((\d+)-\d+) (\{.*\})$/.exec(line) ?? [];
+      const [, id, time, text] = /^((\d+)-\d+) (\{.*\})$/s.exec(line) ?? [];
       if (id === undefined || text === undefined) throw badReply(reply);
       return { id, at: Number(time), ...JSON.parse(text) } as AuditRecord;
     });

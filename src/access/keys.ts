@@ -1,5 +1,5 @@
-// The keys of what belongs to a prefix as a whole: stored tokens, their use, and the audit log. No key of a queue has one
-// of these names, since braces follow the prefix there.
+// The keys of what belongs to a prefix as a whole: stored tokens, their use, the audit log, and a secret. No key of a queue
+// has one of these names, since braces follow the prefix there.
 import type { KeyParts } from "../core/keys.ts";
 
 /** The keys of the scripts in lua/. */

@@ -1,7 +1,7 @@
 // Access tokens: what a token may do, where, when and how much. Tokens are stored as hashes, so that a reader of the
 // configuration cannot use them.
 import { LeaseholdError } from "../core/errors.ts";
-import { checkNames, checkOptions, checkWhole } from "../core/limits.ts";
+import { checkNames, checkOptions, checkWhole, invalid } from "../core/limits.ts";
 
 /**
  * - produce: enqueues jobs
@@ -64,34 +64,34 @@ const MOST_PATTERNS = 100;
 /** The number of digits of a hash that stand for it where it need not be secret. */
 export const SHORT = 12;
 
-/** Validates a token. An error says which one, by its place, and nothing of its content. */
+/** Validates a token of a list. An error says which one, by its place, and nothing of its content. */
 export function checkToken(token: AccessToken, index: number): Access {
-  const wrong = (what: string) => new LeaseholdError("not_configured", `token ${index + 1}: ${what}`);
   try {
-    checkNames(checkOptions(token, "it"), NAMES, "it");
+    return validateToken(token);
   } catch (error) {
-    throw wrong((error as Error).message);
+    throw new LeaseholdError("not_configured", `token ${index + 1}: ${(error as Error).message}`);
   }
+}
+
+/** Validates a token. An error says nothing of its content. */
+export function validateToken(token: AccessToken): Access {
+  checkNames(checkOptions(token, "it"), NAMES, "it");
   const { hash, scopes, queues, ids, notBefore, expires, limits = {} } = token;
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw wrong("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw invalid("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
   if (!Array.isArray(scopes) || scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope)))
-    throw wrong(`its scopes must be some of ${SCOPES.join(", ")}`);
+    throw invalid(`its scopes must be some of ${SCOPES.join(", ")}`);
   if (!arePatterns(queues, /^[A-Za-z0-9._:-]{0,128}\*?$/))
-    throw wrong("its queues must be names, or beginnings of names with a * after them");
+    throw invalid("its queues must be names, or beginnings of names with a * after them");
   if (!arePatterns(ids, /^[^\p{Cc}*]{0,256}\*?$/u))
-    throw wrong("its ids must be ids, or beginnings of ids with a * after them");
+    throw invalid("its ids must be ids, or beginnings of ids with a * after them");
   if (ids && scopes.some((scope) => !["produce", "see", "cancel"].includes(scope)))
-    throw wrong("only the scopes produce, see and cancel can be bound to ids");
+    throw invalid("only the scopes produce, see and cancel can be bound to ids");
   if ([notBefore, expires].some((time) => time !== undefined && !Number.isSafeInteger(time)))
-    throw wrong("notBefore and expires must be whole ms since the epoch");
+    throw invalid("notBefore and expires must be whole ms since the epoch");
   const { name = hash.slice(0, SHORT) } = token;
   if (typeof name !== "string" || !/^[A-Za-z0-9._-]{1,64}$/.test(name))
-    throw wrong("its name must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
-  try {
-    return { ...token, name, limits: checkLimits(limits) };
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
+    throw invalid("its name must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
+  return { ...token, name, limits: checkLimits(limits) };
 }
 
 function checkLimits(limits: TokenLimits): Access["limits"] {

@@ -6,16 +6,22 @@ import { type Access, isForId } from "../access/token.ts";
 import type { EnqueueOptions } from "../core/enqueue.ts";
 import { invalid } from "../core/limits.ts";
 import { newId } from "../core/random.ts";
+import { followsFromKey } from "./idempotency-key.ts";
 import { checkLimits } from "./queue-limits.ts";
 import type { AppEnv } from "./service.ts";
 import { AMBIGUOUS, isUnambiguous } from "./unambiguous.ts";
+
+/** The jobs of a request, and the ids of those without one: as `nameOf` says, or random ones. */
+interface Wanted<J> {
+  jobs: readonly J[];
+  nameOf: ((index: number) => string) | undefined;
+}
 
 /** Validates the ids and durations of jobs. Returns them with ids where the token may name only some. */
 export function permitted<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor">>(
   c: Context<AppEnv>,
   queue: string,
-  jobs: readonly J[],
-  key?: string,
+  { jobs, nameOf }: Wanted<J>,
 ): J[] {
   const service = c.get("service");
   const access = c.get("access");
@@ -26,10 +32,14 @@ export function permitted<J extends Pick<EnqueueOptions, "id" | "delay" | "at" |
     checkLimits(limits, { delay, ttl, uniqueFor });
     if (id !== undefined) {
       checkId(id);
+      if (followsFromKey(id)) throw forbidden("An id ends as those do that follow from an Idempotency-Key.");
       return job;
     }
     const prefix = prefixOf(access);
-    return prefix === undefined ? job : { ...job, id: `${prefix}${key === undefined ? newId(now) : `${key}.${i}`}` };
+    if (prefix === undefined) return job;
+    const made = `${prefix}${nameOf?.(i) ?? newId(now)}`;
+    checkId(made);
+    return { ...job, id: made };
   });
 
   function checkId(id: string): void {

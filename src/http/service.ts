@@ -1,6 +1,7 @@
 // The queues of the app by name, and operations on the one that a request is about.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { Secret } from "../access/secret.ts";
 import type { Access } from "../access/token.ts";
 import { json } from "../core/codec.ts";
 import { Context as QueueContext } from "../core/context.ts";
@@ -17,6 +18,7 @@ import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import { Gate, type GateOptions } from "./access/gate.ts";
 import { Receipts } from "./access/receipts.ts";
+import { Signer } from "./access/signer.ts";
 import type { Receiver } from "./hooks.ts";
 import { type Limits, limitsOf, type QueueLimits } from "./queue-limits.ts";
 import { RecentlyUsed } from "./recently-used.ts";
@@ -66,6 +68,7 @@ export class Service {
   readonly maxBodyBytes: number;
   readonly maxQueues: number;
   readonly gate: Gate;
+  readonly signer: Signer;
   readonly receipts: Receipts;
   readonly #limits: ReadonlyMap<string, Limits>;
   readonly #sources: ReadonlyMap<string, readonly string[]>;
@@ -80,7 +83,9 @@ export class Service {
     this.adapter = guarded(redis);
     this.prefix = prefix;
     this.gate = new Gate({ ...options, adapter: this.adapter });
-    this.receipts = new Receipts(prefix);
+    const secret = new Secret(this.adapter, prefix);
+    this.signer = new Signer(secret, prefix);
+    this.receipts = new Receipts(secret, prefix);
     this.maxQueues = checkWhole(options.maxQueues, "maxQueues", 1, 1_000_000);
     this.#limits = new Map(Object.entries(options.limits).map(([name, limits]) => [name, limitsOf(name, limits)]));
     this.#sources = options.sources;

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { describe, expect, test } from "vitest";
+import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { SCOPES, type Scope } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
 import { createApp } from "../../src/http/app.ts";
@@ -75,6 +76,18 @@ test("every route of the app is in the table of this test", () => {
     "POST /drain",
   ];
   expect(new Set(routes)).toEqual(new Set([...known, ...others]));
+});
+
+test("the document states the scopes of this table", () => {
+  const documented = OPERATIONS.filter(({ scopes }) => scopes).map(({ method, path, scopes }) => [
+    `${method.toUpperCase()} ${path}`,
+    scopes?.toSorted(),
+  ]);
+  const known = ROUTES.map(([method, path, scopes]) => [
+    `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`,
+    scopes.toSorted(),
+  ]);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(known));
 });
 
 describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {

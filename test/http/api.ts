@@ -1,12 +1,15 @@
 // The app as its callers see it: requests with a token, and replies held against the schemas that document them.
 import * as v from "valibot";
 import { expect, inject } from "vitest";
+import { Secret } from "../../src/access/secret.ts";
 import { type AccessToken, checkToken, SCOPES } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
 import { Receipts } from "../../src/http/access/receipts.ts";
+import { Signer } from "../../src/http/access/signer.ts";
 import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { problem } from "../../src/http/replies.ts";
 import { upstash } from "../../src/index.ts";
+import { adapterOf } from "../../src/redis/adapter-of.ts";
 import { testPrefix } from "../setup/queue.ts";
 import { DOCUMENT, expectDocumented } from "./documented.ts";
 
@@ -37,11 +40,18 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   const { prefix = testPrefix() } = options;
   const app = createApp({ redis, openapi: DOCUMENT, ...options, prefix, tokens });
 
+  const secret = new Secret(adapterOf(options.redis ?? redis), prefix);
+  const signer = new Signer(secret, prefix);
+
   /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
   const receiptOf = async (queue: string, fence = 0): Promise<string> => {
-    const [receipt = ""] = await new Receipts(prefix).issue(checkToken(access, 0), queue, [fence]);
+    const [receipt = ""] = await new Receipts(secret, prefix).issue(checkToken(access, 0), queue, [fence]);
     return receipt;
   };
+
+  /** Returns the lease of an item as this app would have signed it. */
+  const leaseOf = async (queue: string, id: string, lease = `w.${"0".repeat(40)}`): Promise<string> =>
+    `${lease}.${await signer.sign("lease", [[queue, lease, id]])}`;
 
   /** Asks, and holds the reply to the document. */
   const send = async (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) => {
@@ -81,5 +91,5 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
     return reply;
   };
 
-  return { app, token, send, ask, refused, receiptOf };
+  return { app, token, send, ask, refused, receiptOf, leaseOf };
 }

@@ -8,6 +8,7 @@ import { Context } from "../../src/core/context.ts";
 import { admitQueue } from "../../src/core/registry.ts";
 import * as scripts from "../../src/core/scripts.gen.ts";
 import { startGateway } from "../../src/gateway/server.ts";
+import type { AppOptions } from "../../src/http/app.ts";
 import { Queue, upstash } from "../../src/index.ts";
 import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
 import * as itemScripts from "../../src/interop/scripts.gen.ts";
@@ -70,12 +71,13 @@ const ROUTES: Record<string, { evals?: number; at?: string; body?: (receipt: str
 };
 
 /** The same for queues in the format of redis-work-queue; `status` is 200 unless set. */
-const ITEM_ROUTES: Record<string, { evals?: number; status?: number; body?: object }> = {
+const ITEM_ROUTES: Record<string, { evals?: number; status?: number; body?: (lease: string) => object }> = {
   "GET ": {},
-  "POST /items": { status: 201, body: [{ data: 1 }, { data: 2, id: "new" }] },
+  "POST /items": { status: 201, body: () => [{ data: 1 }, { data: 2, id: "new" }] },
   "GET /failed": {},
   "POST /lease": {},
-  "POST /items/{id}/complete": { status: 409, body: { lease: `nobody.${"0".repeat(40)}` } },
+  // With a lease that was signed, and is not the one under which the item is held.
+  "POST /items/{id}/complete": { status: 409, body: (lease) => ({ lease }) },
   "DELETE /items/{id}": AUDITED,
   "POST /redrive": AUDITED,
   "POST /clean": AUDITED,
@@ -111,7 +113,16 @@ beforeAll(async () => {
 afterAll(() => cleanup.run());
 beforeEach(() => reset());
 
-const newApi = (storedTokens = false) => makeApi({ redis, prefix: "lh", storedTokens });
+/** An app that has checked a receipt before, and so knows the secret of its prefix. */
+async function newApi(storedTokens = false, more: Partial<AppOptions> = {}) {
+  const api = await makeApi({ redis, prefix: "lh", storedTokens, ...more });
+  // The routes of tokens are counted as the first requests of a process.
+  if (!storedTokens)
+    await api.send("POST", "/v1/queues/another/jobs/a/complete", {
+      body: { receipt: await api.receiptOf("another", 1) },
+    });
+  return api;
+}
 
 /** The EVALs of one request. */
 async function evalsOf(method: string, path: string, body?: unknown, api = newApi()): Promise<number> {
@@ -175,11 +186,12 @@ test.each(Object.entries(ITEM_ROUTES))(
     const redisWorkQueues = (client: Adapter) => ({
       items: new RedisWorkQueue("items", { redis: client, now: Date.now }),
     });
-    const { send } = await makeApi({ redis, prefix: "lh", redisWorkQueues });
+    const { send, leaseOf } = await newApi(false, { redisWorkQueues });
     await send("POST", "/v1/redis-work-queues/items/items", { body: { id: "held", data: 1 } });
     const [method = "", rest = ""] = route.replace("{id}", "held").split(" ");
+    const sent = body?.(await leaseOf("items", "held"));
     const before = await count();
-    const reply = await send(method, `/v1/redis-work-queues/items${rest}`, body === undefined ? {} : { body });
+    const reply = await send(method, `/v1/redis-work-queues/items${rest}`, sent === undefined ? {} : { body: sent });
     expect([reply.status, (await count()) - before]).toEqual([status, evals]);
   },
 );
@@ -188,6 +200,13 @@ test("the first enqueue of a queue's life asks for a place and makes its name kn
   const path = `/v1/queues/${freshName()}/jobs`;
   expect(await evalsOf("POST", path, { data: 1 })).toBe(4);
   expect(await evalsOf("POST", path, { data: 1 })).toBe(1);
+});
+
+test("the first receipt of a process reads the secret of its prefix, with one more", async () => {
+  const { name } = await filledQueue();
+  const api = makeApi({ redis, prefix: "lh" });
+  expect(await evalsOf("POST", `/v1/queues/${name}/lease`, {}, api)).toBe(2);
+  expect(await evalsOf("POST", `/v1/queues/${name}/lease`, {}, api)).toBe(1);
 });
 
 test("what looks at all queues asks once for each, beside their names", async () => {
@@ -276,7 +295,7 @@ test("a deep clean is one EVAL more for each slice of what is in the queue", asy
 test("a lease that waits asks when it comes, and when it hears of work", async () => {
   const { name, queue } = await filledQueue();
   await queue.lease();
-  const { send } = await makeApi({ redis, prefix: "lh" });
+  const { send } = await newApi();
   const before = await count();
   const waiting = send("POST", `/v1/queues/${name}/lease`, { body: { wait: "20s" } });
   await until(async () => (await subscribers(name)) > 0);

@@ -118,13 +118,18 @@ function rawBodies(json: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>>
 export interface Valid {
   queue: string;
   receipt: string;
+  lease?: string;
 }
 
 /** The body that the document shows, but for waiting, for a queue and with a valid receipt. */
 export function exampleOf({ body }: Operation, valid: Valid): unknown {
   const fields = Object.entries(body?.[2] ?? {}).filter(([key]) => key !== "wait");
   const example = JSON.stringify(Object.fromEntries(fields));
-  return JSON.parse(example, (key, value) => (key === "receipt" || key === "queue" ? valid[key] : value));
+  return JSON.parse(example, (key, value) => {
+    if (key === "queues") return [valid.queue];
+    if (key === "lease" && typeof value === "string") return valid.lease ?? value;
+    return key === "receipt" || key === "queue" ? valid[key] : value;
+  });
 }
 
 const bodyOf = (operation: Operation, valid: Valid): fc.Arbitrary<Hostile["body"]> => {
@@ -268,7 +273,7 @@ export function requestOf(
 }
 
 /** Returns the text of a reply; of a stream of events, which goes on, its beginning. */
-async function textOf(response: Response): Promise<string> {
+export async function textOf(response: Response): Promise<string> {
   if (response.headers.get("Content-Type") !== "text/event-stream") return response.clone().text();
   const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
   const first = await reader?.read();

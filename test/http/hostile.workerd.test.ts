@@ -80,16 +80,27 @@ async function askAll(run: Adapter["run"], allowed: (status: number) => boolean)
   let asked = 0;
   // What says for ever that there is more is asked for ever, so that ends.
   const redis: Adapter = {
-    run: (...call) => (asked++ < 30 ? run(...call) : Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"))),
+    run: async (script, keys, args) => {
+      // Known, so that good receipts are good.
+      if (script.name === "secret") return `ok\n${"0".repeat(64)}`;
+      if (asked++ >= 30) throw new LeaseholdError("redis_busy", "Redis is busy");
+      return run(script, keys, args);
+    },
   };
   const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue("items", { redis: client }) });
-  const { app, token, receiptOf } = await makeApi({ redis, cron, sources, redisWorkQueues, storedTokens: true });
-  const receipt = await receiptOf("q", 1);
+  const { app, token, receiptOf, leaseOf } = await makeApi({
+    redis,
+    cron,
+    sources,
+    redisWorkQueues,
+    storedTokens: true,
+  });
+  const valid = { queue: "q", receipt: await receiptOf("q", 1), lease: await leaseOf("items", "a") };
   const secrets = await secretsOf(token);
   for (const operation of OPERATIONS) {
     const query = operation.id === "listJobs" ? "?state=ready" : "";
     const path = pathOf(operation, { queue: ofItems(operation) ? "items" : "q", id: "a", source: "shop" }) + query;
-    const body = operation.body && JSON.stringify(exampleOf(operation, { queue: "q", receipt }));
+    const body = operation.body && JSON.stringify(exampleOf(operation, valid));
     const headers: [string, string][] = [["Content-Type", "application/json"]];
     const request = requestOf({ method: operation.method.toUpperCase(), path, headers, body }, keyTo(operation, token));
     if (!request) throw new Error(`no request for ${operation.id}`);

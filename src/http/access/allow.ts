@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForId, isForQueue, type Scope } from "../../access/token.ts";
+import { isName } from "../../core/limits.ts";
 import { problem } from "../problem.ts";
 import type { AppEnv } from "../service.ts";
 import { AMBIGUOUS, isUnambiguous } from "../unambiguous.ts";
@@ -21,7 +22,7 @@ export function allow(
     if (refusal) c.res = refusal;
     else await next();
     const { status } = c.res;
-    const isChange = c.req.method !== "GET" && scopes.some((scope) => AUDITED.includes(scope));
+    const isChange = !/^(GET|HEAD)$/.test(c.req.method) && scopes.some((scope) => AUDITED.includes(scope));
     if (status === 403 || status === 429 || (isChange && status < 300)) await note(c);
     return undefined;
   };
@@ -46,7 +47,8 @@ async function note(c: Context<AppEnv>): Promise<void> {
   const subject = c.get("subject");
   const entry = {
     route: `${c.req.method} ${routePath(c)}`,
-    ...(queue === undefined ? {} : { queue }),
+    // What a refused request has in the place of a name may be anything, of any length.
+    ...(queue !== undefined && isName(queue) ? { queue } : {}),
     ...(subject === undefined ? {} : { subject }),
     status: c.res.status,
     requestId: c.get("requestId"),

@@ -1,5 +1,5 @@
 // The tokens of an app, configured and stored, what each may still use, and the audit log.
-import { AuditLog } from "../../access/audit-log.ts";
+import { type AuditEntry, AuditLog } from "../../access/audit-log.ts";
 import { Budget } from "../../access/budget.ts";
 import { isTokenLike, StoredTokens } from "../../access/stored-tokens.ts";
 import { type Access, type AccessToken, checkTokens, isValidAt, SHORT } from "../../access/token.ts";
@@ -104,11 +104,11 @@ export class Gate {
   }
 
   /** Adds an entry to the audit log. A change that was made is not undone where that fails. */
-  async note(access: Access, entry: Omit<Parameters<AuditLog["note"]>[0], "token">, now: number): Promise<void> {
+  async note(access: Access, entry: Omit<AuditEntry, "token" | "short">, now: number): Promise<void> {
     const isRefusal = entry.status >= 400;
     if (!this.audit || (isRefusal && !this.#holderOf(access).mayNoteRefusal(now))) return;
     try {
-      await this.audit.note({ token: access.name, ...entry });
+      await this.audit.note({ token: access.name, short: access.hash.slice(0, SHORT), ...entry });
     } catch (error) {
       console.error(JSON.stringify({ event: "audit_failed", route: entry.route, ...errorFields(error) }));
     }

@@ -1,9 +1,12 @@
 // Receipts: the proof over HTTP that a job was leased. Fences count up, so another consumer of the queue could guess one; a
-// receipt is a fence with a tag that only the token's hash leads to, which no holder of another token knows:
-//   <first digits of the token's hash>.<fence, base 36>.<AES of the fence, with a key of token and queue>
+// receipt is a fence with a tag that only a secret of the prefix leads to. The hash of a token would be no secret: each holder
+// knows its own, and could make receipts for the fences of others.
+//   <first digits of the token's hash>.<fence, base 36>.<AES of the fence, with a key of secret, token and queue>
 // AES in counter mode makes the tags of consecutive fences in one call, as a lease has them.
+import type { Secret } from "../../access/secret.ts";
 import { type Access, SHORT } from "../../access/token.ts";
 import { utf8 } from "../../webhooks/encoding.ts";
+import { isSame } from "./signer.ts";
 
 const FORM = /^([0-9a-f]{12})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 // In bytes.
@@ -15,10 +18,12 @@ type FindToken = (short: string) => Promise<Access | undefined>;
 
 /** Makes and reads the receipts of the queues of a prefix. */
 export class Receipts {
+  readonly #secret: Secret;
   readonly #prefix: string;
   readonly #keys = new Map<string, CryptoKey>();
 
-  constructor(prefix: string) {
+  constructor(secret: Secret, prefix: string) {
+    this.#secret = secret;
     this.#prefix = prefix;
   }
 
@@ -41,7 +46,10 @@ export class Receipts {
       const fences = read.filter((each) => each.short === short).map(({ fence }) => fence);
       if (access) expected.set(short, await this.#tagsOf(access.hash, queue, fences));
     }
-    return read.map(({ short, fence, tag }) => (isSame(expected.get(short)?.get(fence), tag) ? fence : undefined));
+    return read.map(({ short, fence, tag }) => {
+      const known = expected.get(short)?.get(fence);
+      return known !== undefined && isSame(known, tag) ? fence : undefined;
+    });
   }
 
   /** Returns the tags of fences. */
@@ -60,7 +68,7 @@ export class Receipts {
   }
 
   async #keyOf(hash: string, queue: string): Promise<CryptoKey> {
-    const name = `${hash} ${queue}`;
+    const name = `${await this.#secret.read()}\n${hash}\n${queue}`;
     const known = this.#keys.get(name);
     if (known) return known;
     const bytes = await crypto.subtle.digest("SHA-256", utf8(`leasehold receipts\n${this.#prefix}\n${name}`));
@@ -87,12 +95,4 @@ function textOf(tag: Uint8Array): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .slice(0, 22);
-}
-
-/** Compares texts in constant time. */
-function isSame(expected: string | undefined, text: string): boolean {
-  if (expected === undefined || expected.length !== text.length) return false;
-  let difference = 0;
-  for (let i = 0; i < text.length; i++) difference |= expected.charCodeAt(i) ^ text.charCodeAt(i);
-  return difference === 0;
 }

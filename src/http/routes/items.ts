@@ -9,6 +9,8 @@ import { leaseLength } from "../../core/limits.ts";
 import { present } from "../../core/present.ts";
 import { Item } from "../../interop/item.ts";
 import { allow } from "../access/allow.ts";
+import { leaseIn, signLeases } from "../access/item-leases.ts";
+import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { permitted } from "../new-jobs.ts";
 import { problem } from "../problem.ts";
 import { checkLimits } from "../queue-limits.ts";
@@ -26,7 +28,7 @@ import {
 import { type AppEnv, runOnItems } from "../service.ts";
 import { answerJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, inexactNumberIn, query } from "../validate.ts";
-import { idempotencyKeyOf, numberOf } from "./inputs.ts";
+import { numberOf } from "./inputs.ts";
 
 // The most requests of one clean; the next call continues where it stopped.
 const CLEAN_REQUESTS = 20;
@@ -40,12 +42,11 @@ export function itemRoutes() {
     .post("/:queue/items", allow("produce"), header(idempotency), body(newItems), async (c) => {
       const sent = c.req.valid("json");
       const again = await keyOfContent(c, sent);
-      const wanted = permitted(c, c.req.param("queue"), Array.isArray(sent) ? sent : [sent], again.idempotencyKey);
-      const items = await Promise.all(
-        wanted.map(async ({ data, id }, i) =>
-          Item.json(data, id ?? (again.idempotencyKey && (await idFrom(again.idempotencyKey, i)))),
-        ),
-      );
+      const jobs = Array.isArray(sent) ? sent : [sent];
+      const names = await namesFrom(again.idempotencyKey, jobs.length);
+      const nameOf = names && ((i: number) => names[i] ?? "");
+      const wanted = permitted(c, c.req.param("queue"), { jobs, nameOf });
+      const items = wanted.map(({ data, id }, i) => Item.json(data, id ?? nameOf?.(i)));
       const added = await runOnItems(c, (queue) => queue.addItems(items, again));
       const isCreated = added.includes(true);
       if (isCreated) c.get("service").enqueued(c.req.param("queue"), c);
@@ -61,10 +62,14 @@ export function itemRoutes() {
       checkLimits(c.get("service").limits(c.req.param("queue")), { lease: length });
       const options = present({ count, ...(await idempotencyKeyOf(c)) });
       const seconds = Math.ceil(leaseLength(length) / 1_000);
-      return answerItems(c, await runOnItems(c, (queue) => queue.lease(seconds, options)));
+      const items = await runOnItems(c, (queue) => queue.lease(seconds, options));
+      return answerItems(c, items, await signLeases(c, items));
     })
     .post("/:queue/items/:id/complete", allow("consume"), header(idempotency), body(completeItemRequest), async (c) => {
-      const item = { id: c.req.param("id"), ...c.req.valid("json") };
+      const id = c.req.param("id");
+      const lease = await leaseIn(c, id, c.req.valid("json").lease);
+      if (lease === undefined) return problem(c, 409, "stale", "Nothing was changed: the lease is none of this item.");
+      const item = { id, lease };
       const again = await keyOfContent(c, item);
       if (await runOnItems(c, (queue) => queue.complete(item, again)))
         return c.json<v.InferOutput<typeof replies.done>, 200>({ ok: true }, 200);
@@ -108,16 +113,18 @@ async function keyOfContent(c: Context<AppEnv>, content: unknown): Promise<{ ide
   return { idempotencyKey: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
 }
 
-/** Returns the id of an item that was sent without one, the same each time the request is sent. */
-async function idFrom(idempotencyKey: string, index: number): Promise<string> {
-  return (await sha256(`${idempotencyKey} ${index}`)).slice(0, 32);
+/** Returns ids of items that are sent without one, the same each time the request is sent; none without a key. */
+async function namesFrom(idempotencyKey: string | undefined, count: number): Promise<string[] | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const hashes = Array.from({ length: count }, (_, i) => sha256(`${idempotencyKey} ${i}`));
+  return (await Promise.all(hashes)).map((hash) => hash.slice(0, 32));
 }
 
 /** Answers with items: with the JSON that their bytes are, or else the bytes. */
-function answerItems(c: Context, items: readonly Item[]) {
-  const texts = items.map(({ id, lease, bytes: stored }) => {
+function answerItems(c: Context, items: readonly Item[], leases: readonly string[] = []) {
+  const texts = items.map(({ id, bytes: stored }, i) => {
     const data = jsonIn(stored);
-    return jsonWith("data", data, { id, ...(data ? {} : { base64: bytes.encode(stored) }), lease });
+    return jsonWith("data", data, { id, ...(data ? {} : { base64: bytes.encode(stored) }), lease: leases[i] });
   });
   return answerJson<v.InferOutput<typeof replies.items>>(c, `{"items":[${texts.join()}]}`);
 }

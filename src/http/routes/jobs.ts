@@ -11,6 +11,7 @@ import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
 import { waiting } from "../access/waiting.ts";
 import { withoutErrors } from "../access/without-errors.ts";
+import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { permitted } from "../new-jobs.ts";
 import { problem } from "../problem.ts";
 import type * as replies from "../replies.ts";
@@ -18,7 +19,7 @@ import { idempotency, listQuery, newJobs, waitQuery } from "../requests.ts";
 import { type AppEnv, run } from "../service.ts";
 import { answerJobs, answerJson, exactJson, jsonWith, storedJson } from "../stored-json.ts";
 import { body, header, query } from "../validate.ts";
-import { durationOf, idempotencyKeyOf, numberOf } from "./inputs.ts";
+import { durationOf, numberOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 
@@ -31,7 +32,9 @@ export function jobRoutes() {
       const sent = c.req.valid("json");
       const queue = await admittedQueue(c);
       const again = await idempotencyKeyOf(c);
-      const wanted = permitted(c, queue.name, Array.isArray(sent) ? sent : [sent], again.idempotencyKey);
+      const { idempotencyKey: key } = again;
+      const nameOf = key === undefined ? undefined : (i: number) => `${key}.${i}`;
+      const wanted = permitted(c, queue.name, { jobs: Array.isArray(sent) ? sent : [sent], nameOf });
       const isExact = c.get("isExact") && queue.codec === storedJson;
       const context = isExact ? queue.with({ codec: exactJson }) : queue;
       const jobs = await queue.named(() => enqueueMany(context, wanted, again));

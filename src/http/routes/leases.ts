@@ -12,6 +12,7 @@ import { leaseWaiting } from "../../loop/lease-waiting.ts";
 import { allow } from "../access/allow.ts";
 import { fenceOf, fencesOf, receiptsOf } from "../access/proofs.ts";
 import { waiting } from "../access/waiting.ts";
+import { idempotencyKeyOf } from "../idempotency-key.ts";
 import { problem } from "../problem.ts";
 import { checkLimits } from "../queue-limits.ts";
 import type * as replies from "../replies.ts";
@@ -29,7 +30,7 @@ import {
 import { type AppEnv, run } from "../service.ts";
 import { answerJobs } from "../stored-json.ts";
 import { body, header } from "../validate.ts";
-import { durationOf, idempotencyKeyOf } from "./inputs.ts";
+import { durationOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;
 

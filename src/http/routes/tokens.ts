@@ -2,8 +2,17 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import type { AuditRecord } from "../../access/audit-log.ts";
 import { newToken } from "../../access/stored-tokens.ts";
-import { type Access, type AccessToken, checkToken, isForQueue, isWithin } from "../../access/token.ts";
+import {
+  type Access,
+  type AccessToken,
+  isForQueue,
+  isWithin,
+  type TokenLimits,
+  validateToken,
+} from "../../access/token.ts";
+import { about } from "../../core/errors.ts";
 import { sha256 } from "../../core/hex.ts";
 import { present } from "../../core/present.ts";
 import { allow } from "../access/allow.ts";
@@ -24,10 +33,10 @@ export function tokenRoutes() {
       if (!gate.stored) return disabled(c);
       const wanted = c.req.valid("json");
       c.set("subject", wanted.name);
-      const beyond = beyondMaker(c.get("access"), wanted);
-      if (beyond) return problem(c, 403, "forbidden", `The new token would have ${beyond} than yours.`);
       const token = newToken();
-      const access = checkToken(present({ ...wanted, hash: await sha256(token) }) as AccessToken, 0);
+      const access = validated({ ...wanted, hash: await sha256(token) });
+      const beyond = beyondMaker(c.get("access"), access);
+      if (beyond) return problem(c, 403, "forbidden", `The new token would have ${beyond} than yours.`);
       const isTaken = gate.configured.some(({ name }) => name === access.name);
       if (isTaken || !(await gate.stored.save(access)))
         return problem(c, 409, "conflict", "Another token has this name; revoke it first, or choose another name.");
@@ -37,8 +46,11 @@ export function tokenRoutes() {
     .get("/tokens", allow("admin"), async (c) => {
       const { gate } = c.get("service");
       const { tokens, lastUsed } = (await gate.stored?.list()) ?? { tokens: [], lastUsed: new Map<string, number>() };
-      const shown = (access: Access, isStored: boolean) => tokenInfo(access, isStored, lastUsed.get(access.name));
-      const all = [...gate.configured.map((each) => shown(each, false)), ...tokens.map((each) => shown(each, true))];
+      const infosOf = (accesses: Access[], isStored: boolean) =>
+        accesses
+          .filter((each) => isInSight(c, each))
+          .map((access) => tokenInfo(access, isStored, lastUsed.get(access.name)));
+      const all = [...infosOf(gate.configured, false), ...infosOf(tokens, true)];
       return c.json<v.InferOutput<typeof replies.tokens>, 200>({ tokens: all }, 200);
     })
     .post("/tokens/revoke", allow("admin"), body(revokeRequest), async (c) => {
@@ -47,7 +59,7 @@ export function tokenRoutes() {
       const { name } = c.req.valid("json");
       c.set("subject", name);
       const { tokens } = await gate.stored.list();
-      const access = tokens.find((each) => each.name === name);
+      const access = tokens.find((each) => each.name === name && isInSight(c, each));
       if (!access) return problem(c, 404, "not_found", "No stored token has this name.");
       if (beyondMaker(c.get("access"), access))
         return problem(c, 403, "forbidden", "The token may do what yours may not.");
@@ -60,29 +72,54 @@ export function tokenRoutes() {
       const { after, limit } = c.req.valid("query");
       const most = numberOf(limit) ?? PAGE;
       const read = (await audit?.read(after, most)) ?? [];
-      const access = c.get("access");
-      const entries = read.filter(({ queue }) => queue === undefined || isForQueue(access, queue));
+      const entries = await entriesInSight(c, read);
       const last = read.length < most ? undefined : read.at(-1)?.id;
       const reply = { entries, ...(last === undefined ? {} : { cursor: last }) };
       return c.json<v.InferOutput<typeof replies.audit>, 200>(reply, 200);
     });
 }
 
-type Rights = Pick<AccessToken, "scopes" | "queues" | "ids" | "expires" | "limits">;
-
-/** Says in what a token would go beyond its maker's; undefined where it would not. */
-function beyondMaker(maker: Access, token: { [Name in keyof Rights]: Rights[Name] | undefined }): string | undefined {
-  if (!token.scopes?.every((scope) => maker.scopes.includes(scope))) return "other scopes";
-  if (!isWithin(token.queues, maker.queues)) return "other queues";
-  if ((token.expires ?? Number.POSITIVE_INFINITY) > (maker.expires ?? Number.POSITIVE_INFINITY)) return "a later end";
-  const { requests = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY } = token.limits ?? {};
-  const most = maker.limits;
-  if (requests > (most.requests ?? Number.POSITIVE_INFINITY) || bytes > (most.bytes ?? Number.POSITIVE_INFINITY))
-    return "larger limits";
-  return undefined;
+/** Validates a token that a request asks for. */
+function validated(token: { [Name in keyof AccessToken]: AccessToken[Name] | undefined }): Access {
+  try {
+    return validateToken(present(token) as AccessToken);
+  } catch (error) {
+    throw about("The token", error);
+  }
 }
 
-/** Returns what may be shown of a token. Its hash is the key of its receipts. */
+/** Reports whether the sender of a request may know of a token: of one that is valid for queues of its own alone. */
+function isInSight(c: Context<AppEnv>, { queues }: Access): boolean {
+  return isWithin(queues, c.get("access").queues);
+}
+
+/** Returns the entries that the sender of a request may read: those about its queues, and those of tokens in its sight. */
+async function entriesInSight(c: Context<AppEnv>, records: readonly AuditRecord[]) {
+  const { gate } = c.get("service");
+  const [access, now] = [c.get("access"), Date.now()];
+  const entries: Omit<AuditRecord, "short">[] = [];
+  for (const { short, ...entry } of records) {
+    const { queue } = entry;
+    if (queue === undefined && access.queues !== undefined) {
+      const holder = await gate.findShort(short, now);
+      if (!holder || !isInSight(c, holder)) continue;
+    } else if (queue !== undefined && !isForQueue(access, queue)) continue;
+    entries.push(entry);
+  }
+  return entries;
+}
+
+/** Says in what a token would go beyond its maker's; undefined where it would not. */
+function beyondMaker(maker: Access, token: Access): string | undefined {
+  if (!token.scopes.every((scope) => maker.scopes.includes(scope))) return "other scopes";
+  if (!isWithin(token.queues, maker.queues)) return "other queues";
+  if ((token.expires ?? Number.POSITIVE_INFINITY) > (maker.expires ?? Number.POSITIVE_INFINITY)) return "a later end";
+  const limit = (access: Access, name: keyof TokenLimits) => access.limits[name] ?? Number.POSITIVE_INFINITY;
+  const names = ["requests", "bytes", "waits", "queues"] as const;
+  return names.some((name) => limit(token, name) > limit(maker, name)) ? "larger limits" : undefined;
+}
+
+/** Returns what may be shown of a token, which is all but its hash. */
 function tokenInfo({ hash: _, limits, ...access }: Access, isStored: boolean, lastUsedAt: number | undefined) {
   return {
     ...access,

@@ -1,0 +1,40 @@
+// The secret that all apps of a prefix share, and no holder of a token knows. The first app that needs it makes it:
+//   <prefix>:secret   a string: 64 hexadecimal digits
+import { callScript, headerOf } from "../core/call.ts";
+import { toHex } from "../core/hex.ts";
+import { elapsed } from "../core/monotonic.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import { AccessKeys } from "./keys.ts";
+import { secret } from "./scripts.gen.ts";
+
+// The time in ms for which it is not read again: the longest until all processes have another one, after Redis has lost it.
+const FRESH_FOR = 60_000;
+const BYTES = 32;
+
+/** The secret of a prefix. */
+export class Secret {
+  readonly #adapter: Adapter;
+  readonly #keys: AccessKeys;
+  #known: string | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(adapter: Adapter, prefix: string) {
+    this.#adapter = adapter;
+    this.#keys = new AccessKeys(prefix);
+  }
+
+  /** Returns the secret, read once a minute at most. */
+  async read(): Promise<string> {
+    const now = elapsed();
+    if (this.#known !== undefined && now < this.#readAt + FRESH_FOR) return this.#known;
+    try {
+      const fresh = toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
+      const reply = await callScript(this.#adapter, this.#keys, secret, { fresh }, {});
+      this.#known = headerOf(reply, /^[0-9a-f]{64}$/);
+      this.#readAt = now;
+    } catch (error) {
+      if (this.#known === undefined) throw error;
+    }
+    return this.#known;
+  }
+}
