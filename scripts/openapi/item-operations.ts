@@ -65,7 +65,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     body: [
       "CompleteItemRequest",
       requests.completeItemRequest,
-      { lease: `w1.${"0".repeat(40)}.mKz0pVYqJcR9tW2eLh6uAg` },
+      { lease: `w1.${"0".repeat(40)}.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a` },
     ],
     repeatable: true,
     replies: { 200: ["It took effect.", replies.done] },

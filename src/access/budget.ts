@@ -4,7 +4,7 @@ import { callScript, headerOf } from "../core/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { AccessKeys } from "./keys.ts";
 import { charge } from "./scripts.gen.ts";
-import type { Access } from "./token.ts";
+import { type Access, SHORT } from "./token.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -69,14 +69,16 @@ export class Budget {
 
   /** Reports to Redis what was used and learns what other processes have used, where that is due. */
   async settle(adapter: Adapter, prefix: string, now: number): Promise<void> {
-    const { name, limits } = this.#access;
+    const { hash, limits } = this.#access;
     if (limits.requests === undefined && limits.bytes === undefined) return;
     if (now < this.#askedAt + ASKED_EVERY) return;
     this.#askedAt = now;
     const [requests, bytes] = [this.#unsentRequests, this.#unsentBytes];
     this.#unsentRequests = this.#unsentBytes = 0;
     const args = { times: now, requests, bytes };
-    const reply = await callScript(adapter, new AccessKeys(prefix), charge, args, { id: name });
+    const reply = await callScript(adapter, new AccessKeys(prefix), charge, args, {
+      id: hash.slice(0, SHORT),
+    });
     const [at = 0, allRequests = 0, allBytes = 0] = headerOf(reply, /^\d+ \d+ \d+$/)
       .split(" ")
       .map(Number);

@@ -10,7 +10,7 @@ export class AccessKeys {
     this.#prefix = prefix;
   }
 
-  /** Returns the key for each name that a script declares; that of a token's use ends with the token's name. */
+  /** Returns the key for each name that a script declares; that of a token's use ends with the first digits of its hash. */
   resolve(names: readonly string[], { id = "" }: KeyParts): string[] {
     return names.map((name) => `${this.#prefix}:${name}${name === "usage" ? `:${id}` : ""}`);
   }

@@ -10,6 +10,8 @@ import { type Access, type AccessToken, checkToken } from "./token.ts";
 
 /** The most stored tokens of a prefix. */
 const MOST_TOKENS = 1_000;
+// In characters of JSON.
+const LONGEST = 4_000;
 
 /** The stored tokens, and when tokens of any kind were last used, by name. */
 export interface TokenList {
@@ -43,8 +45,9 @@ export class StoredTokens {
   /** Stores a token. Resolves with false where another one has its name. */
   async save({ limits, ...token }: Access): Promise<boolean> {
     const text = JSON.stringify({ ...token, limits });
-    // Each token may have a second field, for its use.
-    const args = { name: token.name, text, limit: 2 * MOST_TOKENS };
+    // Every process reads all of them now and then.
+    if (text.length > LONGEST) throw new LeaseholdError("too_large", `a stored token may take ${LONGEST} characters`);
+    const args = { name: token.name, text, limit: MOST_TOKENS };
     const reply = await callScript(this.#adapter, this.#keys, saveToken, args, {});
     if (reply.status === "full")
       throw new LeaseholdError("queue_full", `${MOST_TOKENS} tokens are stored; revoke some first`);

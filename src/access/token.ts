@@ -82,7 +82,7 @@ export function validateToken(token: AccessToken): Access {
     throw invalid(`its scopes must be some of ${SCOPES.join(", ")}`);
   if (!arePatterns(queues, /^[A-Za-z0-9._:-]{0,128}\*?$/))
     throw invalid("its queues must be names, or beginnings of names with a * after them");
-  if (!arePatterns(ids, /^[^\p{Cc}*]{0,256}\*?$/u))
+  if (!arePatterns(ids, /^[^\p{Cc}\p{Surrogate}*]{0,200}\*?$/u))
     throw invalid("its ids must be ids, or beginnings of ids with a * after them");
   if (ids && scopes.some((scope) => !["produce", "see", "cancel"].includes(scope)))
     throw invalid("only the scopes produce, see and cancel can be bound to ids");

@@ -10,21 +10,22 @@ import { numberOf } from "./routes/inputs.ts";
 import { countsOf, readableQueues } from "./routes/queues.ts";
 import type { AppEnv } from "./service.ts";
 
-const COUNTERS: Record<keyof Totals, [name: string, help: string]> = {
-  enqueued: ["jobs_enqueued", "Jobs that were put in."],
-  duplicates: ["jobs_duplicate", "Jobs that were put in again under a known id, and created nothing."],
-  leased: ["jobs_leased", "Leases that were given."],
-  completed: ["jobs_completed", "Jobs that were done."],
-  retried: ["jobs_retried", "Jobs that were given back for another attempt."],
-  failed: ["jobs_failed", "Jobs that failed."],
-  released: ["jobs_released", "Jobs that were given back unused."],
-  reclaimed: ["leases_expired", "Leases that ran out."],
-  expired: ["jobs_expired", "Jobs that were dropped past their time to live."],
-  cancelled: ["jobs_cancelled", "Jobs that were cancelled."],
-  purged: ["jobs_purged", "Jobs that were removed with their state."],
-  redriven: ["jobs_redriven", "Failed jobs that were made ready again."],
-  replayed: ["requests_replayed", "Requests that came again and got their first reply."],
-  stale: ["settles_stale", "Settlings that changed nothing, because the job was no longer held."],
+/** The names of the totals, which say what they count. */
+const COUNTERS: Record<keyof Totals, string> = {
+  enqueued: "jobs_enqueued",
+  duplicates: "jobs_duplicate",
+  leased: "jobs_leased",
+  completed: "jobs_completed",
+  retried: "jobs_retried",
+  failed: "jobs_failed",
+  released: "jobs_released",
+  reclaimed: "leases_expired",
+  expired: "jobs_expired",
+  cancelled: "jobs_cancelled",
+  purged: "jobs_purged",
+  redriven: "jobs_redriven",
+  replayed: "requests_replayed",
+  stale: "settles_stale",
 };
 
 // The queues of one answer. Each takes more than 1 kB.
@@ -53,11 +54,12 @@ export async function metrics(c: Context<AppEnv, string, { out: { query: Query }
     samples: [labels: string, value: number][],
   ) => {
     const full = `leasehold_${name}`;
-    lines.push(`# HELP ${full} ${help}`, `# TYPE ${full} ${type}`);
+    if (help !== "") lines.push(`# HELP ${full} ${help}`);
+    lines.push(`# TYPE ${full} ${type}`);
     for (const [labels, value] of samples) lines.push(`${full}${labels && `{${labels}}`} ${value}`);
   };
   family("queues", "gauge", "Queues for which the token is valid.", [["", all.length]]);
-  family("queues_omitted", "gauge", "Queues that the limit has left to the next page.", [["", omitted]]);
+  family("queues_omitted", "gauge", "Queues on later pages.", [["", omitted]]);
   const readable = counted.flatMap((queue) => ("totals" in queue ? [queue] : []));
   const each = (value: (queue: (typeof readable)[number]) => number) =>
     readable.map((queue): [string, number] => [`queue="${queue.name}"`, value(queue)]);
@@ -73,7 +75,7 @@ export async function metrics(c: Context<AppEnv, string, { out: { query: Query }
   family(
     "oldest_ready_age_seconds",
     "gauge",
-    "How long the job that is next has waited since it was put in; 0 when none is ready.",
+    "How long the next job has been ready; 0 when none is.",
     each(({ oldestReadyAge = 0 }) => oldestReadyAge / 1_000),
   );
   family(
@@ -90,11 +92,11 @@ export async function metrics(c: Context<AppEnv, string, { out: { query: Query }
   );
   const up = counted.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]);
   family("queue_readable", "gauge", "0 when the queue could not be read.", up);
-  for (const [total, [name, help]] of Object.entries(COUNTERS) as [keyof Totals, [string, string]][]) {
+  for (const [total, name] of Object.entries(COUNTERS) as [keyof Totals, string][]) {
     family(
       `${name}_total`,
       "counter",
-      help,
+      "",
       each(({ totals }) => totals[total]),
     );
   }

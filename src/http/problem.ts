@@ -34,20 +34,6 @@ export interface Problem {
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-const TITLES: Record<ProblemStatus, string> = {
-  400: "Bad request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not found",
-  409: "Conflict",
-  413: "Too large",
-  415: "Unsupported media type",
-  422: "Not processable",
-  429: "Too many",
-  500: "Internal error",
-  503: "Unavailable",
-};
-
 const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
   invalid_argument: 400,
   invalid_payload: 422,
@@ -71,7 +57,7 @@ export function problem(
   const requestId = c.get("requestId") as string | undefined;
   const body: Problem = {
     type: `urn:leasehold:${code}`,
-    title: TITLES[status],
+    title: titleOf(code),
     status,
     code,
     detail,
@@ -85,6 +71,11 @@ export function problem(
     ...headers,
     "Content-Type": "application/problem+json",
   });
+}
+
+/** Returns a code as people read it: RFC 9457 wants a title for each type. */
+function titleOf(code: ProblemCode): string {
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll("_", " ");
 }
 
 /** Answers an error that was thrown. Only messages of our own are shown; no others are known to hold no secret. */

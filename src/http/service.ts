@@ -18,7 +18,6 @@ import { decorateAdapter } from "../redis/decorate.ts";
 import { fromNetwork } from "../redis/errors.ts";
 import { Gate, type GateOptions } from "./access/gate.ts";
 import { Receipts } from "./access/receipts.ts";
-import { Signer } from "./access/signer.ts";
 import type { Receiver } from "./hooks.ts";
 import { type Limits, limitsOf, type QueueLimits } from "./queue-limits.ts";
 import { RecentlyUsed } from "./recently-used.ts";
@@ -68,7 +67,7 @@ export class Service {
   readonly maxBodyBytes: number;
   readonly maxQueues: number;
   readonly gate: Gate;
-  readonly signer: Signer;
+  readonly secret: Secret;
   readonly receipts: Receipts;
   readonly #limits: ReadonlyMap<string, Limits>;
   readonly #sources: ReadonlyMap<string, readonly string[]>;
@@ -83,9 +82,8 @@ export class Service {
     this.adapter = guarded(redis);
     this.prefix = prefix;
     this.gate = new Gate({ ...options, adapter: this.adapter });
-    const secret = new Secret(this.adapter, prefix);
-    this.signer = new Signer(secret, prefix);
-    this.receipts = new Receipts(secret, prefix);
+    this.secret = new Secret(this.adapter, prefix);
+    this.receipts = new Receipts(this.secret, prefix);
     this.maxQueues = checkWhole(options.maxQueues, "maxQueues", 1, 1_000_000);
     this.#limits = new Map(Object.entries(options.limits).map(([name, limits]) => [name, limitsOf(name, limits)]));
     this.#sources = options.sources;

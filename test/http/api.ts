@@ -4,8 +4,8 @@ import { expect, inject } from "vitest";
 import { Secret } from "../../src/access/secret.ts";
 import { type AccessToken, checkToken, SCOPES } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
+import { signatureOf } from "../../src/http/access/item-leases.ts";
 import { Receipts } from "../../src/http/access/receipts.ts";
-import { Signer } from "../../src/http/access/signer.ts";
 import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { problem } from "../../src/http/replies.ts";
 import { upstash } from "../../src/index.ts";
@@ -41,7 +41,6 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   const app = createApp({ redis, openapi: DOCUMENT, ...options, prefix, tokens });
 
   const secret = new Secret(adapterOf(options.redis ?? redis), prefix);
-  const signer = new Signer(secret, prefix);
 
   /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
   const receiptOf = async (queue: string, fence = 0): Promise<string> => {
@@ -51,7 +50,7 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
 
   /** Returns the lease of an item as this app would have signed it. */
   const leaseOf = async (queue: string, id: string, lease = `w.${"0".repeat(40)}`): Promise<string> =>
-    `${lease}.${await signer.sign("lease", [[queue, lease, id]])}`;
+    `${lease}.${await signatureOf(secret, [prefix, queue, lease, id])}`;
 
   /** Asks, and holds the reply to the document. */
   const send = async (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) => {

@@ -70,7 +70,8 @@ test("whatever is sent, the answer is documented and tells nothing", async () =>
     }),
     { seed: SEED, numRuns: 1_500 },
   );
-  expect(reached).toEqual(new Set(OPERATIONS.map(({ id }) => id).filter((id) => id !== "wake")));
+  const missed = OPERATIONS.map(({ id }) => id).filter((id) => id !== "wake" && !reached.has(id));
+  expect(missed).toEqual([]);
   expect(log).not.toHaveBeenCalled();
   expect(Object.prototype).not.toHaveProperty("polluted");
 }, 60_000);

@@ -79,6 +79,13 @@ export class Gate {
     return access && isValidAt(access, now) ? access : undefined;
   }
 
+  /** Reports whether a token that was valid still is: it has neither expired nor been revoked, as far as is known. */
+  async isStillValid({ hash }: Access, now: number): Promise<boolean> {
+    const read = this.#configured.has(hash) ? this.#configured : await this.#read(now).catch(() => this.#readTokens);
+    const access = read?.get(hash);
+    return access !== undefined && isValidAt(access, now);
+  }
+
   /** Returns the token whose hash begins with these digits. */
   async findShort(short: string, now: number): Promise<Access | undefined> {
     for (const [hash, access] of this.#configured) if (hash.slice(0, SHORT) === short) return access;

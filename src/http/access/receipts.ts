@@ -6,7 +6,6 @@
 import type { Secret } from "../../access/secret.ts";
 import { type Access, SHORT } from "../../access/token.ts";
 import { utf8 } from "../../webhooks/encoding.ts";
-import { isSame } from "./signer.ts";
 
 const FORM = /^([0-9a-f]{12})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 // In bytes.
@@ -95,4 +94,11 @@ function textOf(tag: Uint8Array): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .slice(0, 22);
+}
+
+/** Compares texts in constant time. */
+export function isSame(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
 }

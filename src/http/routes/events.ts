@@ -1,4 +1,5 @@
 // The events of a queue as server-sent events, and their recording.
+import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type { Context as QueueContext } from "../../core/context.ts";
 import { LeaseholdError } from "../../core/errors.ts";
@@ -30,12 +31,14 @@ export function eventRoutes() {
         return problem(c, 409, error.code, error.message);
       }
       const start = since === undefined ? last : /^\d+$/.test(since) ? Number(since) : since;
-      const onEnd = beginWait(c, LONGEST_STREAM);
-      return c.body(streamOf(queueOf(c), { since: start, signal: c.req.raw.signal, onEnd }), 200, {
+      const headers = {
         "Content-Type": "text/event-stream",
         // Some proxies hold a reply back until it is complete.
         "X-Accel-Buffering": "no",
-      });
+      };
+      // Nobody would read the stream, and so end it.
+      if (c.req.method === "HEAD") return c.body(null, 200, headers);
+      return c.body(streamOf(queueOf(c), { since: start, ...signalsOf(c) }), 200, headers);
     })
     .post("/queues/:queue/record-events", allow("operate"), body(recordEventsRequest), async (c) => {
       const { keep } = c.req.valid("json");
@@ -43,6 +46,21 @@ export function eventRoutes() {
       await queue.named(() => recordEvents(queue, keep === 0 ? false : { keep }));
       return c.body(null, 204);
     });
+}
+
+/** Returns the signal that ends a stream, since its client is gone or its token is not valid any more, and what its end calls. */
+function signalsOf(c: Context<AppEnv>): { signal: AbortSignal; onEnd: () => void } {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const { signal } = c.req.raw;
+  const release = beginWait(c, LONGEST_STREAM, abort);
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  const onEnd = () => {
+    signal.removeEventListener("abort", abort);
+    release();
+  };
+  return { signal: stop.signal, onEnd };
 }
 
 /** Returns a stream of events, which asks Redis while it is read, and ends after a time or when the client is gone. */

@@ -61,8 +61,9 @@ export function jobRoutes() {
     )
     .get("/queues/:queue/jobs/:id/result", allow("read", "see"), query(waitQuery), async (c) => {
       const wait = durationOf(c.req.valid("query").wait ?? "0", LONGEST_WAIT);
-      const options = { timeout: wait, signal: c.req.raw.signal };
-      const outcome = await waiting(c, wait, () => run(c, waitForEnd, c.req.param("id"), options, storedJson.decode));
+      const outcome = await waiting(c, wait, (signal) =>
+        run(c, waitForEnd, c.req.param("id"), { timeout: wait, signal }, storedJson.decode),
+      );
       switch (outcome.state) {
         case "unknown":
           return problem(c, 404, "not_found", "No job has this id, and none that had it left a result.");

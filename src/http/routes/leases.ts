@@ -44,8 +44,8 @@ export function leaseRoutes() {
       checkLease(c, options.for);
       const again = await idempotencyKeyOf(c);
       const longest = durationOf(wait, LONGEST_WAIT);
-      const leased = await waiting(c, longest, () =>
-        run(c, leaseWaiting, { ...options, ...again, wait: longest, signal: c.req.raw.signal }),
+      const leased = await waiting(c, longest, (signal) =>
+        run(c, leaseWaiting, { ...options, ...again, wait: longest, signal }),
       );
       return answerJobs<v.InferOutput<typeof replies.leased>>(c, await shownLease(c, leased));
     })
