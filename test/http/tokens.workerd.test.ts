@@ -201,6 +201,49 @@ test("a token is made, used, listed and revoked without a deployment", async () 
   await api.refused(["POST", "/v1/tokens/revoke"], 404, "not_found", { body: { name: "web" } });
 });
 
+test("a wait ends soon after its token does, and takes no job", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const prefix = `t-${freshName()}`;
+    const api = await makeApi({ storedTokens: true, prefix });
+    const token = await make(api, { name: "web", scopes: ["consume", "read", "see"] });
+    const queue = freshQueue({ prefix }, "q");
+    await queue.recordEvents();
+    await queue.enqueue(1, { id: "later", delay: "1h" });
+    const events = await api.send("GET", "/v1/queues/q/events", { token });
+    const reading = new Response(events.body).text();
+    const waits = [
+      api.send("POST", "/v1/queues/q/lease", { token, body: { wait: "20s" } }),
+      api.send("GET", "/v1/queues/q/jobs/later/result?wait=20s", { token }),
+    ];
+    await api.send("POST", "/v1/tokens/revoke", { body: { name: "web" } });
+    const before = Date.now();
+    // The first look reads the stored tokens, and those beside it know them at the next one.
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await reading).toMatch(/^retry: /);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const [lease, result] = await Promise.all(waits);
+    expect(await lease?.json()).toMatchObject({ jobs: [] });
+    expect(result?.status).toBe(202);
+    expect(Date.now() - before).toBeLessThan(10_000);
+    await queue.promote("later");
+    expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a thousand tokens are stored, and each of 4,000 characters at most", async () => {
+  const api = await storing();
+  const ids = Array.from({ length: 40 }, (_, i) => `${i}-${"x".repeat(100)}*`);
+  await api.refused(["POST", "/v1/tokens"], 413, "too_large", { body: { name: "large", scopes: ["see"], ids } });
+  for (let at = 0; at < 1_000; at += 50) {
+    const some = Array.from({ length: 50 }, (_, i) => make(api, { name: `t${at + i}`, scopes: ["see"] }));
+    await Promise.all(some);
+  }
+  await api.refused(["POST", "/v1/tokens"], 429, "queue_full", { body: { name: "more", scopes: ["see"] } });
+});
+
 test("a token makes none with more rights than its own, and revokes none", async () => {
   const api = await storing();
   const soon = Date.now() + 60_000;
