@@ -47,12 +47,20 @@ function isOurs(issue: Issue): boolean {
 
 /** Returns the issue of the alternative that came closest. */
 function deepest(issues: readonly Issue[]): Issue | undefined {
-  const all = issues.flatMap((issue) => (issue.issues && !isOurs(issue) ? [issue, ...inside(issue)] : [issue]));
+  const all = issues.flatMap((issue) => (issue.issues && !isOurs(issue) ? inside(issue, issue.issues) : [issue]));
   return all.toSorted((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
 }
 
-function inside(issue: Issue): Issue[] {
-  const nearest = issue.issues ? deepest(issue.issues) : undefined;
-  if (!nearest) return [];
-  return [{ ...nearest, path: [...(issue.path ?? []), ...(nearest.path ?? [])] } as Issue];
+/** Returns an issue of alternatives, and that of the closest; the latter alone where others do not take an array at all. */
+function inside(issue: Issue, alternatives: readonly Issue[]): Issue[] {
+  const fitting = alternatives.filter(takesKind);
+  const nearest = deepest(fitting);
+  if (!nearest) return [issue];
+  const found = { ...nearest, path: [...(issue.path ?? []), ...(nearest.path ?? [])] } as Issue;
+  return fitting.length < alternatives.length ? [found] : [issue, found];
+}
+
+/** Reports whether an issue is none of an object where an array was sent, which passes for an object without its fields. */
+function takesKind({ path }: Issue): boolean {
+  return !path?.some(({ type, input }) => type === "object" && Array.isArray(input));
 }

@@ -12,6 +12,10 @@ function named<S extends v.GenericSchema>(ref: string, schema: S) {
   return v.pipe(schema, v.metadata({ ref }));
 }
 
+/** An array whose length is checked before its items: a body may hold millions of them, each with an issue of its own. */
+const list = <S extends v.GenericSchema>(item: S, most = 1_000) =>
+  v.pipe(v.array(v.unknown()), v.maxLength(most), v.array(item));
+
 const DURATION = 'ms as a number, or text such as "30s"';
 const duration = named(
   "Duration",
@@ -57,8 +61,7 @@ const newJob = named(
 
 const newItem = named("NewItem", v.strictObject({ data: v.unknown(), id: v.exactOptional(id) }));
 
-const oneOrMany = <S extends v.GenericSchema>(one: S) =>
-  v.union([one, v.pipe(v.array(one), v.minLength(1), v.maxLength(1_000))]);
+const oneOrMany = <S extends v.GenericSchema>(one: S) => v.union([one, v.pipe(list(one), v.minLength(1))]);
 
 export const newJobs = oneOrMany(newJob);
 export const newItems = oneOrMany(newItem);
@@ -103,7 +106,7 @@ const settleItem = v.variant("action", [
 ]);
 
 export const turnRequest = v.strictObject({
-  settle: v.exactOptional(v.pipe(v.array(settleItem), v.maxLength(1_000))),
+  settle: v.exactOptional(list(settleItem)),
   lease: v.exactOptional(v.strictObject(leaseFields)),
 });
 
@@ -128,7 +131,7 @@ export const metricsQuery = v.strictObject({
 });
 export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
 
-const ids = v.pipe(v.array(id), v.maxLength(1_000));
+const ids = list(id);
 export const redriveRequest = v.strictObject({ ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) });
 export const promoteRequest = v.strictObject({ ids });
 export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done", "seen"]) });
@@ -145,15 +148,11 @@ export const eventsQuery = v.strictObject({
   ),
 });
 const tokenName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,64}$/, "1 to 64 of A-Z a-z 0-9 . _ -"));
-const patterns = v.pipe(
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
-  v.minLength(1),
-  v.maxLength(100),
-);
+const patterns = v.pipe(list(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), 100), v.minLength(1));
 const most = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const newToken = v.strictObject({
   name: tokenName,
-  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1)),
+  scopes: v.pipe(list(v.picklist(SCOPES), 100), v.minLength(1)),
   queues: v.exactOptional(patterns),
   ids: v.exactOptional(patterns),
   notBefore: v.exactOptional(time),

@@ -96,6 +96,9 @@ test("what is wrong is said by its place, and never repeated", async () => {
     [{ data: 1, priority: 1.5 }, "The body: priority must be a whole number."],
     [{ data: 1, maxAttempts: 0 }, "The body: maxAttempts must be at least 1."],
     [Array.from({ length: 1_001 }, () => ({ data: 1 })), "The body: it must have at most 1000 entries."],
+    // Its length comes first: each item of millions would have an issue of its own.
+    [Array.from({ length: 1_001 }, () => 1), "The body: it must have at most 1000 entries."],
+    [[1], "The body: [0] must be an object."],
     ["s3cret", "The body is not JSON."],
     [[], "The body: it must not be empty."],
   ];
