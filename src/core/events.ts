@@ -72,6 +72,14 @@ export async function recordEvents(
 
 /** Iterates over the events of a queue. While Redis is unreachable it waits; only `signal` ends such a wait. */
 export function events(context: Context<unknown>, options: EventsOptions = {}): AsyncGenerator<QueueEvent, void, void> {
+  return eachOf(eventPages(context, options), options.signal);
+}
+
+/** Iterates over the events of a queue as they are read: some thousands at a time where many have happened. */
+export function eventPages(
+  context: Context<unknown>,
+  options: EventsOptions,
+): AsyncGenerator<QueueEvent[], void, void> {
   const { since, signal, poll = 1_000 } = checkOptions(options, "events", "since signal poll");
   if (signal !== undefined) checkSignal(signal);
   return follow(context, placeOf(since), { signal, poll: milliseconds(poll, "poll", 10, 3_600_000) });
@@ -107,7 +115,7 @@ async function* follow(
   context: Context<unknown>,
   start: Place,
   { signal, poll }: { signal: AbortSignal | undefined; poll: number },
-): AsyncGenerator<QueueEvent, void, void> {
+): AsyncGenerator<QueueEvent[], void, void> {
   let place = start;
   let pause = poll;
   while (!signal?.aborted) {
@@ -122,11 +130,20 @@ async function* follow(
     if (!page) continue;
     pause = poll;
     place = page.next;
-    for (const event of page.events) {
+    if (page.events.length > 0) yield page.events;
+    if (!page.isFull) await sleep(poll, signal);
+  }
+}
+
+async function* eachOf(
+  pages: AsyncGenerator<QueueEvent[], void, void>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<QueueEvent, void, void> {
+  for await (const page of pages) {
+    for (const event of page) {
       if (signal?.aborted) return;
       yield event;
     }
-    if (!page.isFull) await sleep(poll, signal);
   }
 }
 

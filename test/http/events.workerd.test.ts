@@ -96,6 +96,21 @@ test("a client may begin at an event or at a time, and is told where events are 
   await late.leave();
 });
 
+test("events of the past arrive many at a time", async () => {
+  const { queue, path } = await recordingQueue();
+  await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 1 })));
+  const response = await api.send("GET", `${path}?since=0`);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let [text, chunks] = ["", 0];
+  while (text.split("\ndata: ").length <= 1_000) {
+    text += new TextDecoder().decode((await reader.read()).value);
+    chunks += 1;
+  }
+  expect(text.match(/"state":"ready"/g)).toHaveLength(1_000);
+  expect(chunks).toBeLessThan(10);
+  await reader.cancel();
+});
+
 test("a stream ends where events are recorded no longer, and then it is said why", async () => {
   const { name, queue, path } = await recordingQueue();
   const client = await connect(path);

@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type { Context as QueueContext } from "../../core/context.ts";
 import { LeaseholdError } from "../../core/errors.ts";
-import { events, lastEventId, type QueueEvent, recordEvents } from "../../core/events.ts";
+import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../core/events.ts";
+import { pause } from "../../core/monotonic.ts";
 import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
 import { beginWait } from "../access/waiting.ts";
@@ -17,6 +18,9 @@ const LONGEST_STREAM = 40_000;
 const HEARTBEAT = 15_000;
 // The time in ms after which a client connects again.
 const RETRY = 1_000;
+// The number of events in one chunk, and the pause in ms between two of them, so that a long past does not hold up others.
+const CHUNK = 500;
+const PAUSE = 10;
 
 /** The routes of events. */
 export function eventRoutes() {
@@ -70,7 +74,16 @@ function streamOf(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const over = new AbortController();
-  const iterator = events(queue, { since, signal: over.signal });
+  const pages = eventPages(queue, { since, signal: over.signal });
+  let page: QueueEvent[] = [];
+  let sent = 0;
+  // After an error the client connects again, and gets it as the answer.
+  const nextEvents = async () => {
+    sent += CHUNK;
+    if (sent < page.length) await pause(PAUSE);
+    else [page, sent] = [(await pages.next().catch(() => undefined))?.value ?? [], 0];
+    return page.slice(sent, sent + CHUNK);
+  };
   let timers: ReturnType<typeof setTimeout>[] | undefined;
   const end = () => {
     signal.removeEventListener("abort", end);
@@ -95,9 +108,9 @@ function streamOf(
     },
     async pull(controller) {
       if (!timers) begin(controller);
-      // After an error the client connects again, and gets it as the answer.
-      const next = await iterator.next().catch(() => undefined);
-      if (next?.value && !over.signal.aborted) return controller.enqueue(encoder.encode(formatted(next.value)));
+      const some = await nextEvents();
+      if (some.length > 0 && !over.signal.aborted)
+        return controller.enqueue(encoder.encode(some.map(formatted).join("")));
       const isCancelled = over.signal.aborted && controller.desiredSize === null;
       end();
       if (!isCancelled) controller.close();
