@@ -44,15 +44,23 @@ export class Budget {
     return undefined;
   }
 
+  /** Returns the number of bytes that bodies of requests may still have today. */
+  bytesLeft(now: number): number {
+    this.#turn(now);
+    return Math.max(0, (this.#access.limits.bytes ?? Number.POSITIVE_INFINITY) - this.#bytes);
+  }
+
   /** Counts the bytes of a body, or returns why it is refused. */
   takeBytes(now: number, bytes: number): Refusal | undefined {
-    const { bytes: most } = this.#access.limits;
-    this.#turn(now);
-    if (most !== undefined && this.#bytes + bytes > most)
-      return { why: `The token's limit is ${most} bytes a day.`, retryAfter: secondsTo(now, DAY) };
+    if (bytes > this.bytesLeft(now)) return this.withoutBytes(now);
     this.#bytes += bytes;
     this.#unsentBytes += bytes;
     return undefined;
+  }
+
+  /** Returns the refusal of a body that is larger than what is left. */
+  withoutBytes(now: number): Refusal {
+    return { why: `The token's limit is ${this.#access.limits.bytes} bytes a day.`, retryAfter: secondsTo(now, DAY) };
   }
 
   /**

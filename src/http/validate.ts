@@ -22,11 +22,16 @@ type Checked<Target extends string, S extends Schema> = MiddlewareHandler<
 /** Takes a JSON body. Where every field may be left out, so may the body. */
 export function body<S extends Schema>(schema: S): Checked<"json", S> {
   return async (c, next) => {
-    const bytes = await rawBody(c.req.raw, c.get("service").maxBodyBytes);
+    const { gate, maxBodyBytes } = c.get("service");
+    const budget = gate.budgetOf(c.get("access"));
+    const left = budget.bytesLeft(Date.now());
+    // A body that its token may not send is not read.
+    const bytes = await rawBody(c.req.raw, Math.min(maxBodyBytes, left));
+    if (bytes === "too_large" && left < maxBodyBytes) return tooMuch(c, budget.withoutBytes(Date.now()));
     if (bytes === "too_large") return problem(c, 413, "too_large", "The request is larger than this server takes.");
     // Also where a host has read it before, so that it does not pass for one that was left out.
     if (bytes === "broken") return problem(c, 400, "malformed", "The body broke off, or was read before.");
-    const refusal = c.get("service").gate.budgetOf(c.get("access")).takeBytes(Date.now(), bytes.byteLength);
+    const refusal = budget.takeBytes(Date.now(), bytes.byteLength);
     if (refusal) return tooMuch(c, refusal);
     let value: unknown = {};
     if (bytes.byteLength > 0) {
