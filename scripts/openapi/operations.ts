@@ -8,7 +8,7 @@ import { QUEUE_OPERATIONS } from "./queue-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
 
 /** A receipt, as an example. */
-const RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.mKz0pVYqJcR9tW2eLh6uAg";
+const RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a";
 
 const OWN: Operation[] = [
   {

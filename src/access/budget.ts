@@ -10,6 +10,8 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 // The interval in ms between two questions of a process about a token.
 const ASKED_EVERY = 1_000;
+// The share of the bytes of a day that a process reports at once.
+const SHARE = 0.01;
 
 /** The reason why a request is refused, and the seconds after which the limit allows it again. */
 export interface Refusal {
@@ -27,21 +29,32 @@ export class Budget {
   #unsentRequests = 0;
   #unsentBytes = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
+  /** What Redis's clock is ahead of the one of this process, in ms: its minutes and days count. */
+  #offset = 0;
   readonly #waits = new Set<{ until: number }>();
 
   constructor(access: Access) {
     this.#access = access;
   }
 
-  /** Counts a request, or returns why it is refused. */
-  takeRequest(now: number): Refusal | undefined {
-    const { requests } = this.#access.limits;
+  /** True until this process has asked what others have used. */
+  get isUnknown(): boolean {
+    return this.#askedAt === Number.NEGATIVE_INFINITY;
+  }
+
+  /** Counts a request, also one that is refused. */
+  addRequest(now: number): void {
     this.#turn(now);
-    if (requests !== undefined && this.#requests >= requests)
-      return { why: `The token's limit is ${requests} requests a minute.`, retryAfter: secondsTo(now, MINUTE) };
     this.#requests += 1;
     this.#unsentRequests += 1;
-    return undefined;
+  }
+
+  /** Returns why a request is refused that was counted; undefined where it is within the limit. */
+  excess(now: number): Refusal | undefined {
+    const { requests } = this.#access.limits;
+    this.#turn(now);
+    if (requests === undefined || this.#requests <= requests) return undefined;
+    return { why: `The token's limit is ${requests} requests a minute.`, retryAfter: this.#secondsTo(now, MINUTE) };
   }
 
   /** Returns the number of bytes that bodies of requests may still have today. */
@@ -60,7 +73,10 @@ export class Budget {
 
   /** Returns the refusal of a body that is larger than what is left. */
   withoutBytes(now: number): Refusal {
-    return { why: `The token's limit is ${this.#access.limits.bytes} bytes a day.`, retryAfter: secondsTo(now, DAY) };
+    return {
+      why: `The token's limit is ${this.#access.limits.bytes} bytes a day.`,
+      retryAfter: this.#secondsTo(now, DAY),
+    };
   }
 
   /**
@@ -79,30 +95,38 @@ export class Budget {
   async settle(adapter: Adapter, prefix: string, now: number): Promise<void> {
     const { hash, limits } = this.#access;
     if (limits.requests === undefined && limits.bytes === undefined) return;
-    if (now < this.#askedAt + ASKED_EVERY) return;
+    const isRecent = now >= this.#askedAt && now < this.#askedAt + ASKED_EVERY;
+    if (isRecent && this.#unsentBytes < (limits.bytes ?? Number.POSITIVE_INFINITY) * SHARE) return;
     this.#askedAt = now;
     const [requests, bytes] = [this.#unsentRequests, this.#unsentBytes];
     this.#unsentRequests = this.#unsentBytes = 0;
-    const args = { times: now, requests, bytes };
-    const reply = await callScript(adapter, new AccessKeys(prefix), charge, args, {
-      id: hash.slice(0, SHORT),
-    });
-    const [at = 0, allRequests = 0, allBytes = 0] = headerOf(reply, /^\d+ \d+ \d+$/)
-      .split(" ")
-      .map(Number);
-    // What was let through since is not in these sums.
-    if (Math.floor(at / MINUTE) === this.#minute) this.#requests = allRequests + this.#unsentRequests;
-    if (Math.floor(at / DAY) === this.#day) this.#bytes = allBytes + this.#unsentBytes;
+    try {
+      const args = { times: now, requests, bytes };
+      const reply = await callScript(adapter, new AccessKeys(prefix), charge, args, { id: hash.slice(0, SHORT) });
+      const [at = 0, allRequests = 0, allBytes = 0] = headerOf(reply, /^\d+ \d+ \d+$/)
+        .split(" ")
+        .map(Number);
+      this.#offset = at - now;
+      this.#turn(now);
+      // What was let through since is not in these sums.
+      this.#requests = allRequests + this.#unsentRequests;
+      this.#bytes = allBytes + this.#unsentBytes;
+    } catch (error) {
+      this.#unsentRequests += requests;
+      this.#unsentBytes += bytes;
+      throw error;
+    }
   }
 
   #turn(now: number): void {
-    const [minute, day] = [Math.floor(now / MINUTE), Math.floor(now / DAY)];
+    const time = now + this.#offset;
+    const [minute, day] = [Math.floor(time / MINUTE), Math.floor(time / DAY)];
     if (minute !== this.#minute) this.#requests = 0;
     if (day !== this.#day) this.#bytes = 0;
     [this.#minute, this.#day] = [minute, day];
   }
-}
 
-function secondsTo(now: number, span: number): number {
-  return Math.ceil((span - (now % span)) / 1_000);
+  #secondsTo(now: number, span: number): number {
+    return Math.ceil((span - ((now + this.#offset) % span)) / 1_000);
+  }
 }

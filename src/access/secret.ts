@@ -1,7 +1,7 @@
 // The secret that all apps of a prefix share, and no holder of a token knows. The first app that needs it makes it:
 //   <prefix>:secret   a string: 64 hexadecimal digits
 import { callScript, headerOf } from "../core/call.ts";
-import { toHex } from "../core/hex.ts";
+import { sha256, toHex } from "../core/hex.ts";
 import { elapsed } from "../core/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { AccessKeys } from "./keys.ts";
@@ -23,8 +23,13 @@ export class Secret {
     this.#keys = new AccessKeys(prefix);
   }
 
+  /** Signs lines, of which only the last may have several: half of a digest that begins with the secret leads to no other. */
+  async sign(lines: readonly string[]): Promise<string> {
+    return (await sha256([await this.#read(), ...lines].join("\n"))).slice(0, 32);
+  }
+
   /** Returns the secret, read once a minute at most. */
-  async read(): Promise<string> {
+  async #read(): Promise<string> {
     const now = elapsed();
     if (this.#known !== undefined && now < this.#readAt + FRESH_FOR) return this.#known;
     try {

@@ -4,28 +4,42 @@ import { Refused, Usage } from "./errors.ts";
 
 const ANSWERED_WITHIN = 30_000;
 
-/** Sends a request. Resolves with its JSON, or undefined where the reply has no body. */
-export async function ask<T>(method: "GET" | "POST", path: string, body?: object): Promise<T> {
+/** Sends a request. Resolves with its JSON, where the reply has the expected status, or else `undefined` for 204. */
+export async function ask<T>(
+  [method, path]: [method: "GET" | "POST", path: string],
+  expected: number,
+  body?: object,
+): Promise<T> {
   const { LEASEHOLD_URL: url = "", LEASEHOLD_TOKEN: token = "" } = process.env;
   if (!isPrivateAddress(url)) throw new Usage("LEASEHOLD_URL must be the https address of the API");
   if (!/^[\x21-\x7e]+$/.test(token)) throw new Usage("LEASEHOLD_TOKEN must be a token of the API");
   const headers = { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  // A redirect would turn a POST into a GET, whose answer says nothing.
+  const init = { method, headers, redirect: "manual", ...(body && { body: JSON.stringify(body) }) } as const;
   let response: Response;
   try {
     response = await fetch(url.replace(/\/+$/, "") + path, { ...init, signal: AbortSignal.timeout(ANSWERED_WITHIN) });
   } catch {
     throw new Refused("the API did not answer");
   }
-  const text = await response.text();
-  if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
-  throw new Refused(`${response.status}: ${detailOf(text)}`);
+  const text = await response.text().catch(() => "");
+  if (response.status !== expected) throw new Refused(`${response.status}: ${detailOf(text)}`);
+  if (expected === 204) return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new Refused(NOT_OURS);
+  }
 }
+
+const NOT_OURS = "the reply is not one of Leasehold's API";
 
 function detailOf(text: string): string {
   try {
-    return String((JSON.parse(text) as { detail?: unknown }).detail ?? "no reason was given");
+    const { detail } = JSON.parse(text) as { detail: string };
+    // Control characters would reach the terminal.
+    return detail.replaceAll(/\p{Cc}|\p{Cf}/gu, "");
   } catch {
-    return "the reply is not one of Leasehold's API";
+    return NOT_OURS;
   }
 }

@@ -13,7 +13,7 @@ export async function audit(args: string[]): Promise<void> {
   const { values } = parsed(() => parseArgs({ args, options: { after: { type: "string" } } }));
   for (let after = values.after; ; ) {
     const query = after === undefined ? "" : `&after=${encodeURIComponent(after)}`;
-    const { entries, cursor } = await ask<Page>("GET", `/v1/audit?limit=1000${query}`);
+    const { entries, cursor } = await ask<Page>(["GET", `/v1/audit?limit=1000${query}`], 200);
     for (const entry of entries) console.log(JSON.stringify(entry));
     if (cursor === undefined) return;
     after = cursor;

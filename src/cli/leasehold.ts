@@ -21,7 +21,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = { token, aud
 
 async function main([name = "help", ...args]: string[]): Promise<void> {
   if (name === "help" || name === "--help" || name === "-h") return console.log(HELP);
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Usage(`there is no command ${name}`);
   await command(args);
 }

@@ -26,7 +26,7 @@ const VERBS: Record<string, (args: string[]) => Promise<void>> = { new: print, m
 
 /** Runs one of the commands of tokens. */
 export async function token([verb = "", ...args]: string[]): Promise<void> {
-  const command = VERBS[verb];
+  const command = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
   if (!command) throw new Usage(`token takes ${Object.keys(VERBS).join(", ")}`);
   await command(args);
 }
@@ -34,7 +34,10 @@ export async function token([verb = "", ...args]: string[]): Promise<void> {
 /** Prints a new token and its line for LEASEHOLD_TOKENS. Nothing is stored. */
 async function print(args: string[]): Promise<void> {
   const { values } = parsed(() => parseArgs({ args, options: { ...OPTIONS, name: TEXT } }));
-  const { scopes = "produce,consume,see,cancel,read,operate", queues, ...others } = values;
+  const { scopes, queues, ...others } = values;
+  if (scopes === undefined) throw new Usage("token new needs --scopes, such as --scopes produce,see");
+  for (const [name, value] of Object.entries(values))
+    if (!/^\S+$/.test(value)) throw new Usage(`--${name} must be one word: lists have commas and no spaces`);
   const text = newToken();
   const named = Object.entries(others).map(([name, value]) => `${name}=${value}`);
   const line = [await sha256(text), scopes, queues, ...named].filter((word) => word !== undefined).join(" ");
@@ -67,7 +70,7 @@ async function make(args: string[]): Promise<void> {
     notBefore: timeOf(values["not-before"], "not-before"),
     limits: Object.keys(limits).length > 0 ? limits : undefined,
   });
-  const made = await ask<{ token: string }>("POST", "/v1/tokens", wanted);
+  const made = await ask<{ token: string }>(["POST", "/v1/tokens"], 201, wanted);
   console.log(made.token);
   console.error("The token is shown this once.");
 }
@@ -75,7 +78,7 @@ async function make(args: string[]): Promise<void> {
 /** Prints all tokens. */
 async function list(args: string[]): Promise<void> {
   const { values } = parsed(() => parseArgs({ args, options: { json: { type: "boolean" } } }));
-  const { tokens } = await ask<{ tokens: Listed[] }>("GET", "/v1/tokens");
+  const { tokens } = await ask<{ tokens: Listed[] }>(["GET", "/v1/tokens"], 200);
   if (values.json) return console.log(JSON.stringify(tokens, null, 2));
   for (const each of tokens) console.log(lineOf(each));
 }
@@ -100,6 +103,6 @@ async function revoke(args: string[]): Promise<void> {
   const { positionals } = parsed(() => parseArgs({ args, options: {}, allowPositionals: true }));
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new Usage("token revoke takes one name");
-  await ask("POST", "/v1/tokens/revoke", { name });
+  await ask(["POST", "/v1/tokens/revoke"], 204, { name });
   console.error(`${name} is revoked, everywhere within five seconds.`);
 }

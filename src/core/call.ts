@@ -61,10 +61,10 @@ export function readReply(script: Script, reply: unknown): Reply {
     );
   }
   if (status === "bad_clock") {
-    throw new LeaseholdError("bad_clock", `${script.name}: the clock must stand between September 2020 and March 2049`);
+    throw new LeaseholdError("bad_clock", `${script.name}: the clock is not between 2020-09 and 2049-03`);
   }
   if (status === "late") {
-    throw new LeaseholdError("redis_error", `${script.name}: a later request was carried out in place of this one`);
+    throw new LeaseholdError("redis_error", `${script.name}: a later request took effect`);
   }
   const read = { script, status, rest: [...lines, ...records], records };
   if (!STATUSES.has(status)) throw badReply(read);
@@ -101,5 +101,5 @@ export function headerOf(reply: Reply, form: RegExp): string {
 
 /** Returns the error for a reply of a foreign server, or of another request. */
 export function badReply({ script }: Pick<Reply, "script">): LeaseholdError {
-  return new LeaseholdError("bad_reply", `${script.name}: Redis, or what stands before it, answered something else`);
+  return new LeaseholdError("bad_reply", `${script.name}: not a reply of Leasehold`);
 }

@@ -70,7 +70,8 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
       const text = decryptWith(sealedWith, stored);
       const macKey = macKeys.get(sealedWith) ?? (await fingerprintKey(sealedWith.key));
       macKeys.set(sealedWith, macKey);
-      return fingerprintOf(macKey, (await codec.fingerprint?.(text)) ?? text);
+      // With the context, so that equal payloads of two queues cannot be told to be equal.
+      return fingerprintOf(macKey, `${context}\n${(await codec.fingerprint?.(text)) ?? text}`);
     },
   };
 }

@@ -107,5 +107,6 @@ export async function metrics(c: Context<AppEnv, string, { out: { query: Query }
 function nextPage(address: string, cursor: string): string {
   const url = new URL(address);
   url.searchParams.set("cursor", cursor);
-  return url.pathname + url.search;
+  // Relative, since the app may be mounted under another path.
+  return url.search;
 }

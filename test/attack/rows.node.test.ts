@@ -149,7 +149,7 @@ test("a fence that is guessed settles nothing", async () => {
     theirs?.fence.toString(36) ?? "",
     mine?.receipt ?? "",
     [parts[0], theirs?.fence.toString(36), parts[2]].join("."),
-    [parts[0], parts[1], "A".repeat(22)].join("."),
+    [parts[0], parts[1], "a".repeat(32)].join("."),
   ];
   for (const receipt of forged) {
     const sent = { token: one.token, body: { receipt } };

@@ -1,5 +1,7 @@
 // The command `leasehold token`, and `leasehold audit`, against a running API.
 import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,6 +79,24 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ["no name", ["token", "make", "--scopes", "read"], {}, 2, /takes one name/],
   ["an unknown scope", ["token", "new", "--scopes", "root"], {}, 2, /its scopes must be some of produce/],
   ["a date that is none", ["token", "make", "a", "--scopes", "read", "--expires", "soon"], {}, 2, /must be a date/],
+  [
+    "a day that is none",
+    ["token", "make", "a", "--scopes", "read", "--expires", "2027-02-30"],
+    {},
+    2,
+    /must be a date/,
+  ],
+  ["an empty list", ["token", "new", "--scopes", "read", "--queues", ""], {}, 2, /--queues must be one word/],
+  [
+    "an empty list of a stored token",
+    ["token", "make", "a", "--scopes", "read", "--queues", ""],
+    {},
+    2,
+    /must not be empty/,
+  ],
+  ["scopes with a space", ["token", "new", "--scopes", "produce consume"], {}, 2, /--scopes must be one word/],
+  ["no scopes", ["token", "new"], {}, 2, /needs --scopes/],
+  ["the name of a method", ["constructor"], {}, 2, /there is no command constructor/],
   ["no address", ["token", "list"], { LEASEHOLD_URL: "" }, 2, /LEASEHOLD_URL must be/],
   ["an address that others can read", ["token", "list"], { LEASEHOLD_URL: "http://api.example.com" }, 2, /https/],
   ["a wrong token", ["token", "list"], { LEASEHOLD_TOKEN: "s3cret" }, 1, /401: The token is missing or wrong/],
@@ -86,6 +106,27 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   expect(failed).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(message) });
   expect(failed.stderr).not.toContain("s3cret");
   expect(failed.stderr).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+test.each([
+  ["a redirect", 302, { Location: "/elsewhere" }, ""],
+  ["another status", 200, {}, "{}"],
+  ["HTML", 500, {}, "<html>"],
+])("a revocation that is answered with %s is not reported as done", async (_what, status, headers, body) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const env = { LEASEHOLD_URL: `http://127.0.0.1:${port}` };
+    expect(await leasehold(["token", "revoke", "web"], env)).toMatchObject({ code: 1, stdout: "" });
+    expect(asked).toEqual(["/v1/tokens/revoke"]);
+  } finally {
+    server.close();
+  }
 });
 
 test("help goes to stdout", async () => {

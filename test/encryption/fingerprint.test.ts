@@ -18,6 +18,8 @@ describe("fingerprints", () => {
     expect(await encrypted({ keys, current: "k2" }).fingerprint?.(codec.encode(SECRET))).toBe(a);
     const other = encrypted({ keys, current: "k2" });
     expect(await other.fingerprint?.(other.encode(SECRET))).not.toBe(a);
+    const elsewhere = encrypted({ keys, current: "k1", context: "elsewhere" });
+    expect(await elsewhere.fingerprint?.(elsewhere.encode(SECRET))).not.toBe(a);
   });
 
   test("are those of the codec inside, where it has any", async () => {

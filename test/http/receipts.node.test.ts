@@ -55,15 +55,15 @@ test("all processes have the same secret, and another one within a minute after 
   vi.useFakeTimers({ toFake: ["performance"] });
   const prefix = freshPrefix();
   const [one, two] = [new Secret(upstash(credentials()), prefix), new Secret(upstash(credentials()), prefix)];
-  const first = await one.read();
-  expect(first).toMatch(/^[0-9a-f]{64}$/);
-  expect(await two.read()).toBe(first);
+  const first = await one.sign([]);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(await two.sign([])).toBe(first);
   await new Redis(credentials()).del(`${prefix}:secret`);
-  expect(await one.read()).toBe(first);
+  expect(await one.sign([])).toBe(first);
   vi.advanceTimersByTime(60_000);
-  const second = await one.read();
+  const second = await one.sign([]);
   expect(second).not.toBe(first);
-  expect(await two.read()).toBe(second);
+  expect(await two.sign([])).toBe(second);
 });
 
 test("a secret that is known counts for as long as Redis refuses to tell it again", async () => {
@@ -71,10 +71,10 @@ test("a secret that is known counts for as long as Redis refuses to tell it agai
   const { count, redis } = countingAdapter();
   const secret = new Secret(redis, freshPrefix());
   count.refuses = true;
-  await expect(secret.read()).rejects.toMatchObject({ code: "redis_busy" });
+  await expect(secret.sign([])).rejects.toMatchObject({ code: "redis_busy" });
   count.refuses = false;
-  const known = await secret.read();
+  const known = await secret.sign([]);
   count.refuses = true;
   vi.advanceTimersByTime(60_000);
-  expect(await secret.read()).toBe(known);
+  expect(await secret.sign([])).toBe(known);
 });

@@ -64,7 +64,7 @@ function endlessBody() {
 }
 
 test("a body beyond the bytes that a token has left is not read to its end", async () => {
-  const { send, seen } = await limitedApp({ bytes: 5_000 });
+  const { send } = await limitedApp({ bytes: 5_000 });
   const { body, chunks } = endlessBody();
   const response = await send("POST", "/jobs", body);
   expect([response.status, (await response.json()).code]).toEqual([429, "limit_reached"]);

@@ -3,7 +3,7 @@ import { expect, inject, test, vi } from "vitest";
 import { Budget } from "../../src/access/budget.ts";
 import { type AccessToken, checkToken, checkTokens, isWithin } from "../../src/access/token.ts";
 import * as replies from "../../src/http/replies.ts";
-import { upstash } from "../../src/index.ts";
+import { LeaseholdError, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { makeApi, tokenWith } from "./api.ts";
 
@@ -139,18 +139,69 @@ test("the requests of other processes are known a second later", async () => {
     const [one, two] = [new Budget(access), new Budget(access)];
     const now = Date.now();
     for (let i = 0; i < 20; i++) {
-      expect(one.takeRequest(now)).toBeUndefined();
-      expect(two.takeRequest(now)).toBeUndefined();
+      for (const budget of [one, two]) {
+        budget.addRequest(now);
+        expect(budget.excess(now)).toBeUndefined();
+      }
     }
     two.takeBytes(now, 999);
     for (const budget of [one, two, one]) await budget.settle(redis, testPrefix(), now + (budget === one ? 1_001 : 0));
     await one.settle(redis, testPrefix(), now + 2_002);
-    const [requests, bytes] = [one.takeRequest(now), one.takeBytes(now, 2)];
+    one.addRequest(now);
+    const [requests, bytes] = [one.excess(now), one.takeBytes(now, 2)];
     isOneMinute = Math.floor(Date.now() / MINUTE) === Math.floor(now / MINUTE);
     if (!isOneMinute) continue;
     expect(requests).toMatchObject({ why: "The token's limit is 40 requests a minute." });
     expect(bytes).toMatchObject({ why: "The token's limit is 1000 bytes a day." });
   }
+});
+
+test("a process that has just begun knows what others have used", async () => {
+  for (let isOneMinute = false; !isOneMinute; ) {
+    const { token, access } = await tokenWith(["produce"]);
+    const began = Math.floor(Date.now() / MINUTE);
+    const options = { prefix: `t-${freshName()}`, queues: { q: {} } };
+    const limited = async (limits: object, data: string) => {
+      const api = await makeApi({ ...options, tokens: [{ ...access, limits }] });
+      return (await api.send("POST", "/v1/queues/q/jobs", { token, body: { data } })).status;
+    };
+    const requests = [];
+    for (let i = 0; i < 5; i++) requests.push(await limited({ requests: 3 }, ""));
+    const bytes = [];
+    for (let i = 0; i < 4; i++) bytes.push(await limited({ bytes: 1_000 }, "x".repeat(400)));
+    isOneMinute = Math.floor(Date.now() / MINUTE) === began;
+    if (!isOneMinute) continue;
+    expect(requests).toEqual([201, 201, 201, 429, 429]);
+    expect(bytes).toEqual([201, 201, 429, 429]);
+  }
+});
+
+test("the minutes of a token are those of Redis's clock, whatever the clock of a process says", async () => {
+  const access = checkToken({ hash: HASH, name: freshName(), scopes: ["read"], limits: { requests: 2 } }, 0);
+  let isRefused = false;
+  const sums = { requests: 0 };
+  const redis = {
+    async run(_: unknown, _keys: string[], args: string[]) {
+      if (isRefused) throw new LeaseholdError("redis_full", "no memory is left");
+      sums.requests += Number(args[1]);
+      return `ok\n${7 * MINUTE + 1_000} ${sums.requests} 0`;
+    },
+  };
+  const [ahead, behind] = [new Budget(access), new Budget(access)];
+  await ahead.settle(redis, "p", 9 * MINUTE);
+  ahead.addRequest(9 * MINUTE);
+  expect(ahead.excess(9 * MINUTE)).toBeUndefined();
+  await ahead.settle(redis, "p", 9 * MINUTE + 1_000);
+  isRefused = true;
+  behind.addRequest(MINUTE);
+  await expect(behind.settle(redis, "p", MINUTE)).rejects.toMatchObject({ code: "redis_full" });
+  isRefused = false;
+  // Its clock has gone back, and what was not reported is not lost.
+  await behind.settle(redis, "p", 0);
+  expect(sums.requests).toBe(2);
+  expect(behind.excess(1)).toBeUndefined();
+  behind.addRequest(1);
+  expect(behind.excess(1)).toMatchObject({ retryAfter: 59 });
 });
 
 test("a token sends no more bytes in a day than it may, and other tokens go on", async () => {
@@ -284,6 +335,27 @@ test("strangers make the app read the stored tokens once in five seconds at most
     await api.refused(["GET", "/v1/queues"], 401, "unauthorized", { token });
   }
   expect(reads).toBe(1);
+});
+
+test("many strangers at once make a new process read the stored tokens once, also while Redis fails", async () => {
+  let reads = 0;
+  let answer: () => Promise<string> = async () => "ok";
+  const redis = {
+    run: async ({ name }: { name: string }) => {
+      if (name !== "tokens") return "ok";
+      reads += 1;
+      return answer();
+    },
+  };
+  const ask = async (api: Awaited<ReturnType<typeof makeApi>>, i: number) =>
+    (await api.send("GET", "/v1/queues", { token: `lh_${i.toString(16).padStart(48, "0")}` })).status;
+  const all = async (api: Awaited<ReturnType<typeof makeApi>>) =>
+    new Set(await Promise.all(Array.from({ length: 50 }, (_, i) => ask(api, i))));
+  expect(await all(await makeApi({ redis, storedTokens: true }))).toEqual(new Set([401]));
+  expect(reads).toBe(1);
+  answer = () => Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"));
+  expect(await all(await makeApi({ redis, storedTokens: true }))).toEqual(new Set([503]));
+  expect(reads).toBe(2);
 });
 
 test("without stored tokens nothing is made or revoked, and the configured ones are listed", async () => {

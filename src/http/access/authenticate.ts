@@ -12,11 +12,14 @@ export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
   const access = token === undefined ? undefined : await gate.find(token, now);
   if (!access) return unauthorized(c);
   c.set("access", access);
-  const refusal = gate.budgetOf(access).takeRequest(now);
-  const reported = gate.report(access, now);
+  const budget = gate.budgetOf(access);
+  budget.addRequest(now);
+  // A process that has just begun asks what others have used.
+  if (budget.isUnknown) await gate.report(access, now);
+  const refusal = budget.excess(now);
   if (refusal) c.res = tooMuch(c, refusal);
   else await next();
-  await reported;
+  await gate.report(access, Date.now());
   return undefined;
 };
 

@@ -5,11 +5,14 @@ import { isTokenLike, StoredTokens } from "../../access/stored-tokens.ts";
 import { type Access, type AccessToken, checkTokens, isValidAt, SHORT } from "../../access/token.ts";
 import { sha256 } from "../../core/hex.ts";
 import { errorFields } from "../../core/log.ts";
+import { pause } from "../../core/monotonic.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import { RecentlyUsed } from "../recently-used.ts";
 
 // The time in ms for which stored tokens are not read again: the longest until one that was made or revoked is so everywhere.
 const FRESH_FOR = 5_000;
+// The interval in ms at which a request looks whether another one has read them.
+const LOOKED_EVERY = 10;
 // The interval in ms between two notes that a token is used.
 const USE_NOTED_EVERY = 600_000;
 // Refusals of one token that a process notes in a minute.
@@ -58,6 +61,8 @@ export class Gate {
   readonly #holders = new RecentlyUsed<Holder>(2_000);
   #readTokens: ReadonlyMap<string, Access> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
+  /** The error of the last reading. */
+  #failure: unknown;
 
   constructor({ adapter, prefix, tokens, storesTokens, auditEntries }: GateOptions) {
     this.#adapter = adapter;
@@ -136,16 +141,22 @@ export class Gate {
 
   /** Returns the stored tokens, read every few seconds at most, whatever strangers send. */
   async #read(now: number): Promise<ReadonlyMap<string, Access>> {
-    if (this.#readTokens && now < this.#readAt + FRESH_FOR && now >= this.#readAt) return this.#readTokens;
-    // In Workers no request may wait for another one's promise: others go on with what is known.
-    const before = this.#readAt;
+    const isFresh = () => now >= this.#readAt && now < this.#readAt + FRESH_FOR;
+    // In Workers no request may wait for another one's promise. Until the first answer is there, others look for it.
+    for (let waited = 0; waited < FRESH_FOR && isFresh() && !this.#readTokens && !this.#failure; waited += LOOKED_EVERY)
+      await pause(LOOKED_EVERY);
+    if (isFresh() && this.#failure) throw this.#failure;
+    if (isFresh() && this.#readTokens) return this.#readTokens;
     this.#readAt = now;
+    this.#failure = undefined;
     try {
       const { tokens } = (await this.stored?.list()) ?? { tokens: [] };
       this.#readTokens = new Map(tokens.map((access) => [access.hash, access]));
       return this.#readTokens;
     } catch (error) {
-      this.#readAt = before;
+      this.#failure = error;
+      // A second later the next request may ask again.
+      this.#readAt = now - FRESH_FOR + 1_000;
       throw error;
     }
   }

@@ -3,7 +3,6 @@
 // ever held the item.
 import type { Context } from "hono";
 import type { Secret } from "../../access/secret.ts";
-import { sha256 } from "../../core/hex.ts";
 import { invalid } from "../../core/limits.ts";
 import type { Item } from "../../interop/item.ts";
 import type { AppEnv } from "../service.ts";
@@ -28,10 +27,7 @@ function signature(c: Context<AppEnv>, lease: string, id: string): Promise<strin
   return signatureOf(secret, [prefix, c.req.param("queue") ?? "", lease, id]);
 }
 
-/**
- * Returns the signature of a prefix, a queue, a lease and an id, of which only the last may have several lines. Half of a
- * digest that begins with the secret leads to no other digest.
- */
-export async function signatureOf(secret: Secret, lines: readonly string[]): Promise<string> {
-  return (await sha256([await secret.read(), "leasehold lease", ...lines].join("\n"))).slice(0, 32);
+/** Returns the signature of a prefix, a queue, a lease and an id, of which only the last may have several lines. */
+export function signatureOf(secret: Secret, lines: readonly string[]): Promise<string> {
+  return secret.sign(["leasehold lease", ...lines]);
 }

@@ -52,6 +52,7 @@ export function leaseRoutes() {
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
       checkLease(c, lease?.for);
+      for (const item of settle) if (item.action === "retry") checkDelay(c, item.delay);
       const fences = await fencesOf(c, settle);
       const items = settle.flatMap(({ id, receipt: _, attempt, ...item }, i) => {
         const fence = fences[i];
@@ -72,6 +73,7 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), header(idempotency), body(retryRequest), (c) => {
       const { receipt, attempt, ...options } = c.req.valid("json");
+      checkDelay(c, options.delay);
       return settled(c, { receipt, attempt }, retryOf({ action: "retry" as const, ...options }));
     })
     .post("/queues/:queue/jobs/:id/fail", allow("consume"), header(idempotency), body(failRequest), (c) => {
@@ -121,6 +123,11 @@ function unproven(id: string): SettleResult {
 /** Validates the duration of a lease against the limits of the queue. */
 function checkLease(c: Context<AppEnv>, lease: Duration | undefined): void {
   checkLimits(c.get("service").limits(c.req.param("queue") ?? ""), { lease });
+}
+
+/** Validates the delay of a retry against the limits of the queue. */
+function checkDelay(c: Context<AppEnv>, delay: Duration | undefined): void {
+  checkLimits(c.get("service").limits(c.req.param("queue") ?? ""), { delay });
 }
 
 /** Returns a retry as the library takes it, where the number of the attempt is a part of the job. */
