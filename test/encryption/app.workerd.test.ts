@@ -35,8 +35,8 @@ test("payloads are encrypted when they are enqueued, and shown decrypted by each
   expect(listed.jobs.map(({ data }) => data)).toEqual(body.map(({ data }) => data));
   const leased = await ask(["POST", `${path}/lease`], 200, replies.leased);
   expect(leased.jobs.map(({ data }) => data)).toEqual([SECRET]);
-  const [{ id = "", fence = 0 } = {}] = leased.jobs;
-  const turn = { settle: [{ id, fence, action: "complete", result: "sent" }], lease: { count: 9 } };
+  const [{ id = "", receipt = "" } = {}] = leased.jobs;
+  const turn = { settle: [{ id, receipt, action: "complete", result: "sent" }], lease: { count: 9 } };
   const turned = await ask(["POST", `${path}/turn`], 200, replies.turned, { body: turn });
   expect(turned.jobs.map(({ data }) => data)).toEqual([[1, "ü", null]]);
 });
