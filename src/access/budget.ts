@@ -3,6 +3,7 @@
 import { callScript, headerOf } from "../core/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { AccessKeys } from "./keys.ts";
+import { Places } from "./places.ts";
 import { charge } from "./scripts.gen.ts";
 import { type Access, SHORT } from "./token.ts";
 
@@ -12,6 +13,9 @@ const DAY = 86_400_000;
 const ASKED_EVERY = 1_000;
 // The share of the bytes of a day that a process reports at once.
 const SHARE = 0.01;
+// The longest time in ms of a request, and of its wait until the token has fewer in flight.
+const LONGEST = 60_000;
+const PATIENCE = 5_000;
 
 /** The reason why a request is refused, and the seconds after which the limit allows it again. */
 export interface Refusal {
@@ -31,10 +35,14 @@ export class Budget {
   #askedAt = Number.NEGATIVE_INFINITY;
   /** What Redis's clock is ahead of the one of this process, in ms: its minutes and days count. */
   #offset = 0;
-  readonly #waits = new Set<{ until: number }>();
+  readonly #waits: Places;
+  readonly #inFlight: Places | undefined;
 
   constructor(access: Access) {
+    const { waits, inFlight } = access.limits;
     this.#access = access;
+    this.#waits = new Places(waits);
+    this.#inFlight = inFlight === undefined ? undefined : new Places(inFlight, { rests: true });
   }
 
   /** True until this process has asked what others have used. */
@@ -79,16 +87,25 @@ export class Budget {
     };
   }
 
+  /** Begins a wait of up to `longest` ms. Returns the function that ends it, or nothing where too many requests wait. */
+  wait(longest: number): (() => void) | undefined {
+    return this.#waits.take(longest);
+  }
+
   /**
-   * Begins a wait of up to `longest` ms. Returns the function that ends it, or nothing where too many requests wait. A wait
-   * whose end is never reported, since its client or its process is gone, counts no longer than that.
+   * Begins a request, as soon as the token has few enough in flight; until then it is one of those that wait. Returns the
+   * function that ends it, or nothing where too many wait, or where it has waited for too long.
    */
-  wait(now: number, longest: number): (() => void) | undefined {
-    for (const wait of this.#waits) if (wait.until <= now) this.#waits.delete(wait);
-    if (this.#waits.size >= this.#access.limits.waits) return undefined;
-    const wait = { until: now + longest };
-    this.#waits.add(wait);
-    return () => this.#waits.delete(wait);
+  async enter(): Promise<(() => void) | undefined> {
+    if (!this.#inFlight) return () => {};
+    const leave = this.#inFlight.take(LONGEST);
+    if (leave) return leave;
+    const end = this.#waits.take(PATIENCE);
+    try {
+      return end && (await this.#inFlight.await(LONGEST, PATIENCE));
+    } finally {
+      end?.();
+    }
   }
 
   /** Reports to Redis what was used and learns what other processes have used, where that is due. */

@@ -25,6 +25,12 @@ export interface TokenLimits {
   bytes?: number;
   /** The most requests that may wait at once, in one process; 100 unless set. */
   waits?: number;
+  /**
+   * The most other requests in flight at once, in one process; unlimited unless set. Beyond it they wait for up to five
+   * seconds, as some of those that may wait. After each one its place stays empty for as long as it took, so that with 1 the
+   * token has half of the time of a process at most.
+   */
+  inFlight?: number;
   /** The most registered queues that the token may have made; 100 unless set. */
   queues?: number;
 }
@@ -95,7 +101,7 @@ export function validateToken(token: AccessToken): Access {
 }
 
 function checkLimits(limits: TokenLimits): Access["limits"] {
-  checkOptions(limits, "limits", "requests bytes waits queues");
+  checkOptions(limits, "limits", "requests bytes waits inFlight queues");
   for (const [name, most] of Object.entries(limits)) checkWhole(most, `limits.${name}`, 0, Number.MAX_SAFE_INTEGER);
   return { waits: MOST_WAITS, queues: MOST_QUEUES, ...limits };
 }

@@ -13,7 +13,7 @@ const HELP = `Usage: leasehold <command>
   audit [--after ID]                        print the audit log as lines of JSON
 
 Options of a token: --queues LIST, --ids LIST, --expires DATE, --not-before DATE, --requests N (a minute),
---bytes N (a day), --waits N, --max-queues N. Lists have commas; dates are as in 2027-01-31.
+--bytes N (a day), --waits N, --in-flight N, --max-queues N. Lists have commas; dates are as in 2027-01-31.
 
 LEASEHOLD_URL is the address of the API, LEASEHOLD_TOKEN a token with the scope admin.`;
 

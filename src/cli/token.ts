@@ -19,6 +19,7 @@ const OPTIONS = {
   requests: TEXT,
   bytes: TEXT,
   waits: TEXT,
+  "in-flight": TEXT,
   "max-queues": TEXT,
 };
 
@@ -59,6 +60,7 @@ async function make(args: string[]): Promise<void> {
     requests: numberOf(values.requests, "requests"),
     bytes: numberOf(values.bytes, "bytes"),
     waits: numberOf(values.waits, "waits"),
+    inFlight: numberOf(values["in-flight"], "in-flight"),
     queues: numberOf(values["max-queues"], "max-queues"),
   });
   const wanted = present({

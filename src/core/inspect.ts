@@ -11,7 +11,8 @@ export async function get<T>(context: Context<unknown, T>, id: string): Promise<
   return (await look(context, id, { payload: true })).info;
 }
 
-const TOTALS = [
+/** The names of the totals. */
+export const TOTALS = [
   "enqueued",
   "duplicates",
   "leased",

@@ -64,7 +64,7 @@ export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO" 
 /**
  * Tokens, one a line: "hash scopes queues name=value …". Lists have commas; queues may be left out. Values: name, ids,
  * not-before and expires (ISO dates, with a zone where they state a time), requests (a minute), bytes (a day), waits,
- * max-queues.
+ * in-flight, max-queues.
  */
 export function tokensIn(text = ""): AccessToken[] {
   const lines = text.split(/[\n;]/).filter((line) => line.trim() !== "");
@@ -87,6 +87,7 @@ const LIMITS: Record<string, keyof TokenLimits> = {
   requests: "requests",
   bytes: "bytes",
   waits: "waits",
+  "in-flight": "inFlight",
   "max-queues": "queues",
 };
 

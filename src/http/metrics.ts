@@ -1,29 +1,19 @@
-// Metrics for Prometheus. Only the names of queues and states are labels, so there are as many series as queues, not jobs;
+// Metrics for Prometheus, without HELP: README.md describes them. Only the names of queues and states are labels, so there are as many series as queues, not jobs;
 // and not for more queues than a page has, since anyone who may enqueue may make some.
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { isForQueue } from "../access/token.ts";
-import type { Counts, Totals } from "../core/inspect.ts";
+import { type Counts, TOTALS, type Totals } from "../core/inspect.ts";
 import { STATES } from "../core/keys.ts";
 import type { metricsQuery } from "./requests.ts";
 import { numberOf } from "./routes/inputs.ts";
 import { countsOf, readableQueues } from "./routes/queues.ts";
 import type { AppEnv } from "./service.ts";
 
-/** The names of the totals, which say what they count. */
-const COUNTERS: Record<keyof Totals, string> = {
-  enqueued: "jobs_enqueued",
+/** The names of totals that do not follow from what they are called in the library. */
+const NAMES: { readonly [Total in keyof Totals]?: string } = {
   duplicates: "jobs_duplicate",
-  leased: "jobs_leased",
-  completed: "jobs_completed",
-  retried: "jobs_retried",
-  failed: "jobs_failed",
-  released: "jobs_released",
   reclaimed: "leases_expired",
-  expired: "jobs_expired",
-  cancelled: "jobs_cancelled",
-  purged: "jobs_purged",
-  redriven: "jobs_redriven",
   replayed: "requests_replayed",
   stale: "settles_stale",
 };
@@ -47,19 +37,13 @@ export async function metrics(c: Context<AppEnv, string, { out: { query: Query }
   const omitted = rest.length - page.length;
   const counted = await countsOf(c, page);
   const lines: string[] = [];
-  const family = (
-    name: string,
-    type: "gauge" | "counter",
-    help: string,
-    samples: [labels: string, value: number][],
-  ) => {
+  const family = (name: string, type: "gauge" | "counter", samples: [labels: string, value: number][]) => {
     const full = `leasehold_${name}`;
-    if (help !== "") lines.push(`# HELP ${full} ${help}`);
     lines.push(`# TYPE ${full} ${type}`);
     for (const [labels, value] of samples) lines.push(`${full}${labels && `{${labels}}`} ${value}`);
   };
-  family("queues", "gauge", "Queues for which the token is valid.", [["", all.length]]);
-  family("queues_omitted", "gauge", "Queues on later pages.", [["", omitted]]);
+  family("queues", "gauge", [["", all.length]]);
+  family("queues_omitted", "gauge", [["", omitted]]);
   const readable = counted.flatMap((queue) => ("totals" in queue ? [queue] : []));
   const each = (value: (queue: (typeof readable)[number]) => number) =>
     readable.map((queue): [string, number] => [`queue="${queue.name}"`, value(queue)]);
@@ -71,32 +55,28 @@ export async function metrics(c: Context<AppEnv, string, { out: { query: Query }
       return [`queue="${queue.name}",state="${state}"`, (states as Counts)[state]];
     });
   });
-  family("jobs", "gauge", "Jobs by state.", byState);
+  family("jobs", "gauge", byState);
   family(
     "oldest_ready_age_seconds",
     "gauge",
-    "How long the next job has been ready; 0 when none is.",
     each(({ oldestReadyAge = 0 }) => oldestReadyAge / 1_000),
   );
   family(
     "workers",
     "gauge",
-    "Workers that were seen lately.",
     each(({ workers }) => workers),
   );
   family(
     "paused",
     "gauge",
-    "1 while the queue is paused.",
     each(({ paused }) => (paused ? 1 : 0)),
   );
   const up = counted.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]);
-  family("queue_readable", "gauge", "0 when the queue could not be read.", up);
-  for (const [total, name] of Object.entries(COUNTERS) as [keyof Totals, string][]) {
+  family("queue_readable", "gauge", up);
+  for (const total of TOTALS) {
     family(
-      `${name}_total`,
+      `${NAMES[total] ?? `jobs_${total}`}_total`,
       "counter",
-      "",
       each(({ totals }) => totals[total]),
     );
   }

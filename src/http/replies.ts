@@ -268,6 +268,7 @@ export const tokenInfo = named(
       requests: v.exactOptional(whole),
       bytes: v.exactOptional(whole),
       waits: whole,
+      inFlight: v.exactOptional(whole),
       queues: whole,
     }),
     /** False for a token of the configuration, which cannot be revoked here. */

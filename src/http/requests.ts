@@ -162,6 +162,7 @@ export const newToken = v.strictObject({
       requests: v.exactOptional(most),
       bytes: v.exactOptional(most),
       waits: v.exactOptional(most),
+      inFlight: v.exactOptional(most),
       queues: v.exactOptional(most),
     }),
   ),

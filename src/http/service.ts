@@ -37,6 +37,8 @@ export interface AppEnv {
     /** What a request is about beside its queue, for the audit log. */
     subject: string;
     service: Service;
+    /** Ends the request's being one of those in flight. */
+    leave: () => void;
     /** The time in ms for which the request waited for Redis. */
     redisTime: number;
     /** True where writing the JSON of the body anew changes none of its values. */

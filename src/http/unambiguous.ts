@@ -6,8 +6,8 @@ const ROUTES = new Set("complete retry fail release extend progress explain resu
 
 /** What an id over HTTP must not hold, for messages. */
 export const AMBIGUOUS =
-  "proxies decode paths, so an id over HTTP may hold no ?, # or % with two hexadecimal digits, no space at its end, and " +
-  'between slashes nothing empty, no ".", no ".." and no name of a route';
+  "an id in a path may hold no ?, # or % with two hexadecimal digits, end with no space, and have between slashes nothing " +
+  "empty, no ., no .. and no name of a route";
 
 /** Reports whether an id stays that of the same job, however the path that holds it is decoded and resolved. */
 export function isUnambiguous(id: string): boolean {

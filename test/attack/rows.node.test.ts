@@ -212,7 +212,7 @@ test("a token makes no more queues than it may, and none hinders the queues of o
       token: flood.token,
       body: { data: 1 },
     });
-    expect(detail).toBe("The limit of 20 queues of the token is reached, so no other is made.");
+    expect(detail).toBe("The limit of 20 queues of the token is reached.");
   }
   // Its queues go on, and another token makes others, up to the limit of the app.
   expect((await enqueue("web-3", flood)).status).toBe(201);

@@ -1,10 +1,12 @@
-// What a token may use of one process.
+// What a token may use of one process: the bytes of its bodies, and the requests that are in flight.
 import { expect, inject, test } from "vitest";
 import type { TokenLimits } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
+import { tokensIn } from "../../src/functions/variables.ts";
 import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
 
 /** An app whose calls of Redis can be held up, with one token that has limits. */
 async function limitedApp(limits: TokenLimits) {
@@ -72,4 +74,45 @@ test("a body beyond the bytes that a token has left is not read to its end", asy
   expect(chunks()).toBeLessThan(20);
   // What was refused is not counted.
   expect((await send("POST", "/jobs", '{"data":1}')).status).toBe(201);
+});
+
+test("no more requests of a token are in flight than its limit, and others of them wait", async () => {
+  const { send, seen, hold } = await limitedApp({ inFlight: 2, waits: 3 });
+  const release = hold();
+  const answers = Promise.all(Array.from({ length: 10 }, () => send("POST", "/jobs", '{"data":1}')));
+  await until(() => seen.running === 2);
+  release();
+  const statuses = (await answers).map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(429)]);
+  expect(seen.most).toBe(2);
+  const refused = (await answers).find(({ status }) => status === 429);
+  expect(await refused?.json()).toMatchObject({
+    code: "limit_reached",
+    detail: expect.stringContaining("2 requests in flight"),
+  });
+  expect(refused?.headers.get("Retry-After")).toBe("1");
+});
+
+test("after a request its place stays empty for as long as it took", async () => {
+  const { send, seen, hold } = await limitedApp({ inFlight: 1 });
+  const release = hold();
+  const [first, second] = [send("GET", ""), send("GET", "")];
+  await until(() => seen.running === 1 && performance.now() - (seen.startedAt[0] ?? 0) > 200);
+  release();
+  await first;
+  const endedAt = performance.now();
+  await second;
+  expect((seen.startedAt[1] ?? 0) - endedAt).toBeGreaterThan(150);
+});
+
+test("a request that waits for jobs leaves its place to others", async () => {
+  const { send } = await limitedApp({ inFlight: 1 });
+  const waiting = send("POST", "/lease", '{"wait":"10s"}');
+  expect((await send("POST", "/jobs", '{"data":1}')).status).toBe(201);
+  expect((await (await waiting).json()).jobs).toHaveLength(1);
+});
+
+test("the limit is read from the settings of a deployment", async () => {
+  const [token] = tokensIn(`${"a".repeat(64)} produce in-flight=3`);
+  expect(token?.limits).toEqual({ inFlight: 3 });
 });

@@ -15,5 +15,5 @@ export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<un
   const outcome = await queue.named(() => admitQueue(queue, { maker, most, mostOfMaker: limits.queues }));
   if (outcome === "ok") return madeBy(queue, maker);
   const limit = outcome === "most" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
-  throw new HTTPException(429, { message: `The limit of ${limit} is reached, so no other is made.` });
+  throw new HTTPException(429, { message: `The limit of ${limit} is reached.` });
 }

@@ -18,10 +18,27 @@ export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (budget.isUnknown) await gate.report(access, now);
   const refusal = budget.excess(now);
   if (refusal) c.res = tooMuch(c, refusal);
-  else await next();
+  else await inTurn(c, next);
   await gate.report(access, Date.now());
   return undefined;
 };
+
+/** Carries out a request when its token has few enough in flight. */
+async function inTurn(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  const access = c.get("access");
+  const leave = await c.get("service").gate.budgetOf(access).enter();
+  if (!leave) {
+    const why = `The token's limit is ${access.limits.inFlight} requests in flight.`;
+    c.res = tooMuch(c, { why, retryAfter: 1 });
+    return;
+  }
+  c.set("leave", leave);
+  try {
+    await next();
+  } finally {
+    leave();
+  }
+}
 
 /** Answers that a token has used what it may. */
 export function tooMuch(c: Context<AppEnv>, { why, retryAfter }: { why: string; retryAfter: number }) {

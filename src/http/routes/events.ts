@@ -1,5 +1,4 @@
 // The events of a queue as server-sent events, and their recording.
-import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type { Context as QueueContext } from "../../core/context.ts";
 import { LeaseholdError } from "../../core/errors.ts";
@@ -7,7 +6,7 @@ import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../co
 import { pause } from "../../core/monotonic.ts";
 import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
-import { beginWait } from "../access/waiting.ts";
+import { beginWait, type Wait } from "../access/waiting.ts";
 import { problem } from "../problem.ts";
 import { eventsQuery, lastEvent, recordEventsRequest } from "../requests.ts";
 import { type AppEnv, queueOf, run } from "../service.ts";
@@ -42,7 +41,7 @@ export function eventRoutes() {
       };
       // Nobody would read the stream, and so end it.
       if (c.req.method === "HEAD") return c.body(null, 200, headers);
-      return c.body(streamOf(queueOf(c), { since: start, ...signalsOf(c) }), 200, headers);
+      return c.body(streamOf(queueOf(c), { since: start, ...beginWait(c, LONGEST_STREAM) }), 200, headers);
     })
     .post("/queues/:queue/record-events", allow("operate"), body(recordEventsRequest), async (c) => {
       const { keep } = c.req.valid("json");
@@ -52,25 +51,10 @@ export function eventRoutes() {
     });
 }
 
-/** Returns the signal that ends a stream, since its client is gone or its token is not valid any more, and what its end calls. */
-function signalsOf(c: Context<AppEnv>): { signal: AbortSignal; onEnd: () => void } {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const { signal } = c.req.raw;
-  const release = beginWait(c, LONGEST_STREAM, abort);
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
-  const onEnd = () => {
-    signal.removeEventListener("abort", abort);
-    release();
-  };
-  return { signal: stop.signal, onEnd };
-}
-
 /** Returns a stream of events, which asks Redis while it is read, and ends after a time or when the client is gone. */
 function streamOf(
   queue: QueueContext<unknown>,
-  { since, signal, onEnd }: { since: string | number; signal: AbortSignal; onEnd: () => void },
+  { since, signal, end: endWait }: Wait & { since: string | number },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const over = new AbortController();
@@ -89,7 +73,7 @@ function streamOf(
     signal.removeEventListener("abort", end);
     for (const timer of timers ?? []) clearTimeout(timer);
     over.abort();
-    onEnd();
+    endWait();
   };
   const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const beat = () => {

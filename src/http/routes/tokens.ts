@@ -115,7 +115,7 @@ function beyondMaker(maker: Access, token: Access): string | undefined {
   if (!isWithin(token.queues, maker.queues)) return "other queues";
   if ((token.expires ?? Number.POSITIVE_INFINITY) > (maker.expires ?? Number.POSITIVE_INFINITY)) return "a later end";
   const limit = (access: Access, name: keyof TokenLimits) => access.limits[name] ?? Number.POSITIVE_INFINITY;
-  const names = ["requests", "bytes", "waits", "queues"] as const;
+  const names = ["requests", "bytes", "waits", "inFlight", "queues"] as const;
   return names.some((name) => limit(token, name) > limit(maker, name)) ? "larger limits" : undefined;
 }
 
