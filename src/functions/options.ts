@@ -58,7 +58,15 @@ export type Consumers<P extends Payloads> = {
 };
 
 /** Options of the app of `leasehold/http` that a worker passes on. */
-export const APP_OPTIONS = ["tokens", "storedTokens", "auditEntries", "limits", "maxQueues", "openapi"] as const;
+export const APP_OPTIONS = [
+  "tokens",
+  "storedTokens",
+  "auditEntries",
+  "limits",
+  "maxQueues",
+  "maxBodyBytes",
+  "openapi",
+] as const;
 
 /** The options of a worker. */
 export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads>
@@ -141,7 +149,7 @@ export interface Settings {
 }
 
 const NAMES = new Set(
-  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens storedTokens auditEntries limits maxQueues cronSecret drainSecret openapi app
+  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens storedTokens auditEntries limits maxQueues maxBodyBytes cronSecret drainSecret openapi app
    on use logger worker now`.split(/\s+/),
 );
 

@@ -1,5 +1,6 @@
 // What a worker is made with.
 import { expect, test } from "vitest";
+import { sha256 } from "../../src/core/hex.ts";
 import { createWorker } from "../../src/functions/create-worker.ts";
 import type { WorkerOptions } from "../../src/functions/options.ts";
 import { Realm } from "../setup/realm.ts";
@@ -45,4 +46,17 @@ test("without an app of its own it answers as the app of leasehold/http", async 
   const { fetch } = createWorker({ ...new Realm().options, queues: {} });
   const response = await fetch(new Request("http://worker/healthz"));
   expect(await response.json()).toMatchObject({ ok: true });
+});
+
+test("the app of a worker reads no larger bodies than the worker says", async () => {
+  const tokens = [{ hash: await sha256("token"), scopes: ["produce" as const] }];
+  const { fetch } = createWorker({ ...new Realm().options, queues: {}, tokens, maxBodyBytes: 20 });
+  const enqueue = (data: string) => {
+    const headers = { Authorization: "Bearer token", "Content-Type": "application/json" };
+    return fetch(
+      new Request("http://worker/v1/queues/a/jobs", { method: "POST", headers, body: `{"data":"${data}"}` }),
+    );
+  };
+  expect((await enqueue("short")).status).toBe(201);
+  expect((await enqueue("longer than that")).status).toBe(413);
 });
