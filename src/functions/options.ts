@@ -148,10 +148,11 @@ export interface Settings {
   wake: ReadonlyMap<string, (queue: string) => Promise<unknown>>;
 }
 
-const NAMES = new Set(
-  `redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources tokens storedTokens auditEntries limits maxQueues maxBodyBytes cronSecret drainSecret openapi app
-   on use logger worker now`.split(/\s+/),
-);
+const NAMES: ReadonlySet<string> = new Set([
+  ...`redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources cronSecret drainSecret app on
+   use logger worker now`.split(/\s+/),
+  ...APP_OPTIONS,
+]);
 
 const CONSUMER_NAMES = new Set(["handler", "budget", "concurrency", "batch", "afterError", ...SETTING_NAMES]);
 
