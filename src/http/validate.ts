@@ -8,7 +8,7 @@ import { problem } from "./problem.ts";
 import { rawBody } from "./raw-body.ts";
 import type { AppEnv } from "./service.ts";
 
-const TOO_DEEP = `The body is nested too deeply: it may have ${MOST_LEVELS} levels.`;
+const TOO_DEEP = `The body has more than ${MOST_LEVELS} levels.`;
 
 type Schema = v.GenericSchema;
 /** A part of a request, optional for typed clients where all of its fields are. */

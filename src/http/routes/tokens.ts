@@ -39,7 +39,7 @@ export function tokenRoutes() {
       if (beyond) return problem(c, 403, "forbidden", `The new token would have ${beyond} than yours.`);
       const isTaken = gate.configured.some(({ name }) => name === access.name);
       if (isTaken || !(await gate.stored.save(access)))
-        return problem(c, 409, "conflict", "Another token has this name; revoke it first, or choose another name.");
+        return problem(c, 409, "conflict", "Another token has this name.");
       gate.refresh();
       return c.json<v.InferOutput<typeof replies.tokenMade>, 201>({ token, name: access.name }, 201);
     })
