@@ -38,7 +38,8 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   const redis = upstash({ url: inject("restUrl"), token: inject("token"), retries: 0 });
   const tokens = [access, ...(options.tokens ?? [])];
   const { prefix = testPrefix() } = options;
-  const app = createApp({ redis, openapi: DOCUMENT, ...options, prefix, tokens });
+  // The tests of a run share a prefix, and make thousands of queues.
+  const app = createApp({ redis, openapi: DOCUMENT, maxQueues: 1_000_000, ...options, prefix, tokens });
 
   const secret = new Secret(adapterOf(options.redis ?? redis), prefix);
 

@@ -32,7 +32,7 @@ async function limitedApp(limits: TokenLimits) {
   const tokens = [
     { name: freshName(), hash: await sha256(token), scopes: ["produce", "consume", "read"] as const, limits },
   ];
-  const app = createApp({ redis, prefix: testPrefix(), tokens });
+  const app = createApp({ redis, prefix: testPrefix(), tokens, maxQueues: 1_000_000 });
   const name = freshName();
   const send = (method: string, rest: string, body?: BodyInit) =>
     app.request(`/v1/queues/${name}${rest}`, {
