@@ -30,6 +30,8 @@ export class Batch implements Adapter {
   /** Sends all collected calls; each gets its own reply. */
   send(): void {
     const calls = this.#waiting.splice(0);
+    // A request without commands is an error.
+    if (calls.length === 0) return;
     const adapter = this.#adapter;
     const replies = adapter.runMany?.(calls) ?? calls.map(({ script, keys, args }) => adapter.run(script, keys, args));
     for (const [i, { resolve, reject }] of calls.entries()) Promise.resolve(replies[i]).then(resolve, reject);

@@ -68,7 +68,7 @@ export class StateReader {
     const state: State = {};
     for (const { key, expires, members } of await this.read(`${prefix}*`)) {
       // Refusals of others are noted in the audit log, with the name of the queue that they asked for.
-      const isOwn = (member: string) => (key.endsWith(":audit") ? tokenIn(member) : member).includes(text);
+      const isOwn = (member: string) => (key === `${prefix}:audit` ? tokenIn(member) : member).includes(text);
       const texts = members.map((pair) => pair.join(" ")).sort();
       const own = key.includes(text) ? texts : texts.filter(isOwn);
       if (key.includes(text)) state[key] = `until ${expires}: ${own.join("\n")}`;
