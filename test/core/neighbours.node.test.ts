@@ -33,22 +33,23 @@ test.each<[name: string, adapter: () => Adapter]>([
   ["node-redis", () => nodeRedis(node)],
   ["the gateway", () => upstash({ url: inject("restUrl"), token: inject("token") })],
 ])("%s lets other clients be served between the scripts of one request", async (_name, adapter) => {
+  // A busy machine may not let the other client run in time. An adapter that never lets it in fails every attempt.
+  await expect.poll(() => gaps(adapter()), { timeout: 20_000, interval: 0 }).toBeGreaterThanOrEqual(3);
+});
+
+/** Sends one request of many scripts beside another client. Returns how often the other client was served in between. */
+async function gaps(adapter: Adapter): Promise<number> {
   const key = freshKey("log");
   const calls = Array.from({ length: SCRIPTS }, () => ({ script: SLOW, keys: [key], args: [] }));
-  let over = false;
-  const replies = Promise.all(adapter().runMany?.(calls) ?? []).finally(() => {
-    over = true;
+  let isOver = false;
+  const replies = Promise.all(adapter.runMany?.(calls) ?? []).finally(() => {
+    isOver = true;
   });
-  while (!over) await other.rPush(key, "other");
+  while (!isOver) await other.rPush(key, "other");
   const lengths = await replies;
   expect(lengths).toEqual([...lengths].sort((a, b) => Number(a) - Number(b)));
   const log = await other.lRange(key, 0, -1);
   expect(log.filter((entry) => entry === "many")).toHaveLength(SCRIPTS);
-  const inBetween =
-    log
-      .slice(log.indexOf("many"), log.lastIndexOf("many"))
-      .join(" ")
-      .match(/many( other)+/g) ?? [];
-  // After every eighth script, if the machine lets the other client run that often.
-  expect(inBetween.length).toBeGreaterThanOrEqual(3);
-});
+  const between = log.slice(log.indexOf("many"), log.lastIndexOf("many")).join(" ");
+  return between.match(/many( other)+/g)?.length ?? 0;
+}
