@@ -1,4 +1,4 @@
-// What a user of the package writes to serve the OpenAPI document. It is only compiled, against dist.
+// A program of a user that serves the OpenAPI document. It is only compiled, against dist.
 import { createApp } from "leasehold/http";
 import openapi from "leasehold/openapi.json" with { type: "json" };
 import { createWorker } from "leasehold/worker";

@@ -8,7 +8,7 @@ import { createWorker } from "../../src/functions/create-worker.ts";
 import type { AccessToken } from "../../src/http/app.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 
-/** What this process is started with. */
+/** The settings of this process. */
 export interface AppSettings {
   redisUrl: string;
   tokens: AccessToken[];
@@ -22,7 +22,7 @@ export interface CronRun {
   failed: boolean;
 }
 
-/** What this process has used since it was last asked. */
+/** The use of this process since the last question. */
 export interface Usage {
   cpu: number;
   /** The longest time in ms for which its event loop was blocked. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Sender } from "./sender.ts";
 import { Flood, type Way } from "./way.ts";
 
-/** What to flood. */
+/** The target of a flood. */
 export interface Order {
   way: string;
   url: string;

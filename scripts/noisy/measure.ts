@@ -11,7 +11,7 @@ export interface Times {
   net: number[];
 }
 
-/** What was measured. */
+/** The result of a measurement. */
 export interface Measured {
   alone: Times;
   beside: Times;

@@ -15,7 +15,7 @@ export interface Slow {
   what: string;
 }
 
-/** What was seen of Redis in a span. */
+/** The observations of Redis in a span. */
 export interface Seen {
   slow: Slow[];
   cpu: number;

@@ -1,6 +1,7 @@
 // The operations on tokens and on the audit log, in the OpenAPI document.
-import * as replies from "../../src/http/replies.ts";
+
 import * as requests from "../../src/http/requests.ts";
+import * as tokenReplies from "../../src/http/token-replies.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 
 export const TOKEN_OPERATIONS: Operation[] = [
@@ -13,7 +14,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     description: "The token is in the reply, and is shown this once. It is accepted everywhere within five seconds.",
     scopes: ["admin"],
     body: ["NewToken", requests.newToken, { name: "web", scopes: ["produce"], queues: ["emails", "web-*"] }],
-    replies: { 201: ["The token.", replies.tokenMade] },
+    replies: { 201: ["The token.", tokenReplies.tokenMade] },
     problems: [...BAD_BODY, 404, 409],
   },
   {
@@ -23,7 +24,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     tag: "Tokens",
     summary: "All tokens, configured and stored, without what would prove them",
     scopes: ["admin"],
-    replies: { 200: ["The tokens.", replies.tokens] },
+    replies: { 200: ["The tokens.", tokenReplies.tokens] },
   },
   {
     id: "revokeToken",
@@ -45,7 +46,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     summary: "What holders of tokens have changed, and what they were refused",
     scopes: ["admin"],
     query: requests.auditQuery,
-    replies: { 200: ["Entries after an id, oldest first.", replies.audit] },
+    replies: { 200: ["Entries after an id, oldest first.", tokenReplies.audit] },
     problems: [400],
   },
 ];

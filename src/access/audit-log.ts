@@ -1,4 +1,4 @@
-// The audit log: what holders of tokens have changed, and what they were refused. Entries hold no payload and no id of a job.
+// The audit log: the changes that holders of tokens have made, and their refused requests. Entries hold no payload and no id of a job.
 //   <prefix>:audit   a stream: id → e, the entry as JSON
 import { badReply, callScript } from "../core/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -14,7 +14,7 @@ export interface AuditEntry {
   /** The method and the path of the route, such as "POST /v1/queues/:queue/pause". */
   route: string;
   queue?: string;
-  /** What the request was about, such as the name of a token that was made. */
+  /** The subject of the request, such as the name of a token that was made. */
   subject?: string;
   status: number;
   requestId?: string;

@@ -1,5 +1,5 @@
-// What a token may still use. Requests and bytes of all processes are summed in Redis (`charge`), which a process asks about
-// once a second at most. So a limit may be passed by what the processes let through in a second.
+// The remaining allowance of a token. Requests and bytes of all processes are summed in Redis (`charge`), which a process asks
+// about once a second at most. So a limit may be passed by what the processes let through in a second.
 import { callScript, headerOf } from "../core/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { AccessKeys } from "./keys.ts";
@@ -23,7 +23,7 @@ export interface Refusal {
   retryAfter: number;
 }
 
-/** What one token uses, as far as this process knows. */
+/** The use of one token, as far as this process knows. */
 export class Budget {
   readonly #access: Access;
   #minute = 0;
@@ -33,7 +33,7 @@ export class Budget {
   #unsentRequests = 0;
   #unsentBytes = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** What Redis's clock is ahead of the one of this process, in ms: its minutes and days count. */
+  /** The time in ms by which Redis's clock, whose minutes and days count, is ahead of this process's. */
   #offset = 0;
   readonly #waits: Places;
   readonly #inFlight: Places | undefined;
@@ -45,14 +45,19 @@ export class Budget {
     this.#inFlight = inFlight === undefined ? undefined : new Places(inFlight, { rests: true });
   }
 
-  /** True until this process has asked what others have used. */
+  /** True until this process has asked what others have used, where the token has limits that all processes share. */
   get isUnknown(): boolean {
-    return this.#askedAt === Number.NEGATIVE_INFINITY;
+    return this.#isShared && this.#askedAt === Number.NEGATIVE_INFINITY;
+  }
+
+  get #isShared(): boolean {
+    const { requests, bytes } = this.#access.limits;
+    return requests !== undefined || bytes !== undefined;
   }
 
   /** Counts a request, also one that is refused. */
   addRequest(now: number): void {
-    this.#turn(now);
+    this.#beginPeriods(now);
     this.#requests += 1;
     this.#unsentRequests += 1;
   }
@@ -60,14 +65,14 @@ export class Budget {
   /** Returns why a request is refused that was counted; undefined where it is within the limit. */
   excess(now: number): Refusal | undefined {
     const { requests } = this.#access.limits;
-    this.#turn(now);
+    this.#beginPeriods(now);
     if (requests === undefined || this.#requests <= requests) return undefined;
     return { why: `The token's limit is ${requests} requests a minute.`, retryAfter: this.#secondsTo(now, MINUTE) };
   }
 
   /** Returns the number of bytes that bodies of requests may still have today. */
   bytesLeft(now: number): number {
-    this.#turn(now);
+    this.#beginPeriods(now);
     return Math.max(0, (this.#access.limits.bytes ?? Number.POSITIVE_INFINITY) - this.#bytes);
   }
 
@@ -102,16 +107,16 @@ export class Budget {
     if (leave) return leave;
     const end = this.#waits.take(PATIENCE);
     try {
-      return end && (await this.#inFlight.await(LONGEST, PATIENCE));
+      return end && (await this.#inFlight.takeWhenFree(LONGEST, PATIENCE));
     } finally {
       end?.();
     }
   }
 
   /** Reports to Redis what was used and learns what other processes have used, where that is due. */
-  async settle(adapter: Adapter, prefix: string, now: number): Promise<void> {
+  async report(adapter: Adapter, prefix: string, now: number): Promise<void> {
     const { hash, limits } = this.#access;
-    if (limits.requests === undefined && limits.bytes === undefined) return;
+    if (!this.#isShared) return;
     const isRecent = now >= this.#askedAt && now < this.#askedAt + ASKED_EVERY;
     if (isRecent && this.#unsentBytes < (limits.bytes ?? Number.POSITIVE_INFINITY) * SHARE) return;
     this.#askedAt = now;
@@ -124,8 +129,8 @@ export class Budget {
         .split(" ")
         .map(Number);
       this.#offset = at - now;
-      this.#turn(now);
-      // What was let through since is not in these sums.
+      this.#beginPeriods(now);
+      // Requests since the call are not in these sums.
       this.#requests = allRequests + this.#unsentRequests;
       this.#bytes = allBytes + this.#unsentBytes;
     } catch (error) {
@@ -135,7 +140,7 @@ export class Budget {
     }
   }
 
-  #turn(now: number): void {
+  #beginPeriods(now: number): void {
     const time = now + this.#offset;
     const [minute, day] = [Math.floor(time / MINUTE), Math.floor(time / DAY)];
     if (minute !== this.#minute) this.#requests = 0;

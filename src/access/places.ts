@@ -7,7 +7,7 @@ const RETRY = 5;
 
 /** Options of places. */
 export interface PlacesOptions {
-  /** Whether a place stays empty for as long as it was taken, so that its requests have half of the time at most. */
+  /** Set where a place stays empty for as long as it was taken, so that its requests have half of the time at most. */
   rests?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Places {
   }
 
   /** Takes a place as soon as one is free, or returns nothing after `patience` ms. */
-  async await(longest: number, patience: number): Promise<(() => void) | undefined> {
+  async takeWhenFree(longest: number, patience: number): Promise<(() => void) | undefined> {
     for (const deadline = elapsed() + patience; ; ) {
       const end = this.take(longest);
       if (end || elapsed() >= deadline) return end;

@@ -1,4 +1,4 @@
-// Access tokens: what a token may do, where, when and how much. Tokens are stored as hashes, so that a reader of the
+// Access tokens: their rights, the queues and ids that these are for, their times and limits. Tokens are stored as hashes, so that a reader of the
 // configuration cannot use them.
 import { LeaseholdError } from "../core/errors.ts";
 import { checkNames, checkOptions, checkWhole, invalid } from "../core/limits.ts";
@@ -17,7 +17,7 @@ export const SCOPES = ["produce", "consume", "see", "cancel", "read", "operate",
 /** The scopes of a token. */
 export type Scope = (typeof SCOPES)[number];
 
-/** Limits of what a token may use. */
+/** Limits of a token. */
 export interface TokenLimits {
   /** The most requests in a minute. */
   requests?: number;

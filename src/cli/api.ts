@@ -4,7 +4,7 @@ import { Refused, Usage } from "./errors.ts";
 
 const ANSWERED_WITHIN = 30_000;
 
-/** Sends a request. Resolves with its JSON, where the reply has the expected status, or else `undefined` for 204. */
+/** Sends a request. Resolves with the JSON of its reply, which must have the expected status; 204 has none. */
 export async function ask<T>(
   [method, path]: [method: "GET" | "POST", path: string],
   expected: number,

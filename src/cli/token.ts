@@ -4,7 +4,7 @@ import { newToken } from "../access/stored-tokens.ts";
 import type { AccessToken } from "../access/token.ts";
 import { sha256 } from "../core/hex.ts";
 import { present } from "../core/present.ts";
-import { tokensIn } from "../functions/variables.ts";
+import { tokensIn } from "../functions/token-variables.ts";
 import { ask } from "./api.ts";
 import { Usage } from "./errors.ts";
 import { listOf, numberOf, parsed, timeOf } from "./options.ts";

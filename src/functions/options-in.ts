@@ -6,6 +6,7 @@ import { standardKeys } from "../webhooks/standard.ts";
 import { demo } from "./demo.ts";
 import type { WorkerOptions } from "./options.ts";
 import { sourcesIn, wakesIn } from "./source-variables.ts";
+import { tokensIn } from "./token-variables.ts";
 import {
   checkNames,
   cronRequestsIn,
@@ -16,7 +17,6 @@ import {
   numberIn,
   queuesIn,
   secretsIn,
-  tokensIn,
   wrong,
 } from "./variables.ts";
 

@@ -1,7 +1,6 @@
 // The settings of the deployed Worker, from the variables and secrets of its environment. Each has an example in
 // .dev.vars.example. A message names the variable and what it must be, never what it is.
 import * as v from "valibot";
-import { type AccessToken, checkToken, type TokenLimits } from "../access/token.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import type { QueueSettings } from "../core/queue-options.ts";
 import { explainIssues } from "../http/explain-issues.ts";
@@ -61,65 +60,7 @@ export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO" 
   return value === "true";
 }
 
-/**
- * Tokens, one a line: "hash scopes queues name=value …". Lists have commas; queues may be left out. Values: name, ids,
- * not-before and expires (ISO dates, with a zone where they state a time), requests (a minute), bytes (a day), waits,
- * in-flight, max-queues.
- */
-export function tokensIn(text = ""): AccessToken[] {
-  const lines = text.split(/[\n;]/).filter((line) => line.trim() !== "");
-  return lines.map((line, i) => {
-    const words = line.trim().split(/\s+/);
-    const [hash = "", scopes = "", queues, ...rest] = words.filter((word) => !word.includes("="));
-    try {
-      if (rest.length > 0) throw new Error(`token ${i + 1}: a line is "hash scopes queues name=value"`);
-      const values = valuesIn(words, i);
-      const token = { hash, scopes: scopes.split(","), ...(queues ? { queues: queues.split(",") } : {}), ...values };
-      checkToken(token as AccessToken, i);
-      return token as AccessToken;
-    } catch (error) {
-      throw wrong("LEASEHOLD_TOKENS", error instanceof Error ? error.message : "");
-    }
-  });
-}
-
-const LIMITS: Record<string, keyof TokenLimits> = {
-  requests: "requests",
-  bytes: "bytes",
-  waits: "waits",
-  "in-flight": "inFlight",
-  "max-queues": "queues",
-};
-
-/** Returns the values of a line by the names that a token has for them. */
-function valuesIn(words: readonly string[], index: number): Partial<AccessToken> {
-  const token: Partial<AccessToken> = {};
-  const limits: TokenLimits = {};
-  for (const word of words) {
-    const [, name = "", value = ""] = /^([a-z-]+)=(.+)$/.exec(word) ?? [];
-    const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
-    if (name === "name") token.name = value;
-    else if (name === "ids") token.ids = value.split(",");
-    else if (name === "not-before") token.notBefore = timeIn(name, value, index);
-    else if (name === "expires") token.expires = timeIn(name, value, index);
-    else if (limit) limits[limit] = Number(value);
-    else if (word.includes("="))
-      throw new Error(
-        `token ${index + 1}: there are name, ids, not-before, expires, ${Object.keys(LIMITS).join(", ")}`,
-      );
-  }
-  return { ...token, ...(Object.keys(limits).length > 0 ? { limits } : {}) };
-}
-
-/** Returns the time of an ISO date. `Date.parse` alone reads "32" as 2032 and a time without a zone as local time. */
-function timeIn(name: string, text: string, index: number): number {
-  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time))
-    throw new Error(`token ${index + 1}: ${name} must be an ISO date, with Z or a zone after a time`);
-  return time;
-}
-
-/** Limits of what requests may ask for, by queue. */
+/** Limits of durations in requests, by queue. */
 export function limitsIn(text?: string): Record<string, QueueLimits> {
   return read("LEASEHOLD_LIMITS", limits, text) as Record<string, QueueLimits>;
 }

@@ -1,6 +1,5 @@
 // Bearer tokens of requests (RFC 6750).
 import type { Context } from "hono";
-import { sha256 } from "../core/hex.ts";
 import { problem } from "./problem.ts";
 
 /** Returns the bearer token of a request; undefined where there is none. */
@@ -13,11 +12,4 @@ export function unauthorized(c: Context) {
   const error = c.req.header("Authorization") === undefined ? "" : ' error="invalid_token"';
   const headers = { "WWW-Authenticate": `Bearer realm=""${error && `,${error}`}` };
   return problem(c, 401, "unauthorized", "The token is missing or wrong.", { headers });
-}
-
-/** Reports whether a text is one of some secrets. It compares digests, so its time tells nothing of a secret. */
-export async function isOneOf(text: string, secrets: readonly string[]): Promise<boolean> {
-  const digest = await sha256(text);
-  const digests = await Promise.all(secrets.map(sha256));
-  return digests.includes(digest);
 }

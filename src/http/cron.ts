@@ -2,8 +2,9 @@
 
 import type { MiddlewareHandler } from "hono";
 import { Hono } from "hono/tiny";
+import { secretCheck } from "../webhooks/mac.ts";
 import { checkSecrets, notConfigured, type Secrets, secretNamed } from "../webhooks/secrets.ts";
-import { bearerOf, isOneOf, unauthorized } from "./bearer.ts";
+import { bearerOf, unauthorized } from "./bearer.ts";
 import { problem } from "./problem.ts";
 import type { AppEnv } from "./service.ts";
 
@@ -20,10 +21,11 @@ export interface CronOptions {
 /** Returns the routes under /cron. A scheduler may call twice, or at the same time as another. */
 export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? checkCronSecrets("crons", cron.secret) : [];
+  const isKnown = secretCheck(secrets);
   const check: MiddlewareHandler = async (c, next) => {
     if (!cron) return problem(c, 404, "not_found", "The routes of crons are not enabled.");
     const secret = bearerOf(c);
-    if (secret === undefined || !(await isOneOf(secret, secrets))) return unauthorized(c);
+    if (secret === undefined || !(await isKnown(secret))) return unauthorized(c);
     return next();
   };
   return new Hono<AppEnv>()

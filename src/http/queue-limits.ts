@@ -1,4 +1,4 @@
-// Limits of what requests may ask of a queue. Without them one request could keep memory for a year.
+// Limits of durations in requests to a queue. Without them one request could keep memory for a year.
 import { type Duration, milliseconds } from "../core/duration.ts";
 import { LeaseholdError } from "../core/errors.ts";
 import { checkOptions, YEAR } from "../core/limits.ts";

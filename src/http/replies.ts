@@ -1,15 +1,16 @@
 // The schemas of the API's replies. Their types bind the routes; the OpenAPI document and the tests use the schemas.
 import * as v from "valibot";
-import { SCOPES } from "../access/token.ts";
 import { STATES } from "../core/keys.ts";
 
 /** A schema that has a name in the document, and in the clients made from it. */
-function named<S extends v.GenericSchema>(ref: string, schema: S) {
+export function named<S extends v.GenericSchema>(ref: string, schema: S) {
   return v.pipe(schema, v.metadata({ ref }));
 }
 
-const time = v.pipe(v.number(), v.integer());
-const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** A time in ms since the epoch. */
+export const time = v.pipe(v.number(), v.integer());
+/** A number of things. */
+export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const enqueuedJob = named(
   "EnqueuedJob",
@@ -252,49 +253,6 @@ export const itemsDeepCleaned = named(
   v.strictObject({ ...cleanedFields, doubles: whole, unclear: whole }),
 );
 export const itemCancelled = v.strictObject({ id: v.string(), ok: v.literal(true) });
-
-/** A new token, which is shown this once. */
-export const tokenMade = named("NewTokenMade", v.strictObject({ token: v.string(), name: v.string() }));
-export const tokenInfo = named(
-  "TokenInfo",
-  v.strictObject({
-    name: v.string(),
-    scopes: v.array(v.picklist(SCOPES)),
-    queues: v.exactOptional(v.array(v.string())),
-    ids: v.exactOptional(v.array(v.string())),
-    notBefore: v.exactOptional(time),
-    expires: v.exactOptional(time),
-    limits: v.strictObject({
-      requests: v.exactOptional(whole),
-      bytes: v.exactOptional(whole),
-      waits: whole,
-      inFlight: v.exactOptional(whole),
-      queues: whole,
-    }),
-    /** False for a token of the configuration, which cannot be revoked here. */
-    stored: v.boolean(),
-    lastUsedAt: v.exactOptional(time),
-  }),
-);
-export const tokens = v.strictObject({ tokens: v.array(tokenInfo) });
-export const audit = named(
-  "Audit",
-  v.strictObject({
-    entries: v.array(
-      v.strictObject({
-        id: v.string(),
-        at: time,
-        token: v.string(),
-        route: v.string(),
-        queue: v.exactOptional(v.string()),
-        subject: v.exactOptional(v.string()),
-        status: whole,
-        requestId: v.exactOptional(v.string()),
-      }),
-    ),
-    cursor: v.exactOptional(v.string()),
-  }),
-);
 
 export const delivered = v.strictObject({ id: v.string(), created: v.boolean() });
 export const woken = v.strictObject({ queue: v.string() });

@@ -34,10 +34,10 @@ export interface AppEnv {
   Variables: {
     requestId: string;
     access: Access;
-    /** What a request is about beside its queue, for the audit log. */
+    /** The subject of a request beside its queue, for the audit log. */
     subject: string;
     service: Service;
-    /** Ends the request's being one of those in flight. */
+    /** Gives back the place of a request among those in flight. */
     leave: () => void;
     /** The time in ms for which the request waited for Redis. */
     redisTime: number;

@@ -4,7 +4,7 @@
 // The last segments of routes of one job.
 const ROUTES = new Set("complete retry fail release extend progress explain result".split(" "));
 
-/** What an id over HTTP must not hold, for messages. */
+/** The rule for ids over HTTP, for messages. */
 export const AMBIGUOUS =
   "an id in a path may hold no ?, # or % with two hexadecimal digits, end with no space, and have between slashes nothing " +
   "empty, no ., no .. and no name of a route";

@@ -9,7 +9,7 @@ import { badReply, type Reply } from "../core/call.ts";
 /** A queue of the registry. */
 export interface Entry {
   name: string;
-  /** Whoever made the queue over HTTP; "-" for none. */
+  /** The maker of the queue over HTTP; "-" for none. */
   maker: string;
   /** The stamp of its last registration, for a deep clean and where that is long ago. */
   stamp: string | undefined;

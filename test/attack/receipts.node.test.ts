@@ -5,6 +5,7 @@ import { Secret } from "../../src/access/secret.ts";
 import { checkToken } from "../../src/access/token.ts";
 import { Receipts } from "../../src/http/access/receipts.ts";
 import * as replies from "../../src/http/replies.ts";
+import * as tokenReplies from "../../src/http/token-replies.ts";
 import { upstash } from "../../src/index.ts";
 import { makeApi, tokenWith } from "../http/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
@@ -169,7 +170,7 @@ test("a receipt of another queue or another prefix settles nothing", async () =>
 
 test("the receipts of a token that was revoked settle nothing", async () => {
   const body = { name: `n-${crypto.randomUUID()}`, scopes: ["consume"] };
-  const { token } = await api.ask(["POST", "/v1/tokens"], 201, replies.tokenMade, { body });
+  const { token } = await api.ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { body });
   const place = await leased(2, { token });
   const { id, receipt } = place.job(0);
   await api.send("POST", "/v1/tokens/revoke", { body: { name: body.name } });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "../../src/core/hex.ts";
-import { tokensIn } from "../../src/functions/variables.ts";
+import { tokensIn } from "../../src/functions/token-variables.ts";
 import { serveApi } from "../http/serve.ts";
 import { freshName } from "../setup/queue.ts";
 

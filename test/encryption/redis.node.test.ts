@@ -65,7 +65,7 @@ test("no part of a payload is in Redis, whatever becomes of its job", async () =
   const plain = JSON.stringify(SECRET);
   const base64 = [0, 1, 2].map((at) => codecs.bytes.encode(new TextEncoder().encode(plain.slice(at))).slice(0, 16));
   for (const mark of [...MARKS, ...base64, key.slice(0, 16), context]) expect(held).not.toContain(mark);
-  // What is said beside a payload is not encrypted.
+  // Options beside a payload are not encrypted.
   for (const said of ["no such mailbox", "sent", "order-7"]) expect(held).toContain(said);
 });
 

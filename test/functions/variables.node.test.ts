@@ -5,7 +5,8 @@ import { createWorker } from "../../src/functions/create-worker.ts";
 import { optionsIn } from "../../src/functions/options-in.ts";
 import { redisWorkQueuesIn } from "../../src/functions/redis-work-queue-variables.ts";
 import { sourcesIn, wakesIn } from "../../src/functions/source-variables.ts";
-import { databaseIn, type Env, secretsIn, tokensIn } from "../../src/functions/variables.ts";
+import { tokensIn } from "../../src/functions/token-variables.ts";
+import { databaseIn, type Env, secretsIn } from "../../src/functions/variables.ts";
 import type { Adapter } from "../../src/index.ts";
 
 const HASH = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";

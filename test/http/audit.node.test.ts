@@ -1,7 +1,7 @@
 // The audit log over HTTP: who reads which of its entries, and what a refused request can put into it.
 import { expect, test } from "vitest";
 import { type AccessToken, SCOPES } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies.ts";
+import * as tokenReplies from "../../src/http/token-replies.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
 import { makeApi, tokenWith } from "./api.ts";
 
@@ -13,7 +13,7 @@ async function withTenants(...tenants: string[]) {
   const tokenOf = (name: string) => pairs[tenants.indexOf(name)]?.token ?? "";
   /** Returns what a token reads of the log: each entry in words. */
   const read = async (token = api.token) => {
-    const { entries } = await api.ask(["GET", "/v1/audit"], 200, replies.audit, { token });
+    const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenReplies.audit, { token });
     return entries.map((entry) =>
       [entry.token, entry.route, entry.queue ?? entry.subject ?? "-", entry.status].join(" "),
     );
@@ -25,7 +25,7 @@ test("a tenant reads what is about its queues, and what tokens of its queues did
   const { send, ask, tokenOf, read } = await withTenants("one", "two");
   const [one, two] = [tokenOf("one"), tokenOf("two")];
   const body = { name: "one-admin", scopes: ["admin"], queues: ["one-*"] };
-  const made = await ask(["POST", "/v1/tokens"], 201, replies.tokenMade, { token: one, body });
+  const made = await ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { token: one, body });
   await send("POST", "/v1/tokens", { token: made.token, body: { ...body, name: "by-admin" } });
   await send("POST", "/v1/queues/one/pause", { token: one });
   await send("POST", "/v1/queues/two/pause", { token: two });
@@ -48,11 +48,11 @@ test("a tenant reads what is about its queues, and what tokens of its queues did
 test("a token that takes over the name of a revoked one does not read its entries", async () => {
   const { send, ask, tokenOf, read } = await withTenants("one", "two");
   const body = { name: "web", scopes: ["admin"], queues: ["one"] };
-  const first = await ask(["POST", "/v1/tokens"], 201, replies.tokenMade, { token: tokenOf("one"), body });
+  const first = await ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { token: tokenOf("one"), body });
   await send("POST", "/v1/tokens", { token: first.token, body: { ...body, name: "secret-plan" } });
   await send("POST", "/v1/tokens/revoke", { token: tokenOf("one"), body: { name: "web" } });
   const sent = { token: tokenOf("two"), body: { ...body, queues: ["two"] } };
-  const second = await ask(["POST", "/v1/tokens"], 201, replies.tokenMade, sent);
+  const second = await ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, sent);
   expect(await read(second.token)).toEqual([]);
   expect(await read(tokenOf("two"))).toEqual(["two POST /v1/tokens web 201"]);
 });
@@ -77,4 +77,35 @@ test("looking is not noted as a change, also not with HEAD", async () => {
     for (const path of ["/v1/tokens", "/v1/audit", "/healthz"])
       expect((await send(method, path, { token: tokenOf("one") })).status).toBe(200);
   expect(await read()).toEqual([]);
+});
+
+test("the audit log has changes and refusals, by whom and where, and no payload", async () => {
+  const { token, access } = await tokenWith(["produce"], ["mine"]);
+  const prefix = `t-${freshName()}`;
+  const tokens = [{ ...access, name: "web" }];
+  const api = await makeApi({ prefix, tokens });
+  await api.send("POST", "/v1/queues/mine/jobs", { token, body: { data: "s3cret", id: "s3cret-id" } });
+  await api.send("POST", "/v1/queues/mine/pause");
+  await api.send("DELETE", "/v1/queues/mine/jobs/s3cret-id");
+  await api.refused(["POST", "/v1/queues/theirs/jobs"], 403, "forbidden", { token, body: { data: "s3cret" } });
+  const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenReplies.audit);
+  expect(entries).toMatchObject([
+    { route: "POST /v1/queues/:queue/pause", queue: "mine", status: 204, requestId: expect.any(String) },
+    { route: "DELETE /v1/queues/:queue/jobs/:id", queue: "mine", status: 200 },
+    { token: "web", route: "POST /v1/queues/:queue/jobs", queue: "theirs", status: 403 },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("s3cret");
+  const [first, second] = entries;
+  const rest = await api.ask(["GET", `/v1/audit?after=${first?.id}&limit=1`], 200, tokenReplies.audit);
+  expect(rest).toEqual({ entries: [second], cursor: second?.id });
+});
+
+test("who is refused a thousand times fills the audit log with ten entries a minute", async () => {
+  const { token, access } = await tokenWith(["read"]);
+  const api = await makeApi({ prefix: `t-${freshName()}`, tokens: [access] });
+  for (let i = 0; i < 100; i++) await api.send("POST", "/v1/queues/q/pause", { token });
+  const { entries } = await api.ask(["GET", "/v1/audit?limit=1000"], 200, tokenReplies.audit);
+  // Two minutes may have passed a boundary.
+  expect(entries.length).toBeGreaterThanOrEqual(10);
+  expect(entries.length).toBeLessThanOrEqual(20);
 });

@@ -114,7 +114,7 @@ function rawBodies(json: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>>
   );
 }
 
-/** What makes the example of a body valid for a queue. */
+/** The values that make the example of a body valid for a queue. */
 export interface Valid {
   queue: string;
   receipt: string;

@@ -1,8 +1,8 @@
-// What a token may use of one process: the bytes of its bodies, and the requests that are in flight.
+// Limits of a token in one process: the bytes of its bodies, and its requests in flight.
 import { expect, inject, test } from "vitest";
 import type { TokenLimits } from "../../src/access/token.ts";
 import { sha256 } from "../../src/core/hex.ts";
-import { tokensIn } from "../../src/functions/variables.ts";
+import { tokensIn } from "../../src/functions/token-variables.ts";
 import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
@@ -72,7 +72,7 @@ test("a body beyond the bytes that a token has left is not read to its end", asy
   expect([response.status, (await response.json()).code]).toEqual([429, "limit_reached"]);
   expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(chunks()).toBeLessThan(20);
-  // What was refused is not counted.
+  // Refused bytes are not counted.
   expect((await send("POST", "/jobs", '{"data":1}')).status).toBe(201);
 });
 

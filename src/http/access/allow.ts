@@ -1,4 +1,4 @@
-// Scopes: what the sender of a request may do, and to which queues and jobs.
+// Authorization: scopes, and the queues and jobs that they are for.
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForId, isForQueue, type Scope } from "../../access/token.ts";
@@ -7,7 +7,7 @@ import { problem } from "../problem.ts";
 import type { AppEnv } from "../service.ts";
 import { AMBIGUOUS, isUnambiguous } from "../unambiguous.ts";
 
-// What is done with one of these scopes is noted in the audit log.
+// Changes with one of these scopes are noted in the audit log.
 const AUDITED: readonly Scope[] = ["operate", "cancel", "admin"];
 
 /**
@@ -47,7 +47,7 @@ async function note(c: Context<AppEnv>): Promise<void> {
   const subject = c.get("subject");
   const entry = {
     route: `${c.req.method} ${routePath(c)}`,
-    // What a refused request has in the place of a name may be anything, of any length.
+    // A refused request may have any text, of any length, in the place of a name.
     ...(queue !== undefined && isName(queue) ? { queue } : {}),
     ...(subject === undefined ? {} : { subject }),
     status: c.res.status,

@@ -1,4 +1,4 @@
-// Access tokens: who sends a request, and whether its token has used what it may.
+// Authentication of requests by their tokens, and the limits of these.
 import type { Context, MiddlewareHandler } from "hono";
 import { bearerOf, unauthorized } from "../bearer.ts";
 import { problem } from "../problem.ts";

@@ -1,4 +1,4 @@
-// The tokens of an app, configured and stored, what each may still use, and the audit log.
+// The tokens of an app, configured and stored, their budgets, and the audit log.
 import { type AuditEntry, AuditLog } from "../../access/audit-log.ts";
 import { Budget } from "../../access/budget.ts";
 import { isTokenLike, StoredTokens } from "../../access/stored-tokens.ts";
@@ -19,7 +19,7 @@ const USE_NOTED_EVERY = 600_000;
 const MOST_REFUSALS = 10;
 const MINUTE = 60_000;
 
-/** What an app lets in. */
+/** The tokens that an app accepts, and where it keeps their state. */
 export interface GateOptions {
   adapter: Adapter;
   prefix: string;
@@ -107,7 +107,7 @@ export class Gate {
   /** Reports to Redis what a token has used, and that it is used, where that is due. A failure is the next request's. */
   async report(access: Access, now: number): Promise<void> {
     const holder = this.#holderOf(access);
-    const reports = [holder.budget.settle(this.#adapter, this.#prefix, now)];
+    const reports = [holder.budget.report(this.#adapter, this.#prefix, now)];
     if (this.stored && now >= holder.useNotedAt + USE_NOTED_EVERY) {
       holder.useNotedAt = now;
       reports.push(this.stored.noteUse(access.name, !this.#configured.has(access.hash)));

@@ -5,8 +5,9 @@ import type { Context } from "hono";
 import type { Secret } from "../../access/secret.ts";
 import { invalid } from "../../core/limits.ts";
 import type { Item } from "../../interop/item.ts";
+import { utf8 } from "../../webhooks/encoding.ts";
+import { sameBytes } from "../../webhooks/mac.ts";
 import type { AppEnv } from "../service.ts";
-import { isSame } from "./receipts.ts";
 
 const FORM = /^(.+)\.([0-9a-f]{32})$/s;
 
@@ -19,7 +20,7 @@ export function signLeases(c: Context<AppEnv>, items: readonly Item[]): Promise<
 export async function leaseIn(c: Context<AppEnv>, id: string, signed: string): Promise<string | undefined> {
   const [, lease, given = ""] = FORM.exec(signed) ?? [];
   if (lease === undefined) throw invalid("a lease must be one that an item came with");
-  return isSame(await signature(c, lease, id), given) ? lease : undefined;
+  return sameBytes(utf8(await signature(c, lease, id)), utf8(given)) ? lease : undefined;
 }
 
 function signature(c: Context<AppEnv>, lease: string, id: string): Promise<string> {

@@ -4,6 +4,8 @@
 //   <first digits of the token's hash>.<fence, base 36>.<signature>
 import type { Secret } from "../../access/secret.ts";
 import { type Access, SHORT } from "../../access/token.ts";
+import { utf8 } from "../../webhooks/encoding.ts";
+import { sameBytes } from "../../webhooks/mac.ts";
 
 const FORM = /^([0-9a-f]{12})\.([0-9a-z]{1,11})\.([0-9a-f]{32})$/;
 
@@ -39,7 +41,9 @@ export class Receipts {
       read.map(async ([, short = "", fence = "", signature]) => {
         const access = tokens.get(short);
         if (!access || signature === undefined) return undefined;
-        return isSame(await this.#sign(access.hash, queue, fence), signature) ? Number.parseInt(fence, 36) : undefined;
+        return sameBytes(utf8(await this.#sign(access.hash, queue, fence)), utf8(signature))
+          ? Number.parseInt(fence, 36)
+          : undefined;
       }),
     );
   }
@@ -47,11 +51,4 @@ export class Receipts {
   #sign(hash: string, queue: string, fence: string): Promise<string> {
     return this.#secret.sign(["leasehold receipt", this.#prefix, hash, queue, fence]);
   }
-}
-
-/** Compares texts in constant time. */
-export function isSame(a: string, b: string): boolean {
-  let difference = a.length ^ b.length;
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
-  return difference === 0;
 }

@@ -39,7 +39,7 @@ export function eventRoutes() {
         // Some proxies hold a reply back until it is complete.
         "X-Accel-Buffering": "no",
       };
-      // Nobody would read the stream, and so end it.
+      // The stream of a HEAD request would never be read to its end.
       if (c.req.method === "HEAD") return c.body(null, 200, headers);
       return c.body(streamOf(queueOf(c), { since: start, ...beginWait(c, LONGEST_STREAM) }), 200, headers);
     })

@@ -41,7 +41,7 @@ export function leaseRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/lease", allow("consume"), header(idempotency), body(leaseRequest), async (c) => {
       const { wait = 0, ...options } = c.req.valid("json");
-      checkLease(c, options.for);
+      checkAsked(c, { lease: options.for });
       const again = await idempotencyKeyOf(c);
       const longest = durationOf(wait, LONGEST_WAIT);
       const leased = await waiting(c, longest, (signal) =>
@@ -51,8 +51,8 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/turn", allow("consume"), header(idempotency), body(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
-      checkLease(c, lease?.for);
-      for (const item of settle) if (item.action === "retry") checkDelay(c, item.delay);
+      checkAsked(c, { lease: lease?.for });
+      for (const item of settle) if (item.action === "retry") checkAsked(c, { delay: item.delay });
       const fences = await fencesOf(c, settle);
       const items = settle.flatMap(({ id, receipt: _, attempt, ...item }, i) => {
         const fence = fences[i];
@@ -73,7 +73,7 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), header(idempotency), body(retryRequest), (c) => {
       const { receipt, attempt, ...options } = c.req.valid("json");
-      checkDelay(c, options.delay);
+      checkAsked(c, { delay: options.delay });
       return settled(c, { receipt, attempt }, retryOf({ action: "retry" as const, ...options }));
     })
     .post("/queues/:queue/jobs/:id/fail", allow("consume"), header(idempotency), body(failRequest), (c) => {
@@ -86,7 +86,7 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/extend", allow("consume"), body(extendRequest), async (c) => {
       const { receipt, for: length, worker } = c.req.valid("json");
-      checkLease(c, length);
+      checkAsked(c, { lease: length });
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
       const options = worker === undefined ? {} : { worker };
@@ -96,7 +96,7 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/progress", allow("consume"), body(progressRequest), async (c) => {
       const { receipt, progress, ...options } = c.req.valid("json");
-      checkLease(c, options.extend);
+      checkAsked(c, { lease: options.extend });
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
       const outcome = await run(c, noteProgress, { id: c.req.param("id"), fence }, progress, options);
@@ -120,14 +120,9 @@ function unproven(id: string): SettleResult {
   return { id, ok: false, reason: "unknown" };
 }
 
-/** Validates the duration of a lease against the limits of the queue. */
-function checkLease(c: Context<AppEnv>, lease: Duration | undefined): void {
-  checkLimits(c.get("service").limits(c.req.param("queue") ?? ""), { lease });
-}
-
-/** Validates the delay of a retry against the limits of the queue. */
-function checkDelay(c: Context<AppEnv>, delay: Duration | undefined): void {
-  checkLimits(c.get("service").limits(c.req.param("queue") ?? ""), { delay });
+/** Validates durations of a request against the limits of the queue. */
+function checkAsked(c: Context<AppEnv>, asked: { lease?: Duration | undefined; delay?: Duration | undefined }): void {
+  checkLimits(c.get("service").limits(c.req.param("queue") ?? ""), asked);
 }
 
 /** Returns a retry as the library takes it, where the number of the attempt is a part of the job. */

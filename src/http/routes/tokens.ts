@@ -17,9 +17,9 @@ import { sha256 } from "../../core/hex.ts";
 import { present } from "../../core/present.ts";
 import { allow } from "../access/allow.ts";
 import { problem } from "../problem.ts";
-import type * as replies from "../replies.ts";
 import { auditQuery, newToken as newTokenRequest, revokeRequest } from "../requests.ts";
 import type { AppEnv } from "../service.ts";
+import type * as tokenReplies from "../token-replies.ts";
 import { body, query } from "../validate.ts";
 import { numberOf } from "./inputs.ts";
 
@@ -41,7 +41,7 @@ export function tokenRoutes() {
       if (isTaken || !(await gate.stored.save(access)))
         return problem(c, 409, "conflict", "Another token has this name.");
       gate.refresh();
-      return c.json<v.InferOutput<typeof replies.tokenMade>, 201>({ token, name: access.name }, 201);
+      return c.json<v.InferOutput<typeof tokenReplies.tokenMade>, 201>({ token, name: access.name }, 201);
     })
     .get("/tokens", allow("admin"), async (c) => {
       const { gate } = c.get("service");
@@ -51,7 +51,7 @@ export function tokenRoutes() {
           .filter((each) => isInSight(c, each))
           .map((access) => tokenInfo(access, isStored, lastUsed.get(access.name)));
       const all = [...infosOf(gate.configured, false), ...infosOf(tokens, true)];
-      return c.json<v.InferOutput<typeof replies.tokens>, 200>({ tokens: all }, 200);
+      return c.json<v.InferOutput<typeof tokenReplies.tokens>, 200>({ tokens: all }, 200);
     })
     .post("/tokens/revoke", allow("admin"), body(revokeRequest), async (c) => {
       const { gate } = c.get("service");
@@ -75,7 +75,7 @@ export function tokenRoutes() {
       const entries = await entriesInSight(c, read);
       const last = read.length < most ? undefined : read.at(-1)?.id;
       const reply = { entries, ...(last === undefined ? {} : { cursor: last }) };
-      return c.json<v.InferOutput<typeof replies.audit>, 200>(reply, 200);
+      return c.json<v.InferOutput<typeof tokenReplies.audit>, 200>(reply, 200);
     });
 }
 
@@ -109,7 +109,7 @@ async function entriesInSight(c: Context<AppEnv>, records: readonly AuditRecord[
   return entries;
 }
 
-/** Says in what a token would go beyond its maker's; undefined where it would not. */
+/** Returns the right in which a token would exceed its maker's; undefined where it would not. */
 function beyondMaker(maker: Access, token: Access): string | undefined {
   if (!token.scopes.every((scope) => maker.scopes.includes(scope))) return "other scopes";
   if (!isWithin(token.queues, maker.queues)) return "other queues";
@@ -119,7 +119,7 @@ function beyondMaker(maker: Access, token: Access): string | undefined {
   return names.some((name) => limit(token, name) > limit(maker, name)) ? "larger limits" : undefined;
 }
 
-/** Returns what may be shown of a token, which is all but its hash. */
+/** Returns a token for a reply, without its hash. */
 function tokenInfo({ hash: _, limits, ...access }: Access, isStored: boolean, lastUsedAt: number | undefined) {
   return {
     ...access,
@@ -127,7 +127,7 @@ function tokenInfo({ hash: _, limits, ...access }: Access, isStored: boolean, la
     limits,
     stored: isStored,
     ...present({ lastUsedAt }),
-  } as v.InferOutput<typeof replies.tokenInfo>;
+  } as v.InferOutput<typeof tokenReplies.tokenInfo>;
 }
 
 function disabled(c: Context<AppEnv>) {
