@@ -42,7 +42,7 @@ test("the requests of other processes are known a second later", async () => {
     await one.report(redis, testPrefix(), now + 2_002);
     one.addRequest(now);
     const [requests, bytes] = [one.excess(now), one.takeBytes(now, 2)];
-    isOneMinute = Math.floor(Date.now() / MINUTE) === Math.floor(now / MINUTE);
+    isOneMinute = Math.floor(Math.max(Date.now(), now + 2_002) / MINUTE) === Math.floor(now / MINUTE);
     if (!isOneMinute) continue;
     expect(requests).toMatchObject({ why: "The token's limit is 40 requests a minute." });
     expect(bytes).toMatchObject({ why: "The token's limit is 1000 bytes a day." });
