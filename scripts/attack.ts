@@ -2,11 +2,11 @@
 // --requests N, --seed N; the seed that a failure prints plays its round again.
 import { randomBytes, randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { startGateway } from "../src/gateway/server.ts";
-import { newTally, playRound, ROUND } from "../test/attack/fuzz.ts";
-import { Cleanup } from "./cleanup.ts";
-import { useRedis } from "./redis-server.ts";
-import { untilStopped } from "./until-stopped.mjs";
+import { startGateway } from "../src/instruments/gateway/server.ts";
+import { newTally, playRound, ROUND } from "../test/attack/kit/fuzz.ts";
+import { Cleanup } from "./processes/cleanup.ts";
+import { useRedis } from "./processes/redis-server.ts";
+import { untilStopped } from "./processes/until-stopped.mjs";
 
 const { values } = parseArgs({ options: { requests: { type: "string" }, seed: { type: "string" } } });
 const total = wholeOf("requests", values.requests ?? "100000");

@@ -1,8 +1,8 @@
 // `npm run build`: the package's JavaScript and types, in dist.
 import { rmSync } from "node:fs";
-import { step } from "./step.ts";
+import { step } from "./check/step.ts";
 
 rmSync("dist", { recursive: true, force: true });
-for (const project of ["tsconfig.json", "src/gateway/tsconfig.json", "src/cli/tsconfig.json"]) {
+for (const project of ["tsconfig.json", "tsconfig.node.json"]) {
   step(`build ${project}`, "typescript/bin/tsc", ["-p", project]);
 }

@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { SCOPES } from "../src/access/token.ts";
-import { sha256 } from "../src/core/hex.ts";
-import { startGateway } from "../src/gateway/server.ts";
-import { Cleanup } from "./cleanup.ts";
+import { sha256 } from "../src/base/hex.ts";
+import { startGateway } from "../src/instruments/gateway/server.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/worker.ts";
-import { portFrom } from "./port.ts";
-import { isFree, useRedis, withoutPassword } from "./redis-server.ts";
-import { untilStopped } from "./until-stopped.mjs";
+import { Cleanup } from "./processes/cleanup.ts";
+import { portFrom } from "./processes/port.ts";
+import { isFree, useRedis, withoutPassword } from "./processes/redis-server.ts";
+import { untilStopped } from "./processes/until-stopped.mjs";
 
 const CONFIGURATION = "wrangler.toml";
 

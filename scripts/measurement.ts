@@ -1,6 +1,6 @@
 // Long measurements that end early when the program is stopped, and fail where they have found faults.
 import { constants } from "node:os";
-import { untilStopped } from "./until-stopped.mjs";
+import { untilStopped } from "./processes/until-stopped.mjs";
 
 /** Runs a measurement until its end or a signal, prints its faults, and ends the program. */
 export async function endWithFaults(measure: (signal: AbortSignal) => Promise<readonly string[]>): Promise<never> {

@@ -26,7 +26,7 @@ import {
 import { sampleOf } from "./mutate/sample.ts";
 import { readSubjects, type Subject } from "./mutate/subjects.ts";
 import { usualTests } from "./mutate/usual-tests.ts";
-import { untilStopped } from "./until-stopped.mjs";
+import { untilStopped } from "./processes/until-stopped.mjs";
 
 const text = { type: "string" } as const;
 const { values } = parseArgs({

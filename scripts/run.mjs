@@ -4,12 +4,12 @@
 import { spawn } from "node:child_process";
 import { constants, homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { untilStopped } from "./processes/until-stopped.mjs";
 import { cacheFolder, homeFolder, root } from "./setup/cache.mjs";
 import { installDependencies } from "./setup/dependencies.mjs";
 import { findNode } from "./setup/node.mjs";
 import { findRedisServer } from "./setup/redis.mjs";
 import { stopping } from "./setup/run-command.mjs";
-import { untilStopped } from "./until-stopped.mjs";
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
@@ -28,13 +28,13 @@ const TASKS = {
   "test:day": { run: ["--expose-gc", "scripts/day.ts"], redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },
-  token: { run: ["src/cli/leasehold.ts", "token", "new"] },
+  token: { run: ["src/cli.ts", "token", "new"] },
   deploy: { run: ["node_modules/wrangler/bin/wrangler.js", "deploy"] },
   check: { run: ["scripts/check.ts"] },
   build: { run: ["scripts/build.ts"] },
-  "build:lua": { run: ["scripts/build-lua.ts"] },
-  "build:openapi": { run: ["scripts/build-openapi.ts"] },
-  size: { run: ["scripts/size.ts"] },
+  "build:lua": { run: ["scripts/build/lua.ts"] },
+  "build:openapi": { run: ["scripts/build/openapi.ts"] },
+  size: { run: ["scripts/check/size.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { run: ["scripts/bench/run.ts"], redis: "always" },
   "bench:api": { run: ["scripts/bench/api.ts"], redis: "always" },

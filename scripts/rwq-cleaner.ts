@@ -2,8 +2,8 @@
 // expect of a cleaner. Reads "light:QUEUE" and "deep:QUEUE", and answers "light cleaned QUEUE" when that is done, in order.
 import { createInterface } from "node:readline";
 import { createClient } from "@redis/client";
-import { RedisWorkQueue } from "../src/interop/redis-work-queue.ts";
 import { nodeRedis } from "../src/redis/node-redis.ts";
+import { RedisWorkQueue } from "../src/redis-work-queue/redis-work-queue.ts";
 
 const address = process.argv[2] ?? "";
 const url = /^rediss?:\/\//.test(address) ? address : `redis://${address.includes(":") ? address : `${address}:6379`}`;

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { anySeed, check, LENGTH } from "../test/model/check.ts";
 import { TRAFFIC, type Traffic } from "../test/model/operations.ts";
 import { World } from "../test/model/world.ts";
-import { Cleanup } from "./cleanup.ts";
-import { untilStopped } from "./until-stopped.mjs";
+import { Cleanup } from "./processes/cleanup.ts";
+import { untilStopped } from "./processes/until-stopped.mjs";
 
 // After so many sequences the next seed begins, and what was done is said.
 const ROUND = 200;

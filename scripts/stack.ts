@@ -1,11 +1,11 @@
 // Redis and the local Upstash, for other programs: one line of JSON when ready, then until stopped.
 import { parseArgs } from "node:util";
-import { startGateway } from "../src/gateway/server.ts";
+import { startGateway } from "../src/instruments/gateway/server.ts";
 import { parseChaos } from "../src/testing.ts";
-import { Cleanup } from "./cleanup.ts";
-import { portFrom } from "./port.ts";
-import { useRedis } from "./redis-server.ts";
-import { untilStopped } from "./until-stopped.mjs";
+import { Cleanup } from "./processes/cleanup.ts";
+import { portFrom } from "./processes/port.ts";
+import { useRedis } from "./processes/redis-server.ts";
+import { untilStopped } from "./processes/until-stopped.mjs";
 
 const text = { type: "string" } as const;
 

@@ -1,2 +1,2 @@
-// The public names for encryption.
+// `leasehold/encryption`: encrypted payloads.
 export { type EncryptionOptions, encrypted } from "./encryption/encrypted.ts";

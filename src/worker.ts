@@ -1,6 +1,19 @@
-// The entry of the Cloudflare Worker: what its variables say, and nothing else.
-import { createWorker } from "./functions/create-worker.ts";
-import { optionsIn } from "./functions/options-in.ts";
-import type { Env } from "./functions/variables.ts";
-
-export default createWorker<Env>((env) => optionsIn(env));
+// `leasehold/worker`: consumers inside functions.
+export type { CleanOptions } from "./cron/clean-all.ts";
+export type { Fired } from "./cron/log.ts";
+export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "./cron/report.ts";
+export type { Crons } from "./cron/run.ts";
+export type { QueueSettings } from "./queue/jobs/queue-options.ts";
+export { type WakeOptions, wake } from "./webhooks/wake.ts";
+export { createWorker, type LeaseholdWorker } from "./worker/create-worker.ts";
+export {
+  type App,
+  type ConsumerHandler,
+  type ConsumerOptions,
+  type Consumers,
+  consumer,
+  type FunctionContext,
+  type Payloads,
+  type WaitUntil,
+  type WorkerOptions,
+} from "./worker/options.ts";

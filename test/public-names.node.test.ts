@@ -18,17 +18,17 @@ test.each([
       "upstash",
     ],
   ],
-  ["leasehold/ioredis", () => import("../src/redis/ioredis.ts"), ["ioredis"]],
-  ["leasehold/node-redis", () => import("../src/redis/node-redis.ts"), ["nodeRedis"]],
+  ["leasehold/ioredis", () => import("../src/ioredis.ts"), ["ioredis"]],
+  ["leasehold/node-redis", () => import("../src/node-redis.ts"), ["nodeRedis"]],
   [
     "leasehold/webhooks",
     () => import("../src/webhooks.ts"),
     ["bodyOf", "github", "hmac", "qstash", "sharedSecret", "sign", "slack", "standardWebhooks", "stripe"],
   ],
   ["leasehold/encryption", () => import("../src/encryption.ts"), ["encrypted"]],
-  ["leasehold/redis-work-queue", () => import("../src/interop/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
-  ["leasehold/http", () => import("../src/http/app.ts"), ["createApp"]],
-  ["leasehold/worker", () => import("../src/functions/create-worker.ts"), ["consumer", "createWorker", "wake"]],
+  ["leasehold/redis-work-queue", () => import("../src/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
+  ["leasehold/http", () => import("../src/http.ts"), ["createApp"]],
+  ["leasehold/worker", () => import("../src/worker.ts"), ["consumer", "createWorker", "wake"]],
   [
     "leasehold/testing",
     () => import("../src/testing.ts"),
@@ -44,7 +44,7 @@ test.each([
       "setClock",
     ],
   ],
-  ["leasehold/gateway", () => import("../src/gateway/server.ts"), ["startGateway"]],
+  ["leasehold/gateway", () => import("../src/gateway.ts"), ["startGateway"]],
 ])("%s exports exactly these", async (_entry, load, names) => {
   expect(Object.keys(await load()).sort()).toEqual(names);
 });

@@ -13,25 +13,14 @@ const blocks = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g
 const folder = mkdtempSync(join(root, "test/readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ENTRIES: Record<string, string> = {
-  leasehold: "src/index.ts",
-  "leasehold/encryption": "src/encryption.ts",
-  "leasehold/http": "src/http/app.ts",
-  "leasehold/gateway": "src/gateway/server.ts",
-  "leasehold/ioredis": "src/redis/ioredis.ts",
-  "leasehold/node-redis": "src/redis/node-redis.ts",
-  "leasehold/openapi.json": "src/assets/openapi.json",
-  "leasehold/redis-work-queue": "src/interop/redis-work-queue.ts",
-  "leasehold/testing": "src/testing.ts",
-  "leasehold/webhooks": "src/webhooks.ts",
-  "leasehold/worker": "src/functions/create-worker.ts",
-};
+/** Returns the source of an entry of the package. */
+function sourceOf(entry: string): string {
+  if (entry === "leasehold/openapi.json") return "src/assets/openapi.json";
+  return `src/${entry.replace(/^leasehold\/?/, "") || "index"}.ts`;
+}
 
 function write(name: string, block: string): string {
-  const source = block.replace(
-    /from "(leasehold[^"]*)"/g,
-    (_, entry: string) => `from "../../${ENTRIES[entry] ?? entry}"`,
-  );
+  const source = block.replace(/from "(leasehold[^"]*)"/g, (_, entry: string) => `from "../../${sourceOf(entry)}"`);
   const file = join(folder, name);
   writeFileSync(file, `${source}\nexport {};\n`);
   return file;

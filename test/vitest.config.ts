@@ -28,7 +28,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [cloudflareTest({ main: "src/worker.ts", wrangler: { configPath: "wrangler.toml" } })],
+        plugins: [cloudflareTest({ main: "src/deployment/cloudflare.ts", wrangler: { configPath: "wrangler.toml" } })],
         test: {
           name: "workerd",
           include: ["test/**/*.test.ts"],

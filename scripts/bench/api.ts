@@ -3,10 +3,10 @@
 // machine slows both.
 import { createHash, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
-import { Cleanup } from "../cleanup.ts";
-import { startRedis } from "../redis-server.ts";
-import { startGatewayProcess } from "./child.ts";
-import { bundleWorker, startWorker as startWorkerd } from "./workerd.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { startRedis } from "../processes/redis-server.ts";
+import { startGatewayProcess } from "./processes/child.ts";
+import { bundleWorker, startWorker as startWorkerd } from "./processes/workerd.ts";
 
 const CALLS = 300;
 const ROUNDS = 5;

@@ -4,9 +4,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createApp } from "../../src/http/app.ts";
 import { codecs, Queue, upstash } from "../../src/index.ts";
-import { Cleanup } from "../cleanup.ts";
-import { startRedis } from "../redis-server.ts";
-import { startGatewayProcess } from "./child.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { startRedis } from "../processes/redis-server.ts";
+import { startGatewayProcess } from "./processes/child.ts";
 
 const JOBS = 100;
 const BYTES = 10_000;

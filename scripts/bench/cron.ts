@@ -2,14 +2,14 @@
 // within the requests and the time of the free plan of Workers.
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
-import { pause } from "../../src/core/monotonic.ts";
-import { startGateway } from "../../src/gateway/server.ts";
+import { pause } from "../../src/base/monotonic.ts";
+import { cleanAll } from "../../src/cron/clean-all.ts";
+import type { Kind } from "../../src/cron/report.ts";
 import { Queue, upstash } from "../../src/index.ts";
-import { cleanAll } from "../../src/schedule/clean-all.ts";
-import type { Kind } from "../../src/schedule/report.ts";
-import { Cleanup } from "../cleanup.ts";
-import { startRedis } from "../redis-server.ts";
-import { startPinging } from "./pinging.ts";
+import { startGateway } from "../../src/instruments/gateway/server.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { startRedis } from "../processes/redis-server.ts";
+import { startPinging } from "./kit/pinging.ts";
 
 const { values } = parseArgs({
   options: { queues: { type: "string", default: "1000" }, jobs: { type: "string", default: "1000000" } },

@@ -1,8 +1,8 @@
 // `npm run bench:gateway`: the gateway's EVALs a second over 32 connections, and the time that it adds to an EVAL over
 // TCP. Raw sockets keep the clients' own cost out; the gateway runs in another process.
 import { connect, type Socket } from "node:net";
-import { startRedis } from "../redis-server.ts";
-import { startGatewayProcess } from "./child.ts";
+import { startRedis } from "../processes/redis-server.ts";
+import { startGatewayProcess } from "./processes/child.ts";
 
 const CONNECTIONS = 32;
 const SECONDS = 3;

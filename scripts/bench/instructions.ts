@@ -3,9 +3,9 @@
 import { Redis } from "ioredis";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { Cleanup } from "../cleanup.ts";
-import { hasValgrind, startCountedRedis } from "./callgrind.ts";
-import { type Payload, payloads } from "./payload.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { hasValgrind, startCountedRedis } from "./kit/callgrind.ts";
+import { type Payload, payloads } from "./kit/payload.ts";
 
 interface Load {
   size: number;

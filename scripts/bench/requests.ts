@@ -3,12 +3,12 @@
 import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { type Job, Queue, upstash } from "../../src/index.ts";
-import { Cleanup } from "../cleanup.ts";
-import { startRedis } from "../redis-server.ts";
-import { startGatewayProcess } from "./child.ts";
-import type { Errand } from "./http-worker.ts";
-import { payloads } from "./payload.ts";
-import { bundleWorker, startWorker } from "./workerd.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { startRedis } from "../processes/redis-server.ts";
+import { payloads } from "./kit/payload.ts";
+import { startGatewayProcess } from "./processes/child.ts";
+import type { Errand } from "./processes/http-worker.ts";
+import { bundleWorker, startWorker } from "./processes/workerd.ts";
 
 const TIMES = 50;
 

@@ -3,12 +3,12 @@
 // figures; `--charts FOLDER` draws charts, of a stored FILE with `--from FILE`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { drawCharts } from "./charts.ts";
-import { verdicts } from "./goals.ts";
-import { EVERYONE, type Plan, QUICK, WHOLE } from "./plan.ts";
-import { type Results, results } from "./results.ts";
-import { Sheet } from "./sheet.ts";
-import { printGoals, printResults } from "./table.ts";
+import { EVERYONE, type Plan, QUICK, WHOLE } from "./kit/plan.ts";
+import { drawCharts } from "./report/charts.ts";
+import { verdicts } from "./report/goals.ts";
+import { type Results, results } from "./report/results.ts";
+import { Sheet } from "./report/sheet.ts";
+import { printGoals, printResults } from "./report/table.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,9 @@
 // `npm run bench:rwq-clean`: the cost of returning items of a redis-work-queue whose leases ran out, in requests and in
 // Redis's CPU time, beside the commands that clients of that format send for the same.
 
-import { Foreign, Wire } from "../../test/interop/foreign.ts";
-import { stale } from "../../test/interop/stale.ts";
-import { startRedis } from "../redis-server.ts";
+import { Foreign, Wire } from "../../test/redis-work-queue/kit/foreign.ts";
+import { stale } from "../../test/redis-work-queue/kit/stale.ts";
+import { startRedis } from "../processes/redis-server.ts";
 
 const ITEMS = 4_000;
 

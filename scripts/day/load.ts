@@ -1,6 +1,6 @@
 // The load of one queue: quiet stretches, and between them jobs that become ready in every way.
 import type { EnqueueOptions, Queue } from "../../src/index.ts";
-import { below } from "../../src/testing/random.ts";
+import { below } from "../../src/instruments/testing/random.ts";
 import { type Entry, type Ledger, type Step, TIMEOUT } from "./ledger.ts";
 import { pause } from "./pause.ts";
 

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
-import { type Gateway, startGateway } from "../../src/gateway/server.ts";
 import { type QueueOptions, upstash } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { Cleanup } from "../cleanup.ts";
-import { isFree, type RedisServer, startRedis } from "../redis-server.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { isFree, type RedisServer, startRedis } from "../processes/redis-server.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
 /** The adapters, each with a queue and a worker of its own. */

@@ -1,8 +1,8 @@
 // One run: a queue and a worker for each adapter, the load of a day on each, and troubles.
 import { setMaxListeners } from "node:events";
 import { Queue, type QueueOptions, type WorkerHandle } from "../../src/index.ts";
+import { randomOf } from "../../src/instruments/testing/random.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { randomOf } from "../../src/testing/random.ts";
 import { Ledger } from "./ledger.ts";
 import { Load } from "./load.ts";
 import { pause } from "./pause.ts";

@@ -1,5 +1,5 @@
 // Measurements of a run: stalls of this process and of Redis, errors without a handler, log lines, memory, resources.
-import type { LogEntry } from "../../src/core/log.ts";
+import type { LogEntry } from "../../src/base/log.ts";
 import { pause } from "./pause.ts";
 import type { Place, Way } from "./place.ts";
 import { type Span, Spans } from "./spans.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { spawnLeashed } from "../leash.mjs";
+import { spawnLeashed } from "../processes/leash.mjs";
 
 /** A Worker that answers. */
 export interface DevWorker {

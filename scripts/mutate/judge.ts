@@ -2,7 +2,7 @@
 // answer any more is replaced, and what it was given counts as killed: no test would have ended.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { spawnLeashed } from "../leash.mjs";
+import { spawnLeashed } from "../processes/leash.mjs";
 import type { Measured } from "./trials.ts";
 
 /** A mutant as it is given away. */

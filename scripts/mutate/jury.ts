@@ -1,8 +1,8 @@
 // Inside vitest: loads the tests once, notes which scripts each of them runs, and then asks for one mutant after the other
 // and says which test kills it.
 import { describe, inject, test } from "vitest";
-import * as core from "../../src/core/scripts.gen.ts";
-import * as interop from "../../src/interop/scripts.gen.ts";
+import * as core from "../../src/engine/scripts.gen.ts";
+import * as interop from "../../src/redis-work-queue/scripts.gen.ts";
 import type {} from "../../test/setup/global.ts";
 import type { Start, Task, Verdict } from "./judge.ts";
 import { closeFiles, type Trial, trialsOf } from "./trials.ts";

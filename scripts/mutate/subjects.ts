@@ -1,6 +1,6 @@
 // What is mutated: the files of Lua, and the scripts that each of them goes into.
-import { readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+
+import { camelCase, LUA_MODULES, type LuaFile, readLua } from "../build/lua-sources.ts";
 import { plainLua } from "../lua/compile.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
@@ -14,17 +14,19 @@ export interface Subject {
   scriptsWith(text: string): Record<string, string>;
 }
 
-const FOLDERS = [
-  { folder: "src/lua", module: "core", prefix: "" },
-  { folder: "src/interop/lua", module: "interop", prefix: "interop/" },
-];
+// The scripts of tokens are short, and are judged by their tests alone.
+const MUTATED = LUA_MODULES.filter(({ name }) => name !== "access");
 
 /** Every file of Lua, and the texts of all scripts as they are. */
 export function readSubjects(): { subjects: Subject[]; plain: Record<string, string> } {
-  const files = FOLDERS.flatMap((where) => [
-    ...read(where.folder).map((file) => ({ ...file, ...where, library: false })),
-    ...read(`${where.folder}/lib`).map((file) => ({ ...file, ...where, library: true })),
-  ]);
+  const files = MUTATED.flatMap(({ name: module, folder }) => {
+    const prefix = module === "core" ? "" : `${module}/`;
+    const { scripts, libraries } = readLua(folder);
+    return [
+      ...scripts.map((file) => ({ ...file, module, prefix, library: false })),
+      ...libraries.map((file) => ({ ...file, module, prefix, library: true })),
+    ];
+  });
   const scripts = files.filter(({ library }) => !library).map((file) => scriptOf(file, files));
   const plain = Object.fromEntries(scripts.map(({ key, textWith }) => [key, textWith()]));
 
@@ -55,13 +57,7 @@ interface Script {
   textWith(changed?: Changed): string;
 }
 
-interface File {
-  path: string;
-  name: string;
-  source: string;
-}
-
-interface Placed extends File {
+interface Placed extends LuaFile {
   module: string;
   library: boolean;
 }
@@ -70,24 +66,9 @@ function scriptOf(file: Placed, files: Placed[]): Script {
   // The libraries of the core are there for both modules, and a module's own come first.
   const libraries = files.filter(({ library, module }) => library && (module === "core" || module === file.module));
   const textsWith = (changed?: Changed) => {
-    const textOf = ({ path, source }: File) => (path === changed?.path ? changed.text : source);
+    const textOf = ({ path, source }: LuaFile) => (path === changed?.path ? changed.text : source);
     return [textOf(file), Object.fromEntries(libraries.map((each) => [each.name, textOf(each)]))] as const;
   };
   const expand = plainLua(file.name, ...textsWith());
-  return { key: `${file.module}/${camel(file.name)}`, textWith: (changed) => expand(...textsWith(changed)) };
-}
-
-function read(folder: string): File[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".lua"))
-    .sort()
-    .map((file) => ({
-      path: `${folder}/${file}`,
-      name: basename(file, ".lua"),
-      source: readFileSync(`${folder}/${file}`, "utf8"),
-    }));
-}
-
-function camel(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return { key: `${file.module}/${camelCase(file.name)}`, textWith: (changed) => expand(...textsWith(changed)) };
 }

@@ -3,14 +3,17 @@
 import { globSync } from "node:fs";
 
 const CORE = [
-  "test/lua/*.node.test.ts",
-  "test/core/{deep-clean,odd-endings}.node.test.ts",
+  "test/lua/**/*.node.test.ts",
+  "test/queue/{deep-clean,odd-endings}.node.test.ts",
   "test/defects/*.node.test.ts",
-  "test/fault/{damaged-records,memory-full,refused-repair,refused-unit,refused-writes}.node.test.ts",
+  "test/fault/units/{memory-full,refused-repair,refused-unit,refused-writes}.node.test.ts",
+  "test/fault/data/damaged-records.node.test.ts",
 ];
-const INTEROP = ["test/interop/{bytes,corruption,defects,reach,refusals,replay,state}.node.test.ts"];
+const INTEROP = ["test/redis-work-queue/{bytes,corruption,defects,reach,refusals,replay,state}.node.test.ts"];
 /** The first two say how scripts are made, not what they do. */
-const OTHERS = ["compile", "compile-hot", "healthy"].map((name) => `test/lua/${name}.node.test.ts`);
+const OTHERS = ["compiler/compile", "compiler/compile-hot", "heal/healthy"].map(
+  (name) => `test/lua/${name}.node.test.ts`,
+);
 
 /** Paths of test files. */
 export function usualTests(interop: boolean): string[] {

@@ -1,8 +1,8 @@
 // One measurement: the quiet tenant alone and beside a flood, in turns, so that load on the machine slows both.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Usage } from "./app-process.ts";
 import type { Interruptible, Tally } from "./flooder.ts";
 import type { Place } from "./place.ts";
+import type { Usage } from "./processes/app.ts";
 import type { Slow } from "./redis-watch.ts";
 
 /** The times in ms of jobs from their enqueue until they were done, and what is left of them without waits for a core. */

@@ -1,16 +1,16 @@
 // The processes of a measurement: Redis, the app, a bare server and the flooder; and the quiet tenant in this one.
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
-import type { TokenLimits } from "../../src/http/app.ts";
+import type { TokenLimits } from "../../src/access/token.ts";
 import { listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { Cleanup } from "../cleanup.ts";
-import { startRedis } from "../redis-server.ts";
-import type { AppSettings, CronRun, Usage } from "./app-process.ts";
-import { Child } from "./child.ts";
+import { Cleanup } from "../processes/cleanup.ts";
+import { startRedis } from "../processes/redis-server.ts";
 import { Contention } from "./contention.ts";
 import type { Interruptible, Order, Tally } from "./flooder.ts";
-import type { Command } from "./flooder-process.ts";
+import type { AppSettings, CronRun, Usage } from "./processes/app.ts";
+import { Child } from "./processes/child.ts";
+import type { Command } from "./processes/flooder.ts";
 import { Punctual } from "./punctual.ts";
 import { Quiet } from "./quiet.ts";
 import { RedisWatch } from "./redis-watch.ts";
@@ -60,11 +60,11 @@ async function open(cleanup: Cleanup, limits: TokenLimits, floods: number): Prom
   const runs: CronRun[] = [];
   const settings: AppSettings = { redisUrl: server.url, tokens: tokens.accepted };
   const onRun = (message: object) => "run" in message && runs.push(message.run as CronRun) > 0;
-  const [app, { url }] = await Child.start<{ url: string }>("app-process.ts", [JSON.stringify(settings)], onRun);
+  const [app, { url }] = await Child.start<{ url: string }>("app.ts", [JSON.stringify(settings)], onRun);
   stoppable(app);
-  const [bare, { url: bareUrl }] = await Child.start<{ url: string }>("bare-process.ts", []);
+  const [bare, { url: bareUrl }] = await Child.start<{ url: string }>("bare.ts", []);
   stoppable(bare);
-  const [flooder] = await Child.start("flooder-process.ts", []);
+  const [flooder] = await Child.start("flooder.ts", []);
   stoppable(flooder);
   const ask = <T>(command: Command) => flooder.ask<T>(command);
   return {

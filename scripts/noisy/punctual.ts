@@ -1,6 +1,6 @@
 // Delayed jobs of the quiet tenant that nobody leases: the crons alone make them ready.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CronRun } from "./app-process.ts";
+import type { CronRun } from "./processes/app.ts";
 import { Sender } from "./sender.ts";
 
 const EVERY = 1_000;

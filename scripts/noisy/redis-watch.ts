@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import * as accessScripts from "../../src/access/scripts.gen.ts";
-import * as coreScripts from "../../src/core/scripts.gen.ts";
+import * as coreScripts from "../../src/engine/scripts.gen.ts";
 
 const PING_EVERY = 20;
 // Commands that take longer, in microseconds, are kept.

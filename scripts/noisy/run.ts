@@ -1,5 +1,5 @@
 // A run: each way of flooding in its turn, with limits on its token and without.
-import type { TokenLimits } from "../../src/http/app.ts";
+import type { TokenLimits } from "../../src/access/token.ts";
 import { type Measured, measure } from "./measure.ts";
 import { openPlace, type Place } from "./place.ts";
 import { headOf, ratioOf, rowOf } from "./table.ts";

@@ -1,6 +1,6 @@
 // The table of a run.
 import { cpus } from "node:os";
-import type { TokenLimits } from "../../src/http/app.ts";
+import type { TokenLimits } from "../../src/access/token.ts";
 import { type Measured, quantile, type Times } from "./measure.ts";
 
 const WIDTHS = [25, 6, 6, 6, 6, 11, 11, 11, 6, 13, 6, 22, 7] as const;

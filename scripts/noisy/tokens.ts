@@ -1,7 +1,7 @@
 // The tokens of a measurement.
 import { randomUUID } from "node:crypto";
-import { sha256 } from "../../src/core/hex.ts";
-import type { AccessToken, TokenLimits } from "../../src/http/app.ts";
+import type { AccessToken, TokenLimits } from "../../src/access/token.ts";
+import { sha256 } from "../../src/base/hex.ts";
 
 const SCOPES = ["produce", "consume", "see", "cancel", "read", "operate"] as const;
 

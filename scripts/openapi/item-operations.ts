@@ -1,6 +1,6 @@
 // The operations of queues in the format of redis-work-queue.
-import * as replies from "../../src/http/replies.ts";
-import * as requests from "../../src/http/requests.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import * as requests from "../../src/http/requests/schemas.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 
 const QUEUE = "/v1/redis-work-queues/:queue";

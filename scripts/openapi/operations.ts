@@ -1,7 +1,7 @@
 // The descriptions of routes in the OpenAPI document, beside those of their schemas. A test compares them with the routes of the app.
 import type { GenericSchema } from "valibot";
-import * as replies from "../../src/http/replies.ts";
-import * as requests from "../../src/http/requests.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import * as requests from "../../src/http/requests/schemas.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";

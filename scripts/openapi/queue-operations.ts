@@ -1,8 +1,8 @@
 // The operations on queues as a whole, and of the service, in the OpenAPI document.
 import type { GenericSchema } from "valibot";
 import { SCOPES } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies.ts";
-import * as requests from "../../src/http/requests.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import * as requests from "../../src/http/requests/schemas.ts";
 import { BAD_BODY, type Body, type Operation } from "./operation.ts";
 
 export const QUEUE_OPERATIONS: Operation[] = [

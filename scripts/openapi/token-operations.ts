@@ -1,7 +1,7 @@
 // The operations on tokens and on the audit log, in the OpenAPI document.
 
-import * as requests from "../../src/http/requests.ts";
-import * as tokenReplies from "../../src/http/token-replies.ts";
+import * as tokenReplies from "../../src/http/replies/token-schemas.ts";
+import * as requests from "../../src/http/requests/schemas.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 
 export const TOKEN_OPERATIONS: Operation[] = [

@@ -1,7 +1,7 @@
 // Runs the programs of the set-up, without a question and without noise unless they fail.
 // @ts-check
 import { spawnSync } from "node:child_process";
-import { spawnLeashed } from "../leash.mjs";
+import { spawnLeashed } from "../processes/leash.mjs";
 
 /** Aborted when the set-up is to stop: what runs is ended, and nothing more is started. */
 export const stopping = new AbortController();

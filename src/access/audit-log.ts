@@ -1,8 +1,8 @@
 // The audit log: the changes that holders of tokens have made, and their refused requests. Entries hold no payload and no id of a job.
 //   <prefix>:audit   a stream: id → e, the entry as JSON
-import { badReply, callScript } from "../core/call.ts";
+import { badReply } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { AccessKeys } from "./keys.ts";
+import { callAccess } from "./call-access.ts";
 import { note, notes } from "./scripts.gen.ts";
 
 /** An entry, as it is stored. */
@@ -29,26 +29,24 @@ export interface AuditRecord extends AuditEntry {
 
 /** The audit log of a prefix. */
 export class AuditLog {
-  readonly #adapter: Adapter;
-  readonly #keys: AccessKeys;
+  readonly #database: { adapter: Adapter; prefix: string };
   readonly #keep: number;
 
   constructor(adapter: Adapter, prefix: string, keep: number) {
-    this.#adapter = adapter;
-    this.#keys = new AccessKeys(prefix);
+    this.#database = { adapter, prefix };
     this.#keep = keep;
   }
 
   /** Adds an entry. */
   async note(entry: AuditEntry): Promise<void> {
     const args = { entry: JSON.stringify(entry), keep: this.#keep };
-    await callScript(this.#adapter, this.#keys, note, args, {});
+    await callAccess(note, { ...this.#database, args: args });
   }
 
   /** Reads entries after an id, oldest first. */
   async read(after: string | undefined, limit: number): Promise<AuditRecord[]> {
     const args = { from: after === undefined ? "-" : `(${after}`, limit };
-    const reply = await callScript(this.#adapter, this.#keys, notes, args, {});
+    const reply = await callAccess(notes, { ...this.#database, args: args });
     return reply.rest.map((line) => {
       const [, id, time, text] = /^((\d+)-\d+) (\{.*\})$/s.exec(line) ?? [];
       if (id === undefined || text === undefined) throw badReply(reply);

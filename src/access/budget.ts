@@ -1,8 +1,8 @@
 // The remaining allowance of a token. Requests and bytes of all processes are summed in Redis (`charge`), which a process asks
 // about once a second at most. So a limit may be passed by what the processes let through in a second.
-import { callScript, headerOf } from "../core/call.ts";
+import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { AccessKeys } from "./keys.ts";
+import { callAccess } from "./call-access.ts";
 import { Places } from "./places.ts";
 import { charge } from "./scripts.gen.ts";
 import { type Access, SHORT } from "./token.ts";
@@ -124,7 +124,7 @@ export class Budget {
     this.#unsentRequests = this.#unsentBytes = 0;
     try {
       const args = { times: now, requests, bytes };
-      const reply = await callScript(adapter, new AccessKeys(prefix), charge, args, { id: hash.slice(0, SHORT) });
+      const reply = await callAccess(charge, { adapter, prefix, args, token: hash.slice(0, SHORT) });
       const [at = 0, allRequests = 0, allBytes = 0] = headerOf(reply, /^\d+ \d+ \d+$/)
         .split(" ")
         .map(Number);

@@ -1,5 +1,5 @@
 // A bounded number of places for the requests of one token, in this process.
-import { elapsed, pause } from "../core/monotonic.ts";
+import { elapsed, pause } from "../base/monotonic.ts";
 
 // The interval in ms at which a request asks for a place. It keeps a timer of its own: in Workers no request may wait for
 // another one's promise.

@@ -1,10 +1,11 @@
 // The secret that all apps of a prefix share, and no holder of a token knows. The first app that needs it makes it:
 //   <prefix>:secret   a string: 64 hexadecimal digits
-import { callScript, headerOf } from "../core/call.ts";
-import { sha256, toHex } from "../core/hex.ts";
-import { elapsed } from "../core/monotonic.ts";
+
+import { sha256, toHex } from "../base/hex.ts";
+import { elapsed } from "../base/monotonic.ts";
+import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { AccessKeys } from "./keys.ts";
+import { callAccess } from "./call-access.ts";
 import { secret } from "./scripts.gen.ts";
 
 // The time in ms for which it is not read again: the longest until all processes have another one, after Redis has lost it.
@@ -13,14 +14,12 @@ const BYTES = 32;
 
 /** The secret of a prefix. */
 export class Secret {
-  readonly #adapter: Adapter;
-  readonly #keys: AccessKeys;
+  readonly #database: { adapter: Adapter; prefix: string };
   #known: string | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(adapter: Adapter, prefix: string) {
-    this.#adapter = adapter;
-    this.#keys = new AccessKeys(prefix);
+    this.#database = { adapter, prefix };
   }
 
   /** Signs lines, of which only the last may have several: half of a digest that begins with the secret leads to no other. */
@@ -34,7 +33,7 @@ export class Secret {
     if (this.#known !== undefined && now < this.#readAt + FRESH_FOR) return this.#known;
     try {
       const fresh = toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
-      const reply = await callScript(this.#adapter, this.#keys, secret, { fresh }, {});
+      const reply = await callAccess(secret, { ...this.#database, args: { fresh } });
       this.#known = headerOf(reply, /^[0-9a-f]{64}$/);
       this.#readAt = now;
     } catch (error) {

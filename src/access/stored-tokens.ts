@@ -1,10 +1,11 @@
 // Tokens that are kept in Redis, so that they can be made and revoked without a deployment:
 //   <prefix>:tokens   a hash: name → the token as JSON, @name → the time of its last use
-import { callScript, headerOf } from "../core/call.ts";
-import { LeaseholdError } from "../core/errors.ts";
-import { toHex } from "../core/hex.ts";
+
+import { LeaseholdError } from "../base/errors.ts";
+import { toHex } from "../base/hex.ts";
+import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { AccessKeys } from "./keys.ts";
+import { callAccess } from "./call-access.ts";
 import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
 import { type Access, type AccessToken, checkToken } from "./token.ts";
 
@@ -21,17 +22,15 @@ export interface TokenList {
 
 /** The stored tokens of a prefix. */
 export class StoredTokens {
-  readonly #adapter: Adapter;
-  readonly #keys: AccessKeys;
+  readonly #database: { adapter: Adapter; prefix: string };
 
   constructor(adapter: Adapter, prefix: string) {
-    this.#adapter = adapter;
-    this.#keys = new AccessKeys(prefix);
+    this.#database = { adapter, prefix };
   }
 
   /** Reads all of them. */
   async list(): Promise<TokenList> {
-    const { rest } = await callScript(this.#adapter, this.#keys, tokens, {}, {});
+    const { rest } = await callAccess(tokens, { ...this.#database, args: {} });
     const list = { tokens: [] as Access[], lastUsed: new Map<string, number>() };
     for (const line of rest) {
       const name = line.slice(0, line.indexOf(" "));
@@ -48,7 +47,7 @@ export class StoredTokens {
     // Every process reads all of them now and then.
     if (text.length > LONGEST) throw new LeaseholdError("too_large", `a stored token may take ${LONGEST} characters`);
     const args = { name: token.name, text, limit: MOST_TOKENS };
-    const reply = await callScript(this.#adapter, this.#keys, saveToken, args, {});
+    const reply = await callAccess(saveToken, { ...this.#database, args: args });
     if (reply.status === "full")
       throw new LeaseholdError("queue_full", `${MOST_TOKENS} tokens are stored; revoke some first`);
     return headerOf(reply, /^[01]$/) === "1";
@@ -56,13 +55,13 @@ export class StoredTokens {
 
   /** Removes a token. Resolves with false where none has this name. */
   async revoke(name: string): Promise<boolean> {
-    return headerOf(await callScript(this.#adapter, this.#keys, revokeToken, { name }, {}), /^[01]$/) === "1";
+    return headerOf(await callAccess(revokeToken, { ...this.#database, args: { name } }), /^[01]$/) === "1";
   }
 
   /** Notes that a token is used. */
   async noteUse(name: string, isStored: boolean): Promise<void> {
     const args = { name, stored: isStored ? "1" : "", times: Date.now() };
-    await callScript(this.#adapter, this.#keys, useToken, args, {});
+    await callAccess(useToken, { ...this.#database, args: args });
   }
 }
 

@@ -1,7 +1,7 @@
 // Access tokens: their rights, the queues and ids that these are for, their times and limits. Tokens are stored as hashes, so that a reader of the
 // configuration cannot use them.
-import { LeaseholdError } from "../core/errors.ts";
-import { checkNames, checkOptions, checkWhole, invalid } from "../core/limits.ts";
+import { LeaseholdError } from "../base/errors.ts";
+import { checkNames, checkOptions, checkWhole, invalid } from "../base/limits.ts";
 
 /**
  * - produce: enqueues jobs

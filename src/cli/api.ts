@@ -1,5 +1,5 @@
 // Requests to the API, with the address and the token of the environment. A token is no argument: others could read it.
-import { isPrivateAddress } from "../redis/address.ts";
+import { isPrivateAddress } from "../base/address.ts";
 import { Refused, Usage } from "./errors.ts";
 
 const ANSWERED_WITHIN = 30_000;

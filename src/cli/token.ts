@@ -2,9 +2,9 @@
 import { parseArgs } from "node:util";
 import { newToken } from "../access/stored-tokens.ts";
 import type { AccessToken } from "../access/token.ts";
-import { sha256 } from "../core/hex.ts";
-import { present } from "../core/present.ts";
-import { tokensIn } from "../functions/token-variables.ts";
+import { sha256 } from "../base/hex.ts";
+import { present } from "../base/present.ts";
+import { tokensIn } from "../deployment/token-variables.ts";
 import { ask } from "./api.ts";
 import { Usage } from "./errors.ts";
 import { listOf, numberOf, parsed, timeOf } from "./options.ts";

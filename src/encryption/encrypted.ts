@@ -1,7 +1,7 @@
 // The codec that encrypts what another codec encodes. Its errors hold no payload, neither plain nor encrypted, and no key.
-import { type Codec, checkCodec, json } from "../core/codec.ts";
-import { LeaseholdError } from "../core/errors.ts";
-import { checkOptions, invalid } from "../core/limits.ts";
+import { type Codec, checkCodec, json } from "../base/codec.ts";
+import { LeaseholdError } from "../base/errors.ts";
+import { checkOptions, invalid } from "../base/limits.ts";
 import { decryptText, encryptText, isEncrypted, keyIdOf, type SealingKey, sealingKey } from "./cipher.ts";
 import { fingerprintKey, fingerprintOf } from "./fingerprint.ts";
 import { notConfigured, readKeys } from "./keys.ts";

@@ -1,6 +1,6 @@
 // Keyed fingerprints of payloads, by which a repeated request is known. Redis keeps a hash of them for minutes: without a
 // key, short payloads could be guessed from it.
-import { toHex } from "../core/hex.ts";
+import { toHex } from "../base/hex.ts";
 import type { Bytes } from "./cipher.ts";
 
 const PURPOSE = "leasehold fingerprint";

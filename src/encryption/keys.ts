@@ -1,6 +1,6 @@
 // Keys as they are configured. A message names a key by its id, never by its content.
-import { LeaseholdError } from "../core/errors.ts";
-import { checkOptions } from "../core/limits.ts";
+import { LeaseholdError } from "../base/errors.ts";
+import { checkOptions } from "../base/limits.ts";
 import { fromBase64Url } from "./base64url.ts";
 import type { Bytes } from "./cipher.ts";
 

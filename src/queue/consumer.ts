@@ -1,17 +1,17 @@
 // The part of a queue that puts jobs in and handles them.
-import type { Duration } from "../core/duration.ts";
-import type { RequestOptions } from "../core/enqueue.ts";
-import { about } from "../core/errors.ts";
-import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "../core/job.ts";
-import { type LeaseResult, type TurnOptions, type TurnResult, turn } from "../core/lease.ts";
-import type { ProgressResult, SettleResult } from "../core/record.ts";
-import { settle } from "../core/settle.ts";
-import type { SettleItem } from "../core/settle-items.ts";
-import type { Handler } from "../loop/attempt.ts";
-import { type DrainOptions, type DrainReport, drain } from "../loop/drain.ts";
-import { leaseWaiting, type WaitingLeaseOptions } from "../loop/lease-waiting.ts";
-import { type WorkerHandle, type WorkOptions, work } from "../loop/work.ts";
+import type { Duration } from "../base/duration.ts";
+import { about } from "../base/errors.ts";
+import type { RequestOptions } from "./jobs/enqueue.ts";
+import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "./jobs/job.ts";
+import { type LeaseResult, type TurnOptions, type TurnResult, turn } from "./jobs/lease.ts";
+import type { ProgressResult, SettleResult } from "./jobs/record.ts";
+import { settle } from "./jobs/settle.ts";
+import type { SettleItem } from "./jobs/settle-items.ts";
 import { Producer } from "./producer.ts";
+import type { Handler } from "./work/attempt.ts";
+import { type DrainOptions, type DrainReport, drain } from "./work/drain.ts";
+import { leaseWaiting, type WaitingLeaseOptions } from "./work/lease-waiting.ts";
+import { type WorkerHandle, type WorkOptions, work } from "./work/work.ts";
 
 /** A queue for a program that handles jobs, and neither inspects nor operates the queue. */
 export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {

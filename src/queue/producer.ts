@@ -1,5 +1,8 @@
 // The part of a queue that puts jobs in. A program that imports nothing else does not carry the rest.
-import { Context } from "../core/context.ts";
+
+import { about } from "../base/errors.ts";
+import { isName } from "../base/limits.ts";
+import { Context } from "./jobs/context.ts";
 import {
   type EnqueueOptions,
   type EnqueueResult,
@@ -7,10 +10,8 @@ import {
   enqueueMany,
   type NewJob,
   type RequestOptions,
-} from "../core/enqueue.ts";
-import { about } from "../core/errors.ts";
-import { isName } from "../core/limits.ts";
-import type { QueueOptions } from "../core/queue-options.ts";
+} from "./jobs/enqueue.ts";
+import type { QueueOptions } from "./jobs/queue-options.ts";
 
 /**
  * A queue for a program that only enqueues. It keeps no state between calls: create one wherever it is needed.

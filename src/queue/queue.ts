@@ -1,13 +1,30 @@
 // The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
-import { about } from "../core/errors.ts";
-import { type EventsOptions, events, type QueueEvent, type RecordEventsOptions, recordEvents } from "../core/events.ts";
-import { type Explanation, explain } from "../core/explain.ts";
-import * as inspect from "../core/inspect.ts";
-import type { JobState } from "../core/keys.ts";
-import type { JobInfo } from "../core/look.ts";
-import * as operate from "../core/operate.ts";
-import { result, type WaitOptions, type WaitResult, wait } from "../core/wait.ts";
+import { about } from "../base/errors.ts";
+import type { JobState } from "../engine/keys.ts";
 import { Consumer } from "./consumer.ts";
+import { type Counts, counts } from "./inspect/counts.ts";
+import {
+  type EventsOptions,
+  events,
+  type QueueEvent,
+  type RecordEventsOptions,
+  recordEvents,
+} from "./inspect/events.ts";
+import { type Explanation, explain } from "./inspect/explain.ts";
+import type { JobInfo } from "./inspect/job-info.ts";
+import { list, type Page } from "./inspect/list.ts";
+import { get } from "./inspect/read-job.ts";
+import { result, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
+import { type WorkerInfo, workers } from "./inspect/workers.ts";
+import { type CancelResult, cancel } from "./operate/cancel.ts";
+import { type CleanResult, cleanUnlisted } from "./operate/clean.ts";
+import { type DeepCleanOptions, type DeepCleanResult, deepClean } from "./operate/deep-clean.ts";
+import { destroy } from "./operate/destroy.ts";
+import { failWorker } from "./operate/fail-worker.ts";
+import { pause, resume } from "./operate/pause.ts";
+import { type PromoteResult, promote } from "./operate/promote.ts";
+import { purge } from "./operate/purge.ts";
+import { type RedriveResult, redrive } from "./operate/redrive.ts";
 
 /**
  * A work queue in Redis. It keeps no state between calls: create one wherever it is needed.
@@ -19,7 +36,7 @@ import { Consumer } from "./consumer.ts";
 export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Returns a job as it is stored, or undefined. */
   get(id: string): Promise<JobInfo<Input> | undefined> {
-    return this.run(inspect.get, id);
+    return this.run(get, id);
   }
 
   /** Returns the result of a job while it is kept. */
@@ -38,43 +55,43 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /** Returns the number of jobs in each state, and totals since the queue was created. */
-  counts(): Promise<inspect.Counts> {
-    return this.run(inspect.counts);
+  counts(): Promise<Counts> {
+    return this.run(counts);
   }
 
   /** Lists the jobs of a state, a page at a time. */
-  list(state: JobState, options: { cursor?: string; limit?: number } = {}): Promise<inspect.Page<Input>> {
-    return this.run(inspect.list, state, options);
+  list(state: JobState, options: { cursor?: string; limit?: number } = {}): Promise<Page<Input>> {
+    return this.run(list, state, options);
   }
 
   /** Lists the workers of the queue and the jobs that each holds. */
-  workers(): Promise<inspect.WorkerInfo[]> {
-    return this.run(inspect.workers);
+  workers(): Promise<WorkerInfo[]> {
+    return this.run(workers);
   }
 
   /** Removes waiting jobs, and takes leased ones from their holders. */
-  cancel(ids: string | readonly string[]): Promise<operate.CancelResult[]> {
-    return this.run(operate.cancel, ids);
+  cancel(ids: string | readonly string[]): Promise<CancelResult[]> {
+    return this.run(cancel, ids);
   }
 
   /** Makes failed jobs ready again: those named, or the first `limit`. */
-  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<operate.RedriveResult> {
-    return this.run(operate.redrive, options);
+  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<RedriveResult> {
+    return this.run(redrive, options);
   }
 
   /** Makes delayed jobs ready now. */
-  promote(ids: string | readonly string[]): Promise<operate.PromoteResult[]> {
-    return this.run(operate.promote, ids);
+  promote(ids: string | readonly string[]): Promise<PromoteResult[]> {
+    return this.run(promote, ids);
   }
 
   /** Stops all leasing until `resume`. */
   pause(): Promise<void> {
-    return this.run(operate.pause);
+    return this.run(pause);
   }
 
   /** Allows leasing again. */
   resume(): Promise<void> {
-    return this.run(operate.resume);
+    return this.run(resume);
   }
 
   /**
@@ -102,7 +119,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
 
   /** Removes all jobs of a state other than leased. */
   purge(state: Exclude<JobState, "leased">): Promise<number> {
-    return this.run(operate.purge, state);
+    return this.run(purge, state);
   }
 
   /**
@@ -110,21 +127,21 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
    * expire by themselves.
    */
   destroy(): Promise<void> {
-    return this.run(operate.destroy);
+    return this.run(destroy);
   }
 
   /** Takes back every job that a worker holds: it returns to its place, or fails where its attempts are used up. */
   failWorker(worker: string): Promise<number> {
-    return this.run(operate.failWorker, worker);
+    return this.run(failWorker, worker);
   }
 
   /** Runs the light clean, which moves jobs that are due and trims. Call it every minute or so. */
-  clean(options: { limit?: number } = {}): Promise<operate.CleanResult> {
-    return this.run(operate.cleanUnlisted, options);
+  clean(options: { limit?: number } = {}): Promise<CleanResult> {
+    return this.run(cleanUnlisted, options);
   }
 
   /** Runs the deep clean, which audits the queue and repairs it. Call it from time to time. */
-  deepClean(options: operate.DeepCleanOptions = {}): Promise<operate.DeepCleanResult> {
-    return this.run(operate.deepClean, options);
+  deepClean(options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
+    return this.run(deepClean, options);
   }
 }

@@ -1,5 +1,5 @@
 // The adapter for whatever a program passes as its Redis.
-import { invalid } from "../core/limits.ts";
+import { invalid } from "../base/limits.ts";
 import type { Adapter } from "./adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "./upstash-client.ts";
 

@@ -1,5 +1,5 @@
 // Adapters around other adapters.
-import { present } from "../core/present.ts";
+import { present } from "../base/present.ts";
 import type { Adapter } from "./adapter.ts";
 
 /** The functions that a decorated adapter does in its own way; one of `undefined` is left out. */

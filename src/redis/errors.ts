@@ -1,5 +1,5 @@
 // Conversion of any client's errors to the library's error type, without any data of the request that they may hold.
-import { type ErrorCode, LeaseholdError } from "../core/errors.ts";
+import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
 
 const KNOWN: [RegExp, ErrorCode, string][] = [
   [

@@ -1,6 +1,6 @@
 // Scripts sent by digest, and in full only where Redis does not know them yet.
-import type { LeaseholdError } from "../core/errors.ts";
-import { toHex } from "../core/hex.ts";
+import type { LeaseholdError } from "../base/errors.ts";
+import { toHex } from "../base/hex.ts";
 import type { Adapter, Call, Script } from "./adapter.ts";
 import { fromNetwork, fromReply, fromStranger, Stranger } from "./errors.ts";
 

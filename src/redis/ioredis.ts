@@ -1,5 +1,5 @@
 // The adapter for ioredis over TCP, for one server or a cluster.
-import { invalid } from "../core/limits.ts";
+import { invalid } from "../base/limits.ts";
 import type { Adapter } from "./adapter.ts";
 import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";

@@ -1,10 +1,10 @@
 // The adapter for Upstash's REST API over fetch: running scripts and subscribing. Upstash's own client does far more
 // and adds 18 kB to a function; a program that has one can pass it to the queue instead.
-import { type Duration, milliseconds } from "../core/duration.ts";
-import { LeaseholdError } from "../core/errors.ts";
-import { checkOptions, checkWhole, invalid } from "../core/limits.ts";
-import { pause } from "../core/monotonic.ts";
-import { Tick } from "../core/tick.ts";
+import { type Duration, milliseconds } from "../base/duration.ts";
+import { LeaseholdError } from "../base/errors.ts";
+import { checkOptions, checkWhole, invalid } from "../base/limits.ts";
+import { pause } from "../base/monotonic.ts";
+import { Tick } from "../base/tick.ts";
 import type { Adapter } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
 import { type EvalCommand, scriptsOver, type Wire } from "./evalsha.ts";

@@ -1,9 +1,9 @@
 // A webhook as its job holds it: the body as it came, and the headers that matter.
-import { bytes } from "../core/codec.ts";
-import { toHex } from "../core/hex.ts";
-import { checkId } from "../core/limits.ts";
-import { utf8 } from "./encoding.ts";
-import { sha256 } from "./mac.ts";
+import { bytes } from "../base/codec.ts";
+import { toHex } from "../base/hex.ts";
+import { checkId } from "../base/limits.ts";
+import { utf8 } from "./signatures/encoding.ts";
+import { sha256 } from "./signatures/mac.ts";
 
 /** What a job holds, unless its source has a rule for its payload. */
 export interface Delivery {

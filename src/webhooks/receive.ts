@@ -1,8 +1,8 @@
 // From a request to the job that comes of it. Nothing is read into the body before its sender is known.
-import { LeaseholdError } from "../core/errors.ts";
+import { LeaseholdError } from "../base/errors.ts";
 import { type Delivery, jobIdOf, textOf } from "./delivery.ts";
+import type { Reason, WebhookRequest } from "./signatures/verifier.ts";
 import type { ReadySource } from "./source.ts";
-import type { Reason, WebhookRequest } from "./verifier.ts";
 
 /** What is to be done about a request. */
 export type Received =

@@ -1,7 +1,7 @@
 // Signing as Standard Webhooks do.
-import { joined, toBase64 } from "./encoding.ts";
-import { mac } from "./mac.ts";
-import { standardKeys } from "./standard.ts";
+import { joined, toBase64 } from "./signatures/encoding.ts";
+import { mac } from "./signatures/mac.ts";
+import { standardKeys } from "./verifiers/standard.ts";
 
 /** What is sent. */
 export interface SignOptions {

@@ -1,10 +1,10 @@
 // Sources: who sends, how that is verified, and which job comes of it.
-import type { Duration } from "../core/duration.ts";
-import { about } from "../core/errors.ts";
-import { checkFunction, checkName, checkOptions, checkWhole, invalid, span } from "../core/limits.ts";
+import type { Duration } from "../base/duration.ts";
+import { about } from "../base/errors.ts";
+import { checkFunction, checkName, checkOptions, checkWhole, invalid, span } from "../base/limits.ts";
 import type { Delivery } from "./delivery.ts";
-import { checkHeader } from "./header-signature.ts";
-import type { Verifier } from "./verifier.ts";
+import { checkHeader } from "./signatures/header-signature.ts";
+import type { Verifier } from "./signatures/verifier.ts";
 
 /**
  * Where webhooks come from.

@@ -1,10 +1,10 @@
 // Bounds of what one request or one token can take from others.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import * as replies from "../../src/http/replies.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
-import { makeApi, tokenWith } from "../http/api.ts";
+import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 
 const redis = createClient({ url: inject("redisUrl") });

@@ -2,12 +2,12 @@
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
-import { sha256 } from "../../src/core/hex.ts";
-import * as replies from "../../src/http/replies.ts";
-import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import { sha256 } from "../../src/base/hex.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { jobIdOf } from "../../src/webhooks/delivery.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { makeApi, tokenWith } from "../http/api.ts";
+import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
 
 const SECRET = "the-secret-of-the-shop";

@@ -1,8 +1,8 @@
 // One round of fuzzed requests with the tokens of the matrix; `npm run test:attack` plays many.
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
-import { newTally, playRound, ROUND } from "./fuzz.ts";
-import { freshPlace } from "./place.ts";
+import { newTally, playRound, ROUND } from "./kit/fuzz.ts";
+import { freshPlace } from "./kit/place.ts";
 
 const SEED = 20_261_119;
 

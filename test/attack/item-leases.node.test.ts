@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies.ts";
-import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
-import { makeApi, tokenWith } from "../http/api.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 

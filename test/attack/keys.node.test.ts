@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { SCOPES } from "../../src/access/token.ts";
-import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
-import { makeApi, tokenWith } from "../http/api.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
 
 const JOBS = "/v1/queues/jobs";

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { SCOPES } from "../../src/access/token.ts";
-import { FOREIGN_ID, FOREIGN_WORKER, fillOwn } from "./fill.ts";
-import { freshPlace } from "./place.ts";
-import { readReply } from "./reply.ts";
-import { requestAbout, type Target } from "./requests.ts";
-import type { State } from "./state.ts";
-import { World } from "./world.ts";
+import { FOREIGN_ID, FOREIGN_WORKER, fillOwn } from "./kit/fill.ts";
+import { freshPlace } from "./kit/place.ts";
+import { readReply } from "./kit/reply.ts";
+import { requestAbout, type Target } from "./kit/requests.ts";
+import type { State } from "./kit/state.ts";
+import { World } from "./kit/world.ts";
 
 const SEED = 20_261_119;
 const MAKERS = ["admin", "all scopes, by the names of its queues", "all scopes, by the beginning of its queues"];

@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
-import { FOREIGN_ID, FOREIGN_WORKER, fillOwn, OWN_ID } from "./fill.ts";
-import { freshPlace } from "./place.ts";
-import { readReply } from "./reply.ts";
-import { requestAbout, type Target } from "./requests.ts";
-import { refusalOf } from "./rule.ts";
-import type { State } from "./state.ts";
-import type { Held } from "./tokens.ts";
-import { World } from "./world.ts";
+import { FOREIGN_ID, FOREIGN_WORKER, fillOwn, OWN_ID } from "./kit/fill.ts";
+import { freshPlace } from "./kit/place.ts";
+import { readReply } from "./kit/reply.ts";
+import { requestAbout, type Target } from "./kit/requests.ts";
+import { refusalOf } from "./kit/rule.ts";
+import type { State } from "./kit/state.ts";
+import type { Held } from "./kit/tokens.ts";
+import { World } from "./kit/world.ts";
 
 let world: World;
 let foreign: State;

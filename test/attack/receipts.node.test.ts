@@ -1,15 +1,15 @@
 // Receipts against those who have none: invented, altered, of elsewhere, of a revoked token, signed by another holder.
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { Receipts } from "../../src/access/receipts.ts";
 import { Secret } from "../../src/access/secret.ts";
 import { checkToken } from "../../src/access/token.ts";
-import { Receipts } from "../../src/http/access/receipts.ts";
-import * as replies from "../../src/http/replies.ts";
-import * as tokenReplies from "../../src/http/token-replies.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import * as tokenReplies from "../../src/http/replies/token-schemas.ts";
 import { upstash } from "../../src/index.ts";
-import { makeApi, tokenWith } from "../http/api.ts";
+import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { forge, keysKnownTo, partsOf, textOfReceipt } from "./receipts.ts";
+import { forge, keysKnownTo, partsOf, textOfReceipt } from "./kit/receipts.ts";
 
 const SEED = 20_261_119;
 const VERBS: [verb: string, body: object][] = [

@@ -1,12 +1,12 @@
 // Faults between holders of tokens that were once found by attackers.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { sha256 } from "../../src/core/hex.ts";
-import * as replies from "../../src/http/replies.ts";
-import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import { sha256 } from "../../src/base/hex.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { makeApi, tokenWith } from "../http/api.ts";
+import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 
 const redis = createClient({ url: inject("redisUrl") });

@@ -1,9 +1,9 @@
 // What the benchmark may be believed for: that it counts jobs, judges by its budgets, and draws what it is given.
 import { describe, expect, test } from "vitest";
-import { drawBars } from "../../scripts/bench/chart.ts";
-import { SINGLE, verdicts } from "../../scripts/bench/goals.ts";
-import { type Payload, payloads, Tally } from "../../scripts/bench/payload.ts";
-import { Sheet } from "../../scripts/bench/sheet.ts";
+import { type Payload, payloads, Tally } from "../../scripts/bench/kit/payload.ts";
+import { drawBars } from "../../scripts/bench/report/chart.ts";
+import { SINGLE, verdicts } from "../../scripts/bench/report/goals.ts";
+import { Sheet } from "../../scripts/bench/report/sheet.ts";
 
 describe("a run of the benchmark", () => {
   test("makes payloads that are as long as they should be", () => {

@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { leash } from "../../scripts/leash.mjs";
+import { leash } from "../../scripts/processes/leash.mjs";
 import { commandMark, processesRunning, processesWith } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 

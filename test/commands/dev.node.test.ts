@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sign } from "@octokit/webhooks-methods";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { isFree } from "../../scripts/redis-server.ts";
+import { isFree } from "../../scripts/processes/redis-server.ts";
 import { until } from "../setup/wait.ts";
 import { type Command, end, npmRun, printed, processOf } from "./command.ts";
 
@@ -110,7 +110,7 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
 
   await printed(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
-  const file = join(copy, "src/http/health.ts");
+  const file = join(copy, "src/http/routes/health.ts");
   await writeFile(file, (await readFile(file, "utf8")).replace("{ ok: true }, 200", "{ ok: true, edited: true }, 200"));
   const healthz = () => fetch(`http://127.0.0.1:${port}/healthz`).then((response) => response.json());
   await until(
@@ -183,10 +183,10 @@ test("it is gone when it is killed outright, workerd included", { timeout: TIMEO
 });
 
 test("a Worker that does not build ends it with the reason", { timeout: TIMEOUT }, async () => {
-  await writeFile(join(copy, "src/worker.ts"), "export default {");
+  await writeFile(join(copy, "src/deployment/cloudflare.ts"), "export default {");
   const { dev } = await startDev();
   expect(await dev.exited).toBe(1);
-  expect(dev.output()).toContain("src/worker.ts");
+  expect(dev.output()).toContain("src/deployment/cloudflare.ts");
   await until(() => dev.running().length === 0);
 });
 

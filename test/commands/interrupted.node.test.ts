@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startRedis } from "../../scripts/redis-server.ts";
+import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { processesRunning, processesWith } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 import { type Command, end, npmRun, printed } from "./command.ts";

@@ -1,6 +1,6 @@
 // `npm run mutate`: which mistakes it makes, and that it says which of them no test notices.
-import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
+import { readLua } from "../../scripts/build/lua-sources.ts";
 import { mutantsOf } from "../../scripts/mutate/mutants.ts";
 import { type Command, end, npmRun } from "./command.ts";
 
@@ -53,7 +53,7 @@ describe("the command", { timeout: 120_000 }, () => {
   }
 
   const idle = ["test/commands/mutate/idle.ts"];
-  const real = ["operate", "layout", "wake"].map((name) => `test/lua/${name}.node.test.ts`);
+  const real = ["operate/operate", "unit/layout", "unit/wake"].map((name) => `test/lua/${name}.node.test.ts`);
 
   test("reports every mutant as a survivor when the test asserts nothing", async () => {
     const { code, survivors } = await mutate(idle, "--script", "pause");
@@ -85,7 +85,8 @@ describe("the command", { timeout: 120_000 }, () => {
     ["have written", "lib/runs", "    first = first + 1", 4, "[23]"],
   ])("ends scripts that do not end and %s, and goes on", async (_, name, line, mutants, hung) => {
     // Where a loop does not count, it never ends.
-    const lines = readFileSync(`src/lua/${name}.lua`, "utf8").split("\n");
+    const library = readLua("src/lua").libraries.find((file) => `lib/${file.name}` === name);
+    const lines = library?.source.split("\n") ?? [];
     expect(lines).toContain(line);
     const { code, output, survivors } = await mutate(endless, "--script", name, "--line", `${1 + lines.indexOf(line)}`);
     expect(survivors).toEqual([]);

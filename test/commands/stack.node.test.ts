@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { freePort, isFree } from "../../scripts/redis-server.ts";
+import { freePort, isFree } from "../../scripts/processes/redis-server.ts";
 import { until } from "../setup/wait.ts";
 import { type Command, end, npmRun, printed, processOf } from "./command.ts";
 

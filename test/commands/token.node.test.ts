@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "../../src/core/hex.ts";
-import { tokensIn } from "../../src/functions/token-variables.ts";
-import { serveApi } from "../http/serve.ts";
+import { sha256 } from "../../src/base/hex.ts";
+import { tokensIn } from "../../src/deployment/token-variables.ts";
+import { serveApi } from "../http/kit/serve.ts";
 import { freshName } from "../setup/queue.ts";
 
-const COMMAND = join(import.meta.dirname, "../../src/cli/leasehold.ts");
+const COMMAND = join(import.meta.dirname, "../../src/cli.ts");
 
 let api: Awaited<ReturnType<typeof serveApi>>;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 // point of a request.
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import type { NamedScript } from "../../src/core/script.ts";
-import { turn, turnPlain } from "../../src/core/scripts.gen.ts";
+import type { NamedScript } from "../../src/engine/script.ts";
+import { turn, turnPlain } from "../../src/engine/scripts.gen.ts";
 import { LeaseholdError, type Queue, type QueueOptions } from "../../src/index.ts";
 import type { Adapter, Script } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";

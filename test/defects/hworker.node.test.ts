@@ -1,7 +1,7 @@
 // What users of hworker have seen, each by its interleaving, with a queue of our own in its place.
 import { Redis } from "ioredis";
 import { expect, inject, test } from "vitest";
-import { hashDigit } from "../../src/core/keys.ts";
+import { hashDigit } from "../../src/engine/keys.ts";
 import type { Job } from "../../src/index.ts";
 import { START, testPrefix } from "../setup/queue.ts";
 import { benches } from "./bench.ts";

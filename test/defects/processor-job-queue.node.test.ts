@@ -1,8 +1,8 @@
 // What users of processor-job-queue have seen, each by its interleaving, with a queue of our own in its place.
 import { Redis } from "ioredis";
 import { expect, inject, test } from "vitest";
-import { startRedis } from "../../scripts/redis-server.ts";
-import { hashDigit } from "../../src/core/keys.ts";
+import { startRedis } from "../../scripts/processes/redis-server.ts";
+import { hashDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";

@@ -1,9 +1,9 @@
 // What users of the redis-work-queue clients have seen, each by its interleaving, with a queue of our own in their place.
-// Its format itself is in test/interop/defects.node.test.ts.
+// Its format itself is in test/redis-work-queue/defects.node.test.ts.
 import { Redis } from "ioredis";
 import { expect, inject, test } from "vitest";
-import { startRedis } from "../../scripts/redis-server.ts";
-import { hashDigit } from "../../src/core/keys.ts";
+import { startRedis } from "../../scripts/processes/redis-server.ts";
+import { hashDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";

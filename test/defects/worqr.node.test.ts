@@ -1,7 +1,7 @@
 // What users of worqr have seen, each by its interleaving, with a queue of our own in its place.
 import { Redis } from "ioredis";
 import { describe, expect, inject, test } from "vitest";
-import { startRedis } from "../../scripts/redis-server.ts";
+import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { type Job, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";

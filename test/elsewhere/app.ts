@@ -1,8 +1,9 @@
 // The app that every host here serves. It is told where its Redis is, so that it runs in a process of its own too.
 import openapi from "../../src/assets/openapi.json" with { type: "json" };
-import { createWorker, type WorkerOptions } from "../../src/functions/create-worker.ts";
 import { upstash } from "../../src/redis/upstash.ts";
-import { github } from "../../src/webhooks/github.ts";
+import { github } from "../../src/webhooks/verifiers/github.ts";
+import { createWorker } from "../../src/worker/create-worker.ts";
+import type { WorkerOptions } from "../../src/worker/options.ts";
 
 /** What the app is made of, as it travels into another process. */
 export interface Settings {

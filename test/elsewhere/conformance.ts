@@ -2,11 +2,11 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
-import { listen } from "../functions/kit.ts";
 import { command } from "../setup/cluster.ts";
 import { freshName } from "../setup/queue.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
+import { listen } from "../worker/kit.ts";
 import type { Settings } from "./app.ts";
 
 /** A host that serves the app. */

@@ -4,7 +4,7 @@
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { describe, expect, test } from "vitest";
-import { sha256 } from "../../src/core/hex.ts";
+import { sha256 } from "../../src/base/hex.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { appOf, type Settings } from "./app.ts";

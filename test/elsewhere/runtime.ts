@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { spawnLeashed } from "../../scripts/leash.mjs";
+import { spawnLeashed } from "../../scripts/processes/leash.mjs";
 import { commandMark } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 import type { Settings } from "./app.ts";

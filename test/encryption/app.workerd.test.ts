@@ -1,10 +1,10 @@
 // Encrypted queues over HTTP: callers send and see plain values, and Redis holds none.
 import { expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
-import * as replies from "../../src/http/replies.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import { codecs } from "../../src/index.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { makeApi } from "../http/api.ts";
+import { makeApi } from "../http/kit/api.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { newKey, SECRET } from "./kit.ts";
 

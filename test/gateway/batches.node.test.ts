@@ -1,7 +1,7 @@
 // Pipelines and transactions as they are on the wire.
 import { describe, expect, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./ask.ts";
+import { ask, post } from "./kit/ask.ts";
 
 describe("a pipeline", () => {
   test("runs in order and answers each command in its place", async () => {

@@ -2,8 +2,8 @@
 import { request } from "node:http";
 import { describe, expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./ask.ts";
-import { ownGateway, ownRedis } from "./own-redis.ts";
+import { ask, post } from "./kit/ask.ts";
+import { ownGateway, ownRedis } from "./kit/own-redis.ts";
 
 const base64 = { headers: { "Upstash-Encoding": "base64" } };
 

@@ -1,8 +1,8 @@
 // The limits of a plan: the size of a request, and the size of a record when that limit is switched on.
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/server.ts";
+import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./ask.ts";
+import { ask, post } from "./kit/ask.ts";
 
 const MB = 1024 * 1024;
 let small: Gateway;

@@ -1,9 +1,9 @@
 // Redis goes away and comes back: each request is told, none is sent twice, and the gateway stays.
 import { afterEach, expect, test } from "vitest";
-import { freePort, type RedisServer, startRedis } from "../../scripts/redis-server.ts";
-import { type Gateway, startGateway } from "../../src/gateway/server.ts";
+import { freePort, type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
+import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
 import { until } from "../setup/wait.ts";
-import { type Answer, ask, post } from "./ask.ts";
+import { type Answer, ask, post } from "./kit/ask.ts";
 
 const running: { stop?(): Promise<void>; close?(): Promise<void> }[] = [];
 

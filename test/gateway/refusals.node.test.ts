@@ -1,8 +1,8 @@
 // Commands that would take over or poison the one connection behind all requests.
 import { describe, expect, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { post } from "./ask.ts";
-import { ownGateway, ownRedis } from "./own-redis.ts";
+import { post } from "./kit/ask.ts";
+import { ownGateway, ownRedis } from "./kit/own-redis.ts";
 
 describe("of a command with subcommands, only what Upstash documents is taken", () => {
   test.each([

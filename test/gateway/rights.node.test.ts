@@ -1,7 +1,7 @@
 // What each token may do, whatever the address of Redis says: a password, a user, a number of a database.
 import { describe, expect, test } from "vitest";
-import { post } from "./ask.ts";
-import { bearer, direct, ownGateway, ownRedis } from "./own-redis.ts";
+import { post } from "./kit/ask.ts";
+import { bearer, direct, ownGateway, ownRedis } from "./kit/own-redis.ts";
 
 const NOPERM = { status: 400, body: { error: expect.stringMatching(/^NOPERM/) } };
 const LOCKED = "#!lua flags=allow-key-locking\n";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./ask.ts";
-import { ownGateway, ownRedis } from "./own-redis.ts";
+import { ask, post } from "./kit/ask.ts";
+import { ownGateway, ownRedis } from "./kit/own-redis.ts";
 
 const FLAGGED = "#!lua flags=allow-key-locking\n";
 

@@ -1,9 +1,9 @@
 // What a gateway leaves alone: the globals of its process, and, once closed, the Redis that it was started over.
 
 import { expect, test } from "vitest";
-import { freePort } from "../../scripts/redis-server.ts";
-import { startGateway } from "../../src/gateway/server.ts";
-import { direct, ownGateway, ownRedis } from "./own-redis.ts";
+import { freePort } from "../../scripts/processes/redis-server.ts";
+import { startGateway } from "../../src/instruments/gateway/server.ts";
+import { direct, ownGateway, ownRedis } from "./kit/own-redis.ts";
 
 test("a gateway leaves the globals of its process alone", async () => {
   const { Request, Response } = globalThis;

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
 import { until } from "../setup/wait.ts";
-import { post } from "./ask.ts";
+import { post } from "./kit/ask.ts";
 
 async function open(path: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${inject("token")}` };

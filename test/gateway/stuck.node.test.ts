@@ -1,8 +1,8 @@
 // Redis is there but does not answer: a script without end, a process that is stopped.
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../setup/wait.ts";
-import { ask } from "./ask.ts";
-import { bearer, direct, ownGateway, ownRedis } from "./own-redis.ts";
+import { ask } from "./kit/ask.ts";
+import { bearer, direct, ownGateway, ownRedis } from "./kit/own-redis.ts";
 
 const ENDLESS = "while true do end";
 const FLAGGED = `#!lua flags=allow-key-locking\n${ENDLESS}`;

@@ -1,7 +1,7 @@
 // Who may ask, and for what.
 import { describe, expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./ask.ts";
+import { ask, post } from "./kit/ask.ts";
 
 describe("a token", () => {
   const routes = [

@@ -1,7 +1,7 @@
 // Crons that come as requests: who may ask, and what is answered.
 import { expect, test } from "vitest";
 import { LeaseholdError } from "../../src/index.ts";
-import { makeApi } from "./api.ts";
+import { makeApi } from "./kit/api.ts";
 
 const OLD = "the-old-one-of-twenty";
 const NEW = "the-new-one-of-twenty";

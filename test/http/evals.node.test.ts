@@ -1,24 +1,24 @@
 // How often an API call asks Redis: once. Counted by a Redis of its own behind the gateway, for every route.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { Cleanup } from "../../scripts/cleanup.ts";
-import { startRedis } from "../../scripts/redis-server.ts";
+import { Cleanup } from "../../scripts/processes/cleanup.ts";
+import { startRedis } from "../../scripts/processes/redis-server.ts";
 import * as accessScripts from "../../src/access/scripts.gen.ts";
-import { Context } from "../../src/core/context.ts";
-import { admitQueue } from "../../src/core/registry.ts";
-import * as scripts from "../../src/core/scripts.gen.ts";
-import { startGateway } from "../../src/gateway/server.ts";
+import * as scripts from "../../src/engine/scripts.gen.ts";
 import type { AppOptions } from "../../src/http/app.ts";
 import { Queue, upstash } from "../../src/index.ts";
-import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
-import * as itemScripts from "../../src/interop/scripts.gen.ts";
+import { startGateway } from "../../src/instruments/gateway/server.ts";
+import { Context } from "../../src/queue/jobs/context.ts";
+import { admit } from "../../src/queue/jobs/registration.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { decorateAdapter } from "../../src/redis/decorate.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import * as itemScripts from "../../src/redis-work-queue/scripts.gen.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { makeApi, tokenWith } from "./api.ts";
-import { DOCUMENT } from "./documented.ts";
+import { makeApi, tokenWith } from "./kit/api.ts";
+import { DOCUMENT } from "./kit/documented.ts";
 
 const JOB = "/v1/queues/{queue}/jobs/{id}";
 
@@ -220,7 +220,7 @@ async function withQueues(number: number) {
   const contexts = Array.from({ length: number }, (_, i) => new Context(`web-${i}`, { redis }));
   const limits = { maker: "stranger", most: number, mostOfMaker: number };
   for (let from = 0; from < number; from += 100)
-    await Promise.all(contexts.slice(from, from + 100).map((context) => admitQueue(context, limits)));
+    await Promise.all(contexts.slice(from, from + 100).map((context) => admit(context, limits)));
   let requests = 0;
   const counted = decorateAdapter(redis, {
     run: (...call) => {

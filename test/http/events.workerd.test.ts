@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { makeApi, tokenWith } from "./api.ts";
+import { makeApi, tokenWith } from "./kit/api.ts";
 
 const api = await makeApi();
 

@@ -1,9 +1,9 @@
 // The Worker's own code inside workerd: what /healthz says in each situation, and what it never says.
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { sha256 } from "../../src/core/hex.ts";
-import type { Env } from "../../src/functions/variables.ts";
-import worker from "../../src/worker.ts";
+import { sha256 } from "../../src/base/hex.ts";
+import worker from "../../src/deployment/cloudflare.ts";
+import type { Env } from "../../src/deployment/variables.ts";
 
 const TOKEN = "the-token-of-the-operator";
 const HASH = await sha256(TOKEN);

@@ -4,15 +4,16 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
-import { LeaseholdError } from "../../src/core/errors.ts";
-import { sha256 } from "../../src/core/hex.ts";
+import { LeaseholdError } from "../../src/base/errors.ts";
+import { sha256 } from "../../src/base/hex.ts";
 import { upstash } from "../../src/index.ts";
-import { Item, RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
+import { Item } from "../../src/redis-work-queue/item.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { makeApi } from "./api.ts";
-import { exampleOf, expectHarmless, hostileRequests, MARK, ofItems, pathOf, requestOf } from "./hostile.ts";
+import { makeApi } from "./kit/api.ts";
+import { exampleOf, expectHarmless, hostileRequests, MARK, ofItems, pathOf, requestOf } from "./kit/hostile.ts";
 
 // fast-check says it again with whatever fails, and how to come back to that one.
 const SEED = 20_261_118;

@@ -2,12 +2,13 @@
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import type { AppOptions } from "../../src/http/app.ts";
-import * as replies from "../../src/http/replies.ts";
-import { Item, RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
+import { Item } from "../../src/redis-work-queue/item.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { benches } from "../interop/bench.ts";
+import { benches } from "../redis-work-queue/kit/bench.ts";
 import { freshName } from "../setup/queue.ts";
-import { makeApi, tokenWith } from "./api.ts";
+import { makeApi, tokenWith } from "./kit/api.ts";
 
 const fresh = benches();
 

@@ -2,10 +2,10 @@
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { expect, test, vi } from "vitest";
-import { problemOf } from "../../src/http/problem.ts";
-import * as replies from "../../src/http/replies.ts";
+import { problemOf } from "../../src/http/replies/problem.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi } from "./api.ts";
+import { makeApi } from "./kit/api.ts";
 
 const api = await makeApi();
 

@@ -1,11 +1,11 @@
 // What the app keeps between requests: its queues, a bounded number of them, and nothing of a request.
 import { expect, inject, test, vi } from "vitest";
-import { RecentlyUsed } from "../../src/http/recently-used.ts";
+import { RecentlyUsed } from "../../src/access/recently-used.ts";
 import { upstash } from "../../src/index.ts";
-import { RedisWorkQueue } from "../../src/interop/redis-work-queue.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { freshName } from "../setup/queue.ts";
-import { makeApi } from "./api.ts";
+import { makeApi } from "./kit/api.ts";
 
 /** An adapter that notes the names of the scripts that run. */
 function recording(): { redis: Adapter; ran: string[] } {

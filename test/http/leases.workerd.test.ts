@@ -1,9 +1,9 @@
 // Working on jobs over HTTP.
 import { expect, test } from "vitest";
-import * as replies from "../../src/http/replies.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi } from "./api.ts";
+import { makeApi } from "./kit/api.ts";
 
 const api = await makeApi();
 

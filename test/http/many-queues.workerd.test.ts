@@ -1,10 +1,10 @@
 // Counting many queues at once, over clients that fail in their own ways.
 import { afterEach, expect, inject, test, vi } from "vitest";
-import * as replies from "../../src/http/replies.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import { type Adapter, LeaseholdError, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { makeApi } from "./api.ts";
-import { MARK } from "./hostile.ts";
+import { makeApi } from "./kit/api.ts";
+import { MARK } from "./kit/hostile.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi, tokenWith } from "./api.ts";
-import { DOCUMENT, expectDocumented, type Schema } from "./documented.ts";
-import { serveApi } from "./serve.ts";
+import { makeApi, tokenWith } from "./kit/api.ts";
+import { DOCUMENT, expectDocumented, type Schema } from "./kit/documented.ts";
+import { serveApi } from "./kit/serve.ts";
 
 let folder: string;
 beforeAll(async () => {

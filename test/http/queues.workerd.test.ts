@@ -1,9 +1,9 @@
 // Looking at queues over HTTP, and running them.
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import * as replies from "../../src/http/replies.ts";
+import * as replies from "../../src/http/replies/schemas.ts";
 import { listQueues, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { makeApi, tokenWith } from "./api.ts";
+import { makeApi, tokenWith } from "./kit/api.ts";
 
 const api = await makeApi();
 const nothing = { Authorization: "" };

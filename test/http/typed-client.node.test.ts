@@ -1,10 +1,10 @@
 // The client that Hono makes of the app's type alone: what it sends and what it gets is typed from end to end.
 import { hc } from "hono/client";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
-import type { StaleReason } from "../../src/core/record.ts";
 import type { App } from "../../src/http/app.ts";
+import type { StaleReason } from "../../src/queue/jobs/record.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { serveApi } from "./serve.ts";
+import { serveApi } from "./kit/serve.ts";
 
 let api: Awaited<ReturnType<typeof serveApi>>;
 beforeAll(async () => {

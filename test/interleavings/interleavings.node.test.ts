@@ -2,10 +2,10 @@
 // faults at once, which takes a few minutes.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RedisServer, startRedis } from "../../scripts/redis-server.ts";
+import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import type { Adapter } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { type Damage, withDamage } from "../testing/broken.ts";
+import { type Damage, withDamage } from "../testing/kit/broken.ts";
 import { CASES } from "./cases.ts";
 import { playsOf } from "./orders.ts";
 import { type Case, play } from "./play.ts";

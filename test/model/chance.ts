@@ -1,6 +1,6 @@
 // Seeded ids: a sequence that is played again gets the same ones.
-import { randomText } from "../../src/core/random.ts";
-import { numbersFrom } from "../fault/random.ts";
+import { randomText } from "../../src/base/random.ts";
+import { numbersFrom } from "../fault/kit/random.ts";
 
 const SEED = 1;
 

@@ -1,15 +1,16 @@
 // Jobs on their way through a queue: enqueue, lease, settle and turn.
-import { readEnqueued, readSettled } from "../../src/core/record.ts";
+
 import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../src/index.ts";
+import { readEnqueued, readSettled } from "../../src/queue/jobs/record.ts";
 import { type Asked, type Repeatable, type Scene, textOf } from "./expect.ts";
 import type { Hand, Item, Lease, OneJob } from "./operations.ts";
-import { enqueue, type NewJob, register } from "./queue/enqueue.ts";
+import { enqueue, type NewJob, register } from "./queue/jobs/enqueue.ts";
+import type { SettleItem } from "./queue/jobs/settle.ts";
+import { turn, type Wanted } from "./queue/jobs/turn.ts";
 import { shownStory } from "./queue/look.ts";
 import { NEVER } from "./queue/model.ts";
 import type { Done, TurnReply } from "./queue/requests.ts";
 import type { Settings } from "./queue/settings.ts";
-import type { SettleItem } from "./queue/settle.ts";
-import { turn, type Wanted } from "./queue/turn.ts";
 import { idsEnqueued } from "./sent.ts";
 
 /** The lease of a turn that leases nothing. */

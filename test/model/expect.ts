@@ -1,17 +1,18 @@
 // Each operation twice: the call of the real queue, and the outcome that the model expects.
-import { readHeld } from "../../src/core/record.ts";
+
 import type { Queue } from "../../src/index.ts";
+import { readHeld } from "../../src/queue/jobs/record.ts";
 import { cleaningDeep, repairing } from "./expect-audit.ts";
 import { enqueueing, leasing, refOf, settling, turning } from "./expect-work.ts";
 import type { Operation } from "./operations.ts";
-import { register } from "./queue/enqueue.ts";
 import { explain } from "./queue/explain.ts";
+import { register } from "./queue/jobs/enqueue.ts";
+import { extend, progress } from "./queue/jobs/settle.ts";
 import * as look from "./queue/look.ts";
 import type { Model } from "./queue/model.ts";
 import * as operate from "./queue/operate.ts";
 import type { Program } from "./queue/program.ts";
 import type { Answer, Done, Head, Request } from "./queue/requests.ts";
-import { extend, progress } from "./queue/settle.ts";
 import type { Sent } from "./sent.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 // The times at which something changes by itself. Time is moved to these, and to a millisecond before and after them.
-import { OLD } from "./queue/endings.ts";
-import { REGISTERED } from "./queue/enqueue.ts";
+import { OLD } from "./queue/jobs/endings.ts";
+import { REGISTERED } from "./queue/jobs/enqueue.ts";
 import { type Model, timeOfTick } from "./queue/model.ts";
 import { KNOWN_FOR } from "./queue/program.ts";
 

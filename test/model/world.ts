@@ -2,9 +2,9 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
-import { type RedisServer, startRedis } from "../../scripts/redis-server.ts";
-import { MOST_FREE, newRequest } from "../../src/core/request.ts";
-import * as scripts from "../../src/core/scripts.gen.ts";
+import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
+import { MOST_FREE, newRequest } from "../../src/engine/request.ts";
+import * as scripts from "../../src/engine/scripts.gen.ts";
 import { LeaseholdError, Queue } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";

@@ -1,8 +1,8 @@
 // The processes of a run: who sits in which seat, how they are ended, and who comes after them.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { spawnLeashed } from "../../scripts/leash.mjs";
-import { below, randomOf } from "../../src/testing/random.ts";
+import { spawnLeashed } from "../../scripts/processes/leash.mjs";
+import { below, randomOf } from "../../src/instruments/testing/random.ts";
 import { SCRIPTS, TASK, type Task } from "./task.ts";
 
 type Program = "producer" | "worker" | "cleaner";

@@ -1,6 +1,6 @@
 // The jobs of a run, the same for the same seed: a producer that was killed begins again with the very same requests.
 import type { NewJob } from "../../src/index.ts";
-import { below, randomOf } from "../../src/testing/random.ts";
+import { below, randomOf } from "../../src/instruments/testing/random.ts";
 import type { Load, Task } from "./task.ts";
 
 /** One request to enqueue, and the ids that its jobs have. */

@@ -1,7 +1,7 @@
 // `npm run test:faults`: many jobs through all that can go wrong, and whether each was done once.
 import { constants } from "node:os";
 import { parseArgs } from "node:util";
-import { untilStopped } from "../../scripts/until-stopped.mjs";
+import { untilStopped } from "../../scripts/processes/until-stopped.mjs";
 import { run } from "./run.ts";
 
 const { values } = parseArgs({

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
-import { Cleanup } from "../../scripts/cleanup.ts";
-import { freePort, type RedisServer, startRedis } from "../../scripts/redis-server.ts";
-import { type Gateway, startGateway } from "../../src/gateway/server.ts";
+import { Cleanup } from "../../scripts/processes/cleanup.ts";
+import { freePort, type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
+import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
 import type { Chaos, ChaosOptions } from "../../src/testing.ts";
 import { pause } from "./task.ts";
 

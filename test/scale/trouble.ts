@@ -1,6 +1,6 @@
 // What happens to processes and to Redis in a run, and when: at so many jobs done, so that a slow machine meets as much.
 
-import { below, randomOf } from "../../src/testing/random.ts";
+import { below, randomOf } from "../../src/instruments/testing/random.ts";
 import type { Crew } from "./crew.ts";
 import { PAUSES, type Place } from "./place.ts";
 

@@ -1,8 +1,8 @@
 // What has to be so when a run is over, asked of Redis, of the histories, and of the second place that handlers wrote to.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Totals } from "../../src/core/inspect.ts";
 import type { Queue } from "../../src/index.ts";
+import type { Totals } from "../../src/queue/inspect/counts.ts";
 import { checkHistory, finalState, type HistoryEvent, readHistory } from "../../src/testing.ts";
 import { GUARDED, UNGUARDED } from "./marks.ts";
 import type { Place } from "./place.ts";

@@ -1,6 +1,7 @@
 // Looks at the queue of a run, past the gateway and its faults: how much is done, and whether anything is stuck.
-import type { Counts } from "../../src/core/inspect.ts";
+
 import type { Queue } from "../../src/index.ts";
+import type { Counts } from "../../src/queue/inspect/counts.ts";
 import type { Place } from "./place.ts";
 import { type Load, pause, QUEUE } from "./task.ts";
 

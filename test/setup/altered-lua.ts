@@ -1,12 +1,12 @@
 // The scripts with one place in their Lua altered. The place is named by its function and by what it is in the parse tree:
 // an operator, a call, an assignment, a condition. So it is found again however the lines around it move.
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Expression, Node, Statement } from "luaparse";
+import { camelCase, readLua, sourcesByName } from "../../scripts/build/lua-sources.ts";
 import { plainLua } from "../../scripts/lua/compile.ts";
 import { applyEdits, parse, rangeOf, textOf, visit } from "../../scripts/lua/parse.ts";
 
-const LUA = join(import.meta.dirname, "../../src/lua");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** Where to alter what. */
 export type Alteration = {
@@ -30,24 +30,23 @@ export type Alteration = {
 
 /** The scripts that have the altered file's Lua in them, by the names that TypeScript has. */
 export function alteredLua(alteration: Alteration): Record<string, string> {
-  const all: Record<string, string> = { ...filesOf(""), ...filesOf("lib/") };
+  const { scripts, libraries: files } = readLua("src/lua", ROOT);
   const { file } = alteration;
-  const source = all[file];
+  const library = file.startsWith("lib/") ? file.slice("lib/".length) : undefined;
+  const all = sourcesByName(library === undefined ? scripts : files);
+  const source = all[library ?? file];
   if (source === undefined) throw new Error(`there is no ${file}.lua`);
-  all[file] = alter(source, alteration);
-  const libraries: Record<string, string> = {};
-  for (const [name, text] of Object.entries(all))
-    if (name.startsWith("lib/")) libraries[name.slice("lib/".length)] = text;
+  const altered = { ...all, [library ?? file]: alter(source, alteration) };
+  const libraries = library === undefined ? sourcesByName(files) : altered;
+  const texts = library === undefined ? altered : sourcesByName(scripts);
   const holds = (text: string): boolean =>
     [...text.matchAll(/^include "([a-z-]+)"$/gm)].some(
-      ([, name = ""]) => `lib/${name}` === file || holds(libraries[name] ?? ""),
+      ([, name = ""]) => name === library || holds(libraries[name] ?? ""),
     );
-  const scripts = Object.entries(all).filter(
-    ([name, text]) => !name.startsWith("lib/") && (name === file || holds(text)),
-  );
+  const found = Object.entries(texts).filter(([name, text]) => name === file || holds(text));
   // As written: to compile them for size and speed would take ten times as long.
   return Object.fromEntries(
-    scripts.map(([name, text]) => [camelCase(name), plainLua(name, text, libraries)(text, libraries)]),
+    found.map(([name, text]) => [camelCase(name), plainLua(name, text, libraries)(text, libraries)]),
   );
 }
 
@@ -129,15 +128,4 @@ function names(source: string, expression: Expression, name: string): boolean {
     found ||= textOf(source, node) === name || (node.type === "CallExpression" && calls(node, name));
   });
   return found;
-}
-
-function filesOf(folder: string): Record<string, string> {
-  const files = readdirSync(join(LUA, folder)).filter((file) => file.endsWith(".lua"));
-  return Object.fromEntries(
-    files.map((file) => [folder + file.slice(0, -4), readFileSync(join(LUA, folder, file), "utf8")]),
-  );
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

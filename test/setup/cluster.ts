@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
-import { Cleanup } from "../../scripts/cleanup.ts";
-import { freePort, type RedisServer, startRedis } from "../../scripts/redis-server.ts";
+import { Cleanup } from "../../scripts/processes/cleanup.ts";
+import { freePort, type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import { until } from "./wait.ts";
 
 /** A cluster that answers, and takes any slot. */

@@ -5,10 +5,10 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
 import type { TestProject } from "vitest/node";
-import { Cleanup } from "../../scripts/cleanup.ts";
-import { useRedis } from "../../scripts/redis-server.ts";
-import { untilStopped } from "../../scripts/until-stopped.mjs";
-import { startGateway } from "../../src/gateway/server.ts";
+import { Cleanup } from "../../scripts/processes/cleanup.ts";
+import { useRedis } from "../../scripts/processes/redis-server.ts";
+import { untilStopped } from "../../scripts/processes/until-stopped.mjs";
+import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { commandMark, processesWith } from "./processes.ts";
 import { until } from "./wait.ts";
 

@@ -1,9 +1,9 @@
 // The checker itself under attack: honest histories with one thing altered, each of which it has to notice.
 import { expect, test } from "vitest";
 import { checkHistory, finalState } from "../../src/testing.ts";
-import { ALTERATIONS, type Told } from "./alterations.ts";
-import { overTcp } from "./over-tcp.ts";
-import { playTraffic } from "./random-traffic.ts";
+import { ALTERATIONS, type Told } from "./kit/alterations.ts";
+import { overTcp } from "./kit/over-tcp.ts";
+import { playTraffic } from "./kit/random-traffic.ts";
 
 const make = overTcp();
 

@@ -2,11 +2,11 @@
 // without fault.
 import { expect, test } from "vitest";
 import type { Adapter } from "../../src/index.ts";
-import { withDamage } from "./broken.ts";
-import { MISTAKES } from "./damages.ts";
-import { LATE_MISTAKES } from "./late-damages.ts";
-import type { Mistake } from "./mistake.ts";
-import { overTcp } from "./over-tcp.ts";
+import { withDamage } from "./kit/broken.ts";
+import { MISTAKES } from "./kit/damages.ts";
+import { LATE_MISTAKES } from "./kit/late-damages.ts";
+import type { Mistake } from "./kit/mistake.ts";
+import { overTcp } from "./kit/over-tcp.ts";
 
 const make = overTcp();
 

@@ -1,8 +1,8 @@
 // Faults on the real socket: what an unmodified client makes of them, and that it gets there in the end.
 import { Redis } from "@upstash/redis";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { startGateway } from "../../src/gateway/server.ts";
 import { type QueueOptions, upstash } from "../../src/index.ts";
+import { startGateway } from "../../src/instruments/gateway/server.ts";
 import type { Chaos, ChaosOptions } from "../../src/testing.ts";
 import { freshKey } from "../setup/keys.ts";
 import { freshQueue } from "../setup/queue.ts";

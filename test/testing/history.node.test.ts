@@ -1,10 +1,10 @@
 // Histories: what is written down, what of it may be lost, and that no honest one is found fault with.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { clean, counts } from "../../src/core/scripts.gen.ts";
+import { cleanAll } from "../../src/cron/clean-all.ts";
+import { clean, counts } from "../../src/engine/scripts.gen.ts";
 import { type Adapter, Queue } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { cleanAll } from "../../src/schedule/clean-all.ts";
 import {
   type ChaosOptions,
   chaos,
@@ -15,8 +15,8 @@ import {
   recordHistory,
 } from "../../src/testing.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { overTcp } from "./over-tcp.ts";
-import { playTraffic, timedBy } from "./random-traffic.ts";
+import { overTcp } from "./kit/over-tcp.ts";
+import { playTraffic, timedBy } from "./kit/random-traffic.ts";
 
 const make = overTcp();
 let client: ReturnType<typeof createClient>;

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { spawnLeashed } from "../../scripts/leash.mjs";
-import { startGateway } from "../../src/gateway/server.ts";
+import { spawnLeashed } from "../../scripts/processes/leash.mjs";
+import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { type Chaos, checkHistory, finalState, readHistory, recordHistory } from "../../src/testing.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
@@ -25,7 +25,15 @@ test("workers in processes of their own, one of them killed, complete each job o
   const fileOf = (by: string) => join(folder, `${by}.jsonl`);
   const start = (by: string) => {
     const { url, token } = gateway;
-    const args = [join(import.meta.dirname, "worker-process.ts"), by, url, token, testPrefix(), queue.name, fileOf(by)];
+    const args = [
+      join(import.meta.dirname, "kit/worker-process.ts"),
+      by,
+      url,
+      token,
+      testPrefix(),
+      queue.name,
+      fileOf(by),
+    ];
     const worker = spawnLeashed(process.execPath, args);
     onTestFinished(worker.stop);
     return worker;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bodyOf, type Delivery, type Source, sharedSecret } from "../../src/webhooks.ts";
 import { freshQueue, START } from "../setup/queue.ts";
-import { hooksApp, problemIn } from "./hooks-app.ts";
+import { hooksApp, problemIn } from "./kit/hooks-app.ts";
 
 const SECRET = "the-s3cret-of-the-sender";
 const verify = sharedSecret(SECRET, { idHeader: "x-id" });

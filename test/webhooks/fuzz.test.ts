@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Source, sharedSecret } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";
-import { ask } from "./ask.ts";
-import { hooksApp } from "./hooks-app.ts";
-import { IN_WORKERD, SCHEMES, sentOf } from "./schemes.ts";
+import { ask } from "./kit/ask.ts";
+import { hooksApp } from "./kit/hooks-app.ts";
+import { IN_WORKERD, SCHEMES, sentOf } from "./kit/schemes.ts";
 
 const SIGNED_HEADERS = [...new Set(SCHEMES.flatMap(({ required }) => required)), "authorization", "x-id", "x-shop-id"];
 const VERIFIERS = [

@@ -4,7 +4,7 @@ import { sign } from "@octokit/webhooks-methods";
 import { expect, test } from "vitest";
 import { bodyOf, type Delivery, github } from "../../src/webhooks.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { hooksApp } from "./hooks-app.ts";
+import { hooksApp } from "./kit/hooks-app.ts";
 
 const require = createRequire(import.meta.url);
 const EVENTS: { name: string; examples: unknown[] }[] = require("@octokit/webhooks-examples");

@@ -1,8 +1,8 @@
 // Plain HMACs beyond what all verifiers do: GitHub's published example, and what is refused when one is set up.
 import { expect, test } from "vitest";
 import { github, type HmacOptions, hmac } from "../../src/webhooks.ts";
-import { ask, refusedAs } from "./ask.ts";
-import { hexMac, SECONDS } from "./schemes.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
+import { hexMac, SECONDS } from "./kit/schemes.ts";
 
 const SECRET = "the-secret-of-the-sender";
 

@@ -3,8 +3,8 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import { LeaseholdError, upstash } from "../../src/index.ts";
 import { type Delivery, type Source, sharedSecret, slack } from "../../src/webhooks.ts";
 import { freshQueue, START } from "../setup/queue.ts";
-import { hooksApp, problemIn } from "./hooks-app.ts";
-import { hexMac, SCHEMES, SECONDS, sentOf } from "./schemes.ts";
+import { hooksApp, problemIn } from "./kit/hooks-app.ts";
+import { hexMac, SCHEMES, SECONDS, sentOf } from "./kit/schemes.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const SECRET = "s3cret-of-the-test";

@@ -5,8 +5,8 @@ import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { qstash } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";
-import { ask, refusedAs } from "./ask.ts";
-import { qstashClaims, qstashToken, SECONDS, URL } from "./schemes.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
+import { qstashClaims, qstashToken, SECONDS, URL } from "./kit/schemes.ts";
 
 const KEY = "sig_5yW7qTnVbRk2mXcJ8pHdLs4fGz9A";
 const NEXT = "sig_3uEwQoKtN6vYhB1rMx7CjSaPiD2F";

@@ -1,7 +1,7 @@
 // A secret that comes along.
 import { expect, test } from "vitest";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { ask, refusedAs } from "./ask.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
 
 const SECRET = "s3cret-of-the-sender";
 const OLD = "s3cret-of-the-sender-before";

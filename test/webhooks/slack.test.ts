@@ -1,8 +1,8 @@
 // Slack beyond what all verifiers do: its published example, its handshake, and its forms.
 import { expect, test } from "vitest";
 import { slack } from "../../src/webhooks.ts";
-import { ask, refusedAs } from "./ask.ts";
-import { hexMac, SECONDS } from "./schemes.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
+import { hexMac, SECONDS } from "./kit/schemes.ts";
 
 const SECRET = "8f742231b10e8888abcd99yyyzzz85a5";
 const FORM = "application/x-www-form-urlencoded";

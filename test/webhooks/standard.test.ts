@@ -4,8 +4,8 @@ import { Webhook as SvixWebhook } from "svix";
 import { expect, test } from "vitest";
 import { sign, standardWebhooks } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";
-import { ask, refusedAs } from "./ask.ts";
-import { SCHEMES, sentOf } from "./schemes.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
+import { SCHEMES, sentOf } from "./kit/schemes.ts";
 
 const SECRET = SCHEMES[0]?.secrets[0] ?? "";
 

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { stripe } from "../../src/webhooks.ts";
-import { ask } from "./ask.ts";
-import { hexMac, SECONDS } from "./schemes.ts";
+import { ask } from "./kit/ask.ts";
+import { hexMac, SECONDS } from "./kit/schemes.ts";
 
 const SECRET = "whsec_the-secret-of-stripe";
 

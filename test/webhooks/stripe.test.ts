@@ -1,8 +1,8 @@
 // Stripe beyond what all verifiers do: the parts of its header, and the id in the body.
 import { expect, test } from "vitest";
 import { stripe } from "../../src/webhooks.ts";
-import { ask, refusedAs } from "./ask.ts";
-import { hexMac, SECONDS } from "./schemes.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
+import { hexMac, SECONDS } from "./kit/schemes.ts";
 
 const SECRET = "whsec_the-secret-of-stripe";
 const verifier = stripe(SECRET);

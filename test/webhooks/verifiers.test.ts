@@ -1,7 +1,7 @@
 // What every verifier of signatures does alike.
 import { describe, expect, test } from "vitest";
-import { ask, refusedAs } from "./ask.ts";
-import { SCHEMES, SECONDS, sentOf } from "./schemes.ts";
+import { ask, refusedAs } from "./kit/ask.ts";
+import { SCHEMES, SECONDS, sentOf } from "./kit/schemes.ts";
 
 // Base64 too, for Standard Webhooks.
 const SECRET = "s3cretOfSenderAsBase64";

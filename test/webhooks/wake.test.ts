@@ -2,11 +2,11 @@
 import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { verifyWake, wake } from "../../src/functions/wake.ts";
-import { drain } from "../../src/http/drain.ts";
+import { drain } from "../../src/http/routes/drain.ts";
+import { verifyWake, wake } from "../../src/webhooks/wake.ts";
 import { sign } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";
-import { problemIn } from "./hooks-app.ts";
+import { problemIn } from "./kit/hooks-app.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OTHER = "whsec_plJ3nmyCDGBKInavdOK15jsl";

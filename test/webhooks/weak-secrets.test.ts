@@ -1,6 +1,6 @@
 // Secrets that can be guessed, and placeholders that were never filled in: no verifier is made of them.
 import { describe, expect, test } from "vitest";
-import { wake } from "../../src/functions/wake.ts";
+import { wake } from "../../src/webhooks/wake.ts";
 import {
   github,
   hmac,

@@ -1,7 +1,7 @@
 // The cost of a light clean with nothing and with much to do, and the longest pause that a deep clean causes.
 import type { Queue } from "../../../src/index.ts";
-import { startPinging } from "../pinging.ts";
-import type { Place } from "../place.ts";
+import { startPinging } from "../kit/pinging.ts";
+import type { Place } from "../kit/place.ts";
 import { type Filled, scriptUsec } from "./flatness.ts";
 
 const EXPIRED = 10_000;

@@ -1,8 +1,8 @@
 // The speed of a worker 20 ms away from its Redis, on jobs that already wait.
 import { Queue, upstash } from "../../../src/index.ts";
-import { startChild, startGatewayProcess } from "../child.ts";
-import { type Payload, payloads, Tally } from "../payload.ts";
-import type { Place } from "../place.ts";
+import { type Payload, payloads, Tally } from "../kit/payload.ts";
+import type { Place } from "../kit/place.ts";
+import { startChild, startGatewayProcess } from "../processes/child.ts";
 import { RedisWorkQueueClient } from "../systems/redis-work-queue.ts";
 
 const ROUND_TRIP = 20;

@@ -3,9 +3,9 @@
 import { createClient } from "@redis/client";
 import { type Job, Queue } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
-import { type Place, withRedis } from "../place.ts";
-import type { Probe } from "../probe.ts";
-import type { Sheet } from "../sheet.ts";
+import { type Place, withRedis } from "../kit/place.ts";
+import type { Probe } from "../kit/probe.ts";
+import type { Sheet } from "../report/sheet.ts";
 import { deepClean, lightCleans } from "./cleans.ts";
 
 const CALLS = 100;

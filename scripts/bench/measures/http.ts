@@ -1,9 +1,9 @@
 // Single requests over Upstash's REST API from Node: a lease and a settle beside an EVAL that does nothing. They
 // alternate call by call, so that load on the machine slows all of them.
 import { Queue, upstash } from "../../../src/index.ts";
-import { startGatewayProcess } from "../child.ts";
-import type { Place } from "../place.ts";
-import { at } from "../sheet.ts";
+import type { Place } from "../kit/place.ts";
+import { startGatewayProcess } from "../processes/child.ts";
+import { at } from "../report/sheet.ts";
 
 const NO_OP = { name: "nothing", text: "return 1" };
 

@@ -1,14 +1,14 @@
 // The cost of idling: the commands of a worker with nothing to do, and of the cron alone. Each has a Redis of its own,
 // and runs beside the rest of the benchmark.
 import { Redis } from "ioredis";
+import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { cleanAll } from "../../../src/schedule/clean-all.ts";
-import { Cleanup } from "../../cleanup.ts";
-import { startRedis } from "../../redis-server.ts";
-import { Probe } from "../probe.ts";
-import type { Sheet } from "../sheet.ts";
-import type { System } from "../system.ts";
+import { Cleanup } from "../../processes/cleanup.ts";
+import { startRedis } from "../../processes/redis-server.ts";
+import { Probe } from "../kit/probe.ts";
+import type { System } from "../kit/system.ts";
+import type { Sheet } from "../report/sheet.ts";
 
 const FIRST = 5_000;
 // Workers poll at intervals; Leasehold's is the longest with 150 seconds. A multiple of it counts only whole intervals.

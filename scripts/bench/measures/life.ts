@@ -1,9 +1,9 @@
 // The whole life of jobs over TCP: the cost to Redis, the bytes on the wire, and the jobs a second. In every round each
 // system runs in turn on the same emptied Redis, so that load on the machine slows all of them.
-import { payloads, Tally } from "../payload.ts";
-import type { Place } from "../place.ts";
-import type { Cost } from "../probe.ts";
-import type { Load, System } from "../system.ts";
+import { payloads, Tally } from "../kit/payload.ts";
+import type { Place } from "../kit/place.ts";
+import type { Cost } from "../kit/probe.ts";
+import type { Load, System } from "../kit/system.ts";
 
 /** A load, with the number of jobs and their size. */
 export interface LifeLoad extends Load {

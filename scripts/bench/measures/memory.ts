@@ -1,7 +1,7 @@
 // The memory of a job in Redis beyond its payload, while it waits and while it is leased.
-import { payloads } from "../payload.ts";
-import type { Place } from "../place.ts";
-import type { System } from "../system.ts";
+import { payloads } from "../kit/payload.ts";
+import type { Place } from "../kit/place.ts";
+import type { System } from "../kit/system.ts";
 
 const BYTES = 130;
 

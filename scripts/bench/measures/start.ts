@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import type { Sheet } from "../sheet.ts";
-import { bundleWorker, startWorker } from "../workerd.ts";
+import { bundleWorker, startWorker } from "../processes/workerd.ts";
+import type { Sheet } from "../report/sheet.ts";
 
 // Each library as a deployed program loads it: Leasehold bundled, the others from their packages.
 const IMPORTED = { leasehold: "./leasehold.mjs", bullmq: "bullmq", "bee-queue": "bee-queue" };
@@ -45,7 +45,7 @@ function importMs(folder: string, from: string): number {
 
 /** Measures the Worker beside one with nothing but Hono. */
 async function startOfWorker(sheet: Sheet, round: number): Promise<void> {
-  const code = await bundleWorker("../../src/worker.ts");
+  const code = await bundleWorker("../../../src/deployment/cloudflare.ts");
   const of = { measure: "start", system: "leasehold", load: "Worker" };
   const workers = Object.entries({
     "first answer ms": code,

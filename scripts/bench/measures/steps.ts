@@ -1,8 +1,8 @@
 // Leasing and completing as separate steps without a handler, in batches, as an edge function does.
-import { batches, inFlight } from "../in-flight.ts";
-import { payloads } from "../payload.ts";
-import type { Place } from "../place.ts";
-import type { Held, System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import { payloads } from "../kit/payload.ts";
+import type { Place } from "../kit/place.ts";
+import type { Held, System } from "../kit/system.ts";
 import { type LifeLoad, loadName } from "./life.ts";
 
 /** Measures both steps in each system that supports them. */

@@ -1,8 +1,9 @@
 // Requests over Upstash's REST API from inside workerd: calls beside an empty EVAL, and whole lives of jobs.
-import { startGatewayProcess } from "../child.ts";
-import type { Errand } from "../http-worker.ts";
-import type { Place } from "../place.ts";
-import { bundleWorker, startWorker } from "../workerd.ts";
+
+import type { Place } from "../kit/place.ts";
+import { startGatewayProcess } from "../processes/child.ts";
+import type { Errand } from "../processes/http-worker.ts";
+import { bundleWorker, startWorker } from "../processes/workerd.ts";
 
 const CALLS = ["no-op EVAL", "enqueue", "lease", "settle"] as const;
 

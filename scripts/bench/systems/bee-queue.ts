@@ -2,9 +2,9 @@
 // jobs, and keeping succeeded jobs.
 import BeeQueue from "bee-queue";
 import packageJson from "bee-queue/package.json" with { type: "json" };
-import { batches, inFlight } from "../in-flight.ts";
-import type { Payload } from "../payload.ts";
-import type { System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import type { Payload } from "../kit/payload.ts";
+import type { System } from "../kit/system.ts";
 
 /** The system bee-queue. */
 export const beeQueue: System = {

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { type Job, Queue, Worker } from "bullmq";
 import packageJson from "bullmq/package.json" with { type: "json" };
-import { batches, inFlight } from "../in-flight.ts";
-import type { Payload } from "../payload.ts";
-import type { System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import type { Payload } from "../kit/payload.ts";
+import type { System } from "../kit/system.ts";
 
 /** The system BullMQ. */
 export const bullmq: System = {

@@ -2,9 +2,9 @@
 import { Redis } from "ioredis";
 import { Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { inFlight } from "../in-flight.ts";
-import type { Payload } from "../payload.ts";
-import type { System } from "../system.ts";
+import { inFlight } from "../kit/in-flight.ts";
+import type { Payload } from "../kit/payload.ts";
+import type { System } from "../kit/system.ts";
 import { leasehold } from "./leasehold.ts";
 
 const calls = (name: string, batching: boolean): System => ({

@@ -1,9 +1,9 @@
 // Leasehold from Node over Upstash's REST API, through a local gateway in a process of its own.
 import { type Job, Queue, upstash } from "../../../src/index.ts";
-import { startGatewayProcess } from "../child.ts";
-import { batches, inFlight } from "../in-flight.ts";
-import type { Payload } from "../payload.ts";
-import type { System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import type { Payload } from "../kit/payload.ts";
+import type { System } from "../kit/system.ts";
+import { startGatewayProcess } from "../processes/child.ts";
 import { leasehold } from "./leasehold.ts";
 
 /** The system Leasehold over HTTP. */

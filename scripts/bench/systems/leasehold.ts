@@ -3,9 +3,9 @@ import { Redis } from "ioredis";
 import packageJson from "../../../package.json" with { type: "json" };
 import { type Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { batches, inFlight } from "../in-flight.ts";
-import type { Payload } from "../payload.ts";
-import type { System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import type { Payload } from "../kit/payload.ts";
+import type { System } from "../kit/system.ts";
 
 /** The system Leasehold over TCP. */
 export const leasehold: System = {

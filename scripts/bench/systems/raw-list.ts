@@ -1,7 +1,7 @@
 // The lower bound: a bare list over TCP, which loses the jobs of a dead worker.
 import { Redis } from "ioredis";
-import { batches, inFlight } from "../in-flight.ts";
-import type { System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import type { System } from "../kit/system.ts";
 
 /** The lower bound, a bare list. */
 export const rawList: System = {

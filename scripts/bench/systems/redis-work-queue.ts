@@ -4,9 +4,9 @@
 // DEL in a pipeline.
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
-import { batches, inFlight } from "../in-flight.ts";
-import type { Payload } from "../payload.ts";
-import type { System } from "../system.ts";
+import { batches, inFlight } from "../kit/in-flight.ts";
+import type { Payload } from "../kit/payload.ts";
+import type { System } from "../kit/system.ts";
 
 const P = "bench";
 

@@ -1,9 +1,9 @@
 // Queues that requests make. Their number is limited, for each token and in all.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Context as QueueContext } from "../../core/context.ts";
-import { admitQueue, madeBy } from "../../core/registry.ts";
-import { type AppEnv, queueOf } from "../service.ts";
+import type { Context as QueueContext } from "../../queue/jobs/context.ts";
+import { admit, madeBy } from "../../queue/jobs/registration.ts";
+import { type AppEnv, queueOf } from "../service/service.ts";
 
 /** Returns the queue that the path names, to be written to: it is declared, known already, or within the limits. */
 export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<unknown>> {
@@ -12,7 +12,7 @@ export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<un
   const queue = queueOf(c);
   if (service.isDeclared(queue.name)) return queue;
   const most = service.maxQueues;
-  const outcome = await queue.named(() => admitQueue(queue, { maker, most, mostOfMaker: limits.queues }));
+  const outcome = await queue.named(() => admit(queue, { maker, most, mostOfMaker: limits.queues }));
   if (outcome === "ok") return madeBy(queue, maker);
   const limit = outcome === "most" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
   throw new HTTPException(429, { message: `The limit of ${limit} is reached.` });

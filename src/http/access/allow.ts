@@ -2,10 +2,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForId, isForQueue, type Scope } from "../../access/token.ts";
-import { isName } from "../../core/limits.ts";
-import { problem } from "../problem.ts";
-import type { AppEnv } from "../service.ts";
-import { AMBIGUOUS, isUnambiguous } from "../unambiguous.ts";
+import { isName } from "../../base/limits.ts";
+import { problem } from "../replies/problem.ts";
+import type { AppEnv } from "../service/service.ts";
+import { AMBIGUOUS, isUnambiguous } from "./unambiguous.ts";
 
 // Changes with one of these scopes are noted in the audit log.
 const AUDITED: readonly Scope[] = ["operate", "cancel", "admin"];

@@ -1,8 +1,8 @@
 // Authentication of requests by their tokens, and the limits of these.
 import type { Context, MiddlewareHandler } from "hono";
-import { bearerOf, unauthorized } from "../bearer.ts";
-import { problem } from "../problem.ts";
-import type { AppEnv } from "../service.ts";
+import { limitReached } from "../replies/limit-reached.ts";
+import type { AppEnv } from "../service/service.ts";
+import { bearerOf, unauthorized } from "./bearer.ts";
 
 /** Lets a request pass with a valid token, within the limits of that token. */
 export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -17,7 +17,7 @@ export const authenticate: MiddlewareHandler<AppEnv> = async (c, next) => {
   // A process that has just begun asks what others have used.
   if (budget.isUnknown) await gate.report(access, now);
   const refusal = budget.excess(now);
-  if (refusal) c.res = tooMuch(c, refusal);
+  if (refusal) c.res = limitReached(c, refusal);
   else await inTurn(c, next);
   await gate.report(access, Date.now());
   return undefined;
@@ -29,7 +29,7 @@ async function inTurn(c: Context<AppEnv>, next: () => Promise<void>): Promise<vo
   const leave = await c.get("service").gate.budgetOf(access).enter();
   if (!leave) {
     const why = `The token's limit is ${access.limits.inFlight} requests in flight.`;
-    c.res = tooMuch(c, { why, retryAfter: 1 });
+    c.res = limitReached(c, { why, retryAfter: 1 });
     return;
   }
   c.set("leave", leave);
@@ -38,9 +38,4 @@ async function inTurn(c: Context<AppEnv>, next: () => Promise<void>): Promise<vo
   } finally {
     leave();
   }
-}
-
-/** Answers that a token has used what it may. */
-export function tooMuch(c: Context<AppEnv>, { why, retryAfter }: { why: string; retryAfter: number }) {
-  return problem(c, 429, "limit_reached", why, { headers: { "Retry-After": String(retryAfter) } });
 }

@@ -3,11 +3,11 @@
 // ever held the item.
 import type { Context } from "hono";
 import type { Secret } from "../../access/secret.ts";
-import { invalid } from "../../core/limits.ts";
-import type { Item } from "../../interop/item.ts";
-import { utf8 } from "../../webhooks/encoding.ts";
-import { sameBytes } from "../../webhooks/mac.ts";
-import type { AppEnv } from "../service.ts";
+import { invalid } from "../../base/limits.ts";
+import type { Item } from "../../redis-work-queue/item.ts";
+import { utf8 } from "../../webhooks/signatures/encoding.ts";
+import { sameBytes } from "../../webhooks/signatures/mac.ts";
+import type { AppEnv } from "../service/service.ts";
 
 const FORM = /^(.+)\.([0-9a-f]{32})$/s;
 

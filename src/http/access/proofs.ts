@@ -1,6 +1,6 @@
 // Receipts of the jobs of a request and a reply.
 import type { Context } from "hono";
-import { type AppEnv, queueOf } from "../service.ts";
+import { type AppEnv, queueOf } from "../service/service.ts";
 
 /** Returns a receipt for each leased job. */
 export function receiptsOf(c: Context<AppEnv>, jobs: readonly { fence: number }[]): Promise<string[]> {

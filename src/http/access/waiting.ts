@@ -2,7 +2,7 @@
 // token does.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { AppEnv } from "../service.ts";
+import type { AppEnv } from "../service/service.ts";
 
 // The interval in ms at which the token of a wait is looked at again.
 const CHECKED_EVERY = 5_000;

@@ -1,7 +1,7 @@
 // The errors of handlers, which may hold parts of other jobs, are for those who may read the queue.
 import type { Context } from "hono";
-import type { JobError } from "../../core/record.ts";
-import type { AppEnv } from "../service.ts";
+import type { JobError } from "../../queue/jobs/record.ts";
+import type { AppEnv } from "../service/service.ts";
 
 const HIDDEN = "The error can be read with the scope read.";
 

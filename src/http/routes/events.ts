@@ -1,16 +1,16 @@
 // The events of a queue as server-sent events, and their recording.
 import { Hono } from "hono/tiny";
-import type { Context as QueueContext } from "../../core/context.ts";
-import { LeaseholdError } from "../../core/errors.ts";
-import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../core/events.ts";
-import { pause } from "../../core/monotonic.ts";
+import { LeaseholdError } from "../../base/errors.ts";
+import { pause } from "../../base/monotonic.ts";
+import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../queue/inspect/events.ts";
+import type { Context as QueueContext } from "../../queue/jobs/context.ts";
 import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
 import { beginWait, type Wait } from "../access/waiting.ts";
-import { problem } from "../problem.ts";
-import { eventsQuery, lastEvent, recordEventsRequest } from "../requests.ts";
-import { type AppEnv, queueOf, run } from "../service.ts";
-import { body, header, query } from "../validate.ts";
+import { problem } from "../replies/problem.ts";
+import { eventsQuery, lastEvent, recordEventsRequest } from "../requests/schemas.ts";
+import { body, header, query } from "../requests/validate.ts";
+import { type AppEnv, queueOf, run } from "../service/service.ts";
 
 // The time in ms after which a stream ends. Redis is asked once a second, and a Worker may send 50 requests for one of its own.
 const LONGEST_STREAM = 40_000;

@@ -1,6 +1,6 @@
 // Conversion of requests to the options of the library.
-import type { Duration } from "../../core/duration.ts";
-import { milliseconds } from "../../core/duration.ts";
+import type { Duration } from "../../base/duration.ts";
+import { milliseconds } from "../../base/duration.ts";
 
 /** A number of the query. */
 export function numberOf(text: string | undefined): number | undefined {

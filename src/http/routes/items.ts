@@ -3,18 +3,18 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import { bytes } from "../../core/codec.ts";
-import { sha256 } from "../../core/hex.ts";
-import { leaseLength } from "../../core/limits.ts";
-import { present } from "../../core/present.ts";
-import { Item } from "../../interop/item.ts";
+import { bytes } from "../../base/codec.ts";
+import { sha256 } from "../../base/hex.ts";
+import { leaseLength } from "../../base/limits.ts";
+import { present } from "../../base/present.ts";
+import { Item } from "../../redis-work-queue/item.ts";
 import { allow } from "../access/allow.ts";
 import { leaseIn, signLeases } from "../access/item-leases.ts";
-import { idempotencyKeyOf } from "../idempotency-key.ts";
-import { permitted } from "../new-jobs.ts";
-import { problem } from "../problem.ts";
-import { checkLimits } from "../queue-limits.ts";
-import type * as replies from "../replies.ts";
+import { answerJson, jsonWith, storedJson } from "../json/stored-json.ts";
+import { problem } from "../replies/problem.ts";
+import type * as replies from "../replies/schemas.ts";
+import { idempotencyKeyOf } from "../requests/idempotency-key.ts";
+import { permitted } from "../requests/new-jobs.ts";
 import {
   cleanRequest,
   completeItemRequest,
@@ -24,10 +24,10 @@ import {
   newItems,
   nothing,
   redriveRequest,
-} from "../requests.ts";
-import { type AppEnv, runOnItems } from "../service.ts";
-import { answerJson, jsonWith, storedJson } from "../stored-json.ts";
-import { body, header, inexactNumberIn, query } from "../validate.ts";
+} from "../requests/schemas.ts";
+import { body, header, inexactNumberIn, query } from "../requests/validate.ts";
+import { checkLimits } from "../service/queue-limits.ts";
+import { type AppEnv, runOnItems } from "../service/service.ts";
 import { numberOf } from "./inputs.ts";
 
 // The most requests of one clean; the next call continues where it stopped.

@@ -2,20 +2,20 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import type { Duration } from "../../core/duration.ts";
-import { extendAll, type Job, noteProgress } from "../../core/job.ts";
-import { type LeaseResult, turn } from "../../core/lease.ts";
-import type { SettleResult, StaleReason } from "../../core/record.ts";
-import { settle } from "../../core/settle.ts";
-import type { SettleItem } from "../../core/settle-items.ts";
-import { leaseWaiting } from "../../loop/lease-waiting.ts";
+import type { Duration } from "../../base/duration.ts";
+import { extendAll, type Job, noteProgress } from "../../queue/jobs/job.ts";
+import { type LeaseResult, turn } from "../../queue/jobs/lease.ts";
+import type { SettleResult, StaleReason } from "../../queue/jobs/record.ts";
+import { settle } from "../../queue/jobs/settle.ts";
+import type { SettleItem } from "../../queue/jobs/settle-items.ts";
+import { leaseWaiting } from "../../queue/work/lease-waiting.ts";
 import { allow } from "../access/allow.ts";
 import { fenceOf, fencesOf, receiptsOf } from "../access/proofs.ts";
 import { waiting } from "../access/waiting.ts";
-import { idempotencyKeyOf } from "../idempotency-key.ts";
-import { problem } from "../problem.ts";
-import { checkLimits } from "../queue-limits.ts";
-import type * as replies from "../replies.ts";
+import { answerJobs } from "../json/stored-json.ts";
+import { problem } from "../replies/problem.ts";
+import type * as replies from "../replies/schemas.ts";
+import { idempotencyKeyOf } from "../requests/idempotency-key.ts";
 import {
   completeRequest,
   extendRequest,
@@ -26,10 +26,10 @@ import {
   releaseRequest,
   retryRequest,
   turnRequest,
-} from "../requests.ts";
-import { type AppEnv, run } from "../service.ts";
-import { answerJobs } from "../stored-json.ts";
-import { body, header } from "../validate.ts";
+} from "../requests/schemas.ts";
+import { body, header } from "../requests/validate.ts";
+import { checkLimits } from "../service/queue-limits.ts";
+import { type AppEnv, run } from "../service/service.ts";
 import { durationOf } from "./inputs.ts";
 
 const LONGEST_WAIT = 20_000;

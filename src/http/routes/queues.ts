@@ -3,29 +3,26 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { isForQueue } from "../../access/token.ts";
-import { Context as QueueContext } from "../../core/context.ts";
-import { milliseconds } from "../../core/duration.ts";
-import { LeaseholdError } from "../../core/errors.ts";
-import { type Counts, counts as countsIn, workers } from "../../core/inspect.ts";
-import { listQueues } from "../../core/list-queues.ts";
-import {
-  cleanUnlisted,
-  deepClean,
-  destroy,
-  failWorker,
-  pause,
-  promote,
-  purge,
-  purgeSeen,
-  redrive,
-  resume,
-} from "../../core/operate.ts";
-import { present } from "../../core/present.ts";
+import { milliseconds } from "../../base/duration.ts";
+import { LeaseholdError } from "../../base/errors.ts";
+import { present } from "../../base/present.ts";
+import { type Counts, counts as countsIn } from "../../queue/inspect/counts.ts";
+import { listQueues } from "../../queue/inspect/list-queues.ts";
+import { workers } from "../../queue/inspect/workers.ts";
+import { Context as QueueContext } from "../../queue/jobs/context.ts";
+import { cleanUnlisted } from "../../queue/operate/clean.ts";
+import { deepClean } from "../../queue/operate/deep-clean.ts";
+import { destroy } from "../../queue/operate/destroy.ts";
+import { failWorker } from "../../queue/operate/fail-worker.ts";
+import { pause, resume } from "../../queue/operate/pause.ts";
+import { promote } from "../../queue/operate/promote.ts";
+import { purge, purgeSeen } from "../../queue/operate/purge.ts";
+import { redrive } from "../../queue/operate/redrive.ts";
 import { Batch, MOST_TOGETHER } from "../../redis/batch.ts";
 import { admittedQueue } from "../access/admit.ts";
 import { allow } from "../access/allow.ts";
-import { problem } from "../problem.ts";
-import type * as replies from "../replies.ts";
+import { problem } from "../replies/problem.ts";
+import type * as replies from "../replies/schemas.ts";
 import {
   cleanRequest,
   deepCleanRequest,
@@ -36,9 +33,9 @@ import {
   purgeRequest,
   queuesQuery,
   redriveRequest,
-} from "../requests.ts";
-import { type AppEnv, run, timeRedis } from "../service.ts";
-import { body, query } from "../validate.ts";
+} from "../requests/schemas.ts";
+import { body, query } from "../requests/validate.ts";
+import { type AppEnv, run, timeRedis } from "../service/service.ts";
 import { numberOf } from "./inputs.ts";
 import { countsOfItems } from "./items.ts";
 

@@ -12,15 +12,15 @@ import {
   type TokenLimits,
   validateToken,
 } from "../../access/token.ts";
-import { about } from "../../core/errors.ts";
-import { sha256 } from "../../core/hex.ts";
-import { present } from "../../core/present.ts";
+import { about } from "../../base/errors.ts";
+import { sha256 } from "../../base/hex.ts";
+import { present } from "../../base/present.ts";
 import { allow } from "../access/allow.ts";
-import { problem } from "../problem.ts";
-import { auditQuery, newToken as newTokenRequest, revokeRequest } from "../requests.ts";
-import type { AppEnv } from "../service.ts";
-import type * as tokenReplies from "../token-replies.ts";
-import { body, query } from "../validate.ts";
+import { problem } from "../replies/problem.ts";
+import type * as tokenReplies from "../replies/token-schemas.ts";
+import { auditQuery, newToken as newTokenRequest, revokeRequest } from "../requests/schemas.ts";
+import { body, query } from "../requests/validate.ts";
+import type { AppEnv } from "../service/service.ts";
 import { numberOf } from "./inputs.ts";
 
 const PAGE = 100;

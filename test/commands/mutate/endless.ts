@@ -1,7 +1,7 @@
 // Judges of mutants under which a loop does not end: of one that has not written yet, and of one that has.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/core/scripts.gen.ts";
-import { benches, head, place, record, ref, run, START, tick } from "../../lua/state.ts";
+import { turn } from "../../../src/engine/scripts.gen.ts";
+import { benches, head, place, record, ref, run, START, tick } from "../../lua/kit/state.ts";
 
 const fresh = benches();
 

@@ -1,7 +1,7 @@
 // Judges of mutants that are of no use on purpose: one runs a script and asserts nothing, the other asserts too little.
 import { expect, test } from "vitest";
-import { cancel, pause } from "../../../src/core/scripts.gen.ts";
-import { about, benches, head, place, record } from "../../lua/state.ts";
+import { cancel, pause } from "../../../src/engine/scripts.gen.ts";
+import { about, benches, head, place, record } from "../../lua/kit/state.ts";
 
 const fresh = benches();
 

@@ -1,7 +1,7 @@
 // A Redis server of the test's own, whose whole content can be read, kept aside and brought back.
 import { Redis } from "ioredis";
-import { Cleanup } from "../../../scripts/cleanup.ts";
-import { startRedis } from "../../../scripts/redis-server.ts";
+import { Cleanup } from "../../../scripts/processes/cleanup.ts";
+import { startRedis } from "../../../scripts/processes/redis-server.ts";
 
 /** Every key with its type, whether it ends by itself, and its content. */
 export type Dump = Record<string, [type: string, ends: number, content: string | string[] | Record<string, string>]>;

@@ -1,7 +1,9 @@
 // A queue with jobs in every state and holders of every kind. Each script finds something to do in it.
-import { callScript } from "../../../src/core/call.ts";
-import { hashDigits, QueueKeys } from "../../../src/core/keys.ts";
-import { admit, forget, promote } from "../../../src/core/scripts.gen.ts";
+import { callScript } from "../../../src/engine/call.ts";
+import { hashDigits, QueueKeys } from "../../../src/engine/keys.ts";
+import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
+import type { NamedScript } from "../../../src/engine/script.ts";
+import { promote } from "../../../src/engine/scripts.gen.ts";
 import { type Adapter, type Job, Queue } from "../../../src/index.ts";
 import { Clock, freshName } from "../../setup/queue.ts";
 
@@ -79,7 +81,7 @@ export async function prepareScene(adapter: Adapter, kind: SceneName, name = fre
   if (kind === "paused") await queue.pause();
   await answerBefore(adapter, scene);
   await makeOthers(adapter, scene);
-  if (kind === "paused") await miscount(adapter, scene);
+  if (kind === "paused") await miscount(adapter);
   if (kind === "due") clock.pass(10_000);
   return scene;
 }
@@ -174,21 +176,29 @@ async function answerBefore(adapter: Adapter, { keys, clock }: Scene): Promise<v
   const nobody = Array.from({ length: 300 }, (_, i) => `nobody-${i}`);
   for (const [lane, ids] of Object.entries({ [LANE.lane]: nobody, [SHORT_LANE]: nobody.slice(0, 1) })) {
     const args = { lane, number: "1", times: `=${clock.time} 240000`, hashes: hashDigits(ids), ids };
-    await callScript(adapter, keys, promote, args, { replies: LANE.replies, hashes: args.hashes });
+    await callScript(promote, { adapter, keys, args, parts: { replies: LANE.replies, hashes: args.hashes } });
   }
 }
 
-async function makeOthers(adapter: Adapter, { name: own, keys, clock, stamps }: Scene): Promise<void> {
-  const args = { most: "", mostOfMaker: "", times: `=${clock.time}` };
-  for (const [name, maker] of Object.entries(MADE))
-    await callScript(adapter, keys, admit, { ...args, name, maker }, {});
+async function makeOthers(adapter: Adapter, { name: own, clock, stamps }: Scene): Promise<void> {
+  const registry = { adapter, prefix: PREFIX, clock: () => `=${clock.time}` };
+  for (const [name, maker] of Object.entries(MADE)) await admitQueue(registry, name, { maker });
   const names = [own, ...Object.keys(MADE)];
-  const { rest } = await callScript(adapter, keys, forget, { items: names.flatMap((name) => [name, "-"]) }, {});
-  for (const [i, name] of names.entries()) stamps[name] = rest[i] ?? "";
+  const found = await forgetQueues(
+    registry,
+    names.flatMap((name) => [name, NO_STAMP]),
+  );
+  for (const [i, name] of names.entries()) stamps[name] = found[i] ?? "";
+}
+
+/** The keys of a script: those of the queue, or of the registry. */
+export function keysOf({ keys }: Scene, script: NamedScript) {
+  return /^(registry|makers|rounds)$/.test(script.keys[0] ?? "") ? registryKeys(PREFIX) : keys;
 }
 
 /** Writes a wrong number, one of a maker that has no queue, and the maker of a queue that is not registered. */
-async function miscount(adapter: Adapter, { keys }: Scene): Promise<void> {
+async function miscount(adapter: Adapter): Promise<void> {
   const text = "redis.call('HSET', KEYS[1], '\\tshop', '7', '\\tnobody', '1', 'gone', 'nobody') return 'ok'";
-  await callScript(adapter, keys, { name: "miscount", text, keys: ["makers"], args: [] }, {}, {});
+  const script = { name: "miscount", text, keys: ["makers"], args: [] };
+  await callScript(script, { adapter, keys: registryKeys(PREFIX), args: {} });
 }

@@ -1,7 +1,7 @@
 // Plays crash points: brings a scene back, sends the request with some writes refused, and reads all that is there then.
 import { type Adapter, LeaseholdError } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { type CRASH_POINTS, send } from "../crash-points.ts";
+import { type CRASH_POINTS, send } from "../kit/crash-points.ts";
 import { Database, type Dump } from "./database.ts";
 import { REFUSED, type Refusal, refusing, TRIED } from "./refusing.ts";
 import { prepareScene, SCENES, type Scene, type SceneName } from "./scene.ts";

@@ -1,4 +1,4 @@
-// What cannot be true of a queue after a request, read from a dump by code that trusts no script. Beside test/core/broken.
+// What cannot be true of a queue after a request, read from a dump by code that trusts no script. Beside test/queue/broken.
 import type { Dump } from "./database.ts";
 import { DUE, type Scene } from "./scene.ts";
 import type { Answer, CrashPoint } from "./stage.ts";

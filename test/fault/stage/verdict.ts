@@ -1,6 +1,6 @@
 // Plays a crash point with each of its writes refused, and says what is wrong with what comes of it.
-import { audit, Keys } from "../../core/broken/audit.ts";
-import { isRemembered, type ScriptName } from "../crash-points.ts";
+import { audit, Keys } from "../../queue/broken/audit.ts";
+import { isRemembered, type ScriptName } from "../kit/crash-points.ts";
 import { RECORD_TOO_LARGE, type Refusal } from "./refusing.ts";
 import { PREFIX } from "./scene.ts";
 import { type Answer, type CrashPoint, type Outcome, QUEUE, type Stage, type Texts } from "./stage.ts";

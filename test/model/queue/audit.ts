@@ -1,5 +1,6 @@
 // The deep clean: damage of a queue, its repair, and the size of a round.
-import { hashOf, type JobState } from "../../../src/core/keys.ts";
+import { hashOf, type JobState } from "../../../src/engine/keys.ts";
+import { isWakeDue, wake } from "./jobs/wakes.ts";
 import {
   commit,
   count,
@@ -14,7 +15,6 @@ import {
   timeOfTick,
 } from "./model.ts";
 import { recordSize } from "./record.ts";
-import { isWakeDue, wake } from "./wakes.ts";
 
 /**
  * Damage: jobs lose their entries in their state and in `expiring`, their records, or the runs of their leases; or they

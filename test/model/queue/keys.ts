@@ -1,6 +1,6 @@
 // The model as Redis holds it: every key of the queue, its type, its content, and its time to live.
-import { hashOf } from "../../../src/core/keys.ts";
-import { fieldsOfEndings } from "./endings.ts";
+import { hashOf } from "../../../src/engine/keys.ts";
+import { fieldsOfEndings } from "./jobs/endings.ts";
 import { expiring, inState, type Job, type Model, type Run, scoreOf } from "./model.ts";
 import { placeText, recordOf } from "./record.ts";
 import type { Reply, TurnReply } from "./requests.ts";

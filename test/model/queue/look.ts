@@ -1,7 +1,7 @@
 // The answers to questions about a queue: get, result, wait, list, counts, workers.
-import type { JobState } from "../../../src/core/keys.ts";
+import type { JobState } from "../../../src/engine/keys.ts";
 import { BOUNDS } from "./bounds.ts";
-import { type Ending, endingOf } from "./endings.ts";
+import { type Ending, endingOf } from "./jobs/endings.ts";
 import { inState, type Job, type Model, type Run, timeOfTick } from "./model.ts";
 import { recordSize } from "./record.ts";
 import type { Settings } from "./settings.ts";

@@ -1,8 +1,10 @@
 // Operating a queue: single jobs, whole states, one worker, and the light clean.
-import type { JobState } from "../../../src/core/keys.ts";
-import { ageEndings, noEndings } from "./endings.ts";
-import { forgetSeen } from "./enqueue.ts";
-import { expire, promoteDue, reclaim, reclaimJob } from "./heal.ts";
+import type { JobState } from "../../../src/engine/keys.ts";
+import { ageEndings, noEndings } from "./jobs/endings.ts";
+import { forgetSeen } from "./jobs/enqueue.ts";
+import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
+import { trim, trimAdded, trimWith } from "./jobs/retention.ts";
+import { addListener, hasListeners, isWakeDue, wake } from "./jobs/wakes.ts";
 import {
   commit,
   count,
@@ -17,9 +19,7 @@ import {
 } from "./model.ts";
 import { recordSize } from "./record.ts";
 import { type Answer, once, openRequest, type Request, remember } from "./requests.ts";
-import { trim, trimAdded, trimWith } from "./retention.ts";
 import { type Retention, type Settings, UNLIMITED, USUAL_FAILED } from "./settings.ts";
-import { addListener, hasListeners, isWakeDue, wake } from "./wakes.ts";
 
 const CANCELLED: Record<JobState, string> = { ready: "r", delayed: "d", leased: "l", failed: "F", done: "C" };
 

@@ -1,5 +1,5 @@
 // A cleaner that never rests: light, or deep. A deep clean has nothing to repair, whatever happened.
-import { untilStopped } from "../../../scripts/until-stopped.mjs";
+import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
 import { Part, pause } from "../task.ts";
 
 const REST = { light: 100, deep: 500 };

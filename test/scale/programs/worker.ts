@@ -1,8 +1,8 @@
 // A worker: for as long as it lives, or drain after drain. Its handler takes time, fails, asks for another attempt,
 // settles by itself, and never listens when it is told that it lost its job.
-import { untilStopped } from "../../../scripts/until-stopped.mjs";
+import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
 import { type Job, RetryLater } from "../../../src/index.ts";
-import { randomOf } from "../../../src/testing/random.ts";
+import { randomOf } from "../../../src/instruments/testing/random.ts";
 import { mark } from "../marks.ts";
 import { type Load, Part, pause } from "../task.ts";
 

@@ -1,6 +1,6 @@
 // The supply-chain step of `npm run check` refuses a lock with a package that is not pinned, or not from the registry.
 import { expect, test } from "vitest";
-import { lockFaults } from "../../../scripts/supply-chain/lock.ts";
+import { lockFaults } from "../../../scripts/check/supply-chain/lock.ts";
 import { type Change, LEFT_PAD, readProject } from "./project.ts";
 
 const DIGEST = `sha512-${"A".repeat(86)}==`;

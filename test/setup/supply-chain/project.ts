@@ -1,9 +1,9 @@
 // package.json and package-lock.json of this project, as copies that a test may change.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Lock, LockedPackage } from "../../../scripts/check/supply-chain/lock.ts";
+import type { Manifest } from "../../../scripts/check/supply-chain/manifest.ts";
 import { ALLOWED, REFUSED } from "../../../scripts/setup/install-scripts.mjs";
-import type { Lock, LockedPackage } from "../../../scripts/supply-chain/lock.ts";
-import type { Manifest } from "../../../scripts/supply-chain/manifest.ts";
 
 /** The root of this project. */
 export const ROOT = join(import.meta.dirname, "../../..");

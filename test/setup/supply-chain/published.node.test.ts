@@ -1,7 +1,7 @@
 // The supply-chain step of `npm run check` refuses version ranges, and unexpected content of the published package.
 import { expect, test } from "vitest";
-import { fileFaults } from "../../../scripts/supply-chain/files.ts";
-import { publishedFaults, versionFaults } from "../../../scripts/supply-chain/manifest.ts";
+import { fileFaults } from "../../../scripts/check/supply-chain/files.ts";
+import { publishedFaults, versionFaults } from "../../../scripts/check/supply-chain/manifest.ts";
 import { LEFT_PAD, readProject } from "./project.ts";
 
 test("nothing is wrong with package.json of this project", () => {
@@ -81,7 +81,7 @@ test.each(["bundleDependencies", "bundledDependencies"])("%s is refused", (field
 });
 
 const MODULE = ["dist/a/b.d.ts", "dist/a/b.d.ts.map", "dist/a/b.js", "dist/a/b.js.map", "src/a/b.ts"];
-const PACKED = ["LICENSE", "README.md", "package.json", "src/lua/lib/take.lua", "src/a/README.md", ...MODULE];
+const PACKED = ["LICENSE", "README.md", "package.json", "src/lua/lib/steps/take.lua", "src/a/README.md", ...MODULE];
 
 test("a package of sources, their READMEs and what is built from them is accepted", () => {
   expect(fileFaults(PACKED)).toEqual([]);

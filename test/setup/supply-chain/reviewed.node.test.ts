@@ -7,7 +7,7 @@ import {
   allowScriptsFaults,
   foldersWithScripts,
   installScriptFaults,
-} from "../../../scripts/supply-chain/install-scripts.ts";
+} from "../../../scripts/check/supply-chain/install-scripts.ts";
 import { LEFT_PAD, REVIEW, ROOT, readProject } from "./project.ts";
 
 test("each install script of this project was reviewed, and allowScripts agrees", () => {

@@ -19,7 +19,7 @@ test("the step fails with each fault of a project", async () => {
   await writeFile(join(folder, "package.json"), JSON.stringify(changed));
   await mkdir(join(folder, "src"));
   await writeFile(join(folder, "src/secret.pem"), "");
-  const step = promisify(execFile)(process.execPath, [join(ROOT, "scripts/supply-chain.ts")], { cwd: folder });
+  const step = promisify(execFile)(process.execPath, [join(ROOT, "scripts/check/supply-chain.ts")], { cwd: folder });
   const failed = await step.catch((error: { code: number; stderr: string }) => error);
   expect(failed).toMatchObject({ code: 1 });
   expect(failed.stderr.trim().split("\n")).toEqual([

@@ -1,0 +1,80 @@
+// A Redis server under callgrind, which counts the instructions executed in user space.
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { spawnLeashed } from "../../processes/leash.mjs";
+import { freePort, untilReady } from "../../processes/redis-server.ts";
+
+const run = promisify(execFile);
+
+/** A Redis server with counted instructions. */
+export interface CountedRedis {
+  url: string;
+  /** Returns the number of instructions that the server executes during some work. */
+  instructions(work: () => Promise<unknown>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Reports whether valgrind is installed. */
+export async function hasValgrind(): Promise<boolean> {
+  return run("valgrind", ["--version"]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Starts a server under callgrind. Its background tasks run only once a second, to disturb the counts less. */
+export async function startCountedRedis(): Promise<CountedRedis> {
+  const folder = await mkdtemp(join(tmpdir(), "leasehold-callgrind-"));
+  const port = await freePort();
+  const program = await namedRedisServer(folder);
+  const valgrind = ["--tool=callgrind", "--instr-atstart=no", `--callgrind-out-file=${join(folder, "out")}`];
+  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--hz", "1"];
+  const server = spawnLeashed("valgrind", [...valgrind, program, ...settings]);
+  const died = server.exited.then((code) => {
+    throw new Error(`valgrind ended with code ${code}`);
+  });
+  died.catch(() => {});
+  const url = `redis://127.0.0.1:${port}`;
+  const pid = String(await untilReady(url, died));
+  await control(pid, "--instr=on");
+  return {
+    url,
+    async instructions(work) {
+      await control(pid, "--zero");
+      await work();
+      await control(pid, "--dump");
+      return newestTotal(folder);
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Links the server under the name redis-server: Debian's is a program with several roles, chosen by its name. */
+async function namedRedisServer(folder: string): Promise<string> {
+  const program = process.env.LEASEHOLD_REDIS_SERVER;
+  if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
+  const target = /^exec -a redis-server "([^"]+)"/m.exec(await readFile(program, "latin1"))?.[1];
+  const link = join(folder, "redis-server");
+  await symlink(target ?? program, link);
+  return link;
+}
+
+async function control(pid: string, command: string): Promise<void> {
+  await run("callgrind_control", [command, pid]);
+}
+
+/** Returns the total of the newest dump; their files are numbered in order. */
+async function newestTotal(folder: string): Promise<number> {
+  const dumps = (await readdir(folder)).filter((file) => /^out\.\d+$/.test(file));
+  const newest = Math.max(...dumps.map((file) => Number(file.slice(4))));
+  const text = await readFile(join(folder, `out.${newest}`), "latin1");
+  const total = /^(?:totals|summary): (\d+)/m.exec(text)?.[1];
+  if (total === undefined) throw new Error("callgrind wrote no total");
+  return Number(total);
+}

@@ -1,0 +1,110 @@
+// `npm run build:openapi`: writes the OpenAPI document, made from the schemas that check the requests, as a tracked file among
+// the static files of the Worker, so that no program bundles it. With --check it only reports whether the file is up to date.
+import { readFileSync, writeFileSync } from "node:fs";
+import { Hono } from "hono";
+import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from "hono-openapi";
+import * as v from "valibot";
+import * as replies from "../../src/http/replies/schemas.ts";
+import { idempotency } from "../../src/http/requests/schemas.ts";
+import type { Operation } from "../openapi/operation.ts";
+import { OPERATIONS } from "../openapi/operations.ts";
+import { PARAMETERS, withWords } from "../openapi/words.ts";
+
+const OUTPUT = "src/assets/openapi.json";
+
+const PROBLEMS: Record<number, string> = {
+  400: "The request is invalid.",
+  401: "The token is missing or wrong.",
+  403: "The token is not valid for this.",
+  404: "It does not exist.",
+  409: "Nothing was changed: the receipt is stale, for the `reason` given, or the state of the job or the queue does not allow it.",
+  413: "The request, or a payload in it, is too large.",
+  415: "The body is not JSON.",
+  422: "A payload or result is invalid, or the Idempotency-Key was used for another request.",
+  429: "The queue is full, or the token has used what it may.",
+  503: "Redis did not answer or refused; the same request may succeed later.",
+};
+
+const app = new Hono();
+for (const operation of OPERATIONS) {
+  const { method, path, body, query, header, repeatable } = operation;
+  app[method](
+    path,
+    describeRoute(described(operation)),
+    ...(body ? [validator("json", v.pipe(body[1], v.metadata({ ref: body[0] })))] : []),
+    ...(query ? [validator("query", query)] : []),
+    ...(header ? [validator("header", header)] : []),
+    ...(repeatable ? [validator("header", idempotency)] : []),
+  );
+}
+
+function described({ id, summary, description, tag, scopes, replies, problems = [] }: Operation): DescribeRouteOptions {
+  const failures = [...new Set([...problems, ...(scopes ? [401, 403, 429] : []), 503])].sort();
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
+    security: scopes ? [{ token: [] }] : [],
+    responses: {
+      ...Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, response(...reply)])),
+      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }])),
+    },
+  };
+}
+
+function response(description: string, content?: v.GenericSchema | string) {
+  if (content === undefined) return { description };
+  if (typeof content === "string") return { description, content: { [content]: {} } };
+  return { description, content: { "application/json": { schema: resolver(content) } } };
+}
+
+function nameOf(status: string | number): string {
+  return `Problem${status}`;
+}
+
+function failure(status: number) {
+  const retry = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const } } };
+  return {
+    description: PROBLEMS[status] ?? "",
+    ...(status === 429 || status === 503 ? { headers: retry } : {}),
+    content: { "application/problem+json": { schema: resolver(replies.problem) } },
+  };
+}
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+const document = await generateSpecs(app, {
+  defaultValidationErrorResponse: false,
+  excludeStaticFile: false,
+  documentation: {
+    info: {
+      title: "Leasehold",
+      version,
+      description: "A stateless work queue on Redis.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: ["Jobs", "Leases", "Queues", "Items", "Tokens", "Service"].map((name) => ({ name })),
+    components: {
+      responses: Object.fromEntries(Object.keys(PROBLEMS).map((status) => [nameOf(status), failure(Number(status))])),
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+    },
+  },
+});
+const worded = withWords(document);
+worded.components = { ...worded.components, parameters: PARAMETERS };
+for (const { method, path, body } of OPERATIONS) {
+  const requestBody = worded.paths?.[path.replace(/:(\w+)/g, "{$1}")]?.[method]?.requestBody;
+  if (!body || !requestBody || "$ref" in requestBody) continue;
+  const [, schema, example] = body;
+  // Where every field may be left out, so may the body.
+  requestBody.required = !v.is(schema, {});
+  for (const content of Object.values(requestBody.content)) content.example = v.parse(schema, example);
+}
+const text = `${JSON.stringify(worded, null, 2)}\n`;
+
+if (!process.argv.includes("--check")) writeFileSync(OUTPUT, text);
+else if (readFileSync(OUTPUT, "utf8") !== text) {
+  console.error(`${OUTPUT} is not what the schemas say; run npm run build:openapi`);
+  process.exitCode = 1;
+}

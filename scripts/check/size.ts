@@ -1,0 +1,91 @@
+// `npm run size`: what a program that uses the library carries along, and what is deployed. Fails above a limit.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** Sizes in bytes. */
+interface Size {
+  raw: number;
+  minified: number | undefined;
+  gzipped: number;
+}
+
+const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
+
+/** Bundles a module as an application does; packages that it depends on stay outside unless they are to be bundled too. */
+async function bundle(module: string, packages: "external" | "bundle" = "external"): Promise<Size> {
+  const text = async (minify: boolean) => {
+    const { outputFiles } = await build({
+      stdin: { contents: module, resolveDir: ".", loader: "ts" },
+      bundle: true,
+      minify,
+      format: "esm",
+      packages,
+      target: "es2023",
+      write: false,
+    });
+    return outputFiles.map((file) => file.text).join("");
+  };
+  const minified = await text(true);
+  return {
+    raw: Buffer.byteLength(await text(false)),
+    minified: Buffer.byteLength(minified),
+    gzipped: gzipped(minified),
+  };
+}
+
+/** A Worker as wrangler deploys it, with everything in it. */
+function deployed(entry: string): Size {
+  const folder = mkdtempSync(join(tmpdir(), "leasehold-size-"));
+  try {
+    const wrangler = [
+      "node_modules/wrangler/bin/wrangler.js",
+      "deploy",
+      `src/deployment/${entry}.ts`,
+      "--dry-run",
+      "--outdir",
+      folder,
+    ];
+    execFileSync(process.execPath, wrangler, { env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+    const code = readFileSync(join(folder, `${entry}.js`), "utf8");
+    return { raw: Buffer.byteLength(code), minified: undefined, gzipped: gzipped(code) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ENQUEUE = `import { Producer } from "./src/index.ts";
+  export default (redis, data) => new Producer("emails", { redis }).enqueue(data);`;
+const DRAIN = `import { Consumer } from "./src/index.ts";
+  export default (redis, handler) => new Consumer("emails", { redis }).drain(handler, { budget: "25s" });`;
+
+const kB = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
+const rows: [what: string, size: Size, limit?: number][] = [
+  // These limits keep what has been reached. The goals are 8, 16 and 26 kB; the scripts alone are 6, 14 and 20.
+  ["a program that enqueues", await bundle(ENQUEUE), 17_000],
+  ["a program that enqueues and drains", await bundle(DRAIN), 38_000],
+  ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 49_500],
+  ["leasehold/ioredis, without the client", await bundle('export * from "./src/ioredis.ts"')],
+  ["leasehold/node-redis, without the client", await bundle('export * from "./src/node-redis.ts"')],
+  ["leasehold/encryption, without the cipher", await bundle('export * from "./src/encryption.ts"')],
+  ["leasehold/encryption, with the cipher", await bundle('export * from "./src/encryption.ts"', "bundle")],
+  ["leasehold/http, without hono", await bundle('export * from "./src/http.ts"')],
+  ["the Worker as deployed", deployed("cloudflare"), 90_000],
+  ["the Worker with redis-work-queue", deployed("cloudflare-redis-work-queue"), 97_500],
+];
+
+const lines = [
+  ["", "raw", "minified", "gzipped", "limit"],
+  ...rows.map(([what, { raw, minified, gzipped }, limit]) => [what, kB(raw), kB(minified), kB(gzipped), kB(limit)]),
+];
+for (const [what = "", ...sizes] of lines)
+  console.log(what.padEnd(42) + sizes.map((size) => size.padStart(11)).join(""));
+
+for (const [what, { gzipped }, limit = Number.POSITIVE_INFINITY] of rows) {
+  if (gzipped <= limit) continue;
+  console.error(`${what}: ${gzipped} bytes gzipped, over its limit of ${limit}`);
+  process.exitCode = 1;
+}

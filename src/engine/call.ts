@@ -1,0 +1,116 @@
+// A call of a script: keys and arguments by their names in the Lua, and the reply as text.
+
+import { LeaseholdError } from "../base/errors.ts";
+import type { Adapter, Script } from "../redis/adapter.ts";
+import type { KeyParts } from "./keys.ts";
+import type { NamedScript } from "./script.ts";
+
+/** The arguments of a script: one value for each name, a list for a name that ends in dots. */
+export type ArgsOf<S extends NamedScript> = {
+  [Name in S["args"][number] as Name extends `${infer Plain}...` ? Plain : Name]: Name extends `${string}...`
+    ? readonly string[]
+    : string | number;
+};
+
+/** A reply: its status word, the lines after it, and its records. */
+export interface Reply {
+  script: Script;
+  status: string;
+  /** The lines, then the records. */
+  rest: string[];
+  records: string[];
+}
+
+/** The keys of a queue of any layout, or of the registry. */
+interface Keys {
+  resolve(names: readonly string[], parts: KeyParts): string[];
+}
+
+interface ScriptCall<S extends NamedScript> {
+  adapter: Adapter;
+  keys: Keys;
+  args: ArgsOf<S>;
+  /** The parts of key names that depend on the call. */
+  parts?: KeyParts;
+}
+
+/** Runs a script and reads its reply. */
+export async function callScript<S extends NamedScript>(
+  script: S,
+  { adapter, keys, args, parts = {} }: ScriptCall<S>,
+): Promise<Reply> {
+  const values = args as Record<string, string | number | readonly string[]>;
+  const flat: string[] = [];
+  for (const name of script.args) {
+    const value = values[name.endsWith("...") ? name.slice(0, -3) : name] ?? "";
+    if (typeof value === "object") for (const each of value) flat.push(each);
+    else flat.push(String(value));
+  }
+  return readReply(script, await adapter.run(script, keys.resolve(script.keys, parts), flat));
+}
+
+const STATUSES = new Set(["ok", "again", "odd", "full", "reused"]);
+
+/**
+ * Reads a reply: a text of lines that begins with the status word, alone or as the first of a list. The records follow
+ * it in the list, or a single one after a blank line.
+ */
+export function readReply(script: Script, reply: unknown): Reply {
+  const [text = "", ...others] = (Array.isArray(reply) ? reply : [reply]).map((value) => textIn(script, value));
+  const end = others.length === 0 ? text.indexOf("\n\n") : -1;
+  const [status = "", ...lines] = (end < 0 ? text : text.slice(0, end)).split("\n");
+  const records = end < 0 ? others : [text.slice(end + 2)];
+  if (status === "other_layout") {
+    throw new LeaseholdError(
+      "other_layout",
+      `${script.name}: the queue was written by another version of Leasehold, whose layout this one does not know`,
+    );
+  }
+  if (status === "bad_clock") {
+    throw new LeaseholdError("bad_clock", `${script.name}: the clock is not between 2020-09 and 2049-03`);
+  }
+  if (status === "late") {
+    throw new LeaseholdError("redis_error", `${script.name}: a later request took effect`);
+  }
+  const read = { script, status, rest: [...lines, ...records], records };
+  if (!STATUSES.has(status)) throw badReply(read);
+  return read;
+}
+
+/** Formats the time for scripts: "=" and the time of a test, or the local time, used where Redis refuses TIME. */
+export function formatClock(testClock: (() => number) | undefined): string {
+  return testClock ? `=${testClock()}` : String(Date.now());
+}
+
+/** Returns a part of a reply as text: a client may have turned a string that looks like a number into one. */
+function textIn(script: Script, value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw badReply({ script });
+}
+
+/** Returns a reply's letters, one for each of `count` jobs. */
+export function lettersOf(reply: Reply, count: number): string {
+  const [letters = ""] = reply.rest;
+  if (letters.length !== count) throw badReply(reply);
+  return letters;
+}
+
+/** Returns the numbers in a reply's first line. */
+export function numbersOf(reply: Reply): number[] {
+  const [numbers = ""] = reply.rest;
+  if (!/^\d+( \d+)*$/.test(numbers)) throw badReply(reply);
+  return numbers.split(" ").map(Number);
+}
+
+/** Returns a reply's first line, which must match the script's own pattern. */
+export function headerOf(reply: Reply, form: RegExp): string {
+  const [header = ""] = reply.rest;
+  if (!form.test(header)) throw badReply(reply);
+  return header;
+}
+
+/** Returns the error for a reply of a foreign server, or of another request. */
+export function badReply({ script }: Pick<Reply, "script">): LeaseholdError {
+  return new LeaseholdError("bad_reply", `${script.name}: not a reply of Leasehold`);
+}

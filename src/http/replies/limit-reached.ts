@@ -1,0 +1,9 @@
+// The answer to a request beyond the limits of its token.
+import type { Context } from "hono";
+import type { Refusal } from "../../access/budget.ts";
+import { problem } from "./problem.ts";
+
+/** Answers that a limit of the token is reached, and when to try again. */
+export function limitReached(c: Context, { why, retryAfter }: Refusal) {
+  return problem(c, 429, "limit_reached", why, { headers: { "Retry-After": String(retryAfter) } });
+}

@@ -1,0 +1,37 @@
+// Where a queue stands when a history is over: which jobs are where, and its counters.
+
+import { type JobState, STATES } from "../../../engine/keys.ts";
+import type { Counts } from "../../../queue/inspect/counts.ts";
+import type { Page } from "../../../queue/inspect/list.ts";
+import type { AnyQueue } from "../context-of.ts";
+
+/** A queue at rest, as plain JSON. */
+export interface FinalState {
+  queue: string;
+  counts: Counts;
+  /** Each job that is there, in the order of its state, and how often it was leased. One in two states stands here twice. */
+  jobs: [id: string, state: JobState, attempt: number][];
+}
+
+const PAGE = 1_000;
+
+/**
+ * Reads the state of a queue that nobody uses meanwhile; it changes nothing.
+ *
+ * @example
+ * const final = await finalState(queue);
+ * expect(final.jobs).toEqual([["welcome-42", "ready", 0]]);
+ */
+export async function finalState(queue: AnyQueue): Promise<FinalState> {
+  const counts = await queue.counts();
+  const jobs: FinalState["jobs"] = [];
+  for (const state of STATES.filter((state) => counts[state] > 0)) {
+    let cursor: string | undefined = "0";
+    while (cursor !== undefined) {
+      const page: Pick<Page<unknown>, "jobs" | "cursor"> = await queue.list(state, { cursor, limit: PAGE });
+      for (const { id, attempt } of page.jobs) jobs.push([id, state, attempt]);
+      cursor = page.cursor;
+    }
+  }
+  return { queue: queue.name, counts, jobs };
+}

@@ -1,0 +1,153 @@
+-- turn: settles any mix of jobs and leases the next ones. Expired leases and due jobs are brought back before leasing.
+-- Returns the answer in lines, then the records of the leased jobs (lib/kernel/answer.lua).
+-- Cost: 16 commands for one job that is settled and one that is leased, at most 30 more where something is due.
+-- Budget: 25000 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
+  done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
+  endedBefore = KEYS.endedBefore, events = KEYS.events }
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+local jobs, offset = group(KEYS.jobs, 16)
+local results, firstResult = rest(KEYS.results)
+local wish = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
+local policy, beats = ARGV.policy, ARGV.beats
+local items, first = rest(ARGV.items)
+
+include "settle"
+include "heal"
+include "take"
+include "trim"
+include "commit"
+include "answer"
+include "workers"
+include "wake"
+
+local unit = newUnit(keys.meta)
+local answer = openRequest(unit, request)
+if answer then return answer end
+unit.frees = true
+local settles, wants, overdue = items[first] ~= nil, wish.count ~= '0', unit.now - unit.due >= 0
+local wanted = hasFlag(unit, 'p') and 0 or tonumber(wish.count)
+local head = headParts(unit)
+local letters, text, records, given, isDrained, excess = '-', nil, nil, 0, false, 0
+
+-- Commits the unit and begins the next one, from the last head that was written. A reply becomes the answer.
+-- Returns the refusal.
+local function finish(changed, reply)
+  local refused
+  -- A lease with an idempotency key that found no jobs is not remembered: its sender may ask again until there are some.
+  local isRemembered = settles or given > 0 or request.number ~= '0'
+  if changed then refused = commit(unit, keys, request, isRemembered and reply) end
+  if refused then
+    restoreHead(unit, head)
+  else
+    writeEndings(unit, keys)
+    head = headParts(unit)
+    if reply and changed then unit.before = request.number .. '\n' .. reply end
+    text = reply or text
+  end
+  resetUnit(unit)
+  return refused
+end
+
+-- Settles the items in the unit. Returns whether the unit has something to write.
+local function settle()
+  local _, kept, hadFailed, isCut, isOver
+  letters, kept, hadFailed, isCut = settleEach(unit, keys, jobs, offset, items, first, results, firstResult)
+  if unit.results then unit.keepResults = string.match(policy, '%S+$') end
+  if kept > 0 and not hadFailed then
+    _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, kept * 2 + 8)
+  end
+  excess = (isOver or hadFailed) and kept or 0
+  -- The request that settles the rest leases.
+  if isCut then wants = false end
+  return not unit.isNew or string.find(letters, '%l') ~= nil
+end
+
+-- Leases the next jobs in the unit, which may have settled others. Returns whether the unit has something to write, and
+-- the reply.
+local function leaseNext(changed, hasSettled)
+  local heads, fence, endsAt, more
+  if overdue then
+    unit.due = nextDue(keys)
+    changed = not unit.isNew
+    more = unit.now - unit.due >= 0
+  end
+  if wanted > 0 then
+    heads, records, given, fence, endsAt, more = take(unit, keys, jobs, offset, wish, wanted)
+    more = more or unit.now - unit.due >= 0
+    isDrained = not more
+  end
+  -- A client that finds nothing waits for a wake, and a worker now and then.
+  if not unit.isNew and (given == 0 or beats ~= '') then
+    local isWritten = addListener(unit)
+    changed = changed or isWritten or request.number ~= '0'
+  end
+  if given > 0 then return true, leasedText(unit, letters, heads, given, fence, endsAt, more) end
+  -- The sets do not show yet what this unit settles.
+  local due = hasSettled and unit.due or nextDue(keys)
+  return changed or unit.popped, settledText(unit, letters, due, more)
+end
+
+-- Leases in a unit of its own, or with what the unit settles. Returns the refusal.
+local function lease(changed, hasSettled)
+  local isChanged, reply = leaseNext(changed, hasSettled)
+  local refused = finish(isChanged, reply)
+  if refused then given, records, isDrained = 0, nil, false end
+  return refused
+end
+
+-- Removes ended jobs past their bounds after a unit that has added `number` of them.
+local function trimAdded(number)
+  if number == 0 then return end
+  trimEnded(unit, keys, jobs, offset, policy, number * 2 + 8)
+  finish(unit.from.done or unit.from.failed)
+end
+
+local asks = wants
+if settles then
+  local changed, refused = settle(), nil
+  -- Settling and leasing are one unit, unless leasing depends on what settling or healing makes ready.
+  if wants and not overdue and unit.readied == 0 and not unit.from.ready then
+    wants = false
+    refused = lease(changed, true)
+    if refused then changed = settle() end
+  end
+  if not text then
+    -- After a refused lease the answer reports more jobs: the client's next request then gets the refusal.
+    refused = finish(changed, settledText(unit, letters, '-', asks))
+    if refused then return refused end
+  end
+end
+if wants then
+  if overdue then
+    local most = math.min(1000, 10 + wanted * 2)
+    local _, found = expire(unit, keys, jobs, offset, most)
+    finish(found > 0)
+    local reclaimed, failed = reclaim(unit, keys, jobs, offset, most)
+    local _, isOver
+    if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
+    local refused = finish(reclaimed > 0)
+    if isOver and not refused then trimAdded(failed) end
+    local promoted = promoteDue(unit, keys, most)
+    finish(promoted > 0)
+  end
+  local refused = lease(false, false)
+  -- A settling that was committed is answered by itself.
+  if not text then return refused end
+end
+trimAdded(excess)
+unit.readied = unit.readied - given
+local isReady, heard = unit.readied > 0 or unit.sooner, false
+if isReady then heard = hasListeners(unit)
+-- The queue is empty: other clients that were woken for the same jobs need not ask.
+elseif isDrained and (given > 0 or overdue) then heard = hasFlag(unit, 'h') end
+if heard then wake(unit, isDrained) end
+if beats ~= '' and not unit.isNew then
+  -- The policy of a client that states one is noted for the cleans of others.
+  if beats == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
+  if wish.worker ~= '' then noteWorker(keys.workers, wish.worker, unit.now) end
+  ageEndings(unit, keys, KNOWN, FEWEST)
+  local registered = isRegistered(unit)
+  if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end
+end
+return withRecords(unit, text or settledText(unit, letters, '-', false), records, given)

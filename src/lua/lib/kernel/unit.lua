@@ -1,0 +1,98 @@
+include "clock"
+include "lists"
+
+-- A unit of work is read first, and then written as a whole or not at all (lib/kernel/commit.lua). In hot scripts the compiler
+-- turns this record into variables, so no function may keep a unit. Fields:
+--   to, from        what enters and leaves each sorted set, as ZADD and ZREM take it
+--   writes, drops   fields to write to hashes and to remove from them, a list for each hash
+--   rewrites        fields to write with no more bytes than they have
+--   finished        jobs to remove from the leased ones, and from wherever an expired lease has put them
+--   totals          increments of the totals that do not stand in the head
+--   old             values that writes replace, to be put back when the unit is refused
+--
+-- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is due,
+-- number of runs, and the totals enqueued, leased and completed. Flags: p paused; e events are recorded
+-- (lib/steps/events.lua); l large payloads have come in; h a listener may wait for wakes, until the time in the field `heard`.
+-- Numbers may be negative after a wrong repair by hand;
+-- such a head can be read, and the deep clean sets it right.
+local HEAD = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'
+local NEVER = '9999999999999'
+-- The head of a queue that has none yet, or has lost it: something may be due.
+local NEW = '2  0 0 0 0 0 0'
+-- A member that makes Redis store a small sorted set as a table: a list is slow to search for a whole batch.
+local LONG = '-----------------------------------------------------------------'
+
+-- Creates an empty unit of a queue.
+local function newUnit(meta)
+  return { meta = meta, readied = 0, to = {}, from = {} }
+end
+
+-- Reads the head and the clock. Returns a status where the queue has another layout.
+local function openUnit(unit, times)
+  local head = redis.call('HGET', unit.meta, 'head')
+  local tick, least
+  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed = string.match(head or NEW, HEAD)
+  unit.isNew, unit.head = not head, head
+  if not tick or not head and redis.call('HEXISTS', unit.meta, 'layout') == 1 then return 'other_layout' end
+  unit.now, least = readClock(times)
+  unit.tick = tick + 0
+  if unit.tick < least then unit.tick = least end
+  -- Ticks have 15 digits, and stay below a band of priorities: from 2020 to 2048.
+  if least < 0 or unit.tick >= 899000000000000 then return 'bad_clock' end
+  return nil
+end
+
+-- Opens the unit of a request that may be sent again. Requests of one lane are numbered, and each lane remembers the reply
+-- to its last one. A request with an idempotency key has the number 0, a key of its own, and the fingerprint of its content as its
+-- lane. Returns the answer where the request is not to be carried out: `again` and the first reply, `late` where its lane
+-- has gone on, `reused` where its idempotency key belongs to other content.
+local function openRequest(unit, request)
+  local status = openUnit(unit, request.times)
+  if status then return status end
+  local before = redis.call('HGET', request.replies, request.lane)
+  if before then
+    local number = string.match(before, '^%d+')
+    if number == request.number then
+      -- Counting would bring back a queue that was destroyed meanwhile.
+      if not unit.isNew then redis.pcall('HINCRBY', unit.meta, 'replayed', 1) end
+      return 'again\n' .. string.sub(before, #number + 2)
+    end
+    if number - request.number > 0 then return 'late' end
+  elseif request.number == '0' and redis.call('EXISTS', request.replies) == 1 then
+    return 'reused'
+  end
+  unit.before = before
+  return nil
+end
+
+-- Reports whether a flag is set.
+local function hasFlag(unit, flag)
+  return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
+end
+
+-- Adds to a total that does not stand in the head.
+local function count(unit, total, by)
+  if not unit.totals then unit.totals = {} end
+  unit.totals[total] = (unit.totals[total] or 0) + by
+end
+
+-- Puts a job into a state, with its score.
+local function enter(unit, set, score, id)
+  unit.to[set] = appendPair(unit.to[set], score, id)
+end
+
+-- Takes a job out of a state.
+local function leave(unit, set, id)
+  unit.from[set] = append(unit.from[set], id)
+end
+
+-- Lowers the time before which nothing is due.
+local function lowerDue(unit, time)
+  if time - unit.due < 0 then unit.due = digits(time) end
+end
+
+-- Saves the value that a write replaces, for its inverse.
+local function saveOld(unit, key, member, before)
+  if not unit.old then unit.old = {} end
+  unit.old[key .. member] = before
+end

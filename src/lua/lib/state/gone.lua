@@ -1,0 +1,56 @@
+include "jobs"
+include "lists"
+include "unit"
+
+-- Removes the record and the run of a job.
+local function dropJob(unit, hash, id, run)
+  if not unit.drops then unit.drops = {} end
+  local list = listFor(unit.drops, hash)
+  list[#list + 1] = id
+  if run then
+    list[#list + 1] = RUN .. id
+    unit.runsLess = (unit.runsLess or 0) + 1
+  end
+end
+
+-- Adds the ending of a job that is removed.
+local function addEnding(unit, id, letter)
+  unit.endings = appendPair(unit.endings, id, letter)
+end
+
+-- Writes a new field of a job.
+local function writeField(unit, hash, field, value)
+  if not unit.writes then unit.writes = {} end
+  pushPair(listFor(unit.writes, hash), field, value)
+end
+
+-- Replaces a field of a job. A value that is no longer than the old one is written late (lib/kernel/commit.lua).
+local function rewriteField(unit, hash, field, value, before)
+  saveOld(unit, hash, field, before)
+  if #value > #before then
+    if not unit.writes then unit.writes = {} end
+    pushPair(listFor(unit.writes, hash), field, value)
+  else
+    if not unit.rewrites then unit.rewrites = {} end
+    pushPair(listFor(unit.rewrites, hash), field, value)
+  end
+end
+
+-- The number of payload bytes that one script removes: freeing them takes Redis time.
+local MOST_FREED = 64000000
+
+-- Shortens a list of jobs to those that one script may remove, at least `least`. Returns whether it was longer.
+local function limitFreed(unit, jobs, offset, ids, least)
+  local bytes, size = 0, #ids
+  if hasFlag(unit, 'l') then
+    for i = 1, size do
+      local number = hashNumber(ids[i])
+      bytes = bytes + redis.call('HSTRLEN', jobs[offset + number], ids[i])
+      if bytes > MOST_FREED and i > least then
+        for n = size, i, -1 do ids[n] = nil end
+        break
+      end
+    end
+  end
+  return #ids < size
+end

@@ -1,0 +1,39 @@
+include "jobs"
+include "lists"
+include "place"
+include "unit"
+
+-- The states that a run may belong to, by its letter: a job in several states is kept in the first of these.
+local WANTED = { L = { 'leased', 'ready', 'failed' }, E = { 'failed', 'leased' }, W = { 'ready', 'delayed' }, F = { 'failed' }, C = { 'done' } }
+local ANY = { 'leased', 'ready', 'delayed', 'failed', 'done' }
+
+-- Reads whether each id has a record, and the runs. Large records are asked for their sizes; small ones are read, since one
+-- command reads many.
+local function readPresence(unit, jobs, ids)
+  local exists, runs = {}, {}
+  if hasFlag(unit, 'l') then
+    local found, only, hashes = readJobs(jobs, 0, ids, 1)
+    for i, id in ipairs(ids) do exists[i], runs[i] = redis.call('HSTRLEN', only or hashes[i], id) > 0, found[i] end
+  else
+    local found = readJobs(jobs, 0, ids, 2)
+    for i in ipairs(ids) do exists[i], runs[i] = found[i * 2 - 1] and true, found[i * 2] end
+  end
+  return exists, runs
+end
+
+-- Recovers a place and the end of a time to live from the run, and from the record unless that is large. The default is the
+-- place before all others, and no end.
+local function recoverPlace(hash, id, run)
+  local place, expiresAt = string.match(run or '', '^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')
+  if redis.call('HSTRLEN', hash, id) < 100000 then
+    local head = string.match(redis.call('HGET', hash, id), '^[^:]*')
+    place, expiresAt = place or string.match(head, '^%d+'), string.match(head, ' x(%d+)') or expiresAt
+  end
+  return place and #place == 16 and place or placeOf(5, 0), expiresAt ~= '0' and expiresAt
+end
+
+-- Adds a job to a state, even when memory is full (lib/kernel/commit.lua). Returns whether Redis accepted it.
+local function addToState(keys, set, id, score)
+  redis.call('HDEL', keys.meta, '')
+  return type(redis.pcall('ZADD', keys[set], score, id)) == 'number'
+end

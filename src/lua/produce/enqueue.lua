@@ -1,0 +1,61 @@
+-- enqueue: adds jobs, all of them or none; a known id creates nothing.
+-- Returns ok, a letter a job (lib/steps/enqueue.lua), and u where the queue is to be registered; or full.
+-- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with given ids, 1 for each given time.
+-- Budget: 11100 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
+  done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events }
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+-- The hashes in `numbers`; then, for each given id, the key of the result that an earlier job of that id may have left.
+local declared, firstDeclared = rest(KEYS.jobs)
+local numbers, maxLength = ARGV.hashes, ARGV.maxLength
+local items, first = rest(ARGV.items)
+
+include "jobs"
+include "enqueue"
+include "commit"
+include "workers"
+
+-- The number of results of earlier jobs to remove at once.
+local MOST_RESULTS = 50
+
+local unit = newUnit(keys.meta)
+local answer = openRequest(unit, request)
+if answer then return answer end
+unit.writes = {}
+local letters, given, created =
+  addJobs(unit, keys, declaredHashes(declared, firstDeclared, numbers), items, first)
+local _, added = string.gsub(letters, '%l', '')
+if maxLength ~= '' and added > 0
+    and redis.call('ZCARD', keys.ready) + redis.call('ZCARD', keys.delayed) + added > tonumber(maxLength) then
+  return 'full'
+end
+if unit.to.seen then
+  local past = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(added * 2 + 8))
+  for _, id in ipairs(past) do
+    if not created[id] then leave(unit, 'seen', id) end
+  end
+end
+unit.enqueued = digits(unit.enqueued + added)
+if added < #letters then count(unit, 'duplicates', #letters - added) end
+local registered = isRegistered(unit)
+local heard = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
+if unit.isNew then
+  unit.fields = { 'born', digits(unit.now) }
+  addListener(unit)
+end
+local refused = commit(unit, keys, request, letters)
+if refused then return refused end
+local results = {}
+for i, id in ipairs(given) do
+  if created[id] then results[#results + 1] = declared[firstDeclared + #numbers + i - 1] end
+end
+-- A few results go at once. Many may be large: they expire instead, which Redis spreads over time.
+if #results > 0 then
+  if redis.call('EXISTS', unpack(results)) > MOST_RESULTS then
+    for _, key in ipairs(results) do redis.pcall('PEXPIRE', key, '1') end
+  else
+    redis.pcall('UNLINK', unpack(results))
+  end
+end
+if heard then wake(unit) end
+return 'ok\n' .. letters .. (registered and '' or '\nu')

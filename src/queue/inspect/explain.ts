@@ -1,0 +1,129 @@
+// The reason why a job is not running.
+
+import { present } from "../../base/present.ts";
+import type { JobState } from "../../engine/keys.ts";
+import type { Context } from "../jobs/context.ts";
+import type { EndState, JobError } from "../jobs/record.ts";
+import type { JobInfo } from "./job-info.ts";
+import { type JobSnapshot, readJob } from "./read-job.ts";
+
+/** The reason, as a state for programs and a sentence for people. */
+export interface Explanation {
+  id: string;
+  state: JobState | EndState | "seen" | "unknown";
+  /** A sentence for people. */
+  why: string;
+  paused: boolean;
+  /** The number of ready jobs before it. */
+  place?: number;
+  dueAt?: number;
+  worker?: string;
+  leasedUntil?: number;
+  /** Missing for a job with a large payload before its first lease. */
+  attemptsLeft?: number;
+  endedAt?: number;
+  lastError?: JobError;
+}
+
+/** Explains why a job is not running. */
+export async function explain<T>(context: Context<T>, id: string): Promise<Explanation> {
+  const snapshot = await readJob(context, id, { head: true, result: true });
+  const { info, paused, place, now, released, isLimitKnown } = snapshot;
+  if (!info) return { id, paused, ...explainAbsent(snapshot) };
+  const { dueAt, leasedUntil, worker, endedAt } = info;
+  return {
+    id,
+    state: info.state,
+    why: whyNot(snapshot, info, now),
+    paused,
+    ...present({
+      attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
+      place,
+      dueAt,
+      leasedUntil,
+      worker,
+      endedAt,
+      lastError: info.errors.at(-1),
+    }),
+  };
+}
+
+const ENDED: Record<EndState, string> = {
+  done: "was done",
+  cancelled: "was cancelled",
+  expired: "expired, past its time to live,",
+  failed: "failed and is no longer kept, removed",
+  purged: "was purged",
+};
+
+function explainAbsent({
+  end,
+  result,
+  seenUntil,
+  now,
+}: JobSnapshot<unknown>): Pick<Explanation, "state" | "why" | "endedAt"> {
+  const remembered =
+    seenUntil !== undefined && seenUntil > now
+      ? ` Its id is remembered until ${iso(seenUntil)}: it creates nothing.`
+      : "";
+  const known = end ?? (result && { state: "done" as const, at: result.at });
+  if (known) {
+    return { state: known.state, why: `It ${ENDED[known.state]} at ${iso(known.at)}.${remembered}`, endedAt: known.at };
+  }
+  if (remembered) return { state: "seen", why: `It is gone.${remembered}` };
+  return {
+    state: "unknown",
+    why: "No job has this id: it was never enqueued here, or it ended too long ago to be known.",
+  };
+}
+
+/** Returns sentences about the leases, releases and postponements of a job so far. */
+function storyOf({ postponed, unfinished }: JobSnapshot<unknown>, attempt: number): string {
+  const leased = attempt > 0 ? ` It was leased ${timesOf(attempt)} before.` : "";
+  const back = unfinished > 0 ? ` It was given back ${timesOf(unfinished)} unfinished.` : "";
+  const later = postponed > 0 ? ` It was postponed ${timesOf(postponed)} without using up an attempt.` : "";
+  return leased + back + later;
+}
+
+function timesOf(number: number): string {
+  return number === 1 ? "once" : `${number} times`;
+}
+
+function whyNot<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>, now: number): string {
+  const { paused, place, released } = snapshot;
+  const { expiresAt, dueAt = 0, attempt } = info;
+  const isWaiting = info.state === "ready" || info.state === "delayed";
+  if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
+    return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
+  }
+  const again = storyOf(snapshot, attempt);
+  switch (info.state) {
+    case "ready":
+      if (paused) return "The queue is paused.";
+      if (place === 0) return attempt > 0 ? `It is next.${again}` : "It is next; nobody has leased it yet.";
+      return `It is ready, with ${place} jobs before it.${again}`;
+    case "delayed":
+      if (dueAt > now) return `It is delayed until ${iso(dueAt)}.${again}`;
+      return `It has been due since ${iso(dueAt)}; ${paused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
+    case "leased": {
+      const holder = info.worker ? `worker ${info.worker}` : "a worker without a name";
+      const until = info.leasedUntil ?? 0;
+      if (until > now) {
+        // The current lease is not one before.
+        return `It is running: ${holder} holds it until ${iso(until)}.${storyOf(snapshot, attempt - 1)}`;
+      }
+      const next =
+        attempt - released < info.maxAttempts ? "brings it back" : "fails it, since its attempts are used up";
+      return `${holder} held it until ${iso(until)}; the next lease or clean ${next}.`;
+    }
+    case "failed":
+      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${storyOf(snapshot, 0)}`;
+    case "done":
+      return `It was done at ${iso(info.endedAt ?? 0)}.`;
+  }
+}
+
+function iso(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? "a time that is none" : date.toISOString();
+}

@@ -1,0 +1,44 @@
+// Lists of jobs, a page at a time.
+import { checkCount, checkOptions, invalid } from "../../base/limits.ts";
+import { badReply, headerOf } from "../../engine/call.ts";
+import { type JobState, STATES } from "../../engine/keys.ts";
+import { list as listScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+import { type JobInfo, toJobInfo } from "./job-info.ts";
+
+/** A page of jobs; `cursor` is undefined on the last one. */
+export interface Page<T> {
+  jobs: JobInfo<T>[];
+  total: number;
+  cursor: string | undefined;
+}
+
+/** Lists the jobs of a state, a page at a time. */
+export async function list<T>(
+  context: Context<unknown, T>,
+  state: JobState,
+  options: { cursor?: string; limit?: number } = {},
+): Promise<Page<T>> {
+  const { cursor = "0", limit = 50 } = checkOptions(options, "options", "cursor limit");
+  if (!STATES.includes(state)) throw invalid(`a state is one of ${STATES.join(", ")}`);
+  if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
+    throw invalid("cursor must be the one that the page before gave");
+  const reply = await context.call(listScript, { from: cursor, limit: checkCount(limit, "limit") }, { state });
+  const { records } = reply;
+  const total = Number(headerOf(reply, /^\d+ \d+$/).split(" ")[1]);
+  const entries = reply.rest.slice(1, reply.rest.length - records.length);
+  if (records.length !== entries.length * 2) throw badReply(reply);
+  const jobs = entries.map((entry, i): JobInfo<T> => {
+    const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
+    if (id === undefined) throw badReply(reply);
+    return toJobInfo(context, {
+      id,
+      state,
+      score: Number(score),
+      record: records[i * 2] ?? "",
+      run: records[i * 2 + 1] ?? "",
+    });
+  });
+  const next = Number(cursor) + jobs.length;
+  return { jobs, total, cursor: jobs.length > 0 && next < total ? String(next) : undefined };
+}

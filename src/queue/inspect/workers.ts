@@ -1,0 +1,44 @@
+// The workers of a queue.
+import { checkWhole } from "../../base/limits.ts";
+import { badReply, headerOf } from "../../engine/call.ts";
+import { workers as workersScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+
+/** A worker that has leased jobs. */
+export interface WorkerInfo {
+  worker: string;
+  /** The time of its last lease or extension; undefined where that is no longer noted but the worker holds jobs. */
+  lastSeen: number | undefined;
+  busy: boolean;
+  holds: { id: string; fence: number; leasedUntil: number }[];
+}
+
+/** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time, in at most `slices` requests. */
+export async function workers<T>(context: Context<T>, slice = 1_000, slices = 1_000_000): Promise<WorkerInfo[]> {
+  const limit = checkWhole(slice, "slice", 1, 1_000);
+  const found = new Map<string, WorkerInfo>();
+  const of = (worker: string): WorkerInfo => {
+    const known = found.get(worker) ?? { worker, lastSeen: undefined, busy: false, holds: [] };
+    found.set(worker, known);
+    return known;
+  };
+  for (let offset = "0", read = 0; offset !== "-" && read < slices; read++) {
+    const reply = await context.call(workersScript, { from: offset, limit });
+    const [, ...entries] = reply.rest;
+    const next = headerOf(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
+    if (Number(next) <= Number(offset)) throw badReply(reply);
+    offset = next;
+    for (const [i, entry] of entries.entries()) {
+      const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
+      if (name !== undefined) of(name).lastSeen = Number(seen);
+      const [, ends, fence, id] = /^H (\d+) (\d+) (.+)$/s.exec(entry) ?? [];
+      // The next line names the holder, after a dash.
+      const holder = entries[i + 1]?.slice(1);
+      if (id === undefined || !holder) continue;
+      const info = of(holder);
+      info.busy = true;
+      info.holds.push({ id, fence: Number(fence), leasedUntil: Number(ends) });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.worker < b.worker ? -1 : 1));
+}

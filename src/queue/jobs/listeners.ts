@@ -1,0 +1,60 @@
+// Listeners for the events of a queue or a loop, and functions around its handlers.
+
+import { checkFunction, checkOptions, invalid } from "../../base/limits.ts";
+import type { Job } from "./job.ts";
+import type { StaleReason } from "./record.ts";
+
+/** The events of a loop, by name. Each is emitted after it has taken effect in Redis. */
+export interface LoopEvents<T = unknown> {
+  /** A job was leased; its handler starts beside the listener. */
+  leased: { queue: string; job: Job<T> };
+  completed: { queue: string; job: Job<T>; result: unknown };
+  /** An attempt ended and another one follows. */
+  retried: { queue: string; job: Job<T>; error: unknown };
+  /** A job failed for good. */
+  failed: { queue: string; job: Job<T>; error: unknown };
+  /** A job was given back. */
+  released: { queue: string; job: Job<T> };
+  /** A job was lost by its holder: leased again, cancelled, or settled elsewhere. */
+  lost: { queue: string; job: Job<T>; reason: StaleReason };
+  /** The queue had no ready job left. */
+  drained: { queue: string };
+  /** An error that belongs to no job, such as an unreachable Redis; the work goes on. */
+  error: { queue: string; error: unknown };
+}
+
+/**
+ * Functions that are called with the events of a loop. `drain` and `stop` wait for the promises that they return. They are
+ * methods, so that listeners for jobs of one type may be given where the type is not known.
+ */
+export interface Listeners<T = unknown> {
+  leased?(event: LoopEvents<T>["leased"]): unknown;
+  completed?(event: LoopEvents<T>["completed"]): unknown;
+  retried?(event: LoopEvents<T>["retried"]): unknown;
+  failed?(event: LoopEvents<T>["failed"]): unknown;
+  released?(event: LoopEvents<T>["released"]): unknown;
+  lost?(event: LoopEvents<T>["lost"]): unknown;
+  drained?(event: LoopEvents<T>["drained"]): unknown;
+  error?(event: LoopEvents<T>["error"]): unknown;
+}
+
+/** A function around handlers, for tracing, contexts and timing. It returns what `next` returns, or throws. */
+export type Middleware<T = unknown> = { around(job: Job<T>, next: () => Promise<unknown>): unknown }["around"];
+
+const EVENTS = ["leased", "completed", "retried", "failed", "released", "lost", "drained", "error"];
+
+/** Validates listeners: functions by the names of events. */
+export function checkListeners<T>(on: Listeners<T>): Listeners<T> {
+  for (const [name, listener] of Object.entries(checkOptions(on, "on"))) {
+    if (!EVENTS.includes(name)) throw invalid(`on: an event is one of ${EVENTS.join(", ")}`);
+    if (listener !== undefined) checkFunction(listener, `on.${name}`);
+  }
+  return on;
+}
+
+/** Validates a list of functions. */
+export function checkFunctions<F>(list: readonly F[], what: string): readonly F[] {
+  if (!Array.isArray(list)) throw invalid(`${what} must be an array of functions`);
+  for (const each of list) checkFunction(each, what);
+  return list;
+}

@@ -1,0 +1,57 @@
+// Options of one job that only its holders apply. The scripts store them in its record as a text, and do not read them.
+
+import { type Duration, milliseconds } from "../../base/duration.ts";
+import { YEAR } from "../../base/limits.ts";
+import { type Backoff, validateBackoff } from "./backoff.ts";
+
+/** Options of one job that its holders apply. */
+export interface OwnOptions {
+  /** Overrides the queue's `timeout`. */
+  timeout?: Duration | false;
+  /** Overrides the queue's `backoff`. */
+  backoff?: Backoff;
+}
+
+/** Formats own options for a record: "t" and ms, "b" and the backoff, joined by a slash; "-" for none. */
+export function formatOwnOptions({ timeout, backoff }: OwnOptions): string {
+  const parts: string[] = [];
+  if (timeout !== undefined) parts.push(`t${timeoutLength(timeout)}`);
+  if (backoff !== undefined) parts.push(`b${formatBackoff(validateBackoff(backoff))}`);
+  return parts.join("/") || "-";
+}
+
+function formatBackoff(backoff: Backoff): string {
+  const { type, delay, cap, jitter } =
+    typeof backoff === "object"
+      ? backoff
+      : { type: "fixed" as const, delay: backoff, cap: undefined, jitter: undefined };
+  const ms = (duration: Duration) => milliseconds(duration, "backoff", 0, YEAR);
+  return [type.slice(0, 1) + ms(delay), cap === undefined ? "" : ms(cap), jitter ?? ""].join(",");
+}
+
+const TIMEOUT = /(?:^|\/)t(\d+)/;
+const BACKOFF = /(?:^|\/)b([ef])(\d+),(\d*),([\d.e-]*)/;
+
+/** Reads own options from a record; unknown parts, of a later version, are left out. */
+export function readOwnOptions(text = ""): OwnOptions {
+  const [, timeout] = TIMEOUT.exec(text) ?? [];
+  const [, type, delay, cap, jitter] = BACKOFF.exec(text) ?? [];
+  return {
+    ...(timeout === undefined ? {} : { timeout: timeout === "0" ? false : Number(timeout) }),
+    ...(delay === undefined
+      ? {}
+      : {
+          backoff: {
+            type: type === "e" ? "exponential" : "fixed",
+            delay: Number(delay),
+            ...(cap ? { cap: Number(cap) } : {}),
+            ...(jitter ? { jitter: Number(jitter) } : {}),
+          },
+        }),
+  };
+}
+
+/** Validates the time that an attempt may take and returns it in ms; 0 for no limit. */
+export function timeoutLength(timeout: Duration | false): number {
+  return timeout === false ? 0 : milliseconds(timeout, "timeout", 1, YEAR);
+}

@@ -1,0 +1,40 @@
+// The light clean: moves jobs that are due, and trims.
+import { checkCount, checkOptions } from "../../base/limits.ts";
+import { numbersOf } from "../../engine/call.ts";
+import { clean as cleanScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+import { isRegistered, keepRegistered } from "../jobs/registration.ts";
+
+const LIMIT = 500;
+
+/** The result of a light clean; `more` is true where work is left for another one. */
+export interface CleanResult {
+  reclaimed: number;
+  failed: number;
+  promoted: number;
+  expired: number;
+  removed: number;
+  workers: number;
+  more: boolean;
+}
+
+const SILENT_AFTER = 86_400_000;
+
+/** Runs one light clean, which moves at most `limit` jobs of each kind. */
+export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<CleanResult> {
+  const { limit = LIMIT } = checkOptions(options, "options", "limit");
+  // Without limits of its own, a client cleans by the policy that was noted for the queue.
+  const policy = context.limitsRetention ? context.policy : "";
+  const args = { limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
+  const reply = await context.call(cleanScript, args);
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(reply);
+  return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
+}
+
+/** Runs one light clean of a queue that may be missing in the registry: a cron sees it again where it has jobs. */
+export async function cleanUnlisted<T>(context: Context<T>, options?: { limit?: number }): Promise<CleanResult> {
+  const cleaned = await clean(context, options);
+  const { reclaimed, failed, promoted } = cleaned;
+  if (reclaimed + failed + promoted > 0 && !isRegistered(context)) await keepRegistered(context, true);
+  return cleaned;
+}

@@ -1,0 +1,70 @@
+// The deep clean: audits a queue in slices, and repairs it.
+import { type Duration, milliseconds } from "../../base/duration.ts";
+import { checkOptions, checkWhole } from "../../base/limits.ts";
+import { elapsed } from "../../base/monotonic.ts";
+import { numbersOf } from "../../engine/call.ts";
+import { deepClean as deepCleanScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+import { isRegistered, keepRegistered } from "../jobs/registration.ts";
+
+/** The result of a deep clean; `finished` is true where its round is complete. */
+export interface DeepCleanResult {
+  finished: boolean;
+  examined: number;
+  /** Records in no state: put into the state that follows from their run and place. */
+  orphans: number;
+  /** Jobs in more than one state: kept in one. */
+  doubles: number;
+  /** Ids in a state whose record is gone: removed. */
+  lost: number;
+  /**
+   * Runs without a record, and times to live of jobs that do not wait: removed. Leased jobs without a run: made ready.
+   */
+  stray: number;
+  /** Wrong counters: corrected. */
+  counters: number;
+}
+
+/** Limits of a deep clean, in time or in entries; it runs to the end of its round unless set. */
+export interface DeepCleanOptions {
+  budget?: Duration;
+  limit?: number;
+  /** The number of entries that one request examines; 500 unless set. */
+  slice?: number;
+}
+
+const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
+
+/** Runs a deep clean, in slices, to the end of its round or to a limit. */
+export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
+  const {
+    budget,
+    limit = Number.MAX_SAFE_INTEGER,
+    slice = 500,
+  } = checkOptions(options, "options", "budget limit slice");
+  const deadline =
+    budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
+  checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
+  checkWhole(slice, "slice", 1, 1_000);
+  const sum: DeepCleanResult = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+  // Only the first slice may begin a round: another clean may finish the current one in between.
+  for (let mayBegin = true; !sum.finished && sum.examined < limit && elapsed() < deadline; mayBegin = false) {
+    const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined), { mayBegin });
+    sum.finished = finished;
+    for (const name of DEEP_COUNTS) sum[name] += counts[name];
+  }
+  // The queue may have lost its entry in the registry, which a cron needs to find it.
+  if (sum.examined > 0 && !isRegistered(context)) await keepRegistered(context, true);
+  return sum;
+}
+
+/** Runs one script of a deep clean, over about `limit` entries. Without `mayBegin` it only continues a round. */
+export async function deepCleanSlice<T>(
+  context: Context<T>,
+  limit: number,
+  { mayBegin = true }: { mayBegin?: boolean } = {},
+): Promise<DeepCleanResult> {
+  const reply = await context.call(deepCleanScript, { limit, begins: mayBegin ? 1 : 0 });
+  const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(reply);
+  return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };
+}

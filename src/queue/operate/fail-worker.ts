@@ -1,0 +1,27 @@
+// Taking jobs back from a worker.
+import { checkId } from "../../base/limits.ts";
+import { numbersOf } from "../../engine/call.ts";
+import { failWorker as failWorkerScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+
+// The number of leased jobs that one request looks at.
+const SLICE = 500;
+
+/** Takes back every job that a worker holds. Resolves with their number. */
+export async function failWorker<T>(context: Context<T>, worker: string): Promise<number> {
+  checkId(worker);
+  let returned = 0;
+  // Jobs settled during a pass shift the rest past its offset, so passes repeat until one finds nothing.
+  for (let found = -1; found !== 0; returned += found) found = await returnSlices(context, worker);
+  return returned;
+}
+
+async function returnSlices<T>(context: Context<T>, worker: string): Promise<number> {
+  let returned = 0;
+  for (let offset = "0"; offset !== "-"; ) {
+    const reply = await context.call(failWorkerScript, { worker, from: offset, limit: SLICE });
+    returned += numbersOf(reply)[0] ?? 0;
+    offset = reply.rest[1] ?? "-";
+  }
+  return returned;
+}

@@ -1,0 +1,16 @@
+// Lists of job ids, as arguments of operations.
+import { checkBatch, checkId } from "../../base/limits.ts";
+import { hashDigits } from "../../engine/keys.ts";
+
+/** Returns the arguments and keys of a call for a list of jobs. */
+export function aboutJobs(ids: string[]) {
+  const hashes = hashDigits(ids);
+  return [{ hashes, ids }, { hashes }] as const;
+}
+
+/** Validates one id or several, and returns them as a list. */
+export function idList(ids: string | readonly string[]): string[] {
+  const all = typeof ids === "string" ? [ids] : ids;
+  checkBatch(all);
+  return Array.from(all, checkId);
+}

@@ -1,0 +1,17 @@
+// Promoting delayed jobs.
+import { lettersOf } from "../../engine/call.ts";
+import { promote as promoteScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+import { aboutJobs, idList } from "./job-list.ts";
+
+/** The result of promoting one job. */
+export type PromoteResult = { id: string; ok: true } | { id: string; ok: false; reason: "not_delayed" };
+
+/** Makes delayed jobs ready now. */
+export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<PromoteResult[]> {
+  const all = idList(ids);
+  if (all.length === 0) return [];
+  const reply = await context.call(promoteScript, ...aboutJobs(all));
+  const letters = lettersOf(reply, all.length);
+  return all.map((id, i) => (letters[i] === "d" ? { id, ok: true } : { id, ok: false, reason: "not_delayed" }));
+}

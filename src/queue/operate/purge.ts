@@ -1,0 +1,32 @@
+// Purging: the removal of all jobs of a state, or of all remembered ids.
+import { invalid } from "../../base/limits.ts";
+import { numbersOf } from "../../engine/call.ts";
+import type { JobState } from "../../engine/keys.ts";
+import { forgetSeen, purge as purgeScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+
+// The number of jobs or ids of one request.
+const SLICE = 500;
+
+/** Removes all jobs of a state other than leased. Resolves with their number. */
+export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased">): Promise<number> {
+  if (!["ready", "delayed", "failed", "done"].includes(state)) {
+    throw invalid("purge takes ready, delayed, failed or done");
+  }
+  // Done jobs were counted as completed, and that stays their ending.
+  const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
+  for (let purged = 0; ; ) {
+    const [removed = 0, isMore] = numbersOf(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
+    purged += removed;
+    if (isMore !== 1) return purged;
+  }
+}
+
+/** Forgets all ids that are remembered for their `uniqueFor`. Resolves with their number. */
+export async function purgeSeen<T>(context: Context<T>): Promise<number> {
+  for (let purged = 0; ; ) {
+    const [removed = 0, isMore] = numbersOf(await context.call(forgetSeen, { limit: SLICE }));
+    purged += removed;
+    if (isMore !== 1) return purged;
+  }
+}

@@ -1,0 +1,29 @@
+// Redriving failed jobs.
+import { checkCount, checkOptions } from "../../base/limits.ts";
+import { numbersOf } from "../../engine/call.ts";
+import { redrive as redriveScript } from "../../engine/scripts.gen.ts";
+import type { Context } from "../jobs/context.ts";
+import { idList } from "./job-list.ts";
+
+const LIMIT = 500;
+
+/** The result of redriving failed jobs. */
+export interface RedriveResult {
+  /** The number of jobs that are ready again. */
+  redriven: number;
+  /** The number of failed jobs that are left. */
+  left: number;
+}
+
+/** Makes failed jobs ready again. */
+export async function redrive<T>(
+  context: Context<T>,
+  options: { ids?: readonly string[]; limit?: number } = {},
+): Promise<RedriveResult> {
+  const { ids, limit = LIMIT } = checkOptions(options, "options", "ids limit");
+  const named = ids === undefined ? [] : idList(ids);
+  // No ids name no jobs, where no list would name the first ones.
+  const most = ids !== undefined && named.length === 0 ? 0 : checkCount(limit, "limit");
+  const [redriven = 0, left = 0] = numbersOf(await context.call(redriveScript, { limit: most, ids: named }));
+  return { redriven, left };
+}

@@ -1,0 +1,51 @@
+// Calls the listeners for events. A listener never breaks a job: its failure is logged.
+
+import { errorFields, type Logger } from "../../base/log.ts";
+import type { Listeners, LoopEvents } from "../jobs/listeners.ts";
+
+/** Calls listeners, and keeps track of those that have not returned yet. */
+export class Emitter<T> {
+  readonly #listeners: readonly Listeners<T>[];
+  readonly #log: Logger;
+  readonly #pending = new Set<Promise<void>>();
+
+  constructor(listeners: readonly (Listeners<T> | undefined)[], log: Logger) {
+    this.#listeners = listeners.filter((each) => each !== undefined);
+    this.#log = log;
+  }
+
+  /** Reports whether any listener is registered for an event. */
+  has(name: keyof LoopEvents<T>): boolean {
+    return this.#listeners.some((each) => each[name] !== undefined);
+  }
+
+  emit<Name extends keyof LoopEvents<T>>(name: Name, event: LoopEvents<T>[Name]): void {
+    for (const listeners of this.#listeners) {
+      // Its type depends on the event, which TypeScript does not follow here.
+      const listener = listeners[name] as ((event: LoopEvents<T>[Name]) => unknown) | undefined;
+      if (!listener) continue;
+      const called: Promise<void> = (async () => void (await listener.call(listeners, event)))()
+        .catch((error) =>
+          this.#log({
+            level: "error",
+            event: "listener_failed",
+            listener: name,
+            ...namesOf(event),
+            ...errorFields(error),
+          }),
+        )
+        .then(() => void this.#pending.delete(called));
+      this.#pending.add(called);
+    }
+  }
+
+  /** Waits until every listener has returned. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+}
+
+/** Returns the queue and the job of an event, for a line of log. */
+function namesOf(event: { queue: string; job?: { id: string } }): { queue: string; job?: string } {
+  return { queue: event.queue, ...(event.job && { job: event.job.id }) };
+}

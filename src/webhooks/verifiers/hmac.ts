@@ -1,0 +1,21 @@
+// Any sender that signs with a plain HMAC in a header.
+import { type HeaderSignatureOptions, headerSignature } from "../signatures/header-signature.ts";
+import type { Verifier } from "../signatures/verifier.ts";
+
+/** How a sender signs. */
+export type HmacOptions = HeaderSignatureOptions;
+
+/**
+ * Verifies a plain HMAC.
+ *
+ * @example
+ * const shopify = hmac({
+ *   secret: env.SHOPIFY_SECRET,
+ *   header: "X-Shopify-Hmac-Sha256",
+ *   encoding: "base64",
+ *   idHeader: "X-Shopify-Webhook-Id",
+ * });
+ */
+export function hmac(options: HmacOptions): Verifier {
+  return headerSignature("hmac", options);
+}

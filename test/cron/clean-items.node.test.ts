@@ -1,0 +1,94 @@
+// Queues in the format of redis-work-queue, cleaned by the crons along with the others.
+import { expect, test } from "vitest";
+import { cleanAll } from "../../src/cron/clean-all.ts";
+import { merged } from "../../src/cron/clean-items.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { createWorker } from "../../src/worker/create-worker.ts";
+import { benches } from "../redis-work-queue/kit/bench.ts";
+import { Realm } from "../setup/realm.ts";
+import { lineOf, listen } from "../worker/kit.ts";
+
+const fresh = benches();
+const said = listen();
+
+/** A realm with ordinary queues, and such a queue beside them with items whose lease ran out. */
+async function withItems(count: number) {
+  const bench = fresh();
+  const realm = new Realm();
+  const ids = Array.from({ length: count }, (_, i) => `i${i}`);
+  for (const id of ids) await bench.foreign.run(bench.foreign.addItem(id, Buffer.from(id)));
+  for (const _ of ids) await bench.foreign.run(bench.foreign.lease(30));
+  await bench.expire(...ids);
+  const options = {
+    ...realm.options,
+    redisWorkQueues: (redis: typeof realm.redis) => ({ images: new RedisWorkQueue(bench.prefix, { redis, grace: 0 }) }),
+  };
+  return { ...bench, realm, ids, options };
+}
+
+test("two light cleans put back what has no lease, with one request each", async () => {
+  const { options, realm, ids, state } = await withItems(3);
+  await realm.queue("a").enqueue(1);
+  expect(await cleanAll("light", options)).toMatchObject({ queues: 2, requests: 3, left: [], errors: [] });
+  expect(await cleanAll("light", options)).toMatchObject({ moved: { reclaimed: 3 }, requests: 3 });
+  expect((await state()).queue).toEqual(ids.toReversed());
+});
+
+test("a deep clean repairs, waiting for what it must see twice", async () => {
+  const { options, prefix, wire, state } = await withItems(0);
+  await wire.send("SET", `${prefix}:item:stray`, "1");
+  await wire.send("RPUSH", `${prefix}:queue`, "nothing");
+  const redisWorkQueues = (redis: typeof options.redis) => ({
+    images: new RedisWorkQueue(prefix, { redis, grace: 200 }),
+  });
+  // It has to go by every key of the database, and other tests have some.
+  const report = await cleanAll("deep", { ...options, redisWorkQueues, maxRequests: 10_000 });
+  expect(report).toMatchObject({ repaired: { orphans: 1, lost: 1 }, left: [], errors: [] });
+  expect((await state()).queue).toEqual(["stray"]);
+});
+
+test("no more requests are sent than a run may send, and the next goes on", { timeout: 60_000 }, async () => {
+  const { options, prefix, wire } = await withItems(0);
+  const ids = Array.from({ length: 5_000 }, (_, i) => `i${i}`);
+  await wire.send("MSET", ...ids.flatMap((id) => [`${prefix}:item:${id}`, "1"]));
+  await wire.send("RPUSH", `${prefix}:processing`, ...ids);
+  let reclaimed = 0;
+  for (let run = 0; run < 12 && reclaimed < 5_000; run++) {
+    const report = await cleanAll("light", { ...options, maxRequests: 4 });
+    expect(report.requests).toBeLessThanOrEqual(4);
+    reclaimed += report.moved.reclaimed;
+    if (run === 0) expect(report.left).toEqual(["images (redis-work-queue)"]);
+  }
+  expect(reclaimed).toBe(5_000);
+});
+
+test("a queue that cannot be cleaned is told, and hinders no other", async () => {
+  const { options, realm, prefix, wire } = await withItems(0);
+  await wire.send("SET", `${prefix}:processing`, "no list");
+  await realm.queue("a").enqueue("later", { delay: "1s" });
+  realm.clock.pass(1_000);
+  expect(await cleanAll("light", options)).toMatchObject({
+    moved: { promoted: 1 },
+    errors: [{ queue: "images (redis-work-queue)", code: "redis_error" }],
+  });
+});
+
+test("both kinds take turns, and each of them begins another time", () => {
+  const turn = (kind: "light" | "deep", now: number) => merged(["a", "b", "c"], ["x", "y"], { kind, now }).join("");
+  expect(turn("light", 0)).toBe("xaybc");
+  expect(turn("light", 60_000)).toBe("yaxbc");
+  expect(turn("deep", 60_000)).toBe("xaybc");
+  expect(turn("deep", 86_400_000)).toBe("yaxbc");
+  expect(merged([], ["x"], { kind: "light", now: 7 })).toEqual(["x"]);
+  expect(merged(["a"], [], { kind: "light", now: 7 })).toEqual(["a"]);
+});
+
+test("a worker cleans them with its crons", async () => {
+  const { options, foreign, state, ids } = await withItems(2);
+  const worker = createWorker({ ...options, queues: {} });
+  for (const scheduledTime of [0, 60_000]) await worker.scheduled({ cron: "* * * * *", scheduledTime });
+  expect(said.error).toEqual([]);
+  expect(lineOf(said.log)).toMatchObject({ event: "clean", queues: 1, left: [] });
+  expect((await state()).queue).toEqual(ids.toReversed());
+  expect((await foreign.run(foreign.lease(30)))?.id.toString()).toBe("i0");
+});

@@ -1,0 +1,77 @@
+// Every order in which the scripts of an enqueue, of a deep clean that removes the unused queue, and of a destroy can come:
+// a queue that holds a job is in the registry.
+import { Redis } from "ioredis";
+import { expect, onTestFinished, test } from "vitest";
+import { cleanAll } from "../../src/cron/clean-all.ts";
+import { type Adapter, listQueues, Queue } from "../../src/index.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { ownRedis } from "../gateway/kit/own-redis.ts";
+import { orders } from "../interleavings/orders.ts";
+import { Clock, freshName } from "../setup/queue.ts";
+
+/** An operation whose scripts run one at a time, when it is their turn. */
+class Actor {
+  readonly done: Promise<unknown>;
+  #isDone = false;
+  #next: (() => Promise<unknown>) | undefined;
+  #waits: (() => void) | undefined;
+
+  constructor(redis: Adapter, act: (redis: Adapter) => Promise<unknown>) {
+    const run: Adapter["run"] = (...call) =>
+      new Promise((resolve, reject) => {
+        this.#next = () => redis.run(...call).then(resolve, reject);
+        this.#waits?.();
+      });
+    this.done = act({ run }).finally(() => {
+      this.#isDone = true;
+      this.#waits?.();
+    });
+  }
+
+  /** Runs the next script, if there is one. */
+  async step(): Promise<boolean> {
+    if (!this.#isDone && !this.#next) await new Promise<void>((resolve) => (this.#waits = resolve));
+    const next = this.#next;
+    this.#next = undefined;
+    await next?.();
+    return next !== undefined;
+  }
+}
+
+test.each([
+  ["an enqueue and a deep clean", ["enqueue", "clean"]],
+  ["an enqueue, a deep clean and a destroy", ["enqueue", "clean", "destroy"]],
+] as const)(
+  "%s, in every order",
+  async (_what, operations) => {
+    const client = new Redis((await ownRedis()).url);
+    onTestFinished(() => client.disconnect());
+    const redis = ioredis(client);
+    const ends = new Set<string>();
+    for (const order of orders(operations.map(() => 3))) {
+      const clock = new Clock();
+      const options = { prefix: freshName(), now: clock.now };
+      const queue = (adapter: Adapter) => new Queue<number>("q", { ...options, redis: adapter, logger: false });
+      const user = queue({ run: redis.run });
+      await user.enqueue(0);
+      await (await user.lease()).jobs[0]?.complete();
+      clock.pass(8 * 86_400_000);
+      const acts = {
+        enqueue: (adapter: Adapter) => queue(adapter).enqueue(1),
+        clean: (adapter: Adapter) => cleanAll("deep", { ...options, redis: adapter }),
+        destroy: (adapter: Adapter) => queue(adapter).destroy(),
+      };
+      const actors = operations.map((operation) => new Actor(redis, acts[operation]));
+      for (const turn of order) await actors[turn]?.step();
+      for (const actor of actors) while (await actor.step());
+      await Promise.all(actors.map(({ done }) => done));
+      const { ready } = await queue(redis).counts();
+      const isKnown = (await listQueues({ redis, prefix: options.prefix })).includes("q");
+      expect([order, ready === 0 || isKnown]).toEqual([order, true]);
+      ends.add(`${ready} ready`);
+    }
+    // Only a destroy takes the job away.
+    expect([...ends].sort()).toEqual(operations.length > 2 ? ["0 ready", "1 ready"] : ["1 ready"]);
+  },
+  60_000,
+);

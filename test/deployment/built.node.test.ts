@@ -1,0 +1,153 @@
+// The Worker as it is deployed: bundled by wrangler, run by miniflare with the static files of wrangler.toml, driven from Node.
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { Log, LogLevel, Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import openapi from "../../src/assets/openapi.json" with { type: "json" };
+import { sha256 } from "../../src/base/hex.ts";
+import { benches } from "../redis-work-queue/kit/bench.ts";
+import { until } from "../setup/wait.ts";
+
+const fresh = benches();
+const { assets } = unstable_getMiniflareWorkerOptions("wrangler.toml").workerOptions;
+let folder: string;
+let worker: Miniflare;
+let printed = "";
+const opened: Miniflare[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "leasehold-built-"));
+  worker = await built("cloudflare");
+});
+afterAll(async () => {
+  for (const each of opened) await each.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Builds a Worker of an entry, and starts it. */
+async function built(entry: string, variables: Record<string, string> = {}): Promise<Miniflare> {
+  const wrangler = [
+    "node_modules/wrangler/bin/wrangler.js",
+    "deploy",
+    `src/deployment/${entry}.ts`,
+    "--dry-run",
+    "--outdir",
+    folder,
+  ];
+  await promisify(execFile)(process.execPath, wrangler, { env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+  const contents = await readFile(join(folder, `${entry}.js`), "utf8");
+  const started = new Miniflare({
+    modules: [{ type: "ESModule", path: "worker.js", contents }],
+    compatibilityDate: "2026-07-01",
+    ...(assets && { assets }),
+    bindings: { UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token"), ...variables },
+    log: new Log(LogLevel.NONE),
+    handleRuntimeStdio: (stdout, stderr) => {
+      for (const stream of [stdout, stderr]) stream.on("data", (data) => (printed += data));
+    },
+  });
+  opened.push(started);
+  await started.ready;
+  return started;
+}
+
+/** Sends a request with exactly these headers, of which `fetch` overwrites some, and this path, which it normalizes. */
+async function send(method: string, path: string, headers: Record<string, string>) {
+  const { hostname, port } = await worker.ready;
+  const sent = request({ hostname, port, method, path, headers }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+/** Fires a cron at a Worker. */
+async function fire(target: Miniflare): Promise<{ outcome: string }> {
+  const { scheduled } = (await target.getWorker()) as unknown as {
+    scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;
+  };
+  return scheduled({ cron: "* * * * *", scheduledTime: new Date(0) });
+}
+
+test("it answers a fetch", async () => {
+  const response = await worker.dispatchFetch("http://worker/healthz");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ ok: true });
+});
+
+test("GET /openapi.json is a static file, served to everyone with the headers of every answer", async () => {
+  const response = await worker.dispatchFetch("http://worker/openapi.json");
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+  expect(await response.json()).toEqual(openapi);
+  const answered = await worker.dispatchFetch("http://worker/healthz");
+  await answered.arrayBuffer();
+  const own = ["cache-control", "content-length", "content-type", "x-request-id"];
+  const headers = [...answered.headers].filter(([name]) => !own.includes(name));
+  expect(headers.map(([name]) => name)).toContain("x-content-type-options");
+  expect(Object.fromEntries(response.headers)).toMatchObject(Object.fromEntries(headers));
+});
+
+test("the bundle does not hold the document", async () => {
+  expect(await readFile(join(folder, "cloudflare.js"), "utf8")).not.toContain(openapi.info.description);
+});
+
+test.each([
+  ["GET", "/"],
+  ["GET", "/openapi.json/"],
+  ["GET", "/openapi"],
+  ["GET", "/_headers"],
+  ["GET", "/index.html"],
+  ["GET", "/v1/queues"],
+  ["GET", "/v1/queues/openapi.json"],
+  ["GET", "/v1/queues/index.html"],
+  ["GET", "/v1/queues/%zz/jobs/a%2Fb%C0"],
+  ["GET", "/v1//queues/a/"],
+  ["POST", "/v1/queues/a/jobs"],
+  ["DELETE", "/v1/queues/a/jobs/b"],
+  ["PUT", "/healthz"],
+])("%s %s reaches the Worker, also as a navigation of a browser", async (method, path) => {
+  for (const headers of [{}, { "Sec-Fetch-Mode": "navigate", Accept: "text/html" }]) {
+    const { status, body } = await send(method, path, headers);
+    expect([status, body]).toEqual([401, expect.stringContaining('"code":"unauthorized"')]);
+  }
+});
+
+test("it runs a cron", async () => {
+  expect(await fire(worker)).toMatchObject({ outcome: "ok" });
+  const begin = '{"event":"clean","kind":"light","cron":"* * * * *","due":"1970-01-01T00:00:00.000Z","queues":';
+  await until(() => printed.includes(begin));
+});
+
+test("with redis-work-queue it feeds such a queue, its cron cleans it, and later requests forget replies", async () => {
+  const { prefix, foreign, expire, state, replies } = fresh();
+  const token = crypto.randomUUID();
+  const other = await built("cloudflare-redis-work-queue", {
+    LEASEHOLD_PREFIX: `${inject("prefix")}built`,
+    LEASEHOLD_TOKENS: `${await sha256(token)} produce,consume`,
+    LEASEHOLD_REDIS_WORK_QUEUES: JSON.stringify({ images: { prefix, grace: 0 } }),
+  });
+  const post = (path: string, body: object) =>
+    other.dispatchFetch(`http://worker/v1/redis-work-queues/images${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const response = await post("/items", { id: "cat", data: { n: 1 } });
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 201,
+    body: { items: [{ id: "cat", created: true }] },
+  });
+  expect((await foreign.run(foreign.lease(30)))?.data.toString()).toBe('{"n":1}');
+  await expire("cat");
+  for (let i = 0; i < 2; i++) expect(await fire(other)).toMatchObject({ outcome: "ok" });
+  expect(await state()).toMatchObject({ queue: ["cat"] });
+
+  await post("/items", { data: 2 });
+  expect((await post("/lease", { count: 2 })).status).toBe(200);
+  await until(async () => (await post("/lease", {})).ok && (await replies()) === 0);
+});

@@ -1,0 +1,219 @@
+// What the Worker's variables say, and what is said of each that is wrong.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { optionsIn } from "../../src/deployment/options-in.ts";
+import { redisWorkQueuesIn } from "../../src/deployment/redis-work-queue-variables.ts";
+import { sourcesIn, wakesIn } from "../../src/deployment/source-variables.ts";
+import { tokensIn } from "../../src/deployment/token-variables.ts";
+import { databaseIn, type Env, secretsIn } from "../../src/deployment/variables.ts";
+import type { Adapter } from "../../src/index.ts";
+import { createWorker } from "../../src/worker/create-worker.ts";
+
+const HASH = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+const fine = { UPSTASH_REDIS_REST_URL: "https://example.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
+
+// Base64 of 18 bytes, so that a wake can be signed with it as well.
+const SECRET = "c2VjcmV0LW9mLXRoZS1zaG9w";
+
+/** The Worker, as it is made of its variables at its start. */
+function workerOf(env: Env & Record<string, string>) {
+  return createWorker(optionsIn(env, redisWorkQueuesIn));
+}
+
+test("tokens stand one to a line, or with semicolons, with queues or without", () => {
+  expect(tokensIn(`${HASH} produce,read emails,web-*\n\n ${HASH}  consume ;${HASH} operate`)).toEqual([
+    { hash: HASH, scopes: ["produce", "read"], queues: ["emails", "web-*"] },
+    { hash: HASH, scopes: ["consume"] },
+    { hash: HASH, scopes: ["operate"] },
+  ]);
+  expect(tokensIn("")).toEqual([]);
+});
+
+test("a token may have a name, ids, times and limits, in any order", () => {
+  const times = "not-before=2026-01-31 expires=2030-01-31T18:00:00+01:00";
+  const limits = "requests=600 bytes=10000000 waits=10 max-queues=5";
+  const token = {
+    name: "shop",
+    hash: HASH,
+    scopes: ["produce", "see"],
+    queues: ["emails"],
+    ids: ["order-*", "a=b"],
+    notBefore: Date.UTC(2026, 0, 31),
+    expires: Date.UTC(2030, 0, 31, 17),
+    limits: { requests: 600, bytes: 10_000_000, waits: 10, queues: 5 },
+  };
+  expect(tokensIn(`${HASH} produce,see emails name=shop ids=order-*,a=b ${times} ${limits}`)).toEqual([token]);
+  expect(tokensIn(`${limits} ${times} ids=order-*,a=b name=shop ${HASH} produce,see emails`)).toEqual([token]);
+  expect(tokensIn(`${HASH} admin waits=0;${HASH} read expires=2027-01-31T18:00:00.5Z`)).toEqual([
+    { hash: HASH, scopes: ["admin"], limits: { waits: 0 } },
+    { hash: HASH, scopes: ["read"], expires: Date.UTC(2027, 0, 31, 18, 0, 0, 500) },
+  ]);
+});
+
+test.each(["https://example.upstash.io", "http://127.0.0.1:8079", "http://localhost:8079", "http://redis-http:8079"])(
+  "a database and another deployment may be at %s",
+  (url) => {
+    const env = { ...fine, UPSTASH_REDIS_REST_URL: url, SECRET };
+    expect(databaseIn(env)).toMatchObject({ url });
+    expect(() => workerOf({ ...env, LEASEHOLD_WAKE: JSON.stringify({ a: { url, secret: "SECRET" } }) })).not.toThrow();
+  },
+);
+
+test("several secrets stand with commas", () => {
+  expect(secretsIn("a,b")).toEqual(["a", "b"]);
+  expect(secretsIn("")).toEqual([]);
+});
+
+test("a Worker that does not carry the format of redis-work-queue says what it needs for it", () => {
+  const env = { ...fine, LEASEHOLD_REDIS_WORK_QUEUES: '{"images":"image_jobs"}' };
+  expect(() => optionsIn(env)).toThrow(
+    /^LEASEHOLD_REDIS_WORK_QUEUES: it needs main = "src\/deployment\/cloudflare-redis-work-queue/,
+  );
+  const { redis, redisWorkQueues } = optionsIn(env, redisWorkQueuesIn);
+  expect(redisWorkQueues?.(redis as Adapter)).toMatchObject({ images: { prefix: "image_jobs" } });
+});
+
+test("sources and wakes take their secrets from the variables that they name", () => {
+  const env = {
+    LEASEHOLD_SOURCES: JSON.stringify({
+      github: { verifier: "github", secret: ["OLD", "NEW"], queue: "pushes", uniqueFor: "1d" },
+      shop: { verifier: "hmac", secret: "NEW", queue: "orders", options: { header: "X-Shop", encoding: "base64" } },
+    }),
+    LEASEHOLD_WAKE: '{"emails":{"url":"https://w.example.com","secret":"KEY"}}',
+    OLD: "the-old-secret-of-the-sender",
+    NEW: "the-new-secret-of-the-sender",
+    KEY: `whsec_${SECRET}`,
+  } as Env;
+  expect(sourcesIn(env)).toMatchObject({ github: { queue: "pushes", uniqueFor: "1d" }, shop: { queue: "orders" } });
+  expect(Object.keys(wakesIn(env))).toEqual(["emails"]);
+});
+
+test.each([
+  ["UPSTASH_REDIS_REST_URL", "", /^UPSTASH_REDIS_REST_URL: it must be the https address/],
+  ["UPSTASH_REDIS_REST_URL", "redis://s3cret", /^UPSTASH_REDIS_REST_URL: it must be the https address/],
+  ["UPSTASH_REDIS_REST_URL", "http://s3cret.example.com", /^UPSTASH_REDIS_REST_URL: it must be the https address/],
+  ["UPSTASH_REDIS_REST_URL", "http://s3cret@localhost", /^UPSTASH_REDIS_REST_URL: it must be the https address/],
+  ["UPSTASH_REDIS_REST_URL", "file:///s3cret", /^UPSTASH_REDIS_REST_URL: it must be the https address/],
+  ["UPSTASH_REDIS_REST_TOKEN", "<s3cret>", /^UPSTASH_REDIS_REST_TOKEN: it must be/],
+  ["UPSTASH_REDIS_REST_TOKEN", "", /^UPSTASH_REDIS_REST_TOKEN: it must be/],
+  ["UPSTASH_REDIS_REST_TOKEN", "s3cret with a space", /^UPSTASH_REDIS_REST_TOKEN: it must be/],
+  ["LEASEHOLD_TOKENS", "s3cret produce", /^LEASEHOLD_TOKENS: token 1: its hash must be/],
+  ["LEASEHOLD_TOKENS", `${HASH} read;${HASH} s3cret`, /^LEASEHOLD_TOKENS: token 2: its scopes must be/],
+  ["LEASEHOLD_TOKENS", `${HASH} read a s3cret`, /^LEASEHOLD_TOKENS: token 1: a line is/],
+  ["LEASEHOLD_TOKENS", `${HASH} read s3cret=1`, /^LEASEHOLD_TOKENS: token 1: there are name, ids, not-before, expires/],
+  ["LEASEHOLD_TOKENS", `${HASH} read constructor=1`, /^LEASEHOLD_TOKENS: token 1: there are name, ids/],
+  ["LEASEHOLD_TOKENS", `${HASH} read name=`, /^LEASEHOLD_TOKENS: token 1: there are name, ids/],
+  ["LEASEHOLD_TOKENS", `${HASH} read name=s3cret!`, /^LEASEHOLD_TOKENS: token 1: its name must be/],
+  ["LEASEHOLD_TOKENS", `${HASH} see ids=s3*cret`, /^LEASEHOLD_TOKENS: token 1: its ids must be/],
+  ["LEASEHOLD_TOKENS", `${HASH} see,consume ids=s3cret`, /^LEASEHOLD_TOKENS: token 1: only the scopes produce, see/],
+  ["LEASEHOLD_TOKENS", `${HASH} read not-before=s3cret`, /^LEASEHOLD_TOKENS: token 1: not-before must be an ISO date/],
+  ["LEASEHOLD_TOKENS", `${HASH} read expires=2030-01-32`, /^LEASEHOLD_TOKENS: token 1: expires must be an ISO date/],
+  ["LEASEHOLD_TOKENS", `${HASH} read expires=32`, /^LEASEHOLD_TOKENS: token 1: expires must be an ISO date/],
+  ["LEASEHOLD_TOKENS", `${HASH} read expires=2030-01-31T18:00`, /^LEASEHOLD_TOKENS: token 1: expires must be an ISO/],
+  ["LEASEHOLD_TOKENS", `${HASH} read requests=s3cret`, /^LEASEHOLD_TOKENS: token 1: limits.requests must be a whole/],
+  ["LEASEHOLD_TOKENS", `${HASH} read bytes=1.5`, /^LEASEHOLD_TOKENS: token 1: limits.bytes must be a whole number/],
+  ["LEASEHOLD_TOKENS", `${HASH} read waits=-1`, /^LEASEHOLD_TOKENS: token 1: limits.waits must be a whole number/],
+  ["LEASEHOLD_TOKENS", `${HASH} read max-queues=Infinity`, /^LEASEHOLD_TOKENS: token 1: limits.queues must be a whole/],
+  ["LEASEHOLD_STORED_TOKENS", "s3cret", /^LEASEHOLD_STORED_TOKENS: it must be "true" or "false"$/],
+  ["LEASEHOLD_AUDIT_ENTRIES", "s3cret", /^LEASEHOLD_AUDIT_ENTRIES: it must be a number from 0 on$/],
+  ["LEASEHOLD_MAX_QUEUES", "0", /^LEASEHOLD_MAX_QUEUES: it must be a number from 1 on$/],
+  ["LEASEHOLD_LIMITS", '{"emails":"s3cret"}', /^LEASEHOLD_LIMITS: emails must be an object$/],
+  ["LEASEHOLD_LIMITS", '{"emails":{"delays":"1d"}}', /^LEASEHOLD_LIMITS: emails\.delays is not known here$/],
+  ["CRON_SECRET", "s3cret", /^CRON_SECRET: the secret is weak/],
+  ["CRON_SECRET", "s3cret-of-the-crons,s3cret", /^CRON_SECRET: secret 2 of 2 is weak/],
+  ["CRON_SECRET", "s3cret of the crons", /^CRON_SECRET: the secret must be letters, digits/],
+  ["LEASEHOLD_DRAIN_SECRET", "s3cret", /^LEASEHOLD_DRAIN_SECRET: the secret is weak/],
+  ["LEASEHOLD_DRAIN_SECRET", "s3cret-of-who-wakes-this", /^LEASEHOLD_DRAIN_SECRET: the secret must be base64/],
+  ["LEASEHOLD_QUEUES", "s3cret", /^LEASEHOLD_QUEUES: it must be JSON$/],
+  ["LEASEHOLD_QUEUES", '{"emails": "s3cret"}', /^LEASEHOLD_QUEUES: emails must be/],
+  [
+    "LEASEHOLD_SOURCES",
+    '{"a":{"verifier":"s3cret","secret":"A","queue":"q"}}',
+    /^LEASEHOLD_SOURCES: a\.verifier must be/,
+  ],
+  ["LEASEHOLD_SOURCES", '{"a":{"verifier":"github","queue":"q"}}', /^LEASEHOLD_SOURCES: a\.secret is missing$/],
+  [
+    "LEASEHOLD_SOURCES",
+    '{"a":{"verifier":"github","secret":"NONE","queue":"q"}}',
+    /^LEASEHOLD_SOURCES: a: the variable/,
+  ],
+  ["LEASEHOLD_SOURCES", '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q"}}', /^LEASEHOLD_SOURCES: a: hmac: head/],
+  ["LEASEHOLD_QUEUES", '{"a":{"maxAttemps":3}}', /^LEASEHOLD_QUEUES: a\.maxAttemps is not known here$/],
+  [
+    "LEASEHOLD_SOURCES",
+    '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q","options":{"header":"x","timeStampHeader":"t"}}}',
+    /^LEASEHOLD_SOURCES: a\.options\.timeStampHeader is not known here$/,
+  ],
+  ["LEASEHOLD_REDIS_WORK_QUEUES", "s3cret", /^LEASEHOLD_REDIS_WORK_QUEUES: it must be JSON$/],
+  ["LEASEHOLD_REDIS_WORK_QUEUES", '{"a":7}', /^LEASEHOLD_REDIS_WORK_QUEUES: a must be a prefix, or an object/],
+  ["LEASEHOLD_REDIS_WORK_QUEUES", '{"a":""}', /^LEASEHOLD_REDIS_WORK_QUEUES: .*the prefix of a redis-work-queue must/],
+  [
+    "LEASEHOLD_REDIS_WORK_QUEUES",
+    '{"a":{"prefix":"a","recover":"s3cret"}}',
+    /^LEASEHOLD_REDIS_WORK_QUEUES: .*recover must be "front" or "back"$/,
+  ],
+  ["LEASEHOLD_WAKE", '{"a":{"url":"s3cret","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: url must be/],
+  ["LEASEHOLD_WAKE", '{"a":{"url":"http://s3cret.io","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: url must be/],
+  ["LEASEHOLD_WAKE", '{"a":{"url":"file:///s3cret","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: url must be/],
+  ["LEASEHOLD_CRON_REQUESTS", "many", /^LEASEHOLD_CRON_REQUESTS: it must be a number/],
+  ["LEASEHOLD_DEMO", "yes", /^LEASEHOLD_DEMO: it must be "true" or "false"$/],
+  ["LEASEHOLD_TOKEN", "s3cret", /^LEASEHOLD_TOKEN: there is no such variable$/],
+])("%s as %j is refused by its name, without being told", (name, value, message) => {
+  const read = () => workerOf({ ...fine, SECRET, [name]: value });
+  expect(() => workerOf({ ...fine, SECRET })).not.toThrow();
+  expect(read).toThrow(expect.objectContaining({ code: "not_configured", message: expect.stringMatching(message) }));
+  expect(read).not.toThrow(/s3cret/);
+});
+
+describe(".dev.vars.example", () => {
+  const example = Object.fromEntries(
+    [...textOf().matchAll(/^(?:# )?([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(([, name, a, b]) => [name, a ?? b]),
+  ) as Env & Record<string, string>;
+
+  // What its reader puts in the place of each placeholder.
+  const replaced: Record<string, string> = {
+    UPSTASH_REDIS_REST_URL: fine.UPSTASH_REDIS_REST_URL,
+    UPSTASH_REDIS_REST_TOKEN: fine.UPSTASH_REDIS_REST_TOKEN,
+    LEASEHOLD_TOKENS: (example.LEASEHOLD_TOKENS ?? "").replace(/<.*>/, HASH),
+    CRON_SECRET: "s3cret-of-the-crons",
+    GITHUB_WEBHOOK_SECRET: "s3cret-of-github",
+    WAKE_SECRET: SECRET,
+    LEASEHOLD_DRAIN_SECRET: `whsec_${SECRET}`,
+  };
+
+  test("holds no secret, but a placeholder in place of each", () => {
+    const placeholders = Object.keys(example).filter((name) => /<.*>/.test(example[name] ?? ""));
+    expect(placeholders).toEqual(Object.keys(replaced));
+    const secrets = Object.keys(example).filter((name) => /SECRET$|TOKENS?$/.test(name) && example[name] !== "false");
+    for (const name of secrets) expect(placeholders).toContain(name);
+  });
+
+  test.each(Object.keys(replaced))("is refused by the name of %s until that is replaced", (name) => {
+    const read = () => workerOf({ ...example, ...replaced, [name]: example[name] ?? "" });
+    const message = expect.stringMatching(new RegExp(`^${name}: `));
+    expect(read).toThrow(expect.objectContaining({ code: "not_configured", message }));
+  });
+
+  test("is answered with 503 and the name of a variable when it is copied as it is", async () => {
+    const worker = createWorker((env: typeof example) => optionsIn(env, redisWorkQueuesIn));
+    const response = await worker.fetch(new Request("http://worker/healthz"), example);
+    expect(response.status).toBe(503);
+    const detail = expect.stringMatching(new RegExp(`^(${Object.keys(replaced).join("|")}): `));
+    expect(await response.json()).toMatchObject({ code: "not_configured", detail });
+  });
+
+  test("is taken once all of them are replaced", () => {
+    expect(Object.keys(example).length).toBeGreaterThan(10);
+    expect(() => workerOf({ ...example, ...replaced })).not.toThrow();
+    expect(tokensIn(replaced.LEASEHOLD_TOKENS)).toMatchObject([{ name: "shop", ids: ["order-*"] }]);
+  });
+
+  test("has each variable that the Worker reads", () => {
+    const read = textOf("../../src/deployment/variables.ts").match(/^ {2}([A-Z_]+)\?: string;$/gm) ?? [];
+    for (const line of read) expect(Object.keys(example)).toContain(line.trim().replace("?: string;", ""));
+  });
+});
+
+function textOf(file = "../../.dev.vars.example"): string {
+  return readFileSync(new URL(file, import.meta.url), "utf8");
+}

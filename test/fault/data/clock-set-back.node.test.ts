@@ -1,0 +1,84 @@
+// A clock that is set right in the middle of the work, by ten minutes: how long something takes is none of its business.
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { type Adapter, upstash } from "../../../src/index.ts";
+import { freshQueue } from "../../setup/queue.ts";
+import { until } from "../../setup/wait.ts";
+
+const TEN_MINUTES = 600_000;
+const rightly = Date.now;
+
+/** Where the clock stands, from now on. */
+function setBack(): void {
+  vi.spyOn(Date, "now").mockImplementation(() => rightly() - TEN_MINUTES);
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** How long a handler takes. */
+const takes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("a drain ends with its budget", async () => {
+  const queue = freshQueue<number>();
+  await queue.enqueueMany(Array.from({ length: 1_000 }, (_, data) => ({ data })));
+  const startedAt = performance.now();
+  const report = await queue.drain(
+    async (job) => {
+      if (job.data === 0) setBack();
+      await takes(20);
+    },
+    { budget: 300 },
+  );
+  expect(report.ended).toBe("budget");
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test("work goes on prolonging leases", async () => {
+  const queue = freshQueue<string>({ lease: 1_000 });
+  await queue.enqueue("long");
+  const working = queue.work(async () => {
+    setBack();
+    await takes(1_800);
+  });
+  await until(async () => {
+    expect(await queue.clean()).toMatchObject({ reclaimed: 0 });
+    return (await queue.counts()).totals.completed === 1;
+  });
+  expect(await working.stop()).toMatchObject({ completed: 1, lost: 0 });
+});
+
+test("work finds what becomes due while it is idle", async () => {
+  const client = upstash({ url: inject("restUrl"), token: inject("token") });
+  const redis: Adapter = {
+    run: async (...call) => {
+      const reply = await client.run(...call);
+      // When the worker has read it, and sleeps.
+      setTimeout(setBack, 50);
+      return reply;
+    },
+  };
+  const queue = freshQueue<string>({ redis });
+  await freshQueue<string>({}, queue.name).enqueue("later", { delay: 500 });
+  const handled: string[] = [];
+  const working = queue.work((job) => void handled.push(job.data));
+  await until(() => handled.length === 1);
+  await working.stop();
+});
+
+test("a lease that waits, waits no longer than it was told to", async () => {
+  const queue = freshQueue<string>();
+  const startedAt = performance.now();
+  const waiting = queue.lease({ wait: 500 });
+  setBack();
+  expect((await waiting).jobs).toEqual([]);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test("waiting for a job ends with its timeout", async () => {
+  const queue = freshQueue<string>();
+  await queue.enqueue("never", { id: "never" });
+  const waiting = queue.wait("never", { timeout: 500 });
+  setBack();
+  expect(await waiting).toEqual({ state: "timeout" });
+});

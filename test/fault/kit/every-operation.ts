@@ -1,0 +1,65 @@
+// Every public operation of a queue, each as a call that has something to do.
+import { type Job, listQueues, type Queue } from "../../../src/index.ts";
+import type { Adapter } from "../../../src/redis/adapter.ts";
+
+/** A queue whose replies may be anything, with a job that was leased while they were right. */
+export interface Setting {
+  queue: Queue<unknown>;
+  job: Job<unknown>;
+  adapter: Adapter;
+  prefix: string;
+}
+
+/** Puts jobs into every state; resolves with the one that is held. */
+export async function prepare(queue: Queue<unknown>): Promise<Job<unknown>> {
+  await queue.enqueueMany(["held", "failed", "done", "a", "b"].map((id) => ({ data: { id }, id })));
+  const { jobs } = await queue.lease({ count: 3, worker: "w" });
+  await jobs[1]?.fail("no");
+  await jobs[2]?.complete("yes");
+  await queue.enqueue("later", { id: "delayed", delay: "1h" });
+  return jobs[0] as Job<unknown>;
+}
+
+type Operation = (setting: Setting) => Promise<unknown>;
+
+export const EVERY: Record<string, Operation> = {
+  enqueue: ({ queue }) => queue.enqueue({ x: 1 }, { id: "new", uniqueFor: "1m" }),
+  enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
+  lease: ({ queue }) => queue.lease({ count: 2 }),
+  "a lease that waits": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
+  turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),
+  settle: ({ queue, job }) => queue.settle([{ job, action: "fail", error: "no" }]),
+  complete: ({ job }) => job.complete({ y: 2 }),
+  retry: ({ job }) => job.retry({ delay: "1m" }),
+  fail: ({ job }) => job.fail("no"),
+  release: ({ job }) => job.release(),
+  "extend a job": ({ job }) => job.extend("1m"),
+  extend: ({ queue, job }) => queue.extend([job], "1m"),
+  "progress of a job": ({ job }) => job.progress(0.5, { note: "half" }),
+  progress: ({ queue, job }) => queue.progress(job, 0.5, { extend: "1m" }),
+  get: ({ queue }) => queue.get("held"),
+  result: ({ queue }) => queue.result("done"),
+  wait: ({ queue }) => queue.wait("a", { timeout: 100 }),
+  explain: ({ queue }) => queue.explain("delayed"),
+  counts: ({ queue }) => queue.counts(),
+  list: ({ queue }) => queue.list("ready"),
+  workers: ({ queue }) => queue.workers(),
+  cancel: ({ queue }) => queue.cancel(["a", "held"]),
+  redrive: ({ queue }) => queue.redrive(),
+  promote: ({ queue }) => queue.promote(["delayed"]),
+  pause: ({ queue }) => queue.pause(),
+  resume: ({ queue }) => queue.resume(),
+  recordEvents: ({ queue }) => queue.recordEvents(),
+  events: async ({ queue }) => {
+    const signal = AbortSignal.timeout(100);
+    for await (const _ of queue.events({ since: 0, signal, poll: 10 }));
+  },
+  purge: ({ queue }) => queue.purge("failed"),
+  failWorker: ({ queue }) => queue.failWorker("w"),
+  clean: ({ queue }) => queue.clean(),
+  deepClean: ({ queue }) => queue.deepClean({ budget: 200 }),
+  drain: ({ queue }) => queue.drain(() => 1, { budget: 200 }),
+  work: ({ queue }) => queue.work(() => 1, { worker: "w", grace: 100 }).stop(),
+  listQueues: ({ adapter, prefix }) => listQueues({ redis: adapter, prefix }),
+  destroy: ({ queue }) => queue.destroy(),
+};

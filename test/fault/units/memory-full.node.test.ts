@@ -1,0 +1,225 @@
+// Memory is full, and Redis evicts nothing, as a queue needs it. Everything that is there can be worked off: leasing,
+// settling, extending, cancelling, purging and cleaning go on. Only new jobs are refused, and change nothing.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Job, Queue, type QueueOptions } from "../../../src/index.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { audit, Keys } from "../../queue/broken/audit.ts";
+import { Clock } from "../../setup/queue.ts";
+import { until } from "../../setup/wait.ts";
+import { Database } from "../stage/database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await Database.open();
+});
+afterAll(() => database.close());
+
+let clock: Clock;
+let queue: Queue<string>;
+const open = (options: Partial<QueueOptions<string>> = {}) =>
+  new Queue<string>("q", { redis: ioredis(database.client), prefix: "t", now: clock.now, backoff: 1_000, ...options });
+
+beforeEach(async () => {
+  await database.client.flushdb();
+  clock = new Clock();
+  queue = open();
+});
+afterEach(async () => {
+  await database.configure("maxmemory", "0");
+  expect(await audit(database.client, new Keys("t", "q"))).toEqual([]);
+  expect(await queue.deepClean()).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
+});
+
+const fillMemory = () => database.configure("maxmemory", "1");
+const put = (ids: string[], more = {}) => queue.enqueueMany(ids.map((id) => ({ data: id, id, ...more })));
+const lease = async (count: number, options = {}) => (await queue.lease({ count, worker: "w", ...options })).jobs;
+const hold = async (id: string, more = {}): Promise<Job<string>> => {
+  await put([id], more);
+  return (await lease(1))[0] as Job<string>;
+};
+
+describe("while memory is full, a holder", () => {
+  const WAYS: [string, (job: Job<string>) => Promise<boolean>, object][] = [
+    ["completes its job", (job) => job.complete(), { ready: 1, totals: { completed: 1 } }],
+    ["completes it with a result", (job) => job.complete("x".repeat(10_000)), { ready: 1, totals: { completed: 1 } }],
+    ["retries it at once", (job) => job.retry({ delay: 0 }), { ready: 2, totals: { retried: 1 } }],
+    ["retries it later", (job) => job.retry({ error: "x".repeat(300) }), { delayed: 1, totals: { retried: 1 } }],
+    ["fails it", (job) => job.fail("no"), { failed: 1, totals: { failed: 1 } }],
+    ["releases it", (job) => job.release(), { ready: 2, totals: { released: 1 } }],
+  ];
+
+  test.each(WAYS)("%s", async (_, settle, counts) => {
+    const job = await hold("a", { ttl: "1h" });
+    await put(["b"]);
+    await fillMemory();
+    expect(await settle(job)).toBe(true);
+    expect(await queue.counts()).toMatchObject({ leased: 0, ...counts });
+    expect(await settle(job)).toBe(false);
+  });
+
+  test.each(WAYS)("%s after its lease ran out", async (_, settle, counts) => {
+    const job = await hold("a", { ttl: "1h" });
+    await put(["b"]);
+    clock.pass(31_000);
+    await fillMemory();
+    expect(await queue.clean()).toMatchObject({ reclaimed: 1 });
+    expect(await settle(job)).toBe(true);
+    expect(await queue.counts()).toMatchObject({ leased: 0, ...counts });
+  });
+
+  test("completes a job that is kept, which drops older ones", async () => {
+    queue = open({ retention: { done: { count: 2 } } });
+    await put(["a", "b", "c", "d"]);
+    const jobs = await lease(4);
+    await fillMemory();
+    for (const job of jobs) expect(await job.complete({ kept: job.id })).toBe(true);
+    expect(await queue.counts()).toMatchObject({ done: 2, leased: 0, totals: { completed: 4 } });
+    expect(await queue.result("d")).toEqual({ kept: "d" });
+  });
+
+  test("reports its progress, and extends its lease with it", async () => {
+    const job = await hold("a");
+    await fillMemory();
+    expect(await job.progress(0.5, { note: "half" })).toBe(true);
+    expect(await job.progress(0.75, { note: "a longer note", extend: "1h" })).toBe(true);
+    expect(await queue.get("a")).toMatchObject({
+      state: "leased",
+      progress: { fraction: 0.75, note: "a longer note" },
+    });
+  });
+
+  test("extends its lease, and that of a job whose lease ran out", async () => {
+    await put(["a", "b"]);
+    const [first, second] = (await lease(2)) as [Job<string>, Job<string>];
+    await fillMemory();
+    expect(await first.extend("1h")).toBe(true);
+    clock.pass(31_000);
+    await queue.clean();
+    expect(await second.extend("1h")).toBe(true);
+    expect(await queue.counts()).toMatchObject({ ready: 0, leased: 2 });
+  });
+
+  test("keeps its job for longer than its lease", async () => {
+    queue = open({ lease: 1_000, now: Date.now });
+    await put(["a"]);
+    await fillMemory();
+    const report = await queue.drain(
+      async (job) => {
+        const first = job.leasedUntil;
+        await until(() => job.leasedUntil > first, 5_000);
+      },
+      { budget: "10s" },
+    );
+    expect(report).toMatchObject({ leased: 1, completed: 1, retried: 0, lost: 0 });
+  });
+});
+
+describe("while memory is full, a queue", () => {
+  test("hands out jobs, those too that are due, and drops those past their time to live", async () => {
+    await put(["over", "last"], { maxAttempts: 2 });
+    await lease(2);
+    await put(["due"], { delay: "1s" });
+    await put(["expired"], { ttl: "1s" });
+    await put(Array.from({ length: 20 }, (_, i) => `b-${i}`));
+    clock.pass(31_000);
+    await fillMemory();
+    const ids = (await lease(30, { worker: "another" })).map(({ id }) => id);
+    expect(ids).toHaveLength(23);
+    expect(ids.slice(0, 2)).toEqual(["over", "last"]);
+    expect(await queue.counts()).toMatchObject({
+      ready: 0,
+      delayed: 0,
+      leased: 23,
+      totals: { expired: 1, reclaimed: 2 },
+    });
+  });
+
+  test("is worked off", async () => {
+    await put(Array.from({ length: 300 }, (_, i) => `job-${i}`));
+    await fillMemory();
+    const failing = new Set(["job-7", "job-123"]);
+    const options = { budget: "20s", concurrency: 50, batch: 100, afterError: "fail" } as const;
+    const report = await queue.drain((job) => {
+      if (failing.has(job.id)) throw new Error("no");
+      return { done: job.id };
+    }, options);
+    expect(report).toMatchObject({ leased: 300, completed: 298, failed: 2, lost: 0, ended: "empty" });
+    expect(await queue.counts()).toMatchObject({
+      ready: 0,
+      leased: 0,
+      failed: 2,
+      totals: { completed: 298, failed: 2 },
+    });
+    expect(await queue.result("job-299")).toEqual({ done: "job-299" });
+  });
+
+  test("can be cancelled, purged, promoted, redriven, taken from a worker, paused before and resumed", async () => {
+    await put(["held", "failed", "held-too"]);
+    const [, failed] = await lease(3);
+    await failed?.fail();
+    await put(["later", "later-too"], { delay: "1h" });
+    await put(["ready"]);
+    await queue.pause();
+    await fillMemory();
+    expect(await queue.cancel(["held", "later", "nobody"])).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
+    expect(await queue.promote("later-too")).toMatchObject([{ ok: true }]);
+    expect(await queue.redrive()).toMatchObject({ redriven: 1 });
+    expect(await queue.failWorker("w")).toBe(1);
+    await queue.resume();
+    expect((await lease(9)).map(({ id }) => id).sort()).toEqual(["failed", "held-too", "later-too", "ready"]);
+    await queue.failWorker("w");
+    expect(await queue.purge("ready")).toBe(4);
+    expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 0, leased: 0, failed: 0 });
+    expect(await queue.get("ready")).toBeUndefined();
+  });
+
+  test("is cleaned", async () => {
+    await put(["over"], { maxAttempts: 1 });
+    await put(["over-too"]);
+    await lease(2);
+    await put(["due"], { delay: "1s" });
+    await put(["expired"], { ttl: "1s", uniqueFor: "1s" });
+    clock.pass(31_000);
+    await fillMemory();
+    const cleaned = await queue.clean();
+    expect(cleaned).toMatchObject({ reclaimed: 1, failed: 1, promoted: 1, expired: 1, more: false });
+    expect(await queue.counts()).toMatchObject({ ready: 2, delayed: 0, leased: 0, failed: 1 });
+  });
+
+  test("gets back a job that is in no state from a deep clean", async () => {
+    await put(["a", "b"]);
+    await database.client.zrem("t:{q}:ready", "a");
+    await fillMemory();
+    expect(await queue.deepClean()).toMatchObject({ orphans: 1, lost: 0, stray: 0, counters: 0 });
+    expect((await lease(2)).map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+});
+
+describe("while memory is full, new jobs", () => {
+  const known = { id: "known", idempotencyKey: "n" };
+  const REQUESTS: [string, () => Promise<unknown>][] = [
+    ["one", () => queue.enqueue("new")],
+    ["with an id", () => queue.enqueue("new", { id: "new", uniqueFor: "1h", ttl: "1h" })],
+    ["later", () => queue.enqueue("new", { delay: "1h" })],
+    ["with an id whose window is over", () => queue.enqueue("new", { id: "seen", uniqueFor: "1h" })],
+    ["many of which some are known", () => put(["known", "new", "seen-too"], { uniqueFor: "1h" })],
+    ["under an idempotency key", () => queue.enqueue("new", { idempotencyKey: "another" })],
+    ["in another queue", () => new Queue("r", { redis: ioredis(database.client), prefix: "t" }).enqueue("new")],
+  ];
+
+  test.each(REQUESTS)("%s, are refused, and change nothing", async (_, request) => {
+    await put(["seen"], { uniqueFor: "1s" });
+    await put(["seen-too"], { uniqueFor: "1h" });
+    for (const job of await lease(2)) await job.complete("result");
+    await queue.enqueue("known", known);
+    clock.pass(2_000);
+    const before = await database.dump();
+    await fillMemory();
+    await expect(request()).rejects.toMatchObject({ code: "redis_full" });
+    expect(await database.dump()).toEqual(before);
+    expect(await queue.enqueue("known", known)).toMatchObject({ created: true });
+    await database.configure("maxmemory", "0");
+    await request();
+    expect((await queue.counts()).totals.replayed).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,186 @@
+// Who may do what: every route with every scope, with tokens bound to queues, and with none.
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { describe, expect, test } from "vitest";
+import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
+import { SCOPES, type Scope } from "../../../src/access/token.ts";
+import { sha256 } from "../../../src/base/hex.ts";
+import { createApp } from "../../../src/http/app.ts";
+import { freshName, freshQueue } from "../../setup/queue.ts";
+import { makeApi, tokenWith } from "../kit/api.ts";
+
+/** Each route with a request that is fine but for the token, and who may send it. */
+const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] = [
+  ["POST", "/v1/queues/:queue/jobs", ["produce"], { data: 1 }],
+  ["GET", "/v1/queues/:queue/jobs?state=ready", ["read"]],
+  ["GET", "/v1/queues/:queue/jobs/a", ["read", "see"]],
+  ["GET", "/v1/queues/:queue/jobs/a/explain", ["read", "see"]],
+  ["GET", "/v1/queues/:queue/jobs/a/result", ["read", "see"]],
+  ["DELETE", "/v1/queues/:queue/jobs/b", ["operate", "cancel"]],
+  ["POST", "/v1/queues/:queue/lease", ["consume"], {}],
+  ["POST", "/v1/queues/:queue/turn", ["consume"], {}],
+  ["POST", "/v1/queues/:queue/jobs/a/complete", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/retry", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/fail", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/release", ["consume"], { receipt: "r" }],
+  ["POST", "/v1/queues/:queue/jobs/a/extend", ["consume"], { receipt: "r", for: "1m" }],
+  ["POST", "/v1/queues/:queue/jobs/a/progress", ["consume"], { receipt: "r", progress: 0 }],
+  ["GET", "/v1/queues", ["read"]],
+  ["GET", "/v1/queues/:queue", ["read"]],
+  ["GET", "/v1/queues/:queue/workers", ["read"]],
+  ["GET", "/v1/queues/:queue/events", ["read"]],
+  ["POST", "/v1/queues/:queue/record-events", ["operate"], { keep: 10 }],
+  ["POST", "/v1/queues/:queue/pause", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/resume", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/redrive", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/promote", ["operate"], { ids: ["b"] }],
+  ["POST", "/v1/queues/:queue/purge", ["operate"], { state: "done" }],
+  ["POST", "/v1/queues/:queue/clean", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/deep-clean", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/fail-worker", ["operate"], { worker: "w" }],
+  ["POST", "/v1/queues/:queue/destroy", ["operate"], { queue: "another" }],
+  ["GET", "/v1/redis-work-queues/:queue", ["read"]],
+  ["POST", "/v1/redis-work-queues/:queue/items", ["produce"], { data: 1 }],
+  ["GET", "/v1/redis-work-queues/:queue/failed", ["read"]],
+  ["POST", "/v1/redis-work-queues/:queue/lease", ["consume"], {}],
+  ["POST", "/v1/redis-work-queues/:queue/items/a/complete", ["consume"], { lease: "w" }],
+  ["DELETE", "/v1/redis-work-queues/:queue/items/b", ["operate", "cancel"]],
+  ["POST", "/v1/redis-work-queues/:queue/redrive", ["operate"], {}],
+  ["POST", "/v1/redis-work-queues/:queue/clean", ["operate"], {}],
+  ["POST", "/v1/redis-work-queues/:queue/deep-clean", ["operate"], {}],
+  ["POST", "/v1/tokens", ["admin"], { name: "web", scopes: ["admin"] }],
+  ["GET", "/v1/tokens", ["admin"]],
+  ["POST", "/v1/tokens/revoke", ["admin"], { name: "web" }],
+  ["GET", "/v1/audit", ["admin"]],
+  ["GET", "/metrics", ["read"]],
+  ["GET", "/openapi.json", [...SCOPES]],
+];
+
+const OPEN = ["/healthz"];
+
+const own = freshName();
+const tokens = new Map(await Promise.all(SCOPES.map(async (scope) => [scope, await tokenWith([scope])] as const)));
+const bound = await tokenWith([...SCOPES], [own, "some-*"]);
+const api = await makeApi({ tokens: [...[...tokens.values()].map(({ access }) => access), bound.access] });
+
+test("every route of the app is in the table of this test", () => {
+  const routes = api.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  const known = ROUTES.map(
+    ([method, path]) => `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`,
+  );
+  const others = [
+    ...OPEN.map((path) => `GET ${path}`),
+    "GET /cron/light",
+    "GET /cron/deep",
+    "POST /hooks/:source",
+    "POST /drain",
+  ];
+  expect(new Set(routes)).toEqual(new Set([...known, ...others]));
+});
+
+test("the document states the scopes of this table", () => {
+  const documented = OPERATIONS.filter(({ scopes }) => scopes).map(({ method, path, scopes }) => [
+    `${method.toUpperCase()} ${path}`,
+    scopes?.toSorted(),
+  ]);
+  const known = ROUTES.map(([method, path, scopes]) => [
+    `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`,
+    scopes.toSorted(),
+  ]);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(known));
+});
+
+describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {
+  const to = (queue: string) => path.replace(":queue", queue);
+  const sent = body === undefined ? {} : { body };
+
+  test(`lets pass ${scopes.join(" or ")} alone`, async () => {
+    const name = freshName();
+    await freshQueue({}, name).enqueue(1, { id: "a" });
+    await freshQueue({}, name).enqueue(2, { id: "b", delay: "1h" });
+    for (const scope of SCOPES) {
+      const { status } = await api.send(method, to(name), { ...sent, token: tokens.get(scope)?.token ?? "" });
+      if (scopes.includes(scope)) expect([scope, status]).not.toEqual([scope, 403]);
+      else expect([scope, status]).toEqual([scope, 403]);
+      expect(status).toBeLessThan(500);
+      expect(status).not.toBe(401);
+    }
+  });
+
+  test("refuses whoever has no token, or a wrong one", async () => {
+    const wrong = [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer ",
+      "Bearer nobody",
+      "Basic bm9ib2R5",
+
+      `bearer x ${api.token}`,
+    ];
+    for (const authorization of wrong) {
+      const headers: Record<string, string> = { "Content-Type": "application/json" };
+      if (authorization !== undefined) headers.Authorization = authorization;
+      const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const response = await api.app.request(to(own), request);
+      expect([authorization, response.status]).toEqual([authorization, 401]);
+      expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
+      expect(await response.json()).toMatchObject({ code: "unauthorized" });
+    }
+  });
+
+  if (path.includes(":queue")) {
+    test("keeps a token to its queues", async () => {
+      const { token } = bound;
+      for (const name of [own, `some-${freshName()}`])
+        expect([name, (await api.send(method, to(name), { ...sent, token })).status]).not.toEqual([name, 403]);
+      for (const name of [`${own}-x`, own.slice(1), "other-some-x"])
+        await api.refused([method, to(name)], 403, "forbidden", { ...sent, token });
+    });
+  }
+});
+
+test("/healthz is open, and carries the headers of every answer", async () => {
+  const response = await api.app.request("/healthz", { headers: { "X-Request-Id": "mine-1" } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("X-Request-Id")).toBe("mine-1");
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(response.headers.get("Strict-Transport-Security")).toContain("max-age");
+  const usual = await new Hono()
+    .use(secureHeaders())
+    .get("/", (c) => c.body(null))
+    .request("/");
+  expect([...response.headers]).toEqual(expect.arrayContaining([...usual.headers]));
+});
+
+test("two tokens are good at a time, and one that is taken out is not", async () => {
+  const old = await tokenWith(["read"]);
+  const fresh = await tokenWith(["read"]);
+  const both = await makeApi({ tokens: [old.access, fresh.access] });
+  const after = await makeApi({ tokens: [fresh.access] });
+  for (const { token } of [old, fresh]) expect((await both.send("GET", "/v1/queues", { token })).status).toBe(200);
+  expect((await after.send("GET", "/v1/queues", { token: fresh.token })).status).toBe(200);
+  await after.refused(["GET", "/v1/queues"], 401, "unauthorized", { token: old.token });
+});
+
+test.each([
+  ["a token instead of its hash", { hash: "s3cret-token", scopes: ["read"] }],
+  ["no scope", { hash: "0".repeat(64), scopes: [] }],
+  ["an unknown scope", { hash: "0".repeat(64), scopes: ["root"] }],
+  ["a queue that is no name", { hash: "0".repeat(64), scopes: ["read"], queues: ["*a"] }],
+])("an app is not made with %s", async (_what, token) => {
+  const redis = { run: () => Promise.reject(new Error("never asked")) };
+  const make = () => createApp({ redis, tokens: [token as never] });
+  expect(make).toThrow(/^token 1: /);
+  expect(make).not.toThrow(/s3cret/);
+});
+
+test("the hash of a token is its SHA-256", async () => {
+  expect(await sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+});
+
+test("a token that is configured twice is refused, since only one of its lines would count", async () => {
+  const { access } = await tokenWith(["produce"], ["a"]);
+  const twice = { ...access, scopes: ["consume"] as Scope[], queues: ["b"] };
+  await expect(makeApi({ tokens: [access, twice] })).rejects.toMatchObject({ code: "not_configured" });
+});

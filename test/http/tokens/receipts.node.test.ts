@@ -1,0 +1,80 @@
+// Receipts over several apps of a prefix, and the secret behind them: who makes it, and when it is read.
+import { Redis } from "@upstash/redis/cloudflare";
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { Secret } from "../../../src/access/secret.ts";
+import * as replies from "../../../src/http/replies/schemas.ts";
+import { LeaseholdError, upstash } from "../../../src/index.ts";
+import type { Adapter } from "../../../src/redis/adapter.ts";
+import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
+import { makeApi, tokenWith } from "../kit/api.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
+const freshPrefix = () => `${testPrefix()}:${freshName()}`;
+
+/** An adapter that counts its calls, and refuses them for as long as it is told to. */
+function countingAdapter() {
+  const adapter = upstash(credentials());
+  const count = { calls: 0, refuses: false };
+  const run: Adapter["run"] = async (...call) => {
+    count.calls += 1;
+    if (count.refuses) throw new LeaseholdError("redis_busy", "Redis is busy");
+    return adapter.run(...call);
+  };
+  return { count, redis: { run } };
+}
+
+test("a job that one app has leased is settled at another app of the prefix", async () => {
+  const { token, access } = await tokenWith(["consume"]);
+  const prefix = freshPrefix();
+  const [one, two] = [await makeApi({ prefix, tokens: [access] }), await makeApi({ prefix, tokens: [access] })];
+  const name = freshName();
+  await freshQueue({ prefix }, name).enqueue(1, { id: "a" });
+  const { jobs } = await one.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { token });
+  const sent = { token, body: { receipt: jobs[0]?.receipt } };
+  await two.ask(["POST", `/v1/queues/${name}/jobs/a/complete`], 200, replies.done, sent);
+});
+
+test("a turn with many invented receipts reads the stored tokens and the secret once", async () => {
+  const { count, redis } = countingAdapter();
+  const api = await makeApi({ redis, prefix: freshPrefix(), storedTokens: true });
+  const receipts = Array.from({ length: 500 }, (_, i) => `${String(i).padStart(12, "0")}.1.1.0.${"A".repeat(22)}`);
+  const settle = receipts.map((receipt) => ({ action: "complete", id: "a", receipt }));
+  const { settled } = await api.ask(["POST", `/v1/queues/${freshName()}/turn`], 200, replies.turned, {
+    body: { settle },
+  });
+  expect(settled).toEqual(receipts.map(() => ({ id: "a", ok: false, reason: "unknown" })));
+  // And the use of the token, and the turn itself, which may take two.
+  expect(count.calls).toBeLessThanOrEqual(5);
+});
+
+test("all processes have the same secret, and another one within a minute after Redis has lost it", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const prefix = freshPrefix();
+  const [one, two] = [new Secret(upstash(credentials()), prefix), new Secret(upstash(credentials()), prefix)];
+  const first = await one.sign([]);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(await two.sign([])).toBe(first);
+  await new Redis(credentials()).del(`${prefix}:secret`);
+  expect(await one.sign([])).toBe(first);
+  vi.advanceTimersByTime(60_000);
+  const second = await one.sign([]);
+  expect(second).not.toBe(first);
+  expect(await two.sign([])).toBe(second);
+});
+
+test("a secret that is known counts for as long as Redis refuses to tell it again", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { count, redis } = countingAdapter();
+  const secret = new Secret(redis, freshPrefix());
+  count.refuses = true;
+  await expect(secret.sign([])).rejects.toMatchObject({ code: "redis_busy" });
+  count.refuses = false;
+  const known = await secret.sign([]);
+  count.refuses = true;
+  vi.advanceTimersByTime(60_000);
+  expect(await secret.sign([])).toBe(known);
+});

@@ -1,0 +1,129 @@
+// Budgets of tokens: requests, bytes and waits.
+import { expect, inject, test, vi } from "vitest";
+import { Budget } from "../../../src/access/budget.ts";
+import { checkToken } from "../../../src/access/token.ts";
+import { LeaseholdError, upstash } from "../../../src/index.ts";
+import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
+import { makeApi, tokenWith } from "../kit/api.ts";
+
+const HASH = "0".repeat(64);
+const MINUTE = 60_000;
+
+test("a token sends no more requests in a minute than it may", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - (Date.now() % MINUTE) });
+  try {
+    const { token, access } = await tokenWith(["read"]);
+    const { send, refused } = await makeApi({ tokens: [{ ...access, limits: { requests: 5 } }] });
+    for (let i = 0; i < 5; i++) expect((await send("GET", "/v1/queues", { token })).status).toBe(200);
+    const { detail } = await refused(["GET", "/v1/queues"], 429, "limit_reached", { token });
+    expect(detail).toBe("The token's limit is 5 requests a minute.");
+    vi.setSystemTime(Date.now() + MINUTE);
+    expect((await send("GET", "/v1/queues", { token })).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("the requests of other processes are known a second later", async () => {
+  const redis = upstash({ url: inject("restUrl"), token: inject("token") });
+  const limits = { requests: 40, bytes: 1_000 };
+  for (let isOneMinute = false; !isOneMinute; ) {
+    const access = checkToken({ hash: HASH, name: freshName(), scopes: ["read"], limits }, 0);
+    const [one, two] = [new Budget(access), new Budget(access)];
+    const now = Date.now();
+    for (let i = 0; i < 20; i++) {
+      for (const budget of [one, two]) {
+        budget.addRequest(now);
+        expect(budget.excess(now)).toBeUndefined();
+      }
+    }
+    two.takeBytes(now, 999);
+    for (const budget of [one, two, one]) await budget.report(redis, testPrefix(), now + (budget === one ? 1_001 : 0));
+    const later = now + 2_002;
+    await one.report(redis, testPrefix(), later);
+    one.addRequest(later);
+    const [requests, bytes] = [one.excess(later), one.takeBytes(later, 2)];
+    isOneMinute = Math.floor(Math.max(Date.now(), later) / MINUTE) === Math.floor(now / MINUTE);
+    if (!isOneMinute) continue;
+    expect(requests).toMatchObject({ why: "The token's limit is 40 requests a minute." });
+    expect(bytes).toMatchObject({ why: "The token's limit is 1000 bytes a day." });
+  }
+});
+
+test("a process that has just begun knows what others have used", async () => {
+  for (let isOneMinute = false; !isOneMinute; ) {
+    const { token, access } = await tokenWith(["produce"]);
+    const began = Math.floor(Date.now() / MINUTE);
+    const options = { prefix: `t-${freshName()}`, queues: { q: {} } };
+    const limited = async (limits: object, data: string) => {
+      const api = await makeApi({ ...options, tokens: [{ ...access, limits }] });
+      return (await api.send("POST", "/v1/queues/q/jobs", { token, body: { data } })).status;
+    };
+    const requests = [];
+    for (let i = 0; i < 5; i++) requests.push(await limited({ requests: 3 }, ""));
+    const bytes = [];
+    for (let i = 0; i < 4; i++) bytes.push(await limited({ bytes: 1_000 }, "x".repeat(400)));
+    isOneMinute = Math.floor(Date.now() / MINUTE) === began;
+    if (!isOneMinute) continue;
+    expect(requests).toEqual([201, 201, 201, 429, 429]);
+    expect(bytes).toEqual([201, 201, 429, 429]);
+  }
+});
+
+test("the minutes of a token are those of Redis's clock, whatever the clock of a process says", async () => {
+  const access = checkToken({ hash: HASH, name: freshName(), scopes: ["read"], limits: { requests: 2 } }, 0);
+  let isRefused = false;
+  const sums = { requests: 0 };
+  const redis = {
+    async run(_: unknown, _keys: string[], args: string[]) {
+      if (isRefused) throw new LeaseholdError("redis_full", "no memory is left");
+      sums.requests += Number(args[1]);
+      return `ok\n${7 * MINUTE + 1_000} ${sums.requests} 0`;
+    },
+  };
+  const [ahead, behind] = [new Budget(access), new Budget(access)];
+  await ahead.report(redis, "p", 9 * MINUTE);
+  ahead.addRequest(9 * MINUTE);
+  expect(ahead.excess(9 * MINUTE)).toBeUndefined();
+  await ahead.report(redis, "p", 9 * MINUTE + 1_000);
+  isRefused = true;
+  behind.addRequest(MINUTE);
+  await expect(behind.report(redis, "p", MINUTE)).rejects.toMatchObject({ code: "redis_full" });
+  isRefused = false;
+  // Its clock has gone back, and what was not reported is not lost.
+  await behind.report(redis, "p", 0);
+  expect(sums.requests).toBe(2);
+  expect(behind.excess(1)).toBeUndefined();
+  behind.addRequest(1);
+  expect(behind.excess(1)).toMatchObject({ retryAfter: 59 });
+});
+
+test("a token sends no more bytes in a day than it may, and other tokens go on", async () => {
+  const { token, access } = await tokenWith(["produce"]);
+  const { refused, send } = await makeApi({ tokens: [{ ...access, limits: { bytes: 1_000 } }] });
+  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const body = { data: "x".repeat(600) };
+  expect((await send(...route, { token, body })).status).toBe(201);
+  await refused(route, 429, "limit_reached", { token, body });
+  expect((await send(...route, { token, body: { data: 1 } })).status).toBe(201);
+  expect((await send(...route, { body })).status).toBe(201);
+});
+
+test("a token has no more requests waiting at once than it may", async () => {
+  const { token, access } = await tokenWith(["consume", "see", "read", "operate"]);
+  const { refused, send } = await makeApi({ tokens: [{ ...access, limits: { waits: 2 } }] });
+  const name = freshName();
+  const queue = freshQueue({}, name);
+  await queue.recordEvents();
+  await queue.enqueue(1, { id: "a", delay: "1h" });
+  const lease: [string, string] = ["POST", `/v1/queues/${name}/lease`];
+  const waiting = send(...lease, { token, body: { wait: "20s" } });
+  const events = await send("GET", `/v1/queues/${name}/events`, { token });
+  await refused(lease, 429, "limit_reached", { token, body: { wait: "20s" } });
+  await refused(["GET", `/v1/queues/${name}/jobs/a/result?wait=20s`], 429, "limit_reached", { token });
+  expect((await send(...lease, { token })).status).toBe(200);
+  await events.body?.cancel();
+  await queue.promote("a");
+  expect((await waiting).status).toBe(200);
+  expect((await send(...lease, { token, body: { wait: 1 } })).status).toBe(200);
+});

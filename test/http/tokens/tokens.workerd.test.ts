@@ -1,0 +1,105 @@
+// Tokens: their validation, times and ids, and the errors that they hide.
+import { expect, test } from "vitest";
+import { type AccessToken, checkToken, checkTokens, isWithin } from "../../../src/access/token.ts";
+import * as replies from "../../../src/http/replies/schemas.ts";
+import { freshName, freshQueue } from "../../setup/queue.ts";
+import { makeApi, tokenWith } from "../kit/api.ts";
+
+const HASH = "0".repeat(64);
+
+test.each<[string, object, RegExp]>([
+  ["an unknown field", { colour: 1 }, /^token 1: it: there is no colour/],
+  ["a name with a space", { name: "a b" }, /^token 1: its name must be/],
+  ["an id with a * inside", { scopes: ["see"], ids: ["a*b"] }, /^token 1: its ids must be/],
+  [
+    "ids beside a scope that cannot be bound to them",
+    { scopes: ["see", "read"], ids: ["a"] },
+    /^token 1: only the scopes/,
+  ],
+  ["a time that is none", { expires: Number.NaN }, /^token 1: notBefore and expires/],
+  ["a limit that is no number", { limits: { requests: -1 } }, /^token 1: limits\.requests must be/],
+  ["a limit that does not exist", { limits: { jobs: 1 } }, /^token 1: limits: there is no jobs/],
+])("a token with %s is refused", (_what, more, message) => {
+  expect(() => checkToken({ hash: HASH, scopes: ["read"], ...more } as AccessToken, 0)).toThrow(message);
+});
+
+test("two tokens of one name are refused: the audit log could not tell them apart", () => {
+  const [a, b] = [HASH, "1".repeat(64)].map((hash) => ({ hash, scopes: ["read"] as const, name: "web" }));
+  expect(() => checkTokens([a, b] as AccessToken[])).toThrow("token 2: its name is that of another token");
+});
+
+test("patterns are within others only where everything that they match is", () => {
+  expect(isWithin(["a", "b-x", "b-*"], ["a", "b-*"])).toBe(true);
+  expect(isWithin(["a"], undefined)).toBe(true);
+  for (const beyond of [["a*"], ["b"], ["*"], ["b*"], undefined]) expect(isWithin(beyond, ["a", "b-*"])).toBe(false);
+});
+
+test("a token is refused before its time and from its end on", async () => {
+  const now = Date.now();
+  const [early, late, fine] = await Promise.all([0, 1, 2].map(() => tokenWith(["read"])));
+  if (!early || !late || !fine) throw new Error("no tokens");
+  const tokens = [
+    { ...early.access, notBefore: now + 60_000 },
+    { ...late.access, expires: now - 1 },
+    { ...fine.access, notBefore: now - 1, expires: now + 60_000 },
+  ];
+  const api = await makeApi({ tokens });
+  await api.refused(["GET", "/v1/queues"], 401, "unauthorized", { token: early.token });
+  await api.refused(["GET", "/v1/queues"], 401, "unauthorized", { token: late.token });
+  expect((await api.send("GET", "/v1/queues", { token: fine.token })).status).toBe(200);
+});
+
+test("a token that is bound to ids names no others, and gives its own where a job has none", async () => {
+  const { token, access } = await tokenWith(["produce", "see", "cancel"]);
+  const { refused, send, ask } = await makeApi({ tokens: [{ ...access, ids: ["ada-*", "x"] }] });
+  const name = freshName();
+  await freshQueue({}, name).enqueue("theirs", { id: "bob-1" });
+  const path = `/v1/queues/${name}/jobs`;
+  await refused(["POST", path], 403, "forbidden", { token, body: { data: 1, id: "bob-2" } });
+  await refused(["POST", path], 403, "forbidden", {
+    token,
+    body: [
+      { data: 1, id: "ada-1" },
+      { data: 1, id: "bob-2" },
+    ],
+  });
+  for (const route of ["GET ", "GET /explain", "GET /result", "DELETE "]) {
+    const [method = "", rest = ""] = route.split(" ");
+    await refused([method, `${path}/bob-1${rest}`], 403, "forbidden", { token });
+  }
+  const { jobs } = await ask(["POST", path], 201, replies.enqueued, {
+    token,
+    body: [{ data: 1 }, { data: 2, id: "x" }],
+  });
+  expect(jobs).toMatchObject([
+    { id: expect.stringMatching(/^ada-_/), created: true },
+    { id: "x", created: true },
+  ]);
+  const headers = { "Idempotency-Key": "once" };
+  const first = await ask(["POST", path], 201, replies.enqueued, { token, headers, body: { data: 3 } });
+  expect(await ask(["POST", path], 201, replies.enqueued, { token, headers, body: { data: 3 } })).toEqual(first);
+  expect(first.jobs[0]?.id).toMatch(/^ada-~[0-9a-f]{32}\.0$/);
+  expect((await send("GET", `${path}/${jobs[0]?.id}`, { token })).status).toBe(200);
+  expect((await send("DELETE", `${path}/x`, { token })).status).toBe(200);
+});
+
+test("who may only see jobs by id reads no error of a handler", async () => {
+  const { token, access } = await tokenWith(["see"]);
+  const { ask, token: all } = await makeApi({ tokens: [access] });
+  const name = freshName();
+  const queue = freshQueue({ maxAttempts: 1 }, name);
+  await queue.enqueue(1, { id: "a" });
+  const [job] = (await queue.lease()).jobs;
+  await job?.fail(new Error("s3cret of another job"));
+  const path = `/v1/queues/${name}/jobs/a`;
+  for (const [rest, schema] of [
+    ["", replies.job],
+    ["/explain", replies.explanation],
+    ["/result", replies.ended],
+  ] as const) {
+    const seen = JSON.stringify(await ask(["GET", path + rest], 200, schema, { token }));
+    expect(seen).not.toContain("s3cret");
+    expect(seen).toContain("The error can be read with the scope read.");
+    expect(JSON.stringify(await ask(["GET", path + rest], 200, schema, { token: all }))).toContain("s3cret");
+  }
+});

@@ -1,0 +1,200 @@
+// A deep clean between every step of random work: it must find nothing; and after random damage, it must end with a queue
+// in which it finds nothing.
+import { expect, test } from "vitest";
+import { hashDigit, STATES } from "../../../src/engine/keys.ts";
+import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
+import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { Clock, testPrefix } from "../../setup/queue.ts";
+import { numbersFrom, type Random } from "../kit/random.ts";
+import { type Bench, benches, redis, type State } from "../kit/state.ts";
+
+const fresh = benches();
+
+/** Random work on a queue, by holders who come late, come twice and ask for what they no longer hold. */
+function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () => Promise<unknown> {
+  const jobs: Job<string>[] = [];
+  const anyJob = () => (jobs.length > 0 ? jobs[below(jobs.length)] : undefined);
+  const id = () => `id ${below(12)} ü%`;
+  const maybe = <T>(value: T) => (below(2) === 0 ? {} : value);
+  const items = () =>
+    Array.from({ length: below(4) }, anyJob).flatMap((job) =>
+      job === undefined
+        ? []
+        : [
+            one<SettleItem>([
+              { job, action: "complete", ...maybe({ result: 1 }) },
+              { job, action: "retry", delay: below(2) * 500, ...maybe({ error: "no" }) },
+              { job, action: "fail", ...maybe({ error: "never" }) },
+              { job, action: "release" },
+            ]),
+          ],
+    );
+  const keep = async (leased: Promise<{ jobs: Job<string>[] }>) => {
+    jobs.push(...(await leased).jobs);
+    jobs.splice(0, jobs.length - 20);
+  };
+  const steps: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
+    () =>
+      queue.enqueueMany(
+        Array.from({ length: 1 + below(5) }, () => ({
+          data: "x",
+          priority: below(10),
+          ...maybe({ id: id() }),
+          ...maybe({ delay: below(3_000) }),
+          ...maybe({ ttl: 1 + below(4_000) }),
+          ...maybe({ maxAttempts: 1 + below(3) }),
+        })),
+      ),
+    () => queue.enqueue("x", { id: `once ${below(9)}`, uniqueFor: "1h" }),
+    () => keep(queue.lease({ count: 1 + below(4), for: 1_000, worker: `w${below(3)}` })),
+    () => keep(queue.lease({ count: 2, idempotencyKey: `idempotency key ${below(5)}` })),
+    () => keep(queue.turn({ settle: items(), lease: { count: 1 + below(3), for: 2_000 } })),
+    () => queue.turn({ settle: items(), idempotencyKey: `turn ${below(5)}` }).catch(() => {}),
+    async () => anyJob()?.extend("2s"),
+    async () => anyJob()?.progress(0.5, maybe({ extend: "2s" })),
+    async () => clock.pass(below(1_500)),
+    () => queue.clean({ limit: 1 + below(5) }),
+    () => queue.cancel([id(), id(), anyJob()?.id ?? id()]),
+    () => queue.promote([id(), id()]),
+    () => queue.redrive({ limit: 1 + below(3) }),
+    () => queue.redrive({ ids: [id(), id()] }),
+    () => queue.failWorker(`w${below(3)}`),
+    () => (below(4) === 0 ? queue.purge(one(["ready", "delayed", "failed", "done"])) : queue.pause()),
+    () => queue.resume(),
+  ];
+  return () => one(steps)();
+}
+
+function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> {
+  return new Queue<string>(bench.name, {
+    redis: nodeRedis(redis()),
+    prefix: testPrefix(),
+    now: clock.now,
+    maxAttempts: 3,
+    lease: "1s",
+    retention: keepsDone ? { done: { age: 3_000, count: 5 }, failed: { count: 5 } } : {},
+  });
+}
+
+const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+
+/** The head of a queue in its parts. */
+function headIn({ meta }: State) {
+  const [tick = 0, due, runs, enqueued, leased, completed] = (meta?.head ?? "2  0 0 0 0 0 0")
+    .split(" ")
+    .slice(2)
+    .map(Number);
+  return { tick, due, runs, enqueued, leased, completed };
+}
+
+/** Each record in exactly one state, each id of a state with a record, no run without one, and all of it counted. */
+function expectWhole(state: State): void {
+  const ids = STATES.flatMap((name) => (state[name] ?? []).map(([id]) => id)).sort();
+  expect(ids).toEqual(Object.keys(state.jobs ?? {}).sort());
+  const runs = Object.entries(state.runs ?? {});
+  for (const [id] of runs) expect(ids).toContain(id);
+  const waiting = [...(state.ready ?? []), ...(state.delayed ?? [])].map(([id]) => id);
+  for (const [id] of state.expiring ?? []) expect(waiting).toContain(id);
+  for (const [id] of state.leased ?? []) expect(state.runs?.[id]).toMatch(/^L /);
+  // A queue without jobs that has lost its head is as good as new.
+  if (state.meta?.head === undefined && ids.length === 0) return;
+  const head = headIn(state);
+  const total = (name: string) => Number(state.meta?.[name] ?? 0);
+  const gone = total("cancelled") + total("expired") + total("purged");
+  expect(head).toMatchObject({
+    runs: runs.length,
+    enqueued: ids.length - (state.done ?? []).length + (head.completed ?? 0) + gone,
+  });
+  for (const [, run] of runs) expect(head.tick).toBeGreaterThanOrEqual(Number(/^. (\d+)/.exec(run)?.[1] ?? 0));
+}
+
+/** All but the place of the audit and the last tick, which goes with the clock, and times to live, which pass meanwhile. */
+function lasting(state: State): unknown {
+  const { audit: _, head: __, ...meta } = state.meta ?? {};
+  const keys = Object.entries(state).map(([key, value]) => [key, /^(repl|result)/.test(key) ? value[0] : value]);
+  return { ...Object.fromEntries(keys), meta, head: { ...headIn(state), tick: 0 } };
+}
+
+// On a busy machine.
+const SLOW = { timeout: 60_000 };
+
+test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of random work %d", SLOW, async (seed) => {
+  const bench = fresh();
+  const clock = new Clock();
+  const queue = queueOf(bench, seed % 2 === 0, clock);
+  const step = workOn(queue, clock, numbersFrom(seed));
+  for (let i = 0; i < 100; i++) {
+    await step();
+    const before = await bench.state();
+    expectWhole(before);
+    expect(await queue.deepClean({ slice: 1 + (i % 7) })).toMatchObject(NOTHING);
+    expect(lasting(await bench.state())).toEqual(lasting(before));
+  }
+});
+
+test("finds nothing in thousands of jobs, a few at a time beside work that goes on", async () => {
+  const bench = fresh();
+  const clock = new Clock();
+  const queue = queueOf(bench, true, clock);
+  const random = numbersFrom(21);
+  for (const delay of [0, 0, 1_500]) {
+    await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x", delay, ttl: "1h" })));
+  }
+  const step = workOn(queue, clock, random);
+  const { jobs } = await queue.lease({ count: 900, for: "10s" });
+  await queue.turn({ settle: jobs.slice(300).map((job) => ({ job, action: job.attempt % 2 ? "fail" : "complete" })) });
+  let [examined, rounds] = [0, 0];
+  while (rounds < 2) {
+    await step();
+    const { finished, ...report } = await queue.deepClean({ limit: 100, slice: 100 });
+    expect(report).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
+    examined += report.examined;
+    if (finished) rounds += 1;
+  }
+  expect(examined).toBeGreaterThan(2_000);
+  expectWhole(await bench.state());
+});
+
+const RUNS = ["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0\nw\n", "Z 1 1 1 1 1 1\n\n"] as const;
+
+/** Takes something away, or puts something where it does not belong. */
+async function damage({ keys: { root }, state }: Bench, { below, one }: Random): Promise<void> {
+  const [first, ...others] = Object.keys((await state()).jobs ?? {});
+  const id = first !== undefined && below(4) > 0 ? one([first, ...others]) : one(["stranger", "ü% 2"]);
+  const set = root + one([...STATES, "expiring"]);
+  const hash = `${root}jobs:${hashDigit(id)}`;
+  switch (below(7)) {
+    case 0:
+      return void (await redis().zRem(set, id));
+    case 1:
+      return void (await redis().zAdd(set, { value: id, score: below(9) }));
+    case 2:
+      return void (await redis().hDel(hash, `\t${id}`));
+    case 3:
+      return void (await redis().hSet(hash, `\t${id}`, one(RUNS)));
+    case 4:
+      return void (await redis().hDel(hash, id));
+    case 5:
+      return void (await redis().hSet(hash, id, one(["damaged", "", "1 5\n{}", "4500000000000001"])));
+    default:
+      return void (await redis().hDel(`${root}meta`, one(["head", "cancelled", "expired", "audit"])));
+  }
+}
+
+test.each([11, 12, 13, 14])("mends whatever random damage %d does, and work goes on", SLOW, async (seed) => {
+  const bench = fresh();
+  const clock = new Clock();
+  const queue = queueOf(bench, seed % 2 === 0, clock);
+  const random = numbersFrom(seed);
+  const step = workOn(queue, clock, random);
+  for (let i = 0; i < 30; i++) {
+    for (let j = 0; j < 4; j++) await step();
+    for (let j = 0; j <= random.below(3); j++) await damage(bench, random);
+    await step();
+    await queue.deepClean();
+    const before = await bench.state();
+    expectWhole(before);
+    expect(await queue.deepClean()).toMatchObject(NOTHING);
+    expect(lasting(await bench.state())).toEqual(lasting(before));
+  }
+});

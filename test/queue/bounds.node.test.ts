@@ -1,0 +1,99 @@
+// What a queue may take up: keys that stay within what a plan allows for one, and what is left of a queue that is empty.
+import { Redis } from "ioredis";
+import { expect, onTestFinished, test } from "vitest";
+import { hashDigit, hashOf } from "../../src/engine/keys.ts";
+import { Queue, type QueueOptions } from "../../src/index.ts";
+import { ioredis } from "../../src/redis/ioredis.ts";
+import { ownRedis } from "../gateway/kit/own-redis.ts";
+import { Clock } from "../setup/queue.ts";
+
+// Upstash allows 100 MB for one key.
+const MOST_BYTES = 100_000_000;
+const MILLION = 1_000_000;
+
+async function setUp(options: Partial<QueueOptions<unknown>> = {}) {
+  const { url } = await ownRedis();
+  const client = new Redis(url);
+  onTestFinished(() => client.disconnect());
+  const clock = new Clock();
+  const queue = new Queue<unknown>("q", { redis: ioredis(client), now: clock.now, ...options });
+  const sizes = async () => {
+    const keys = await client.keys("lh:{q}:*");
+    const bytes = await Promise.all(keys.map((key) => client.memory("USAGE", key, "SAMPLES", 0)));
+    return new Map(keys.map((key, i) => [key.slice("lh:{q}:".length), Number(bytes[i])]));
+  };
+  return { client, clock, queue, sizes };
+}
+
+test("jobs that failed with all the errors that are kept fit into keys of 100 MB, a million of them", async () => {
+  const { clock, queue, sizes } = await setUp({ backoff: { type: "fixed", delay: 0 } });
+  const count = 16_000;
+  for (let from = 0; from < count; from += 250) {
+    // Made-up ids go by the time, about a second to a hash.
+    clock.pass(256);
+    await queue.enqueueMany(Array.from({ length: 250 }, () => ({ data: "x".repeat(100), maxAttempts: 6 })));
+  }
+  const error = new Error("e".repeat(1_000));
+  for (;;) {
+    const { jobs } = await queue.lease({ count: 1_000 });
+    if (jobs.length === 0) break;
+    await queue.turn({ settle: jobs.map((job) => ({ job, action: "retry", error })) });
+  }
+  expect(await queue.counts()).toMatchObject({ failed: count });
+  const hashes = [...(await sizes())].filter(([key]) => key.startsWith("jobs:"));
+  expect(hashes).toHaveLength(16);
+  for (const [, bytes] of hashes) expect((bytes / count) * MILLION).toBeLessThan(MOST_BYTES);
+}, 60_000);
+
+const DAY = 86_400_000;
+
+test.each<[what: string, idOf: (i: number) => string]>([
+  ["order-7", (i) => `order-${i}`],
+  ["7", (i) => `${i}`],
+  ["user7@example.com", (i) => `user${i}@example.com`],
+  ["order:7:confirmation-email", (i) => `order:${i}:confirmation-email`],
+  ["https://example.com/7/index.html", (i) => `https://example.com/${i}/index.html`],
+  ["a time", (i) => new Date(DAY * 20_000 + i * 1_000).toISOString()],
+  ["a day", (i) => `report-${new Date(DAY * i).toISOString().slice(0, 10)}`],
+  ["a number of ms", (i) => `${1_700_000_000_000 + i}`],
+  ["24 hexadecimal digits", (i) => i.toString(16).padStart(24, "0")],
+  ["每-7", (i) => `每-${i}`],
+])("ids like %s are spread over all hashes", (_, idOf) => {
+  const sizes = Array.from({ length: 16 }, () => 0);
+  const count = 10_000;
+  for (let i = 0; i < count; i++) sizes[hashOf(idOf(i))] = (sizes[hashOf(idOf(i))] ?? 0) + 1;
+  expect(Math.max(...sizes)).toBeLessThan((1.3 * count) / 16);
+});
+
+test("jobs lie in the hashes that the client takes them for", async () => {
+  const { queue, client } = await setUp();
+  const ids = ["order-7", "每-7", "_a", "_z2345678901bc", "_7ööööö", "_f0123456789a", "_g0123456789a", "x".repeat(256)];
+  await queue.enqueueMany(ids.map((id) => ({ data: 1, id })));
+  const { id } = await queue.enqueue(1);
+  for (const each of [...ids, id]) expect(await client.hexists(`lh:{q}:jobs:${hashDigit(each)}`, each)).toBe(1);
+  expect((await queue.lease({ count: 20 })).jobs).toHaveLength(ids.length + 1);
+});
+
+test("a queue whose jobs are all done keeps its totals and how they ended, and nothing else for good", async () => {
+  const { client, queue, sizes } = await setUp({ retention: { results: false } });
+  await queue.enqueueMany(Array.from({ length: 500 }, (_, i) => ({ data: i, id: `${i}`, ttl: "1h" })));
+  await queue.drain(async () => "result", { budget: "10s", concurrency: 100 });
+  const left = [...(await sizes()).keys()].filter((key) => !key.startsWith("replies:"));
+  expect(left.sort()).toEqual(["endings", "meta"]);
+  for (const key of await client.keys("lh:{q}:replies:*")) expect(await client.pttl(key)).toBeGreaterThan(0);
+  expect(await queue.wait("7")).toEqual({ state: "done", result: undefined });
+  await queue.destroy();
+  const replies = await client.keys("lh:{q}:*");
+  expect(replies.filter((key) => !key.startsWith("lh:{q}:replies:"))).toEqual([]);
+  for (const key of replies) expect(await client.pttl(key)).toBeGreaterThan(0);
+});
+
+test("drain ends as empty only when nothing is left, a thousand leases that ran out included", async () => {
+  const { clock, queue } = await setUp({ lease: "1s" });
+  await queue.enqueueMany(Array.from({ length: 1_000 }, (_, data) => ({ data })));
+  expect((await queue.lease({ count: 1_000 })).jobs).toHaveLength(1_000);
+  clock.pass(1_000);
+  const report = await queue.drain(async () => {}, { budget: "10s", concurrency: 10 });
+  expect(report).toMatchObject({ completed: 1_000, ended: "empty" });
+  expect(await queue.counts()).toMatchObject({ ready: 0, leased: 0 });
+});

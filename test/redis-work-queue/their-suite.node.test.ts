@@ -1,0 +1,118 @@
+// The integration suite of redis-work-queue in small, with our client as its workers and our cleaner: the suite ends with
+// `KEYS *` and accepts only the results that the workers have stored.
+import { createClient } from "@redis/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { Item } from "../../src/redis-work-queue/item.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { until } from "../setup/wait.ts";
+import { Foreign, Wire } from "./kit/foreign.ts";
+
+// The suite sees empty lists 20 times in a row before it looks at the keys, and sleeps half a second each second time.
+const QUIET = 4_500;
+const ITEMS = 24;
+const OWN = "leasehold_jobs";
+const SHARED = "shared_jobs";
+
+let redis: RedisServer;
+let wire: Wire;
+const newClient = () => createClient({ url: redis.url });
+type Client = ReturnType<typeof newClient>;
+const clients: Client[] = [];
+beforeAll(async () => {
+  redis = await startRedis();
+  wire = await Wire.open(redis.url);
+});
+afterAll(async () => {
+  wire?.close();
+  for (const client of clients) client.destroy();
+  await redis?.stop();
+});
+
+async function connect(): Promise<Client> {
+  const client = newClient();
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
+/** A worker of the suite: each turn leases one item, and every seventh item is dropped as in a crash. */
+class Worker {
+  readonly #client: Client;
+  readonly #own: RedisWorkQueue;
+  readonly #shared: RedisWorkQueue;
+  #turns = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+    this.#own = new RedisWorkQueue(OWN, { redis: nodeRedis(client) });
+    this.#shared = new RedisWorkQueue(SHARED, { redis: nodeRedis(client) });
+  }
+
+  async turn(): Promise<void> {
+    this.#turns += 1;
+    await (this.#turns % 2 === 0 ? this.#turnOwn() : this.#turnShared());
+  }
+
+  async #turnOwn(): Promise<void> {
+    const [item] = await this.#own.lease(2);
+    if (!item || this.#turns % 14 === 0) return;
+    await this.#client.set(`results:leasehold:${item.id}`, "!");
+    if (!(await this.#own.complete(item))) return;
+    expect(await this.#own.complete(item)).toBe(false);
+    expect(await this.#shared.addItem(Item.json({ from: item.id }))).toBe(true);
+    await this.#shared.addUniqueItem(Item.json({ from: item.id }));
+  }
+
+  async #turnShared(): Promise<void> {
+    const [item] = await this.#shared.lease(1);
+    if (!item || this.#turns % 7 === 0) return;
+    await this.#client.set(`results:shared:${item.id}`, "!");
+    await this.#shared.complete(item);
+  }
+}
+
+async function isEmpty(): Promise<boolean> {
+  const lists = [OWN, SHARED].flatMap((name) => [`${name}:queue`, `${name}:processing`]);
+  const lengths = await Promise.all(lists.map((list) => wire.send("LLEN", list)));
+  return lengths.every((length) => length === 0);
+}
+
+async function keys(): Promise<string[]> {
+  return ((await wire.send("KEYS", "*")) as Buffer[]).map(String);
+}
+
+test("the suite finds no unexpected key at its end, with the default options", async () => {
+  expect(await keys()).toEqual([]);
+  const spawner = new Foreign(wire, OWN);
+  for (let i = 0; i < ITEMS; i++) await spawner.run(spawner.addItem(crypto.randomUUID(), Buffer.of(i)));
+
+  const busy = new Worker(await connect());
+  // Sleeps as soon as all is done, as the suite's workers do for up to 19 seconds: it sends nothing more.
+  const asleep = new Worker(await connect());
+  const cleaner = nodeRedis(await connect());
+  let hasEnded = false;
+  const repeat = async (turn: () => Promise<unknown>) => {
+    while (!hasEnded) await turn();
+  };
+  const clean = () => Promise.all([OWN, SHARED].map((name) => new RedisWorkQueue(name, { redis: cleaner }).clean()));
+  const running = [repeat(() => busy.turn()), repeat(clean)];
+  try {
+    let emptyTurns = 0;
+    await until(async () => {
+      await asleep.turn();
+      emptyTurns = (await isEmpty()) ? emptyTurns + 1 : 0;
+      return emptyTurns === 20;
+    }, 30_000);
+    await expect
+      .poll(async () => (await keys()).filter((key) => !key.startsWith("results:")), { timeout: QUIET })
+      .toEqual([]);
+  } finally {
+    hasEnded = true;
+    await Promise.all(running);
+  }
+  const results = await keys();
+  expect(results.filter((key) => key.startsWith("results:leasehold:"))).toHaveLength(ITEMS);
+  expect(results.filter((key) => key.startsWith("results:shared:"))).toHaveLength(2 * ITEMS);
+}, 45_000);

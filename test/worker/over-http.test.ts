@@ -1,0 +1,82 @@
+// A worker with the app of leasehold/http: jobs that come over HTTP are handled, and a cron may come as a request.
+import { expect, test } from "vitest";
+import { sha256 } from "../../src/base/hex.ts";
+import { type Job, Queue } from "../../src/index.ts";
+import { wake } from "../../src/webhooks/wake.ts";
+import { createWorker } from "../../src/worker/create-worker.ts";
+import { Realm } from "../setup/realm.ts";
+import { context, lineOf, listen } from "./kit.ts";
+
+const said = listen();
+const SECRET = "a-secret-of-the-scheduler";
+
+test("what a request enqueues is handled after its response, as the settings of the queue say", async () => {
+  const { redis, prefix } = new Realm();
+  const done: unknown[] = [];
+  const tokens = [{ hash: await sha256("token"), scopes: ["produce" as const] }];
+  const emails = { handler: (job: Job<unknown>) => void done.push(job.data), retention: { done: "1d" } } as const;
+  const worker = createWorker({ redis, prefix, tokens, queues: { emails } });
+  const ctx = context();
+  const request = new Request("http://worker/v1/queues/emails/jobs", {
+    method: "POST",
+    headers: { Authorization: "Bearer token", "Content-Type": "application/json" },
+    body: JSON.stringify({ data: { to: "ada" }, id: "x" }),
+  });
+  const response = await worker.fetch(request, {}, Object.assign(ctx, { passThroughOnException() {}, props: {} }));
+  expect(await response.json()).toMatchObject({ jobs: [{ id: "x", created: true }] });
+  await ctx.done();
+  expect(done).toEqual([{ to: "ada" }]);
+  expect(await new Queue("emails", { redis, prefix }).counts()).toMatchObject({ done: 1, totals: { completed: 1 } });
+});
+
+test("a cron may come as a request, for who knows its secret", async () => {
+  const realm = new Realm();
+  await realm.queue("a").enqueue(1);
+  const { fetch } = createWorker({ ...realm.options, queues: { a: () => {} }, cronSecret: SECRET });
+  const ask = (path: string, secret: string) =>
+    fetch(new Request(`http://worker${path}`, { headers: { Authorization: `Bearer ${secret}` } }));
+  expect((await ask("/cron/light", "a-guess-of-a-stranger")).status).toBe(401);
+  expect(said.log).toEqual([]);
+  const light = await ask("/cron/light", SECRET);
+  expect(await light.json()).toMatchObject({ kind: "light", queues: 1, drained: { jobs: { completed: 1 } } });
+  expect(await (await ask("/cron/deep", SECRET)).json()).toMatchObject({ kind: "deep", errors: [] });
+  expect(lineOf(said.log)).toMatchObject({ event: "clean", kind: "light" });
+});
+
+test("one deployment enqueues, and wakes the one that drains", async () => {
+  const realm = new Realm();
+  const done: unknown[] = [];
+  const secret = btoa("a secret of twenty-four bytes or more");
+  const [here, there] = [context(), context()];
+  const consumer = createWorker({
+    ...realm.options,
+    queues: { a: (job: Job<number>) => void done.push(job.data) },
+    drainSecret: secret,
+  });
+  // The network between the two.
+  const statuses: number[] = [];
+  const send = async (url: string | URL | Request, init?: RequestInit) => {
+    const ctx = Object.assign(there, { passThroughOnException() {}, props: {} });
+    const response = await consumer.fetch(new Request(url, init), {}, ctx);
+    statuses.push(response.status);
+    return response;
+  };
+  const wakes = (key: string) => wake({ url: "https://jobs.example.com", secret: key, fetch: send as typeof fetch });
+  const producer = (key: string) => createWorker({ ...realm.options, queues: {}, wake: { a: wakes(key) } });
+  await realm.queue("a").enqueue(1);
+  producer(btoa("a secret of somebody else altogether")).enqueued("a", undefined, here);
+  await here.done();
+  expect(there.count).toBe(0);
+  producer(secret).enqueued("a", undefined, here);
+  await here.done();
+  await there.done();
+  expect(statuses).toEqual([401, 202]);
+  expect(done).toEqual([1]);
+});
+
+test("a worker that is not configured says so to every request", async () => {
+  const { fetch } = createWorker(() => ({ queues: {} }) as never);
+  const response = await fetch(new Request("http://worker/healthz"));
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ code: "not_configured" });
+});

@@ -1,0 +1,133 @@
+// A worker's queues, typed by their handlers, a type argument or a schema; events and functions around all handlers.
+import * as v from "valibot";
+import { expect, test, vi } from "vitest";
+import { type Job, LeaseholdError, type Queue } from "../../src/index.ts";
+import { createWorker } from "../../src/worker/create-worker.ts";
+import { consumer } from "../../src/worker/options.ts";
+import { Realm } from "../setup/realm.ts";
+import { until } from "../setup/wait.ts";
+import { context } from "./kit.ts";
+
+type Email = { to: string };
+
+test("handlers give their queues their types", async () => {
+  const realm = new Realm();
+  const done: string[] = [];
+  const worker = createWorker((_env: { n: number }) => ({
+    ...realm.options,
+    queues: {
+      emails: async (job: Job<Email>) => void done.push(job.data.to),
+      images: consumer({
+        schema: v.object({ width: v.number() }),
+        handler: (job) => void done.push(job.data.width.toFixed(0)),
+        concurrency: 2,
+      }),
+    },
+  }));
+  const ctx = context();
+  const emails = worker.queue("emails", { n: 1 }, ctx);
+  const typed: Queue<Email> = emails;
+  const images: Queue<{ width: number }> = worker.queue("images", { n: 1 });
+  void [typed, images];
+  // @ts-expect-error: there is no such queue.
+  const other = () => worker.queue("others", { n: 1 }, ctx);
+  void other;
+  // @ts-expect-error: its payload is of another type.
+  const wrong = () => emails.enqueue({ to: 5 });
+  void wrong;
+  const env = { n: 2 };
+  await worker.queue("emails", env, ctx).enqueue({ to: "ada" });
+  await worker.queue("images", env, ctx).enqueue({ width: 7 });
+  await ctx.done();
+  expect(done.sort()).toEqual(["7", "ada"]);
+});
+
+test("a type argument does, too", () => {
+  const worker = createWorker<unknown, { emails: Email }>({
+    ...new Realm().options,
+    queues: { emails: ({ data }) => data.to },
+  });
+  const emails: Queue<Email> = worker.queue("emails");
+  expect(emails.name).toBe("emails");
+});
+
+test("a queue of a worker has the settings of its consumer, and wakes where it makes jobs ready", async () => {
+  const realm = new Realm();
+  const woken: string[] = [];
+  const worker = createWorker({
+    ...realm.options,
+    queues: {},
+    settings: { emails: { maxAttempts: 2 } },
+    wake: { emails: async (queue) => void woken.push(queue) },
+  });
+  const queue = worker.queue("emails");
+  await queue.enqueue("x", { id: "a" });
+  expect((await queue.get("a"))?.maxAttempts).toBe(2);
+  await until(() => woken.length === 1);
+  await queue.pause();
+  await queue.resume();
+  await until(() => woken.length === 2);
+  await queue.drain(() => Promise.reject(new Error("no")), { budget: "5s", afterError: "fail" });
+  await queue.redrive();
+  await until(() => woken.length === 3);
+  await queue.enqueue("y", { id: "b", delay: "1h" });
+  await queue.promote("b");
+  await until(() => woken.length >= 4);
+});
+
+test("events, functions around handlers and the logger are for all its queues", async () => {
+  const realm = new Realm();
+  const seen: string[] = [];
+  const worker = createWorker({
+    ...realm.options,
+    on: {
+      completed: ({ queue, result }) => void seen.push(`${queue} completed ${result}`),
+      failed: async ({ queue, job }) => void seen.push(`${queue} failed ${job.id}`),
+    },
+    use: [
+      async (job, next) => {
+        seen.push(`before ${job.id}`);
+        const result = await next();
+        seen.push(`after ${job.id}`);
+        return result;
+      },
+    ],
+    logger: ({ event, queue }) => void seen.push(`${event} in ${queue}`),
+    queues: {
+      a: () => "fine",
+      b: { handler: () => Promise.reject(new Error("no")), maxAttempts: 1 },
+    },
+  });
+  await realm.queue("a").enqueue(1, { id: "x" });
+  await realm.queue("b").enqueue(1, { id: "y" });
+  await worker.cron.light();
+  expect(seen.filter((line) => / x$|^a /.test(line))).toEqual(["before x", "after x", "a completed fine"]);
+  expect(seen).toEqual(expect.arrayContaining(["before y", "b failed y", "attempt_failed in b"]));
+  expect(seen).not.toContain("after y");
+});
+
+test("its name is that of its drains, such as a deployment", async () => {
+  const realm = new Realm();
+  const names: string[] = [];
+  const worker = createWorker({
+    ...realm.options,
+    worker: "mail@v42",
+    queues: { emails: ({ worker: name }) => void names.push(name) },
+  });
+  await realm.queue("emails").enqueue(1);
+  await worker.cron.light();
+  expect(names).toEqual(["mail@v42"]);
+  expect((await realm.queue("emails").workers()).map(({ worker: name }) => name)).toEqual(["mail@v42"]);
+  expect(() => createWorker({ ...realm.options, queues: {}, worker: "\n" })).toThrow(LeaseholdError);
+});
+
+test("a waitUntil that throws does not make a job look lost", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const waitUntil = () => {
+    throw new Error("the platform refuses");
+  };
+  const worker = createWorker({ ...new Realm().options, queues: { a: () => {} }, waitUntil });
+  expect(await worker.queue("a").enqueue(1, { id: "x" })).toMatchObject({ created: true });
+  expect(warn.mock.calls.join()).toContain("wait_until_failed");
+  warn.mockRestore();
+});
