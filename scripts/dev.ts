@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { SCOPES } from "../src/access/token.ts";
-import { sha256 } from "../src/base/hex.ts";
+import { sha256Hex } from "../src/base/hex.ts";
 import { startGateway } from "../src/instruments/gateway/server.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/worker.ts";
@@ -36,7 +36,7 @@ try {
   const worker = await startWorker(port, {
     UPSTASH_REDIS_REST_URL: gateway.url,
     UPSTASH_REDIS_REST_TOKEN: gateway.token,
-    LEASEHOLD_TOKENS: `${await sha256(token)} ${SCOPES.join()}`,
+    LEASEHOLD_TOKENS: `${await sha256Hex(token)} ${SCOPES.join()}`,
     LEASEHOLD_DEMO: "true",
     LEASEHOLD_SOURCES: JSON.stringify({ github: { verifier: "github", secret: "GITHUB_SECRET", queue: "demo" } }),
     GITHUB_SECRET: webhookSecret,

@@ -2,7 +2,7 @@
 // within the requests and the time of the free plan of Workers.
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
-import { pause } from "../../src/base/monotonic.ts";
+import { sleep } from "../../src/base/monotonic.ts";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import type { Kind } from "../../src/cron/report.ts";
 import { Queue, upstash } from "../../src/index.ts";
@@ -66,7 +66,7 @@ try {
     const some = Array.from({ length: Math.min(50, queues - from) }, (_, i) => `queue-${from + i}`);
     await Promise.all(some.map((name) => new Queue(name, options).enqueue({ name }, { delay: "1s" })));
   }
-  await pause(1_100);
+  await sleep(1_100);
   await measure("light", `a light clean of ${queues} queues, each with a job that is due`);
 
   await client.flushDb();

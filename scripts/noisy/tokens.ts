@@ -1,7 +1,7 @@
 // The tokens of a measurement.
 import { randomUUID } from "node:crypto";
 import type { AccessToken, TokenLimits } from "../../src/access/token.ts";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 
 const SCOPES = ["produce", "consume", "see", "cancel", "read", "operate"] as const;
 
@@ -20,7 +20,7 @@ export async function makeTokens(limits: TokenLimits, floods: number): Promise<T
   const accepted: AccessToken[] = [];
   const make = async (name: string, queues: string, own: TokenLimits = {}) => {
     const token = randomUUID();
-    accepted.push({ name, hash: await sha256(token), scopes: SCOPES, queues: [queues], limits: own });
+    accepted.push({ name, hash: await sha256Hex(token), scopes: SCOPES, queues: [queues], limits: own });
     return token;
   };
   const noisy = Array.from({ length: floods }, (_, i) => make(`noisy-${i}`, "noisy-*", limits));

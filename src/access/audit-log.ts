@@ -1,6 +1,6 @@
 // The audit log: the changes that holders of tokens have made, and their refused requests. Entries hold no payload and no id of a job.
 //   <prefix>:audit   a stream: id → e, the entry as JSON
-import { badReply } from "../engine/call.ts";
+import { badReplyError } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { callAccess } from "./call-access.ts";
 import { note, notes } from "./scripts.gen.ts";
@@ -49,7 +49,7 @@ export class AuditLog {
     const reply = await callAccess(notes, { ...this.#database, args: args });
     return reply.rest.map((line) => {
       const [, id, time, text] = /^((\d+)-\d+) (\{.*\})$/s.exec(line) ?? [];
-      if (id === undefined || text === undefined) throw badReply(reply);
+      if (id === undefined || text === undefined) throw badReplyError(reply);
       return { id, at: Number(time), ...JSON.parse(text) } as AuditRecord;
     });
   }

@@ -1,14 +1,14 @@
 // The tokens of an app, configured and stored, their budgets, and the audit log.
 
-import { sha256 } from "../base/hex.ts";
+import { sha256Hex } from "../base/hex.ts";
 import { errorFields } from "../base/log.ts";
-import { pause } from "../base/monotonic.ts";
+import { sleep } from "../base/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type AuditEntry, AuditLog } from "./audit-log.ts";
 import { Budget } from "./budget.ts";
 import { RecentlyUsed } from "./recently-used.ts";
 import { isTokenLike, StoredTokens } from "./stored-tokens.ts";
-import { type Access, type AccessToken, checkTokens, isValidAt, SHORT } from "./token.ts";
+import { type Access, type AccessToken, isValidAt, SHORT, validateTokens } from "./token.ts";
 
 // The time in ms for which stored tokens are not read again: the longest until one that was made or revoked is so everywhere.
 const FRESH_FOR = 5_000;
@@ -68,7 +68,7 @@ export class Gate {
   constructor({ adapter, prefix, tokens, storesTokens, auditEntries }: GateOptions) {
     this.#adapter = adapter;
     this.#prefix = prefix;
-    this.#configured = new Map(checkTokens(tokens).map((access) => [access.hash, access]));
+    this.#configured = new Map(validateTokens(tokens).map((access) => [access.hash, access]));
     this.stored = storesTokens ? new StoredTokens(adapter, prefix) : undefined;
     this.audit = auditEntries > 0 ? new AuditLog(adapter, prefix, auditEntries) : undefined;
   }
@@ -80,7 +80,7 @@ export class Gate {
 
   /** Returns what a token may do; undefined where it is unknown, expired or not valid yet. */
   async find(token: string, now: number): Promise<Access | undefined> {
-    const hash = await sha256(token);
+    const hash = await sha256Hex(token);
     const access = this.#configured.get(hash) ?? (isTokenLike(token) ? await this.#findStored(hash, now) : undefined);
     return access && isValidAt(access, now) ? access : undefined;
   }
@@ -145,7 +145,7 @@ export class Gate {
     const isFresh = () => now >= this.#readAt && now < this.#readAt + FRESH_FOR;
     // In Workers no request may wait for another one's promise. Until the first answer is there, others look for it.
     for (let waited = 0; waited < FRESH_FOR && isFresh() && !this.#readTokens && !this.#failure; waited += LOOKED_EVERY)
-      await pause(LOOKED_EVERY);
+      await sleep(LOOKED_EVERY);
     if (isFresh() && this.#failure) throw this.#failure;
     if (isFresh() && this.#readTokens) return this.#readTokens;
     this.#readAt = now;

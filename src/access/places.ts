@@ -1,5 +1,5 @@
 // A bounded number of places for the requests of one token, in this process.
-import { elapsed, pause } from "../base/monotonic.ts";
+import { monotonicNow, sleep } from "../base/monotonic.ts";
 
 // The interval in ms at which a request asks for a place. It keeps a timer of its own: in Workers no request may wait for
 // another one's promise.
@@ -27,7 +27,7 @@ export class Places {
    * is never given back, since its client or its process is gone, is free after that time.
    */
   take(longest: number): (() => void) | undefined {
-    const from = elapsed();
+    const from = monotonicNow();
     if (this.#taken.size >= this.#most) this.#removePast(from);
     if (this.#taken.size >= this.#most) return undefined;
     const place = { until: from + longest };
@@ -36,7 +36,7 @@ export class Places {
     return () => {
       if (isOver) return;
       isOver = true;
-      const now = elapsed();
+      const now = monotonicNow();
       if (this.#rests) place.until = Math.min(place.until, now + now - from);
       else this.#taken.delete(place);
     };
@@ -44,10 +44,10 @@ export class Places {
 
   /** Takes a place as soon as one is free, or returns nothing after `patience` ms. */
   async takeWhenFree(longest: number, patience: number): Promise<(() => void) | undefined> {
-    for (const deadline = elapsed() + patience; ; ) {
+    for (const deadline = monotonicNow() + patience; ; ) {
       const end = this.take(longest);
-      if (end || elapsed() >= deadline) return end;
-      await pause(RETRY);
+      if (end || monotonicNow() >= deadline) return end;
+      await sleep(RETRY);
     }
   }
 

@@ -1,8 +1,8 @@
 // The secret that all apps of a prefix share, and no holder of a token knows. The first app that needs it makes it:
 //   <prefix>:secret   a string: 64 hexadecimal digits
 
-import { sha256, toHex } from "../base/hex.ts";
-import { elapsed } from "../base/monotonic.ts";
+import { sha256Hex, toHex } from "../base/hex.ts";
+import { monotonicNow } from "../base/monotonic.ts";
 import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { callAccess } from "./call-access.ts";
@@ -24,12 +24,12 @@ export class Secret {
 
   /** Signs lines, of which only the last may have several: half of a digest that begins with the secret leads to no other. */
   async sign(lines: readonly string[]): Promise<string> {
-    return (await sha256([await this.#read(), ...lines].join("\n"))).slice(0, 32);
+    return (await sha256Hex([await this.#read(), ...lines].join("\n"))).slice(0, 32);
   }
 
   /** Returns the secret, read once a minute at most. */
   async #read(): Promise<string> {
-    const now = elapsed();
+    const now = monotonicNow();
     if (this.#known !== undefined && now < this.#readAt + FRESH_FOR) return this.#known;
     try {
       const fresh = toHex(crypto.getRandomValues(new Uint8Array(BYTES)));

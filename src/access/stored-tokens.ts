@@ -7,7 +7,7 @@ import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { callAccess } from "./call-access.ts";
 import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
-import { type Access, type AccessToken, checkToken } from "./token.ts";
+import { type Access, type AccessToken, validateTokenAt } from "./token.ts";
 
 /** The most stored tokens of a prefix. */
 const MOST_TOKENS = 1_000;
@@ -68,7 +68,7 @@ export class StoredTokens {
 /** Returns a stored token; none where it is damaged. */
 function readToken(text: string): Access[] {
   try {
-    return [checkToken(JSON.parse(text) as AccessToken, 0)];
+    return [validateTokenAt(JSON.parse(text) as AccessToken, 0)];
   } catch {
     return [];
   }

@@ -1,7 +1,8 @@
 // Access tokens: their rights, the queues and ids that these are for, their times and limits. Tokens are stored as hashes, so that a reader of the
 // configuration cannot use them.
+
+import { invalidArgument, validateInteger, validateOptionNames, validateOptions } from "../base/arguments.ts";
 import { LeaseholdError } from "../base/errors.ts";
-import { checkNames, checkOptions, checkWhole, invalid } from "../base/limits.ts";
 
 /**
  * - produce: enqueues jobs
@@ -71,7 +72,7 @@ const MOST_PATTERNS = 100;
 export const SHORT = 12;
 
 /** Validates a token of a list. An error says which one, by its place, and nothing of its content. */
-export function checkToken(token: AccessToken, index: number): Access {
+export function validateTokenAt(token: AccessToken, index: number): Access {
   try {
     return validateToken(token);
   } catch (error) {
@@ -81,28 +82,29 @@ export function checkToken(token: AccessToken, index: number): Access {
 
 /** Validates a token. An error says nothing of its content. */
 export function validateToken(token: AccessToken): Access {
-  checkNames(checkOptions(token, "it"), NAMES, "it");
+  validateOptionNames(validateOptions(token, "it"), NAMES, "it");
   const { hash, scopes, queues, ids, notBefore, expires, limits = {} } = token;
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw invalid("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
+  if (!/^[0-9a-f]{64}$/.test(hash))
+    throw invalidArgument("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
   if (!Array.isArray(scopes) || scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope)))
-    throw invalid(`its scopes must be some of ${SCOPES.join(", ")}`);
+    throw invalidArgument(`its scopes must be some of ${SCOPES.join(", ")}`);
   if (!arePatterns(queues, /^[A-Za-z0-9._:-]{0,128}\*?$/))
-    throw invalid("its queues must be names, or beginnings of names with a * after them");
+    throw invalidArgument("its queues must be names, or beginnings of names with a * after them");
   if (!arePatterns(ids, /^[^\p{Cc}\p{Surrogate}*]{0,200}\*?$/u))
-    throw invalid("its ids must be ids, or beginnings of ids with a * after them");
+    throw invalidArgument("its ids must be ids, or beginnings of ids with a * after them");
   if (ids && scopes.some((scope) => !["produce", "see", "cancel"].includes(scope)))
-    throw invalid("only the scopes produce, see and cancel can be bound to ids");
+    throw invalidArgument("only the scopes produce, see and cancel can be bound to ids");
   if ([notBefore, expires].some((time) => time !== undefined && !Number.isSafeInteger(time)))
-    throw invalid("notBefore and expires must be whole ms since the epoch");
+    throw invalidArgument("notBefore and expires must be whole ms since the epoch");
   const { name = hash.slice(0, SHORT) } = token;
   if (typeof name !== "string" || !/^[A-Za-z0-9._-]{1,64}$/.test(name))
-    throw invalid("its name must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
+    throw invalidArgument("its name must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
   return { ...token, name, limits: checkLimits(limits) };
 }
 
 function checkLimits(limits: TokenLimits): Access["limits"] {
-  checkOptions(limits, "limits", "requests bytes waits inFlight queues");
-  for (const [name, most] of Object.entries(limits)) checkWhole(most, `limits.${name}`, 0, Number.MAX_SAFE_INTEGER);
+  validateOptions(limits, "limits", "requests bytes waits inFlight queues");
+  for (const [name, most] of Object.entries(limits)) validateInteger(most, `limits.${name}`, { min: 0 });
   return { waits: MOST_WAITS, queues: MOST_QUEUES, ...limits };
 }
 
@@ -113,8 +115,8 @@ function arePatterns(patterns: readonly string[] | undefined, form: RegExp): boo
 }
 
 /** Validates that no token and no name is configured twice: only one of the two would count. */
-export function checkTokens(tokens: readonly AccessToken[]): Access[] {
-  const known = tokens.map(checkToken);
+export function validateTokens(tokens: readonly AccessToken[]): Access[] {
+  const known = tokens.map(validateTokenAt);
   for (const key of ["hash", "name"] as const) {
     const twice = known.findIndex((token, i) => known.findIndex((each) => each[key] === token[key]) < i);
     if (twice >= 0)

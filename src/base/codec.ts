@@ -1,6 +1,7 @@
 // Payloads as text. A codec refuses a value that it cannot carry before anything is sent.
-import { LeaseholdError, shownKey } from "./errors.ts";
-import { checkFunction, checkOptions, LONE_SURROGATE } from "./limits.ts";
+
+import { LONE_SURROGATE, validateFunction, validateOptions } from "./arguments.ts";
+import { LeaseholdError, printableKey } from "./errors.ts";
 import { randomName } from "./random.ts";
 
 /** A conversion between payloads and text. */
@@ -65,9 +66,9 @@ export const bytes: Codec<Uint8Array> = {
 export const codecs = { json, text, bytes };
 
 /** Validates a codec. */
-export function checkCodec<T>(codec: Codec<T>): Codec<T> {
-  checkFunction(checkOptions(codec, "codec").encode, "codec.encode");
-  checkFunction(codec.decode, "codec.decode");
+export function validateCodec<T>(codec: Codec<T>): Codec<T> {
+  validateFunction(validateOptions(codec, "codec").encode, "codec.encode");
+  validateFunction(codec.decode, "codec.decode");
   return codec;
 }
 
@@ -138,7 +139,7 @@ class JsonCheck {
 }
 
 function show(key: string | number): string {
-  return typeof key === "number" ? `[${key}]` : `.${shownKey(key)}`;
+  return typeof key === "number" ? `[${key}]` : `.${printableKey(key)}`;
 }
 
 /** Encodes data with its negative zeros: JSON can hold -0, but JSON.stringify writes 0. */

@@ -6,13 +6,16 @@ export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Returns the milliseconds of a duration, validated against two bounds; `what` names it in the error. */
-export function milliseconds(duration: Duration, what: string, least: number, most: number): number {
+/** The longest delay. */
+export const YEAR = 365 * UNITS.d;
+
+/** Returns the milliseconds of a duration, from `min`, 0 unless set, to `max`, a year unless set. Errors call it `name`. */
+export function toMilliseconds(duration: Duration, name: string, { min = 0, max = YEAR } = {}): number {
   const ms = typeof duration === "string" ? parse(duration) : duration;
-  if (typeof ms === "number" && ms >= least && ms <= most) return Math.round(ms);
+  if (typeof ms === "number" && ms >= min && ms <= max) return Math.round(ms);
   throw new LeaseholdError(
     "invalid_argument",
-    `${what} must be ms as a number, or text such as "30s", from ${show(least)} to ${show(most)}`,
+    `${name} must be ms as a number, or text such as "30s", from ${show(min)} to ${show(max)}`,
   );
 }
 

@@ -56,18 +56,18 @@ export class LeaseholdError extends Error {
  * Returns an error whose message begins with its subject, a queue or a job. Foreign errors, such as those of a user's
  * schema, are returned unchanged.
  */
-export function about(subject: string, error: unknown): unknown {
+export function labelError(subject: string, error: unknown): unknown {
   if (!(error instanceof LeaseholdError) || error.message.startsWith(subject)) return error;
   const joint = error.message.startsWith("job ") ? "," : ":";
   return new LeaseholdError(error.code, `${subject}${joint} ${error.message}`, { cause: error.cause });
 }
 
 /** Returns a job's label for messages. */
-export function jobNamed(id: string): string {
+export function jobLabel(id: string): string {
   return `job ${JSON.stringify(id.slice(0, 64))}`;
 }
 
 /** Returns a property's key as an error may show it: an identifier or an index. Any other key may be a user's data. */
-export function shownKey(key: string): string {
+export function printableKey(key: string): string {
   return /^([A-Za-z_$][\w$]{0,39}|\d{1,9})$/.test(key) ? key : "…";
 }

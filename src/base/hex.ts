@@ -6,6 +6,6 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** Returns the SHA-256 of a text as hexadecimal text. */
-export async function sha256(text: string): Promise<string> {
+export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

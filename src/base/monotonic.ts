@@ -1,7 +1,7 @@
 // Monotonic time in milliseconds, unaffected by changes of the system clock.
 
 /** Returns the milliseconds since a fixed but arbitrary moment. */
-export const elapsed = (): number => performance.now();
+export const monotonicNow = (): number => performance.now();
 
 /** Resolves after a time in ms; at once where it is negative. */
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));

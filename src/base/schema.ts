@@ -1,5 +1,5 @@
 // Validation of payloads by any library that speaks Standard Schema (zod, valibot, arktype and others).
-import { LeaseholdError, shownKey } from "./errors.ts";
+import { LeaseholdError, printableKey } from "./errors.ts";
 
 /** A schema as https://standardschema.dev defines it, reduced to the part in use. */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -24,6 +24,6 @@ export async function validate<T>(schema: StandardSchema<unknown, T>, value: unk
   const path = result.issues[0]?.path?.map((part) =>
     String(typeof part === "object" && part !== null && "key" in part ? part.key : part),
   );
-  const place = path?.length ? ` at ${path.map(shownKey).join(".").slice(0, 100)}` : "";
+  const place = path?.length ? ` at ${path.map(printableKey).join(".").slice(0, 100)}` : "";
   throw new LeaseholdError("invalid_payload", `the payload does not match its schema${place}`);
 }

@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { newToken } from "../access/stored-tokens.ts";
 import type { AccessToken } from "../access/token.ts";
-import { sha256 } from "../base/hex.ts";
-import { present } from "../base/present.ts";
+import { sha256Hex } from "../base/hex.ts";
+import { withoutUndefined } from "../base/without-undefined.ts";
 import { tokensIn } from "../deployment/token-variables.ts";
 import { ask } from "./api.ts";
 import { Usage } from "./errors.ts";
@@ -41,7 +41,7 @@ async function print(args: string[]): Promise<void> {
     if (!/^\S+$/.test(value)) throw new Usage(`--${name} must be one word: lists have commas and no spaces`);
   const text = newToken();
   const named = Object.entries(others).map(([name, value]) => `${name}=${value}`);
-  const line = [await sha256(text), scopes, queues, ...named].filter((word) => word !== undefined).join(" ");
+  const line = [await sha256Hex(text), scopes, queues, ...named].filter((word) => word !== undefined).join(" ");
   parsed(() => tokensIn(line));
   console.log(`token             ${text}\nLEASEHOLD_TOKENS  ${line}`);
   console.error(
@@ -56,14 +56,14 @@ async function make(args: string[]): Promise<void> {
   if (name === undefined || more.length > 0) throw new Usage("token make takes one name");
   const scopes = listOf(values.scopes);
   if (!scopes) throw new Usage("token make needs --scopes, such as --scopes produce,see");
-  const limits = present({
+  const limits = withoutUndefined({
     requests: numberOf(values.requests, "requests"),
     bytes: numberOf(values.bytes, "bytes"),
     waits: numberOf(values.waits, "waits"),
     inFlight: numberOf(values["in-flight"], "in-flight"),
     queues: numberOf(values["max-queues"], "max-queues"),
   });
-  const wanted = present({
+  const wanted = withoutUndefined({
     name,
     scopes,
     queues: listOf(values.queues),

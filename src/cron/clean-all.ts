@@ -2,11 +2,11 @@
 // queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run goes on where this one
 // has stopped.
 
+import { invalidArgument, validateInteger, validateName, validateOptions } from "../base/arguments.ts";
 import { withDeadline } from "../base/deadline.ts";
-import { type Duration, milliseconds } from "../base/duration.ts";
+import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
-import { checkName, checkOptions, checkWhole, invalid } from "../base/limits.ts";
-import { elapsed } from "../base/monotonic.ts";
+import { monotonicNow } from "../base/monotonic.ts";
 import { formatClock } from "../engine/call.ts";
 import { callRegistry } from "../engine/registry.ts";
 import { leave, round } from "../engine/scripts.gen.ts";
@@ -46,14 +46,14 @@ const LAST_ANSWER = 2_000;
 
 /** Cleans every queue. The failure of one queue is in the report's `errors`, that of the whole run is its `failed`. */
 export async function cleanAll(kind: Kind, options: CleanOptions & { meter?: Meter }): Promise<CleanReport> {
-  const { maxRequests = 45, prefix = "lh", now, meter = new Meter(options.redis) } = checkOptions(options);
+  const { maxRequests = 45, prefix = "lh", now, meter = new Meter(options.redis) } = validateOptions(options);
   const { adapter, used: before } = meter;
-  if (kind !== "light" && kind !== "deep") throw invalid('a clean is "light" or "deep"');
-  checkWhole(maxRequests, "maxRequests", BESIDE + 1, 1_000_000);
-  const startedAt = elapsed();
-  const deadline = startedAt + milliseconds(options.budget ?? BUDGET[kind], "budget", 1, 3_600_000);
+  if (kind !== "light" && kind !== "deep") throw invalidArgument('a clean is "light" or "deep"');
+  validateInteger(maxRequests, "maxRequests", { min: BESIDE + 1, max: 1_000_000 });
+  const startedAt = monotonicNow();
+  const deadline = startedAt + toMilliseconds(options.budget ?? BUDGET[kind], "budget", { min: 1, max: 3_600_000 });
   const contextOf = contexts(options);
-  const registry = { adapter, prefix: checkName(prefix, "prefix"), clock: () => formatClock(now) };
+  const registry = { adapter, prefix: validateName(prefix, "prefix"), clock: () => formatClock(now) };
   const inTime = <R>(answer: Promise<R>) => withDeadline(answer, () => deadline + LAST_ANSWER);
   const isDeclared = (name: string) => Object.hasOwn(options.settings ?? {}, name);
   const together = adapter.runMany ? MOST_TOGETHER : 1;
@@ -86,7 +86,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { meter?: Met
     if (!(error instanceof LeaseholdError)) throw error;
     report.failed = error;
   }
-  report.ms = Math.round(elapsed() - startedAt);
+  report.ms = Math.round(monotonicNow() - startedAt);
   report.requests = meter.used - before;
   return report;
 }
@@ -148,7 +148,7 @@ async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> 
       sent += 1;
       const queue = items.get(name);
       await (queue ? note(name, cleanItems(report, queue)) : cleanTogether(names));
-    } while (elapsed() < deadline && sent < requests);
+    } while (monotonicNow() < deadline && sent < requests);
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, requests) }, cleanSome));
   if (!succeeded && away) throw away;

@@ -1,5 +1,5 @@
 // Cleaning queues in the format of redis-work-queue, one request at a time, into the same report.
-import { pause } from "../base/monotonic.ts";
+import { sleep } from "../base/monotonic.ts";
 import type { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
 import { add, type CleanReport, type Kind } from "./report.ts";
 
@@ -38,7 +38,7 @@ export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promi
   }
   const { strays, doubles, lost, finished, waiting } = await queue.deepClean({ maxRequests: 1 });
   add(repaired, { ...nothing(repaired), orphans: strays, doubles, lost });
-  if (!finished && waiting > 0) await pause(GRACE);
+  if (!finished && waiting > 0) await sleep(GRACE);
   return !finished;
 }
 

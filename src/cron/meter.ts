@@ -1,7 +1,7 @@
 // The requests of a cron's run, counted.
 import type { QueueOptions } from "../queue/jobs/queue-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { adapterOf } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/adapter-of.ts";
 import { decorateAdapter } from "../redis/decorate.ts";
 
 /** Counts the requests that go through its adapter. Retries inside the client are not counted. */
@@ -11,7 +11,7 @@ export class Meter {
   readonly adapter: Adapter;
 
   constructor(redis: QueueOptions<unknown>["redis"]) {
-    const adapter = adapterOf(redis);
+    const adapter = toAdapter(redis);
     const runMany = adapter.runMany?.bind(adapter);
     this.adapter = decorateAdapter(adapter, {
       run: (script, keys, args) => {

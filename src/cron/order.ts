@@ -4,7 +4,7 @@
 //
 // A note tells the next clean where this one has stopped: the first queue that it has not reached, and the first one of the
 // declared queues and of each maker. Where such a queue is gone, its maker's begin anew.
-import { badReply, type Reply } from "../engine/call.ts";
+import { badReplyError, type Reply } from "../engine/call.ts";
 
 /** A queue of the registry. */
 export interface Entry {
@@ -27,7 +27,7 @@ export function readRound(reply: Reply): { note: string; entries: Entry[] } {
   const [note = "", ...lines] = reply.rest;
   const entries = lines.sort().map((line): Entry => {
     const [, name, maker, stamp] = /^([\w.:-]+) ([\w.:-]+)(?: (\d+))?$/.exec(line) ?? [];
-    if (name === undefined || maker === undefined) throw badReply(reply);
+    if (name === undefined || maker === undefined) throw badReplyError(reply);
     return { name, maker, stamp };
   });
   return { note, entries };

@@ -1,7 +1,7 @@
 // Removing queues that hold nothing and that nobody has used for long, so that names are not kept for ever.
 
 import { withDeadline } from "../base/deadline.ts";
-import { elapsed } from "../base/monotonic.ts";
+import { monotonicNow } from "../base/monotonic.ts";
 import { numbersOf } from "../engine/call.ts";
 import { forgetQueues, NO_STAMP, type RegistryAccess } from "../engine/registry.ts";
 import { retire } from "../engine/scripts.gen.ts";
@@ -34,7 +34,7 @@ export async function retireIdle(entries: readonly Entry[], limits: Limits): Pro
   const inTime = <R>(answer: Promise<R>) => withDeadline(answer, () => answerBy);
   // The last request takes the names out of the registry.
   const candidates = someOf(entries, Math.max(0, Math.min(MOST, together * (requests - 1))));
-  while (candidates.length > 0 && elapsed() < until) {
+  while (candidates.length > 0 && monotonicNow() < until) {
     const batch = new Batch(adapter);
     const retired = candidates.splice(0, together).map(async ({ name, stamp = NO_STAMP }) => {
       const [isGone] = numbersOf(await inTime(contextOf(name, batch).call(retire, { idle: IDLE })));

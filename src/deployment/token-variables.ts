@@ -1,5 +1,5 @@
 // The tokens of the deployed Worker: the lines of LEASEHOLD_TOKENS.
-import { type AccessToken, checkToken, type TokenLimits } from "../access/token.ts";
+import { type AccessToken, type TokenLimits, validateTokenAt } from "../access/token.ts";
 import { wrong } from "./variables.ts";
 
 /**
@@ -16,7 +16,7 @@ export function tokensIn(text = ""): AccessToken[] {
       if (rest.length > 0) throw new Error(`token ${i + 1}: a line is "hash scopes queues name=value"`);
       const values = valuesIn(words, i);
       const token = { hash, scopes: scopes.split(","), ...(queues ? { queues: queues.split(",") } : {}), ...values };
-      checkToken(token as AccessToken, i);
+      validateTokenAt(token as AccessToken, i);
       return token as AccessToken;
     } catch (error) {
       throw wrong("LEASEHOLD_TOKENS", error instanceof Error ? error.message : "");

@@ -1,7 +1,8 @@
 // The codec that encrypts what another codec encodes. Its errors hold no payload, neither plain nor encrypted, and no key.
-import { type Codec, checkCodec, json } from "../base/codec.ts";
+
+import { invalidArgument, validateOptions } from "../base/arguments.ts";
+import { type Codec, json, validateCodec } from "../base/codec.ts";
 import { LeaseholdError } from "../base/errors.ts";
-import { checkOptions, invalid } from "../base/limits.ts";
 import { decryptText, encryptText, isEncrypted, keyIdOf, type SealingKey, sealingKey } from "./cipher.ts";
 import { fingerprintKey, fingerprintOf } from "./fingerprint.ts";
 import { notConfigured, readKeys } from "./keys.ts";
@@ -48,10 +49,11 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
     codec = json as Codec<T>,
     context = "",
     acceptPlain = false,
-  } = checkOptions(options, "encrypted", NAMES);
-  checkCodec(codec);
-  if (typeof context !== "string" || !context.isWellFormed()) throw invalid("encrypted: context must be a text");
-  if (typeof acceptPlain !== "boolean") throw invalid("encrypted: acceptPlain must be true or false");
+  } = validateOptions(options, "encrypted", NAMES);
+  validateCodec(codec);
+  if (typeof context !== "string" || !context.isWellFormed())
+    throw invalidArgument("encrypted: context must be a text");
+  if (typeof acceptPlain !== "boolean") throw invalidArgument("encrypted: acceptPlain must be true or false");
   const sealing = new Map(Array.from(readKeys(keys), ([id, key]) => [id, sealingKey(id, key, context)]));
   const newest = sealing.get(current);
   if (!newest) throw notConfigured("current must be the id of one of the keys");

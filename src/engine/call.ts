@@ -73,7 +73,7 @@ export function readReply(script: Script, reply: unknown): Reply {
     throw new LeaseholdError("redis_error", `${script.name}: a later request took effect`);
   }
   const read = { script, status, rest: [...lines, ...records], records };
-  if (!STATUSES.has(status)) throw badReply(read);
+  if (!STATUSES.has(status)) throw badReplyError(read);
   return read;
 }
 
@@ -86,31 +86,31 @@ export function formatClock(testClock: (() => number) | undefined): string {
 function textIn(script: Script, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  throw badReply({ script });
+  throw badReplyError({ script });
 }
 
 /** Returns a reply's letters, one for each of `count` jobs. */
 export function lettersOf(reply: Reply, count: number): string {
   const [letters = ""] = reply.rest;
-  if (letters.length !== count) throw badReply(reply);
+  if (letters.length !== count) throw badReplyError(reply);
   return letters;
 }
 
 /** Returns the numbers in a reply's first line. */
 export function numbersOf(reply: Reply): number[] {
   const [numbers = ""] = reply.rest;
-  if (!/^\d+( \d+)*$/.test(numbers)) throw badReply(reply);
+  if (!/^\d+( \d+)*$/.test(numbers)) throw badReplyError(reply);
   return numbers.split(" ").map(Number);
 }
 
 /** Returns a reply's first line, which must match the script's own pattern. */
 export function headerOf(reply: Reply, form: RegExp): string {
   const [header = ""] = reply.rest;
-  if (!form.test(header)) throw badReply(reply);
+  if (!form.test(header)) throw badReplyError(reply);
   return header;
 }
 
 /** Returns the error for a reply of a foreign server, or of another request. */
-export function badReply({ script }: Pick<Reply, "script">): LeaseholdError {
+export function badReplyError({ script }: Pick<Reply, "script">): LeaseholdError {
   return new LeaseholdError("bad_reply", `${script.name}: not a reply of Leasehold`);
 }

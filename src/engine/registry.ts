@@ -1,8 +1,8 @@
 // The registry of a prefix: the names of its queues, the makers of those that came over HTTP, and the notes of the cleans of
 // all queues. On a cluster its keys have a slot of their own, so the scripts of a queue cannot touch them.
-import { checkName, checkWhole, isName } from "../base/limits.ts";
+import { isName, validateInteger, validateName } from "../base/arguments.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { type ArgsOf, badReply, callScript, type Reply } from "./call.ts";
+import { type ArgsOf, badReplyError, callScript, type Reply } from "./call.ts";
 import type { NamedScript } from "./script.ts";
 import { admit, forget, queues, register } from "./scripts.gen.ts";
 
@@ -41,7 +41,7 @@ export function registryKeys(prefix: string) {
 export async function queueNames(registry: RegistryAccess): Promise<string[]> {
   const reply = await callRegistry(registry, queues, {});
   const names = reply.rest.sort();
-  if (!names.every(isName)) throw badReply(reply);
+  if (!names.every(isName)) throw badReplyError(reply);
   return names;
 }
 
@@ -67,15 +67,15 @@ export async function admitQueue(
   { maker, most, mostOfMaker }: Admission,
 ): Promise<"ok" | "most" | "mostOfMaker"> {
   const limits = { most: limitOrNone(most, "most"), mostOfMaker: limitOrNone(mostOfMaker, "mostOfMaker") };
-  const reply = await callRegistry(registry, admit, { name, maker: checkName(maker, "maker"), ...limits });
+  const reply = await callRegistry(registry, admit, { name, maker: validateName(maker, "maker"), ...limits });
   if (reply.status === "ok") return "ok";
   const [limit] = reply.rest;
-  if (limit !== "most" && limit !== "mostOfMaker") throw badReply(reply);
+  if (limit !== "most" && limit !== "mostOfMaker") throw badReplyError(reply);
   return limit;
 }
 
 function limitOrNone(limit: number | undefined, what: string): number | "" {
-  return limit === undefined ? "" : checkWhole(limit, what, 0, Number.MAX_SAFE_INTEGER);
+  return limit === undefined ? "" : validateInteger(limit, what, { min: 0 });
 }
 
 /** The stamp of a queue that is not registered. Given to `forgetQueues`, it only reads the queue's stamp. */
@@ -87,6 +87,6 @@ export const NO_STAMP = "-";
  */
 export async function forgetQueues(registry: RegistryAccess, items: readonly string[]): Promise<string[]> {
   const reply = await callRegistry(registry, forget, { items });
-  if (reply.rest.length * 2 !== items.length) throw badReply(reply);
+  if (reply.rest.length * 2 !== items.length) throw badReplyError(reply);
   return reply.rest;
 }

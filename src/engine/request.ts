@@ -1,8 +1,8 @@
 // Identities of requests that may be sent again: each has a number in a lane, and Redis keeps the lane's last reply.
 
-import { sha256 } from "../base/hex.ts";
-import { checkId } from "../base/limits.ts";
-import { elapsed } from "../base/monotonic.ts";
+import { validateId } from "../base/arguments.ts";
+import { sha256Hex } from "../base/hex.ts";
+import { monotonicNow } from "../base/monotonic.ts";
 import { randomText } from "../base/random.ts";
 
 /** The identity of a request, the same each time it is sent. */
@@ -43,20 +43,20 @@ class LaneRequest implements RequestName {
   readonly lane: string;
   readonly number: string;
   readonly keep: number;
-  readonly #span: number;
+  readonly #window: number;
   readonly #parts = new Map<number, LaneRequest>();
   #lane: Lane | undefined;
   #running = 0;
   #hasSucceeded = false;
 
-  constructor(span: number) {
+  constructor(window: number) {
     const lane = free.pop() ?? { name: randomText(12), number: 0 };
     lane.number += 1;
-    this.replies = `replies:${Math.floor(steadyTime() / span)}`;
+    this.replies = `replies:${Math.floor(steadyTime() / window)}`;
     this.lane = lane.name;
     this.number = String(lane.number);
-    this.keep = 2 * span;
-    this.#span = span;
+    this.keep = 2 * window;
+    this.#window = window;
     this.#lane = lane;
   }
 
@@ -73,7 +73,7 @@ class LaneRequest implements RequestName {
   }
 
   part(n: number): RequestName {
-    const part = this.#parts.get(n) ?? new LaneRequest(this.#span);
+    const part = this.#parts.get(n) ?? new LaneRequest(this.#window);
     this.#parts.set(n, part);
     return part;
   }
@@ -95,7 +95,7 @@ let wallOrigin = 0;
  * between the calls of a function: the monotonic clock may stop then.
  */
 function steadyTime(): number {
-  const [wall, now] = [Date.now(), elapsed()];
+  const [wall, now] = [Date.now(), monotonicNow()];
   if (origin === undefined) origin = wallOrigin = wall - now;
   const ahead = wall - now - wallOrigin;
   if (Math.abs(ahead) > STANDSTILL) {
@@ -109,8 +109,8 @@ function steadyTime(): number {
  * Names a request by its sender's idempotency key and a fingerprint of its content: the same idempotency key with other content is refused.
  */
 export async function namedRequest(idempotencyKey: string, keep: number, content: unknown): Promise<RequestName> {
-  checkId(idempotencyKey);
-  const fingerprint = (await sha256(JSON.stringify(content))).slice(0, 16);
+  validateId(idempotencyKey);
+  const fingerprint = (await sha256Hex(JSON.stringify(content))).slice(0, 16);
   return named(`reply:${idempotencyKey}`, fingerprint, keep);
 }
 

@@ -4,9 +4,9 @@ import type { Context } from "hono";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
-import { checkNames, checkOptions, checkWhole } from "../base/limits.ts";
+import { validateInteger, validateOptionNames, validateOptions } from "../base/arguments.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
-import { adapterOf } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/adapter-of.ts";
 import type { Source } from "../webhooks/source.ts";
 import { allow } from "./access/allow.ts";
 import { authenticate } from "./access/authenticate.ts";
@@ -91,11 +91,11 @@ export function createApp(options: AppOptions) {
     queues = {},
     tokens = [],
     cron,
-  } = checkNames(checkOptions(options, "createApp"), NAMES, "createApp");
+  } = validateOptionNames(validateOptions(options, "createApp"), NAMES, "createApp");
   const { sources = {}, drain: drains, openapi, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
   const { storedTokens = false, auditEntries = AUDIT_ENTRIES, limits = {}, maxQueues = MOST_QUEUES } = options;
   const service = new Service({
-    redis: adapterOf(redis),
+    redis: toAdapter(redis),
     prefix,
     queues,
     redisWorkQueues,
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions) {
     maxBodyBytes,
     tokens,
     storesTokens: storedTokens,
-    auditEntries: checkWhole(auditEntries, "auditEntries", 0, 1_000_000),
+    auditEntries: validateInteger(auditEntries, "auditEntries", { min: 0, max: 1_000_000 }),
     limits,
     maxQueues,
     sources: sourcesByQueue(sources),
@@ -127,7 +127,12 @@ export function createApp(options: AppOptions) {
     .get("/healthz", alive, authenticate, allow("read", "operate"), health)
     .route("/cron", cronRoutes(cron))
     .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
-    .post("/drain", drains ? drain(drains) : (c) => problem(c, 404, "not_found", "POST /drain is not enabled."))
+    .post(
+      "/drain",
+      drains
+        ? drain(drains)
+        : (c) => problem(c, { status: 404, code: "not_found", detail: "POST /drain is not enabled." }),
+    )
     // Without a token, the answer does not reveal which routes exist.
     .use(authenticate, serverTiming)
     .get("/metrics", allow("read"), query(metricsQuery, ["queue"]), metrics)
@@ -136,7 +141,7 @@ export function createApp(options: AppOptions) {
     .route("/v1/redis-work-queues", itemRoutes())
     .route("/v1", api);
   app.onError(problemOf);
-  app.notFound((c) => problem(c, 404, "not_found", "There is nothing at this path."));
+  app.notFound((c) => problem(c, { status: 404, code: "not_found", detail: "There is nothing at this path." }));
   return app;
 }
 
@@ -152,7 +157,8 @@ function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> 
  * made into that of its queue, with a slash: to cancel the job would destroy the queue.
  */
 async function exactPath(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
-  if (c.req.path.endsWith("/")) return problem(c, 404, "not_found", "There is nothing at this path.");
+  if (c.req.path.endsWith("/"))
+    return problem(c, { status: 404, code: "not_found", detail: "There is nothing at this path." });
   await next();
 }
 

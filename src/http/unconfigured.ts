@@ -6,5 +6,5 @@ import { problem } from "./replies/problem.ts";
 /** An app that says why there is no other. */
 export function unconfigured(error: unknown): Hono {
   if (!(error instanceof LeaseholdError)) throw error;
-  return new Hono().all("*", (c) => problem(c, 503, "not_configured", error.message));
+  return new Hono().all("*", (c) => problem(c, { status: 503, code: "not_configured", detail: error.message }));
 }

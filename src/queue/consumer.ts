@@ -1,6 +1,6 @@
 // The part of a queue that puts jobs in and handles them.
 import type { Duration } from "../base/duration.ts";
-import { about } from "../base/errors.ts";
+import { labelError } from "../base/errors.ts";
 import type { RequestOptions } from "./jobs/enqueue.ts";
 import { type ExtendResult, extendAll, type JobRef, noteProgress, type ProgressOptions } from "./jobs/job.ts";
 import { type LeaseResult, type TurnOptions, type TurnResult, turn } from "./jobs/lease.ts";
@@ -50,7 +50,7 @@ export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {
     try {
       return work(this.context, handler, options);
     } catch (error) {
-      throw about(this.name, error);
+      throw labelError(this.name, error);
     }
   }
 }

@@ -1,7 +1,7 @@
 // The part of a queue that puts jobs in. A program that imports nothing else does not carry the rest.
 
-import { about } from "../base/errors.ts";
-import { isName } from "../base/limits.ts";
+import { isName } from "../base/arguments.ts";
+import { labelError } from "../base/errors.ts";
 import { Context } from "./jobs/context.ts";
 import {
   type EnqueueOptions,
@@ -31,7 +31,7 @@ export class Producer<T = unknown, Input = T> {
       this.context = new Context(name, options);
     } catch (error) {
       // An invalid name may be anything, so it is not shown in a message.
-      throw isName(name) ? about(name, error) : error;
+      throw isName(name) ? labelError(name, error) : error;
     }
   }
 
@@ -50,6 +50,6 @@ export class Producer<T = unknown, Input = T> {
     operation: (context: Context<T, Input>, ...args: A) => Promise<R>,
     ...args: A
   ): Promise<R> {
-    return this.context.named(() => operation(this.context, ...args));
+    return this.context.labelErrors(() => operation(this.context, ...args));
   }
 }

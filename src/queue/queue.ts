@@ -1,5 +1,5 @@
 // The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
-import { about } from "../base/errors.ts";
+import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { Consumer } from "./consumer.ts";
 import { type Counts, counts } from "./inspect/counts.ts";
@@ -113,7 +113,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     try {
       return events(this.context, options);
     } catch (error) {
-      throw about(this.name, error);
+      throw labelError(this.name, error);
     }
   }
 

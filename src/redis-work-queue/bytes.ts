@@ -2,8 +2,8 @@
 // Redis for a MB of ASCII, 30 ms for one of random bytes; hex and base64 take 35 to 55) and the shortest, and ASCII stays
 // what it is.
 
+import { LONE_SURROGATE } from "../base/arguments.ts";
 import { LeaseholdError } from "../base/errors.ts";
-import { LONE_SURROGATE } from "../base/limits.ts";
 
 const CHUNK = 8_192;
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,6 +1,6 @@
 // The light and the deep clean, in slices, and the items that a clean has failed.
 
-import { checkCount, checkOptions, checkWhole } from "../base/limits.ts";
+import { validateCount, validateInteger, validateOptions } from "../base/arguments.ts";
 import { randomName } from "../base/random.ts";
 import { numbersOf, type Reply } from "../engine/call.ts";
 import { argument, bytesOf } from "./bytes.ts";
@@ -62,7 +62,7 @@ export function clean(context: Context, options: CleanOptions = {}): Promise<Cle
 async function light(context: Context, bounds: Bounds): Promise<CleanResult> {
   const first = await pass(context, bounds);
   // Another clean has seen items without a lease a moment ago; by then it is known what they are.
-  if (!first.finished || first.wait === 0 || !bounds.patient || !(await context.pause(first.wait))) {
+  if (!first.finished || first.wait === 0 || !bounds.patient || !(await context.sleep(first.wait))) {
     return withoutWait(first);
   }
   const second = await pass(context, bounds);
@@ -98,7 +98,7 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
     // Data whose id is in no list may belong to an item that is just being added.
     const wait = counts[DEEP.length] ?? 0;
     waiting = wait > 0 ? 1 : 0;
-    if (wait > 0 && !(bounds.patient && (await context.pause(wait)))) break;
+    if (wait > 0 && !(bounds.patient && (await context.sleep(wait)))) break;
   }
   if (!finished || bounds.requests <= 0) return { finished, returned: 0, failed: 0, waiting, ...sum };
   const cleaned = await light(context, bounds);
@@ -113,8 +113,8 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
 
 /** Returns items that a clean has failed, up to `limit` of them and 4 MB. */
 export async function failed(context: Context, options: { limit?: number } = {}): Promise<Item[]> {
-  const { limit = 100 } = checkOptions(options, "options", "limit");
-  return readItems(await context.call(failedScript, { limit: checkCount(limit, "limit"), most: MAX_BYTES }));
+  const { limit = 100 } = validateOptions(options, "options", "limit");
+  return readItems(await context.call(failedScript, { limit: validateCount(limit, "limit"), most: MAX_BYTES }));
 }
 
 /** Makes failed items wait again: those named, or up to `limit`. Resolves with their number. */
@@ -122,12 +122,12 @@ export async function redrive(
   context: Context,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<number> {
-  const { ids, limit = SLICE } = checkOptions(options, "options", "ids limit");
+  const { ids, limit = SLICE } = validateOptions(options, "options", "ids limit");
   if (ids?.length === 0) return 0;
   const args = {
     root: context.prefix,
     keep: context.keepRequests,
-    limit: checkCount(limit, "limit"),
+    limit: validateCount(limit, "limit"),
     ids: (ids ?? []).map((id) => argument(checkId(bytesOf(id, "an id")))),
   };
   const idempotencyKey = randomName();
@@ -172,8 +172,8 @@ interface Bounds {
 }
 
 function boundsOf(options: CleanOptions): Bounds {
-  const { limit, maxRequests } = checkOptions(options, "options", "limit maxRequests");
-  const bound = (value = Number.MAX_SAFE_INTEGER, what = "") => checkWhole(value, what, 1, Number.MAX_SAFE_INTEGER);
+  const { limit, maxRequests } = validateOptions(options, "options", "limit maxRequests");
+  const bound = (value = Number.MAX_SAFE_INTEGER, what = "") => validateInteger(value, what, { min: 1 });
   return {
     entries: bound(limit, "limit"),
     requests: bound(maxRequests, "maxRequests"),

@@ -1,13 +1,19 @@
 // The options, keys and scripts that all operations of one redis-work-queue share.
 
-import type { Duration } from "../base/duration.ts";
-import { about } from "../base/errors.ts";
-import { checkFunction, checkNames, checkOptions, checkWhole, invalid, span } from "../base/limits.ts";
-import { elapsed, pause } from "../base/monotonic.ts";
+import {
+  invalidArgument,
+  validateFunction,
+  validateInteger,
+  validateOptionNames,
+  validateOptions,
+} from "../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../base/duration.ts";
+import { labelError } from "../base/errors.ts";
+import { monotonicNow, sleep } from "../base/monotonic.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../engine/call.ts";
 import type { NamedScript } from "../engine/script.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { adapterOf } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/adapter-of.ts";
 import type { UpstashClient } from "../redis/upstash-client.ts";
 import { type AnsweredRequests, answeredRequests } from "./answered-requests.ts";
 import { bytesOf } from "./bytes.ts";
@@ -71,20 +77,20 @@ export class Context {
       maxAttempts = 20,
       nested,
       now,
-    } = checkNames(checkOptions(options), NAMES);
+    } = validateOptionNames(validateOptions(options), NAMES);
     this.prefix = checkPrefix(prefix);
-    this.adapter = adapterOf(redis);
-    if (recover !== "front" && recover !== "back") throw invalid('recover must be "front" or "back"');
+    this.adapter = toAdapter(redis);
+    if (recover !== "front" && recover !== "back") throw invalidArgument('recover must be "front" or "back"');
     this.behind = recover === "back" ? "1" : "0";
-    this.grace = span(grace, "grace");
+    this.grace = toMilliseconds(grace, "grace");
     this.maxAttempts =
       maxAttempts === Number.POSITIVE_INFINITY
         ? Number.MAX_SAFE_INTEGER
-        : checkWhole(maxAttempts, "maxAttempts", 1, Number.MAX_SAFE_INTEGER);
+        : validateInteger(maxAttempts, "maxAttempts", { min: 1 });
     this.nested = nested === undefined ? undefined : Array.from(nested, (each) => checkNested(prefix, each));
-    this.keepRequests = span(options.rememberRequests ?? "2m", "rememberRequests", 1_000);
-    this.keepKeys = span(options.rememberKeys ?? "1d", "rememberKeys", 1_000);
-    this.#now = now === undefined ? undefined : checkFunction(now, "now");
+    this.keepRequests = toMilliseconds(options.rememberRequests ?? "2m", "rememberRequests", { min: 1_000 });
+    this.keepKeys = toMilliseconds(options.rememberKeys ?? "1d", "rememberKeys", { min: 1_000 });
+    this.#now = now === undefined ? undefined : validateFunction(now, "now");
     this.#answered = answeredRequests(this.adapter.base ?? redis, prefix);
   }
 
@@ -140,22 +146,22 @@ export class Context {
   }
 
   #time(): number {
-    return this.#now?.() ?? elapsed();
+    return this.#now?.() ?? monotonicNow();
   }
 
   /** Waits, except where a test says what time it is. */
-  async pause(ms: number): Promise<boolean> {
+  async sleep(ms: number): Promise<boolean> {
     if (this.#now) return false;
-    await pause(ms);
+    await sleep(ms);
     return true;
   }
 
   /** Does something for this queue; an error of ours that comes of it says which queue it is about. */
-  async named<R>(operation: () => Promise<R>): Promise<R> {
+  async labelErrors<R>(operation: () => Promise<R>): Promise<R> {
     try {
       return await operation();
     } catch (error) {
-      throw about(this.prefix.slice(0, 128), error);
+      throw labelError(this.prefix.slice(0, 128), error);
     }
   }
 }
@@ -166,14 +172,15 @@ function isGiven(idempotencyKey: string): boolean {
 }
 
 function checkPrefix(prefix: string): string {
-  if (typeof prefix !== "string" || prefix === "") throw invalid("the prefix of a redis-work-queue must be text");
+  if (typeof prefix !== "string" || prefix === "")
+    throw invalidArgument("the prefix of a redis-work-queue must be text");
   if (bytesOf(prefix, "the prefix").length > MAX_PREFIX_BYTES)
-    throw invalid(`the prefix may take ${MAX_PREFIX_BYTES} bytes`);
+    throw invalidArgument(`the prefix may take ${MAX_PREFIX_BYTES} bytes`);
   return prefix;
 }
 
 function checkNested(prefix: string, nested: string): string {
   const begins = `${prefix}:item`;
   if (checkPrefix(nested) === begins || nested.startsWith(`${begins}:`)) return nested;
-  throw invalid('nested takes prefixes that begin with this queue\'s and ":item"');
+  throw invalidArgument('nested takes prefixes that begin with this queue\'s and ":item"');
 }

@@ -1,6 +1,6 @@
 // The public names of leasehold/redis-work-queue: a queue in the wire format of the redis-work-queue clients, shared with
 // them. What that format cannot hold (order of priority, delays, results) is not here; `Queue` has it.
-import { about } from "../base/errors.ts";
+import { labelError } from "../base/errors.ts";
 import * as clean from "./clean.ts";
 import { Context, type RedisWorkQueueOptions } from "./context.ts";
 import type { Item, ItemRef } from "./item.ts";
@@ -23,7 +23,7 @@ export class RedisWorkQueue {
     try {
       this.#context = new Context(prefix, options);
     } catch (error) {
-      throw about("RedisWorkQueue", error);
+      throw labelError("RedisWorkQueue", error);
     }
     this.prefix = prefix;
   }
@@ -84,6 +84,6 @@ export class RedisWorkQueue {
   }
 
   #run<R>(operation: (context: Context) => Promise<R>): Promise<R> {
-    return this.#context.named(() => operation(this.#context));
+    return this.#context.labelErrors(() => operation(this.#context));
   }
 }

@@ -1,18 +1,17 @@
 // Putting items in, leasing and completing them.
 
-import type { Duration } from "../base/duration.ts";
-import { LeaseholdError } from "../base/errors.ts";
 import {
-  checkBatch,
-  checkCount,
-  checkId as checkName,
-  checkOptions,
-  checkWhole,
-  invalid,
-  span,
-} from "../base/limits.ts";
+  validateId as checkName,
+  invalidArgument,
+  validateBatch,
+  validateCount,
+  validateInteger,
+  validateOptions,
+} from "../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../base/duration.ts";
+import { LeaseholdError } from "../base/errors.ts";
 import { randomName } from "../base/random.ts";
-import { badReply, lettersOf, numbersOf, type Reply } from "../engine/call.ts";
+import { badReplyError, lettersOf, numbersOf, type Reply } from "../engine/call.ts";
 import { argument, bytesOf, fromReply } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
 import { Item, type ItemRef } from "./item.ts";
@@ -41,13 +40,13 @@ export async function addItems(
   items: readonly Item[],
   options: AddOptions & { always?: boolean } = {},
 ): Promise<boolean[]> {
-  const { always = false, rememberFor } = checkOptions(options, "options", "always rememberFor idempotencyKey");
+  const { always = false, rememberFor } = validateOptions(options, "options", "always rememberFor idempotencyKey");
   const idempotencyKey = idempotencyKeyOf("add", options);
-  checkBatch(items);
+  validateBatch(items);
   if (items.length === 0) return [];
   let size = 0;
   const fields = Array.from(items, (item) => {
-    if (!(item instanceof Item)) throw invalid("an item must be an Item");
+    if (!(item instanceof Item)) throw invalidArgument("an item must be an Item");
     size += item.bytes.length;
     return [argument(checkId(item.idBytes)), argument(item.bytes)];
   }).flat();
@@ -55,7 +54,8 @@ export async function addItems(
   const args = {
     clock: context.clock(),
     root: context.prefix,
-    keep: rememberFor === undefined ? keepOf(context, options) : span(rememberFor, "rememberFor", 1_000),
+    keep:
+      rememberFor === undefined ? keepOf(context, options) : toMilliseconds(rememberFor, "rememberFor", { min: 1_000 }),
     life: LIFE,
     always: always ? 1 : 0,
     reach: REACH,
@@ -74,9 +74,9 @@ export interface LeaseOptions extends RequestOptions {
 
 /** Takes items out for a number of seconds. */
 export async function lease(context: Context, seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
-  const { count = 1, idempotencyKey: named } = checkOptions(options, "options", "count idempotencyKey");
-  checkWhole(seconds, "seconds", 1, MAX_SECONDS);
-  checkCount(count);
+  const { count = 1, idempotencyKey: named } = validateOptions(options, "options", "count idempotencyKey");
+  validateInteger(seconds, "seconds", { min: 1, max: MAX_SECONDS });
+  validateCount(count);
   for (;;) {
     const idempotencyKey = idempotencyKeyOf("lease", options);
     // The repeated request may come from another process, which must hold the items that it gets.
@@ -94,14 +94,14 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
 
 /** Removes an item; true for the first who does. */
 export async function complete(context: Context, item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
-  const { id, idBytes, lease: held = "" } = checkOptions(item, "an item");
+  const { id, idBytes, lease: held = "" } = validateOptions(item, "an item");
   const bytes = checkId(idBytes ?? bytesOf(id, "an id"));
   // A value that is no lease must not count as none, with which the item of another holder is removed.
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
-  if (held !== "" && digest === "") throw invalid("a lease must be one that an item came with");
+  if (held !== "" && digest === "") throw invalidArgument("a lease must be one that an item came with");
   const { prefix: root } = context;
   const keep = keepOf(context, options);
-  const idempotencyKey = idempotencyKeyOf("complete", checkOptions(options, "options", "idempotencyKey"));
+  const idempotencyKey = idempotencyKeyOf("complete", validateOptions(options, "options", "idempotencyKey"));
   const hasKey = options.idempotencyKey === undefined ? 0 : 1;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasKey };
   const isRemoved = numbersOf(await context.call(completeScript, args, idempotencyKey))[0] === 1;
@@ -121,7 +121,7 @@ export function readItems(reply: Reply, holder?: string): Item[] {
   const items: Item[] = [];
   for (let at = 0; at + 1 < rest.length; at += 2) {
     const [head = "", data = ""] = [rest[at], rest[at + 1]];
-    if (!/^i[0-9a-f]{40}/.test(head) || !data.startsWith("d")) throw badReply(reply);
+    if (!/^i[0-9a-f]{40}/.test(head) || !data.startsWith("d")) throw badReplyError(reply);
     const digest = head.slice(1, DIGEST + 1);
     const id = fromReply(head.slice(DIGEST + 1));
     items.push(new Item(fromReply(data.slice(1)), id, holder && `${holder}.${digest}`));
@@ -132,7 +132,7 @@ export function readItems(reply: Reply, holder?: string): Item[] {
 /** An id that we send: the other clients take an empty one for none. */
 export function checkId(id: Uint8Array): Uint8Array {
   if (id instanceof Uint8Array && id.length > 0 && id.length <= MAX_ID_BYTES) return id;
-  throw invalid(`an id must be 1 to ${MAX_ID_BYTES} bytes`);
+  throw invalidArgument(`an id must be 1 to ${MAX_ID_BYTES} bytes`);
 }
 
 /** Returns the time in ms for which a request is remembered. */

@@ -1,12 +1,14 @@
 // The adapter for whatever a program passes as its Redis.
-import { invalid } from "../base/limits.ts";
+import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "./upstash-client.ts";
 
 /** Returns the adapter for a client of any supported kind. */
-export function adapterOf(redis: UpstashClient | Adapter): Adapter {
-  if (typeof redis !== "object" || redis === null) throw invalid("redis must be a client or an adapter");
+export function toAdapter(redis: UpstashClient | Adapter): Adapter {
+  if (typeof redis !== "object" || redis === null) throw invalidArgument("redis must be a client or an adapter");
   if ("run" in redis && typeof redis.run === "function") return redis;
   if ("createScript" in redis && "eval" in redis) return fromUpstashClient(redis);
-  throw invalid("redis must be an @upstash/redis client, or an adapter such as ioredis(client) or nodeRedis(client)");
+  throw invalidArgument(
+    "redis must be an @upstash/redis client, or an adapter such as ioredis(client) or nodeRedis(client)",
+  );
 }

@@ -1,5 +1,5 @@
 // Adapters around other adapters.
-import { present } from "../base/present.ts";
+import { withoutUndefined } from "../base/without-undefined.ts";
 import type { Adapter } from "./adapter.ts";
 
 /** The functions that a decorated adapter does in its own way; one of `undefined` is left out. */
@@ -18,7 +18,7 @@ type Changes = { [Name in Exclude<keyof Adapter, "base">]?: Adapter[Name] | unde
  * });
  */
 export function decorateAdapter(adapter: Adapter, changes: Changes): Adapter {
-  return present({
+  return withoutUndefined({
     base: adapter.base ?? adapter,
     run: adapter.run.bind(adapter),
     joinsInFlight: adapter.joinsInFlight,

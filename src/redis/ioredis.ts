@@ -1,5 +1,5 @@
 // The adapter for ioredis over TCP, for one server or a cluster.
-import { invalid } from "../base/limits.ts";
+import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
 import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
@@ -26,7 +26,7 @@ interface IoRedisSubscriber {
  * const emails = new Queue("emails", { redis: ioredis(new Redis()) });
  */
 export function ioredis(client: IoRedisClient): Adapter {
-  if (typeof client?.evalsha !== "function") throw invalid("ioredis: the client must be one of ioredis");
+  if (typeof client?.evalsha !== "function") throw invalidArgument("ioredis: the client must be one of ioredis");
   const { keyPrefix, redisOptions } = client.options ?? {};
   // ioredis prefixes the keys of scripts, which publish beside them, but no channels.
   const prefix = keyPrefix ?? redisOptions?.keyPrefix ?? "";

@@ -1,5 +1,5 @@
 // The adapter for node-redis over TCP, for one server or a cluster.
-import { invalid } from "../base/limits.ts";
+import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
 import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
 import { subscribed } from "./subscribed.ts";
@@ -30,7 +30,7 @@ interface NodeRedisSubscriber {
  * const emails = new Queue("emails", { redis: nodeRedis(await createClient().connect()) });
  */
 export function nodeRedis(client: NodeRedisClient): Adapter {
-  if (typeof client?.evalSha !== "function") throw invalid("nodeRedis: the client must be one of node-redis");
+  if (typeof client?.evalSha !== "function") throw invalidArgument("nodeRedis: the client must be one of node-redis");
   const send = ([command, text, count, ...rest]: EvalCommand) => {
     const options = { keys: rest.slice(0, Number(count)), arguments: rest.slice(Number(count)) };
     return command === "EVAL" ? client.eval(text, options) : client.evalSha(text, options);

@@ -1,9 +1,10 @@
 // The adapter for Upstash's REST API over fetch: running scripts and subscribing. Upstash's own client does far more
 // and adds 18 kB to a function; a program that has one can pass it to the queue instead.
-import { type Duration, milliseconds } from "../base/duration.ts";
+
+import { invalidArgument, validateInteger, validateOptions } from "../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
-import { checkOptions, checkWhole, invalid } from "../base/limits.ts";
-import { pause } from "../base/monotonic.ts";
+import { sleep } from "../base/monotonic.ts";
 import { Tick } from "../base/tick.ts";
 import type { Adapter } from "./adapter.ts";
 import { Stranger } from "./errors.ts";
@@ -33,11 +34,11 @@ export interface UpstashOptions {
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
 export function upstash(options: UpstashOptions): Adapter {
-  const { url, token, keyLocking = false, ...limits } = checkOptions(options, "upstash", NAMES);
+  const { url, token, keyLocking = false, ...limits } = validateOptions(options, "upstash", NAMES);
   const { timeout: within = "10s", retries: most = 2 } = limits;
-  const timeout = milliseconds(within, "upstash: timeout", 1, 3_600_000);
-  const retries = checkWhole(most, "upstash: retries", 0, 10);
-  if (typeof keyLocking !== "boolean") throw invalid("upstash: keyLocking must be true or false");
+  const timeout = toMilliseconds(within, "upstash: timeout", { min: 1, max: 3_600_000 });
+  const retries = validateInteger(most, "upstash: retries", { min: 0, max: 10 });
+  if (typeof keyLocking !== "boolean") throw invalidArgument("upstash: keyLocking must be true or false");
   if (typeof url !== "string" || !/^https?:\/\/./.test(url) || !URL.canParse(url))
     throw notConfigured("url must be the database's https address");
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw notConfigured("token must be the database's");
@@ -56,7 +57,7 @@ export function upstash(options: UpstashOptions): Adapter {
         return parse(await (await fetch(base + path, { ...request, signal })).text());
       } catch (error) {
         if (error instanceof Stranger || signal.aborted || again >= retries) throw error;
-        await pause(50 * 3 ** again);
+        await sleep(50 * 3 ** again);
       } finally {
         clearTimeout(timer);
       }

@@ -1,7 +1,8 @@
 // A webhook as its job holds it: the body as it came, and the headers that matter.
+
+import { validateId } from "../base/arguments.ts";
 import { bytes } from "../base/codec.ts";
 import { toHex } from "../base/hex.ts";
-import { checkId } from "../base/limits.ts";
 import { utf8 } from "./signatures/encoding.ts";
 import { sha256 } from "./signatures/mac.ts";
 
@@ -41,7 +42,7 @@ export function textOf(body: Uint8Array): Pick<Delivery, "body" | "encoding"> {
  */
 export async function jobIdOf(source: string, id: string): Promise<string> {
   try {
-    return checkId(`${source}:${id}`);
+    return validateId(`${source}:${id}`);
   } catch {
     return `${source}:${toHex(await sha256(utf8(JSON.stringify(id))))}`;
   }

@@ -1,7 +1,14 @@
 // Sources: who sends, how that is verified, and which job comes of it.
-import type { Duration } from "../base/duration.ts";
-import { about } from "../base/errors.ts";
-import { checkFunction, checkName, checkOptions, checkWhole, invalid, span } from "../base/limits.ts";
+
+import {
+  invalidArgument,
+  validateFunction,
+  validateInteger,
+  validateName,
+  validateOptions,
+} from "../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../base/duration.ts";
+import { labelError } from "../base/errors.ts";
 import type { Delivery } from "./delivery.ts";
 import { checkHeader } from "./signatures/header-signature.ts";
 import type { Verifier } from "./signatures/verifier.ts";
@@ -50,33 +57,36 @@ const NEVER_KEPT = ["authorization", "cookie", "proxy-authorization"];
 
 /** Sources by name. A map, because a name that comes from outside must find nothing but what was put in. */
 export function readySources(sources: Record<string, Source>): Map<string, ReadySource> {
-  return new Map(Object.entries(checkOptions(sources, "sources")).map(([name, source]) => [name, ready(name, source)]));
+  return new Map(
+    Object.entries(validateOptions(sources, "sources")).map(([name, source]) => [name, ready(name, source)]),
+  );
 }
 
 function ready(name: string, source: Source): ReadySource {
-  if (!NAME.test(name)) throw invalid("the name of a source must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
+  if (!NAME.test(name))
+    throw invalidArgument("the name of a source must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
   try {
-    return checked(name, checkOptions(source, "a source"));
+    return checked(name, validateOptions(source, "a source"));
   } catch (error) {
-    throw about(`source ${name}`, error);
+    throw labelError(`source ${name}`, error);
   }
 }
 
 function checked(name: string, source: Source): ReadySource {
   const { verify, queue, id, payload, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
-  checkFunction(checkOptions(verify, "verify").verify, "verify.verify");
+  validateFunction(validateOptions(verify, "verify").verify, "verify.verify");
   const hidden = [...NEVER_KEPT, ...(verify.secretHeaders ?? [])];
   const kept = [...ALWAYS_KEPT, ...verify.headers, ...headers].map((header) => checkHeader("headers", "each", header));
   return {
     name,
     verify,
-    queue: checkName(queue, "queue"),
-    uniqueFor: span(uniqueFor, "uniqueFor"),
-    maxBytes: checkWhole(maxBytes, "maxBytes", 1, 64 * MB),
+    queue: validateName(queue, "queue"),
+    uniqueFor: toMilliseconds(uniqueFor, "uniqueFor"),
+    maxBytes: validateInteger(maxBytes, "maxBytes", { min: 1, max: 64 * MB }),
     contentTypes: (source.contentTypes ?? verify.contentTypes ?? TYPES).map((type) => type.toLowerCase()),
     headers: [...new Set(kept.map((header) => header.toLowerCase()))].filter((header) => !hidden.includes(header)),
-    ...(id === undefined ? {} : { id: checkFunction(id, "id") }),
-    ...(payload === undefined ? {} : { payload: checkFunction(payload, "payload") }),
+    ...(id === undefined ? {} : { id: validateFunction(id, "id") }),
+    ...(payload === undefined ? {} : { payload: validateFunction(payload, "payload") }),
   };
 }
 

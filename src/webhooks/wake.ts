@@ -2,8 +2,8 @@
 // job, so the worst that a repeated or lost one does is a drain too many, or one that waits for the cron.
 
 import { isPrivateAddress } from "../base/address.ts";
+import { validateName } from "../base/arguments.ts";
 import { LeaseholdError } from "../base/errors.ts";
-import { checkName } from "../base/limits.ts";
 import { randomName } from "../base/random.ts";
 import { sign } from "./sign.ts";
 import { jsonOf } from "./signatures/encoding.ts";
@@ -83,7 +83,7 @@ function addressOf(url: string): string {
 function queueIn(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Object.keys(value).join() !== "queue") return undefined;
   try {
-    return checkName((value as { queue: string }).queue, "queue");
+    return validateName((value as { queue: string }).queue, "queue");
   } catch {
     return undefined;
   }

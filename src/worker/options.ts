@@ -1,19 +1,26 @@
 // The options of a worker, validated once and brought into one form.
 
-import { type Duration, milliseconds } from "../base/duration.ts";
+import {
+  validateFunction,
+  validateInteger,
+  validateName,
+  validateOptionNames,
+  validateOptions,
+  validateWorkerName,
+} from "../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
-import { checkFunction, checkName, checkNames, checkOptions, checkWhole, checkWorker } from "../base/limits.ts";
 import type { Logger } from "../base/log.ts";
 import type { CleanOptions } from "../cron/clean-all.ts";
 import type { Crons } from "../cron/run.ts";
 import type { AppOptions } from "../http/app.ts";
 import type { RedisWorkQueues } from "../http/service/service.ts";
 import type { Job } from "../queue/jobs/job.ts";
-import { checkFunctions, checkListeners, type Listeners, type Middleware } from "../queue/jobs/listeners.ts";
+import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
 import type { LoopOptions } from "../queue/work/options.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { adapterOf } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/adapter-of.ts";
 import type { Secrets } from "../webhooks/signatures/secrets.ts";
 import type { Source } from "../webhooks/source.ts";
 
@@ -174,46 +181,48 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     use = [],
     logger,
     worker,
-  } = checkNames(options, NAMES, "createWorker");
+  } = validateOptionNames(options, NAMES, "createWorker");
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
   if (queues === undefined || queues === null) throw missing("queues: the handler of each queue by its name, or {}");
-  const { budget = "25s", maxRequests } = checkOptions(drain, "drain", "budget maxRequests");
+  const { budget = "25s", maxRequests } = validateOptions(drain, "drain", "budget maxRequests");
   const defaultBudget = drainBudget(budget, "drain.budget");
   return {
-    redis: adapterOf(redis),
-    shared: { ...(prefix === undefined ? {} : { prefix: checkName(prefix, "prefix") }), ...(now && { now }) },
+    redis: toAdapter(redis),
+    shared: { ...(prefix === undefined ? {} : { prefix: validateName(prefix, "prefix") }), ...(now && { now }) },
     consumers: new Map(
-      Object.entries(checkOptions(queues, "queues")).map(([name, consumer]) => [
-        checkName(name, "the name of a queue"),
+      Object.entries(validateOptions(queues, "queues")).map(([name, consumer]) => [
+        validateName(name, "the name of a queue"),
         around(use, consumerOf(name, consumer, defaultBudget)),
       ]),
     ),
-    others: checkOptions(settings, "settings"),
-    on: on === undefined ? undefined : checkListeners(on),
-    logger: logger === undefined || logger === false ? logger : checkFunction(logger, "logger"),
-    worker: checkWorker(worker),
+    others: validateOptions(settings, "settings"),
+    on: on === undefined ? undefined : validateListeners(on),
+    logger: logger === undefined || logger === false ? logger : validateFunction(logger, "logger"),
+    worker: validateWorkerName(worker),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : checkCallable(redisWorkQueues, "redisWorkQueues"),
     drainRequests:
-      maxRequests === undefined ? Number.POSITIVE_INFINITY : checkWhole(maxRequests, "drain.maxRequests", 4, 1_000_000),
-    clean: checkOptions(clean, "clean", "budget maxRequests"),
-    crons: checkOptions(crons, "crons", "light deep"),
+      maxRequests === undefined
+        ? Number.POSITIVE_INFINITY
+        : validateInteger(maxRequests, "drain.maxRequests", { min: 4, max: 1_000_000 }),
+    clean: validateOptions(clean, "clean", "budget maxRequests"),
+    crons: validateOptions(crons, "crons", "light deep"),
     waitUntil: waitUntil === undefined ? undefined : checkCallable(waitUntil, "waitUntil"),
     wake: new Map(
-      Object.entries(checkOptions(wake, "wake")).map(([name, each]) => [name, checkCallable(each, `wake.${name}`)]),
+      Object.entries(validateOptions(wake, "wake")).map(([name, each]) => [name, checkCallable(each, `wake.${name}`)]),
     ),
   };
 }
 
 /** Returns a consumer with functions around its own ones. */
 function around(use: readonly Middleware[], consumer: Consumer): Consumer {
-  const all = [...checkFunctions(use, "use"), ...(consumer.settings.use ?? [])];
+  const all = [...validateFunctions(use, "use"), ...(consumer.settings.use ?? [])];
   return all.length === 0 ? consumer : { ...consumer, settings: { ...consumer.settings, use: all } };
 }
 
 function consumerOf(name: string, consumer: ConsumerHandler | ConsumerOptions, defaultBudget: number): Consumer {
   if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, settings: {} };
-  const given: Partial<ConsumerOptions> = checkNames(consumer ?? {}, CONSUMER_NAMES, `queues.${name}`);
+  const given: Partial<ConsumerOptions> = validateOptionNames(consumer ?? {}, CONSUMER_NAMES, `queues.${name}`);
   const { handler, budget, concurrency, batch, afterError, ...settings } = given;
   if (handler === undefined) throw missing(`queues.${name}.handler: a function that does the work of one job`);
   return {
@@ -225,7 +234,7 @@ function consumerOf(name: string, consumer: ConsumerHandler | ConsumerOptions, d
 }
 
 function drainBudget(budget: Duration, what: string): number {
-  return milliseconds(budget, what, 1, 24 * 3_600_000);
+  return toMilliseconds(budget, what, { min: 1, max: 24 * 3_600_000 });
 }
 
 function checkCallable<F>(value: F, what: string): F {

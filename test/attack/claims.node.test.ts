@@ -2,7 +2,7 @@
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import * as replies from "../../src/http/replies/schemas.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { jobIdOf } from "../../src/webhooks/delivery.ts";
@@ -97,7 +97,7 @@ test.each(["jobs", "items"])("the ids of the next jobs of a key cannot be claime
   const hashes = indexes.flatMap((i) => [`${shown} ${i}`, `${shown}.${i}`, `${shown.replace(/\.0$/, "")} ${i}`]);
   const claims = [
     ...indexes.flatMap((i) => [shown.replace(/0$/, String(i)), `${shown}.${i}`]),
-    ...(await Promise.all(hashes.map(async (text) => (await sha256(text)).slice(0, 32)))),
+    ...(await Promise.all(hashes.map(async (text) => (await sha256Hex(text)).slice(0, 32)))),
   ];
   for (const id of claims) await enqueue(api, queue, { token: api.claimer, body: { id, data: "claimed" } });
   await api.forgetKeys();

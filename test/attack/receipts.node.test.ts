@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { Receipts } from "../../src/access/receipts.ts";
 import { Secret } from "../../src/access/secret.ts";
-import { checkToken } from "../../src/access/token.ts";
+import { validateTokenAt } from "../../src/access/token.ts";
 import * as replies from "../../src/http/replies/schemas.ts";
 import * as tokenReplies from "../../src/http/replies/token-schemas.ts";
 import { upstash } from "../../src/index.ts";
@@ -155,8 +155,9 @@ test("a receipt of another queue or another prefix settles nothing", async () =>
   const { fence, id } = place.job(0);
   const adapter = upstash({ url: inject("restUrl"), token: inject("token") });
   const issue = async (prefix: string, queue: string) =>
-    (await new Receipts(new Secret(adapter, prefix), prefix).issue(checkToken(holder.access, 0), queue, [fence]))[0] ??
-    "";
+    (
+      await new Receipts(new Secret(adapter, prefix), prefix).issue(validateTokenAt(holder.access, 0), queue, [fence])
+    )[0] ?? "";
   const prefix = testPrefix();
   const elsewhere = [await issue(prefix, "another"), await issue(`${prefix}:another`, place.name)];
   await expectRefused(

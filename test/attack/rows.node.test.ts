@@ -1,7 +1,7 @@
 // Faults between holders of tokens that were once found by attackers.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import * as replies from "../../src/http/replies/schemas.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
@@ -106,7 +106,7 @@ test("an idempotency key is remembered for a day, in few bytes", async () => {
   const { ask, token } = await makeApi({ prefix });
   const headers = { "Idempotency-Key": "k".repeat(200) };
   await ask(["POST", "/v1/queues/q/jobs"], 201, replies.enqueued, { headers, body: { data: 1 } });
-  const key = `${prefix}:{q}:reply:~${(await sha256(`${await sha256(token)} q ${"k".repeat(200)}`)).slice(0, 32)}`;
+  const key = `${prefix}:{q}:reply:~${(await sha256Hex(`${await sha256Hex(token)} q ${"k".repeat(200)}`)).slice(0, 32)}`;
   const left = await redis.pTTL(key);
   expect(left).toBeGreaterThan(86_000_000);
   expect(left).toBeLessThanOrEqual(86_400_000);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import { tokensIn } from "../../src/deployment/token-variables.ts";
 import { serveApi } from "../http/kit/serve.ts";
 import { freshName } from "../setup/queue.ts";
@@ -38,7 +38,7 @@ test("a new token comes with the line that lets it in", async () => {
   expect(tokensIn(line)).toEqual([
     {
       name: "web",
-      hash: await sha256(token ?? ""),
+      hash: await sha256Hex(token ?? ""),
       scopes: ["produce", "see"],
       queues: ["emails", "web-*"],
       ids: ["a-*"],

@@ -11,7 +11,7 @@ import { Log, LogLevel, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import openapi from "../../src/assets/openapi.json" with { type: "json" };
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import { benches } from "../redis-work-queue/kit/bench.ts";
 import { until } from "../setup/wait.ts";
 
@@ -128,7 +128,7 @@ test("with redis-work-queue it feeds such a queue, its cron cleans it, and later
   const token = crypto.randomUUID();
   const other = await built("cloudflare-redis-work-queue", {
     LEASEHOLD_PREFIX: `${inject("prefix")}built`,
-    LEASEHOLD_TOKENS: `${await sha256(token)} produce,consume`,
+    LEASEHOLD_TOKENS: `${await sha256Hex(token)} produce,consume`,
     LEASEHOLD_REDIS_WORK_QUEUES: JSON.stringify({ images: { prefix, grace: 0 } }),
   });
   const post = (path: string, body: object) =>

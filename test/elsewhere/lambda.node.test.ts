@@ -4,7 +4,7 @@
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { describe, expect, test } from "vitest";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { appOf, type Settings } from "./app.ts";
@@ -34,7 +34,7 @@ describe.each(CALLERS)("behind a %s", (caller, handlerOf, oddId) => {
   });
 
   test("a recorded event puts its job in", async () => {
-    const token = { hash: await sha256("recorded"), scopes: ["produce"] } as const;
+    const token = { hash: await sha256Hex("recorded"), scopes: ["produce"] } as const;
     const own = { ...settings(), tokens: [token] };
     const result = await handlerOf(own)(recorded(caller));
     expect(result).toMatchObject({ statusCode: 201, isBase64Encoded: false });

@@ -1,12 +1,12 @@
 // The Worker's own code inside workerd: what /healthz says in each situation, and what it never says.
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import worker from "../../src/deployment/cloudflare.ts";
 import type { Env } from "../../src/deployment/variables.ts";
 
 const TOKEN = "the-token-of-the-operator";
-const HASH = await sha256(TOKEN);
+const HASH = await sha256Hex(TOKEN);
 
 async function healthz(env: Env, token?: string): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };

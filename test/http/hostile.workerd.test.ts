@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { LeaseholdError } from "../../src/base/errors.ts";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
@@ -33,7 +33,7 @@ const HOOK = "the-secret-of-the-shop";
 const sources = { shop: { verify: sharedSecret(HOOK), queue: "hooks" } };
 
 /** What no answer may hold. */
-const secretsOf = async (token: string) => [token, await sha256(token), inject("token"), cron.secret, HOOK];
+const secretsOf = async (token: string) => [token, await sha256Hex(token), inject("token"), cron.secret, HOOK];
 
 const gateway = () => upstash({ url: inject("restUrl"), token: inject("token") });
 

@@ -44,7 +44,12 @@ describe.concurrent("jobs in the hands of processes that die, over a network tha
     const altered = Object.entries(broken).map(([name, alteration]) => damagedScripts({ scripts: [name], alteration }));
     const scripts: Record<string, string> = Object.assign({}, ...altered);
     const chaos = { dropReply: 0.2, duplicate: 0.2, delay: 0.12, longestDelay: LEASE * 2.5 };
-    const report = await run({ jobs: 300, workers: 2, producers: 1, seed: 1, lease: LEASE, chaos, scripts });
-    expect(report.violations.join("\n")).toMatch(found);
+    // Which request a fault meets depends on the machine, so a run may miss the mistake.
+    let violations = "";
+    for (let seed = 1; seed <= 4 && !found.test(violations); seed++) {
+      const report = await run({ jobs: 300, workers: 2, producers: 1, seed, lease: LEASE, chaos, scripts });
+      violations += report.violations.join("\n");
+    }
+    expect(violations).toMatch(found);
   });
 });

@@ -1,6 +1,6 @@
 // What a worker is made with.
 import { expect, test } from "vitest";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import type { WorkerOptions } from "../../src/worker/options.ts";
 import { Realm } from "../setup/realm.ts";
@@ -49,7 +49,7 @@ test("without an app of its own it answers as the app of leasehold/http", async 
 });
 
 test("the app of a worker reads no larger bodies than the worker says", async () => {
-  const tokens = [{ hash: await sha256("token"), scopes: ["produce" as const] }];
+  const tokens = [{ hash: await sha256Hex("token"), scopes: ["produce" as const] }];
   const { fetch } = createWorker({ ...new Realm().options, queues: {}, tokens, maxBodyBytes: 20 });
   const enqueue = (data: string) => {
     const headers = { Authorization: "Bearer token", "Content-Type": "application/json" };

@@ -1,6 +1,6 @@
 // A worker with the app of leasehold/http: jobs that come over HTTP are handled, and a cron may come as a request.
 import { expect, test } from "vitest";
-import { sha256 } from "../../src/base/hex.ts";
+import { sha256Hex } from "../../src/base/hex.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { wake } from "../../src/webhooks/wake.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
@@ -13,7 +13,7 @@ const SECRET = "a-secret-of-the-scheduler";
 test("what a request enqueues is handled after its response, as the settings of the queue say", async () => {
   const { redis, prefix } = new Realm();
   const done: unknown[] = [];
-  const tokens = [{ hash: await sha256("token"), scopes: ["produce" as const] }];
+  const tokens = [{ hash: await sha256Hex("token"), scopes: ["produce" as const] }];
   const emails = { handler: (job: Job<unknown>) => void done.push(job.data), retention: { done: "1d" } } as const;
   const worker = createWorker({ redis, prefix, tokens, queues: { emails } });
   const ctx = context();

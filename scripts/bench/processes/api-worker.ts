@@ -2,7 +2,7 @@
 // the app sent last, through a client with the same settings.
 
 import { SCOPES } from "../../../src/access/token.ts";
-import { sha256 } from "../../../src/base/hex.ts";
+import { sha256Hex } from "../../../src/base/hex.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { upstash } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
@@ -40,7 +40,7 @@ export default {
     const name = request.headers.get("Idempotency-Key") ?? "";
     const isRecording = name.startsWith(NAME);
     const [, , , queue] = pathname.split("/");
-    if (isRecording) recordedKey = (await sha256(`${env.HASH} ${queue} ${name}`)).slice(0, 32);
+    if (isRecording) recordedKey = (await sha256Hex(`${env.HASH} ${queue} ${name}`)).slice(0, 32);
     const recording: Adapter = {
       run(...call) {
         // A new app asks for more beside the operation.

@@ -12,7 +12,7 @@ export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<un
   const queue = queueOf(c);
   if (service.isDeclared(queue.name)) return queue;
   const most = service.maxQueues;
-  const outcome = await queue.named(() => admit(queue, { maker, most, mostOfMaker: limits.queues }));
+  const outcome = await queue.labelErrors(() => admit(queue, { maker, most, mostOfMaker: limits.queues }));
   if (outcome === "ok") return madeBy(queue, maker);
   const limit = outcome === "most" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
   throw new HTTPException(429, { message: `The limit of ${limit} is reached.` });

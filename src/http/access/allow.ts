@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForId, isForQueue, type Scope } from "../../access/token.ts";
-import { isName } from "../../base/limits.ts";
+import { isName } from "../../base/arguments.ts";
 import { problem } from "../replies/problem.ts";
 import type { AppEnv } from "../service/service.ts";
 import { AMBIGUOUS, isUnambiguous } from "./unambiguous.ts";
@@ -31,14 +31,19 @@ export function allow(
 function refused(c: Context<AppEnv>, scopes: readonly Scope[]) {
   const access = c.get("access");
   if (!scopes.some((scope) => access.scopes.includes(scope)))
-    return problem(c, 403, "forbidden", `This needs a token with the scope ${scopes.join(" or ")}.`);
+    return problem(c, {
+      status: 403,
+      code: "forbidden",
+      detail: `This needs a token with the scope ${scopes.join(" or ")}.`,
+    });
   const queue = c.req.param("queue");
   if (queue !== undefined && !isForQueue(access, queue))
-    return problem(c, 403, "forbidden", "The token is not valid for this queue.");
+    return problem(c, { status: 403, code: "forbidden", detail: "The token is not valid for this queue." });
   const id = c.req.param("id");
   if (id === undefined) return undefined;
-  if (!isForId(access, id)) return problem(c, 403, "forbidden", "The token is not valid for the id of this job.");
-  if (!isUnambiguous(id)) return problem(c, 400, "invalid_argument", `The id: ${AMBIGUOUS}.`);
+  if (!isForId(access, id))
+    return problem(c, { status: 403, code: "forbidden", detail: "The token is not valid for the id of this job." });
+  if (!isUnambiguous(id)) return problem(c, { status: 400, code: "invalid_argument", detail: `The id: ${AMBIGUOUS}.` });
   return undefined;
 }
 

@@ -11,5 +11,5 @@ export function bearerOf(c: Context): string | undefined {
 export function unauthorized(c: Context) {
   const error = c.req.header("Authorization") === undefined ? "" : ' error="invalid_token"';
   const headers = { "WWW-Authenticate": `Bearer realm=""${error && `,${error}`}` };
-  return problem(c, 401, "unauthorized", "The token is missing or wrong.", { headers });
+  return problem(c, { status: 401, code: "unauthorized", detail: "The token is missing or wrong.", headers });
 }

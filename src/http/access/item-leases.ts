@@ -3,7 +3,7 @@
 // ever held the item.
 import type { Context } from "hono";
 import type { Secret } from "../../access/secret.ts";
-import { invalid } from "../../base/limits.ts";
+import { invalidArgument } from "../../base/arguments.ts";
 import type { Item } from "../../redis-work-queue/item.ts";
 import { utf8 } from "../../webhooks/signatures/encoding.ts";
 import { sameBytes } from "../../webhooks/signatures/mac.ts";
@@ -19,7 +19,7 @@ export function signLeases(c: Context<AppEnv>, items: readonly Item[]): Promise<
 /** Returns the lease in a signed one; undefined where it was not signed for this item. */
 export async function leaseIn(c: Context<AppEnv>, id: string, signed: string): Promise<string | undefined> {
   const [, lease, given = ""] = FORM.exec(signed) ?? [];
-  if (lease === undefined) throw invalid("a lease must be one that an item came with");
+  if (lease === undefined) throw invalidArgument("a lease must be one that an item came with");
   return sameBytes(utf8(await signature(c, lease, id)), utf8(given)) ? lease : undefined;
 }
 

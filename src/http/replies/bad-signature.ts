@@ -15,5 +15,5 @@ const WHY: Record<Reason, string> = {
 
 /** Answers 401 with the reason. */
 export function badSignature(c: Context, reason: Reason): Response {
-  return problem(c, 401, "bad_signature", WHY[reason]);
+  return problem(c, { status: 401, code: "bad_signature", detail: WHY[reason] });
 }

@@ -5,5 +5,10 @@ import { problem } from "./problem.ts";
 
 /** Answers that a limit of the token is reached, and when to try again. */
 export function limitReached(c: Context, { why, retryAfter }: Refusal) {
-  return problem(c, 429, "limit_reached", why, { headers: { "Retry-After": String(retryAfter) } });
+  return problem(c, {
+    status: 429,
+    code: "limit_reached",
+    detail: why,
+    headers: { "Retry-After": String(retryAfter) },
+  });
 }

@@ -5,7 +5,7 @@ import { type ErrorCode, LeaseholdError } from "../../base/errors.ts";
 import type { StaleReason } from "../../queue/jobs/record.ts";
 
 /** The codes of HTTP alone, beside those of the library. */
-export type ProblemCode =
+type ProblemCode =
   | ErrorCode
   | "unauthorized"
   | "forbidden"
@@ -46,14 +46,18 @@ const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
 // Redis is away, busy or full for a while rather than for ever, and the sender may be one who tries again by himself.
 const RETRY_AFTER_SECONDS = 5;
 
+/** A failure to be answered. */
+interface Failure {
+  status: ProblemStatus;
+  code: ProblemCode;
+  /** A sentence for people. */
+  detail: string;
+  headers?: Record<string, string>;
+  reason?: StaleReason;
+}
+
 /** Answers a failure. */
-export function problem(
-  c: Context,
-  status: ProblemStatus,
-  code: ProblemCode,
-  detail: string,
-  { headers = {}, reason }: { headers?: Record<string, string>; reason?: StaleReason } = {},
-) {
+export function problem(c: Context, { status, code, detail, headers = {}, reason }: Failure) {
   const requestId = c.get("requestId") as string | undefined;
   const body: Problem = {
     type: `urn:leasehold:${code}`,
@@ -80,12 +84,13 @@ function titleOf(code: ProblemCode): string {
 
 /** Answers an error that was thrown. Only messages of our own are shown; no others are known to hold no secret. */
 export function problemOf(error: unknown, c: Context) {
-  if (error instanceof LeaseholdError) return problem(c, STATUS[error.code] ?? 503, error.code, error.message);
+  if (error instanceof LeaseholdError)
+    return problem(c, { status: STATUS[error.code] ?? 503, code: error.code, detail: error.message });
   if (error instanceof HTTPException) return refusal(error, c);
   const requestId = c.get("requestId") as string | undefined;
   const route = c.req.path.split("/")[1] ?? "";
   console.error(JSON.stringify({ event: "internal_error", requestId, route, error: nameOf(error) }));
-  return problem(c, 500, "internal", "Internal error. The request id is in the log.");
+  return problem(c, { status: 500, code: "internal", detail: "Internal error. The request id is in the log." });
 }
 
 const REFUSALS: Partial<Record<number, ProblemCode>> = {
@@ -98,8 +103,8 @@ const REFUSALS: Partial<Record<number, ProblemCode>> = {
 /** Returns the answer to a request that was refused by an exception. */
 function refusal({ status, message }: HTTPException, c: Context) {
   const code = REFUSALS[status];
-  if (code === undefined) return problem(c, 400, "malformed", "The request is malformed.");
-  return problem(c, status as ProblemStatus, code, message);
+  if (code === undefined) return problem(c, { status: 400, code: "malformed", detail: "The request is malformed." });
+  return problem(c, { status: status as ProblemStatus, code, detail: message });
 }
 
 /** The kind of an error; its text may hold anything. */

@@ -1,6 +1,6 @@
 // Explains the issues of a schema by place and kind, without any content of the request.
 import type { BaseIssue } from "valibot";
-import { shownKey } from "../../base/errors.ts";
+import { printableKey } from "../../base/errors.ts";
 
 type Issue = BaseIssue<unknown>;
 
@@ -18,7 +18,7 @@ export function explainIssues(issues: readonly Issue[]): string {
 
 /** Returns the name of a field or a header; an unknown one may be anything. */
 function nameOf(key: string): string {
-  return /^[a-z]{1,12}(-[a-z]{1,12}){1,3}$/.test(key) ? key : shownKey(key);
+  return /^[a-z]{1,12}(-[a-z]{1,12}){1,3}$/.test(key) ? key : printableKey(key);
 }
 
 /** Returns what an issue's value must do, such as "be at most 9". */

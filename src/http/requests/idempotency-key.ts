@@ -1,6 +1,6 @@
 // Idempotency keys of requests that may come again, and the ids of jobs that follow from them.
 import type { Context } from "hono";
-import { sha256 } from "../../base/hex.ts";
+import { sha256Hex } from "../../base/hex.ts";
 import type { AppEnv } from "../service/service.ts";
 
 // The key of a request and the index of a job in it.
@@ -13,7 +13,7 @@ const FOLLOWS = /~[0-9a-f]{32}\.\d{1,3}$/;
 export async function idempotencyKeyOf(c: Context<AppEnv>): Promise<{ idempotencyKey?: string }> {
   const key = c.req.header("idempotency-key");
   if (key === undefined) return {};
-  const hash = await sha256(`${c.get("access").hash} ${c.req.param("queue")} ${key}`);
+  const hash = await sha256Hex(`${c.get("access").hash} ${c.req.param("queue")} ${key}`);
   return { idempotencyKey: `~${hash.slice(0, 32)}` };
 }
 

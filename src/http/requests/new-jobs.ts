@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type Access, isForId } from "../../access/token.ts";
-import { invalid } from "../../base/limits.ts";
+import { invalidArgument } from "../../base/arguments.ts";
 import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/enqueue.ts";
 import { AMBIGUOUS, isUnambiguous } from "../access/unambiguous.ts";
@@ -43,7 +43,7 @@ export function permitted<J extends Pick<EnqueueOptions, "id" | "delay" | "at" |
   });
 
   function checkId(id: string): void {
-    if (!isUnambiguous(id)) throw invalid(AMBIGUOUS);
+    if (!isUnambiguous(id)) throw invalidArgument(AMBIGUOUS);
     if (!isForId(access, id)) throw forbidden("The token is not valid for the id of a job.");
     if (service.isReserved(queue, id)) throw forbidden("An id begins as those of a source of webhooks do.");
   }

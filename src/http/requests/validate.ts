@@ -28,28 +28,34 @@ export function body<S extends Schema>(schema: S): Checked<"json", S> {
     // A body that its token may not send is not read.
     const bytes = await rawBody(c.req.raw, Math.min(maxBodyBytes, left));
     if (bytes === "too_large" && left < maxBodyBytes) return limitReached(c, budget.withoutBytes(Date.now()));
-    if (bytes === "too_large") return problem(c, 413, "too_large", "The request is larger than this server takes.");
+    if (bytes === "too_large")
+      return problem(c, { status: 413, code: "too_large", detail: "The request is larger than this server takes." });
     // Also where a host has read it before, so that it does not pass for one that was left out.
-    if (bytes === "broken") return problem(c, 400, "malformed", "The body broke off, or was read before.");
+    if (bytes === "broken")
+      return problem(c, { status: 400, code: "malformed", detail: "The body broke off, or was read before." });
     const refusal = budget.takeBytes(Date.now(), bytes.byteLength);
     if (refusal) return limitReached(c, refusal);
     let value: unknown = {};
     if (bytes.byteLength > 0) {
       if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("Content-Type") ?? ""))
-        return problem(c, 415, "unsupported_media_type", "Send the body as application/json.");
+        return problem(c, {
+          status: 415,
+          code: "unsupported_media_type",
+          detail: "Send the body as application/json.",
+        });
       let json: string;
       try {
         // Bytes that are no UTF-8 would be stored as other ones.
         json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
         value = JSON.parse(json);
       } catch {
-        return problem(c, 400, "malformed", "The body is not JSON.");
+        return problem(c, { status: 400, code: "malformed", detail: "The body is not JSON." });
       }
-      if (isNestedTooDeeply(json)) return problem(c, 422, "invalid_payload", TOO_DEEP);
+      if (isNestedTooDeeply(json)) return problem(c, { status: 422, code: "invalid_payload", detail: TOO_DEEP });
       const isExact = !INEXACT.some((part) => part.test(json));
       c.set("isExact", isExact);
       const inexact = isExact ? undefined : inexactNumberIn(json);
-      if (inexact) return problem(c, 422, "invalid_payload", inexact);
+      if (inexact) return problem(c, { status: 422, code: "invalid_payload", detail: inexact });
     }
     return check(c, next, { schema, value, target: "json", what: "body" });
   };
@@ -78,7 +84,12 @@ interface Part {
 
 async function check(c: Context, next: Next, { schema, value, target, what }: Part) {
   const result = v.safeParse(schema, value);
-  if (!result.success) return problem(c, 400, "invalid_argument", `The ${what}: ${explainIssues(result.issues)}.`);
+  if (!result.success)
+    return problem(c, {
+      status: 400,
+      code: "invalid_argument",
+      detail: `The ${what}: ${explainIssues(result.issues)}.`,
+    });
   c.req.addValidatedData(target, result.output as object);
   await next();
 }

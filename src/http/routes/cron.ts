@@ -23,7 +23,7 @@ export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? checkCronSecrets("crons", cron.secret) : [];
   const isKnown = secretCheck(secrets);
   const check: MiddlewareHandler = async (c, next) => {
-    if (!cron) return problem(c, 404, "not_found", "The routes of crons are not enabled.");
+    if (!cron) return problem(c, { status: 404, code: "not_found", detail: "The routes of crons are not enabled." });
     const secret = bearerOf(c);
     if (secret === undefined || !(await isKnown(secret))) return unauthorized(c);
     return next();

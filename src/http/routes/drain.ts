@@ -29,14 +29,20 @@ export function drain({ secrets, drain, now = Date.now }: DrainRouteOptions): (c
   standardKeys("drain", secrets);
   return async (c) => {
     const body = await rawBody(c.req.raw, MAX_BYTES);
-    if (body === "too_large") return problem(c, 413, "too_large", "The request is larger than this server takes.");
-    if (body === "broken") return problem(c, 400, "malformed", "The body broke off.");
+    if (body === "too_large")
+      return problem(c, { status: 413, code: "too_large", detail: "The request is larger than this server takes." });
+    if (body === "broken") return problem(c, { status: 400, code: "malformed", detail: "The body broke off." });
     const woken = await verifyWake(secrets, { headers: c.req.raw.headers, body, now: now() });
     if ("refused" in woken) {
       if (woken.refused !== "bad_body") return badSignature(c, woken.refused);
-      return problem(c, 400, "malformed", "The body must be a JSON object that names a queue, and nothing else.");
+      return problem(c, {
+        status: 400,
+        code: "malformed",
+        detail: "The body must be a JSON object that names a queue, and nothing else.",
+      });
     }
-    if (!drain(c, woken.queue)) return problem(c, 404, "not_found", "There is no handler for this queue here.");
+    if (!drain(c, woken.queue))
+      return problem(c, { status: 404, code: "not_found", detail: "There is no handler for this queue here." });
     return c.json({ queue: woken.queue }, 202);
   };
 }

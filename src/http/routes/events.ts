@@ -1,7 +1,7 @@
 // The events of a queue as server-sent events, and their recording.
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../../base/errors.ts";
-import { pause } from "../../base/monotonic.ts";
+import { sleep } from "../../base/monotonic.ts";
 import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../queue/inspect/events.ts";
 import type { Context as QueueContext } from "../../queue/jobs/context.ts";
 import { admittedQueue } from "../access/admit.ts";
@@ -31,7 +31,7 @@ export function eventRoutes() {
         last = await run(c, lastEventId);
       } catch (error) {
         if (!(error instanceof LeaseholdError) || error.code !== "not_configured") throw error;
-        return problem(c, 409, error.code, error.message);
+        return problem(c, { status: 409, code: error.code, detail: error.message });
       }
       const start = since === undefined ? last : /^\d+$/.test(since) ? Number(since) : since;
       const headers = {
@@ -46,7 +46,7 @@ export function eventRoutes() {
     .post("/queues/:queue/record-events", allow("operate"), body(recordEventsRequest), async (c) => {
       const { keep } = c.req.valid("json");
       const queue = await admittedQueue(c);
-      await queue.named(() => recordEvents(queue, keep === 0 ? false : { keep }));
+      await queue.labelErrors(() => recordEvents(queue, keep === 0 ? false : { keep }));
       return c.body(null, 204);
     });
 }
@@ -64,7 +64,7 @@ function streamOf(
   // After an error the client connects again, and gets it as the answer.
   const nextEvents = async () => {
     sent += CHUNK;
-    if (sent < page.length) await pause(PAUSE);
+    if (sent < page.length) await sleep(PAUSE);
     else [page, sent] = [(await pages.next().catch(() => undefined))?.value ?? [], 0];
     return page.slice(sent, sent + CHUNK);
   };

@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { withDeadline } from "../../base/deadline.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { callRegistry } from "../../engine/registry.ts";
 import { ping } from "../../engine/scripts.gen.ts";
 import type * as replies from "../replies/schemas.ts";
@@ -22,7 +22,7 @@ export async function alive(c: Context<AppEnv>, next: () => Promise<void>) {
 export async function health(c: Context<AppEnv>) {
   const { adapter, prefix } = c.get("service");
   const start = performance.now();
-  const deadline = elapsed() + ANSWERED_WITHIN;
+  const deadline = monotonicNow() + ANSWERED_WITHIN;
   await withDeadline(callRegistry({ adapter, prefix, clock: () => "" }, ping, {}), () => deadline);
   const roundTripMs = Math.round((performance.now() - start) * 100) / 100;
   return c.json<v.InferOutput<typeof replies.health>, 200>({ ok: true, redis: { roundTripMs } }, 200);

@@ -30,7 +30,7 @@ export function hooks(options: HooksOptions): (c: Context) => Promise<Response> 
   const sources = readySources(options.sources);
   return async (c) => {
     const source = sources.get(c.req.param("source") ?? "");
-    if (!source) return problem(c, 404, "not_found", "There is no source of this name.");
+    if (!source) return problem(c, { status: 404, code: "not_found", detail: "There is no source of this name." });
     try {
       return await answer(c, source, options);
     } catch (error) {
@@ -42,11 +42,20 @@ export function hooks(options: HooksOptions): (c: Context) => Promise<Response> 
 async function answer(c: Context, source: ReadySource, options: HooksOptions): Promise<Response> {
   const { raw, url } = c.req;
   if (!takesType(source, raw.headers.get("content-type"))) {
-    return problem(c, 415, "unsupported_media_type", "The source takes no bodies of this type.");
+    return problem(c, {
+      status: 415,
+      code: "unsupported_media_type",
+      detail: "The source takes no bodies of this type.",
+    });
   }
   const body = await rawBody(raw, source.maxBytes);
-  if (body === "too_large") return problem(c, 413, "too_large", `The source takes bodies of ${source.maxBytes} bytes.`);
-  if (body === "broken") return problem(c, 400, "malformed", "The body broke off.");
+  if (body === "too_large")
+    return problem(c, {
+      status: 413,
+      code: "too_large",
+      detail: `The source takes bodies of ${source.maxBytes} bytes.`,
+    });
+  if (body === "broken") return problem(c, { status: 400, code: "malformed", detail: "The body broke off." });
   const now = (options.now ?? Date.now)();
   return respond(c, source, options, await receive(source, { headers: raw.headers, body, now, url }));
 }
@@ -80,15 +89,15 @@ function tell(c: Context, { name, queue }: ReadySource, { enqueued }: HooksOptio
 function failed(c: Context, { name }: ReadySource, error: unknown): Response {
   if (!(error instanceof LeaseholdError)) {
     log("hook_failed", name, error, c.get("requestId") as string | undefined);
-    return problem(c, 503, "internal", "Internal error. The request id is in the log.");
+    return problem(c, { status: 503, code: "internal", detail: "Internal error. The request id is in the log." });
   }
   switch (error.code) {
     case "too_large":
-      return problem(c, 413, error.code, error.message);
+      return problem(c, { status: 413, code: error.code, detail: error.message });
     case "invalid_payload":
-      return problem(c, 422, error.code, error.message);
+      return problem(c, { status: 422, code: error.code, detail: error.message });
     default:
-      return problem(c, 503, error.code, error.message);
+      return problem(c, { status: 503, code: error.code, detail: error.message });
   }
 }
 

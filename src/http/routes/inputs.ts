@@ -1,6 +1,5 @@
 // Conversion of requests to the options of the library.
-import type { Duration } from "../../base/duration.ts";
-import { milliseconds } from "../../base/duration.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 
 /** A number of the query. */
 export function numberOf(text: string | undefined): number | undefined {
@@ -10,5 +9,5 @@ export function numberOf(text: string | undefined): number | undefined {
 /** A duration, of a query perhaps, as ms that are no more than a number of them. */
 export function durationOf(duration: Duration | string, most: number): number {
   const known = typeof duration === "string" && /^\d+$/.test(duration) ? Number(duration) : (duration as Duration);
-  return milliseconds(known, "wait", 0, most);
+  return toMilliseconds(known, "wait", { max: most });
 }

@@ -3,10 +3,10 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import { leaseMilliseconds } from "../../base/arguments.ts";
 import { bytes } from "../../base/codec.ts";
-import { sha256 } from "../../base/hex.ts";
-import { leaseLength } from "../../base/limits.ts";
-import { present } from "../../base/present.ts";
+import { sha256Hex } from "../../base/hex.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { Item } from "../../redis-work-queue/item.ts";
 import { allow } from "../access/allow.ts";
 import { leaseIn, signLeases } from "../access/item-leases.ts";
@@ -54,31 +54,40 @@ export function itemRoutes() {
       return c.json<v.InferOutput<typeof replies.added>, 200 | 201>(reply, isCreated ? 201 : 200);
     })
     .get("/:queue/failed", allow("read"), query(failedItemsQuery), async (c) => {
-      const options = present({ limit: numberOf(c.req.valid("query").limit) });
+      const options = withoutUndefined({ limit: numberOf(c.req.valid("query").limit) });
       return answerItems(c, await runOnItems(c, (queue) => queue.failed(options)));
     })
     .post("/:queue/lease", allow("consume"), header(idempotency), body(leaseItemsRequest), async (c) => {
       const { count, for: length = "30s" } = c.req.valid("json");
       checkLimits(c.get("service").limits(c.req.param("queue")), { lease: length });
-      const options = present({ count, ...(await idempotencyKeyOf(c)) });
-      const seconds = Math.ceil(leaseLength(length) / 1_000);
+      const options = withoutUndefined({ count, ...(await idempotencyKeyOf(c)) });
+      const seconds = Math.ceil(leaseMilliseconds(length) / 1_000);
       const items = await runOnItems(c, (queue) => queue.lease(seconds, options));
       return answerItems(c, items, await signLeases(c, items));
     })
     .post("/:queue/items/:id/complete", allow("consume"), header(idempotency), body(completeItemRequest), async (c) => {
       const id = c.req.param("id");
       const lease = await leaseIn(c, id, c.req.valid("json").lease);
-      if (lease === undefined) return problem(c, 409, "stale", "Nothing was changed: the lease is none of this item.");
+      if (lease === undefined)
+        return problem(c, {
+          status: 409,
+          code: "stale",
+          detail: "Nothing was changed: the lease is none of this item.",
+        });
       const item = { id, lease };
       const again = await keyOfContent(c, item);
       if (await runOnItems(c, (queue) => queue.complete(item, again)))
         return c.json<v.InferOutput<typeof replies.done>, 200>({ ok: true }, 200);
-      return problem(c, 409, "stale", "Nothing was changed: the item is complete, or is another one by now.");
+      return problem(c, {
+        status: 409,
+        code: "stale",
+        detail: "Nothing was changed: the item is complete, or is another one by now.",
+      });
     })
     .delete("/:queue/items/:id", allow("operate", "cancel"), async (c) => {
       const id = c.req.param("id");
       if (!(await runOnItems(c, (queue) => queue.complete({ id }))))
-        return problem(c, 404, "not_found", "No item has this id now.");
+        return problem(c, { status: 404, code: "not_found", detail: "No item has this id now." });
       return c.json<v.InferOutput<typeof replies.itemCancelled>, 200>({ id, ok: true }, 200);
     })
     .post("/:queue/redrive", allow("operate"), body(redriveRequest), async (c) => {
@@ -110,13 +119,13 @@ export async function countsOfItems(
 async function keyOfContent(c: Context<AppEnv>, content: unknown): Promise<{ idempotencyKey?: string }> {
   const { idempotencyKey: key } = await idempotencyKeyOf(c);
   if (key === undefined) return {};
-  return { idempotencyKey: `settle ${key} ${(await sha256(JSON.stringify(content))).slice(0, 32)}` };
+  return { idempotencyKey: `settle ${key} ${(await sha256Hex(JSON.stringify(content))).slice(0, 32)}` };
 }
 
 /** Returns ids of items that are sent without one, the same each time the request is sent; none without a key. */
 async function namesFrom(idempotencyKey: string | undefined, count: number): Promise<string[] | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const hashes = Array.from({ length: count }, (_, i) => sha256(`${idempotencyKey} ${i}`));
+  const hashes = Array.from({ length: count }, (_, i) => sha256Hex(`${idempotencyKey} ${i}`));
   return (await Promise.all(hashes)).map((hash) => hash.slice(0, 32));
 }
 

@@ -1,7 +1,7 @@
 // Putting jobs in, and looking at them.
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import { present } from "../../base/present.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { explain } from "../../queue/inspect/explain.ts";
 import { list } from "../../queue/inspect/list.ts";
 import { get } from "../../queue/inspect/read-job.ts";
@@ -38,19 +38,24 @@ export function jobRoutes() {
       const wanted = permitted(c, queue.name, { jobs: Array.isArray(sent) ? sent : [sent], nameOf });
       const isExact = c.get("isExact") && queue.codec === storedJson;
       const context = isExact ? queue.with({ codec: exactJson }) : queue;
-      const jobs = await queue.named(() => enqueueMany(context, wanted, again));
+      const jobs = await queue.labelErrors(() => enqueueMany(context, wanted, again));
       const isCreated = jobs.some(({ created }) => created);
       if (isCreated) c.get("service").enqueued(queue.name, c);
       return c.json<v.InferOutput<typeof replies.enqueued>, 200 | 201>({ jobs }, isCreated ? 201 : 200);
     })
     .get("/queues/:queue/jobs", allow("read"), query(listQuery), async (c) => {
       const { state, cursor, limit } = c.req.valid("query");
-      const page = await run(c, list, state, present({ cursor, limit: numberOf(limit) }));
-      return answerJobs<v.InferOutput<typeof replies.page>>(c, present(page));
+      const page = await run(c, list, state, withoutUndefined({ cursor, limit: numberOf(limit) }));
+      return answerJobs<v.InferOutput<typeof replies.page>>(c, withoutUndefined(page));
     })
     .get("/queues/:queue/jobs/:id", allow("read", "see"), async (c) => {
       const job = await run(c, get, c.req.param("id"));
-      if (!job) return problem(c, 404, "not_found", "No job has this id now; explain says what became of it.");
+      if (!job)
+        return problem(c, {
+          status: 404,
+          code: "not_found",
+          detail: "No job has this id now; explain says what became of it.",
+        });
       const { data, ...others } = withoutErrors(c, job);
       return answerJson<v.InferOutput<typeof replies.job>>(c, jsonWith("data", data, others));
     })
@@ -67,7 +72,11 @@ export function jobRoutes() {
       );
       switch (outcome.state) {
         case "unknown":
-          return problem(c, 404, "not_found", "No job has this id, and none that had it left a result.");
+          return problem(c, {
+            status: 404,
+            code: "not_found",
+            detail: "No job has this id, and none that had it left a result.",
+          });
         case "timeout":
           return c.json<v.InferOutput<typeof replies.pending>, 202>({ state: "pending" }, 202);
         case "done":
@@ -79,7 +88,12 @@ export function jobRoutes() {
     .delete("/queues/:queue/jobs/:id", allow("operate", "cancel"), async (c) => {
       const [outcome] = await run(c, cancel, c.req.param("id"));
       if (outcome?.ok) return c.json<v.InferOutput<typeof replies.cancelled>, 200>(outcome, 200);
-      if (outcome?.reason === "unknown") return problem(c, 404, "not_found", "No job has this id now.");
-      return problem(c, 409, "conflict", `The job has ended already: it is ${outcome?.reason}.`);
+      if (outcome?.reason === "unknown")
+        return problem(c, { status: 404, code: "not_found", detail: "No job has this id now." });
+      return problem(c, {
+        status: 409,
+        code: "conflict",
+        detail: `The job has ended already: it is ${outcome?.reason}.`,
+      });
     });
 }

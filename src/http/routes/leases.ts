@@ -146,7 +146,7 @@ const WHY: Record<StaleReason, string> = {
 };
 
 function stale(c: Context, reason: StaleReason = "unknown") {
-  return problem(c, 409, "stale", `Nothing was changed. ${WHY[reason]}`, { reason });
+  return problem(c, { status: 409, code: "stale", detail: `Nothing was changed. ${WHY[reason]}`, reason });
 }
 
 async function shownLease(c: Context<AppEnv>, { jobs, now, more, nextWakeAt, paused }: LeaseResult<unknown>) {

@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { isForQueue } from "../../access/token.ts";
-import { milliseconds } from "../../base/duration.ts";
+import { toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { present } from "../../base/present.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type Counts, counts as countsIn } from "../../queue/inspect/counts.ts";
 import { listQueues } from "../../queue/inspect/list-queues.ts";
 import { workers } from "../../queue/inspect/workers.ts";
@@ -67,18 +67,23 @@ export function queueRoutes() {
       })
       .get("/queues/:queue", allow("read"), async (c) => {
         const counts = await run(c, countsIn);
-        if (isUnused(counts)) return problem(c, 404, "not_found", "Nothing was ever enqueued in a queue of this name.");
-        const reply = { name: c.req.param("queue"), ...present(counts) };
+        if (isUnused(counts))
+          return problem(c, {
+            status: 404,
+            code: "not_found",
+            detail: "Nothing was ever enqueued in a queue of this name.",
+          });
+        const reply = { name: c.req.param("queue"), ...withoutUndefined(counts) };
         return c.json<v.InferOutput<typeof replies.queue>, 200>(reply, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
         const found = await run(c, workers, WORKERS_SLICE, WORKERS_SLICES);
-        const reply = { workers: found.map(present) };
+        const reply = { workers: found.map(withoutUndefined) };
         return c.json<v.InferOutput<typeof replies.workers>, 200>(reply, 200);
       })
       .post("/queues/:queue/pause", allow("operate"), body(nothing), async (c) => {
         const queue = await admittedQueue(c);
-        await queue.named(() => pause(queue));
+        await queue.labelErrors(() => pause(queue));
         return c.body(null, 204);
       })
       .post("/queues/:queue/resume", allow("operate"), body(nothing), async (c) => {
@@ -106,7 +111,7 @@ export function queueRoutes() {
       })
       .post("/queues/:queue/deep-clean", allow("operate"), body(deepCleanRequest), async (c) => {
         const { budget = DEEP_CLEAN_BUDGET } = c.req.valid("json");
-        const most = milliseconds(budget, "budget", 1, LONGEST_DEEP_CLEAN);
+        const most = toMilliseconds(budget, "budget", { min: 1, max: LONGEST_DEEP_CLEAN });
         const cleaned = await run(c, deepClean, { budget: most });
         return c.json<v.InferOutput<typeof replies.deepCleaned>, 200>(cleaned, 200);
       })
@@ -118,7 +123,11 @@ export function queueRoutes() {
       // The body names the queue again: a path may have become that of another queue on its way.
       .post("/queues/:queue/destroy", allow("operate"), body(destroyRequest), async (c) => {
         if (c.req.valid("json").queue !== c.req.param("queue"))
-          return problem(c, 400, "invalid_argument", "The body must name the queue of the path.");
+          return problem(c, {
+            status: 400,
+            code: "invalid_argument",
+            detail: "The body must name the queue of the path.",
+          });
         await run(c, destroy);
         return c.body(null, 204);
       })
@@ -145,7 +154,7 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
         if (service.itemQueues.includes(name)) return await countsOfItems(c, name);
         // Not a queue of the service, which keeps a hundred.
         const queue = new QueueContext(name, { redis: batch, prefix: service.prefix });
-        return { name, ...present(await queue.named(() => countsIn(queue))) };
+        return { name, ...withoutUndefined(await queue.labelErrors(() => countsIn(queue))) };
       } catch (error) {
         // Where Redis is away, it is so for all of them.
         if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))

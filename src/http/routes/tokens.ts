@@ -12,9 +12,9 @@ import {
   type TokenLimits,
   validateToken,
 } from "../../access/token.ts";
-import { about } from "../../base/errors.ts";
-import { sha256 } from "../../base/hex.ts";
-import { present } from "../../base/present.ts";
+import { labelError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hex.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { allow } from "../access/allow.ts";
 import { problem } from "../replies/problem.ts";
 import type * as tokenReplies from "../replies/token-schemas.ts";
@@ -34,12 +34,13 @@ export function tokenRoutes() {
       const wanted = c.req.valid("json");
       c.set("subject", wanted.name);
       const token = newToken();
-      const access = validated({ ...wanted, hash: await sha256(token) });
+      const access = validated({ ...wanted, hash: await sha256Hex(token) });
       const beyond = beyondMaker(c.get("access"), access);
-      if (beyond) return problem(c, 403, "forbidden", `The new token would have ${beyond} than yours.`);
+      if (beyond)
+        return problem(c, { status: 403, code: "forbidden", detail: `The new token would have ${beyond} than yours.` });
       const isTaken = gate.configured.some(({ name }) => name === access.name);
       if (isTaken || !(await gate.stored.save(access)))
-        return problem(c, 409, "conflict", "Another token has this name.");
+        return problem(c, { status: 409, code: "conflict", detail: "Another token has this name." });
       gate.refresh();
       return c.json<v.InferOutput<typeof tokenReplies.tokenMade>, 201>({ token, name: access.name }, 201);
     })
@@ -60,9 +61,9 @@ export function tokenRoutes() {
       c.set("subject", name);
       const { tokens } = await gate.stored.list();
       const access = tokens.find((each) => each.name === name && isInSight(c, each));
-      if (!access) return problem(c, 404, "not_found", "No stored token has this name.");
+      if (!access) return problem(c, { status: 404, code: "not_found", detail: "No stored token has this name." });
       if (beyondMaker(c.get("access"), access))
-        return problem(c, 403, "forbidden", "The token may do what yours may not.");
+        return problem(c, { status: 403, code: "forbidden", detail: "The token may do what yours may not." });
       await gate.stored.revoke(name);
       gate.refresh();
       return c.body(null, 204);
@@ -82,9 +83,9 @@ export function tokenRoutes() {
 /** Validates a token that a request asks for. */
 function validated(token: { [Name in keyof AccessToken]: AccessToken[Name] | undefined }): Access {
   try {
-    return validateToken(present(token) as AccessToken);
+    return validateToken(withoutUndefined(token) as AccessToken);
   } catch (error) {
-    throw about("The token", error);
+    throw labelError("The token", error);
   }
 }
 
@@ -126,10 +127,10 @@ function tokenInfo({ hash: _, limits, ...access }: Access, isStored: boolean, la
     scopes: [...access.scopes],
     limits,
     stored: isStored,
-    ...present({ lastUsedAt }),
+    ...withoutUndefined({ lastUsedAt }),
   } as v.InferOutput<typeof tokenReplies.tokenInfo>;
 }
 
 function disabled(c: Context<AppEnv>) {
-  return problem(c, 404, "not_found", "Stored tokens are not enabled.");
+  return problem(c, { status: 404, code: "not_found", detail: "Stored tokens are not enabled." });
 }

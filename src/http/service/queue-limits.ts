@@ -1,7 +1,8 @@
 // Limits of durations in requests to a queue. Without them one request could keep memory for a year.
-import { type Duration, milliseconds } from "../../base/duration.ts";
+
+import { validateOptions } from "../../base/arguments.ts";
+import { type Duration, toMilliseconds, YEAR } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { checkOptions, YEAR } from "../../base/limits.ts";
 
 /** The longest durations that requests may ask for. */
 export interface QueueLimits {
@@ -24,8 +25,8 @@ const DEFAULTS: Limits = { delay: YEAR, ttl: YEAR, uniqueFor: 30 * 24 * HOUR, le
 /** Returns validated limits with their defaults. */
 export function limitsOf(queue: string, limits: QueueLimits): Limits {
   try {
-    checkOptions(limits, "limits", "delay ttl uniqueFor lease");
-    const set = Object.entries(limits).map(([name, most]) => [name, milliseconds(most, name, 1_000, YEAR)]);
+    validateOptions(limits, "limits", "delay ttl uniqueFor lease");
+    const set = Object.entries(limits).map(([name, most]) => [name, toMilliseconds(most, name, { min: 1_000 })]);
     return { ...DEFAULTS, ...Object.fromEntries(set) };
   } catch (error) {
     throw new LeaseholdError("not_configured", `limits of ${queue}: ${(error as Error).message}`);
@@ -36,6 +37,6 @@ export function limitsOf(queue: string, limits: QueueLimits): Limits {
 export function checkLimits(limits: Limits, asked: { readonly [Name in keyof Limits]?: Duration | undefined }): void {
   for (const name of Object.keys(limits) as (keyof Limits)[]) {
     const duration = asked[name];
-    if (duration !== undefined) milliseconds(duration, name, 0, limits[name]);
+    if (duration !== undefined) toMilliseconds(duration, name, { max: limits[name] });
   }
 }

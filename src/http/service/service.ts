@@ -6,11 +6,11 @@ import { Receipts } from "../../access/receipts.ts";
 import { RecentlyUsed } from "../../access/recently-used.ts";
 import { Secret } from "../../access/secret.ts";
 import type { Access } from "../../access/token.ts";
+import { invalidArgument, isName, validateInteger, validateName } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
 import { withDeadline } from "../../base/deadline.ts";
-import { about, LeaseholdError } from "../../base/errors.ts";
-import { checkName, checkWhole, invalid, isName } from "../../base/limits.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { LeaseholdError, labelError } from "../../base/errors.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { Context as QueueContext } from "../../queue/jobs/context.ts";
 import { type EnqueueResult, enqueueMany } from "../../queue/jobs/enqueue.ts";
 import type { QueueSettings } from "../../queue/jobs/queue-options.ts";
@@ -86,16 +86,16 @@ export class Service {
     this.gate = new Gate({ ...options, adapter: this.adapter });
     this.secret = new Secret(this.adapter, prefix);
     this.receipts = new Receipts(this.secret, prefix);
-    this.maxQueues = checkWhole(options.maxQueues, "maxQueues", 1, 1_000_000);
+    this.maxQueues = validateInteger(options.maxQueues, "maxQueues", { min: 1, max: 1_000_000 });
     this.#limits = new Map(Object.entries(options.limits).map(([name, limits]) => [name, limitsOf(name, limits)]));
     this.#sources = options.sources;
-    this.maxBodyBytes = checkWhole(maxBodyBytes, "maxBodyBytes", 1, Number.MAX_SAFE_INTEGER);
+    this.maxBodyBytes = validateInteger(maxBodyBytes, "maxBodyBytes", { min: 1 });
     this.#settings = new Map(Object.entries(queues));
     this.#onEnqueued = onEnqueued;
     this.#items = new Map(Object.entries(redisWorkQueues(this.adapter)));
-    for (const name of this.itemQueues) checkName(name, "the name of a queue");
+    for (const name of this.itemQueues) validateName(name, "the name of a queue");
     const twice = this.itemQueues.find((name) => this.#settings.has(name));
-    if (twice !== undefined) throw invalid(`queue ${twice} is declared twice: in two formats`);
+    if (twice !== undefined) throw invalidArgument(`queue ${twice} is declared twice: in two formats`);
     this.#declared = new Map(Array.from(this.#settings.keys(), (name) => [name, this.#newQueue(name)]));
   }
 
@@ -147,7 +147,7 @@ export class Service {
       const queue = this.queue(name, c);
       return {
         async enqueue(data, options) {
-          const [enqueued] = await queue.named(() => enqueueMany(queue, [{ data, ...options }]));
+          const [enqueued] = await queue.labelErrors(() => enqueueMany(queue, [{ data, ...options }]));
           return enqueued as EnqueueResult;
         },
       };
@@ -185,7 +185,7 @@ export class Service {
       // A schema takes the value of a payload.
       return queue.codec === json && !queue.schema ? queue.with({ codec: storedJson }) : queue;
     } catch (error) {
-      throw isName(name) ? about(name, error) : error;
+      throw isName(name) ? labelError(name, error) : error;
     }
   }
 }
@@ -197,7 +197,7 @@ export function run<A extends unknown[], R>(
   ...args: A
 ): Promise<R> {
   const queue = queueOf(c);
-  return queue.named(() => operation(queue, ...args));
+  return queue.labelErrors(() => operation(queue, ...args));
 }
 
 /** Returns the queue that the path names. */
@@ -221,7 +221,7 @@ const ANSWERED_WITHIN = 30_000;
 /** An adapter whose every call ends in time, and fails with none but an error of ours. */
 function guarded(adapter: Adapter): Adapter {
   const guard = async ({ name }: Script, call: () => Promise<unknown>): Promise<unknown> => {
-    const deadline = elapsed() + ANSWERED_WITHIN;
+    const deadline = monotonicNow() + ANSWERED_WITHIN;
     try {
       return await withDeadline(call(), () => deadline);
     } catch (error) {

@@ -3,7 +3,7 @@
 import type { LeaseholdError } from "../../base/errors.ts";
 import type { QueueOptions } from "../../queue/jobs/queue-options.ts";
 import type { Adapter, Call } from "../../redis/adapter.ts";
-import { adapterOf } from "../../redis/adapter-of.ts";
+import { toAdapter } from "../../redis/adapter-of.ts";
 import { decorateAdapter } from "../../redis/decorate.ts";
 import { fromNetwork, fromReply } from "../../redis/errors.ts";
 import type { ChaosOptions } from "./faults.ts";
@@ -23,7 +23,7 @@ import { type Carrier, type Chaos, Wire } from "./wire.ts";
  * const queue = new Queue("emails", { redis });
  */
 export function chaos(redis: QueueOptions<unknown>["redis"], options: ChaosOptions): Adapter & Chaos {
-  const adapter = adapterOf(redis);
+  const adapter = toAdapter(redis);
   const wire = new Wire(options);
   const { runMany } = adapter;
   const decorated = decorateAdapter(adapter, {

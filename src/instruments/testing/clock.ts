@@ -1,5 +1,5 @@
 // Time that a test sets.
-import { type Duration, milliseconds } from "../../base/duration.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { type AnyQueue, contextOf } from "./context-of.ts";
 
 const CENTURY = 100 * 365 * 86_400_000;
@@ -29,7 +29,7 @@ export class TestClock {
 
   /** Lets time pass. */
   pass(duration: Duration): void {
-    this.time += milliseconds(duration, "time that passes", 0, CENTURY);
+    this.time += toMilliseconds(duration, "time that passes", { max: CENTURY });
   }
 }
 

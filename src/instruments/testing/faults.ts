@@ -1,5 +1,5 @@
 // What can happen to a request on its way, and the options that say how often, or to which one.
-import { type Duration, milliseconds } from "../../base/duration.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 
 /** The faults, in the order in which a request meets them. */
@@ -106,7 +106,7 @@ export function parseChaos(text: string): ChaosOptions {
 }
 
 function delayOf(length: Duration | string, what: string): number {
-  return milliseconds(durationIn(String(length)), what, 0, DAY);
+  return toMilliseconds(durationIn(String(length)), what, { max: DAY });
 }
 
 function durationIn(text: string): Duration {

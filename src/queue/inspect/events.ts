@@ -1,11 +1,11 @@
 // The events of a queue: turns their recording on and off, and reads them as an async iterable.
 
-import { isPassing, withDeadline } from "../../base/deadline.ts";
-import { type Duration, milliseconds } from "../../base/duration.ts";
+import { invalidArgument, validateInteger, validateOptions, validateSignal } from "../../base/arguments.ts";
+import { isTransient, withDeadline } from "../../base/deadline.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { checkOptions, checkSignal, checkWhole, invalid } from "../../base/limits.ts";
-import { elapsed } from "../../base/monotonic.ts";
-import { badReply, headerOf } from "../../engine/call.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
+import { badReplyError, headerOf } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { events as eventsScript, recordEvents as recordEventsScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -67,7 +67,10 @@ export async function recordEvents(
   const keep =
     options === false
       ? 0
-      : checkWhole(checkOptions(options, "recordEvents", "keep").keep ?? USUALLY_KEPT, "keep", 1, MOST_KEPT);
+      : validateInteger(validateOptions(options, "recordEvents", "keep").keep ?? USUALLY_KEPT, "keep", {
+          min: 1,
+          max: MOST_KEPT,
+        });
   await context.call(recordEventsScript, { keep });
 }
 
@@ -81,9 +84,9 @@ export function eventPages(
   context: Context<unknown>,
   options: EventsOptions,
 ): AsyncGenerator<QueueEvent[], void, void> {
-  const { since, signal, poll = 1_000 } = checkOptions(options, "events", "since signal poll");
-  if (signal !== undefined) checkSignal(signal);
-  return follow(context, placeOf(since), { signal, poll: milliseconds(poll, "poll", 10, 3_600_000) });
+  const { since, signal, poll = 1_000 } = validateOptions(options, "events", "since signal poll");
+  if (signal !== undefined) validateSignal(signal);
+  return follow(context, placeOf(since), { signal, poll: toMilliseconds(poll, "poll", { min: 10, max: 3_600_000 }) });
 }
 
 /** Returns the id of the last event, whether or not it is still recorded. */
@@ -105,11 +108,11 @@ function placeOf(since: EventsOptions["since"]): Place {
   if (since === undefined) return "end";
   if (typeof since === "string") {
     const [, number, left] = ID.exec(since) ?? [];
-    if (left === undefined) throw invalid("since must be the id of an event, a Date, or ms since the epoch");
+    if (left === undefined) throw invalidArgument("since must be the id of an event, a Date, or ms since the epoch");
     return { number: Number(number), left: Number(left) };
   }
   const time = since instanceof Date ? since.getTime() : since;
-  return { time: checkWhole(time, "since", 0, Number.MAX_SAFE_INTEGER) };
+  return { time: validateInteger(time, "since", { min: 0 }) };
 }
 
 async function* follow(
@@ -124,7 +127,7 @@ async function* follow(
     try {
       page = await untilAborted(nextPage(context, place), signal);
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       await sleep(pause, signal);
       pause = Math.min(pause * 2, Math.max(poll, LONGEST_PAUSE));
     }
@@ -150,8 +153,8 @@ async function* eachOf(
 
 /** Reads a page, and labels its errors. Some clients never answer while Redis is away. */
 function nextPage(context: Context<unknown>, place: Place): Promise<Page> {
-  const until = elapsed() + context.answerWithin;
-  return context.named(() => withDeadline(readPage(context, place), () => until));
+  const until = monotonicNow() + context.answerWithin;
+  return context.labelErrors(() => withDeadline(readPage(context, place), () => until));
 }
 
 interface Page {
@@ -178,13 +181,13 @@ async function readPage(context: Context<unknown>, place: Place): Promise<Page> 
   };
   for (const text of reply.records) {
     const [, digits, at, ...lines] = /^(\d+)\n(\d+)\n/.exec(text) ? ["", ...text.split("\n")] : [];
-    if (digits === undefined) throw badReply(reply);
+    if (digits === undefined) throw badReplyError(reply);
     const number = Number(digits);
     if (number > expected) miss(number - 1);
     for (const [i, line] of lines.entries()) {
       const left = lines.length - 1 - i;
       const state = STATES[line[0] as keyof typeof STATES];
-      if (!state) throw badReply(reply);
+      if (!state) throw badReplyError(reply);
       const isRead = typeof place === "object" && "left" in place && place.number === number && place.left <= left;
       if (!isRead) found.push({ id: idOf({ number, left }), at: Number(at), job: line.slice(1), state });
     }

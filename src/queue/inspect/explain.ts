@@ -1,6 +1,6 @@
 // The reason why a job is not running.
 
-import { present } from "../../base/present.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 import type { Context } from "../jobs/context.ts";
 import type { EndState, JobError } from "../jobs/record.ts";
@@ -36,7 +36,7 @@ export async function explain<T>(context: Context<T>, id: string): Promise<Expla
     state: info.state,
     why: whyNot(snapshot, info, now),
     paused,
-    ...present({
+    ...withoutUndefined({
       attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
       place,
       dueAt,

@@ -1,5 +1,5 @@
 // A job as it is shown, from what is stored of it.
-import { present } from "../../base/present.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 import type { Context } from "../jobs/context.ts";
 import { type JobError, type Progress, readRecord, readRun, timeOfDue } from "../jobs/record.ts";
@@ -51,7 +51,7 @@ export function toJobInfo<T>(context: Context<unknown, T>, { id, state, score, r
     attempt: ran?.attempt ?? 0,
     maxAttempts: stored.maxAttempts ?? (ran?.maxAttempts || context.maxAttempts),
     errors: ran?.errors ?? [],
-    ...present({
+    ...withoutUndefined({
       expiresAt: stored.expiresAt,
       dueAt: state === "delayed" ? timeOfDue(score) : undefined,
       leasedUntil: state === "leased" ? score : undefined,

@@ -1,6 +1,6 @@
 // Lists of jobs, a page at a time.
-import { checkCount, checkOptions, invalid } from "../../base/limits.ts";
-import { badReply, headerOf } from "../../engine/call.ts";
+import { invalidArgument, validateCount, validateOptions } from "../../base/arguments.ts";
+import { badReplyError, headerOf } from "../../engine/call.ts";
 import { type JobState, STATES } from "../../engine/keys.ts";
 import { list as listScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -19,18 +19,18 @@ export async function list<T>(
   state: JobState,
   options: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {
-  const { cursor = "0", limit = 50 } = checkOptions(options, "options", "cursor limit");
-  if (!STATES.includes(state)) throw invalid(`a state is one of ${STATES.join(", ")}`);
+  const { cursor = "0", limit = 50 } = validateOptions(options, "options", "cursor limit");
+  if (!STATES.includes(state)) throw invalidArgument(`a state is one of ${STATES.join(", ")}`);
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
-    throw invalid("cursor must be the one that the page before gave");
-  const reply = await context.call(listScript, { from: cursor, limit: checkCount(limit, "limit") }, { state });
+    throw invalidArgument("cursor must be the one that the page before gave");
+  const reply = await context.call(listScript, { from: cursor, limit: validateCount(limit, "limit") }, { state });
   const { records } = reply;
   const total = Number(headerOf(reply, /^\d+ \d+$/).split(" ")[1]);
   const entries = reply.rest.slice(1, reply.rest.length - records.length);
-  if (records.length !== entries.length * 2) throw badReply(reply);
+  if (records.length !== entries.length * 2) throw badReplyError(reply);
   const jobs = entries.map((entry, i): JobInfo<T> => {
     const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
-    if (id === undefined) throw badReply(reply);
+    if (id === undefined) throw badReplyError(reply);
     return toJobInfo(context, {
       id,
       state,

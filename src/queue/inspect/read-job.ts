@@ -1,5 +1,5 @@
 // Reading one stored job: its record, its run, its position and its ending.
-import { checkId } from "../../base/limits.ts";
+import { validateId } from "../../base/arguments.ts";
 import { headerOf } from "../../engine/call.ts";
 import { STATES } from "../../engine/keys.ts";
 import { get as getScript } from "../../engine/scripts.gen.ts";
@@ -40,7 +40,7 @@ export async function readJob<T>(
   { payload = false, head = false, result = false }: { payload?: boolean; head?: boolean; result?: boolean } = {},
 ): Promise<JobSnapshot<T>> {
   const parts = `${payload ? "d" : ""}${head ? "h" : ""}${result ? "r" : ""}`;
-  const reply = await context.call(getScript, { id: checkId(id), parts }, { id });
+  const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
   const [now, flags = "", ...fields] = headerOf(reply, HEADER).split(" ");
   const [record = "", run = "", kept = ""] = reply.records;
   const [place, seen] = fields.slice(STATES.length);

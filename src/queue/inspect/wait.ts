@@ -1,9 +1,10 @@
 // The ending of a job, read at once or awaited.
+
+import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
-import { type Duration, milliseconds } from "../../base/duration.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { checkOptions, checkSignal } from "../../base/limits.ts";
-import { elapsed, pause } from "../../base/monotonic.ts";
+import { monotonicNow, sleep } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
 import type { JobError, StoredResult } from "../jobs/record.ts";
 import { readJob } from "./read-job.ts";
@@ -52,9 +53,9 @@ export async function wait<T>(
   options: WaitOptions = {},
   decode = json.decode,
 ): Promise<WaitResult> {
-  const { timeout = "20s", signal } = checkOptions(options, "options", "timeout signal");
-  if (signal !== undefined) checkSignal(signal);
-  const deadline = elapsed() + milliseconds(timeout, "timeout", 0, 3_600_000);
+  const { timeout = "20s", signal } = validateOptions(options, "options", "timeout signal");
+  if (signal !== undefined) validateSignal(signal);
+  const deadline = monotonicNow() + toMilliseconds(timeout, "timeout", { max: 3_600_000 });
   for (let next = FIRST_POLL; ; next = Math.min(next * FACTOR, LONGEST_POLL)) {
     const { info, end, result } = await readJob(context, id, { result: true });
     if (info?.state === "failed") return { state: info.state, errors: info.errors };
@@ -62,8 +63,8 @@ export async function wait<T>(
       return { state: "done", result: result && resultOf(result, decode) };
     if (!info && end?.state === "failed") return { state: "failed", errors: [] };
     if (!info) return { state: end && end.state !== "done" && end.state !== "failed" ? end.state : "unknown" };
-    const left = deadline - elapsed();
+    const left = deadline - monotonicNow();
     if (left <= 0 || signal?.aborted) return { state: "timeout" };
-    await pause(Math.min(next, left));
+    await sleep(Math.min(next, left));
   }
 }

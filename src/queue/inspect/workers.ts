@@ -1,6 +1,6 @@
 // The workers of a queue.
-import { checkWhole } from "../../base/limits.ts";
-import { badReply, headerOf } from "../../engine/call.ts";
+import { validateInteger } from "../../base/arguments.ts";
+import { badReplyError, headerOf } from "../../engine/call.ts";
 import { workers as workersScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 
@@ -15,7 +15,7 @@ export interface WorkerInfo {
 
 /** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time, in at most `slices` requests. */
 export async function workers<T>(context: Context<T>, slice = 1_000, slices = 1_000_000): Promise<WorkerInfo[]> {
-  const limit = checkWhole(slice, "slice", 1, 1_000);
+  const limit = validateInteger(slice, "slice", { min: 1, max: 1_000 });
   const found = new Map<string, WorkerInfo>();
   const of = (worker: string): WorkerInfo => {
     const known = found.get(worker) ?? { worker, lastSeen: undefined, busy: false, holds: [] };
@@ -26,7 +26,7 @@ export async function workers<T>(context: Context<T>, slice = 1_000, slices = 1_
     const reply = await context.call(workersScript, { from: offset, limit });
     const [, ...entries] = reply.rest;
     const next = headerOf(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
-    if (Number(next) <= Number(offset)) throw badReply(reply);
+    if (Number(next) <= Number(offset)) throw badReplyError(reply);
     offset = next;
     for (const [i, entry] of entries.entries()) {
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];

@@ -1,6 +1,7 @@
 // The delay between a failed attempt and the next one.
-import { type Duration, milliseconds } from "../../base/duration.ts";
-import { checkOptions, invalid, YEAR } from "../../base/limits.ts";
+
+import { invalidArgument, validateOptions } from "../../base/arguments.ts";
+import { type Duration, toMilliseconds, YEAR } from "../../base/duration.ts";
 
 /** A delay between attempts: fixed, or doubling up to a cap. A stated duration is kept exactly. */
 export type Backoff =
@@ -27,10 +28,11 @@ export const DEFAULT_BACKOFF: Backoff = { type: "exponential", delay: "1s" };
 /** Validates a backoff before an attempt needs it. */
 export function validateBackoff(backoff: Backoff): Backoff {
   if (typeof backoff === "object") {
-    const { type, jitter = 0 } = checkOptions(backoff, "backoff", "type delay cap jitter");
-    if (type !== "fixed" && type !== "exponential") throw invalid('backoff.type must be "fixed" or "exponential"');
+    const { type, jitter = 0 } = validateOptions(backoff, "backoff", "type delay cap jitter");
+    if (type !== "fixed" && type !== "exponential")
+      throw invalidArgument('backoff.type must be "fixed" or "exponential"');
     if (!(typeof jitter === "number" && jitter >= 0 && jitter <= 1))
-      throw invalid("backoff.jitter must be from 0 to 1");
+      throw invalidArgument("backoff.jitter must be from 0 to 1");
   }
   backoffDelay(backoff, 1, 0);
   return backoff;
@@ -38,11 +40,11 @@ export function validateBackoff(backoff: Backoff): Backoff {
 
 /** Returns the delay in ms after an attempt; `random` is between 0 and 1. */
 export function backoffDelay(backoff: Backoff, attempt: number, random: number): number {
-  if (typeof backoff !== "object") return milliseconds(backoff, "backoff", 0, YEAR);
+  if (typeof backoff !== "object") return toMilliseconds(backoff, "backoff");
   const { type, cap = "1h", jitter = type === "exponential" ? 0.2 : 0 } = backoff;
-  const first = milliseconds(backoff.delay, "backoff.delay", 0, YEAR);
+  const first = toMilliseconds(backoff.delay, "backoff.delay");
   // The cap bounds what doubles; a fixed delay that was stated is kept.
-  const most = type === "fixed" && backoff.cap === undefined ? YEAR : milliseconds(cap, "backoff.cap", 0, YEAR);
+  const most = type === "fixed" && backoff.cap === undefined ? YEAR : toMilliseconds(cap, "backoff.cap");
   const delay = Math.min(most, type === "fixed" ? first : first * 2 ** Math.min(attempt - 1, 40));
   return Math.round(delay * (1 - jitter * random));
 }

@@ -1,30 +1,30 @@
 // A queue's validated options, shared by all its operations, and the call that runs a script for it.
 
-import { type Codec, checkCodec, json } from "../../base/codec.ts";
-import { about, jobNamed, LeaseholdError } from "../../base/errors.ts";
 import {
-  checkFunction,
-  checkName,
-  checkNames,
-  checkOptions,
-  checkWhole,
-  invalid,
-  leaseLength,
-  span,
-} from "../../base/limits.ts";
+  invalidArgument,
+  leaseMilliseconds,
+  validateFunction,
+  validateInteger,
+  validateName,
+  validateOptionNames,
+  validateOptions,
+} from "../../base/arguments.ts";
+import { type Codec, json, validateCodec } from "../../base/codec.ts";
+import { toMilliseconds } from "../../base/duration.ts";
+import { jobLabel, LeaseholdError, labelError } from "../../base/errors.ts";
 import { errorFields, type Logger, safeLogger } from "../../base/log.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import type { StandardSchema } from "../../base/schema.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../../engine/call.ts";
 import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
 import { namedRequest, newRequest, type RequestName } from "../../engine/request.ts";
 import type { NamedScript } from "../../engine/script.ts";
 import type { Adapter } from "../../redis/adapter.ts";
-import { adapterOf } from "../../redis/adapter-of.ts";
+import { toAdapter } from "../../redis/adapter-of.ts";
 import { type Backoff, type BackoffFunction, backoffDelay, DEFAULT_BACKOFF, validateBackoff } from "./backoff.ts";
 import type { JobRef } from "./job.ts";
-import { checkFunctions, checkListeners, type Listeners, type Middleware } from "./listeners.ts";
-import { timeoutLength } from "./own-options.ts";
+import { type Listeners, type Middleware, validateFunctions, validateListeners } from "./listeners.ts";
+import { timeoutMilliseconds } from "./own-options.ts";
 import { type Keep, OPTION_NAMES, type QueueOptions } from "./queue-options.ts";
 
 const MB = 1024 * 1024;
@@ -97,7 +97,7 @@ export class Context<T, Input = unknown> {
       maxLength,
       codec = json as Codec<Input>,
       schema,
-    } = checkNames(checkOptions(options), OPTION_NAMES);
+    } = validateOptionNames(validateOptions(options), OPTION_NAMES);
     const {
       lease = "30s",
       maxAttempts = 5,
@@ -106,37 +106,40 @@ export class Context<T, Input = unknown> {
       rememberKeys = "1d",
       now,
     } = options;
-    const { results = "1h", done, failed = KEPT_FAILED } = checkOptions(retention, "retention", "results done failed");
-    this.name = checkName(name, "the name of a queue");
-    this.prefix = checkName(prefix, "prefix");
-    this.adapter = adapterOf(redis);
+    const {
+      results = "1h",
+      done,
+      failed = KEPT_FAILED,
+    } = validateOptions(retention, "retention", "results done failed");
+    this.name = validateName(name, "the name of a queue");
+    this.prefix = validateName(prefix, "prefix");
+    this.adapter = toAdapter(redis);
     this.keys = new QueueKeys(prefix, name);
-    this.codec = checkCodec(codec);
+    this.codec = validateCodec(codec);
     this.schema = schema === undefined ? undefined : checkSchema(schema);
-    this.lease = leaseLength(lease, "lease");
-    this.maxAttempts = checkAttempts(maxAttempts);
-    this.maxLength =
-      maxLength === undefined ? undefined : checkWhole(maxLength, "maxLength", 1, Number.MAX_SAFE_INTEGER);
-    this.maxPayloadBytes = checkWhole(maxPayloadBytes, "maxPayloadBytes", 1, MOST_BYTES);
+    this.lease = leaseMilliseconds(lease, "lease");
+    this.maxAttempts = validateMaxAttempts(maxAttempts);
+    this.maxLength = maxLength === undefined ? undefined : validateInteger(maxLength, "maxLength", { min: 1 });
+    this.maxPayloadBytes = validateInteger(maxPayloadBytes, "maxPayloadBytes", { min: 1, max: MOST_BYTES });
     const { batching = true } = options;
-    if (typeof batching !== "boolean") throw invalid("batching must be true or false");
+    if (typeof batching !== "boolean") throw invalidArgument("batching must be true or false");
     this.batching = batching;
-    this.keepRequests = span(rememberRequests, "rememberRequests", 1_000);
-    this.keepKeys = span(rememberKeys, "rememberKeys", 1_000);
-    this.keepResults = results === false ? 0 : span(results, "retention.results", 1_000);
+    this.keepRequests = toMilliseconds(rememberRequests, "rememberRequests", { min: 1_000 });
+    this.keepKeys = toMilliseconds(rememberKeys, "rememberKeys", { min: 1_000 });
+    this.keepResults = results === false ? 0 : toMilliseconds(results, "retention.results", { min: 1_000 });
     this.keepsDone = done !== undefined;
     this.limitsRetention = done !== undefined || failed !== KEPT_FAILED;
     const keeps = [keep(done, "retention.done"), keep(failed, "retention.failed"), this.keepResults];
     this.policy = keeps.join(" ");
     const { backoff = DEFAULT_BACKOFF, timeout = "15m" } = options;
     this.backoff = typeof backoff === "function" ? backoff : validateBackoff(backoff);
-    this.timeout = timeoutLength(timeout);
+    this.timeout = timeoutMilliseconds(timeout);
     const { logger } = options;
-    this.log = safeLogger(logger === undefined || logger === false ? logger : checkFunction(logger, "logger"));
+    this.log = safeLogger(logger === undefined || logger === false ? logger : validateFunction(logger, "logger"));
     const { on, use = [] } = options;
-    this.listeners = on === undefined ? undefined : (checkListeners(on) as Listeners);
-    this.middleware = checkFunctions(use, "use") as readonly Middleware[];
-    this.testClock = now === undefined ? undefined : checkFunction(now, "now");
+    this.listeners = on === undefined ? undefined : (validateListeners(on) as Listeners);
+    this.middleware = validateFunctions(use, "use") as readonly Middleware[];
+    this.testClock = now === undefined ? undefined : validateFunction(now, "now");
   }
 
   /** Returns a context of the same queue with other parts, that shares all else. */
@@ -175,31 +178,31 @@ export class Context<T, Input = unknown> {
 
   /** Reports whether the next turn is due to note that a worker is alive and to check that the queue is registered. */
   isBeatDue(worker: string): boolean {
-    return elapsed() >= (this.beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
+    return monotonicNow() >= (this.beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
   }
 
   /** Starts the next interval of a worker. */
   noteBeat(worker: string): void {
     if (this.beats.size >= 100) this.beats.clear();
-    this.beats.set(worker, elapsed());
+    this.beats.set(worker, monotonicNow());
   }
 
   /** Reports whether the plain script of an operation answered `odd` a moment ago. */
   isOdd(operation: "turn" | "enqueue"): boolean {
-    return elapsed() < this.oddUntil[operation];
+    return monotonicNow() < this.oddUntil[operation];
   }
 
   /** Skips the plain script of an operation for a moment. */
   noteOdd(operation: "turn" | "enqueue"): void {
-    this.oddUntil[operation] = elapsed() + ODD;
+    this.oddUntil[operation] = monotonicNow() + ODD;
   }
 
   /** Runs an operation and labels a library error that it throws with the queue and the job. */
-  async named<R>(operation: () => R | Promise<R>, id?: string): Promise<R> {
+  async labelErrors<R>(operation: () => R | Promise<R>, id?: string): Promise<R> {
     try {
       return await operation();
     } catch (error) {
-      throw about(this.name, id === undefined ? error : about(jobNamed(id), error));
+      throw labelError(this.name, id === undefined ? error : labelError(jobLabel(id), error));
     }
   }
 
@@ -239,20 +242,20 @@ export class Context<T, Input = unknown> {
 }
 
 /** Validates a number of attempts. */
-export function checkAttempts(attempts: number): number {
-  return checkWhole(attempts, "maxAttempts", 1, 1_000);
+export function validateMaxAttempts(attempts: number): number {
+  return validateInteger(attempts, "maxAttempts", { min: 1, max: 1_000 });
 }
 
 /** Validates a schema, which may be a function with properties, as arktype's are. */
 function checkSchema<I, O>(schema: StandardSchema<I, O>): StandardSchema<I, O> {
-  checkFunction(schema?.["~standard"]?.validate, "schema must speak Standard Schema: its validate");
+  validateFunction(schema?.["~standard"]?.validate, "schema must speak Standard Schema: its validate");
   return schema;
 }
 
 function keep(limit: Keep | undefined, what: string): string {
   const { age, count } =
-    typeof limit === "object" ? checkOptions(limit, what, "age count") : { age: limit, count: undefined };
-  const ages = age === undefined ? "-" : span(age, what);
-  const counts = count === undefined ? "-" : checkWhole(count, `${what}.count`, 0, Number.MAX_SAFE_INTEGER);
+    typeof limit === "object" ? validateOptions(limit, what, "age count") : { age: limit, count: undefined };
+  const ages = age === undefined ? "-" : toMilliseconds(age, what);
+  const counts = count === undefined ? "-" : validateInteger(count, `${what}.count`, { min: 0 });
   return `${ages} ${counts}`;
 }

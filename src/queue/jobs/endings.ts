@@ -1,6 +1,6 @@
 // Errors that a handler throws to choose how its job ends; any other error is a failed attempt.
-import type { Duration } from "../../base/duration.ts";
-import { checkOptions, invalid, span } from "../../base/limits.ts";
+import { invalidArgument, validateOptions } from "../../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 
 /** An error by which a handler chooses the end of its job. Its stack tells nothing about a fault. */
 export abstract class Ending extends Error {}
@@ -27,11 +27,11 @@ export class RetryLater extends Ending {
       message = "retry later",
       attempt = true,
       ...others
-    } = checkOptions(options, "the options of RetryLater", "message attempt cause");
+    } = validateOptions(options, "the options of RetryLater", "message attempt cause");
     super(message, others);
     this.name = "RetryLater";
-    span(delay, "the delay of RetryLater");
-    if (typeof attempt !== "boolean") throw invalid("attempt of RetryLater must be true or false");
+    toMilliseconds(delay, "the delay of RetryLater");
+    if (typeof attempt !== "boolean") throw invalidArgument("attempt of RetryLater must be true or false");
     this.delay = delay;
     this.attempt = attempt;
   }

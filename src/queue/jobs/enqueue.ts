@@ -1,27 +1,26 @@
 // Enqueueing: one request for any number of jobs, all of them or none.
 
-import type { Duration } from "../../base/duration.ts";
-import { about, LeaseholdError } from "../../base/errors.ts";
-import { sha256 } from "../../base/hex.ts";
 import {
-  checkBatch,
-  checkBytes,
-  checkId,
-  checkNames,
-  checkOptions,
-  checkWhole,
-  invalid,
-  span,
-  YEAR,
-} from "../../base/limits.ts";
+  invalidArgument,
+  validateBatch,
+  validateByteLength,
+  validateId,
+  validateInteger,
+  validateOptionNames,
+  validateOptions,
+} from "../../base/arguments.ts";
+import type { Duration } from "../../base/duration.ts";
+import { toMilliseconds, YEAR } from "../../base/duration.ts";
+import { LeaseholdError, labelError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hex.ts";
 import { newId } from "../../base/random.ts";
 import { type StandardSchema, validate } from "../../base/schema.ts";
 import { batchOf } from "../../engine/batching.ts";
-import { badReply, lettersOf } from "../../engine/call.ts";
+import { badReplyError, lettersOf } from "../../engine/call.ts";
 import { hashDigits, hashOf, type JobState } from "../../engine/keys.ts";
 import { namedRequest, newRequest, type RequestName } from "../../engine/request.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
-import { type Context, checkAttempts } from "./context.ts";
+import { type Context, validateMaxAttempts } from "./context.ts";
 import { formatOwnOptions, type OwnOptions } from "./own-options.ts";
 import { readEnqueued } from "./record.ts";
 import { isRegistered, isRegistrationDue, keepRegistered } from "./registration.ts";
@@ -79,7 +78,7 @@ export async function enqueue(
   data: unknown,
   options: EnqueueOptions & RequestOptions = {},
 ): Promise<EnqueueResult> {
-  const { idempotencyKey, ...own } = checkOptions(options);
+  const { idempotencyKey, ...own } = validateOptions(options);
   const jobs = [{ data, ...own }];
   if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validateAll(context.schema, jobs);
@@ -93,15 +92,15 @@ export async function enqueueMany(
   jobs: readonly NewJob<unknown>[],
   options: RequestOptions = {},
 ): Promise<EnqueueResult[]> {
-  const { idempotencyKey } = checkOptions(options, "options", "idempotencyKey");
-  if (idempotencyKey !== undefined) checkId(idempotencyKey);
-  checkBatch(jobs);
+  const { idempotencyKey } = validateOptions(options, "options", "idempotencyKey");
+  if (idempotencyKey !== undefined) validateId(idempotencyKey);
+  validateBatch(jobs);
   if (jobs.length === 0) return [];
   if (context.schema) await validateAll(context.schema, jobs);
   // The id of a job adds to the idempotency key, and may not be longer than one.
   const base =
     idempotencyKey !== undefined && idempotencyKey.length > 200
-      ? (await sha256(idempotencyKey)).slice(0, 32)
+      ? (await sha256Hex(idempotencyKey)).slice(0, 32)
       : idempotencyKey;
   const prepared = prepareAll(context, jobs, base);
   checkSize(prepared);
@@ -170,7 +169,7 @@ async function enqueuePlainly(
     context.noteOdd("enqueue");
     return undefined;
   }
-  if (reply.rest.join() !== "-") throw badReply(reply);
+  if (reply.rest.join() !== "-") throw badReplyError(reply);
   return "r".repeat(prepared.length);
 }
 
@@ -212,7 +211,7 @@ async function validateAll(schema: StandardSchema, jobs: readonly NewJob<unknown
   // The value is stored as it came: a schema that transforms could not read its own output when the job is leased.
   const checks = Array.from(jobs, async (job, i) => {
     try {
-      await validate(schema, checkOptions(job, "a job").data);
+      await validate(schema, validateOptions(job, "a job").data);
     } catch (error) {
       throw aboutJob(jobs, i, error);
     }
@@ -226,7 +225,12 @@ function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[],
   return Array.from(jobs, (job, i) => {
     try {
       const newJobId = () => (idempotencyKey === undefined ? newId(now) : `${idempotencyKey}.${i}`);
-      return prepare(context, checkNames(checkOptions(job, "a job"), NAMES, "a job"), newJobId, idempotencyKey);
+      return prepare(
+        context,
+        validateOptionNames(validateOptions(job, "a job"), NAMES, "a job"),
+        newJobId,
+        idempotencyKey,
+      );
     } catch (error) {
       throw aboutJob(jobs, i, error);
     }
@@ -235,7 +239,7 @@ function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[],
 
 function aboutJob(jobs: readonly NewJob<unknown>[], i: number, error: unknown): unknown {
   const id = jobs[i]?.id;
-  return about(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
+  return labelError(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
 }
 
 const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff".split(" "));
@@ -246,27 +250,27 @@ function prepare(
   newJobId: () => string,
   idempotencyKey: string | undefined,
 ): Prepared {
-  if (uniqueFor !== undefined && id === undefined) throw invalid("uniqueFor needs an id");
-  const payload = checkBytes(context.codec.encode(data), context.maxPayloadBytes, "a payload");
+  if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
+  const payload = validateByteLength(context.codec.encode(data), "a payload", context.maxPayloadBytes);
   const isGiven = id !== undefined || idempotencyKey !== undefined;
-  const window = uniqueFor === undefined ? 0 : span(uniqueFor, "uniqueFor");
-  const max = maxAttempts === undefined ? "-" : checkAttempts(maxAttempts);
-  const life = ttl === undefined ? "-" : span(ttl, "ttl", 1);
+  const window = uniqueFor === undefined ? 0 : toMilliseconds(uniqueFor, "uniqueFor");
+  const max = maxAttempts === undefined ? "-" : validateMaxAttempts(maxAttempts);
+  const life = ttl === undefined ? "-" : toMilliseconds(ttl, "ttl", { min: 1 });
   const own = formatOwnOptions({
     ...(timeout !== undefined && { timeout }),
     ...(backoff !== undefined && { backoff }),
   });
-  checkWhole(priority, "priority", 0, 9);
+  validateInteger(priority, "priority", { min: 0, max: 9 });
   const kind = `${priority} ${whenOf(context, delay, at)} ${isGiven ? window : "-"} ${max} ${life} ${own}`;
-  return { id: checkId(id === undefined ? newJobId() : id), isGiven, kind, payload };
+  return { id: validateId(id === undefined ? newJobId() : id), isGiven, kind, payload };
 }
 
 /** Formats the time when a job is ready: "-" for at once, "+ms" from Redis's now, "@ms" since the epoch. */
 function whenOf<T>(context: Context<T>, delay: Duration | undefined, at: Date | number | undefined): string {
-  if (delay !== undefined && at !== undefined) throw invalid("a job has a delay or a time, not both");
-  if (at === undefined) return delay === undefined ? "-" : `+${span(delay, "delay")}`;
+  if (delay !== undefined && at !== undefined) throw invalidArgument("a job has a delay or a time, not both");
+  if (at === undefined) return delay === undefined ? "-" : `+${toMilliseconds(delay, "delay")}`;
   const time = at instanceof Date ? at.getTime() : at;
-  if (!Number.isInteger(time) || time < 0) throw invalid("at must be a Date, or whole ms since the epoch");
-  if (time - context.now() > YEAR) throw invalid("at must be within a year");
+  if (!Number.isInteger(time) || time < 0) throw invalidArgument("at must be a Date, or whole ms since the epoch");
+  if (time - context.now() > YEAR) throw invalidArgument("at must be within a year");
   return `@${time}`;
 }

@@ -1,9 +1,16 @@
 // A leased job, and the operations of its holder.
 
+import {
+  invalidArgument,
+  leaseMilliseconds,
+  validateBatch,
+  validateByteLength,
+  validateOptions,
+  validateWorkerName,
+} from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { checkBatch, checkBytes, checkOptions, checkWorker, invalid, leaseLength } from "../../base/limits.ts";
-import { badReply, lettersOf } from "../../engine/call.ts";
+import { badReplyError, lettersOf } from "../../engine/call.ts";
 import { hashDigits } from "../../engine/keys.ts";
 import { extend as extendScript, progress as progressScript } from "../../engine/scripts.gen.ts";
 import type { Backoff } from "./backoff.ts";
@@ -21,12 +28,12 @@ import {
 } from "./record.ts";
 import { type Settling, settleOne } from "./settle.ts";
 import {
-  checkRef,
-  preparedItem,
+  formatReference,
+  prepareItem,
   type ReleaseOptions,
   type RetryOptions,
-  referenceOf,
   type SettleItem,
+  validateRef,
 } from "./settle-items.ts";
 
 /** The proof that a holder leased a job: its id and fence. */
@@ -157,7 +164,7 @@ export class Job<T = unknown> {
     return this.#settle(() => ({
       job: this,
       action: "retry",
-      ...checkOptions(options, "options", "delay error attempt"),
+      ...validateOptions(options, "options", "delay error attempt"),
     }));
   }
 
@@ -168,7 +175,7 @@ export class Job<T = unknown> {
 
   /** Gives the job back to its place in the queue without using up an attempt. */
   release(options: ReleaseOptions = {}): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "release", ...checkOptions(options, "options", "begun") }));
+    return this.#settle(() => ({ job: this, action: "release", ...validateOptions(options, "options", "begun") }));
   }
 
   /** Extends the lease: it ends after `duration` from now. */
@@ -209,7 +216,7 @@ export class Job<T = unknown> {
     return this.#ask(async () => {
       const asked = item();
       const before = this.#unanswered?.asked.action === asked.action ? this.#unanswered.settling : undefined;
-      return this.#send(asked, { ...before, item: preparedItem(this.#context, asked) });
+      return this.#send(asked, { ...before, item: prepareItem(this.#context, asked) });
     });
   }
 
@@ -236,7 +243,7 @@ export class Job<T = unknown> {
 
   /** Sends a request and notes the reason for a refusal. */
   async #ask(question: () => Promise<ProgressResult | undefined>): Promise<boolean> {
-    const outcome = await this.#context.named(question, this.id);
+    const outcome = await this.#context.labelErrors(question, this.id);
     this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
     return outcome?.ok === true;
   }
@@ -256,14 +263,14 @@ export async function extendAll<T>(
   duration: Duration,
   options: { worker?: string } = {},
 ): Promise<ExtendResult[]> {
-  const { worker } = checkOptions(options, "options", "worker");
-  checkBatch(jobs);
-  const refs = Array.from(jobs, checkRef);
+  const { worker } = validateOptions(options, "options", "worker");
+  validateBatch(jobs);
+  const refs = Array.from(jobs, validateRef);
   const args = {
-    duration: leaseLength(duration),
-    worker: checkWorker(worker),
+    duration: leaseMilliseconds(duration),
+    worker: validateWorkerName(worker),
     hashes: hashDigits(refs.map(({ id }) => id)),
-    items: refs.map(referenceOf),
+    items: refs.map(formatReference),
   };
   if (refs.length === 0) return [];
   const reply = await context.call(extendScript, args, { hashes: args.hashes });
@@ -272,7 +279,7 @@ export async function extendAll<T>(
   return refs.map(({ id }, i) => {
     const held = readHeld(letters[i] ?? "", id);
     if (!held.ok) return held;
-    if (!(leasedUntil > 0)) throw badReply(reply);
+    if (!(leasedUntil > 0)) throw badReplyError(reply);
     return { ...held, leasedUntil };
   });
 }
@@ -284,14 +291,14 @@ export async function noteProgress<T>(
   fraction: number,
   options: ProgressOptions = {},
 ): Promise<ProgressResult> {
-  const { id, fence } = checkRef(job);
-  const { note, extend } = checkOptions(options, "options", "note extend");
+  const { id, fence } = validateRef(job);
+  const { note, extend } = validateOptions(options, "options", "note extend");
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
-  if (!isShare) throw invalid("progress must be a number from 0 to 1");
-  if (note !== undefined && typeof note !== "string") throw invalid("a note must be text");
-  const text = note === undefined ? "" : ` ${JSON.stringify(checkBytes(note, LONGEST_NOTE, "a note"))}`;
-  const duration = extend === undefined ? "" : leaseLength(extend, "extend");
+  if (!isShare) throw invalidArgument("progress must be a number from 0 to 1");
+  if (note !== undefined && typeof note !== "string") throw invalidArgument("a note must be text");
+  const text = note === undefined ? "" : ` ${JSON.stringify(validateByteLength(note, "a note", LONGEST_NOTE))}`;
+  const duration = extend === undefined ? "" : leaseMilliseconds(extend, "extend");
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
-  const args = { duration, reference: referenceOf({ id, fence }), progress };
+  const args = { duration, reference: formatReference({ id, fence }), progress };
   return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1), id);
 }

@@ -1,26 +1,26 @@
 // Leasing and settling, apart or in one request. A single script serves both.
 
+import {
+  leaseMilliseconds,
+  validateBatch,
+  validateCount,
+  validateId,
+  validateOptionNames,
+  validateOptions,
+  validateWorkerName,
+} from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import {
-  checkBatch,
-  checkCount,
-  checkId,
-  checkNames,
-  checkOptions,
-  checkWorker,
-  leaseLength,
-} from "../../base/limits.ts";
 import { validate } from "../../base/schema.ts";
 import { batchOf } from "../../engine/batching.ts";
-import { badReply, type Reply } from "../../engine/call.ts";
+import { badReplyError, type Reply } from "../../engine/call.ts";
 import { newRequest } from "../../engine/request.ts";
 import { held } from "../../engine/scripts.gen.ts";
 import type { Context } from "./context.ts";
 import { Job, type JobRef } from "./job.ts";
 import { readRecord, readSettled, type SettleResult, type StoredRecord } from "./record.ts";
 import { settle } from "./settle.ts";
-import { preparedItems, referenceOf, type SettleItem } from "./settle-items.ts";
+import { formatReference, prepareItems, type SettleItem } from "./settle-items.ts";
 import { sendTurn, type Wanted } from "./turn.ts";
 
 /** Options of a lease. */
@@ -72,7 +72,7 @@ export async function leaseShared<T>(context: Context<T>, options: LeaseOptions)
 
 /** Leases ready jobs in a request of its own. */
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<LeaseResult<T>> {
-  const { idempotencyKey, ...wanted } = checkOptions(options);
+  const { idempotencyKey, ...wanted } = validateOptions(options);
   const asked = { lease: wanted, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
   const { settled: _, ...leased } = await turn(context, asked, { operation: "lease" });
   return leased;
@@ -100,11 +100,15 @@ export async function turn<T>(
   options: TurnOptions,
   { operation = "turn" }: { operation?: "lease" | "turn" } = {},
 ): Promise<TurnResult<T>> {
-  const { idempotencyKey, settle: items = [], lease } = checkOptions(options, "options", "settle lease idempotencyKey");
-  if (idempotencyKey !== undefined) checkId(idempotencyKey);
-  checkBatch(items);
+  const {
+    idempotencyKey,
+    settle: items = [],
+    lease,
+  } = validateOptions(options, "options", "settle lease idempotencyKey");
+  if (idempotencyKey !== undefined) validateId(idempotencyKey);
+  validateBatch(items);
   const wanted = validateLease(context, lease);
-  const prepared = preparedItems(context, items);
+  const prepared = prepareItems(context, items);
   const request = await context.request(idempotencyKey, [operation, wanted, prepared.map(({ content }) => content)]);
   return turnPrepared(context, { ...wanted, items: prepared, request });
 }
@@ -125,11 +129,11 @@ function validateLease<T>(context: Context<T>, lease: LeaseOptions | undefined) 
     count = 1,
     for: length = context.lease,
     worker,
-  } = lease === undefined ? {} : checkNames(checkOptions(lease, "lease"), NAMES, "lease");
+  } = lease === undefined ? {} : validateOptionNames(validateOptions(lease, "lease"), NAMES, "lease");
   return {
-    count: lease === undefined ? 0 : checkCount(count),
-    duration: leaseLength(length, "for"),
-    worker: checkWorker(worker),
+    count: lease === undefined ? 0 : validateCount(count),
+    duration: leaseMilliseconds(length, "for"),
+    worker: validateWorkerName(worker),
   };
 }
 
@@ -155,14 +159,14 @@ async function readAnswer<T>(context: Context<T>, reply: Reply, { duration, work
   const lines = reply.rest.slice(0, reply.rest.length - reply.records.length);
   const [letters = "", header = "", ...heads] = lines;
   const [, told, until, more, due, flags = "", first] = HEADER.exec(header) ?? [];
-  if (until === undefined || (letters === "-" ? 0 : letters.length) !== items.length) throw badReply(reply);
+  if (until === undefined || (letters === "-" ? 0 : letters.length) !== items.length) throw badReplyError(reply);
   const leasedUntil = Number(until);
   const now = told === "-" ? leasedUntil - duration : Number(told);
   let refs = heads.map((head, i) => readHead(head, Number(first) + i));
   let { records } = reply;
   if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
   const histories = records.splice(refs.length);
-  if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReply(reply);
+  if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReplyError(reply);
   const wake = due === "-" || Number(due) >= NEVER ? undefined : Number(due);
   return {
     letters,
@@ -203,7 +207,7 @@ async function fetchHeld<T>(context: Context<T>, asked: Ref[]) {
   // A job has a history here even where its first lease is told again.
   const refs = asked.map((ref) => ({ ...ref, hasHistory: true }));
   if (refs.length === 0) return { refs, records: [] };
-  const reply = await context.call(held, { items: refs.map(referenceOf) });
+  const reply = await context.call(held, { items: refs.map(formatReference) });
   const flags = reply.rest[0] ?? "";
   return { refs: refs.filter((_, i) => flags[i] === "1"), records: reply.records };
 }

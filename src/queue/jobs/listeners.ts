@@ -1,6 +1,6 @@
 // Listeners for the events of a queue or a loop, and functions around its handlers.
 
-import { checkFunction, checkOptions, invalid } from "../../base/limits.ts";
+import { invalidArgument, validateFunction, validateOptions } from "../../base/arguments.ts";
 import type { Job } from "./job.ts";
 import type { StaleReason } from "./record.ts";
 
@@ -44,17 +44,17 @@ export type Middleware<T = unknown> = { around(job: Job<T>, next: () => Promise<
 const EVENTS = ["leased", "completed", "retried", "failed", "released", "lost", "drained", "error"];
 
 /** Validates listeners: functions by the names of events. */
-export function checkListeners<T>(on: Listeners<T>): Listeners<T> {
-  for (const [name, listener] of Object.entries(checkOptions(on, "on"))) {
-    if (!EVENTS.includes(name)) throw invalid(`on: an event is one of ${EVENTS.join(", ")}`);
-    if (listener !== undefined) checkFunction(listener, `on.${name}`);
+export function validateListeners<T>(on: Listeners<T>): Listeners<T> {
+  for (const [name, listener] of Object.entries(validateOptions(on, "on"))) {
+    if (!EVENTS.includes(name)) throw invalidArgument(`on: an event is one of ${EVENTS.join(", ")}`);
+    if (listener !== undefined) validateFunction(listener, `on.${name}`);
   }
   return on;
 }
 
 /** Validates a list of functions. */
-export function checkFunctions<F>(list: readonly F[], what: string): readonly F[] {
-  if (!Array.isArray(list)) throw invalid(`${what} must be an array of functions`);
-  for (const each of list) checkFunction(each, what);
+export function validateFunctions<F>(list: readonly F[], what: string): readonly F[] {
+  if (!Array.isArray(list)) throw invalidArgument(`${what} must be an array of functions`);
+  for (const each of list) validateFunction(each, what);
   return list;
 }

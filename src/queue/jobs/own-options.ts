@@ -1,7 +1,6 @@
 // Options of one job that only its holders apply. The scripts store them in its record as a text, and do not read them.
 
-import { type Duration, milliseconds } from "../../base/duration.ts";
-import { YEAR } from "../../base/limits.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { type Backoff, validateBackoff } from "./backoff.ts";
 
 /** Options of one job that its holders apply. */
@@ -15,7 +14,7 @@ export interface OwnOptions {
 /** Formats own options for a record: "t" and ms, "b" and the backoff, joined by a slash; "-" for none. */
 export function formatOwnOptions({ timeout, backoff }: OwnOptions): string {
   const parts: string[] = [];
-  if (timeout !== undefined) parts.push(`t${timeoutLength(timeout)}`);
+  if (timeout !== undefined) parts.push(`t${timeoutMilliseconds(timeout)}`);
   if (backoff !== undefined) parts.push(`b${formatBackoff(validateBackoff(backoff))}`);
   return parts.join("/") || "-";
 }
@@ -25,7 +24,7 @@ function formatBackoff(backoff: Backoff): string {
     typeof backoff === "object"
       ? backoff
       : { type: "fixed" as const, delay: backoff, cap: undefined, jitter: undefined };
-  const ms = (duration: Duration) => milliseconds(duration, "backoff", 0, YEAR);
+  const ms = (duration: Duration) => toMilliseconds(duration, "backoff");
   return [type.slice(0, 1) + ms(delay), cap === undefined ? "" : ms(cap), jitter ?? ""].join(",");
 }
 
@@ -52,6 +51,6 @@ export function readOwnOptions(text = ""): OwnOptions {
 }
 
 /** Validates the time that an attempt may take and returns it in ms; 0 for no limit. */
-export function timeoutLength(timeout: Duration | false): number {
-  return timeout === false ? 0 : milliseconds(timeout, "timeout", 1, YEAR);
+export function timeoutMilliseconds(timeout: Duration | false): number {
+  return timeout === false ? 0 : toMilliseconds(timeout, "timeout", { min: 1 });
 }

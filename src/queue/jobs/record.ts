@@ -1,6 +1,6 @@
 // Readers of the texts that scripts store and return: records, runs, endings and letters. The Lua side is src/lua/lib.
 import { LeaseholdError } from "../../base/errors.ts";
-import { present } from "../../base/present.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 
 // A tick is a microsecond since this time.
@@ -119,7 +119,7 @@ export function readHistory(history: string): Story {
 }
 
 function readStory(progress: string, errors: string[]): Story {
-  return { errors: errors.flatMap(readError), ...present({ progress: readProgress(progress) }) };
+  return { errors: errors.flatMap(readError), ...withoutUndefined({ progress: readProgress(progress) }) };
 }
 
 function readProgress(line: string): Progress | undefined {

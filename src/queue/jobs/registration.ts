@@ -1,5 +1,5 @@
 // A queue's entry in the registry, which its users keep up, and this process's memory of the queues that are registered.
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { type Admission, admitQueue, registerQueue } from "../../engine/registry.ts";
 import { registered } from "../../engine/scripts.gen.ts";
 import type { Adapter } from "../../redis/adapter.ts";
@@ -23,7 +23,7 @@ function knownTimes({ adapter }: Pick<Context<unknown>, "adapter">): Map<string,
 /** Reports whether the queue was found or entered in the registry less than KNOWN_FOR ago. */
 export function isRegistered<T>(context: Context<T>): boolean {
   const at = knownTimes(context).get(context.keys.root);
-  return at !== undefined && elapsed() - at < KNOWN_FOR;
+  return at !== undefined && monotonicNow() - at < KNOWN_FOR;
 }
 
 /** Reports whether a reply asks to register the queue. A remembered reply does not ask, so this process decides. */
@@ -47,7 +47,7 @@ export async function keepRegistered<T>(context: Context<T>, isDue: boolean): Pr
   }
   const times = knownTimes(context);
   if (times.size >= MOST_KNOWN) times.clear();
-  times.set(context.keys.root, elapsed());
+  times.set(context.keys.root, monotonicNow());
 }
 
 /**

@@ -1,8 +1,15 @@
 // Items to settle, in the form that the scripts take.
+
+import {
+  invalidArgument,
+  validateByteLength,
+  validateId,
+  validateInteger,
+  validateOptions,
+} from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
-import type { Duration } from "../../base/duration.ts";
-import { about, jobNamed } from "../../base/errors.ts";
-import { checkBytes, checkId, checkOptions, checkWhole, invalid, span } from "../../base/limits.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import { jobLabel, labelError } from "../../base/errors.ts";
 import type { Context } from "./context.ts";
 import { Ending } from "./endings.ts";
 import type { JobRef } from "./job.ts";
@@ -55,23 +62,23 @@ export interface PreparedItem {
 }
 
 /** Prepares all items; an error names the job that it is about. */
-export function preparedItems<T>(context: Context<T>, items: readonly SettleItem[]): PreparedItem[] {
+export function prepareItems<T>(context: Context<T>, items: readonly SettleItem[]): PreparedItem[] {
   return Array.from(items, (item, i) => {
     try {
-      return preparedItem(context, item);
+      return prepareItem(context, item);
     } catch (error) {
       const id = item?.job?.id;
-      throw about(typeof id === "string" ? jobNamed(id) : `job ${i}`, error);
+      throw labelError(typeof id === "string" ? jobLabel(id) : `job ${i}`, error);
     }
   });
 }
 
 /** Validates and encodes one item. */
-export function preparedItem<T>(context: Context<T>, item: SettleItem): PreparedItem {
-  const job = checkRef(checkOptions(item, "an item to settle").job);
+export function prepareItem<T>(context: Context<T>, item: SettleItem): PreparedItem {
+  const job = validateRef(validateOptions(item, "an item to settle").job);
   const { attempt = 1 } = job;
-  checkWhole(attempt, "attempt", 1, Number.MAX_SAFE_INTEGER);
-  const reference = referenceOf(job);
+  validateInteger(attempt, "attempt", { min: 1 });
+  const reference = formatReference(job);
   const [what, detail, message, stack = ""] = asked(context, item);
   return {
     id: job.id,
@@ -94,7 +101,8 @@ function asked<T>(
       return [context.keepsDone ? "k" : "c", result, ""];
     }
     case "retry": {
-      const delay = item.delay === undefined ? context.delayAfter(item.job, item.error) : span(item.delay, "delay");
+      const delay =
+        item.delay === undefined ? context.delayAfter(item.job, item.error) : toMilliseconds(item.delay, "delay");
       return [item.attempt === false ? "p" : "r", String(delay), errorText(item.error), stackText(item.error)];
     }
     case "fail":
@@ -102,17 +110,17 @@ function asked<T>(
     case "release":
       return item.begun ? ["b", "", '"given back unfinished too often"'] : ["g", "", ""];
     default:
-      throw invalid("an action is one of complete, retry, fail, release");
+      throw invalidArgument("an action is one of complete, retry, fail, release");
   }
 }
 
 /** Returns a job's reference, which its run begins with as long as the lease holds. */
-export function referenceOf({ id, fence }: JobRef): string {
+export function formatReference({ id, fence }: JobRef): string {
   return `L ${String(fence).padStart(15, "0")} ${id}`;
 }
 
 function resultText<T>(context: Context<T>, result: unknown): string {
-  return checkBytes(json.encode(result), context.maxPayloadBytes, "a result");
+  return validateByteLength(json.encode(result), "a result", context.maxPayloadBytes);
 }
 
 /** Returns an error's message as one line of JSON, cut to size; "" for no error. */
@@ -157,8 +165,8 @@ function messageOf(error: unknown): string {
 }
 
 /** Validates an id and a fence as far as their form goes. */
-export function checkRef(job: JobRef): JobRef {
-  checkId(checkOptions(job, "job").id);
+export function validateRef(job: JobRef): JobRef {
+  validateId(validateOptions(job, "job").id);
   if (Number.isSafeInteger(job.fence) && job.fence > 0 && job.fence < 1e15) return job;
-  throw invalid("its fence must be the number that its lease gave");
+  throw invalidArgument("its fence must be the number that its lease gave");
 }

@@ -1,15 +1,15 @@
 // Settling jobs by id and fence.
 
-import { isPassing } from "../../base/deadline.ts";
+import { validateBatch, validateId, validateOptions } from "../../base/arguments.ts";
+import { isTransient } from "../../base/deadline.ts";
 import type { LeaseholdError } from "../../base/errors.ts";
-import { checkBatch, checkId, checkOptions } from "../../base/limits.ts";
 import { batchOf } from "../../engine/batching.ts";
-import { badReply, lettersOf } from "../../engine/call.ts";
+import { badReplyError, lettersOf } from "../../engine/call.ts";
 import { newRequest, type RequestName } from "../../engine/request.ts";
 import type { Context } from "./context.ts";
 import type { RequestOptions } from "./enqueue.ts";
 import { readSettled, type SettleResult } from "./record.ts";
-import { type PreparedItem, preparedItems, type SettleItem } from "./settle-items.ts";
+import { type PreparedItem, prepareItems, type SettleItem } from "./settle-items.ts";
 import { LEFT, sendPart, sendTurn, type Wanted } from "./turn.ts";
 
 /** A job to settle, and the request that carries it with others, once it was sent. */
@@ -48,7 +48,7 @@ class SharedRequest {
     const { items } = this;
     const reply = await sendPart(this.#context, settleTurn(this.#context, items, this.#name));
     const [letters = ""] = lettersOf(reply, items.length).split(LEFT);
-    if (letters === "") throw badReply(reply);
+    if (letters === "") throw badReplyError(reply);
     return readSettled(letters, items);
   }
 }
@@ -72,7 +72,7 @@ export async function settleOne<T>(context: Context<T>, settling: Settling): Pro
     return await batch.add(settling, detail.length + error.length);
   } catch (error) {
     // After a clear refusal, which took no effect, the next request need not settle the jobs of others.
-    if (!isPassing(error) && (error as Partial<LeaseholdError>).code !== "redis_error") delete settling.request;
+    if (!isTransient(error) && (error as Partial<LeaseholdError>).code !== "redis_error") delete settling.request;
     throw error;
   }
 }
@@ -83,11 +83,11 @@ export async function settle<T>(
   items: readonly SettleItem[],
   options: RequestOptions = {},
 ): Promise<SettleResult[]> {
-  const { idempotencyKey } = checkOptions(options, "options", "idempotencyKey");
-  if (idempotencyKey !== undefined) checkId(idempotencyKey);
-  checkBatch(items);
+  const { idempotencyKey } = validateOptions(options, "options", "idempotencyKey");
+  if (idempotencyKey !== undefined) validateId(idempotencyKey);
+  validateBatch(items);
   if (items.length === 0) return [];
-  const prepared = preparedItems(context, items);
+  const prepared = prepareItems(context, items);
   if (idempotencyKey === undefined && prepared.length === 1) {
     return [await settleOne(context, { item: prepared[0] as PreparedItem })];
   }

@@ -1,5 +1,5 @@
 // The choice between the full script of a turn and the plain one, which covers most turns.
-import { badReply, lettersOf, type Reply } from "../../engine/call.ts";
+import { badReplyError, lettersOf, type Reply } from "../../engine/call.ts";
 import { hashDigit } from "../../engine/keys.ts";
 import type { RequestName } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
@@ -28,7 +28,7 @@ export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<
     const items = wanted.items.filter((_, i) => letters[i] === LEFT);
     reply = await sendPart(context, { ...wanted, items, request: wanted.request.part(part) });
     const settled = [...lettersOf(reply, items.length)];
-    if (settled[0] === LEFT) throw badReply(reply);
+    if (settled[0] === LEFT) throw badReplyError(reply);
     letters = Array.from(letters, (letter) => (letter === LEFT ? settled.shift() : letter)).join("");
     reply.rest[0] = letters;
   }

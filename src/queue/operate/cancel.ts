@@ -1,5 +1,5 @@
 // Cancelling jobs.
-import { badReply } from "../../engine/call.ts";
+import { badReplyError } from "../../engine/call.ts";
 import { cancel as cancelScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 import { aboutJobs, idList } from "./job-list.ts";
@@ -21,7 +21,7 @@ export async function cancel<T>(context: Context<T>, ids: string | readonly stri
     const left = all.slice(letters.length);
     const reply = await context.call(cancelScript, ...aboutJobs(left));
     const [some = ""] = reply.rest;
-    if (some === "" || some.length > left.length) throw badReply(reply);
+    if (some === "" || some.length > left.length) throw badReplyError(reply);
     letters.push(...some);
   }
   return all.map((id, i) => {

@@ -1,5 +1,5 @@
 // The light clean: moves jobs that are due, and trims.
-import { checkCount, checkOptions } from "../../base/limits.ts";
+import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { numbersOf } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -22,10 +22,10 @@ const SILENT_AFTER = 86_400_000;
 
 /** Runs one light clean, which moves at most `limit` jobs of each kind. */
 export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<CleanResult> {
-  const { limit = LIMIT } = checkOptions(options, "options", "limit");
+  const { limit = LIMIT } = validateOptions(options, "options", "limit");
   // Without limits of its own, a client cleans by the policy that was noted for the queue.
   const policy = context.limitsRetention ? context.policy : "";
-  const args = { limit: checkCount(limit, "limit"), silence: SILENT_AFTER, policy };
+  const args = { limit: validateCount(limit, "limit"), silence: SILENT_AFTER, policy };
   const reply = await context.call(cleanScript, args);
   const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(reply);
   return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };

@@ -1,7 +1,8 @@
 // The deep clean: audits a queue in slices, and repairs it.
-import { type Duration, milliseconds } from "../../base/duration.ts";
-import { checkOptions, checkWhole } from "../../base/limits.ts";
-import { elapsed } from "../../base/monotonic.ts";
+
+import { validateInteger, validateOptions } from "../../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { numbersOf } from "../../engine/call.ts";
 import { deepClean as deepCleanScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -41,14 +42,16 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
     budget,
     limit = Number.MAX_SAFE_INTEGER,
     slice = 500,
-  } = checkOptions(options, "options", "budget limit slice");
+  } = validateOptions(options, "options", "budget limit slice");
   const deadline =
-    budget === undefined ? Number.POSITIVE_INFINITY : elapsed() + milliseconds(budget, "budget", 1, 3_600_000);
-  checkWhole(limit, "limit", 1, Number.MAX_SAFE_INTEGER);
-  checkWhole(slice, "slice", 1, 1_000);
+    budget === undefined
+      ? Number.POSITIVE_INFINITY
+      : monotonicNow() + toMilliseconds(budget, "budget", { min: 1, max: 3_600_000 });
+  validateInteger(limit, "limit", { min: 1 });
+  validateInteger(slice, "slice", { min: 1, max: 1_000 });
   const sum: DeepCleanResult = { finished: false, examined: 0, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
   // Only the first slice may begin a round: another clean may finish the current one in between.
-  for (let mayBegin = true; !sum.finished && sum.examined < limit && elapsed() < deadline; mayBegin = false) {
+  for (let mayBegin = true; !sum.finished && sum.examined < limit && monotonicNow() < deadline; mayBegin = false) {
     const { finished, ...counts } = await deepCleanSlice(context, Math.min(slice, limit - sum.examined), { mayBegin });
     sum.finished = finished;
     for (const name of DEEP_COUNTS) sum[name] += counts[name];

@@ -1,5 +1,5 @@
 // Taking jobs back from a worker.
-import { checkId } from "../../base/limits.ts";
+import { validateId } from "../../base/arguments.ts";
 import { numbersOf } from "../../engine/call.ts";
 import { failWorker as failWorkerScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -9,7 +9,7 @@ const SLICE = 500;
 
 /** Takes back every job that a worker holds. Resolves with their number. */
 export async function failWorker<T>(context: Context<T>, worker: string): Promise<number> {
-  checkId(worker);
+  validateId(worker);
   let returned = 0;
   // Jobs settled during a pass shift the rest past its offset, so passes repeat until one finds nothing.
   for (let found = -1; found !== 0; returned += found) found = await returnSlices(context, worker);

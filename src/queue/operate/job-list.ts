@@ -1,5 +1,5 @@
 // Lists of job ids, as arguments of operations.
-import { checkBatch, checkId } from "../../base/limits.ts";
+import { validateBatch, validateId } from "../../base/arguments.ts";
 import { hashDigits } from "../../engine/keys.ts";
 
 /** Returns the arguments and keys of a call for a list of jobs. */
@@ -11,6 +11,6 @@ export function aboutJobs(ids: string[]) {
 /** Validates one id or several, and returns them as a list. */
 export function idList(ids: string | readonly string[]): string[] {
   const all = typeof ids === "string" ? [ids] : ids;
-  checkBatch(all);
-  return Array.from(all, checkId);
+  validateBatch(all);
+  return Array.from(all, validateId);
 }

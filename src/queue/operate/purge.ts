@@ -1,5 +1,5 @@
 // Purging: the removal of all jobs of a state, or of all remembered ids.
-import { invalid } from "../../base/limits.ts";
+import { invalidArgument } from "../../base/arguments.ts";
 import { numbersOf } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { forgetSeen, purge as purgeScript } from "../../engine/scripts.gen.ts";
@@ -11,7 +11,7 @@ const SLICE = 500;
 /** Removes all jobs of a state other than leased. Resolves with their number. */
 export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased">): Promise<number> {
   if (!["ready", "delayed", "failed", "done"].includes(state)) {
-    throw invalid("purge takes ready, delayed, failed or done");
+    throw invalidArgument("purge takes ready, delayed, failed or done");
   }
   // Done jobs were counted as completed, and that stays their ending.
   const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };

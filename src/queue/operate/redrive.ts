@@ -1,5 +1,5 @@
 // Redriving failed jobs.
-import { checkCount, checkOptions } from "../../base/limits.ts";
+import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { numbersOf } from "../../engine/call.ts";
 import { redrive as redriveScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -20,10 +20,10 @@ export async function redrive<T>(
   context: Context<T>,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<RedriveResult> {
-  const { ids, limit = LIMIT } = checkOptions(options, "options", "ids limit");
+  const { ids, limit = LIMIT } = validateOptions(options, "options", "ids limit");
   const named = ids === undefined ? [] : idList(ids);
   // No ids name no jobs, where no list would name the first ones.
-  const most = ids !== undefined && named.length === 0 ? 0 : checkCount(limit, "limit");
+  const most = ids !== undefined && named.length === 0 ? 0 : validateCount(limit, "limit");
   const [redriven = 0, left = 0] = numbersOf(await context.call(redriveScript, { limit: most, ids: named }));
   return { redriven, left };
 }

@@ -1,12 +1,12 @@
 // One attempt: the call of a handler, and the item that settles its job.
 
+import { toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { span } from "../../base/limits.ts";
 import type { Context } from "../jobs/context.ts";
 import { Discard, RetryLater } from "../jobs/endings.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Middleware } from "../jobs/listeners.ts";
-import { type PreparedItem, preparedItem, type SettleItem } from "../jobs/settle-items.ts";
+import { type PreparedItem, prepareItem, type SettleItem } from "../jobs/settle-items.ts";
 
 /**
  * A function that does the work of one job; its return value is kept as the job's result. `job.stopping` aborts shortly
@@ -99,26 +99,26 @@ function endOf<T>(
     return failedForGood(context, job, error);
   }
   const isLater = error instanceof RetryLater;
-  const delay = isLater ? span(error.delay, "delay") : context.delayOrDefault(job, error);
-  const item = preparedItem(context, { job, action: "retry", delay, error, attempt: !isLater || error.attempt });
+  const delay = isLater ? toMilliseconds(error.delay, "delay") : context.delayOrDefault(job, error);
+  const item = prepareItem(context, { job, action: "retry", delay, error, attempt: !isLater || error.attempt });
   return { job, action: "retry", item, delay, error, isFailure: !isLater };
 }
 
 /** Returns the end of an attempt after which there is no other. */
 export function failedForGood<T>(context: Context<T>, job: Job<T>, error: unknown): Ended<T> {
-  const item = preparedItem(context, { job, action: "fail", error });
+  const item = prepareItem(context, { job, action: "fail", error });
   return { job, action: "fail", item, error, isFailure: true };
 }
 
 /** Returns the end of a job that is given back; `begun` tells whether its handler had been called. */
 export function released<T>(context: Context<T>, job: Job<T>, { begun }: { begun: boolean }): Ended<T> {
-  return { job, action: "release", item: preparedItem(context, { job, action: "release", begun }) };
+  return { job, action: "release", item: prepareItem(context, { job, action: "release", begun }) };
 }
 
 /** Returns the end of a handler that returned. A result that cannot be kept fails the job: another attempt would not help. */
 function completed<T>(context: Context<T>, job: Job<T>, result: unknown): Ended<T> {
   try {
-    return { job, action: "complete", item: preparedItem(context, { job, action: "complete", result }), result };
+    return { job, action: "complete", item: prepareItem(context, { job, action: "complete", result }), result };
   } catch (error) {
     const why = error instanceof LeaseholdError ? `: ${error.message}` : "";
     return failedForGood(context, job, `it was done, but its result cannot be kept${why}`);

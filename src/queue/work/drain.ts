@@ -1,9 +1,9 @@
 // Working on a queue for a limited time: inside a request, in waitUntil, in a cron.
 
-import { isPassing } from "../../base/deadline.ts";
-import { type Duration, milliseconds } from "../../base/duration.ts";
-import { checkNames, checkOptions, checkSignal } from "../../base/limits.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { validateOptionNames, validateOptions, validateSignal } from "../../base/arguments.ts";
+import { isTransient } from "../../base/deadline.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
 import type { Handler } from "./attempt.ts";
 import { noticeOf } from "./held-job.ts";
@@ -50,10 +50,10 @@ export async function drain<T>(
   options: DrainOptions<T>,
   wasCalled?: () => boolean,
 ): Promise<DrainReport> {
-  const { budget, signal } = checkNames(checkOptions(options), NAMES);
-  if (signal !== undefined) checkSignal(signal);
-  const period = milliseconds(budget, "budget", 1, 24 * 3_600_000);
-  const hardAt = elapsed() + period;
+  const { budget, signal } = validateOptionNames(validateOptions(options), NAMES);
+  if (signal !== undefined) validateSignal(signal);
+  const period = toMilliseconds(budget, "budget", { min: 1, max: 24 * 3_600_000 });
+  const hardAt = monotonicNow() + period;
   const limits = { softAt: hardAt - noticeOf(period), hardAt };
   const loop = new Loop(context, handler, options);
   loop.limit(limits);
@@ -62,8 +62,8 @@ export async function drain<T>(
   let poll = FIRST_POLL;
   const abort = () => {
     ended = "aborted";
-    limits.softAt = Math.min(limits.softAt, elapsed());
-    limits.hardAt = Math.min(limits.hardAt, elapsed() + ABORT_NOTICE);
+    limits.softAt = Math.min(limits.softAt, monotonicNow());
+    limits.hardAt = Math.min(limits.hardAt, monotonicNow() + ABORT_NOTICE);
     loop.limit(limits);
     loop.stop();
   };
@@ -71,10 +71,10 @@ export async function drain<T>(
   signal?.addEventListener("abort", abort, { once: true });
   const looking = wasCalled && setInterval(() => wasCalled() && loop.call(), LEAST_PAUSE);
   try {
-    while (elapsed() < limits.softAt) {
+    while (monotonicNow() < limits.softAt) {
       const turned = await loop.turn(limits.softAt).catch((error: unknown) => {
         // A request that is unanswered at the end is sent again by `releaseAll`.
-        if (isPassing(error) && elapsed() >= limits.softAt) return undefined;
+        if (isTransient(error) && monotonicNow() >= limits.softAt) return undefined;
         throw error;
       });
       if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle && !loop.isCalled) {
@@ -89,7 +89,7 @@ export async function drain<T>(
       poll = turned?.jobs.length === 0 ? poll * 2 : FIRST_POLL;
       const idle = Math.min(due, poll);
       const { softAt } = limits;
-      await loop.waitForTurn(loop.hasRoom ? Math.min(softAt, elapsed() + Math.max(LEAST_PAUSE, idle)) : softAt);
+      await loop.waitForTurn(loop.hasRoom ? Math.min(softAt, monotonicNow() + Math.max(LEAST_PAUSE, idle)) : softAt);
     }
     await loop.waitForHandlers(() => limits.hardAt);
   } finally {

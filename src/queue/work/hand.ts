@@ -1,10 +1,10 @@
 // The jobs that a loop holds: those that wait for a free handler, and those that are handled.
 
-import { isPassing } from "../../base/deadline.ts";
+import { isTransient } from "../../base/deadline.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import type { Context } from "../jobs/context.ts";
 import { FINISH, type Job, OUTCOME } from "../jobs/job.ts";
-import { timeoutLength } from "../jobs/own-options.ts";
+import { timeoutMilliseconds } from "../jobs/own-options.ts";
 import type { StaleReason } from "../jobs/record.ts";
 import { type AfterError, attempt, type Ended, failed, type Handler, released } from "./attempt.ts";
 import { HeldJob, type Limits } from "./held-job.ts";
@@ -137,7 +137,7 @@ export class Hand<T> {
   };
 
   #timeoutOf({ timeout }: Job<T>): number {
-    return timeout === undefined ? this.#context.timeout : timeoutLength(timeout);
+    return timeout === undefined ? this.#context.timeout : timeoutMilliseconds(timeout);
   }
 
   /** Takes a job out of the hand, once, and settles it unless its handler has done that, or has lost it. */
@@ -174,7 +174,7 @@ export class Hand<T> {
       this.#settle(held, ended);
     } catch (error) {
       // A refusal took no effect, so the job can be settled as the handler ended.
-      if (isPassing(error)) this.#owner.refused(ended, error);
+      if (isTransient(error)) this.#owner.refused(ended, error);
       else this.#settle(held, ended);
     }
     this.#ending -= 1;

@@ -1,6 +1,6 @@
 // A job that a loop holds, waiting or running: the end of its lease, the limits of its handler, and its abort signal.
 import { LeaseholdError } from "../../base/errors.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { type Job, LIMIT } from "../jobs/job.ts";
 
 /** The times at which the handlers of a loop are to stop, and are stopped; they may change. */
@@ -45,7 +45,7 @@ export class HeldJob<T> {
   start(timeout: number, limits: Limits): void {
     this.#limits = limits;
     if (timeout > 0) {
-      this.#timeoutAt = elapsed() + timeout;
+      this.#timeoutAt = monotonicNow() + timeout;
       this.#softAt = this.#timeoutAt - noticeOf(timeout);
     }
     this.check();
@@ -55,7 +55,7 @@ export class HeldJob<T> {
   readonly check = (): void => {
     clearTimeout(this.#timer);
     if (!this.#limits) return;
-    const now = elapsed();
+    const now = monotonicNow();
     const hardAt = Math.min(this.#timeoutAt, this.#limits.hardAt);
     const softAt = Math.min(this.#softAt, this.#limits.softAt);
     // A handler that has ended its job itself has no lease any more, and all other limits.

@@ -1,8 +1,8 @@
 // Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
 
-import { type Duration, milliseconds } from "../../base/duration.ts";
-import { checkOptions, checkSignal } from "../../base/limits.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { validateOptions, validateSignal } from "../../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
 import { type LeaseOptions, type LeaseResult, lease, leaseShared } from "../jobs/lease.ts";
 import { settle } from "../jobs/settle.ts";
@@ -24,11 +24,11 @@ const LEAST_PAUSE = 100;
 
 /** Leases jobs, and waits up to `wait` until some are ready. */
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
-  const { wait = 0, signal, ...rest } = checkOptions(options);
-  if (signal !== undefined) checkSignal(signal);
-  const longest = milliseconds(wait, "wait", 0, LONGEST_WAIT);
+  const { wait = 0, signal, ...rest } = validateOptions(options);
+  if (signal !== undefined) validateSignal(signal);
+  const longest = toMilliseconds(wait, "wait", { max: LONGEST_WAIT });
   if (longest === 0 && signal === undefined) return leaseShared(context, rest);
-  const deadline = elapsed() + longest;
+  const deadline = monotonicNow() + longest;
   const bell = new Bell();
   const news = new News(context, bell.ring, () => {}, rest.count);
   signal?.addEventListener("abort", bell.ring, { once: true });
@@ -40,14 +40,14 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
       const leased = await lease(context, rest);
       if (signal?.aborted && rest.idempotencyKey === undefined && leased.jobs.length > 0)
         return await withoutJobs(context, leased);
-      if (leased.jobs.length > 0 || elapsed() >= deadline || signal?.aborted) return leased;
+      if (leased.jobs.length > 0 || monotonicNow() >= deadline || signal?.aborted) return leased;
       news.listen();
       const untilDue = leased.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : leased.nextWakeAt - leased.now;
       const due = Math.max(LEAST_PAUSE, untilDue);
       news.note(false, due);
       const idle = news.isHeard ? Number.POSITIVE_INFINITY : Math.min(due, poll);
-      await bell.until(Math.min(deadline, elapsed() + idle));
-      if (elapsed() >= deadline || signal?.aborted) return leased;
+      await bell.until(Math.min(deadline, monotonicNow() + idle));
+      if (monotonicNow() >= deadline || signal?.aborted) return leased;
     }
   } finally {
     signal?.removeEventListener("abort", bell.ring);
@@ -82,7 +82,7 @@ class Bell {
   until(time: number): Promise<void> {
     if (this.#rang) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, time - elapsed()));
+      const timer = setTimeout(resolve, Math.max(0, time - monotonicNow()));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

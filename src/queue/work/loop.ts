@@ -1,14 +1,14 @@
 // The loop behind drain and work: each turn settles finished jobs and leases as many as there is room for. Leases are
 // renewed, and jobs settled, also while a turn is unanswered.
 
-import { isPassing } from "../../base/deadline.ts";
-import { checkCount, checkFunction, checkWorker, invalid } from "../../base/limits.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { invalidArgument, validateCount, validateFunction, validateWorkerName } from "../../base/arguments.ts";
+import { isTransient } from "../../base/deadline.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { newRequest, type RequestName } from "../../engine/request.ts";
 import type { Context } from "../jobs/context.ts";
 import type { Job } from "../jobs/job.ts";
 import { type TurnResult, turnPrepared } from "../jobs/lease.ts";
-import { checkFunctions, checkListeners, type Middleware } from "../jobs/listeners.ts";
+import { type Middleware, validateFunctions, validateListeners } from "../jobs/listeners.ts";
 import type { SettleResult } from "../jobs/record.ts";
 import { type Ended, type Handler, withMiddleware } from "./attempt.ts";
 import type { Emitter } from "./events.ts";
@@ -57,15 +57,15 @@ export class Loop<T> {
 
   constructor(context: Context<T>, handler: Handler<T>, options: LoopOptions<T>) {
     const { concurrency = 1, batch = concurrency, worker, afterError = "retry", on, use = [] } = options;
-    if (afterError !== "retry" && afterError !== "fail") throw invalid('afterError must be "retry" or "fail"');
-    const around = [...(context.middleware as readonly Middleware<T>[]), ...checkFunctions(use, "use")];
+    if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');
+    const around = [...(context.middleware as readonly Middleware<T>[]), ...validateFunctions(use, "use")];
     this.#context = context;
-    this.#concurrency = checkCount(concurrency, "concurrency");
-    this.#batch = checkCount(batch, "batch");
-    this.#worker = checkWorker(worker);
-    this.#outcomes = new Outcomes(context, on === undefined ? undefined : checkListeners(on));
+    this.#concurrency = validateCount(concurrency, "concurrency");
+    this.#batch = validateCount(batch, "batch");
+    this.#worker = validateWorkerName(worker);
+    this.#outcomes = new Outcomes(context, on === undefined ? undefined : validateListeners(on));
     const handling = {
-      handler: withMiddleware(checkFunction(handler, "the handler"), around),
+      handler: withMiddleware(validateFunction(handler, "the handler"), around),
       concurrency,
       afterError,
     };
@@ -164,7 +164,7 @@ export class Loop<T> {
       this.#take(turned.jobs, { request, until });
       return turned;
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       this.#unanswered = undefined;
       if (request.settle.length > 0 && isAboutContent(error)) {
         this.#settling.narrow(request.settle, error);
@@ -186,7 +186,7 @@ export class Loop<T> {
       // While leased jobs wait here, there is nothing to lease, and finished ones can wait for more.
       if (this.#unanswered || (finished >= enough && this.#hand.waiting === 0)) return 0;
       if (finished > 0 && this.#hand.running === 0) return 0;
-      if (finished > 0) lingerUntil = Math.min(lingerUntil, elapsed() + LINGER);
+      if (finished > 0) lingerUntil = Math.min(lingerUntil, monotonicNow() + LINGER);
       return Math.min(until, lingerUntil);
     });
   }
@@ -199,7 +199,7 @@ export class Loop<T> {
   /** Waits until every handler has returned, or until a time, which may change meanwhile. Starts no more jobs. */
   async waitForHandlers(until: () => number): Promise<void> {
     this.stop();
-    for (let end = until(); this.#hand.running > 0 && elapsed() < end; end = until()) await this.#sleep(end);
+    for (let end = until(); this.#hand.running > 0 && monotonicNow() < end; end = until()) await this.#sleep(end);
   }
 
   /** Notes that the queue had no ready job left. */
@@ -215,7 +215,8 @@ export class Loop<T> {
     try {
       await this.waitForHandlers(() => until);
       // Where nothing is in hand, an unanswered lease is tried once more: its jobs return when their leases run out.
-      while (this.#settling.length > 0 || this.#unanswered) await this.turn(this.isEmptyHanded ? elapsed() : until);
+      while (this.#settling.length > 0 || this.#unanswered)
+        await this.turn(this.isEmptyHanded ? monotonicNow() : until);
     } finally {
       await this.#settling.finished();
       await this.events.settled();
@@ -225,7 +226,7 @@ export class Loop<T> {
   #send(request: Request<T>, until: number): Promise<TurnResult<T>> {
     const { count, name } = request;
     const items = request.settle.map(({ item }) => item);
-    const startedAt = elapsed();
+    const startedAt = monotonicNow();
     // Where nothing is in hand, an unanswered lease is reported soon. A turn that settles is worth all the time there is.
     const patience = () => (this.isEmptyHanded ? startedAt + PATIENCE : Number.POSITIVE_INFINITY);
     const wanted = { count, duration: this.#context.lease, worker: this.#worker, items, request: name };
@@ -253,14 +254,14 @@ export class Loop<T> {
       finish = resolve;
     });
     void name.during(() => finished);
-    return { settle: ended, count, name, finish, sentAt: elapsed() };
+    return { settle: ended, count, name, finish, sentAt: monotonicNow() };
   }
 
   /** Takes leased jobs into the hand, or gives them back where it is too late to start them. */
   #take(jobs: readonly Job<T>[], { request, until }: { request: Request<T>; until: number }): void {
     if (jobs.length === 0) return;
     this.#outcomes.leased(jobs);
-    if (this.#stopping || elapsed() >= until) {
+    if (this.#stopping || monotonicNow() >= until) {
       this.#hand.giveBack(jobs);
       return;
     }
@@ -273,7 +274,7 @@ export class Loop<T> {
   async #wait(until: () => number): Promise<void> {
     for (;;) {
       const end = until();
-      if (elapsed() >= end || (this.#called && (this.hasRoom || this.#stopping))) return;
+      if (monotonicNow() >= end || (this.#called && (this.hasRoom || this.#stopping))) return;
       await this.#sleep(end);
     }
   }
@@ -286,7 +287,7 @@ export class Loop<T> {
         this.#wake = undefined;
         resolve();
       };
-      const timer = setTimeout(done, Math.max(0, Math.min(until - elapsed(), 2 ** 31 - 1)));
+      const timer = setTimeout(done, Math.max(0, Math.min(until - monotonicNow(), 2 ** 31 - 1)));
       this.#wake = done;
     });
   }

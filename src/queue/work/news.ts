@@ -1,6 +1,6 @@
 // A subscription to the queue's wakes, where the adapter supports one.
 
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import { fromNetwork } from "../../redis/errors.ts";
 import { subscriptionOver } from "../../redis/event-stream.ts";
 import type { Context } from "../jobs/context.ts";
@@ -66,7 +66,7 @@ export class News<T> {
         (end) => {
           this.#end = end;
           if (this.#isClosed) return this.doubt();
-          this.#subscribedAt = elapsed();
+          this.#subscribedAt = monotonicNow();
           // Wakes before the subscription began were missed.
           this.#ring();
         },
@@ -92,7 +92,7 @@ export class News<T> {
     else if (this.#hasRung) this.#patience = Math.min(MOST_PATIENCE, Math.max(FIRST_PATIENCE, this.#patience * 4));
     this.#hasRung = false;
     // A wake that arrived meanwhile may be newer than the answer.
-    if (this.isHeard && elapsed() + due < this.#ringsAt) this.#ringIn(due);
+    if (this.isHeard && monotonicNow() + due < this.#ringsAt) this.#ringIn(due);
   }
 
   /** Ends a subscription that may be silently broken; the next `listen` makes another. */
@@ -113,7 +113,7 @@ export class News<T> {
   readonly #restart = (): void => {
     this.#end = undefined;
     if (this.#isClosed) return;
-    if (elapsed() - this.#subscribedAt >= STEADY) this.#retry = FIRST_RETRY;
+    if (monotonicNow() - this.#subscribedAt >= STEADY) this.#retry = FIRST_RETRY;
     else if (this.#retry >= STEADY) this.#warn(fromNetwork(undefined, "subscribe"));
     this.#retryLater();
     this.#ring();
@@ -136,7 +136,7 @@ export class News<T> {
     else if (number === "0") this.#ringIn(left);
     else if (number !== "-") this.#ringIn(0, Math.max(1, Number(number) / this.#count));
     // A ready job that was announced before is still there.
-    else if (elapsed() + left < this.#ringsAt) this.#ringIn(left);
+    else if (monotonicNow() + left < this.#ringsAt) this.#ringIn(left);
   };
 
   /** Replaces the timer: rings after `due` ms and a random delay, shorter where there is work for several listeners. */
@@ -144,7 +144,7 @@ export class News<T> {
     this.#forget();
     const time = due + (Math.random() * this.#patience) / several;
     if (this.#isClosed || time > SAFETY_POLL) return;
-    this.#ringsAt = elapsed() + time;
+    this.#ringsAt = monotonicNow() + time;
     this.#timer = setTimeout(() => {
       this.#forget();
       this.#hasRung = true;

@@ -1,8 +1,8 @@
 // The outcomes of the jobs of a loop: totals, events, and a line of log for each failed attempt.
 
-import { about } from "../../base/errors.ts";
+import { labelError } from "../../base/errors.ts";
 import { errorFields } from "../../base/log.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Listeners } from "../jobs/listeners.ts";
@@ -70,15 +70,15 @@ export class Outcomes<T> {
 
   /** Notes an error that belongs to no job; the work goes on. */
   troubled(thrown: unknown): void {
-    const error = about(this.#context.name, thrown);
+    const error = labelError(this.#context.name, thrown);
     this.events.emit("error", { queue: this.#context.name, error });
     this.#context.log({ level: "warn", event: "worker_error", queue: this.#context.name, ...errorFields(error) });
-    this.#troubledAt = elapsed();
+    this.#troubledAt = monotonicNow();
   }
 
   /** Reports now and then that Redis has not answered since a time. */
   readonly unanswered = (error: unknown, since: number): void => {
-    if (elapsed() - Math.max(since, this.#troubledAt) >= QUIET) this.troubled(error);
+    if (monotonicNow() - Math.max(since, this.#troubledAt) >= QUIET) this.troubled(error);
   };
 
   /** Notes that Redis refused to settle a job in any way. Its lease runs out. */

@@ -1,7 +1,7 @@
 // Renewing the leases of the jobs that a loop holds, beside its turns: neither waits for the other.
 
 import { withDeadline } from "../../base/deadline.ts";
-import { elapsed } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
 import { type ExtendResult, extendAll } from "../jobs/job.ts";
 import type { StaleReason } from "../jobs/record.ts";
@@ -51,13 +51,13 @@ export class Renewal<T> {
     if (held.length === 0) return;
     let first = Number.POSITIVE_INFINITY;
     for (const { leaseEndsAt } of held) first = Math.min(first, leaseEndsAt);
-    const due = first - (this.#context.lease * 2) / 3 - elapsed();
+    const due = first - (this.#context.lease * 2) / 3 - monotonicNow();
     this.#timer = setTimeout(() => void this.#renew(), Math.max(least, due));
   }
 
   async #renew(): Promise<void> {
     const { lease } = this.#context;
-    const now = elapsed();
+    const now = monotonicNow();
     // Leases that end a little later are renewed in the same request.
     const due = this.#holder.held().filter(({ leaseEndsAt }) => leaseEndsAt - now < lease * 0.75);
     this.#timer = undefined;
@@ -78,7 +78,7 @@ export class Renewal<T> {
 
   async #extend(due: HeldJob<T>[]): Promise<void> {
     const { lease } = this.#context;
-    const sentAt = elapsed();
+    const sentAt = monotonicNow();
     const jobs = due.map(({ job }) => job);
     const extended = extendAll(this.#context, jobs, lease, { worker: this.#holder.worker });
     // An answer that comes late counts all the same.

@@ -1,6 +1,6 @@
 // Retries of requests that Redis did not answer, or refused for a moment.
-import { isPassing, withDeadline } from "../../base/deadline.ts";
-import { elapsed, pause } from "../../base/monotonic.ts";
+import { isTransient, withDeadline } from "../../base/deadline.ts";
+import { monotonicNow, sleep } from "../../base/monotonic.ts";
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 1_000;
@@ -23,9 +23,9 @@ export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until
   const first = new Promise<{ value: R }>((resolve) => {
     resolveFirst = resolve;
   });
-  const startedAt = elapsed();
+  const startedAt = monotonicNow();
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
-    const answeredBy = elapsed() + answer;
+    const answeredBy = monotonicNow() + answer;
     const sent = send().then((value) => {
       resolveFirst({ value });
       return { value };
@@ -35,10 +35,10 @@ export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until
     } catch (error) {
       // Its later failure has no other listener.
       sent.catch(() => {});
-      const left = until() - elapsed();
-      if (!isPassing(error) || left <= 0) throw error;
+      const left = until() - monotonicNow();
+      if (!isTransient(error) || left <= 0) throw error;
       unanswered?.(error, startedAt);
-      const late = await Promise.race([first, pause(Math.min(wait, left))]);
+      const late = await Promise.race([first, sleep(Math.min(wait, left))]);
       if (late) return late.value;
     }
   }

@@ -1,7 +1,7 @@
 // Finished jobs on their way to Redis: with the loop's turns, beside a turn that is unanswered for long, and one by one
 // where Redis refuses them together.
 
-import { isPassing } from "../../base/deadline.ts";
+import { isTransient } from "../../base/deadline.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { newRequest } from "../../engine/request.ts";
 import type { Context } from "../jobs/context.ts";
@@ -103,7 +103,7 @@ export class Settling<T> {
     } catch (error) {
       if (isAboutContent(error)) return this.#narrow(ended, error);
       // Without an answer in time, or where Redis refuses everything, the leases run out.
-      if (isPassing(error)) for (const each of ended) this.#owner.refused(each, error);
+      if (isTransient(error)) for (const each of ended) this.#owner.refused(each, error);
       else this.add(...ended);
     }
   }

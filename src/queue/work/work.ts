@@ -1,8 +1,8 @@
 // Working on a queue for the lifetime of a process.
 
-import { type Duration, milliseconds } from "../../base/duration.ts";
-import { checkNames, checkOptions } from "../../base/limits.ts";
-import { elapsed, pause } from "../../base/monotonic.ts";
+import { validateOptionNames, validateOptions } from "../../base/arguments.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import { monotonicNow, sleep } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
 import type { Handler } from "./attempt.ts";
 import { Loop } from "./loop.ts";
@@ -37,9 +37,9 @@ const LAST_RELEASE = 5_000;
 
 /** Handles jobs until `stop` of the returned object is called. */
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
-  const { grace: wanted = "10s", poll: longest = "1.5s" } = checkNames(checkOptions(options), NAMES);
-  const grace = milliseconds(wanted, "grace", 0, 3_600_000);
-  const longestPoll = milliseconds(longest, "poll", 100, 3_600_000);
+  const { grace: wanted = "10s", poll: longest = "1.5s" } = validateOptionNames(validateOptions(options), NAMES);
+  const grace = toMilliseconds(wanted, "grace", { max: 3_600_000 });
+  const longestPoll = toMilliseconds(longest, "poll", { min: 100, max: 3_600_000 });
   const loop = new Loop(context, handler, options);
   const warn = (error: unknown) => loop.troubled(error);
   const news = new News(context, () => loop.call(), warn, options.batch ?? options.concurrency);
@@ -62,36 +62,36 @@ export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkO
         const due = Math.max(1, untilDue);
         if (turned) news.note(found, due);
         const idle = news.isHeard ? SAFETY_POLL : Math.min(due, poll);
-        const asleepAt = elapsed();
+        const asleepAt = monotonicNow();
         await loop.waitForTurn(loop.hasRoom ? asleepAt + idle : Number.POSITIVE_INFINITY);
-        hadToAsk = news.isHeard && elapsed() - asleepAt >= SAFETY_POLL;
+        hadToAsk = news.isHeard && monotonicNow() - asleepAt >= SAFETY_POLL;
       } catch (error) {
         warn(error);
         news.doubt();
-        await loop.rest(elapsed() + REST);
+        await loop.rest(monotonicNow() + REST);
       }
     }
   })();
 
   const stop = async (): Promise<LoopReport> => {
     stopping = true;
-    const stoppedAt = elapsed();
+    const stoppedAt = monotonicNow();
     const hardAt = stoppedAt + grace;
     loop.limit({ softAt: stoppedAt, hardAt });
     loop.stop(loop.isEmptyHanded ? stoppedAt : hardAt);
     news.close();
     await running;
-    while (!loop.isEmptyHanded && elapsed() < hardAt) {
+    while (!loop.isEmptyHanded && monotonicNow() < hardAt) {
       try {
         await loop.waitForTurn(hardAt);
         await loop.turn(hardAt);
       } catch (error) {
         warn(error);
-        await pause(Math.min(REST, hardAt - elapsed()));
+        await sleep(Math.min(REST, hardAt - monotonicNow()));
       }
     }
     // A job that cannot be given back now returns when its lease runs out.
-    await loop.releaseAll(loop.isEmptyHanded ? elapsed() : hardAt + LAST_RELEASE).catch(warn);
+    await loop.releaseAll(loop.isEmptyHanded ? monotonicNow() : hardAt + LAST_RELEASE).catch(warn);
     return loop.report;
   };
   let stopped: Promise<LoopReport> | undefined;

@@ -1,5 +1,5 @@
 // How old a signed request may be, and by how much its sender's clock may be ahead.
-import { type Duration, milliseconds } from "../../base/duration.ts";
+import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import type { Reason } from "./verifier.ts";
 
 /** How strict a verifier is about time. */
@@ -11,7 +11,7 @@ export interface ToleranceOptions {
 const SECONDS = /^\d{1,12}$/;
 
 export function toleranceOf({ tolerance = "5m" }: ToleranceOptions): number {
-  return milliseconds(tolerance, "tolerance", 0, 86_400_000);
+  return toMilliseconds(tolerance, "tolerance", { max: 86_400_000 });
 }
 
 /** What is wrong with a time in seconds, as it stands in a header. */

@@ -2,7 +2,7 @@
 // is random follows from the seed, but for names, which are new in each round.
 import fc from "fast-check";
 import { expect } from "vitest";
-import { sha256 } from "../../../src/base/hex.ts";
+import { sha256Hex } from "../../../src/base/hex.ts";
 import { expectHarmless, type Hostile, hostileRequests, requestOf } from "../../http/kit/hostile.ts";
 import { FOREIGN_ID, OWN_ID, refillOwn } from "./fill.ts";
 import type { Held } from "./tokens.ts";
@@ -72,7 +72,7 @@ async function playOne(world: World, { token }: Held, hostile: Hostile, tally: T
   if (token === undefined) request.headers.delete("Authorization");
   world.refusals = [];
   const response = await world.app.fetch(request);
-  const own = token === undefined ? [] : [token, await sha256(token)];
+  const own = token === undefined ? [] : [token, await sha256Hex(token)];
   await expectHarmless(request, response, [world.mark, world.place.gatewayToken, CRON_SECRET, HOOK_SECRET, ...own]);
   const { status } = response;
   if (status === 503) expect(world.refusals).not.toEqual([]);

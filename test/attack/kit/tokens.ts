@@ -1,6 +1,6 @@
 // The tokens of the matrix: what each is, and what it may be let through for.
 import { type AccessToken, isForId, isForQueue, SCOPES, type Scope } from "../../../src/access/token.ts";
-import { sha256 } from "../../../src/base/hex.ts";
+import { sha256Hex } from "../../../src/base/hex.ts";
 
 /** A token that the attacker holds. */
 export interface Held {
@@ -14,7 +14,7 @@ export interface Held {
 /** Returns a random token with its hash. */
 export async function newPair(): Promise<{ token: string; hash: string }> {
   const token = `t-${crypto.randomUUID()}`;
-  return { token, hash: await sha256(token) };
+  return { token, hash: await sha256Hex(token) };
 }
 
 /** The queues that are the attacker's own. */

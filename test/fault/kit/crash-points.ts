@@ -3,7 +3,7 @@ import { type ArgsOf, callScript, type Reply } from "../../../src/engine/call.ts
 import { hashDigits, type KeyParts } from "../../../src/engine/keys.ts";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
 import type { Adapter } from "../../../src/index.ts";
-import { referenceOf } from "../../../src/queue/jobs/settle-items.ts";
+import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
 import { HELD, keysOf, LANE, LATE, PLAIN, type Scene, type SceneName, SHORT_LANE } from "../stage/scene.ts";
 
 export type ScriptName = keyof typeof scripts;
@@ -58,7 +58,7 @@ function jobs(...groups: [kind: string, ...ids: string[]][]): Request {
 
 type Item = [what: "c" | "k" | "r" | "p" | "f" | "g" | "b", id: string, detail?: string, error?: string];
 
-const reference = ({ fences }: Scene, id: string) => referenceOf({ id, fence: fences[id] ?? 7 });
+const reference = ({ fences }: Scene, id: string) => formatReference({ id, fence: fences[id] ?? 7 });
 
 const settling =
   (items: Item[], more: Request["args"] = {}) =>

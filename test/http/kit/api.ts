@@ -3,13 +3,13 @@ import * as v from "valibot";
 import { expect, inject } from "vitest";
 import { Receipts } from "../../../src/access/receipts.ts";
 import { Secret } from "../../../src/access/secret.ts";
-import { type AccessToken, checkToken, SCOPES } from "../../../src/access/token.ts";
-import { sha256 } from "../../../src/base/hex.ts";
+import { type AccessToken, SCOPES, validateTokenAt } from "../../../src/access/token.ts";
+import { sha256Hex } from "../../../src/base/hex.ts";
 import { signatureOf } from "../../../src/http/access/item-leases.ts";
 import { type AppOptions, createApp } from "../../../src/http/app.ts";
 import { problem } from "../../../src/http/replies/schemas.ts";
 import { upstash } from "../../../src/index.ts";
-import { adapterOf } from "../../../src/redis/adapter-of.ts";
+import { toAdapter } from "../../../src/redis/adapter-of.ts";
 import { testPrefix } from "../../setup/queue.ts";
 import { DOCUMENT, expectDocumented } from "./documented.ts";
 
@@ -22,7 +22,7 @@ export async function tokenWith(
   queues?: string[],
 ): Promise<{ token: string; access: AccessToken }> {
   const token = crypto.randomUUID();
-  return { token, access: { hash: await sha256(token), scopes, ...(queues ? { queues } : {}) } };
+  return { token, access: { hash: await sha256Hex(token), scopes, ...(queues ? { queues } : {}) } };
 }
 
 /** What one request says beside its method and path. */
@@ -41,11 +41,11 @@ export async function makeApi(options: Partial<AppOptions> = {}) {
   // The tests of a run share a prefix, and make thousands of queues.
   const app = createApp({ redis, openapi: DOCUMENT, maxQueues: 1_000_000, ...options, prefix, tokens });
 
-  const secret = new Secret(adapterOf(options.redis ?? redis), prefix);
+  const secret = new Secret(toAdapter(options.redis ?? redis), prefix);
 
   /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
   const receiptOf = async (queue: string, fence = 0): Promise<string> => {
-    const [receipt = ""] = await new Receipts(secret, prefix).issue(checkToken(access, 0), queue, [fence]);
+    const [receipt = ""] = await new Receipts(secret, prefix).issue(validateTokenAt(access, 0), queue, [fence]);
     return receipt;
   };
 

@@ -4,7 +4,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { describe, expect, test } from "vitest";
 import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
 import { SCOPES, type Scope } from "../../../src/access/token.ts";
-import { sha256 } from "../../../src/base/hex.ts";
+import { sha256Hex } from "../../../src/base/hex.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";
@@ -176,7 +176,7 @@ test.each([
 });
 
 test("the hash of a token is its SHA-256", async () => {
-  expect(await sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
 test("a token that is configured twice is refused, since only one of its lines would count", async () => {

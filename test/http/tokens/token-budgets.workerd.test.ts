@@ -1,7 +1,7 @@
 // Budgets of tokens: requests, bytes and waits.
 import { expect, inject, test, vi } from "vitest";
 import { Budget } from "../../../src/access/budget.ts";
-import { checkToken } from "../../../src/access/token.ts";
+import { validateTokenAt } from "../../../src/access/token.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";
@@ -28,7 +28,7 @@ test("the requests of other processes are known a second later", async () => {
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
   const limits = { requests: 40, bytes: 1_000 };
   for (let isOneMinute = false; !isOneMinute; ) {
-    const access = checkToken({ hash: HASH, name: freshName(), scopes: ["read"], limits }, 0);
+    const access = validateTokenAt({ hash: HASH, name: freshName(), scopes: ["read"], limits }, 0);
     const [one, two] = [new Budget(access), new Budget(access)];
     const now = Date.now();
     for (let i = 0; i < 20; i++) {
@@ -71,7 +71,7 @@ test("a process that has just begun knows what others have used", async () => {
 });
 
 test("the minutes of a token are those of Redis's clock, whatever the clock of a process says", async () => {
-  const access = checkToken({ hash: HASH, name: freshName(), scopes: ["read"], limits: { requests: 2 } }, 0);
+  const access = validateTokenAt({ hash: HASH, name: freshName(), scopes: ["read"], limits: { requests: 2 } }, 0);
   let isRefused = false;
   const sums = { requests: 0 };
   const redis = {

@@ -1,7 +1,7 @@
 // Limits of a token in one process: the bytes of its bodies, and its requests in flight.
 import { expect, inject, test } from "vitest";
 import type { TokenLimits } from "../../../src/access/token.ts";
-import { sha256 } from "../../../src/base/hex.ts";
+import { sha256Hex } from "../../../src/base/hex.ts";
 import { tokensIn } from "../../../src/deployment/token-variables.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { upstash } from "../../../src/index.ts";
@@ -30,7 +30,7 @@ async function limitedApp(limits: TokenLimits) {
   };
   const token = crypto.randomUUID();
   const tokens = [
-    { name: freshName(), hash: await sha256(token), scopes: ["produce", "consume", "read"] as const, limits },
+    { name: freshName(), hash: await sha256Hex(token), scopes: ["produce", "consume", "read"] as const, limits },
   ];
   const app = createApp({ redis, prefix: testPrefix(), tokens, maxQueues: 1_000_000 });
   const name = freshName();

@@ -1,6 +1,6 @@
 // Tokens: their validation, times and ids, and the errors that they hide.
 import { expect, test } from "vitest";
-import { type AccessToken, checkToken, checkTokens, isWithin } from "../../../src/access/token.ts";
+import { type AccessToken, isWithin, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
 import * as replies from "../../../src/http/replies/schemas.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";
@@ -20,12 +20,12 @@ test.each<[string, object, RegExp]>([
   ["a limit that is no number", { limits: { requests: -1 } }, /^token 1: limits\.requests must be/],
   ["a limit that does not exist", { limits: { jobs: 1 } }, /^token 1: limits: there is no jobs/],
 ])("a token with %s is refused", (_what, more, message) => {
-  expect(() => checkToken({ hash: HASH, scopes: ["read"], ...more } as AccessToken, 0)).toThrow(message);
+  expect(() => validateTokenAt({ hash: HASH, scopes: ["read"], ...more } as AccessToken, 0)).toThrow(message);
 });
 
 test("two tokens of one name are refused: the audit log could not tell them apart", () => {
   const [a, b] = [HASH, "1".repeat(64)].map((hash) => ({ hash, scopes: ["read"] as const, name: "web" }));
-  expect(() => checkTokens([a, b] as AccessToken[])).toThrow("token 2: its name is that of another token");
+  expect(() => validateTokens([a, b] as AccessToken[])).toThrow("token 2: its name is that of another token");
 });
 
 test("patterns are within others only where everything that they match is", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { callScript } from "../../../src/engine/call.ts";
 import { clean, counts, turn } from "../../../src/engine/scripts.gen.ts";
-import { referenceOf } from "../../../src/queue/jobs/settle-items.ts";
+import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { benches, clockAt, head, KEEP, place, record, redis, START, type State, tick } from "../kit/state.ts";
@@ -78,7 +78,9 @@ test.each(["2020-10-01", "2022-01-01", "2023-11-01", "2048-12-01"])("works at a 
   const [, , header = ""] = await queue.call(turn, { times, count: 1, number: 2 });
   const fence = Number(header.split(" ").at(-1));
   expect(
-    (await queue.call(turn, { times, count: 0, number: 3, items: ["c", referenceOf({ id: "a", fence }), "", ""] }))[1],
+    (
+      await queue.call(turn, { times, count: 0, number: 3, items: ["c", formatReference({ id: "a", fence }), "", ""] })
+    )[1],
   ).toBe("c");
 });
 

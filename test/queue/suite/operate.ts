@@ -7,7 +7,7 @@ import { type Adapter, listQueues, Queue } from "../../../src/index.ts";
 import { Context } from "../../../src/queue/jobs/context.ts";
 import { admit as admitQueue } from "../../../src/queue/jobs/registration.ts";
 import { purgeSeen } from "../../../src/queue/operate/purge.ts";
-import { adapterOf } from "../../../src/redis/adapter-of.ts";
+import { toAdapter } from "../../../src/redis/adapter-of.ts";
 import { Clock, freshName, START, testPrefix } from "../../setup/queue.ts";
 import type { Kit } from "./kit.ts";
 
@@ -146,7 +146,7 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
 
     test("all queues of a prefix are cleaned in one request, and the next run goes on where one stopped", async () => {
       const options = { redis: redis(), prefix: `${testPrefix()}:${freshName()}` };
-      const adapter = adapterOf(redis());
+      const adapter = toAdapter(redis());
       const oneByOne: Adapter = { run: (...call) => adapter.run(...call) };
       const names = ["a", "b", "c"];
       for (const name of names) await new Queue(name, options).enqueue(1);
@@ -168,7 +168,7 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       await queue.enqueue(1);
       expect(await (await queue.lease()).jobs[0]?.complete()).toBe(true);
       clock.pass(8 * 86_400_000);
-      const adapter = adapterOf(redis());
+      const adapter = toAdapter(redis());
       const oneByOne: Adapter = { run: (...call) => adapter.run(...call) };
       const report = await cleanAll("deep", { ...options, redis: oneByOne });
       expect(report).toMatchObject({ queues: 2, retired: 2, left: [], errors: [] });
@@ -178,7 +178,7 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
     });
 
     test("ping is answered without a queue", async () => {
-      const answer = callRegistry({ adapter: adapterOf(redis()), prefix: testPrefix(), clock: () => "" }, ping, {});
+      const answer = callRegistry({ adapter: toAdapter(redis()), prefix: testPrefix(), clock: () => "" }, ping, {});
       expect(await answer).toMatchObject({ status: "ok", rest: [expect.stringMatching(/^\d+$/)] });
     });
 

@@ -2,7 +2,7 @@
 import type { QueueOptions } from "../../../queue/jobs/queue-options.ts";
 import { Queue } from "../../../queue/queue.ts";
 import type { Adapter, Call } from "../../../redis/adapter.ts";
-import { adapterOf } from "../../../redis/adapter-of.ts";
+import { toAdapter } from "../../../redis/adapter-of.ts";
 import { decorateAdapter } from "../../../redis/decorate.ts";
 import { type AnyQueue, contextOf } from "../context-of.ts";
 import { addAnswer, questionOf } from "./decode.ts";
@@ -44,7 +44,7 @@ export interface Recording {
  */
 export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], options: RecordOptions = {}): Recording {
   if (!(of instanceof Queue)) {
-    const { events, redis } = recorder(adapterOf(of), options);
+    const { events, redis } = recorder(toAdapter(of), options);
     return { events, redis, stop: () => {} };
   }
   const context = contextOf(of);

@@ -5,7 +5,7 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 };
 
 /** Returns an object without its undefined properties. */
-export function present<T extends object>(all: T): Present<T> {
+export function withoutUndefined<T extends object>(all: T): Present<T> {
   const entries = Object.entries(all).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Present<T>;
 }
