@@ -1,11 +1,11 @@
 // The load of one queue: quiet stretches, and between them jobs that become ready in every way.
 import type { EnqueueOptions, Queue } from "../../src/index.ts";
-import { below } from "../../src/instruments/testing/random.ts";
+import type { Random } from "../../src/instruments/testing/random.ts";
 import { type Entry, type Ledger, type Step, TIMEOUT } from "./ledger.ts";
 import { pause } from "./pause.ts";
 
 interface LoadOptions {
-  random: () => number;
+  random: Random;
   /** The longest stretch without a new job, and the longest delay, in ms. */
   longestQuiet: number;
   /** Returns how busy the hour of the day is, from 0 to 1. */
@@ -39,10 +39,10 @@ export class Load {
   async run(): Promise<void> {
     const { random, longestQuiet, busyness, signal } = this.#options;
     while (!signal.aborted) {
-      const act = ACTS[below(ACTS.length, random)] as (typeof ACTS)[number];
+      const act = random.pick(ACTS);
       await this.#acts[act]?.();
       // Most stretches are short, and those of the night are longer.
-      await pause(longestQuiet * random() ** (1 + 4 * busyness()), signal);
+      await pause(longestQuiet * random.fraction() ** (1 + 4 * busyness()), signal);
     }
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -188,7 +188,7 @@ export class Load {
   }
 
   #below(bound: number): number {
-    return below(bound, this.#options.random);
+    return this.#options.random.below(Math.ceil(bound));
   }
 
   #pause(longest: number): Promise<void> {

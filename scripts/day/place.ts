@@ -7,6 +7,7 @@ import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { type QueueOptions, upstash } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
+import type { Random } from "../../src/instruments/testing/random.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { Cleanup } from "../processes/cleanup.ts";
@@ -37,7 +38,7 @@ export class Place {
   #gateway: Gateway | undefined;
   #relay: Relay | undefined;
 
-  static async open(random: () => number): Promise<Place> {
+  static async open(random: Random): Promise<Place> {
     const place = new Place();
     try {
       await place.#open(random);
@@ -52,10 +53,10 @@ export class Place {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
-  async #open(random: () => number): Promise<void> {
+  async #open(random: Random): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), "leasehold-day-"));
     this.#cleanup.add(() => rm(this.#folder, { recursive: true, force: true, maxRetries: 5 }));
-    do this.#port = FIRST_PORT + Math.floor(random() * PORTS);
+    do this.#port = FIRST_PORT + random.below(PORTS);
     while (!(await isFree(this.#port)));
     this.#cleanup.add(async () => this.#server?.stop());
     await this.start();

@@ -1,7 +1,7 @@
 // One run: a queue and a worker for each adapter, the load of a day on each, and troubles.
 import { setMaxListeners } from "node:events";
 import { Queue, type QueueOptions, type WorkerHandle } from "../../src/index.ts";
-import { randomOf } from "../../src/instruments/testing/random.ts";
+import { createRandom } from "../../src/instruments/testing/random.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { Ledger } from "./ledger.ts";
 import { Load } from "./load.ts";
@@ -38,7 +38,7 @@ interface Lane {
 /** Runs a day, and returns its faults. */
 export async function run({ minutes, seed, signal, print }: RunOptions): Promise<string[]> {
   const length = minutes * MINUTE;
-  const random = (name: string) => randomOf(`${name} ${seed}`);
+  const random = (name: string) => createRandom(`${name} ${seed}`);
   // Aborts at the end of the load; the watch goes on until the last job has ended.
   const [loading, watching] = [new AbortController(), new AbortController()];
   for (const each of [signal, loading.signal, watching.signal]) setMaxListeners(0, each);

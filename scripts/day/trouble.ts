@@ -1,4 +1,6 @@
 // Troubles of a run: the news are cut in two ways by turns, and Redis is killed and restarted.
+
+import type { Random } from "../../src/instruments/testing/random.ts";
 import { pause } from "./pause.ts";
 import type { Place } from "./place.ts";
 import { type Span, Spans } from "./spans.ts";
@@ -13,7 +15,7 @@ const BEFORE = 8_000;
 const MOST_KEPT = 50;
 
 interface TroubleOptions {
-  random: () => number;
+  random: Random;
   /** The length of the run in ms. */
   length: number;
   signal: AbortSignal;
@@ -47,8 +49,8 @@ export class Trouble {
     const { random, length, signal } = this.#options;
     const begun = Date.now();
     for (let i = 0; i < RESTARTS && !signal.aborted; i++) {
-      const at = begun + (length * (i + 0.1 + 0.7 * random())) / RESTARTS;
-      const outage = SHORTEST_OUTAGE + random() * (LONGEST_OUTAGE - SHORTEST_OUTAGE);
+      const at = begun + (length * (i + 0.1 + 0.7 * random.fraction())) / RESTARTS;
+      const outage = SHORTEST_OUTAGE + random.fraction() * (LONGEST_OUTAGE - SHORTEST_OUTAGE);
       await pause(Math.max(0, at - Date.now()), signal);
       if (!signal.aborted) await this.#restart(outage);
     }

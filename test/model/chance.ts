@@ -1,16 +1,16 @@
 // Seeded ids: a sequence that is played again gets the same ones.
 import { randomText } from "../../src/base/random.ts";
-import { numbersFrom } from "../fault/kit/random.ts";
+import { createRandom } from "../../src/instruments/testing/random.ts";
 
 const SEED = 1;
 
 /** Makes the random bytes of the library begin anew. */
 export function seedChance(): void {
-  const numbers = numbersFrom(SEED);
+  const random = createRandom(SEED);
   let isSeeded = false;
   const getRandomValues = (bytes: Uint8Array) => {
     isSeeded = true;
-    for (const i of bytes.keys()) bytes[i] = numbers.below(256);
+    for (const i of bytes.keys()) bytes[i] = random.below(256);
     return bytes;
   };
   Object.assign(crypto, { getRandomValues });

@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
-import { below, randomOf } from "../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
 import { SCRIPTS, TASK, type Task } from "./task.ts";
 
 type Program = "producer" | "worker" | "cleaner";
@@ -29,13 +29,13 @@ export class Crew {
   readonly #orders: Orders;
   readonly #members = new Map<string, Member>();
   readonly #sat = new Map<string, number>();
-  readonly #random: () => number;
+  readonly #random: Random;
   #wrongClocks = 0;
   #isOver = false;
 
   constructor(orders: Orders) {
     this.#orders = orders;
-    this.#random = randomOf(`crew ${orders.seed}`);
+    this.#random = createRandom(`crew ${orders.seed}`);
   }
 
   /** How many processes there were, and how many of them had a wrong clock. */
@@ -62,12 +62,12 @@ export class Crew {
     this.#sat.set(seat, before + 1);
     const name = `${seat}.${before}`;
     // Each seat has another clock each time.
-    const clock = CLOCKS[(below(CLOCKS.length, this.#random) + before) % CLOCKS.length] ?? 0;
+    const clock = CLOCKS[(this.#random.below(CLOCKS.length) + before) % CLOCKS.length] ?? 0;
     if (clock !== 0) this.#wrongClocks += 1;
     // Some wait for longer than a lease for an answer, some give up before.
-    const timeout = Math.ceil(orders.lease * (0.5 + 2.5 * this.#random()));
+    const timeout = Math.ceil(orders.lease * (0.5 + 2.5 * this.#random.fraction()));
     // Half of the wrong clocks are set right while their processes are at work.
-    const clockSetAfter = this.#random() < 0.5 ? Math.ceil(orders.lease * 3 * this.#random()) : 0;
+    const clockSetAfter = this.#random.fraction() < 0.5 ? Math.ceil(orders.lease * 3 * this.#random.fraction()) : 0;
     const task: Task = { ...orders, name, seat, producer, clock, clockSetAfter, timeout };
     const file = join(import.meta.dirname, "programs", `${program}.ts`);
     // Without what vitest and npm have put into the environment of this process.

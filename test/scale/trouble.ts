@@ -1,6 +1,6 @@
 // What happens to processes and to Redis in a run, and when: at so many jobs done, so that a slow machine meets as much.
 
-import { below, randomOf } from "../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
 import type { Crew } from "./crew.ts";
 import { PAUSES, type Place } from "./place.ts";
 
@@ -27,7 +27,7 @@ export class Trouble {
   readonly #place: Place;
   readonly #crew: Crew;
   readonly #lease: number;
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly #plan: { at: number; kind: Kind }[];
   /** Redis is in one kind of trouble at a time; whatever happens to a process may come between. */
   #redis: Promise<unknown> = Promise.resolve();
@@ -38,11 +38,14 @@ export class Trouble {
     this.#place = place;
     this.#crew = crew;
     this.#lease = lease;
-    this.#random = randomOf(`trouble ${seed}`);
+    this.#random = createRandom(`trouble ${seed}`);
     this.#plan = KINDS.flatMap((kind) => {
       const times = Math.max(1, Math.round(jobs / JOBS_FOR_EACH[kind]));
       // Spread so that all of it has happened before the last jobs are done.
-      return Array.from({ length: times }, (_, i) => ({ at: (0.85 * jobs * (i + this.#random())) / times, kind }));
+      return Array.from({ length: times }, (_, i) => ({
+        at: (0.85 * jobs * (i + this.#random.fraction())) / times,
+        kind,
+      }));
     }).sort((a, b) => a.at - b.at);
   }
 
@@ -77,7 +80,7 @@ export class Trouble {
   #happen(kind: Kind): Promise<unknown> {
     const { pause: number } = this.counts;
     // A third longer than a lease, up to twice as long.
-    const ms = Math.ceil(this.#lease * (1.3 + 0.7 * this.#random()));
+    const ms = Math.ceil(this.#lease * (1.3 + 0.7 * this.#random.fraction()));
     switch (kind) {
       case "kill":
         return this.#crew.replace(this.#oneOf(this.#crew.seats("worker", "producer", "cleaner")), "SIGKILL");
@@ -98,6 +101,6 @@ export class Trouble {
   }
 
   #oneOf(seats: string[]): string {
-    return seats[below(seats.length, this.#random)] ?? "";
+    return seats[this.#random.below(seats.length)] ?? "";
   }
 }

@@ -1,7 +1,7 @@
 // Decides what happens to each request. A decision hangs on the seed, the operation and how many of it came before, and
 // on nothing else, so that it is the same in each run although the requests of others come in another order.
 import { type ChaosOptions, checkChaos, FAULTS, type Fault } from "./faults.ts";
-import { randomOf } from "./random.ts";
+import { createRandom } from "./random.ts";
 
 /** What happens to one request. */
 export interface Drawn {
@@ -36,7 +36,7 @@ export class Dice {
     const numbers = operations.map((operation): [string, number] => [operation, this.#count(operation)]);
     const drawn: Drawn = { faults: new Set(), delay: 0, isRequestLate: true, errorReply };
     if (this.#isCalm) return drawn;
-    const random = randomOf(`${seed} ${numbers.join(" ")}`);
+    const random = createRandom(`${seed} ${numbers.join(" ")}`);
     const any = this.#count("*");
     const planned = plan.filter(({ on, nth }) =>
       on === "*"
@@ -44,9 +44,9 @@ export class Dice {
         : numbers.some(([operation, number]) => operation === on && (nth === undefined || nth === number)),
     );
     // Each is drawn whether or not it counts, so that a chance more or less changes nothing about the others.
-    const drawnLots = chances.map(([fault, chance]) => [fault, random() < chance] as const);
-    drawn.delay = Math.ceil(random() * longestDelay);
-    drawn.isRequestLate = random() < 0.5;
+    const drawnLots = chances.map(([fault, chance]) => [fault, random.fraction() < chance] as const);
+    drawn.delay = Math.ceil(random.fraction() * longestDelay);
+    drawn.isRequestLate = random.fraction() < 0.5;
     for (const { fault, delay } of planned) {
       drawn.faults.add(fault);
       drawn.delay = delay ?? drawn.delay;

@@ -4,12 +4,12 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { audit, Keys } from "../../queue/broken/audit.ts";
 import { freshName, freshQueue, START, testPrefix } from "../../setup/queue.ts";
 import { EVERY, prepare } from "../kit/every-operation.ts";
-import { numbersFrom, type Random } from "../kit/random.ts";
 import { stateOf } from "../kit/state.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_118);
@@ -88,7 +88,7 @@ async function fuzzed(operation: string, random: Random, fuzz: Fuzz) {
 }
 
 const wrongArguments: Fuzz = (random, keys, given) => {
-  const { below, one } = random;
+  const { below, pick } = random;
   const args = [...given];
   for (let i = 0; i <= below(3); i++) {
     const at = below(args.length + 1);
@@ -97,20 +97,20 @@ const wrongArguments: Fuzz = (random, keys, given) => {
         args.splice(at, 1);
         break;
       case 1:
-        args.splice(at, 0, one(VALUES));
+        args.splice(at, 0, pick(VALUES));
         break;
       case 2:
         args.length = at;
         break;
       default:
-        if (args.length > 0) args[below(args.length)] = one(VALUES);
+        if (args.length > 0) args[below(args.length)] = pick(VALUES);
     }
   }
   return { keys, args };
 };
 
 const wrongKeys: Fuzz = (random, given, args) => {
-  const { below, one } = random;
+  const { below, pick } = random;
   const keys: Parts = [...given];
   const at = below(keys.length);
   switch (below(4)) {
@@ -124,7 +124,7 @@ const wrongKeys: Fuzz = (random, given, args) => {
       keys.splice(at, 0, keys[below(keys.length)] ?? "");
       break;
     default:
-      keys[at] = one([Buffer.from(""), Buffer.from([0xff, 0x00]), Buffer.from("a string")]);
+      keys[at] = pick([Buffer.from(""), Buffer.from([0xff, 0x00]), Buffer.from("a string")]);
   }
   return { keys, args };
 };
@@ -134,7 +134,7 @@ const each = OPERATIONS.map((operation, i) => [operation, SEED + i] as const);
 
 describe("wrong arguments", { timeout: 60_000 }, () => {
   test.each(each)("of %s leave nothing that one deep clean does not mend and tell of", async (operation, seed) => {
-    const random = numbersFrom(seed);
+    const random = createRandom(seed);
     for (let i = 0; i < CASES; i++) {
       const { name, queue } = await fuzzed(operation, random, wrongArguments);
       const wrong = await audit(client, new Keys(testPrefix(), name));
@@ -150,7 +150,7 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
 
 describe("wrong keys", { timeout: 60_000 }, () => {
   test.each(each)("of %s touch no other queue", async (operation, seed) => {
-    const random = numbersFrom(seed + 1_000);
+    const random = createRandom(seed + 1_000);
     const other = freshName();
     await prepare(freshQueue<unknown>({ redis: ioredis(client), now: () => START }, other));
     const before = await stateOf(other, server.url);

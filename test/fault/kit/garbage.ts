@@ -1,6 +1,6 @@
 // What a broken or hostile gateway may answer: values of all kinds, replies of ours with something changed, and bodies that
 // are no reply at all.
-import type { Random } from "./random.ts";
+import type { Random } from "../../../src/instruments/testing/random.ts";
 
 /** In every text that is made up here, as an error of Redis echoes a command; nothing of it may get out. */
 export const PAYLOAD = "payload-that-nobody-may-see";
@@ -25,21 +25,21 @@ const TEXTS = [
 
 /** Any value that JSON, or a client over it, can make of an answer. */
 export function garbage(random: Random, depth = 0): unknown {
-  const { below, one } = random;
+  const { below, pick } = random;
   switch (below(depth > 3 ? 7 : 10)) {
     case 0:
       return null;
     case 1:
-      return one([0, -1, 1.5, 1e308, -0, Number.MAX_SAFE_INTEGER + 2]);
+      return pick([0, -1, 1.5, 1e308, -0, Number.MAX_SAFE_INTEGER + 2]);
     case 2:
       return below(2) === 0;
     case 3:
     case 4:
     case 5:
     case 6:
-      return one(TEXTS);
+      return pick(TEXTS);
     case 7:
-      return JSON.parse(one(['{"__proto__":{"polluted":1}}', '{"length":3}', `{"then":1,"${PAYLOAD}":"${PAYLOAD}"}`]));
+      return JSON.parse(pick(['{"__proto__":{"polluted":1}}', '{"length":3}', `{"then":1,"${PAYLOAD}":"${PAYLOAD}"}`]));
     default:
       return Array.from({ length: below(6) }, () => garbage(random, depth + 1));
   }
@@ -57,7 +57,7 @@ export function mutatedReply(reply: unknown, random: Random): unknown {
 }
 
 function mutatedParts(parts: readonly unknown[], random: Random): unknown[] {
-  const { below, one } = random;
+  const { below, pick } = random;
   const changed: unknown[] = [...parts];
   for (let i = 0; i <= below(3); i++) {
     const at = below(changed.length + 1);
@@ -79,7 +79,7 @@ function mutatedParts(parts: readonly unknown[], random: Random): unknown[] {
         if (typeof part === "string") changed[at] = part.slice(0, below(part.length + 1));
         break;
       case 5:
-        if (typeof part === "string") changed[at] = part.replace(/\d+/, one(["", "-5", "9".repeat(30), "1.5", "x"]));
+        if (typeof part === "string") changed[at] = part.replace(/\d+/, pick(["", "-5", "9".repeat(30), "1.5", "x"]));
         break;
       case 6:
         changed.sort(() => below(3) - 1);
@@ -102,9 +102,9 @@ export interface Answer {
 
 /** Any answer of something that stands where Upstash should. */
 export function answer(random: Random): Answer {
-  const { below, one } = random;
+  const { below, pick } = random;
   const text = JSON.stringify(garbage(random));
-  const whole = one([
+  const whole = pick([
     `{"result":${text}}`,
     `[{"result":${text}}]`,
     `{"error":"ERR ${PAYLOAD}, command was: [\\"redis.call\\",\\"${TOKEN}\\"]"}`,
@@ -117,9 +117,9 @@ export function answer(random: Random): Answer {
     "",
   ]);
   return {
-    status: one([200, 200, 200, 200, 201, 204, 302, 400, 401, 404, 429, 500, 502, 503]),
-    type: one(["application/json", "text/html", "application/octet-stream", "nonsense", "text/event-stream"]),
+    status: pick([200, 200, 200, 200, 201, 204, 302, 400, 401, 404, 429, 500, 502, 503]),
+    type: pick(["application/json", "text/html", "application/octet-stream", "nonsense", "text/event-stream"]),
     body: below(4) === 0 ? whole.slice(0, below(whole.length + 1)) : whole,
-    way: one([...Array.from({ length: 17 }, () => "whole" as const), "cut", "drip", "never"] as const),
+    way: pick([...Array.from({ length: 17 }, () => "whole" as const), "cut", "drip", "never"] as const),
   };
 }

@@ -6,6 +6,7 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
+import { createRandom } from "../../../src/instruments/testing/random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { fromUpstashClient } from "../../../src/redis/upstash-client.ts";
@@ -14,7 +15,6 @@ import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { EVERY, prepare, type Setting } from "../kit/every-operation.ts";
 import { answer, garbage, mutatedReply, PAYLOAD, TOKEN } from "../kit/garbage.ts";
 import { type HostileGateway, startHostile } from "../kit/hostile-gateway.ts";
-import { numbersFrom } from "../kit/random.ts";
 import { stateOf } from "../kit/state.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_118);
@@ -100,7 +100,7 @@ const each = names.map((operation, i) => [operation, SEED + i] as const);
 
 describe("a bare adapter", () => {
   test.each(each)("may answer %s with anything", { timeout: 60_000 }, async (operation, seed) => {
-    const random = numbersFrom(seed);
+    const random = createRandom(seed);
     for (let i = 0; i < casesOf(operation); i++) {
       const { name, setting, end } = await settingOver(async () => garbage(random));
       const before = await stateOf(name, server.url);
@@ -111,7 +111,7 @@ describe("a bare adapter", () => {
   });
 
   test.each(each)("may change what Redis replied to %s", { timeout: 60_000 }, async (operation, seed) => {
-    const random = numbersFrom(seed + 1_000);
+    const random = createRandom(seed + 1_000);
     const good = ioredis(client);
     for (let i = 0; i < casesOf(operation); i++) {
       const { name, setting, end } = await settingOver(async (...call) =>
@@ -143,7 +143,7 @@ const WAYS: [string, (url: string) => Adapter][] = [
 
 describe.each(WAYS)("over %s", (_, make) => {
   test.each(each)("%s survives any answer of a gateway", { timeout: 120_000 }, async (operation, seed) => {
-    const random = numbersFrom(seed + 2_000);
+    const random = createRandom(seed + 2_000);
     for (let i = 0; i < Math.ceil(casesOf(operation) / 5); i++) {
       const { name, setting, end } = await settingOver(make(gateway.url).run);
       const before = await stateOf(name, server.url);

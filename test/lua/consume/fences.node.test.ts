@@ -1,8 +1,8 @@
 // Fences: two leases never get the same one, whatever becomes of meta. The clock's microseconds are the floor.
 import { describe, expect, test } from "vitest";
 import { clean, deepClean, extend, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { createRandom } from "../../../src/instruments/testing/random.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
-import { numbersFrom } from "../kit/random.ts";
 import {
   about,
   type Bench,
@@ -71,7 +71,7 @@ describe("are never given out again", () => {
     ],
   ])("%s", async (_, lose) => {
     const queue = fresh();
-    const { below } = numbersFrom(5);
+    const { below } = createRandom(5);
     await queue.seed({ ...three, meta: { head: head({ tick: tick(1) }) } });
     const early = (await queue.state()).meta?.head ?? "";
     const all: number[] = [];

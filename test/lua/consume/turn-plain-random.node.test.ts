@@ -1,8 +1,8 @@
 // turnPlain beside turn in random queues.
 import { expect, test } from "vitest";
 import { hashDigit } from "../../../src/engine/keys.ts";
+import { createRandom } from "../../../src/instruments/testing/random.ts";
 import { askBoth, expectSame } from "../kit/plain-turns.ts";
-import { numbersFrom } from "../kit/random.ts";
 import {
   benches,
   due,
@@ -22,7 +22,8 @@ const fresh = benches();
 const END = START + LEASE;
 
 test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", async (seed) => {
-  const { below, one, maybe } = numbersFrom(seed);
+  const { below, pick } = createRandom(seed);
+  const maybe = <T>(times: number, value: T) => (below(times) === 0 ? value : undefined);
   let plain = 0;
   for (let i = 0; i < 60; i++) {
     const ids = Array.from({ length: 1 + below(30) }, (_, n) => (below(2) ? `job ${n}` : idsOfHash("3", 31)[n])) as [
@@ -39,10 +40,10 @@ test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", a
       jobs[id] = record(place(n), id, maybe(60, "m2") ?? maybe(60, `x${END}`) ?? "");
       const isHeld = below(3) === 0;
       if (isHeld || below(4) === 0)
-        runs[id] = run(isHeld ? "L" : one(["W", "L"]), tick(n), {
+        runs[id] = run(isHeld ? "L" : pick(["W", "L"]), tick(n), {
           attempt: 1 + below(9),
           place: place(n),
-          worker: one(["", "w"]),
+          worker: pick(["", "w"]),
         });
       if (isHeld) leased.push([id, START + 1 + below(9)]);
       else ready.push([id, place(n)]);
@@ -57,7 +58,7 @@ test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", a
       delayed,
       meta: {
         head: head({
-          flags: one(["", "h", "l", "hl"]),
+          flags: pick(["", "h", "l", "hl"]),
           due: START + (maybe(20, 0) ?? 1),
           runs: Object.keys(runs).length,
         }),

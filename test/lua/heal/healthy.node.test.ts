@@ -3,15 +3,15 @@
 import { expect, test } from "vitest";
 import { hashDigit, STATES } from "../../../src/engine/keys.ts";
 import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { Clock, testPrefix } from "../../setup/queue.ts";
-import { numbersFrom, type Random } from "../kit/random.ts";
 import { type Bench, benches, redis, type State } from "../kit/state.ts";
 
 const fresh = benches();
 
 /** Random work on a queue, by holders who come late, come twice and ask for what they no longer hold. */
-function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () => Promise<unknown> {
+function workOn(queue: Queue<string>, clock: Clock, { below, pick }: Random): () => Promise<unknown> {
   const jobs: Job<string>[] = [];
   const anyJob = () => (jobs.length > 0 ? jobs[below(jobs.length)] : undefined);
   const id = () => `id ${below(12)} ü%`;
@@ -21,7 +21,7 @@ function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () 
       job === undefined
         ? []
         : [
-            one<SettleItem>([
+            pick<SettleItem>([
               { job, action: "complete", ...maybe({ result: 1 }) },
               { job, action: "retry", delay: below(2) * 500, ...maybe({ error: "no" }) },
               { job, action: "fail", ...maybe({ error: "never" }) },
@@ -59,10 +59,10 @@ function workOn(queue: Queue<string>, clock: Clock, { below, one }: Random): () 
     () => queue.redrive({ limit: 1 + below(3) }),
     () => queue.redrive({ ids: [id(), id()] }),
     () => queue.failWorker(`w${below(3)}`),
-    () => (below(4) === 0 ? queue.purge(one(["ready", "delayed", "failed", "done"])) : queue.pause()),
+    () => (below(4) === 0 ? queue.purge(pick(["ready", "delayed", "failed", "done"])) : queue.pause()),
     () => queue.resume(),
   ];
-  return () => one(steps)();
+  return () => pick(steps)();
 }
 
 function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> {
@@ -122,7 +122,7 @@ test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of 
   const bench = fresh();
   const clock = new Clock();
   const queue = queueOf(bench, seed % 2 === 0, clock);
-  const step = workOn(queue, clock, numbersFrom(seed));
+  const step = workOn(queue, clock, createRandom(seed));
   for (let i = 0; i < 100; i++) {
     await step();
     const before = await bench.state();
@@ -136,7 +136,7 @@ test("finds nothing in thousands of jobs, a few at a time beside work that goes 
   const bench = fresh();
   const clock = new Clock();
   const queue = queueOf(bench, true, clock);
-  const random = numbersFrom(21);
+  const random = createRandom(21);
   for (const delay of [0, 0, 1_500]) {
     await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x", delay, ttl: "1h" })));
   }
@@ -158,10 +158,10 @@ test("finds nothing in thousands of jobs, a few at a time beside work that goes 
 const RUNS = ["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0\nw\n", "Z 1 1 1 1 1 1\n\n"] as const;
 
 /** Takes something away, or puts something where it does not belong. */
-async function damage({ keys: { root }, state }: Bench, { below, one }: Random): Promise<void> {
+async function damage({ keys: { root }, state }: Bench, { below, pick }: Random): Promise<void> {
   const [first, ...others] = Object.keys((await state()).jobs ?? {});
-  const id = first !== undefined && below(4) > 0 ? one([first, ...others]) : one(["stranger", "ü% 2"]);
-  const set = root + one([...STATES, "expiring"]);
+  const id = first !== undefined && below(4) > 0 ? pick([first, ...others]) : pick(["stranger", "ü% 2"]);
+  const set = root + pick([...STATES, "expiring"]);
   const hash = `${root}jobs:${hashDigit(id)}`;
   switch (below(7)) {
     case 0:
@@ -171,13 +171,13 @@ async function damage({ keys: { root }, state }: Bench, { below, one }: Random):
     case 2:
       return void (await redis().hDel(hash, `\t${id}`));
     case 3:
-      return void (await redis().hSet(hash, `\t${id}`, one(RUNS)));
+      return void (await redis().hSet(hash, `\t${id}`, pick(RUNS)));
     case 4:
       return void (await redis().hDel(hash, id));
     case 5:
-      return void (await redis().hSet(hash, id, one(["damaged", "", "1 5\n{}", "4500000000000001"])));
+      return void (await redis().hSet(hash, id, pick(["damaged", "", "1 5\n{}", "4500000000000001"])));
     default:
-      return void (await redis().hDel(`${root}meta`, one(["head", "cancelled", "expired", "audit"])));
+      return void (await redis().hDel(`${root}meta`, pick(["head", "cancelled", "expired", "audit"])));
   }
 }
 
@@ -185,7 +185,7 @@ test.each([11, 12, 13, 14])("mends whatever random damage %d does, and work goes
   const bench = fresh();
   const clock = new Clock();
   const queue = queueOf(bench, seed % 2 === 0, clock);
-  const random = numbersFrom(seed);
+  const random = createRandom(seed);
   const step = workOn(queue, clock, random);
   for (let i = 0; i < 30; i++) {
     for (let j = 0; j < 4; j++) await step();

@@ -1,6 +1,7 @@
 // One random interleaving, from a seed: clients of others that act command by command and may stop for ever, our client,
 // our cleaners, leases that run out. What has to hold is checked on the way and at the end.
 
+import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/context.ts";
 import { Item } from "../../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../../src/redis-work-queue/redis-work-queue.ts";
@@ -30,7 +31,7 @@ export class Simulation {
   readonly #clock = new Clock();
   readonly #wire: Wire;
   readonly #mix: Mix;
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly #ours: RedisWorkQueue[];
   readonly #foreign: Foreign;
   #busy: Busy[] = [];
@@ -41,7 +42,7 @@ export class Simulation {
   #next = 0;
 
   constructor(seed: number, mix: Mix, redis: RedisWorkQueueOptions["redis"], wire: Wire) {
-    this.#random = randomFrom(seed);
+    this.#random = createRandom(seed);
     this.#mix = mix;
     this.#wire = wire;
     this.#foreign = new Foreign(wire, PREFIX);
@@ -53,7 +54,7 @@ export class Simulation {
   async play(steps: number): Promise<string[]> {
     const wrong: string[] = [];
     for (let i = 0; i < steps; i++) {
-      this.#clock.pass(Math.floor(this.#random() * 500));
+      this.#clock.pass(Math.floor(this.#random.fraction() * 500));
       await this.#act(wrong);
     }
     await this.#finish(wrong);
@@ -61,7 +62,7 @@ export class Simulation {
   }
 
   async #act(wrong: string[]): Promise<void> {
-    const dice = this.#random();
+    const dice = this.#random.fraction();
     if (this.#busy.length > 0 && dice < 0.45) return this.#step();
     if (dice < 0.55) return this.#addOurs();
     if (dice < 0.65) return this.#leaseOurs();
@@ -72,10 +73,10 @@ export class Simulation {
   }
 
   async #step(): Promise<void> {
-    const at = Math.floor(this.#random() * this.#busy.length);
+    const at = Math.floor(this.#random.fraction() * this.#busy.length);
     const busy = this.#busy[at] as Busy;
     // A client may die between any two commands.
-    if (this.#random() < 0.05) {
+    if (this.#random.fraction() < 0.05) {
       this.#busy.splice(at, 1);
       return;
     }
@@ -84,7 +85,7 @@ export class Simulation {
   }
 
   #beginForeign(): void {
-    const dice = this.#random();
+    const dice = this.#random.fraction();
     if (this.#mix.foreignCleans && dice < 0.3) {
       this.#begin("clean", () => this.#foreignClean(dice < 0.15));
     } else if (dice < 0.65 || this.#mix.again) this.#begin("add", (busy) => this.#foreignAdd(busy));
@@ -142,12 +143,12 @@ export class Simulation {
   }
 
   async #leaseOurs(): Promise<void> {
-    const count = 1 + Math.floor(this.#random() * 2);
+    const count = 1 + Math.floor(this.#random.fraction() * 2);
     for (const item of await this.#one().lease(1_000, { count })) this.#holds(item);
   }
 
   async #completeOne(): Promise<void> {
-    const at = Math.floor(this.#random() * this.#held.length);
+    const at = Math.floor(this.#random.fraction() * this.#held.length);
     const [item] = this.#held.splice(at, 1);
     if (!item) return;
     if (item instanceof Item) {
@@ -157,7 +158,7 @@ export class Simulation {
 
   async #expireOne(): Promise<void> {
     const keys = (await this.#wire.send("KEYS", `${PREFIX}:lease:*`)) as Buffer[];
-    const key = keys[Math.floor(this.#random() * keys.length)];
+    const key = keys[Math.floor(this.#random.fraction() * keys.length)];
     if (key) await this.#wire.send("DEL", key);
   }
 
@@ -165,10 +166,10 @@ export class Simulation {
   async #cleanOurs(wrong: string[]): Promise<void> {
     const before = await this.#list("queue");
     const [one, other] = this.#ours as [RedisWorkQueue, RedisWorkQueue];
-    const dice = this.#random();
+    const dice = this.#random.fraction();
     if (dice < 0.3) await Promise.all([one.clean(), other.clean(), one.deepClean()]);
-    else if (dice < 0.6) await one.clean({ limit: 1 + Math.floor(this.#random() * 3) });
-    else if (dice < 0.8) await one.deepClean({ limit: 1 + Math.floor(this.#random() * 5) });
+    else if (dice < 0.6) await one.clean({ limit: 1 + Math.floor(this.#random.fraction() * 3) });
+    else if (dice < 0.8) await one.deepClean({ limit: 1 + Math.floor(this.#random.fraction() * 5) });
     else await one.deepClean();
     for (const id of (await this.#list("queue")).filter((each) => !before.includes(each))) {
       if ((await this.#wire.send("EXISTS", `${PREFIX}:lease:${id}`)) !== 0)
@@ -183,7 +184,7 @@ export class Simulation {
   async #finish(wrong: string[]): Promise<void> {
     for (const { run } of this.#busy) await run.finish();
     for (const item of this.#held.splice(0)) {
-      if (this.#random() < 0.5) continue;
+      if (this.#random.fraction() < 0.5) continue;
       if (item instanceof Item) {
         if (await this.#one().complete(item)) this.#completed(item.text());
       } else await this.#foreign.run(this.#foreignComplete(item.id, item.data));
@@ -221,7 +222,7 @@ export class Simulation {
 
   #newItem(): { id: string; data: string } {
     this.#next += 1;
-    const id = this.#mix.again ? `i${1 + Math.floor(this.#random() * 3)}` : `i${this.#next}`;
+    const id = this.#mix.again ? `i${1 + Math.floor(this.#random.fraction() * 3)}` : `i${this.#next}`;
     return { id, data: `${id}#${this.#next}` };
   }
 
@@ -237,21 +238,10 @@ export class Simulation {
   }
 
   #one(): RedisWorkQueue {
-    return this.#ours[this.#random() < 0.5 ? 0 : 1] as RedisWorkQueue;
+    return this.#ours[this.#random.fraction() < 0.5 ? 0 : 1] as RedisWorkQueue;
   }
 
   async #list(name: string): Promise<string[]> {
     return ((await this.#wire.send("LRANGE", `${PREFIX}:${name}`, 0, -1)) as Buffer[]).map(String);
   }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -2,7 +2,7 @@
 // settles by itself, and never listens when it is told that it lost its job.
 import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
 import { type Job, RetryLater } from "../../../src/index.ts";
-import { randomOf } from "../../../src/instruments/testing/random.ts";
+import { createRandom } from "../../../src/instruments/testing/random.ts";
 import { mark } from "../marks.ts";
 import { type Load, Part, pause } from "../task.ts";
 
@@ -11,15 +11,15 @@ const LONGEST = 30;
 
 const part = new Part();
 const { task, queue, redis } = part;
-const how = randomOf(`worker ${task.seed} ${task.name}`);
-const concurrency = 16 + Math.floor(how() * 32);
-const options = { concurrency, batch: Math.ceil(concurrency * (0.5 + how())), worker: task.name };
+const how = createRandom(`worker ${task.seed} ${task.name}`);
+const concurrency = 16 + Math.floor(how.fraction() * 32);
+const options = { concurrency, batch: Math.ceil(concurrency * (0.5 + how.fraction())), worker: task.name };
 const stopped = untilStopped();
 
 async function handle(job: Job<Load>): Promise<unknown> {
-  const random = randomOf(`job ${task.seed} ${job.id} ${job.attempt}`);
-  const lot = random();
-  const takes = random() * LONGEST;
+  const random = createRandom(`job ${task.seed} ${job.id} ${job.attempt}`);
+  const lot = random.fraction();
+  const takes = random.fraction() * LONGEST;
   // One in 300 takes longer than its lease.
   await pause(lot < 1 / 300 ? task.lease * 1.3 : takes);
   await mark(redis, job);
@@ -43,7 +43,7 @@ async function insist(job: Job<Load>): Promise<void> {
   }
 }
 
-if (how() < 0.6) {
+if (how.fraction() < 0.6) {
   const working = queue.work(handle, { ...options, grace: task.lease, on: { error: ({ error }) => part.warn(error) } });
   await stopped;
   await working.stop();

@@ -1,20 +1,8 @@
 // Actors that do anything to one queue, beside each other, as their dice say.
 import type { NamedScript } from "../../../src/engine/script.ts";
 import type { Adapter, Job, Queue, SettleItem } from "../../../src/index.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Clock } from "../../setup/queue.ts";
-
-type Random = () => number;
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): Random {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The adapter, with the clock's time as it is when a request arrives: the time of a Redis never goes back. */
 export function timedBy(clock: Clock, adapter: Adapter): Adapter {
@@ -38,7 +26,7 @@ interface World {
 
 /** Plays some actors to the end of their lists. What Redis does not answer is asked again sometimes, and sometimes not. */
 export async function playTraffic(queue: Queue<number>, clock: Clock, { seed = 1, actors = 4, steps = 30 } = {}) {
-  const world = { queue, clock, random: randomFrom(seed), ids: [] as string[] };
+  const world = { queue, clock, random: createRandom(seed * 2_654_435_761), ids: [] as string[] };
   await Promise.all(Array.from({ length: actors }, (_, i) => new Actor(`w${i}`, world).play(steps)));
 }
 
@@ -61,7 +49,7 @@ class Actor {
   }
 
   #below(limit: number): number {
-    return Math.floor(this.#world.random() * limit);
+    return Math.floor(this.#world.random.fraction() * limit);
   }
 
   #one<V>(values: readonly V[]): V | undefined {
@@ -74,27 +62,28 @@ class Actor {
       try {
         return await ask();
       } catch {
-        if (this.#world.random() < 0.3) return undefined;
+        if (this.#world.random.fraction() < 0.3) return undefined;
       }
     }
   }
 
   /** Half of the requests are named by their sender, and go by the full script. */
   #named(): { idempotencyKey?: string } {
-    return this.#world.random() < 0.5 ? { idempotencyKey: crypto.randomUUID() } : {};
+    return this.#world.random.fraction() < 0.5 ? { idempotencyKey: crypto.randomUUID() } : {};
   }
 
   readonly #enqueue = async () => {
     const { ids, queue } = this.#world;
     const jobs = Array.from({ length: 1 + this.#below(4) }, (_, data) => {
-      const id = this.#world.random() < 0.15 ? (this.#one(ids) ?? "first") : `${this.#name}-${ids.length}-${data}`;
+      const id =
+        this.#world.random.fraction() < 0.15 ? (this.#one(ids) ?? "first") : `${this.#name}-${ids.length}-${data}`;
       ids.push(id);
       return {
         data,
         id,
         priority: this.#one([5, 5, 5, 1]) as number,
-        ...(this.#world.random() < 0.1 ? { delay: this.#below(30_000) } : {}),
-        ...(this.#world.random() < 0.1 ? { ttl: 1 + this.#below(60_000) } : {}),
+        ...(this.#world.random.fraction() < 0.1 ? { delay: this.#below(30_000) } : {}),
+        ...(this.#world.random.fraction() < 0.1 ? { ttl: 1 + this.#below(60_000) } : {}),
       };
     });
     const idempotencyKey = crypto.randomUUID();
@@ -128,13 +117,13 @@ class Actor {
   readonly #end = async () => {
     const job = this.#one(this.#leased);
     const action = this.#one(["complete", "complete", "release", "retry", "fail"] as const) ?? "fail";
-    const detail = action === "retry" && this.#world.random() < 0.5 ? [{ delay: 0 }] : [];
+    const detail = action === "retry" && this.#world.random.fraction() < 0.5 ? [{ delay: 0 }] : [];
     if (job) await this.#ask(() => (job[action] as (...detail: unknown[]) => Promise<boolean>)(...detail));
   };
 
   readonly #extend = async () => {
     const job = this.#one(this.#leased);
-    if (job && this.#world.random() < 0.5) await this.#ask(() => job.progress(0.5, { extend: "20s" }));
+    if (job && this.#world.random.fraction() < 0.5) await this.#ask(() => job.progress(0.5, { extend: "20s" }));
     else if (job) await this.#ask(() => job.extend(1_000 + this.#below(60_000)));
   };
 
@@ -154,6 +143,6 @@ class Actor {
   readonly #clean = async () => {
     const { queue } = this.#world;
     const clean = () => queue.clean();
-    await this.#ask<unknown>(this.#world.random() < 0.7 ? clean : () => queue.deepClean({ slice: 5 }));
+    await this.#ask<unknown>(this.#world.random.fraction() < 0.7 ? clean : () => queue.deepClean({ slice: 5 }));
   };
 }
