@@ -1,7 +1,7 @@
 // Access tokens: their rights, the queues and ids that these are for, their times and limits. Tokens are stored as hashes, so that a reader of the
 // configuration cannot use them.
 
-import { invalidArgument, validateInteger, validateOptionNames, validateOptions } from "../base/arguments.ts";
+import { invalidArgument, validateInteger, validateOptions } from "../base/arguments.ts";
 import { LeaseholdError } from "../base/errors.ts";
 
 /**
@@ -82,7 +82,7 @@ export function validateTokenAt(token: AccessToken, index: number): Access {
 
 /** Validates a token. An error says nothing of its content. */
 export function validateToken(token: AccessToken): Access {
-  validateOptionNames(validateOptions(token, "it"), NAMES, "it");
+  validateOptions(token, NAMES, { label: "it" });
   const { hash, scopes, queues, ids, notBefore, expires, limits = {} } = token;
   if (!/^[0-9a-f]{64}$/.test(hash))
     throw invalidArgument("its hash must be a SHA-256 in hexadecimal; npm run token makes one");
@@ -103,7 +103,7 @@ export function validateToken(token: AccessToken): Access {
 }
 
 function checkLimits(limits: TokenLimits): Access["limits"] {
-  validateOptions(limits, "limits", "requests bytes waits inFlight queues");
+  validateOptions(limits, "requests bytes waits inFlight queues", { label: "limits" });
   for (const [name, most] of Object.entries(limits)) validateInteger(most, `limits.${name}`, { min: 0 });
   return { waits: MOST_WAITS, queues: MOST_QUEUES, ...limits };
 }

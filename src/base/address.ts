@@ -1,16 +1,16 @@
-// Addresses to which secrets are sent.
+// Addresses to which secrets may be sent.
 
 // A loopback address, a name under localhost, or a name without a dot.
-const NEAR = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)+localhost|[\w-]+)$/;
+const LOCAL_HOST = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)+localhost|[\w-]+)$/;
 
 /**
- * Reports whether nobody on the way can read what is sent to an address: it is https, or http to the own machine. A name
- * without a dot is that of a machine of the own network, such as a container.
+ * Reports whether a request to an address is safe from eavesdroppers: the address is https, or http to a local machine. A
+ * host name without a dot counts as local, since it names a machine of the same network, such as a container.
  */
 export function isPrivateAddress(text: string): boolean {
-  // A parser removes white space, but a path that is appended later would stand behind it.
+  // A URL parser drops white space at the end, but callers append a path to the text, which would then follow the space.
   if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== "" || password !== "") return false;
-  return protocol === "https:" || (protocol === "http:" && NEAR.test(hostname));
+  return protocol === "https:" || (protocol === "http:" && LOCAL_HOST.test(hostname));
 }

@@ -1,27 +1,28 @@
-// Validation of arguments before anything is sent. A check returns a valid argument, or throws an error that names it.
+// Validation of arguments, before anything is sent. Each function returns the valid argument, or throws an error that begins
+// with the argument's label.
 import { type Duration, toMilliseconds } from "./duration.ts";
 import { LeaseholdError, printableKey } from "./errors.ts";
 
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
 
-/** A lone half of a surrogate pair, which UTF-8 cannot carry. */
+/** Matches a lone half of a surrogate pair, which UTF-8 cannot encode. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const MAX_ID_BYTES = 256;
-const SECOND = 1_000;
-
 const MAX_BATCH = 1_000;
+const MIN_LEASE = 1_000;
+const MAX_LEASE = 12 * 3_600_000;
 
-/** Reports whether a text is a valid name of a queue. */
-export function isName(name: unknown): boolean {
+/** Reports whether a value is a valid name of a queue. */
+export function isValidName(name: unknown): boolean {
   return typeof name === "string" && NAME.test(name);
 }
 
 /** Validates the name of a queue or the prefix of its keys. */
-export function validateName(name: string, what: string): string {
-  if (isName(name)) return name;
-  throw invalidArgument(`${what} must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -`);
+export function validateName(name: string, label: string): string {
+  if (isValidName(name)) return name;
+  throw invalidArgument(`${label} must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -`);
 }
 
 /** Validates the id of a job. */
@@ -31,69 +32,76 @@ export function validateId(id: string): string {
   throw invalidArgument(`an id must be 1 to ${MAX_ID_BYTES} bytes of text without control characters`);
 }
 
-/** Validates the name of a worker, under the rules of an id; "" stands for none. */
+/** Validates the name of a worker, which follows the rules of an id; "" stands for no name. */
 export function validateWorkerName(worker = ""): string {
   return worker === "" ? worker : validateId(worker);
 }
 
 /** Validates a number of jobs. */
-export function validateCount(count: number, what = "count"): number {
-  return validateInteger(count, what, { min: 1, max: MAX_BATCH });
+export function validateCount(count: number, label = "count"): number {
+  return validateInteger(count, label, { min: 1, max: MAX_BATCH });
 }
 
-const sets = new Map<string, ReadonlySet<string>>();
+/** Validates that a value is an object: callers without types may pass null or a bare value. */
+export function validateObject<O>(value: O, label: string): O {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw invalidArgument(`${label} must be an object`);
+}
+
+const namesByText = new Map<string, ReadonlySet<string>>();
 
 /**
- * Validates that options are an object: callers without types may pass null or a bare value. With `names`, separated by
- * spaces, it may have no others.
+ * Validates that options are an object with no other properties than `names`, a set or a text with spaces. Without this check
+ * a misspelled option of a caller without types would have no effect.
  */
-export function validateOptions<O>(options: O, what = "options", names?: string): O {
-  if (typeof options !== "object" || options === null || Array.isArray(options))
-    throw invalidArgument(`${what} must be an object`);
-  if (names === undefined) return options;
-  const known = sets.get(names) ?? new Set(names.split(" "));
-  sets.set(names, known);
-  return validateOptionNames(options, known, what);
-}
-
-/** Validates the names of options: without types, a misspelt one would have no effect. */
-export function validateOptionNames<O extends object>(options: O, names: ReadonlySet<string>, what = "options"): O {
-  for (const name in options) {
-    if (names.has(name)) continue;
-    throw invalidArgument(`${what}: there is no ${printableKey(name)}; there are ${[...names].join(", ")}`);
+export function validateOptions<O>(
+  options: O,
+  names: string | ReadonlySet<string>,
+  { label = "options" }: { label?: string } = {},
+): O {
+  const known = typeof names === "string" ? splitNames(names) : names;
+  for (const name in validateObject(options, label)) {
+    if (!known.has(name))
+      throw invalidArgument(`${label}: there is no option ${printableKey(name)}; there are ${[...known].join(", ")}`);
   }
   return options;
 }
 
+function splitNames(text: string): ReadonlySet<string> {
+  const names = namesByText.get(text) ?? new Set(text.split(" "));
+  namesByText.set(text, names);
+  return names;
+}
+
 /** Validates a function. */
-export function validateFunction<F>(value: F, what: string): F {
+export function validateFunction<F>(value: F, label: string): F {
   if (typeof value === "function") return value;
-  throw invalidArgument(`${what} must be a function`);
+  throw invalidArgument(`${label} must be a function`);
 }
 
 /** Validates an abort signal by its shape, since it may come from another realm. */
 export function validateSignal(signal: AbortSignal): void {
-  if (typeof validateOptions(signal, "signal").addEventListener === "function" && typeof signal.aborted === "boolean")
+  if (typeof validateObject(signal, "signal").addEventListener === "function" && typeof signal.aborted === "boolean")
     return;
   throw invalidArgument("signal must be an AbortSignal");
 }
 
-/** Validates a batch: an array of no more items than one request may carry. */
+/** Validates a batch: an array of at most as many items as one request may carry. */
 export function validateBatch(items: readonly unknown[]): void {
   if (!Array.isArray(items)) throw invalidArgument("a batch must be an array");
   if (items.length > MAX_BATCH)
-    throw new LeaseholdError("too_large", `a batch may hold ${MAX_BATCH} jobs, not ${items.length}`);
+    throw new LeaseholdError("too_large", `a batch may have ${MAX_BATCH} jobs, not ${items.length}`);
 }
 
 /** Validates the duration of a lease and returns it in ms. */
-export function leaseMilliseconds(duration: Duration, what = "a lease"): number {
-  return toMilliseconds(duration, what, { min: SECOND, max: 12 * 3_600_000 });
+export function toLeaseMilliseconds(duration: Duration, label = "a lease"): number {
+  return toMilliseconds(duration, label, { min: MIN_LEASE, max: MAX_LEASE });
 }
 
 /** Validates an integer from `min` to `max`. */
-export function validateInteger(value: number, name: string, { min, max = Number.MAX_SAFE_INTEGER }: Range): number {
+export function validateInteger(value: number, label: string, { min, max = Number.MAX_SAFE_INTEGER }: Range): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw invalidArgument(`${name} must be a whole number from ${min} to ${max}`);
+  throw invalidArgument(`${label} must be a whole number from ${min} to ${max}`);
 }
 
 interface Range {
@@ -101,10 +109,10 @@ interface Range {
   max?: number;
 }
 
-/** Validates the size of a text in UTF-8; it is encoded only where its length does not decide. */
-export function validateByteLength(text: string, name: string, max: number): string {
+/** Validates the size of a text in UTF-8. The text is encoded only if its length does not decide. */
+export function validateByteLength(text: string, label: string, { max }: { max: number }): string {
   if (text.length * 3 <= max || (text.length <= max && byteLength(text) <= max)) return text;
-  throw new LeaseholdError("too_large", `${name} may take ${max} bytes`);
+  throw new LeaseholdError("too_large", `${label} must be at most ${max} bytes`);
 }
 
 function byteLength(text: string): number {

@@ -1,6 +1,6 @@
-// Payloads as text. A codec refuses a value that it cannot carry before anything is sent.
+// Codecs: the conversion of payloads to text. A codec rejects a value that it cannot represent before anything is sent.
 
-import { LONE_SURROGATE, validateFunction, validateOptions } from "./arguments.ts";
+import { LONE_SURROGATE, validateFunction, validateObject } from "./arguments.ts";
 import { LeaseholdError, printableKey } from "./errors.ts";
 import { randomName } from "./random.ts";
 
@@ -10,26 +10,26 @@ export interface Codec<T> {
   /** Throws for a text that this codec did not encode. */
   decode(text: string): T;
   /**
-   * Returns a text that is the same for every encoding of one payload, for a codec that encodes it as a new text each
-   * time. Requests with an idempotency key are compared by it.
+   * Returns a text that is the same for every encoding of one payload. A codec needs it if it encodes a payload differently
+   * each time, as encryption does: requests with an idempotency key are compared by their fingerprints.
    */
   fingerprint?(text: string): string | Promise<string>;
 }
 
 /**
- * The codec of JSON values, the default. It refuses values that JSON cannot hold (NaN, a Map, a BigInt); a value with
- * `toJSON`, such as a Date, arrives as the result of that.
+ * The codec of JSON values, the default. It rejects values that JSON cannot represent, such as NaN, a Map or a BigInt. A value
+ * with `toJSON`, such as a Date, arrives as what `toJSON` returns.
  */
 export const json: Codec<unknown> = {
   encode(data) {
-    const check = new JsonCheck();
+    const validator = new JsonValidator();
     try {
-      check.value(data);
-      const text = check.hasNegativeZero ? withNegativeZeros(data) : JSON.stringify(data);
-      if (LONE_SURROGATE_ESCAPE.test(text)) throw refused("data", "holds half of a surrogate pair");
+      validator.validate(data);
+      const text = validator.hasNegativeZero ? withNegativeZeros(data) : JSON.stringify(data);
+      if (LONE_SURROGATE_ESCAPE.test(text)) throw invalidPayload("data", SURROGATE);
       return text;
     } catch (error) {
-      if (error instanceof RangeError) throw refused("data", "is nested too deeply");
+      if (error instanceof RangeError) throw invalidPayload("data", "is nested too deeply");
       throw error;
     }
   },
@@ -39,17 +39,17 @@ export const json: Codec<unknown> = {
 /** The codec of strings, stored unchanged. */
 const text: Codec<string> = {
   encode(data) {
-    if (typeof data !== "string") throw refused("data", "is no string");
-    if (LONE_SURROGATE.test(data)) throw refused("data", "holds half of a surrogate pair");
+    if (typeof data !== "string") throw invalidPayload("data", "is not a string");
+    if (LONE_SURROGATE.test(data)) throw invalidPayload("data", SURROGATE);
     return data;
   },
   decode: (stored) => stored,
 };
 
-/** The codec of bytes, stored as base64 and so a third larger. */
+/** The codec of bytes, stored as base64, which is a third larger. */
 export const bytes: Codec<Uint8Array> = {
   encode(data) {
-    if (!(data instanceof Uint8Array)) throw refused("data", "is no Uint8Array");
+    if (!(data instanceof Uint8Array)) throw invalidPayload("data", "is not a Uint8Array");
     let binary = "";
     for (let at = 0; at < data.length; at += CHUNK) binary += String.fromCharCode(...data.subarray(at, at + CHUNK));
     return btoa(binary);
@@ -67,88 +67,91 @@ export const codecs = { json, text, bytes };
 
 /** Validates a codec. */
 export function validateCodec<T>(codec: Codec<T>): Codec<T> {
-  validateFunction(validateOptions(codec, "codec").encode, "codec.encode");
+  validateFunction(validateObject(codec, "codec").encode, "codec.encode");
   validateFunction(codec.decode, "codec.decode");
   return codec;
 }
 
+// The number of bytes that one call converts: a call takes a limited number of arguments.
 const CHUNK = 8_192;
+
+const SURROGATE = "contains half of a surrogate pair";
 // JSON.stringify escapes a lone surrogate. After an escaped backslash the same characters are plain text.
 const LONE_SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
-/** Walks through a value as JSON.stringify does, and refuses any part that it would change or leave out. */
-class JsonCheck {
+/** Walks through a value as JSON.stringify does, and rejects any part that JSON.stringify would change or leave out. */
+class JsonValidator {
   hasNegativeZero = false;
-  readonly #above = new Set<object>();
+  readonly #ancestors = new Set<object>();
   readonly #path: (string | number)[] = [];
 
-  value(value: unknown): void {
+  validate(value: unknown): void {
     switch (typeof value) {
       case "string":
       case "boolean":
         return;
       case "number":
-        if (!Number.isFinite(value)) throw this.#refused("is a number that JSON cannot hold");
+        if (!Number.isFinite(value)) throw this.#error("is a number that JSON cannot represent");
         if (Object.is(value, -0)) this.hasNegativeZero = true;
         return;
       case "object":
         if (value !== null) this.#object(value);
         return;
       default:
-        throw this.#refused(`is ${value === undefined ? "undefined" : `a ${typeof value}`}, which JSON cannot hold`);
+        throw this.#error(`is ${value === undefined ? "undefined" : `a ${typeof value}`}, which JSON cannot represent`);
     }
   }
 
   #object(value: object): void {
-    if (this.#above.has(value)) throw this.#refused("holds itself");
-    this.#above.add(value);
+    if (this.#ancestors.has(value)) throw this.#error("contains itself");
+    this.#ancestors.add(value);
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) this.#child(i, value[i]);
     } else if ("toJSON" in value && typeof value.toJSON === "function" && !ArrayBuffer.isView(value)) {
-      if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#refused("is an invalid Date");
-      this.value(value.toJSON());
+      if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#error("is an invalid Date");
+      this.validate(value.toJSON());
     } else {
       this.#properties(value);
     }
-    this.#above.delete(value);
+    this.#ancestors.delete(value);
   }
 
   #properties(value: object): void {
-    // Class instances pass as plain objects; built-in containers, whose content is not in properties, have other tags.
+    // Class instances pass as plain objects. Built-in containers keep their content outside of properties, and have other tags.
     const tag = Object.prototype.toString.call(value).slice(8, -1);
-    if (tag !== "Object") throw this.#refused(`is of the kind ${tag}, which JSON cannot hold`);
-    if (Object.getOwnPropertySymbols(value).length > 0) throw this.#refused("has a symbol as a key");
+    if (tag !== "Object") throw this.#error(`is of the kind ${tag}, which JSON cannot represent`);
+    if (Object.getOwnPropertySymbols(value).length > 0) throw this.#error("has a symbol as a key");
     for (const [key, child] of Object.entries(value)) {
-      // An undefined property is left out, as JSON.stringify does.
+      // JSON.stringify leaves out an undefined property, too.
       if (child !== undefined) this.#child(key, child);
     }
   }
 
   #child(key: string | number, child: unknown): void {
     this.#path.push(key);
-    this.value(child);
+    this.validate(child);
     this.#path.pop();
   }
 
-  #refused(why: string): LeaseholdError {
-    return refused(
-      this.#path.reduce<string>((path, key) => `${path}${show(key)}`, "data"),
-      why,
+  #error(problem: string): LeaseholdError {
+    return invalidPayload(
+      this.#path.reduce<string>((path, key) => `${path}${formatKey(key)}`, "data"),
+      problem,
     );
   }
 }
 
-function show(key: string | number): string {
+function formatKey(key: string | number): string {
   return typeof key === "number" ? `[${key}]` : `.${printableKey(key)}`;
 }
 
-/** Encodes data with its negative zeros: JSON can hold -0, but JSON.stringify writes 0. */
+/** Returns the JSON of data with its negative zeros: JSON has -0, but JSON.stringify writes 0 for it. */
 function withNegativeZeros(data: unknown): string {
   const mark = `-0 ${randomName()}`;
   const text = JSON.stringify(data, (_, value) => (Object.is(value, -0) ? mark : value));
   return text.replaceAll(`"${mark}"`, "-0");
 }
 
-function refused(path: string, why: string): LeaseholdError {
-  return new LeaseholdError("invalid_payload", `${path.slice(0, 100)} ${why}`);
+function invalidPayload(path: string, problem: string): LeaseholdError {
+  return new LeaseholdError("invalid_payload", `${path.slice(0, 100)} ${problem}`);
 }

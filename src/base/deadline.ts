@@ -1,27 +1,30 @@
-// Deadlines for requests, and the errors after which a request is worth sending again.
+// Deadlines for requests, and the errors after which a request may be retried.
 import { LeaseholdError } from "./errors.ts";
 import { monotonicNow } from "./monotonic.ts";
 
 // The interval in ms at which a deadline that may change is read again.
-const READ_AGAIN = 250;
+const RECHECK_INTERVAL = 250;
 
-const PASSING = new Set(["redis_unreachable", "redis_busy", "bad_reply"]);
+const TRANSIENT = new Set(["redis_unreachable", "redis_busy", "bad_reply"]);
 
-/** Reports whether a retry may succeed; the request may already have taken effect. */
+/** Reports whether a retry may succeed. The failed request may already have taken effect. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof LeaseholdError && PASSING.has(error.code);
+  return error instanceof LeaseholdError && TRANSIENT.has(error.code);
 }
 
-/** Rejects where no answer arrives until a time, which may change meanwhile; the request may still take effect. */
-export function withDeadline<R>(answer: Promise<R>, until: () => number): Promise<R> {
+/**
+ * Resolves with a reply, or rejects if none arrives before a deadline. The deadline may change meanwhile. A request without a
+ * reply may still take effect.
+ */
+export function withDeadline<R>(reply: Promise<R>, deadline: () => number): Promise<R> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const read = () => {
-      const left = until() - monotonicNow();
-      if (left > 0) timer = setTimeout(read, Math.min(left, READ_AGAIN));
+  const timeout = new Promise<never>((_, reject) => {
+    const check = () => {
+      const left = deadline() - monotonicNow();
+      if (left > 0) timer = setTimeout(check, Math.min(left, RECHECK_INTERVAL));
       else reject(new LeaseholdError("redis_unreachable", "Redis did not answer in time"));
     };
-    read();
+    check();
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([reply, timeout]).finally(() => clearTimeout(timer));
 }

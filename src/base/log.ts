@@ -1,6 +1,6 @@
-// Structured lines of log: names, ids, numbers and errors, never a payload or a result.
+// Structured log lines: names, ids, numbers and errors, never a payload or a result.
 
-/** A line of log. */
+/** A log line. */
 export interface LogEntry {
   level: "warn" | "error";
   /** The kind of the line, such as "attempt_failed". */
@@ -9,7 +9,7 @@ export interface LogEntry {
   [field: string]: unknown;
 }
 
-/** A function that writes a line of log. */
+/** A function that writes a log line. */
 export type Logger = (entry: LogEntry) => unknown;
 
 /** Writes a line as JSON to the console. */
@@ -19,7 +19,7 @@ const consoleLogger: Logger = (entry) => {
   else console.warn(line);
 };
 
-/** Returns a logger whose failures have no effect. */
+/** Returns a logger that ignores the failures of another one. Without one it writes to the console; `false` writes nothing. */
 export function safeLogger(logger: Logger | false | undefined): Logger {
   if (logger === false) return () => {};
   const write = logger ?? consoleLogger;
@@ -28,46 +28,48 @@ export function safeLogger(logger: Logger | false | undefined): Logger {
       const written = write(entry);
       if (written instanceof Promise) written.catch(() => {});
     } catch {
-      // A log that fails must not end the work.
+      // A failing log must not end the work.
     }
   };
 }
 
-/** Returns an error's name, message and stack for a line of log. */
-export function errorFields(error: unknown): { error: string; code?: string; stack?: string } {
+type ErrorFields = { error: string; code?: string; stack?: string };
+
+/** Returns an error's name, message, code and stack for a log line. A thrown value may be anything. */
+export function errorFields(error: unknown): ErrorFields {
   try {
-    return fieldsOf(error);
+    return readErrorFields(error);
   } catch {
     return { error: "an error that cannot be read" };
   }
 }
 
-function fieldsOf(error: unknown): { error: string; code?: string; stack?: string } {
-  if (!(error instanceof Error)) return { error: textOf(error) };
+function readErrorFields(error: unknown): ErrorFields {
+  if (!(error instanceof Error)) return { error: formatThrown(error) };
   const { code, stack } = error as Error & { code?: unknown };
   return {
-    error: cut(`${error.name}: ${error.message}`),
-    ...(typeof code === "string" && { code: cut(code) }),
+    error: truncate(`${error.name}: ${error.message}`),
+    ...(typeof code === "string" && { code: truncate(code) }),
     ...(typeof stack === "string" && {
       stack: stack
         .split("\n")
         .slice(1, 9)
-        .map((line) => cut(line.trim()))
+        .map((line) => truncate(line.trim()))
         .join("\n"),
     }),
   };
 }
 
-function textOf(error: unknown): string {
+function formatThrown(value: unknown): string {
   try {
-    return cut(String(error));
+    return truncate(String(value));
   } catch {
     return "an error without a message";
   }
 }
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+function truncate(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

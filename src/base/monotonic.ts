@@ -3,5 +3,5 @@
 /** Returns the milliseconds since a fixed but arbitrary moment. */
 export const monotonicNow = (): number => performance.now();
 
-/** Resolves after a time in ms; at once where it is negative. */
+/** Resolves after a time in ms; at once if it is negative. */
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));

@@ -3,34 +3,35 @@
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
 
 /**
- * Returns a new id: "_", the number of its hash as a hexadecimal digit, and 66 random bits in 11 characters. Up to 14
- * characters, Redis stores a text in 16 bytes. Ids of about the same second share a hash, so that jobs which are enqueued
- * together are also read together.
+ * Returns a new id of a job: "_", the number of its bucket as a hexadecimal digit, and 66 random bits in 11 characters. Redis
+ * stores a text of up to 14 characters in 16 bytes. Ids of about the same second share a bucket, so that jobs which were
+ * enqueued together are also read together.
  */
 export function newId(now: number): string {
   return `_${(Math.floor(now / 1_024) & 15).toString(16)}${randomText(11)}`;
 }
 
-/** A name for one request, the same each time that request is sent. */
+/** Returns a random name for one request, to be used each time that request is sent. */
 export function randomName(): string {
   return randomText(20);
 }
 
-/** A text of random letters and digits, 6 bits each. */
+/** Returns a text of random letters and digits, 6 bits each. */
 export function randomText(length: number): string {
   let text = "";
   for (let i = 0; i < length; i++) text += ALPHABET[randomByte() & 63];
   return text;
 }
 
-// A call for a few random bytes costs as much as one for many. In Workers there is no randomness before the first request.
-const POOL = 1_024;
+// One call for many random bytes costs as much as one for a few. The pool is filled on first use, since Workers have no
+// randomness outside of a request.
+const POOL_BYTES = 1_024;
 let pool: Uint8Array<ArrayBuffer> | undefined;
-let used = POOL;
+let used = POOL_BYTES;
 
 function randomByte(): number {
-  if (used === POOL) {
-    pool = crypto.getRandomValues(pool ?? new Uint8Array(POOL));
+  if (used === POOL_BYTES) {
+    pool = crypto.getRandomValues(pool ?? new Uint8Array(POOL_BYTES));
     used = 0;
   }
   return pool?.[used++] as number;

@@ -1,29 +1,29 @@
-// The end of a tick: of calls made at the same time, or a few promises later.
+// The end of a tick: a function runs once no more calls arrive within a few microtasks.
 
-/** Tells calls that may share a request when no more of them come. */
+/** A tick, in which calls gather that may share a request. */
 export class Tick {
-  readonly #quiet: number;
+  readonly #quietMicrotasks: number;
   #calls = 0;
 
-  /** `quiet` is the number of microtasks without a call that end a tick. */
-  constructor(quiet: number) {
-    this.#quiet = quiet;
+  /** `quietMicrotasks` is the number of microtasks without a call that end the tick. */
+  constructor(quietMicrotasks: number) {
+    this.#quietMicrotasks = quietMicrotasks;
   }
 
   /**
-   * Runs a function when the tick has ended. Each call does this by itself: in Workers a request
-   * may be terminated at any time, and the calls of others must not depend on its microtasks.
+   * Runs a function when the tick has ended, unless a later call runs one then. Each call queues microtasks of its own: in
+   * Workers a request may be terminated at any time, so a call must not depend on the microtasks of another request's call.
    */
-  atEnd(then: () => void): void {
+  atEnd(run: () => void): void {
     this.#calls += 1;
-    this.#after(this.#quiet, this.#calls, then);
-  }
-
-  #after(turns: number, call: number, then: () => void): void {
-    queueMicrotask(() => {
+    const call = this.#calls;
+    let left = this.#quietMicrotasks;
+    const wait = () => {
       if (call !== this.#calls) return;
-      if (turns > 1) this.#after(turns - 1, call, then);
-      else then();
-    });
+      left -= 1;
+      if (left >= 0) queueMicrotask(wait);
+      else run();
+    };
+    wait();
   }
 }

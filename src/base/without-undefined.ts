@@ -1,4 +1,4 @@
-// Optional properties, left out where they are undefined, as exact optional types require and as JSON does.
+// Objects without undefined properties, as exact optional types require.
 
 type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -2,7 +2,7 @@
 // queue is cleaned once before any is cleaned again, so that none waits for a large one; the next run goes on where this one
 // has stopped.
 
-import { invalidArgument, validateInteger, validateName, validateOptions } from "../base/arguments.ts";
+import { invalidArgument, validateInteger, validateName, validateObject } from "../base/arguments.ts";
 import { withDeadline } from "../base/deadline.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
@@ -46,7 +46,7 @@ const LAST_ANSWER = 2_000;
 
 /** Cleans every queue. The failure of one queue is in the report's `errors`, that of the whole run is its `failed`. */
 export async function cleanAll(kind: Kind, options: CleanOptions & { meter?: Meter }): Promise<CleanReport> {
-  const { maxRequests = 45, prefix = "lh", now, meter = new Meter(options.redis) } = validateOptions(options);
+  const { maxRequests = 45, prefix = "lh", now, meter = new Meter(options.redis) } = validateObject(options, "options");
   const { adapter, used: before } = meter;
   if (kind !== "light" && kind !== "deep") throw invalidArgument('a clean is "light" or "deep"');
   validateInteger(maxRequests, "maxRequests", { min: BESIDE + 1, max: 1_000_000 });

@@ -49,7 +49,7 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
     codec = json as Codec<T>,
     context = "",
     acceptPlain = false,
-  } = validateOptions(options, "encrypted", NAMES);
+  } = validateOptions(options, NAMES, { label: "encrypted" });
   validateCodec(codec);
   if (typeof context !== "string" || !context.isWellFormed())
     throw invalidArgument("encrypted: context must be a text");

@@ -1,6 +1,6 @@
 // Keys as they are configured. A message names a key by its id, never by its content.
 
-import { validateOptions } from "../base/arguments.ts";
+import { validateObject } from "../base/arguments.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { fromBase64Url } from "./base64url.ts";
 import type { Bytes } from "./cipher.ts";
@@ -11,7 +11,7 @@ const KEY_TEXT = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 /** Validates keys and returns copies of their bytes by id. */
 export function readKeys(keys: Readonly<Record<string, string | Uint8Array>>): Map<string, Bytes> {
-  const entries = Object.entries(validateOptions(keys, "encrypted: keys"));
+  const entries = Object.entries(validateObject(keys, "encrypted: keys"));
   if (entries.length === 0) throw notConfigured("there must be a key");
   return new Map(
     entries.map(([id, key]) => {

@@ -1,6 +1,6 @@
 // The registry of a prefix: the names of its queues, the makers of those that came over HTTP, and the notes of the cleans of
 // all queues. On a cluster its keys have a slot of their own, so the scripts of a queue cannot touch them.
-import { isName, validateInteger, validateName } from "../base/arguments.ts";
+import { isValidName, validateInteger, validateName } from "../base/arguments.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type ArgsOf, badReplyError, callScript, type Reply } from "./call.ts";
 import type { NamedScript } from "./script.ts";
@@ -41,7 +41,7 @@ export function registryKeys(prefix: string) {
 export async function queueNames(registry: RegistryAccess): Promise<string[]> {
   const reply = await callRegistry(registry, queues, {});
   const names = reply.rest.sort();
-  if (!names.every(isName)) throw badReplyError(reply);
+  if (!names.every(isValidName)) throw badReplyError(reply);
   return names;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
-import { validateInteger, validateOptionNames, validateOptions } from "../base/arguments.ts";
+import { validateInteger, validateOptions } from "../base/arguments.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import { toAdapter } from "../redis/adapter-of.ts";
 import type { Source } from "../webhooks/source.ts";
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions) {
     queues = {},
     tokens = [],
     cron,
-  } = validateOptionNames(validateOptions(options, "createApp"), NAMES, "createApp");
+  } = validateOptions(options, NAMES, { label: "createApp" });
   const { sources = {}, drain: drains, openapi, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
   const { storedTokens = false, auditEntries = AUDIT_ENTRIES, limits = {}, maxQueues = MOST_QUEUES } = options;
   const service = new Service({

@@ -1,6 +1,6 @@
 // The part of a queue that puts jobs in. A program that imports nothing else does not carry the rest.
 
-import { isName } from "../base/arguments.ts";
+import { isValidName } from "../base/arguments.ts";
 import { labelError } from "../base/errors.ts";
 import { Context } from "./jobs/context.ts";
 import {
@@ -31,7 +31,7 @@ export class Producer<T = unknown, Input = T> {
       this.context = new Context(name, options);
     } catch (error) {
       // An invalid name may be anything, so it is not shown in a message.
-      throw isName(name) ? labelError(name, error) : error;
+      throw isValidName(name) ? labelError(name, error) : error;
     }
   }
 

@@ -113,7 +113,7 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
 
 /** Returns items that a clean has failed, up to `limit` of them and 4 MB. */
 export async function failed(context: Context, options: { limit?: number } = {}): Promise<Item[]> {
-  const { limit = 100 } = validateOptions(options, "options", "limit");
+  const { limit = 100 } = validateOptions(options, "limit");
   return readItems(await context.call(failedScript, { limit: validateCount(limit, "limit"), most: MAX_BYTES }));
 }
 
@@ -122,7 +122,7 @@ export async function redrive(
   context: Context,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<number> {
-  const { ids, limit = SLICE } = validateOptions(options, "options", "ids limit");
+  const { ids, limit = SLICE } = validateOptions(options, "ids limit");
   if (ids?.length === 0) return 0;
   const args = {
     root: context.prefix,
@@ -172,7 +172,7 @@ interface Bounds {
 }
 
 function boundsOf(options: CleanOptions): Bounds {
-  const { limit, maxRequests } = validateOptions(options, "options", "limit maxRequests");
+  const { limit, maxRequests } = validateOptions(options, "limit maxRequests");
   const bound = (value = Number.MAX_SAFE_INTEGER, what = "") => validateInteger(value, what, { min: 1 });
   return {
     entries: bound(limit, "limit"),

@@ -1,12 +1,6 @@
 // The options, keys and scripts that all operations of one redis-work-queue share.
 
-import {
-  invalidArgument,
-  validateFunction,
-  validateInteger,
-  validateOptionNames,
-  validateOptions,
-} from "../base/arguments.ts";
+import { invalidArgument, validateFunction, validateInteger, validateOptions } from "../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { labelError } from "../base/errors.ts";
 import { monotonicNow, sleep } from "../base/monotonic.ts";
@@ -70,14 +64,7 @@ export class Context {
   readonly #answered: AnsweredRequests;
 
   constructor(prefix: string, options: RedisWorkQueueOptions) {
-    const {
-      redis,
-      recover = "front",
-      grace = "1s",
-      maxAttempts = 20,
-      nested,
-      now,
-    } = validateOptionNames(validateOptions(options), NAMES);
+    const { redis, recover = "front", grace = "1s", maxAttempts = 20, nested, now } = validateOptions(options, NAMES);
     this.prefix = checkPrefix(prefix);
     this.adapter = toAdapter(redis);
     if (recover !== "front" && recover !== "back") throw invalidArgument('recover must be "front" or "back"');

@@ -6,6 +6,7 @@ import {
   validateBatch,
   validateCount,
   validateInteger,
+  validateObject,
   validateOptions,
 } from "../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
@@ -40,7 +41,7 @@ export async function addItems(
   items: readonly Item[],
   options: AddOptions & { always?: boolean } = {},
 ): Promise<boolean[]> {
-  const { always = false, rememberFor } = validateOptions(options, "options", "always rememberFor idempotencyKey");
+  const { always = false, rememberFor } = validateOptions(options, "always rememberFor idempotencyKey");
   const idempotencyKey = idempotencyKeyOf("add", options);
   validateBatch(items);
   if (items.length === 0) return [];
@@ -74,7 +75,7 @@ export interface LeaseOptions extends RequestOptions {
 
 /** Takes items out for a number of seconds. */
 export async function lease(context: Context, seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
-  const { count = 1, idempotencyKey: named } = validateOptions(options, "options", "count idempotencyKey");
+  const { count = 1, idempotencyKey: named } = validateOptions(options, "count idempotencyKey");
   validateInteger(seconds, "seconds", { min: 1, max: MAX_SECONDS });
   validateCount(count);
   for (;;) {
@@ -94,14 +95,14 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
 
 /** Removes an item; true for the first who does. */
 export async function complete(context: Context, item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
-  const { id, idBytes, lease: held = "" } = validateOptions(item, "an item");
+  const { id, idBytes, lease: held = "" } = validateObject(item, "an item");
   const bytes = checkId(idBytes ?? bytesOf(id, "an id"));
   // A value that is no lease must not count as none, with which the item of another holder is removed.
   const [, holder = "", digest = ""] = LEASE.exec(held) ?? [];
   if (held !== "" && digest === "") throw invalidArgument("a lease must be one that an item came with");
   const { prefix: root } = context;
   const keep = keepOf(context, options);
-  const idempotencyKey = idempotencyKeyOf("complete", validateOptions(options, "options", "idempotencyKey"));
+  const idempotencyKey = idempotencyKeyOf("complete", validateOptions(options, "idempotencyKey"));
   const hasKey = options.idempotencyKey === undefined ? 0 : 1;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasKey };
   const isRemoved = numbersOf(await context.call(completeScript, args, idempotencyKey))[0] === 1;

@@ -34,7 +34,7 @@ export interface UpstashOptions {
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
 export function upstash(options: UpstashOptions): Adapter {
-  const { url, token, keyLocking = false, ...limits } = validateOptions(options, "upstash", NAMES);
+  const { url, token, keyLocking = false, ...limits } = validateOptions(options, NAMES, { label: "upstash" });
   const { timeout: within = "10s", retries: most = 2 } = limits;
   const timeout = toMilliseconds(within, "upstash: timeout", { min: 1, max: 3_600_000 });
   const retries = validateInteger(most, "upstash: retries", { min: 0, max: 10 });

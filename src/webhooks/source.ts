@@ -1,12 +1,6 @@
 // Sources: who sends, how that is verified, and which job comes of it.
 
-import {
-  invalidArgument,
-  validateFunction,
-  validateInteger,
-  validateName,
-  validateOptions,
-} from "../base/arguments.ts";
+import { invalidArgument, validateFunction, validateInteger, validateName, validateObject } from "../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { labelError } from "../base/errors.ts";
 import type { Delivery } from "./delivery.ts";
@@ -58,7 +52,7 @@ const NEVER_KEPT = ["authorization", "cookie", "proxy-authorization"];
 /** Sources by name. A map, because a name that comes from outside must find nothing but what was put in. */
 export function readySources(sources: Record<string, Source>): Map<string, ReadySource> {
   return new Map(
-    Object.entries(validateOptions(sources, "sources")).map(([name, source]) => [name, ready(name, source)]),
+    Object.entries(validateObject(sources, "sources")).map(([name, source]) => [name, ready(name, source)]),
   );
 }
 
@@ -66,7 +60,7 @@ function ready(name: string, source: Source): ReadySource {
   if (!NAME.test(name))
     throw invalidArgument("the name of a source must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
   try {
-    return checked(name, validateOptions(source, "a source"));
+    return checked(name, validateObject(source, "a source"));
   } catch (error) {
     throw labelError(`source ${name}`, error);
   }
@@ -74,7 +68,7 @@ function ready(name: string, source: Source): ReadySource {
 
 function checked(name: string, source: Source): ReadySource {
   const { verify, queue, id, payload, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
-  validateFunction(validateOptions(verify, "verify").verify, "verify.verify");
+  validateFunction(validateObject(verify, "verify").verify, "verify.verify");
   const hidden = [...NEVER_KEPT, ...(verify.secretHeaders ?? [])];
   const kept = [...ALWAYS_KEPT, ...verify.headers, ...headers].map((header) => checkHeader("headers", "each", header));
   return {

@@ -4,7 +4,7 @@ import {
   validateFunction,
   validateInteger,
   validateName,
-  validateOptionNames,
+  validateObject,
   validateOptions,
   validateWorkerName,
 } from "../base/arguments.ts";
@@ -181,22 +181,22 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
     use = [],
     logger,
     worker,
-  } = validateOptionNames(options, NAMES, "createWorker");
+  } = validateOptions(options, NAMES, { label: "createWorker" });
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
   if (queues === undefined || queues === null) throw missing("queues: the handler of each queue by its name, or {}");
-  const { budget = "25s", maxRequests } = validateOptions(drain, "drain", "budget maxRequests");
+  const { budget = "25s", maxRequests } = validateOptions(drain, "budget maxRequests", { label: "drain" });
   const defaultBudget = drainBudget(budget, "drain.budget");
   return {
     redis: toAdapter(redis),
     shared: { ...(prefix === undefined ? {} : { prefix: validateName(prefix, "prefix") }), ...(now && { now }) },
     consumers: new Map(
-      Object.entries(validateOptions(queues, "queues")).map(([name, consumer]) => [
+      Object.entries(validateObject(queues, "queues")).map(([name, consumer]) => [
         validateName(name, "the name of a queue"),
         around(use, consumerOf(name, consumer, defaultBudget)),
       ]),
     ),
-    others: validateOptions(settings, "settings"),
+    others: validateObject(settings, "settings"),
     on: on === undefined ? undefined : validateListeners(on),
     logger: logger === undefined || logger === false ? logger : validateFunction(logger, "logger"),
     worker: validateWorkerName(worker),
@@ -205,11 +205,11 @@ export function settingsOf<Env, P extends Payloads>(options: WorkerOptions<Env, 
       maxRequests === undefined
         ? Number.POSITIVE_INFINITY
         : validateInteger(maxRequests, "drain.maxRequests", { min: 4, max: 1_000_000 }),
-    clean: validateOptions(clean, "clean", "budget maxRequests"),
-    crons: validateOptions(crons, "crons", "light deep"),
+    clean: validateOptions(clean, "budget maxRequests", { label: "clean" }),
+    crons: validateOptions(crons, "light deep", { label: "crons" }),
     waitUntil: waitUntil === undefined ? undefined : checkCallable(waitUntil, "waitUntil"),
     wake: new Map(
-      Object.entries(validateOptions(wake, "wake")).map(([name, each]) => [name, checkCallable(each, `wake.${name}`)]),
+      Object.entries(validateObject(wake, "wake")).map(([name, each]) => [name, checkCallable(each, `wake.${name}`)]),
     ),
   };
 }
@@ -222,7 +222,7 @@ function around(use: readonly Middleware[], consumer: Consumer): Consumer {
 
 function consumerOf(name: string, consumer: ConsumerHandler | ConsumerOptions, defaultBudget: number): Consumer {
   if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, settings: {} };
-  const given: Partial<ConsumerOptions> = validateOptionNames(consumer ?? {}, CONSUMER_NAMES, `queues.${name}`);
+  const given: Partial<ConsumerOptions> = validateOptions(consumer ?? {}, CONSUMER_NAMES, { label: `queues.${name}` });
   const { handler, budget, concurrency, batch, afterError, ...settings } = given;
   if (handler === undefined) throw missing(`queues.${name}.handler: a function that does the work of one job`);
   return {

@@ -174,14 +174,14 @@ const REFUSED: [string, unknown, string][] = [
   ["a buffer", new ArrayBuffer(8), "data is of the kind ArrayBuffer"],
   ["a view that says how it is written", Object.assign(new Uint8Array(1), { toJSON: () => 1 }), "data is of the kind"],
   ["a date that is none", { at: new Date(Number.NaN) }, "data.at is an invalid Date"],
-  ["a cycle", cycle, "data.a[0].back holds itself"],
+  ["a cycle", cycle, "data.a[0].back contains itself"],
   ["what writes itself as NaN", { toJSON: () => [Number.NaN] }, "data[0] is a number"],
   ["what writes itself as nothing", { a: { toJSON: () => undefined } }, "data.a is undefined"],
   ["what writes itself without end", endless(), "data is nested too deeply"],
   ["nesting without end", nested(200_000), "data is nested too deeply"],
-  ["half a pair", "secret \ud83d", "data holds half of a surrogate pair"],
-  ["half a pair inside", [{ a: "\\\udc00" }], "data holds half of a surrogate pair"],
-  ["half a pair in a key", { "\udfff": 1 }, "data holds half of a surrogate pair"],
+  ["half a pair", "secret \ud83d", "data contains half of a surrogate pair"],
+  ["half a pair inside", [{ a: "\\\udc00" }], "data contains half of a surrogate pair"],
+  ["half a pair in a key", { "\udfff": 1 }, "data contains half of a surrogate pair"],
 ];
 
 function endless(): object {

@@ -90,9 +90,9 @@ describe("the codec inside", () => {
 
   test("refuses what it refuses without encryption, in the same words", () => {
     const codec = encrypted({ keys: { k: key }, current: "k" });
-    expect(refusal(() => codec.encode({ n: 1n }))).toBe("data.n is a bigint, which JSON cannot hold");
+    expect(refusal(() => codec.encode({ n: 1n }))).toBe("data.n is a bigint, which JSON cannot represent");
     const texts = encrypted<unknown>({ keys: { k: key }, current: "k", codec: codecs.text });
-    expect(refusal(() => texts.encode(1))).toBe("data is no string");
+    expect(refusal(() => texts.encode(1))).toBe("data is not a string");
   });
 
   test("has errors of its own replaced, since they may hold a payload", () => {

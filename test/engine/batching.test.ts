@@ -84,7 +84,7 @@ describe("one tick", () => {
     expect(first).toMatchObject({ status: "fulfilled" });
     const { name } = queue;
     expect(second).toMatchObject({
-      reason: { message: `${name}, job 0 ("bad"): data is a number that JSON cannot hold` },
+      reason: { message: `${name}, job 0 ("bad"): data is a number that JSON cannot represent` },
     });
     expect(third).toMatchObject({ reason: { code: "invalid_argument" } });
     const [job] = (await queue.lease()).jobs;

@@ -221,12 +221,12 @@ describe("a leased job sends nothing for", () => {
 
 describe("what is too large", () => {
   test.each<[string, (queue: Queue<Any>) => unknown, RegExp]>([
-    ["a payload", (queue) => queue.enqueue("x".repeat(2 ** 20), { id: "b" }), /, job 0 \("b"\): a payload may take/],
-    ["a payload of wide characters", (queue) => queue.enqueue("ü".repeat(2 ** 19)), /, job 0: a payload may take/],
+    ["a payload", (queue) => queue.enqueue("x".repeat(2 ** 20), { id: "b" }), /, job 0 \("b"\): a payload must be at most/],
+    ["a payload of wide characters", (queue) => queue.enqueue("ü".repeat(2 ** 19)), /, job 0: a payload must be at most/],
     [
       "a batch",
       (queue) => queue.enqueueMany(new Array(1_001).fill({ data: 1 })),
-      /: a batch may hold 1000 jobs, not 1001/,
+      /: a batch may have 1000 jobs, not 1001/,
     ],
     [
       "a batch to settle",

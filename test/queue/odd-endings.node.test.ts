@@ -29,11 +29,11 @@ test("a result that cannot be kept fails its job at once, with the reason, and t
   const reasons = await Promise.all(Object.keys(RESULTS).map(async (id) => (await queue.get(id))?.errors[0]?.message));
   const why = "it was done, but its result cannot be kept";
   expect(reasons).toEqual([
-    `${why}: data is a function, which JSON cannot hold`,
-    `${why}: data is of the kind Response, which JSON cannot hold`,
-    `${why}: data.id is a bigint, which JSON cannot hold`,
-    `${why}: a result may take 1048576 bytes`,
-    `${why}: data.self holds itself`,
+    `${why}: data is a function, which JSON cannot represent`,
+    `${why}: data is of the kind Response, which JSON cannot represent`,
+    `${why}: data.id is a bigint, which JSON cannot represent`,
+    `${why}: a result must be at most 1048576 bytes`,
+    `${why}: data.self contains itself`,
     why,
   ]);
 });

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForId, isForQueue, type Scope } from "../../access/token.ts";
-import { isName } from "../../base/arguments.ts";
+import { isValidName } from "../../base/arguments.ts";
 import { problem } from "../replies/problem.ts";
 import type { AppEnv } from "../service/service.ts";
 import { AMBIGUOUS, isUnambiguous } from "./unambiguous.ts";
@@ -53,7 +53,7 @@ async function note(c: Context<AppEnv>): Promise<void> {
   const entry = {
     route: `${c.req.method} ${routePath(c)}`,
     // A refused request may have any text, of any length, in the place of a name.
-    ...(queue !== undefined && isName(queue) ? { queue } : {}),
+    ...(queue !== undefined && isValidName(queue) ? { queue } : {}),
     ...(subject === undefined ? {} : { subject }),
     status: c.res.status,
     requestId: c.get("requestId"),

@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import { leaseMilliseconds } from "../../base/arguments.ts";
+import { toLeaseMilliseconds } from "../../base/arguments.ts";
 import { bytes } from "../../base/codec.ts";
 import { sha256Hex } from "../../base/hex.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
@@ -61,7 +61,7 @@ export function itemRoutes() {
       const { count, for: length = "30s" } = c.req.valid("json");
       checkLimits(c.get("service").limits(c.req.param("queue")), { lease: length });
       const options = withoutUndefined({ count, ...(await idempotencyKeyOf(c)) });
-      const seconds = Math.ceil(leaseMilliseconds(length) / 1_000);
+      const seconds = Math.ceil(toLeaseMilliseconds(length) / 1_000);
       const items = await runOnItems(c, (queue) => queue.lease(seconds, options));
       return answerItems(c, items, await signLeases(c, items));
     })

@@ -1,7 +1,7 @@
 // Limits of durations in requests to a queue. Without them one request could keep memory for a year.
 
 import { validateOptions } from "../../base/arguments.ts";
-import { type Duration, toMilliseconds, YEAR } from "../../base/duration.ts";
+import { type Duration, MAX_DURATION, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 
 /** The longest durations that requests may ask for. */
@@ -20,12 +20,12 @@ export interface QueueLimits {
 export type Limits = Readonly<Record<keyof QueueLimits, number>>;
 
 const HOUR = 3_600_000;
-const DEFAULTS: Limits = { delay: YEAR, ttl: YEAR, uniqueFor: 30 * 24 * HOUR, lease: 12 * HOUR };
+const DEFAULTS: Limits = { delay: MAX_DURATION, ttl: MAX_DURATION, uniqueFor: 30 * 24 * HOUR, lease: 12 * HOUR };
 
 /** Returns validated limits with their defaults. */
 export function limitsOf(queue: string, limits: QueueLimits): Limits {
   try {
-    validateOptions(limits, "limits", "delay ttl uniqueFor lease");
+    validateOptions(limits, "delay ttl uniqueFor lease", { label: "limits" });
     const set = Object.entries(limits).map(([name, most]) => [name, toMilliseconds(most, name, { min: 1_000 })]);
     return { ...DEFAULTS, ...Object.fromEntries(set) };
   } catch (error) {

@@ -6,7 +6,7 @@ import { Receipts } from "../../access/receipts.ts";
 import { RecentlyUsed } from "../../access/recently-used.ts";
 import { Secret } from "../../access/secret.ts";
 import type { Access } from "../../access/token.ts";
-import { invalidArgument, isName, validateInteger, validateName } from "../../base/arguments.ts";
+import { invalidArgument, isValidName, validateInteger, validateName } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
 import { withDeadline } from "../../base/deadline.ts";
 import { LeaseholdError, labelError } from "../../base/errors.ts";
@@ -185,7 +185,7 @@ export class Service {
       // A schema takes the value of a payload.
       return queue.codec === json && !queue.schema ? queue.with({ codec: storedJson }) : queue;
     } catch (error) {
-      throw isName(name) ? labelError(name, error) : error;
+      throw isValidName(name) ? labelError(name, error) : error;
     }
   }
 }

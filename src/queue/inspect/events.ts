@@ -67,7 +67,7 @@ export async function recordEvents(
   const keep =
     options === false
       ? 0
-      : validateInteger(validateOptions(options, "recordEvents", "keep").keep ?? USUALLY_KEPT, "keep", {
+      : validateInteger(validateOptions(options, "keep", { label: "recordEvents" }).keep ?? USUALLY_KEPT, "keep", {
           min: 1,
           max: MOST_KEPT,
         });
@@ -84,7 +84,7 @@ export function eventPages(
   context: Context<unknown>,
   options: EventsOptions,
 ): AsyncGenerator<QueueEvent[], void, void> {
-  const { since, signal, poll = 1_000 } = validateOptions(options, "events", "since signal poll");
+  const { since, signal, poll = 1_000 } = validateOptions(options, "since signal poll", { label: "events" });
   if (signal !== undefined) validateSignal(signal);
   return follow(context, placeOf(since), { signal, poll: toMilliseconds(poll, "poll", { min: 10, max: 3_600_000 }) });
 }

@@ -1,5 +1,5 @@
 // The names of all queues of a prefix.
-import { validateName, validateOptionNames, validateOptions } from "../../base/arguments.ts";
+import { validateName, validateOptions } from "../../base/arguments.ts";
 import { queueNames } from "../../engine/registry.ts";
 import { toAdapter } from "../../redis/adapter-of.ts";
 import { OPTION_NAMES, type QueueOptions } from "../jobs/queue-options.ts";
@@ -9,6 +9,6 @@ export async function listQueues(options: {
   redis: QueueOptions<unknown>["redis"];
   prefix?: string;
 }): Promise<string[]> {
-  const { redis, prefix = "lh" } = validateOptionNames(validateOptions(options), OPTION_NAMES);
+  const { redis, prefix = "lh" } = validateOptions(options, OPTION_NAMES);
   return queueNames({ adapter: toAdapter(redis), prefix: validateName(prefix, "prefix"), clock: () => "" });
 }

@@ -19,7 +19,7 @@ export async function list<T>(
   state: JobState,
   options: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {
-  const { cursor = "0", limit = 50 } = validateOptions(options, "options", "cursor limit");
+  const { cursor = "0", limit = 50 } = validateOptions(options, "cursor limit");
   if (!STATES.includes(state)) throw invalidArgument(`a state is one of ${STATES.join(", ")}`);
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
     throw invalidArgument("cursor must be the one that the page before gave");

@@ -53,7 +53,7 @@ export async function wait<T>(
   options: WaitOptions = {},
   decode = json.decode,
 ): Promise<WaitResult> {
-  const { timeout = "20s", signal } = validateOptions(options, "options", "timeout signal");
+  const { timeout = "20s", signal } = validateOptions(options, "timeout signal");
   if (signal !== undefined) validateSignal(signal);
   const deadline = monotonicNow() + toMilliseconds(timeout, "timeout", { max: 3_600_000 });
   for (let next = FIRST_POLL; ; next = Math.min(next * FACTOR, LONGEST_POLL)) {

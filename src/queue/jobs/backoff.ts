@@ -1,7 +1,7 @@
 // The delay between a failed attempt and the next one.
 
 import { invalidArgument, validateOptions } from "../../base/arguments.ts";
-import { type Duration, toMilliseconds, YEAR } from "../../base/duration.ts";
+import { type Duration, MAX_DURATION, toMilliseconds } from "../../base/duration.ts";
 
 /** A delay between attempts: fixed, or doubling up to a cap. A stated duration is kept exactly. */
 export type Backoff =
@@ -28,7 +28,7 @@ export const DEFAULT_BACKOFF: Backoff = { type: "exponential", delay: "1s" };
 /** Validates a backoff before an attempt needs it. */
 export function validateBackoff(backoff: Backoff): Backoff {
   if (typeof backoff === "object") {
-    const { type, jitter = 0 } = validateOptions(backoff, "backoff", "type delay cap jitter");
+    const { type, jitter = 0 } = validateOptions(backoff, "type delay cap jitter", { label: "backoff" });
     if (type !== "fixed" && type !== "exponential")
       throw invalidArgument('backoff.type must be "fixed" or "exponential"');
     if (!(typeof jitter === "number" && jitter >= 0 && jitter <= 1))
@@ -44,7 +44,7 @@ export function backoffDelay(backoff: Backoff, attempt: number, random: number):
   const { type, cap = "1h", jitter = type === "exponential" ? 0.2 : 0 } = backoff;
   const first = toMilliseconds(backoff.delay, "backoff.delay");
   // The cap bounds what doubles; a fixed delay that was stated is kept.
-  const most = type === "fixed" && backoff.cap === undefined ? YEAR : toMilliseconds(cap, "backoff.cap");
+  const most = type === "fixed" && backoff.cap === undefined ? MAX_DURATION : toMilliseconds(cap, "backoff.cap");
   const delay = Math.min(most, type === "fixed" ? first : first * 2 ** Math.min(attempt - 1, 40));
   return Math.round(delay * (1 - jitter * random));
 }

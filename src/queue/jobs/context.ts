@@ -2,11 +2,10 @@
 
 import {
   invalidArgument,
-  leaseMilliseconds,
+  toLeaseMilliseconds,
   validateFunction,
   validateInteger,
   validateName,
-  validateOptionNames,
   validateOptions,
 } from "../../base/arguments.ts";
 import { type Codec, json, validateCodec } from "../../base/codec.ts";
@@ -97,7 +96,7 @@ export class Context<T, Input = unknown> {
       maxLength,
       codec = json as Codec<Input>,
       schema,
-    } = validateOptionNames(validateOptions(options), OPTION_NAMES);
+    } = validateOptions(options, OPTION_NAMES);
     const {
       lease = "30s",
       maxAttempts = 5,
@@ -110,14 +109,14 @@ export class Context<T, Input = unknown> {
       results = "1h",
       done,
       failed = KEPT_FAILED,
-    } = validateOptions(retention, "retention", "results done failed");
+    } = validateOptions(retention, "results done failed", { label: "retention" });
     this.name = validateName(name, "the name of a queue");
     this.prefix = validateName(prefix, "prefix");
     this.adapter = toAdapter(redis);
     this.keys = new QueueKeys(prefix, name);
     this.codec = validateCodec(codec);
     this.schema = schema === undefined ? undefined : checkSchema(schema);
-    this.lease = leaseMilliseconds(lease, "lease");
+    this.lease = toLeaseMilliseconds(lease, "lease");
     this.maxAttempts = validateMaxAttempts(maxAttempts);
     this.maxLength = maxLength === undefined ? undefined : validateInteger(maxLength, "maxLength", { min: 1 });
     this.maxPayloadBytes = validateInteger(maxPayloadBytes, "maxPayloadBytes", { min: 1, max: MOST_BYTES });
@@ -254,7 +253,7 @@ function checkSchema<I, O>(schema: StandardSchema<I, O>): StandardSchema<I, O> {
 
 function keep(limit: Keep | undefined, what: string): string {
   const { age, count } =
-    typeof limit === "object" ? validateOptions(limit, what, "age count") : { age: limit, count: undefined };
+    typeof limit === "object" ? validateOptions(limit, "age count", { label: what }) : { age: limit, count: undefined };
   const ages = age === undefined ? "-" : toMilliseconds(age, what);
   const counts = count === undefined ? "-" : validateInteger(count, `${what}.count`, { min: 0 });
   return `${ages} ${counts}`;

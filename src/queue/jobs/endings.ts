@@ -27,7 +27,7 @@ export class RetryLater extends Ending {
       message = "retry later",
       attempt = true,
       ...others
-    } = validateOptions(options, "the options of RetryLater", "message attempt cause");
+    } = validateOptions(options, "message attempt cause", { label: "the options of RetryLater" });
     super(message, others);
     this.name = "RetryLater";
     toMilliseconds(delay, "the delay of RetryLater");

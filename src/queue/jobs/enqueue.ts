@@ -6,15 +6,15 @@ import {
   validateByteLength,
   validateId,
   validateInteger,
-  validateOptionNames,
+  validateObject,
   validateOptions,
 } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
-import { toMilliseconds, YEAR } from "../../base/duration.ts";
+import { MAX_DURATION, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError, labelError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hex.ts";
 import { newId } from "../../base/random.ts";
-import { type StandardSchema, validate } from "../../base/schema.ts";
+import { type StandardSchema, validatePayload } from "../../base/schema.ts";
 import { batchOf } from "../../engine/batching.ts";
 import { badReplyError, lettersOf } from "../../engine/call.ts";
 import { hashDigits, hashOf, type JobState } from "../../engine/keys.ts";
@@ -78,7 +78,7 @@ export async function enqueue(
   data: unknown,
   options: EnqueueOptions & RequestOptions = {},
 ): Promise<EnqueueResult> {
-  const { idempotencyKey, ...own } = validateOptions(options);
+  const { idempotencyKey, ...own } = validateObject(options, "options");
   const jobs = [{ data, ...own }];
   if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validateAll(context.schema, jobs);
@@ -92,7 +92,7 @@ export async function enqueueMany(
   jobs: readonly NewJob<unknown>[],
   options: RequestOptions = {},
 ): Promise<EnqueueResult[]> {
-  const { idempotencyKey } = validateOptions(options, "options", "idempotencyKey");
+  const { idempotencyKey } = validateOptions(options, "idempotencyKey");
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(jobs);
   if (jobs.length === 0) return [];
@@ -211,7 +211,7 @@ async function validateAll(schema: StandardSchema, jobs: readonly NewJob<unknown
   // The value is stored as it came: a schema that transforms could not read its own output when the job is leased.
   const checks = Array.from(jobs, async (job, i) => {
     try {
-      await validate(schema, validateOptions(job, "a job").data);
+      await validatePayload(schema, validateObject(job, "a job").data);
     } catch (error) {
       throw aboutJob(jobs, i, error);
     }
@@ -225,12 +225,7 @@ function prepareAll(context: Context<unknown>, jobs: readonly NewJob<unknown>[],
   return Array.from(jobs, (job, i) => {
     try {
       const newJobId = () => (idempotencyKey === undefined ? newId(now) : `${idempotencyKey}.${i}`);
-      return prepare(
-        context,
-        validateOptionNames(validateOptions(job, "a job"), NAMES, "a job"),
-        newJobId,
-        idempotencyKey,
-      );
+      return prepare(context, validateOptions(job, NAMES, { label: "a job" }), newJobId, idempotencyKey);
     } catch (error) {
       throw aboutJob(jobs, i, error);
     }
@@ -251,7 +246,7 @@ function prepare(
   idempotencyKey: string | undefined,
 ): Prepared {
   if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
-  const payload = validateByteLength(context.codec.encode(data), "a payload", context.maxPayloadBytes);
+  const payload = validateByteLength(context.codec.encode(data), "a payload", { max: context.maxPayloadBytes });
   const isGiven = id !== undefined || idempotencyKey !== undefined;
   const window = uniqueFor === undefined ? 0 : toMilliseconds(uniqueFor, "uniqueFor");
   const max = maxAttempts === undefined ? "-" : validateMaxAttempts(maxAttempts);
@@ -271,6 +266,6 @@ function whenOf<T>(context: Context<T>, delay: Duration | undefined, at: Date | 
   if (at === undefined) return delay === undefined ? "-" : `+${toMilliseconds(delay, "delay")}`;
   const time = at instanceof Date ? at.getTime() : at;
   if (!Number.isInteger(time) || time < 0) throw invalidArgument("at must be a Date, or whole ms since the epoch");
-  if (time - context.now() > YEAR) throw invalidArgument("at must be within a year");
+  if (time - context.now() > MAX_DURATION) throw invalidArgument("at must be within a year");
   return `@${time}`;
 }

@@ -2,7 +2,7 @@
 
 import {
   invalidArgument,
-  leaseMilliseconds,
+  toLeaseMilliseconds,
   validateBatch,
   validateByteLength,
   validateOptions,
@@ -164,7 +164,7 @@ export class Job<T = unknown> {
     return this.#settle(() => ({
       job: this,
       action: "retry",
-      ...validateOptions(options, "options", "delay error attempt"),
+      ...validateOptions(options, "delay error attempt"),
     }));
   }
 
@@ -175,7 +175,7 @@ export class Job<T = unknown> {
 
   /** Gives the job back to its place in the queue without using up an attempt. */
   release(options: ReleaseOptions = {}): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "release", ...validateOptions(options, "options", "begun") }));
+    return this.#settle(() => ({ job: this, action: "release", ...validateOptions(options, "begun") }));
   }
 
   /** Extends the lease: it ends after `duration` from now. */
@@ -263,11 +263,11 @@ export async function extendAll<T>(
   duration: Duration,
   options: { worker?: string } = {},
 ): Promise<ExtendResult[]> {
-  const { worker } = validateOptions(options, "options", "worker");
+  const { worker } = validateOptions(options, "worker");
   validateBatch(jobs);
   const refs = Array.from(jobs, validateRef);
   const args = {
-    duration: leaseMilliseconds(duration),
+    duration: toLeaseMilliseconds(duration),
     worker: validateWorkerName(worker),
     hashes: hashDigits(refs.map(({ id }) => id)),
     items: refs.map(formatReference),
@@ -292,12 +292,13 @@ export async function noteProgress<T>(
   options: ProgressOptions = {},
 ): Promise<ProgressResult> {
   const { id, fence } = validateRef(job);
-  const { note, extend } = validateOptions(options, "options", "note extend");
+  const { note, extend } = validateOptions(options, "note extend");
   const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
   if (!isShare) throw invalidArgument("progress must be a number from 0 to 1");
   if (note !== undefined && typeof note !== "string") throw invalidArgument("a note must be text");
-  const text = note === undefined ? "" : ` ${JSON.stringify(validateByteLength(note, "a note", LONGEST_NOTE))}`;
-  const duration = extend === undefined ? "" : leaseMilliseconds(extend, "extend");
+  const text =
+    note === undefined ? "" : ` ${JSON.stringify(validateByteLength(note, "a note", { max: LONGEST_NOTE }))}`;
+  const duration = extend === undefined ? "" : toLeaseMilliseconds(extend, "extend");
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
   const args = { duration, reference: formatReference({ id, fence }), progress };
   return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1), id);

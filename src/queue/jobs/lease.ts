@@ -1,17 +1,17 @@
 // Leasing and settling, apart or in one request. A single script serves both.
 
 import {
-  leaseMilliseconds,
+  toLeaseMilliseconds,
   validateBatch,
   validateCount,
   validateId,
-  validateOptionNames,
+  validateObject,
   validateOptions,
   validateWorkerName,
 } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { validate } from "../../base/schema.ts";
+import { validatePayload } from "../../base/schema.ts";
 import { batchOf } from "../../engine/batching.ts";
 import { badReplyError, type Reply } from "../../engine/call.ts";
 import { newRequest } from "../../engine/request.ts";
@@ -72,7 +72,7 @@ export async function leaseShared<T>(context: Context<T>, options: LeaseOptions)
 
 /** Leases ready jobs in a request of its own. */
 export async function lease<T>(context: Context<T>, options: LeaseOptions = {}): Promise<LeaseResult<T>> {
-  const { idempotencyKey, ...wanted } = validateOptions(options);
+  const { idempotencyKey, ...wanted } = validateObject(options, "options");
   const asked = { lease: wanted, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
   const { settled: _, ...leased } = await turn(context, asked, { operation: "lease" });
   return leased;
@@ -100,11 +100,7 @@ export async function turn<T>(
   options: TurnOptions,
   { operation = "turn" }: { operation?: "lease" | "turn" } = {},
 ): Promise<TurnResult<T>> {
-  const {
-    idempotencyKey,
-    settle: items = [],
-    lease,
-  } = validateOptions(options, "options", "settle lease idempotencyKey");
+  const { idempotencyKey, settle: items = [], lease } = validateOptions(options, "settle lease idempotencyKey");
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(items);
   const wanted = validateLease(context, lease);
@@ -129,10 +125,10 @@ function validateLease<T>(context: Context<T>, lease: LeaseOptions | undefined) 
     count = 1,
     for: length = context.lease,
     worker,
-  } = lease === undefined ? {} : validateOptionNames(validateOptions(lease, "lease"), NAMES, "lease");
+  } = lease === undefined ? {} : validateOptions(lease, NAMES, { label: "lease" });
   return {
     count: lease === undefined ? 0 : validateCount(count),
-    duration: leaseMilliseconds(length, "for"),
+    duration: toLeaseMilliseconds(length, "for"),
     worker: validateWorkerName(worker),
   };
 }
@@ -248,7 +244,10 @@ function open<T>(context: Context<T>, stored: string): Opened<T> {
 
 async function checked<T>(context: Context<T>, opened: Opened<T> & { data: unknown }): Promise<Opened<T>> {
   try {
-    return { ...opened, data: context.schema ? await validate(context.schema, opened.data) : (opened.data as T) };
+    return {
+      ...opened,
+      data: context.schema ? await validatePayload(context.schema, opened.data) : (opened.data as T),
+    };
   } catch (error) {
     // An error of the schema itself, for example about an unreachable database, is no verdict on the payload.
     return { action: error instanceof LeaseholdError ? "fail" : "retry", error };

@@ -1,6 +1,6 @@
 // Listeners for the events of a queue or a loop, and functions around its handlers.
 
-import { invalidArgument, validateFunction, validateOptions } from "../../base/arguments.ts";
+import { invalidArgument, validateFunction, validateObject } from "../../base/arguments.ts";
 import type { Job } from "./job.ts";
 import type { StaleReason } from "./record.ts";
 
@@ -45,7 +45,7 @@ const EVENTS = ["leased", "completed", "retried", "failed", "released", "lost", 
 
 /** Validates listeners: functions by the names of events. */
 export function validateListeners<T>(on: Listeners<T>): Listeners<T> {
-  for (const [name, listener] of Object.entries(validateOptions(on, "on"))) {
+  for (const [name, listener] of Object.entries(validateObject(on, "on"))) {
     if (!EVENTS.includes(name)) throw invalidArgument(`on: an event is one of ${EVENTS.join(", ")}`);
     if (listener !== undefined) validateFunction(listener, `on.${name}`);
   }

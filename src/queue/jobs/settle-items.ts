@@ -5,7 +5,7 @@ import {
   validateByteLength,
   validateId,
   validateInteger,
-  validateOptions,
+  validateObject,
 } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
@@ -75,7 +75,7 @@ export function prepareItems<T>(context: Context<T>, items: readonly SettleItem[
 
 /** Validates and encodes one item. */
 export function prepareItem<T>(context: Context<T>, item: SettleItem): PreparedItem {
-  const job = validateRef(validateOptions(item, "an item to settle").job);
+  const job = validateRef(validateObject(item, "an item to settle").job);
   const { attempt = 1 } = job;
   validateInteger(attempt, "attempt", { min: 1 });
   const reference = formatReference(job);
@@ -120,7 +120,7 @@ export function formatReference({ id, fence }: JobRef): string {
 }
 
 function resultText<T>(context: Context<T>, result: unknown): string {
-  return validateByteLength(json.encode(result), "a result", context.maxPayloadBytes);
+  return validateByteLength(json.encode(result), "a result", { max: context.maxPayloadBytes });
 }
 
 /** Returns an error's message as one line of JSON, cut to size; "" for no error. */
@@ -166,7 +166,7 @@ function messageOf(error: unknown): string {
 
 /** Validates an id and a fence as far as their form goes. */
 export function validateRef(job: JobRef): JobRef {
-  validateId(validateOptions(job, "job").id);
+  validateId(validateObject(job, "job").id);
   if (Number.isSafeInteger(job.fence) && job.fence > 0 && job.fence < 1e15) return job;
   throw invalidArgument("its fence must be the number that its lease gave");
 }

@@ -83,7 +83,7 @@ export async function settle<T>(
   items: readonly SettleItem[],
   options: RequestOptions = {},
 ): Promise<SettleResult[]> {
-  const { idempotencyKey } = validateOptions(options, "options", "idempotencyKey");
+  const { idempotencyKey } = validateOptions(options, "idempotencyKey");
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(items);
   if (items.length === 0) return [];

@@ -22,7 +22,7 @@ const SILENT_AFTER = 86_400_000;
 
 /** Runs one light clean, which moves at most `limit` jobs of each kind. */
 export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<CleanResult> {
-  const { limit = LIMIT } = validateOptions(options, "options", "limit");
+  const { limit = LIMIT } = validateOptions(options, "limit");
   // Without limits of its own, a client cleans by the policy that was noted for the queue.
   const policy = context.limitsRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: SILENT_AFTER, policy };

@@ -38,11 +38,7 @@ const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counter
 
 /** Runs a deep clean, in slices, to the end of its round or to a limit. */
 export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
-  const {
-    budget,
-    limit = Number.MAX_SAFE_INTEGER,
-    slice = 500,
-  } = validateOptions(options, "options", "budget limit slice");
+  const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 500 } = validateOptions(options, "budget limit slice");
   const deadline =
     budget === undefined
       ? Number.POSITIVE_INFINITY

@@ -20,7 +20,7 @@ export async function redrive<T>(
   context: Context<T>,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<RedriveResult> {
-  const { ids, limit = LIMIT } = validateOptions(options, "options", "ids limit");
+  const { ids, limit = LIMIT } = validateOptions(options, "ids limit");
   const named = ids === undefined ? [] : idList(ids);
   // No ids name no jobs, where no list would name the first ones.
   const most = ids !== undefined && named.length === 0 ? 0 : validateCount(limit, "limit");

@@ -1,6 +1,6 @@
 // Working on a queue for a limited time: inside a request, in waitUntil, in a cron.
 
-import { validateOptionNames, validateOptions, validateSignal } from "../../base/arguments.ts";
+import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
@@ -50,7 +50,7 @@ export async function drain<T>(
   options: DrainOptions<T>,
   wasCalled?: () => boolean,
 ): Promise<DrainReport> {
-  const { budget, signal } = validateOptionNames(validateOptions(options), NAMES);
+  const { budget, signal } = validateOptions(options, NAMES);
   if (signal !== undefined) validateSignal(signal);
   const period = toMilliseconds(budget, "budget", { min: 1, max: 24 * 3_600_000 });
   const hardAt = monotonicNow() + period;

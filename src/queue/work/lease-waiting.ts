@@ -1,6 +1,6 @@
 // Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls where no wakes arrive.
 
-import { validateOptions, validateSignal } from "../../base/arguments.ts";
+import { validateObject, validateSignal } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
@@ -24,7 +24,7 @@ const LEAST_PAUSE = 100;
 
 /** Leases jobs, and waits up to `wait` until some are ready. */
 export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
-  const { wait = 0, signal, ...rest } = validateOptions(options);
+  const { wait = 0, signal, ...rest } = validateObject(options, "options");
   if (signal !== undefined) validateSignal(signal);
   const longest = toMilliseconds(wait, "wait", { max: LONGEST_WAIT });
   if (longest === 0 && signal === undefined) return leaseShared(context, rest);

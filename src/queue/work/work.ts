@@ -1,6 +1,6 @@
 // Working on a queue for the lifetime of a process.
 
-import { validateOptionNames, validateOptions } from "../../base/arguments.ts";
+import { validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow, sleep } from "../../base/monotonic.ts";
 import type { Context } from "../jobs/context.ts";
@@ -37,7 +37,7 @@ const LAST_RELEASE = 5_000;
 
 /** Handles jobs until `stop` of the returned object is called. */
 export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
-  const { grace: wanted = "10s", poll: longest = "1.5s" } = validateOptionNames(validateOptions(options), NAMES);
+  const { grace: wanted = "10s", poll: longest = "1.5s" } = validateOptions(options, NAMES);
   const grace = toMilliseconds(wanted, "grace", { max: 3_600_000 });
   const longestPoll = toMilliseconds(longest, "poll", { min: 100, max: 3_600_000 });
   const loop = new Loop(context, handler, options);

@@ -8,7 +8,7 @@ import { makeApi, tokenWith } from "../kit/api.ts";
 const HASH = "0".repeat(64);
 
 test.each<[string, object, RegExp]>([
-  ["an unknown field", { colour: 1 }, /^token 1: it: there is no colour/],
+  ["an unknown field", { colour: 1 }, /^token 1: it: there is no option colour/],
   ["a name with a space", { name: "a b" }, /^token 1: its name must be/],
   ["an id with a * inside", { scopes: ["see"], ids: ["a*b"] }, /^token 1: its ids must be/],
   [
@@ -18,7 +18,7 @@ test.each<[string, object, RegExp]>([
   ],
   ["a time that is none", { expires: Number.NaN }, /^token 1: notBefore and expires/],
   ["a limit that is no number", { limits: { requests: -1 } }, /^token 1: limits\.requests must be/],
-  ["a limit that does not exist", { limits: { jobs: 1 } }, /^token 1: limits: there is no jobs/],
+  ["a limit that does not exist", { limits: { jobs: 1 } }, /^token 1: limits: there is no option jobs/],
 ])("a token with %s is refused", (_what, more, message) => {
   expect(() => validateTokenAt({ hash: HASH, scopes: ["read"], ...more } as AccessToken, 0)).toThrow(message);
 });
