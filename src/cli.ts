@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // `leasehold`: the command. Data goes to stdout and all else to stderr; 1 is the exit code of a failure, 2 of a wrong usage.
-import { audit } from "./cli/audit.ts";
-import { Refused, Usage } from "./cli/errors.ts";
-import { token } from "./cli/token.ts";
+import { audit } from "./cli/audit-command.ts";
+import { Refused, Usage } from "./cli/cli-errors.ts";
+import { token } from "./cli/token-command.ts";
 
 const HELP = `Usage: leasehold <command>
 

@@ -1,7 +1,7 @@
 // `leasehold/worker`: consumers inside functions.
 export type { CleanOptions } from "./cron/clean-all.ts";
-export type { Fired } from "./cron/log.ts";
-export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "./cron/report.ts";
+export type { Fired } from "./cron/cron-log.ts";
+export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "./cron/cron-report.ts";
 export type { Crons } from "./cron/run.ts";
 export type { QueueSettings } from "./queue/jobs/queue-options.ts";
 export { type WakeOptions, wake } from "./webhooks/wake.ts";

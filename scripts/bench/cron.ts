@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
 import { sleep } from "../../src/base/monotonic.ts";
 import { cleanAll } from "../../src/cron/clean-all.ts";
-import type { Kind } from "../../src/cron/report.ts";
+import type { Kind } from "../../src/cron/cron-report.ts";
 import { Queue, upstash } from "../../src/index.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { Cleanup } from "../processes/cleanup.ts";

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
 import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from "hono-openapi";
 import * as v from "valibot";
-import * as replies from "../../src/http/replies/schemas.ts";
-import { idempotency } from "../../src/http/requests/schemas.ts";
+import { idempotency } from "../../src/http/requests/request-schemas.ts";
+import { problem } from "../../src/http/responses/response-schemas.ts";
+import { PARAMETERS, withWords } from "../openapi/descriptions.ts";
 import type { Operation } from "../openapi/operation.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
-import { PARAMETERS, withWords } from "../openapi/words.ts";
 
 const OUTPUT = "src/assets/openapi.json";
 
@@ -38,7 +38,15 @@ for (const operation of OPERATIONS) {
   );
 }
 
-function described({ id, summary, description, tag, scopes, replies, problems = [] }: Operation): DescribeRouteOptions {
+function described({
+  id,
+  summary,
+  description,
+  tag,
+  scopes,
+  responses,
+  problems = [],
+}: Operation): DescribeRouteOptions {
   const failures = [...new Set([...problems, ...(scopes ? [401, 403, 429] : []), 503])].sort();
   return {
     operationId: id,
@@ -47,7 +55,7 @@ function described({ id, summary, description, tag, scopes, replies, problems = 
     description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
     security: scopes ? [{ token: [] }] : [],
     responses: {
-      ...Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, response(...reply)])),
+      ...Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, response(...each)])),
       ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }])),
     },
   };
@@ -68,7 +76,7 @@ function failure(status: number) {
   return {
     description: PROBLEMS[status] ?? "",
     ...(status === 429 || status === 503 ? { headers: retry } : {}),
-    content: { "application/problem+json": { schema: resolver(replies.problem) } },
+    content: { "application/problem+json": { schema: resolver(problem) } },
   };
 }
 

@@ -1,6 +1,8 @@
 // The operations of queues in the format of redis-work-queue.
-import * as replies from "../../src/http/replies/schemas.ts";
-import * as requests from "../../src/http/requests/schemas.ts";
+
+import * as requests from "../../src/http/requests/request-schemas.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 
 const QUEUE = "/v1/redis-work-queues/:queue";
@@ -14,7 +16,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     tag: "Items",
     summary: "The number of items that wait and that are leased",
     scopes: ["read"],
-    replies: { 200: ["The queue.", replies.redisWorkQueue] },
+    responses: { 200: ["The queue.", responses.redisWorkQueue] },
     problems: [404],
   },
   {
@@ -26,9 +28,12 @@ export const ITEM_OPERATIONS: Operation[] = [
     scopes: ["produce"],
     body: ["NewItems", requests.newItems, { data: { url: "https://example.com/cat.png" } }],
     repeatable: true,
-    replies: {
-      201: ["One or more items were created. An entry for each, in the order of the request.", replies.added],
-      200: ["No item was created: all ids were known.", replies.added],
+    responses: {
+      201: [
+        "One or more items were created. An entry for each, in the order of the request.",
+        itemResponses.addItemsResult,
+      ],
+      200: ["No item was created: all ids were known.", itemResponses.addItemsResult],
     },
     problems: [...BAD_BODY, 404],
   },
@@ -40,7 +45,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "Items whose leases ran out too often",
     scopes: ["read"],
     query: requests.failedItemsQuery,
-    replies: { 200: ["The items, in one page.", replies.items] },
+    responses: { 200: ["The items, in one page.", itemResponses.itemList] },
     problems: [400, 404],
   },
   {
@@ -52,7 +57,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     scopes: ["consume"],
     body: ["LeaseItemsRequest", requests.leaseItemsRequest, { count: 10, for: "30s" }],
     repeatable: true,
-    replies: { 200: ["The items, perhaps none.", replies.items] },
+    responses: { 200: ["The items, perhaps none.", itemResponses.itemList] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -68,7 +73,7 @@ export const ITEM_OPERATIONS: Operation[] = [
       { lease: `w1.${"0".repeat(40)}.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a` },
     ],
     repeatable: true,
-    replies: { 200: ["It took effect.", replies.done] },
+    responses: { 200: ["It took effect.", responses.success] },
     problems: [...BAD_BODY, 404, 409],
   },
   {
@@ -78,7 +83,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     tag: "Items",
     summary: "Remove an item, whoever holds it",
     scopes: ["operate", "cancel"],
-    replies: { 200: ["It is cancelled.", replies.itemCancelled] },
+    responses: { 200: ["It is cancelled.", itemResponses.cancelItemResult] },
     problems: [400, 404, 413],
   },
   {
@@ -89,7 +94,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "Let failed items wait again: those named, or the first `limit`",
     scopes: ["operate"],
     body: ["RedriveRequest", requests.redriveRequest, { limit: 100 }],
-    replies: { 200: ["The result.", replies.itemsRedriven] },
+    responses: { 200: ["The result.", itemResponses.redriveItemsResult] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -100,7 +105,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     summary: "The light clean: puts back items whose lease ran out",
     scopes: ["operate"],
     body: ["CleanRequest", requests.cleanRequest, { limit: 500 }],
-    replies: { 200: ["The result.", replies.itemsCleaned] },
+    responses: { 200: ["The result.", itemResponses.cleanItemsResult] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -110,7 +115,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     tag: "Items",
     summary: "The deep clean: finds every item and repairs the lists",
     scopes: ["operate"],
-    replies: { 200: ["The result.", replies.itemsDeepCleaned] },
+    responses: { 200: ["The result.", itemResponses.deepCleanItemsResult] },
     problems: [...BAD_BODY, 404],
   },
 ];

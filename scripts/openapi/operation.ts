@@ -18,7 +18,7 @@ export interface Operation {
   /** True where the request may have an Idempotency-Key. */
   repeatable?: boolean;
   /** A schema, or the media type of what has none. */
-  replies: Record<number, [description: string, content?: GenericSchema | string]>;
+  responses: Record<number, [description: string, content?: GenericSchema | string]>;
   /** Beside 401 and 403, where there are scopes, and 503. */
   problems?: readonly number[];
 }

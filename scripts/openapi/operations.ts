@@ -1,7 +1,7 @@
 // The descriptions of routes in the OpenAPI document, beside those of their schemas. A test compares them with the routes of the app.
 import type { GenericSchema } from "valibot";
-import * as replies from "../../src/http/replies/schemas.ts";
-import * as requests from "../../src/http/requests/schemas.ts";
+import * as requests from "../../src/http/requests/request-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
@@ -23,9 +23,9 @@ const OWN: Operation[] = [
     scopes: ["produce"],
     body: ["NewJobs", requests.newJobs, { data: { to: "ada@example.com" }, delay: "10m" }],
     repeatable: true,
-    replies: {
-      201: ["One or more jobs were created. An entry for each, in the order of the request.", replies.enqueued],
-      200: ["No job was created: all ids were known.", replies.enqueued],
+    responses: {
+      201: ["One or more jobs were created. An entry for each, in the order of the request.", responses.enqueueResult],
+      200: ["No job was created: all ids were known.", responses.enqueueResult],
     },
     problems: [...BAD_BODY, 429],
   },
@@ -37,7 +37,7 @@ const OWN: Operation[] = [
     summary: "Jobs of one state, a page at a time",
     scopes: ["read"],
     query: requests.listQuery,
-    replies: { 200: ["A page; the cursor of the last one is missing.", replies.page] },
+    responses: { 200: ["A page; the cursor of the last one is missing.", responses.jobPage] },
     problems: [400],
   },
   {
@@ -47,7 +47,7 @@ const OWN: Operation[] = [
     tag: "Jobs",
     summary: "A job as it is stored",
     scopes: ["read", "see"],
-    replies: { 200: ["The job.", replies.job] },
+    responses: { 200: ["The job.", responses.job] },
     problems: [400, 404],
   },
   {
@@ -57,7 +57,7 @@ const OWN: Operation[] = [
     tag: "Jobs",
     summary: "Why a job is not running",
     scopes: ["read", "see"],
-    replies: { 200: ["One sentence, and what it rests on. Also for jobs that are gone.", replies.explanation] },
+    responses: { 200: ["One sentence, and what it rests on. Also for jobs that are gone.", responses.explanation] },
     problems: [400],
   },
   {
@@ -68,9 +68,9 @@ const OWN: Operation[] = [
     summary: "The end of a job, waiting for it for up to 20 seconds",
     scopes: ["read", "see"],
     query: requests.waitQuery,
-    replies: {
-      200: ["It has ended.", replies.ended],
-      202: ["It has not ended yet.", replies.pending],
+    responses: {
+      200: ["It has ended.", responses.jobOutcome],
+      202: ["It has not ended yet.", responses.pendingOutcome],
     },
     problems: [400, 404],
   },
@@ -81,7 +81,7 @@ const OWN: Operation[] = [
     tag: "Jobs",
     summary: "Remove a waiting job, or take a leased one from its holder",
     scopes: ["operate", "cancel"],
-    replies: { 200: ["It is cancelled.", replies.cancelled] },
+    responses: { 200: ["It is cancelled.", responses.cancelResult] },
     problems: [400, 404, 409, 413],
   },
   {
@@ -94,7 +94,7 @@ const OWN: Operation[] = [
     scopes: ["consume"],
     body: ["LeaseRequest", requests.leaseRequest, { count: 10, for: "30s", wait: "20s" }],
     repeatable: true,
-    replies: { 200: ["The jobs, perhaps none, and when to come back.", replies.leased] },
+    responses: { 200: ["The jobs, perhaps none, and when to come back.", responses.leaseResult] },
     problems: BAD_BODY,
   },
   {
@@ -113,7 +113,7 @@ const OWN: Operation[] = [
       },
     ],
     repeatable: true,
-    replies: { 200: ["The outcome of each settled job in order, and what was leased.", replies.turned] },
+    responses: { 200: ["The outcome of each settled job in order, and what was leased.", responses.turnResult] },
     problems: BAD_BODY,
   },
   ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest, {
@@ -139,7 +139,7 @@ const OWN: Operation[] = [
     summary: "Make a lease end that long from now",
     scopes: ["consume"],
     body: ["ExtendRequest", requests.extendRequest, { receipt: RECEIPT, for: "10m" }],
-    replies: { 200: ["Until when.", replies.extended] },
+    responses: { 200: ["Until when.", responses.extendResult] },
     problems: [...BAD_BODY, 409],
   },
   ...QUEUE_OPERATIONS,
@@ -171,7 +171,7 @@ function settle(
       scopes: ["consume"],
       body: [name, schema, { receipt: RECEIPT, ...example }],
       repeatable,
-      replies: { 200: ["It took effect.", replies.done] },
+      responses: { 200: ["It took effect.", responses.success] },
       problems: [...BAD_BODY, 409],
     },
   ];

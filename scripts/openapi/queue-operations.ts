@@ -1,8 +1,8 @@
 // The operations on queues as a whole, and of the service, in the OpenAPI document.
 import type { GenericSchema } from "valibot";
 import { SCOPES } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
-import * as requests from "../../src/http/requests/schemas.ts";
+import * as requests from "../../src/http/requests/request-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { BAD_BODY, type Body, type Operation } from "./operation.ts";
 
 export const QUEUE_OPERATIONS: Operation[] = [
@@ -14,7 +14,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     summary: "All queues for which the token is valid, with their counts",
     scopes: ["read"],
     query: requests.queuesQuery,
-    replies: { 200: ["A page, in the order of the alphabet.", replies.queues] },
+    responses: { 200: ["A page, in the order of the alphabet.", responses.queuePage] },
     problems: [400],
   },
   {
@@ -24,7 +24,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     tag: "Queues",
     summary: "Counts, totals and the age of the job that is next",
     scopes: ["read"],
-    replies: { 200: ["The queue.", replies.queue] },
+    responses: { 200: ["The queue.", responses.queue] },
     problems: [400, 404],
   },
   {
@@ -34,7 +34,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     tag: "Queues",
     summary: "The workers of the queue, and the jobs that each holds, of the first 5,000 that are leased",
     scopes: ["read"],
-    replies: { 200: ["The workers.", replies.workers] },
+    responses: { 200: ["The workers.", responses.workerList] },
     problems: [400],
   },
   {
@@ -51,7 +51,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     scopes: ["read"],
     query: requests.eventsQuery,
     header: requests.lastEvent,
-    replies: { 200: ["The events from then on.", "text/event-stream"] },
+    responses: { 200: ["The events from then on.", "text/event-stream"] },
     problems: [400],
   },
   operate("record-events", "Record events, or with `keep` 0 no longer", [
@@ -64,32 +64,37 @@ export const QUEUE_OPERATIONS: Operation[] = [
     "redrive",
     "Make failed jobs ready again: those named, or the first `limit`",
     [requests.redriveRequest, { limit: 100 }],
-    replies.redriven,
+    responses.redriveResult,
   ),
   operate(
     "promote",
     "Make delayed jobs ready now",
     [requests.promoteRequest, { ids: ["welcome-ada"] }],
-    replies.promoted,
+    responses.promoteResult,
   ),
   operate(
     "purge",
     "Remove all jobs of a state that nobody holds",
     [requests.purgeRequest, { state: "failed" }],
-    replies.purged,
+    responses.purgeResult,
   ),
-  operate("clean", "The light clean: moves what is due", [requests.cleanRequest, { limit: 500 }], replies.cleaned),
+  operate(
+    "clean",
+    "The light clean: moves what is due",
+    [requests.cleanRequest, { limit: 500 }],
+    responses.cleanResult,
+  ),
   operate(
     "deep-clean",
     "The deep clean: audits and repairs, for 10 seconds unless set",
     [requests.deepCleanRequest, { budget: "10s" }],
-    replies.deepCleaned,
+    responses.deepCleanResult,
   ),
   operate(
     "fail-worker",
     "Take back every job that a worker holds",
     [requests.failWorkerRequest, { worker: "w1" }],
-    replies.workerFailed,
+    responses.failWorkerResult,
   ),
   operate("destroy", "Remove a queue and all its jobs; the body names the queue again", [
     requests.destroyRequest,
@@ -102,8 +107,8 @@ export const QUEUE_OPERATIONS: Operation[] = [
     tag: "Service",
     summary: "A webhook, signed as its source signs",
     description: "The body is kept as it came. A delivery that comes again makes no second job.",
-    replies: {
-      202: ["The job is in Redis.", replies.delivered],
+    responses: {
+      202: ["The job is in Redis.", responses.deliveryResult],
       200: ["The delivery was taken and makes no job, or its sender asked a question.", "*/*"],
     },
     problems: [400, 401, 404, 413, 415, 422],
@@ -115,7 +120,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     tag: "Service",
     summary: "Wake the consumer of a queue, with a signature of Standard Webhooks",
     body: ["WakeRequest", requests.wakeRequest, { queue: "emails" }],
-    replies: { 202: ["A drain has begun.", replies.woken] },
+    responses: { 202: ["A drain has begun.", responses.wakeResult] },
     problems: [400, 401, 404, 413],
   },
   ...cron("light", "Clean all queues lightly, and drain those with a handler"),
@@ -126,7 +131,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     path: "/healthz",
     tag: "Service",
     summary: "Report that the app runs; with a token, whether Redis answers, and how fast",
-    replies: { 200: ["The app runs. With a token, Redis answers, too.", replies.health] },
+    responses: { 200: ["The app runs. With a token, Redis answers, too.", responses.health] },
     problems: [401, 403, 429],
   },
   {
@@ -138,7 +143,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
     description: "Declared queues come first. The header Link leads to the next page.",
     scopes: ["read"],
     query: requests.metricsQuery,
-    replies: { 200: ["The text format of Prometheus.", "text/plain"] },
+    responses: { 200: ["The text format of Prometheus.", "text/plain"] },
     problems: [400],
   },
   {
@@ -151,7 +156,7 @@ export const QUEUE_OPERATIONS: Operation[] = [
       "The Worker serves it as a static asset, without a token; an app serves it where its option `openapi` is set.",
     scopes: SCOPES,
     problems: [404],
-    replies: { 200: ["The document.", "application/json"] },
+    responses: { 200: ["The document.", "application/json"] },
   },
 ];
 
@@ -164,7 +169,7 @@ function cron(kind: string, summary: string): Operation[] {
       tag: "Service",
       summary,
       description: "For a scheduler that calls an address, with the secret of the crons as its token.",
-      replies: { 200: ["The result.", "application/json"] },
+      responses: { 200: ["The result.", "application/json"] },
       problems: [401, 404],
     },
   ];
@@ -186,7 +191,7 @@ function operate(
     summary,
     scopes: ["operate"],
     ...(body ? { body: [name, ...body] as Body } : {}),
-    replies: reply ? { 200: ["The result.", reply] } : { 204: ["Done."] },
+    responses: reply ? { 200: ["The result.", reply] } : { 204: ["Done."] },
     problems: BAD_BODY,
   };
 }

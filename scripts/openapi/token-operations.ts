@@ -1,7 +1,7 @@
 // The operations on tokens and on the audit log, in the OpenAPI document.
 
-import * as tokenReplies from "../../src/http/replies/token-schemas.ts";
-import * as requests from "../../src/http/requests/schemas.ts";
+import * as requests from "../../src/http/requests/request-schemas.ts";
+import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 
 export const TOKEN_OPERATIONS: Operation[] = [
@@ -14,7 +14,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     description: "The token is in the reply, and is shown this once. It is accepted everywhere within five seconds.",
     scopes: ["admin"],
     body: ["NewToken", requests.newToken, { name: "web", scopes: ["produce"], queues: ["emails", "web-*"] }],
-    replies: { 201: ["The token.", tokenReplies.tokenMade] },
+    responses: { 201: ["The token.", tokenResponses.createdToken] },
     problems: [...BAD_BODY, 404, 409],
   },
   {
@@ -24,7 +24,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     tag: "Tokens",
     summary: "All tokens, configured and stored, without what would prove them",
     scopes: ["admin"],
-    replies: { 200: ["The tokens.", tokenReplies.tokens] },
+    responses: { 200: ["The tokens.", tokenResponses.tokenList] },
   },
   {
     id: "revokeToken",
@@ -35,7 +35,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     description: "It is refused everywhere within five seconds, and so are the receipts that it was given.",
     scopes: ["admin"],
     body: ["RevokeRequest", requests.revokeRequest, { name: "web" }],
-    replies: { 204: ["It is revoked."] },
+    responses: { 204: ["It is revoked."] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -46,7 +46,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     summary: "What holders of tokens have changed, and what they were refused",
     scopes: ["admin"],
     query: requests.auditQuery,
-    replies: { 200: ["Entries after an id, oldest first.", tokenReplies.audit] },
+    responses: { 200: ["Entries after an id, oldest first.", tokenResponses.auditPage] },
     problems: [400],
   },
 ];

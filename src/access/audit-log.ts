@@ -2,7 +2,7 @@
 //   <prefix>:audit   a stream: id → e, the entry as JSON
 import { badReplyError } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { callAccess } from "./call-access.ts";
+import { callAccess } from "./call-access-script.ts";
 import { note, notes } from "./scripts.gen.ts";
 
 /** An entry, as it is stored. */

@@ -5,10 +5,10 @@ import { errorFields } from "../base/log.ts";
 import { sleep } from "../base/monotonic.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type AuditEntry, AuditLog } from "./audit-log.ts";
-import { Budget } from "./budget.ts";
-import { RecentlyUsed } from "./recently-used.ts";
+import { RecentlyUsed } from "./lru-cache.ts";
 import { isTokenLike, StoredTokens } from "./stored-tokens.ts";
 import { type Access, type AccessToken, isValidAt, SHORT, validateTokens } from "./token.ts";
+import { Budget } from "./token-quota.ts";
 
 // The time in ms for which stored tokens are not read again: the longest until one that was made or revoked is so everywhere.
 const FRESH_FOR = 5_000;

@@ -5,7 +5,7 @@ import { sha256Hex, toHex } from "../base/hex.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { callAccess } from "./call-access.ts";
+import { callAccess } from "./call-access-script.ts";
 import { secret } from "./scripts.gen.ts";
 
 // The time in ms for which it is not read again: the longest until all processes have another one, after Redis has lost it.

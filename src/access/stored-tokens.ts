@@ -5,7 +5,7 @@ import { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
 import { headerOf } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { callAccess } from "./call-access.ts";
+import { callAccess } from "./call-access-script.ts";
 import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
 import { type Access, type AccessToken, validateTokenAt } from "./token.ts";
 

@@ -17,10 +17,10 @@ import { type DeepCleanResult, deepCleanSlice } from "../queue/operate/deep-clea
 import type { Adapter } from "../redis/adapter.ts";
 import { Batch, MOST_TOGETHER } from "../redis/batch.ts";
 import { cleanItems, type ItemCleaner, labelled, merged } from "./clean-items.ts";
-import { Meter } from "./meter.ts";
-import { readRound, Turns } from "./order.ts";
-import { add, type CleanReport, codeOf, type Kind, newReport } from "./report.ts";
-import { IDLE, retireIdle } from "./retire.ts";
+import { readRound, Turns } from "./clean-order.ts";
+import { add, type CleanReport, codeOf, type Kind, newReport } from "./cron-report.ts";
+import { Meter } from "./request-counter.ts";
+import { IDLE, retireIdle } from "./retire-idle.ts";
 
 /** The queues to clean, and the limits of the run. */
 export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "prefix" | "now"> {

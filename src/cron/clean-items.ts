@@ -1,7 +1,7 @@
 // Cleaning queues in the format of redis-work-queue, one request at a time, into the same report.
 import { sleep } from "../base/monotonic.ts";
 import type { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
-import { add, type CleanReport, type Kind } from "./report.ts";
+import { add, type CleanReport, type Kind } from "./cron-report.ts";
 
 /** The cleans of such a queue. */
 export type ItemCleaner = Pick<RedisWorkQueue, "clean" | "deepClean">;

@@ -1,9 +1,9 @@
 // A run of a cron: the clean of its expression, then a drain, then one line of log.
 import type { Adapter } from "../redis/adapter.ts";
 import { type CleanOptions, cleanAll } from "./clean-all.ts";
-import { type Fired, logRun, logUnknown } from "./log.ts";
-import { Meter } from "./meter.ts";
-import { type CronReport, type Drained, type Kind, newReport, type QueueError } from "./report.ts";
+import { type Fired, logRun, logUnknown } from "./cron-log.ts";
+import { type CronReport, type Drained, type Kind, newReport, type QueueError } from "./cron-report.ts";
+import { Meter } from "./request-counter.ts";
 
 /** The expressions of both cleans, which must match wrangler.toml. */
 export interface Crons {

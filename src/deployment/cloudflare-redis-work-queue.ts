@@ -1,6 +1,6 @@
 // The entry of a Cloudflare Worker that also serves and cleans queues in the format of redis-work-queue.
 import { createWorker } from "../worker/create-worker.ts";
-import { optionsIn } from "./options-in.ts";
+import { optionsIn } from "./options-from-env.ts";
 import { redisWorkQueuesIn } from "./redis-work-queue-variables.ts";
 import type { Env } from "./variables.ts";
 

@@ -1,7 +1,7 @@
 // The app in place of one whose settings are wrong: every path answers with the mistake.
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../base/errors.ts";
-import { problem } from "./replies/problem.ts";
+import { problem } from "./responses/problem.ts";
 
 /** An app that says why there is no other. */
 export function unconfigured(error: unknown): Hono {

@@ -1,13 +1,13 @@
 // `leasehold/worker`: consumers inside functions. A queue is drained right after the response to a request that enqueued
 // jobs, and by each cron.
 
-import { type Fired, logRun } from "../cron/log.ts";
-import { type CronReport, type Kind, newReport } from "../cron/report.ts";
+import { type Fired, logRun } from "../cron/cron-log.ts";
+import { type CronReport, type Kind, newReport } from "../cron/cron-report.ts";
 import { kindOf } from "../cron/run.ts";
 import { createApp } from "../http/app.ts";
 import { unconfigured } from "../http/unconfigured.ts";
 import type { Queue } from "../queue/queue.ts";
-import { appHooks, Hooks } from "./hooks.ts";
+import { appHooks, Hooks } from "./background-work.ts";
 import {
   APP_OPTIONS,
   type App,

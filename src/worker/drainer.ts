@@ -1,13 +1,13 @@
 // Draining the queues with a handler here: one after a request that enqueued jobs, all of them in a cron.
 
-import { logFailed } from "../cron/log.ts";
-import { add, codeOf, type Drained } from "../cron/report.ts";
+import { logFailed } from "../cron/cron-log.ts";
+import { add, codeOf, type Drained } from "../cron/cron-report.ts";
 import { Queue } from "../queue/queue.ts";
 import { type DrainOptions, type DrainReport, drain } from "../queue/work/drain.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { Allowance } from "./allowance.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
 import type { Consumer, ConsumerHandler, Settings } from "./options.ts";
+import { Allowance } from "./request-limit.ts";
+import { OneAtATime } from "./single-flight.ts";
 
 const MINUTE = 60_000;
 // The time in ms below which no further queue is drained.

@@ -1,7 +1,7 @@
 // Bounds of what one request or one token can take from others.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { makeApi, tokenWith } from "../http/kit/api.ts";
@@ -19,7 +19,7 @@ test("requests ask a queue for no more time than its limits allow", async () => 
   const { refused, ask } = await makeApi({ limits });
   const path = `/v1/queues/${name}`;
   const job = { data: 1, id: "a", delay: "1h", ttl: "2h", uniqueFor: "3h" };
-  await ask(["POST", `${path}/jobs`], 201, replies.enqueued, { body: job });
+  await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body: job });
   for (const more of [{ delay: "61m" }, { ttl: "121m" }, { uniqueFor: "181m" }]) {
     const { detail } = await refused(["POST", `${path}/jobs`], 400, "invalid_argument", { body: { ...job, ...more } });
     expect(detail).toContain(Object.keys(more)[0]);
@@ -43,10 +43,10 @@ test("a queue that is not declared holds no more than 100,000 waiting jobs, one 
   const script = `for i = 1, 99999 do redis.call("ZADD", KEYS[1], i, "job" .. i) end`;
   for (const each of [name, declared]) {
     const path: [string, string] = ["POST", `/v1/queues/${each}/jobs`];
-    await ask(path, 201, replies.enqueued, { body: { data: 1 } });
+    await ask(path, 201, responses.enqueueResult, { body: { data: 1 } });
     await redis.eval(script, { keys: [`${testPrefix()}:{${each}}:ready`], arguments: [] });
     if (each === name) await refused(path, 429, "queue_full", { body: { data: 1 } });
-    else await ask(path, 201, replies.enqueued, { body: { data: 1 } });
+    else await ask(path, 201, responses.enqueueResult, { body: { data: 1 } });
     await freshQueue({}, each).destroy();
   }
 });
@@ -73,7 +73,7 @@ test("a token makes no more queues than it may, and none hinders the queues of o
   expect((await send("POST", "/v1/queues/other-11/pause", { token: other.token })).status).toBe(429);
   expect((await enqueue("declared", flood)).status).toBe(403);
   expect((await enqueue("declared", other)).status).toBe(201);
-  const { total } = await ask(["GET", "/v1/queues?limit=1"], 200, replies.queues);
+  const { total } = await ask(["GET", "/v1/queues?limit=1"], 200, responses.queuePage);
   expect(total).toBe(31);
   // A queue that is destroyed makes room.
   for (const queue of ["web-0", "web-1"])
@@ -85,8 +85,10 @@ test("an operator removes the ids that a queue remembers", async () => {
   const name = freshName();
   const { ask } = await makeApi();
   const jobs = Array.from({ length: 1_000 }, (_, i) => ({ data: 0, id: `${i}`, uniqueFor: "30d" }));
-  await ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: jobs });
-  const purged = await ask(["POST", `/v1/queues/${name}/purge`], 200, replies.purged, { body: { state: "seen" } });
+  await ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: jobs });
+  const purged = await ask(["POST", `/v1/queues/${name}/purge`], 200, responses.purgeResult, {
+    body: { state: "seen" },
+  });
   expect(purged).toEqual({ purged: 1_000 });
 });
 
@@ -123,6 +125,6 @@ test("the workers of a queue are listed with the first 5,000 of their jobs", asy
   for (let i = 0; i < 6; i++) await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 0 })));
   for (let i = 0; i < 6; i++) await queue.lease({ count: 1_000, worker: `w${i}` });
   const { ask } = await makeApi();
-  const { workers } = await ask(["GET", `/v1/queues/${name}/workers`], 200, replies.workers);
+  const { workers } = await ask(["GET", `/v1/queues/${name}/workers`], 200, responses.workerList);
   expect(workers.reduce((sum, { holds }) => sum + holds.length, 0)).toBe(5_000);
 });

@@ -3,7 +3,8 @@ import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
 import { sha256Hex } from "../../src/base/hex.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { jobIdOf } from "../../src/webhooks/delivery.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
@@ -65,8 +66,8 @@ async function enqueue(
 async function contentOf({ ask }: Served, queue: string): Promise<Record<string, unknown>> {
   const sent = { body: { count: 100 } };
   const leased = queue.endsWith("items")
-    ? (await ask(["POST", `/v1/redis-work-queues/${queue}/lease`], 200, replies.items, sent)).items
-    : (await ask(["POST", `/v1/queues/${queue}/lease`], 200, replies.leased, sent)).jobs;
+    ? (await ask(["POST", `/v1/redis-work-queues/${queue}/lease`], 200, itemResponses.itemList, sent)).items
+    : (await ask(["POST", `/v1/queues/${queue}/lease`], 200, responses.leaseResult, sent)).jobs;
   return Object.fromEntries(leased.map(({ id, data }) => [id, data]));
 }
 

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
@@ -29,7 +30,10 @@ async function served() {
   });
   for (const path of [PATH, OTHER]) await api.send("POST", `${path}/items`, { body: [{ id: "a", data: DATA }] });
   const lease = async (token: string, { path = PATH, time = "1h" } = {}) => {
-    const { items } = await api.ask(["POST", `${path}/lease`], 200, replies.items, { token, body: { for: time } });
+    const { items } = await api.ask(["POST", `${path}/lease`], 200, itemResponses.itemList, {
+      token,
+      body: { for: time },
+    });
     return items[0]?.lease ?? "";
   };
   const complete = async (token: string, held: string) =>
@@ -38,7 +42,7 @@ async function served() {
   const putBack = () =>
     until(async () => {
       await api.send("POST", `${PATH}/clean`);
-      return (await api.ask(["GET", PATH], 200, replies.redisWorkQueue)).queued === 1;
+      return (await api.ask(["GET", PATH], 200, responses.redisWorkQueue)).queued === 1;
     });
   return { one: one.token, two: two.token, lease, complete, putBack };
 }

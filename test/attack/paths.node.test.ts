@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { SCOPES } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { upstash } from "../../src/index.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
@@ -63,10 +64,15 @@ async function prepare(operation: Operation, id: string): Promise<unknown> {
   if (!operation.scopes?.includes("consume")) return undefined;
   const sent = { body: { count: 1_000, for: "1h" } };
   if (ofItems(operation)) {
-    const { items: leased } = await api.ask(["POST", `/v1/redis-work-queues/${ITEMS}/lease`], 200, replies.items, sent);
+    const { items: leased } = await api.ask(
+      ["POST", `/v1/redis-work-queues/${ITEMS}/lease`],
+      200,
+      itemResponses.itemList,
+      sent,
+    );
     return { lease: leased.find((item) => item.id === id)?.lease };
   }
-  const { jobs } = await api.ask(["POST", `/v1/queues/${QUEUE}/lease`], 200, replies.leased, sent);
+  const { jobs } = await api.ask(["POST", `/v1/queues/${QUEUE}/lease`], 200, responses.leaseResult, sent);
   return exampleOf(operation, { queue: QUEUE, receipt: jobs.find((job) => job.id === id)?.receipt ?? "" });
 }
 

@@ -4,8 +4,8 @@ import { expect, inject, test } from "vitest";
 import { Receipts } from "../../src/access/receipts.ts";
 import { Secret } from "../../src/access/secret.ts";
 import { validateTokenAt } from "../../src/access/token.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
-import * as tokenReplies from "../../src/http/replies/token-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
+import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
 import { upstash } from "../../src/index.ts";
 import { makeApi, tokenWith } from "../http/kit/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
@@ -35,7 +35,7 @@ async function leased(count: number, { token = holder.token, name = freshName(),
   const queue = freshQueue({}, name);
   await queue.enqueueMany(Array.from({ length: count }, (_, i) => ({ data: i, id: `job-${from + i}` })));
   const body = { count, for: "1h", worker: "w" };
-  const { jobs } = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { token, body });
+  const { jobs } = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { token, body });
   const job = (i: number) => {
     const found = jobs[i];
     if (!found) throw new Error("too few jobs were leased");
@@ -55,7 +55,7 @@ async function completeAll(name: string, items: Items, token = other.token) {
   const outcomes = [];
   for (let at = 0; at < items.length; at += 1_000) {
     const body = { settle: items.slice(at, at + 1_000).map((item) => ({ action: "complete", ...item })) };
-    const { settled } = await api.ask(["POST", `/v1/queues/${name}/turn`], 200, replies.turned, { token, body });
+    const { settled } = await api.ask(["POST", `/v1/queues/${name}/turn`], 200, responses.turnResult, { token, body });
     outcomes.push(...settled);
   }
   return outcomes;
@@ -171,7 +171,7 @@ test("a receipt of another queue or another prefix settles nothing", async () =>
 
 test("the receipts of a token that was revoked settle nothing", async () => {
   const body = { name: `n-${crypto.randomUUID()}`, scopes: ["consume"] };
-  const { token } = await api.ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { body });
+  const { token } = await api.ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { body });
   const place = await leased(2, { token });
   const { id, receipt } = place.job(0);
   await api.send("POST", "/v1/tokens/revoke", { body: { name: body.name } });

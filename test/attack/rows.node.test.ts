@@ -2,7 +2,8 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sha256Hex } from "../../src/base/hex.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
@@ -28,7 +29,7 @@ test("an item that is nested too deeply is handed out as bytes, beside the other
   await redis.set(`${prefix}:item:deep`, nested(12_000));
   await redis.set(`${prefix}:item:fine`, nested(250));
   await redis.lPush(`${prefix}:queue`, ["deep", "fine"]);
-  const { items } = await ask([`POST`, `${path}/lease`], 200, replies.items, { body: { count: 10 } });
+  const { items } = await ask([`POST`, `${path}/lease`], 200, itemResponses.itemList, { body: { count: 10 } });
   expect(items).toMatchObject([{ id: "deep", base64: btoa(nested(12_000)) }, { id: "fine" }]);
   expect(items[0]).not.toHaveProperty("data");
   expect(items[1]?.data).toEqual(JSON.parse(nested(250)));
@@ -39,14 +40,14 @@ test("a job that is nested too deeply is set aside, and the jobs beside it are h
   const { ask, refused } = await makeApi();
   const path = `/v1/queues/${name}`;
   await refused(["POST", `${path}/jobs`], 422, "invalid_payload", { body: `{"data":${nested(300)}}` });
-  await ask(["POST", `${path}/jobs`], 201, replies.enqueued, { body: `{"data":${nested(250)},"id":"fine"}` });
+  await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body: `{"data":${nested(250)},"id":"fine"}` });
   const queue = freshQueue<unknown>({}, name);
   await queue.enqueue(JSON.parse(nested(1_000)), { id: "deep" });
-  const { jobs } = await ask(["POST", `${path}/lease`], 200, replies.leased, { body: { count: 10 } });
+  const { jobs } = await ask(["POST", `${path}/lease`], 200, responses.leaseResult, { body: { count: 10 } });
   expect(jobs.map(({ id }) => id)).toEqual(["fine"]);
-  const { errors } = await ask(["GET", `${path}/jobs/deep`], 200, replies.job);
+  const { errors } = await ask(["GET", `${path}/jobs/deep`], 200, responses.job);
   expect(errors).toMatchObject([{ message: "the payload cannot be decoded" }]);
-  await ask(["GET", `${path}/jobs?state=failed`], 200, replies.page);
+  await ask(["GET", `${path}/jobs?state=failed`], 200, responses.jobPage);
 });
 
 test.each([
@@ -82,7 +83,7 @@ test("an idempotency key is its token's: another token gets its own jobs, and no
   await freshQueue({}, name).enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
   const headers = { "Idempotency-Key": "same" };
   const lease = ({ token }: typeof one) =>
-    ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { token, headers, body: { for: "1m" } });
+    ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { token, headers, body: { for: "1m" } });
   const first = await lease(one);
   expect(first.jobs.map(({ id }) => id)).toEqual(["a"]);
   expect((await lease(two)).jobs.map(({ id }) => id)).toEqual(["b"]);
@@ -94,9 +95,9 @@ test("an idempotency key is its token's: another token gets its own jobs, and no
   // Ids that follow from a key cannot be claimed by others.
   const jobs: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
   const claim = { token: two.token, body: { data: "forged", id: "order-7.0" } };
-  await ask(jobs, 201, replies.enqueued, claim);
+  await ask(jobs, 201, responses.enqueueResult, claim);
   const sent = { token: one.token, headers: { "Idempotency-Key": "order-7" }, body: { data: "real" } };
-  const { jobs: made } = await ask(jobs, 201, replies.enqueued, sent);
+  const { jobs: made } = await ask(jobs, 201, responses.enqueueResult, sent);
   expect(made).toMatchObject([{ created: true }]);
   expect(made[0]?.id).not.toContain("order-7");
 });
@@ -105,7 +106,7 @@ test("an idempotency key is remembered for a day, in few bytes", async () => {
   const prefix = `${testPrefix()}:${freshName()}`;
   const { ask, token } = await makeApi({ prefix });
   const headers = { "Idempotency-Key": "k".repeat(200) };
-  await ask(["POST", "/v1/queues/q/jobs"], 201, replies.enqueued, { headers, body: { data: 1 } });
+  await ask(["POST", "/v1/queues/q/jobs"], 201, responses.enqueueResult, { headers, body: { data: 1 } });
   const key = `${prefix}:{q}:reply:~${(await sha256Hex(`${await sha256Hex(token)} q ${"k".repeat(200)}`)).slice(0, 32)}`;
   const left = await redis.pTTL(key);
   expect(left).toBeGreaterThan(86_000_000);
@@ -128,9 +129,12 @@ test("ids of a source of webhooks are reserved to it", async () => {
   await refused(["POST", `/v1/queues/${name}/jobs`], 403, "forbidden", { body: [{ data: 1 }, forged.body] });
   const item = { body: { data: "forged", id: "store:evt_1" } };
   await refused(["POST", "/v1/redis-work-queues/items/items"], 403, "forbidden", item);
-  await ask(["POST", `/v1/queues/${freshName()}/jobs`], 201, replies.enqueued, forged);
+  await ask(["POST", `/v1/queues/${freshName()}/jobs`], 201, responses.enqueueResult, forged);
   const hook = { body: { paid: true }, token: secret, headers: { "x-id": "evt_1" } };
-  expect(await ask(["POST", "/hooks/shop"], 202, replies.delivered, hook)).toEqual({ id: "shop:evt_1", created: true });
+  expect(await ask(["POST", "/hooks/shop"], 202, responses.deliveryResult, hook)).toEqual({
+    id: "shop:evt_1",
+    created: true,
+  });
 });
 
 test("a fence that is guessed settles nothing", async () => {
@@ -141,7 +145,7 @@ test("a fence that is guessed settles nothing", async () => {
   await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
   const path = `/v1/queues/${name}`;
   const lease = async ({ token }: typeof one) =>
-    (await ask(["POST", `${path}/lease`], 200, replies.leased, { token })).jobs[0];
+    (await ask(["POST", `${path}/lease`], 200, responses.leaseResult, { token })).jobs[0];
   const [mine, theirs] = [await lease(one), await lease(two)];
   const parts = mine?.receipt.split(".") ?? [];
   const forged = [
@@ -158,7 +162,7 @@ test("a fence that is guessed settles nothing", async () => {
   expect(await queue.get("b")).toMatchObject({ state: "leased" });
   // A receipt is a proof in any hands, so that one service may lease and another one settle.
   const sent = { token: one.token, body: { receipt: theirs?.receipt } };
-  await ask(["POST", `${path}/jobs/b/complete`], 200, replies.done, sent);
+  await ask(["POST", `${path}/jobs/b/complete`], 200, responses.success, sent);
 });
 
 test("replies are not cached", async () => {
@@ -171,7 +175,7 @@ test("an encoded colon in the name of a queue is the same queue", async () => {
   const name = `a:${freshName()}`;
   const { access, token } = await tokenWith(["produce"], [name]);
   const { ask, refused } = await makeApi({ tokens: [access] });
-  await ask(["POST", `/v1/queues/${encodeURIComponent(name)}/jobs`], 201, replies.enqueued, {
+  await ask(["POST", `/v1/queues/${encodeURIComponent(name)}/jobs`], 201, responses.enqueueResult, {
     token,
     body: { data: 1 },
   });
@@ -191,7 +195,7 @@ test("all that a worker holds is taken back over HTTP", async () => {
   await queue.lease({ count: 2, worker: "gone" });
   const { ask } = await makeApi();
   const sent = { body: { worker: "gone" } };
-  expect(await ask(["POST", `/v1/queues/${name}/fail-worker`], 200, replies.workerFailed, sent)).toEqual({
+  expect(await ask(["POST", `/v1/queues/${name}/fail-worker`], 200, responses.failWorkerResult, sent)).toEqual({
     returned: 2,
   });
   expect(await queue.counts()).toMatchObject({ ready: 3, leased: 0 });

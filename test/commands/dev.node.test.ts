@@ -110,7 +110,7 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
 
   await printed(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
-  const file = join(copy, "src/http/routes/health.ts");
+  const file = join(copy, "src/http/routes/health-route.ts");
   await writeFile(file, (await readFile(file, "utf8")).replace("{ ok: true }, 200", "{ ok: true, edited: true }, 200"));
   const healthz = () => fetch(`http://127.0.0.1:${port}/healthz`).then((response) => response.json());
   await until(

@@ -1,6 +1,6 @@
 // The order of a clean: declared queues, then makers and queues without one in turns, and where the next clean goes on.
 import { describe, expect, test } from "vitest";
-import { type Entry, Turns } from "../../src/cron/order.ts";
+import { type Entry, Turns } from "../../src/cron/clean-order.ts";
 
 const entriesOf = (queues: Record<string, string | undefined>): Entry[] =>
   Object.keys(queues)

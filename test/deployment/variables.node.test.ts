@@ -1,7 +1,7 @@
 // What the Worker's variables say, and what is said of each that is wrong.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { optionsIn } from "../../src/deployment/options-in.ts";
+import { optionsIn } from "../../src/deployment/options-from-env.ts";
 import { redisWorkQueuesIn } from "../../src/deployment/redis-work-queue-variables.ts";
 import { sourcesIn, wakesIn } from "../../src/deployment/source-variables.ts";
 import { tokensIn } from "../../src/deployment/token-variables.ts";

@@ -1,7 +1,7 @@
 // Encrypted queues over HTTP: callers send and see plain values, and Redis holds none.
 import { expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { codecs } from "../../src/index.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { makeApi } from "../http/kit/api.ts";
@@ -25,19 +25,19 @@ test("payloads are encrypted when they are enqueued, and shown decrypted by each
     { id: "a", data: SECRET },
     { id: "b", data: [1, "ü", null] },
   ];
-  await ask(["POST", `${path}/jobs`], 201, replies.enqueued, { body });
+  await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body });
   const texts = (await stored.list("ready")).jobs.map(({ data }) => data ?? "");
   expect(texts).toEqual([expect.stringMatching(/^lhenc1:nov:/), expect.stringMatching(/^lhenc1:nov:/)]);
   expect(texts.map((text) => codec.decode(text))).toEqual(body.map(({ data }) => data));
 
-  expect(await ask(["GET", `${path}/jobs/a`], 200, replies.job)).toMatchObject({ data: SECRET });
-  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, replies.page);
+  expect(await ask(["GET", `${path}/jobs/a`], 200, responses.job)).toMatchObject({ data: SECRET });
+  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, responses.jobPage);
   expect(listed.jobs.map(({ data }) => data)).toEqual(body.map(({ data }) => data));
-  const leased = await ask(["POST", `${path}/lease`], 200, replies.leased);
+  const leased = await ask(["POST", `${path}/lease`], 200, responses.leaseResult);
   expect(leased.jobs.map(({ data }) => data)).toEqual([SECRET]);
   const [{ id = "", receipt = "" } = {}] = leased.jobs;
   const turn = { settle: [{ id, receipt, action: "complete", result: "sent" }], lease: { count: 9 } };
-  const turned = await ask(["POST", `${path}/turn`], 200, replies.turned, { body: turn });
+  const turned = await ask(["POST", `${path}/turn`], 200, responses.turnResult, { body: turn });
   expect(turned.jobs.map(({ data }) => data)).toEqual([[1, "ü", null]]);
 });
 
@@ -45,8 +45,8 @@ test("a request that comes again with its key gets its first reply, and other pa
   const { ask, refused, path, stored } = await makeEncrypted();
   const headers = { "Idempotency-Key": "order-7" };
   const sent = { body: { data: SECRET }, headers };
-  const first = await ask(["POST", `${path}/jobs`], 201, replies.enqueued, sent);
-  expect(await ask(["POST", `${path}/jobs`], 201, replies.enqueued, sent)).toEqual(first);
+  const first = await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, sent);
+  expect(await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, sent)).toEqual(first);
   await refused(["POST", `${path}/jobs`], 422, "idempotency_key_reused", { body: { data: 1 }, headers });
   expect(await stored.counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
 });
@@ -57,19 +57,19 @@ test("a job that cannot be decrypted hides no other of its page, and is shown wi
   const texts = [codec.encode(1), unknown, '{"to":"plain@example.com"}', codec.encode(2), "1},{"];
   await stored.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
   const shown = [1, undefined, undefined, 2, undefined];
-  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, replies.page);
+  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, responses.jobPage);
   expect(listed.jobs.map(({ data }) => data)).toEqual(shown);
   expect(listed.jobs.map((job) => "data" in job)).toEqual(shown.map((data) => data !== undefined));
-  const job = await ask(["GET", `${path}/jobs/j1`], 200, replies.job);
+  const job = await ask(["GET", `${path}/jobs/j1`], 200, responses.job);
   expect(job).toMatchObject({ id: "j1", state: "ready" });
   expect(job).not.toHaveProperty("data");
 
-  const leased = await ask(["POST", `${path}/lease`], 200, replies.leased, { body: { count: 9 } });
+  const leased = await ask(["POST", `${path}/lease`], 200, responses.leaseResult, { body: { count: 9 } });
   expect(leased.jobs.map(({ id, data }) => [id, data])).toEqual([
     ["j0", 1],
     ["j3", 2],
   ]);
-  const failed = await ask(["GET", `${path}/jobs?state=failed`], 200, replies.page);
+  const failed = await ask(["GET", `${path}/jobs?state=failed`], 200, responses.jobPage);
   expect(failed.jobs.map(({ errors }) => errors.map(({ message }) => message))).toEqual(
     Array(3).fill(["the payload cannot be decoded"]),
   );
@@ -82,6 +82,6 @@ test("the delivery of a webhook is encrypted as well", async () => {
   const response = await app.request("/hooks/desk", { method: "POST", headers, body: JSON.stringify(SECRET) });
   expect(response.status).toBe(202);
   expect((await stored.list("ready")).jobs).toMatchObject([{ data: expect.stringMatching(/^lhenc1:nov:/) }]);
-  const { jobs } = await ask(["POST", `${path}/lease`], 200, replies.leased);
+  const { jobs } = await ask(["POST", `${path}/lease`], 200, responses.leaseResult);
   expect(jobs).toMatchObject([{ data: { body: JSON.stringify(SECRET) } }]);
 });

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import type { AppOptions } from "../../src/http/app.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
@@ -28,8 +29,10 @@ test("a job that is put in is an item for another client, and is completed by it
   const { ask, route, foreign, state } = await served();
   const body = { id: "cat", data: { url: "https://example.com/cat.png" } };
   const [add, added] = [route("POST", "/items"), { id: "cat", created: true }];
-  expect(await ask(add, 201, replies.added, { body })).toEqual({ items: [added] });
-  expect(await ask(add, 200, replies.added, { body })).toEqual({ items: [{ ...added, created: false }] });
+  expect(await ask(add, 201, itemResponses.addItemsResult, { body })).toEqual({ items: [added] });
+  expect(await ask(add, 200, itemResponses.addItemsResult, { body })).toEqual({
+    items: [{ ...added, created: false }],
+  });
   expect(await state()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
   const item = await foreign.run(foreign.lease(30));
   expect(item?.data.toString()).toBe(JSON.stringify(body.data));
@@ -40,7 +43,7 @@ test("a job that is put in is an item for another client, and is completed by it
 test("many are put in by one request, in their order, under ids of ours where they have none", async () => {
   const { ask, route, state } = await served();
   const body = [{ data: 1, id: "one" }, { data: "two" }];
-  const { items } = await ask(route("POST", "/items"), 201, replies.added, { body });
+  const { items } = await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body });
   expect(items).toEqual([
     { id: "one", created: true },
     { id: expect.stringMatching(/^[0-9a-f-]{32,36}$/), created: true },
@@ -52,19 +55,19 @@ test("many are put in by one request, in their order, under ids of ours where th
 test("the same request again, under an Idempotency-Key, takes effect once even when all is over", async () => {
   const { ask, route, queue, state } = await served();
   const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
-  const first = await ask(route("POST", "/items"), 201, replies.added, sent);
+  const first = await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, sent);
   const leased = { headers: { "Idempotency-Key": "lease-7" } };
-  const { items } = await ask(route("POST", "/lease"), 200, replies.items, leased);
-  expect(await ask(route("POST", "/lease"), 200, replies.items, leased)).toEqual({ items });
+  const { items } = await ask(route("POST", "/lease"), 200, itemResponses.itemList, leased);
+  expect(await ask(route("POST", "/lease"), 200, itemResponses.itemList, leased)).toEqual({ items });
   const end = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
   for (let i = 0; i < 2; i++)
-    expect(await ask(route("POST", `/items/${first.items[0]?.id}/complete`), 200, replies.done, end)).toEqual({
+    expect(await ask(route("POST", `/items/${first.items[0]?.id}/complete`), 200, responses.success, end)).toEqual({
       ok: true,
     });
-  expect(await ask(route("POST", "/items"), 201, replies.added, sent)).toEqual(first);
+  expect(await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, sent)).toEqual(first);
   expect(await state()).toEqual({});
   // Another job under the same key is another request.
-  const other = await ask(route("POST", "/items"), 201, replies.added, { ...sent, body: { data: 2 } });
+  const other = await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { ...sent, body: { data: 2 } });
   expect(other.items[0]?.id).not.toBe(first.items[0]?.id);
   expect(await queue.counts()).toEqual({ queued: 1, processing: 0 });
 });
@@ -74,7 +77,9 @@ test("an item of another client is leased as it is: JSON as data, all else as it
   const texts = ['{"n":1}', "not json", "12345678901234567890", "\ufeff1"];
   for (const [i, text] of texts.entries()) await foreign.run(foreign.addItem(`i${i}`, Buffer.from(text)));
   await foreign.run(foreign.addItem("raw", Buffer.of(0xff, 0)));
-  const { items } = await ask(route("POST", "/lease"), 200, replies.items, { body: { count: 9, for: "1500ms" } });
+  const { items } = await ask(route("POST", "/lease"), 200, itemResponses.itemList, {
+    body: { count: 9, for: "1500ms" },
+  });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   expect(items.map(({ lease: _, ...item }) => item)).toEqual([
     { id: "i0", data: { n: 1 } },
@@ -88,10 +93,10 @@ test("an item of another client is leased as it is: JSON as data, all else as it
 
 test("a lease completes its item, and not another that has its id by now", async () => {
   const { ask, refused, route, foreign, state } = await served();
-  await ask(route("POST", "/items"), 201, replies.added, { body: { id: "a", data: 1 } });
-  const { items } = await ask(route("POST", "/lease"), 200, replies.items);
+  await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body: { id: "a", data: 1 } });
+  const { items } = await ask(route("POST", "/lease"), 200, itemResponses.itemList);
   const body = { lease: items[0]?.lease };
-  expect(await ask(route("POST", "/items/a/complete"), 200, replies.done, { body })).toEqual({ ok: true });
+  expect(await ask(route("POST", "/items/a/complete"), 200, responses.success, { body })).toEqual({ ok: true });
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const before = await state();
@@ -104,9 +109,9 @@ test("a lease completes its item, and not another that has its id by now", async
 
 test("a job is cancelled, whoever holds it", async () => {
   const { ask, refused, route, foreign } = await served();
-  await ask(route("POST", "/items"), 201, replies.added, { body: { id: "a", data: 1 } });
+  await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body: { id: "a", data: 1 } });
   await foreign.run(foreign.lease(30));
-  expect(await ask(route("DELETE", "/items/a"), 200, replies.itemCancelled)).toEqual({ id: "a", ok: true });
+  expect(await ask(route("DELETE", "/items/a"), 200, itemResponses.cancelItemResult)).toEqual({ id: "a", ok: true });
   await refused(route("DELETE", "/items/a"), 404, "not_found");
   expect(await foreign.run(foreign.complete("a"))).toBe(false);
 });
@@ -116,8 +121,8 @@ test("its counts are told, listed and measured", async () => {
   for (const id of ["a", "b", "c"]) await foreign.run(foreign.addItem(id, Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const counts = { name, format: "redis-work-queue", queued: 2, processing: 1 };
-  expect(await ask(route("GET"), 200, replies.redisWorkQueue)).toEqual(counts);
-  const { queues } = await ask(["GET", "/v1/queues?limit=200"], 200, replies.queues);
+  expect(await ask(route("GET"), 200, responses.redisWorkQueue)).toEqual(counts);
+  const { queues } = await ask(["GET", "/v1/queues?limit=200"], 200, responses.queuePage);
   expect(queues).toContainEqual(counts);
   const metrics = await (await send("GET", "/metrics")).text();
   expect(
@@ -146,19 +151,21 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
   await wire.send("SET", `${bench.prefix}:item:stray`, "2");
   const cleaned = { returned: 0, failed: 0 };
   for (let i = 0; i < 2; i++) {
-    const { returned, failed } = await ask(at("/clean"), 200, replies.itemsCleaned);
+    const { returned, failed } = await ask(at("/clean"), 200, itemResponses.cleanItemsResult);
     cleaned.returned += returned;
     cleaned.failed += failed;
   }
   expect(cleaned).toEqual({ returned: 0, failed: 1 });
-  const failed = await ask(["GET", `/v1/redis-work-queues/${name}/failed?limit=9`], 200, replies.items);
+  const failed = await ask(["GET", `/v1/redis-work-queues/${name}/failed?limit=9`], 200, itemResponses.itemList);
   expect(failed).toEqual({ items: [{ id: "a", data: 1 }] });
   await refused(["GET", `/v1/redis-work-queues/${name}/failed?state=ready`], 400, "invalid_argument");
-  expect(await ask(at("/redrive"), 200, replies.itemsRedriven, { body: { ids: ["a", "b"] } })).toEqual({ redriven: 1 });
+  expect(await ask(at("/redrive"), 200, itemResponses.redriveItemsResult, { body: { ids: ["a", "b"] } })).toEqual({
+    redriven: 1,
+  });
   let strays = 0;
   // Each call goes by a part of the database's keys, of which other tests have many.
   for (let finished = 0; finished < 3; ) {
-    const repaired = await ask(at("/deep-clean"), 200, replies.itemsDeepCleaned);
+    const repaired = await ask(at("/deep-clean"), 200, itemResponses.deepCleanItemsResult);
     strays += repaired.strays;
     if (repaired.finished) finished += 1;
   }
@@ -211,7 +218,7 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
 
 test("a name that no such queue has is not found, be it that of another queue", async () => {
   const { refused, ask } = await served();
-  await ask(["POST", "/v1/queues/jobs/jobs"], 201, replies.enqueued, { body: { data: 1 } });
+  await ask(["POST", "/v1/queues/jobs/jobs"], 201, responses.enqueueResult, { body: { data: 1 } });
   for (const name of ["jobs", "nobody", "constructor", "__proto__"])
     await refused(["GET", `/v1/redis-work-queues/${name}`], 404, "not_found");
 });
@@ -233,7 +240,7 @@ test("tokens are good for it as for any other queue", async () => {
   await refused(route("POST", "/clean"), 403, "forbidden", { token: reader.token });
   await refused(route("POST", "/items"), 401, "unauthorized", { body, token: crypto.randomUUID() });
   expect(await state()).toEqual({});
-  await ask(route("POST", "/items"), 201, replies.added, { body, token: producer.token });
+  await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body, token: producer.token });
 });
 
 test("a webhook is an item, once for each delivery, also after it was completed", async () => {

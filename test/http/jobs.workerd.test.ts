@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { expect, test, vi } from "vitest";
-import { problemOf } from "../../src/http/replies/problem.ts";
-import * as replies from "../../src/http/replies/schemas.ts";
+import { problemOf } from "../../src/http/responses/problem.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi } from "./kit/api.ts";
 
@@ -14,8 +14,8 @@ test("one job is created once, and then known", async () => {
   const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
   const body = { data: { to: "ada" }, id: "a", priority: 2, delay: "10m", maxAttempts: 3, ttl: "1h", uniqueFor: "1d" };
   const job = { id: "a", created: true, state: "delayed" };
-  expect(await api.ask(route, 201, replies.enqueued, { body })).toEqual({ jobs: [job] });
-  expect(await api.ask(route, 200, replies.enqueued, { body })).toEqual({ jobs: [{ ...job, created: false }] });
+  expect(await api.ask(route, 201, responses.enqueueResult, { body })).toEqual({ jobs: [job] });
+  expect(await api.ask(route, 200, responses.enqueueResult, { body })).toEqual({ jobs: [{ ...job, created: false }] });
   const stored = await freshQueue({}, name).get("a");
   expect(stored).toMatchObject({ data: { to: "ada" }, priority: 2, state: "delayed", maxAttempts: 3 });
   expect(stored?.expiresAt).toBe((stored?.enqueuedAt ?? 0) + 3_600_000);
@@ -25,10 +25,10 @@ test("an array is put in as a whole, in its order", async () => {
   const name = freshName();
   const body = [{ data: 1, id: "a" }, { data: 2, id: "b" }, { data: 3, id: "a" }, { data: null }];
   const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
-  const { jobs } = await api.ask(route, 201, replies.enqueued, { body });
+  const { jobs } = await api.ask(route, 201, responses.enqueueResult, { body });
   expect(jobs.map(({ created }) => created)).toEqual([true, true, false, true]);
   const known = body.slice(0, 2);
-  expect((await api.ask(route, 200, replies.enqueued, { body: known })).jobs).toHaveLength(2);
+  expect((await api.ask(route, 200, responses.enqueueResult, { body: known })).jobs).toHaveLength(2);
   const { jobs: leased } = await freshQueue({}, name).lease({ count: 10 });
   expect(leased.map(({ data }) => data)).toEqual([1, 2, null]);
 });
@@ -37,8 +37,8 @@ test("a request that comes again under its key gets its first reply and creates 
   const name = freshName();
   const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
   const sent = { body: [{ data: 1 }, { data: 2 }], headers: { "Idempotency-Key": "order-7" } };
-  const first = await api.ask(route, 201, replies.enqueued, sent);
-  expect(await api.ask(route, 201, replies.enqueued, sent)).toEqual(first);
+  const first = await api.ask(route, 201, responses.enqueueResult, sent);
+  expect(await api.ask(route, 201, responses.enqueueResult, sent)).toEqual(first);
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 2, totals: { enqueued: 2, replayed: 1 } });
 });
 
@@ -46,11 +46,11 @@ test("a key that was used for other jobs is refused, and the first ones stay", a
   const name = freshName();
   const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
   const headers = { "Idempotency-Key": "k" };
-  await api.ask(route, 201, replies.enqueued, { body: { data: 1, id: "a" }, headers });
+  await api.ask(route, 201, responses.enqueueResult, { body: { data: 1, id: "a" }, headers });
   for (const body of [{ data: 1, id: "b" }, { data: 2, id: "a" }, { data: 1, id: "a", delay: "1h" }, { data: 1 }])
     await api.refused(route, 422, "idempotency_key_reused", { body, headers });
   await api.refused(route, 422, "idempotency_key_reused", { body: [{ data: 1, id: "a" }, { data: 2 }], headers });
-  await api.ask(route, 201, replies.enqueued, { body: { id: "a", data: 1 }, headers });
+  await api.ask(route, 201, responses.enqueueResult, { body: { id: "a", data: 1 }, headers });
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
 });
 
@@ -62,7 +62,7 @@ test("a job that is stored is answered as created, whatever becomes of the one w
     },
   });
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  await ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: { data: 1 } });
+  await ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: { data: 1 } });
   expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "enqueued_untold", queue: name, error: "Error" })]]);
   logged.mockRestore();
 });
@@ -119,13 +119,13 @@ test("what is wrong is said by its place, and never repeated", async () => {
     await api.refused(route, 422, "invalid_payload", { body: `{"data": ["\\\\", ${number}]}` });
   }
   for (const number of ["0.12345678901234567890", "1e300", "1.5e-300", "0e-400", "1000000000000000.0"]) {
-    const { jobs } = await api.ask(route, 201, replies.enqueued, { body: `{"data": ${number}}` });
+    const { jobs } = await api.ask(route, 201, responses.enqueueResult, { body: `{"data": ${number}}` });
     const [job] = jobs;
-    const read = await api.ask(["GET", `${route[1]}/${job?.id}`], 200, replies.job);
+    const read = await api.ask(["GET", `${route[1]}/${job?.id}`], 200, responses.job);
     expect(read.data).toBe(Number(number));
   }
-  await api.ask(route, 201, replies.enqueued, { body: '{"data": "12345678901234567890"}' });
-  await api.ask(route, 201, replies.enqueued, {
+  await api.ask(route, 201, responses.enqueueResult, { body: '{"data": "12345678901234567890"}' });
+  await api.ask(route, 201, responses.enqueueResult, {
     body: '{"data": ["\\"12345678901234567890", 0.12345678901234567890]}',
   });
   const { app, token } = api;
@@ -164,7 +164,7 @@ test("a queue that is full, a payload that is too large or that its schema refus
   const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
   await refused(route, 422, "invalid_payload", { body: { data: "text" } });
   await refused(route, 413, "too_large", { body: { data: 12345678901 } });
-  await ask(route, 201, replies.enqueued, { body: { data: 1 } });
+  await ask(route, 201, responses.enqueueResult, { body: { data: 1 } });
   await refused(route, 429, "queue_full", { body: { data: 2 } });
 });
 
@@ -182,9 +182,9 @@ test("a body over the limit is refused, whether it says how long it is or not", 
 test("a job is shown as it is stored, whatever its id", async () => {
   const name = freshName();
   for (const id of ["a/b", "100%", "ünï", "...", "a b+c"]) {
-    await api.ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: { data: id, id } });
+    await api.ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: { data: id, id } });
     const path = `/v1/queues/${name}/jobs/${encodeURIComponent(id).replaceAll(".", "%2E")}`;
-    expect(await api.ask(["GET", path], 200, replies.job)).toMatchObject({ id, data: id });
+    expect(await api.ask(["GET", path], 200, responses.job)).toMatchObject({ id, data: id });
   }
   await api.refused(["GET", `/v1/queues/${name}/jobs/nobody`], 404, "not_found");
 });
@@ -196,7 +196,7 @@ test("why a job is not running is explained, also when it is unknown", async () 
     { data: 1, id: "a" },
     { data: 2, id: "b", delay: "1h" },
   ]);
-  const explain = (id: string) => api.ask(["GET", `/v1/queues/${name}/jobs/${id}/explain`], 200, replies.explanation);
+  const explain = (id: string) => api.ask(["GET", `/v1/queues/${name}/jobs/${id}/explain`], 200, responses.explanation);
   expect(await explain("a")).toMatchObject({ state: "ready", place: 0, why: "It is next; nobody has leased it yet." });
   expect(await explain("b")).toMatchObject({ state: "delayed" });
   expect(await explain("c")).toMatchObject({ state: "unknown" });
@@ -207,18 +207,18 @@ test("a result is given at once, waited for, or not there", async () => {
   const queue = freshQueue({}, name);
   await queue.enqueue(1, { id: "a" });
   const path = `/v1/queues/${name}/jobs/a/result`;
-  expect(await api.ask(["GET", path], 202, replies.pending)).toEqual({ state: "pending" });
-  const waiting = api.ask(["GET", `${path}?wait=20s`], 200, replies.ended);
+  expect(await api.ask(["GET", path], 202, responses.pendingOutcome)).toEqual({ state: "pending" });
+  const waiting = api.ask(["GET", `${path}?wait=20s`], 200, responses.jobOutcome);
   const [job] = (await queue.lease()).jobs;
   await job?.complete({ sent: true });
   expect(await waiting).toEqual({ state: "done", result: { sent: true } });
-  expect(await api.ask(["GET", path], 200, replies.ended)).toEqual({ state: "done", result: { sent: true } });
+  expect(await api.ask(["GET", path], 200, responses.jobOutcome)).toEqual({ state: "done", result: { sent: true } });
   await api.refused(["GET", `/v1/queues/${name}/jobs/b/result`], 404, "not_found");
   await api.refused(["GET", `${path}?wait=21s`], 400, "invalid_argument");
   await queue.enqueue(2, { id: "c" });
   const [other] = (await queue.lease()).jobs;
   await other?.fail("no such address");
-  expect(await api.ask(["GET", `/v1/queues/${name}/jobs/c/result`], 200, replies.ended)).toMatchObject({
+  expect(await api.ask(["GET", `/v1/queues/${name}/jobs/c/result`], 200, responses.jobOutcome)).toMatchObject({
     state: "failed",
     errors: [{ message: "no such address" }],
   });
@@ -228,9 +228,9 @@ test("jobs are listed a page at a time", async () => {
   const name = freshName();
   await freshQueue({}, name).enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
   const path = `/v1/queues/${name}/jobs?state=ready&limit=2`;
-  const first = await api.ask(["GET", path], 200, replies.page);
+  const first = await api.ask(["GET", path], 200, responses.jobPage);
   expect([first.jobs.map(({ id }) => id), first.total]).toEqual([["a", "b"], 3]);
-  const second = await api.ask(["GET", `${path}&cursor=${first.cursor}`], 200, replies.page);
+  const second = await api.ask(["GET", `${path}&cursor=${first.cursor}`], 200, responses.jobPage);
   expect([second.jobs.map(({ id }) => id), second.cursor]).toEqual([["c"], undefined]);
   for (const query of ["", "?state=nowhere", "?state=ready&limit=0", "?state=ready&cursor=x", "?state=ready&page=2"])
     await api.refused(["GET", `/v1/queues/${name}/jobs${query}`], 400, "invalid_argument");
@@ -246,7 +246,7 @@ test("a job is cancelled, unless it has ended or nobody knows it", async () => {
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
   const path = `/v1/queues/${name}/jobs`;
   const cancelled = { id: "b", ok: true, was: "ready" };
-  expect(await api.ask(["DELETE", `${path}/b`], 200, replies.cancelled)).toEqual(cancelled);
+  expect(await api.ask(["DELETE", `${path}/b`], 200, responses.cancelResult)).toEqual(cancelled);
   await api.refused(["DELETE", `${path}/a`], 409, "conflict");
   await api.refused(["DELETE", `${path}/b`], 404, "not_found");
 });

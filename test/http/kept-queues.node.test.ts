@@ -1,6 +1,6 @@
 // What the app keeps between requests: its queues, a bounded number of them, and nothing of a request.
 import { expect, inject, test, vi } from "vitest";
-import { RecentlyUsed } from "../../src/access/recently-used.ts";
+import { RecentlyUsed } from "../../src/access/lru-cache.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";

@@ -1,6 +1,6 @@
 // Working on jobs over HTTP.
 import { expect, test } from "vitest";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi } from "./kit/api.ts";
@@ -17,15 +17,15 @@ async function withJobs(...ids: string[]): Promise<{ name: string; queue: Queue<
 test("jobs are leased with all that is needed to settle them", async () => {
   const { name } = await withJobs("a", "b", "c");
   const body = { count: 2, for: "1m", worker: "w" };
-  const leased = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { body });
+  const leased = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { body });
   expect(leased).toMatchObject({ more: true, paused: false, jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
   expect(leased.jobs[0]).toMatchObject({ attempt: 1, worker: "w", leasedUntil: leased.now + 60_000 });
 });
 
 test("a lease needs no body, and one with nothing ready answers at once", async () => {
   const { name } = await withJobs("a");
-  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased)).jobs).toHaveLength(1);
-  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased)).jobs).toEqual([]);
+  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult)).jobs).toHaveLength(1);
+  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult)).jobs).toEqual([]);
 });
 
 test("a body that was lost on its way is not taken for one left out", async () => {
@@ -38,7 +38,7 @@ test("a body that was lost on its way is not taken for one left out", async () =
 test("a lease that waits has the job as soon as it is there", async () => {
   const { name, queue } = await withJobs();
   const before = Date.now();
-  const waiting = api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { body: { wait: "20s" } });
+  const waiting = api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { body: { wait: "20s" } });
   await queue.enqueue("news", { id: "a" });
   expect((await waiting).jobs).toMatchObject([{ id: "a", data: "news" }]);
   expect(Date.now() - before).toBeLessThan(10_000);
@@ -48,8 +48,8 @@ test("a lease that waits has the job as soon as it is there", async () => {
 test("a lease that comes again under its key gets the same jobs", async () => {
   const { name } = await withJobs("a", "b");
   const sent = { headers: { "Idempotency-Key": "k" } };
-  const first = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, sent);
-  const again = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, sent);
+  const first = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, sent);
+  const again = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, sent);
   expect(again.jobs).toMatchObject([{ id: "a", fence: first.jobs[0]?.fence }]);
 });
 
@@ -69,9 +69,9 @@ test.each([
   const other = await receiptOf(name, (job?.fence ?? 0) - 1);
   await refused(route, 409, "stale", { body: { ...body, receipt: other } });
   const sent = { body, headers: { "Idempotency-Key": "k" } };
-  await ask(route, 200, replies.done, sent);
+  await ask(route, 200, responses.success, sent);
   // The same request is answered as before; another one is late.
-  await ask(route, 200, replies.done, sent);
+  await ask(route, 200, responses.success, sent);
   expect(await refused(route, 409, "stale", { body })).toHaveProperty("reason");
   expect(await queue.get("a")).toMatchObject({ state });
   await refused(route, 400, "invalid_argument", { body: { ...body, receipt: 1 } });
@@ -87,7 +87,7 @@ test("a key that was used for one job, action or route is refused for another", 
     receipts.set(id, await api.receiptOf(name, fence));
   const route = (id: string, action: string): [string, string] => ["POST", `/v1/queues/${name}/jobs/${id}/${action}`];
   const sent = (id: string) => ({ body: { receipt: receipts.get(id) }, headers });
-  for (let i = 0; i < 2; i++) await api.ask(route("a", "complete"), 200, replies.done, sent("a"));
+  for (let i = 0; i < 2; i++) await api.ask(route("a", "complete"), 200, responses.success, sent("a"));
   await api.refused(route("b", "complete"), 422, "idempotency_key_reused", sent("b"));
   await api.refused(route("a", "fail"), 422, "idempotency_key_reused", sent("a"));
   const settle = [{ action: "complete", id: "b", receipt: receipts.get("b") }];
@@ -104,10 +104,10 @@ test("a lease is prolonged, and progress noted, by the holder alone", async () =
   const receipt = await api.receiptOf(name, job?.fence);
   const later = await api.receiptOf(name, (job?.fence ?? 0) + 1);
   const body = { receipt, for: "10m" };
-  const { leasedUntil } = await api.ask(["POST", `${path}/extend`], 200, replies.extended, { body });
+  const { leasedUntil } = await api.ask(["POST", `${path}/extend`], 200, responses.extendResult, { body });
   expect(leasedUntil).toBeGreaterThan((job?.leasedUntil ?? 0) + 500_000);
   const note = { receipt, progress: 0.5, note: "half" };
-  await api.ask(["POST", `${path}/progress`], 200, replies.done, { body: note });
+  await api.ask(["POST", `${path}/progress`], 200, responses.success, { body: note });
   expect(await queue.get("a")).toMatchObject({ leasedUntil, progress: { fraction: 0.5, note: "half" } });
   for (const [action, sent] of [["extend", body] as const, ["progress", note] as const]) {
     const reply = await api.refused(["POST", `${path}/${action}`], 409, "stale", {
@@ -134,15 +134,15 @@ test("a turn settles a mix and leases the next, once", async () => {
   };
   const route: [string, string] = ["POST", `/v1/queues/${name}/turn`];
   const sent = { body, headers: { "Idempotency-Key": "k" } };
-  const turned = await api.ask(route, 200, replies.turned, sent);
+  const turned = await api.ask(route, 200, responses.turnResult, sent);
   expect(turned.settled).toEqual([
     { id: "a", ok: true, state: "done" },
     { id: "b", ok: true, state: "ready" },
     { id: "c", ok: false, reason: "leased_again" },
   ]);
   expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "b"]);
-  expect((await api.ask(route, 200, replies.turned, sent)).jobs).toEqual(turned.jobs);
-  expect(await api.ask(route, 200, replies.turned, { body: {} })).toMatchObject({ settled: [], jobs: [] });
+  expect((await api.ask(route, 200, responses.turnResult, sent)).jobs).toEqual(turned.jobs);
+  expect(await api.ask(route, 200, responses.turnResult, { body: {} })).toMatchObject({ settled: [], jobs: [] });
   await api.refused(route, 400, "invalid_argument", {
     body: { settle: [{ action: "finish", id: "a", receipt: "r" }] },
   });
@@ -152,13 +152,13 @@ test("a job has limits of its own, is postponed and given back unfinished, and t
   const { name, queue } = await withJobs();
   const path = `/v1/queues/${name}`;
   const job = { id: "a", data: 1, timeout: false, backoff: { type: "fixed", delay: "7s" } };
-  await api.ask(["POST", `${path}/jobs`], 201, replies.enqueued, { body: job });
-  const lease = async () => (await api.ask(["POST", `${path}/lease`], 200, replies.leased)).jobs[0];
+  await api.ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body: job });
+  const lease = async () => (await api.ask(["POST", `${path}/lease`], 200, responses.leaseResult)).jobs[0];
   const end = (action: string, body: object) =>
-    api.ask(["POST", `${path}/jobs/a/${action}`], 200, replies.done, { body });
+    api.ask(["POST", `${path}/jobs/a/${action}`], 200, responses.success, { body });
   const first = await lease();
   expect(first?.previous).toBeUndefined();
-  await api.ask(["POST", `${path}/jobs/a/progress`], 200, replies.done, {
+  await api.ask(["POST", `${path}/jobs/a/progress`], 200, responses.success, {
     body: { receipt: first?.receipt, progress: 0.5, note: "half" },
   });
   await end("retry", { receipt: first?.receipt, delay: 0, error: "not yet", postpone: true });

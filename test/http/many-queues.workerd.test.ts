@@ -1,6 +1,6 @@
 // Counting many queues at once, over clients that fail in their own ways.
 import { afterEach, expect, inject, test, vi } from "vitest";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { type Adapter, LeaseholdError, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { makeApi } from "./kit/api.ts";
@@ -47,7 +47,7 @@ test.each<[string, NonNullable<Adapter["runMany"]>]>([
   ["something else", (calls) => calls.map(() => Promise.resolve({ a: MARK }))],
 ])("queues cannot be read where the client gives %s", async (_what, runMany) => {
   const { ask } = await makeApi({ redis: naming(runMany) });
-  const { queues } = await ask(["GET", "/v1/queues"], 200, replies.queues);
+  const { queues } = await ask(["GET", "/v1/queues"], 200, responses.queuePage);
   expect(queues).toEqual([
     { name: "a", code: "bad_reply" },
     { name: "b", code: "bad_reply" },
@@ -68,7 +68,7 @@ test("a client that sends one script a request has six at once", async () => {
     });
   };
   const { ask } = await makeApi({ redis: { run }, prefix });
-  const { queues } = await ask(["GET", "/v1/queues?limit=20"], 200, replies.queues);
+  const { queues } = await ask(["GET", "/v1/queues?limit=20"], 200, responses.queuePage);
   expect(queues.map(({ name }) => name)).toEqual(names);
   expect(most).toBe(6);
 });

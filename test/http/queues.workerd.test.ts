@@ -1,6 +1,6 @@
 // Looking at queues over HTTP, and running them.
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { listQueues, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { makeApi, tokenWith } from "./kit/api.ts";
@@ -26,7 +26,7 @@ test("a queue tells its counts, totals and the age of the next job", async () =>
   await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
   const queue = freshQueue({}, name);
   await queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1h" }]);
-  const told = await api.ask(["GET", `/v1/queues/${name}`], 200, replies.queue);
+  const told = await api.ask(["GET", `/v1/queues/${name}`], 200, responses.queue);
   expect(told).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
   expect(told.oldestReadyAge).toBeGreaterThanOrEqual(0);
 });
@@ -37,9 +37,9 @@ test("queues are listed in pages, those alone that the token is good for", async
   for (const name of [...names, freshName()]) await freshQueue({}, name).enqueue(1);
   const { token, access } = await tokenWith(["read"], [`${start}-*`]);
   const { ask, send } = await makeApi({ tokens: [access] });
-  const first = await ask(["GET", "/v1/queues?limit=2"], 200, replies.queues, { token });
+  const first = await ask(["GET", "/v1/queues?limit=2"], 200, responses.queuePage, { token });
   expect([first.queues.map(({ name }) => name), first.total]).toEqual([names.slice(0, 2), 3]);
-  const second = await ask(["GET", `/v1/queues?cursor=${first.cursor}`], 200, replies.queues, { token });
+  const second = await ask(["GET", `/v1/queues?cursor=${first.cursor}`], 200, responses.queuePage, { token });
   expect([second.queues.map(({ name }) => name), second.cursor]).toEqual([names.slice(2), undefined]);
   const metrics = await (await send("GET", "/metrics", { token })).text();
   expect(new Set([...metrics.matchAll(/queue="([^"]+)"/g)].map(([, name]) => name))).toEqual(new Set(names));
@@ -51,7 +51,7 @@ test("a queue that cannot be read hides no other", async () => {
   await freshQueue({ prefix }, "good").enqueue(1);
   await freshQueue({ prefix }, "newer").enqueue(1);
   await command("HSET", `${prefix}:{newer}:meta`, "head", "99 of another time");
-  const { queues } = await ask(["GET", "/v1/queues"], 200, replies.queues);
+  const { queues } = await ask(["GET", "/v1/queues"], 200, responses.queuePage);
   expect(queues).toMatchObject([
     { name: "good", ready: 1 },
     { name: "newer", code: "other_layout" },
@@ -68,7 +68,7 @@ test("who works is told", async () => {
   const queue = freshQueue({}, name);
   await queue.enqueue(1, { id: "a" });
   const [job] = (await queue.lease({ worker: "w" })).jobs;
-  expect(await api.ask(["GET", `/v1/queues/${name}/workers`], 200, replies.workers)).toMatchObject({
+  expect(await api.ask(["GET", `/v1/queues/${name}/workers`], 200, responses.workerList)).toMatchObject({
     workers: [{ worker: "w", busy: true, holds: [{ id: "a", fence: job?.fence }] }],
   });
 });
@@ -99,16 +99,16 @@ test("jobs are redriven, promoted and purged", async () => {
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
   const path = `/v1/queues/${name}`;
   const ids = { body: { ids: ["b", "c"] } };
-  expect(await api.ask(["POST", `${path}/promote`], 200, replies.promoted, ids)).toEqual({
+  expect(await api.ask(["POST", `${path}/promote`], 200, responses.promoteResult, ids)).toEqual({
     jobs: [
       { id: expect.any(String), ok: true },
       { id: expect.any(String), ok: false, reason: "not_delayed" },
     ],
   });
-  expect(await api.ask(["POST", `${path}/redrive`], 200, replies.redriven)).toEqual({ redriven: 1, left: 0 });
+  expect(await api.ask(["POST", `${path}/redrive`], 200, responses.redriveResult)).toEqual({ redriven: 1, left: 0 });
   expect(await queue.counts()).toMatchObject({ ready: 2, delayed: 0, failed: 0 });
   const ready = { body: { state: "ready" } };
-  expect(await api.ask(["POST", `${path}/purge`], 200, replies.purged, ready)).toEqual({ purged: 2 });
+  expect(await api.ask(["POST", `${path}/purge`], 200, responses.purgeResult, ready)).toEqual({ purged: 2 });
   await api.refused(["POST", `${path}/purge`], 400, "invalid_argument", { body: { state: "leased" } });
 });
 
@@ -118,8 +118,13 @@ test("a queue is cleaned, lightly and deeply", async () => {
   await queue.enqueue(1);
   await queue.lease({ for: "1s" });
   const path = `/v1/queues/${name}`;
-  expect(await api.ask(["POST", `${path}/clean`], 200, replies.cleaned)).toMatchObject({ reclaimed: 1, more: false });
-  const deep = await api.ask(["POST", `${path}/deep-clean`], 200, replies.deepCleaned, { body: { budget: "5s" } });
+  expect(await api.ask(["POST", `${path}/clean`], 200, responses.cleanResult)).toMatchObject({
+    reclaimed: 1,
+    more: false,
+  });
+  const deep = await api.ask(["POST", `${path}/deep-clean`], 200, responses.deepCleanResult, {
+    body: { budget: "5s" },
+  });
   await api.refused(["POST", `${path}/deep-clean`], 400, "invalid_argument", { body: { budget: "26s" } });
   expect(deep).toMatchObject({ finished: true, orphans: 0, counters: 0 });
 });

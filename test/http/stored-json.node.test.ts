@@ -1,6 +1,6 @@
 // Stored JSON in replies: copied as it is where it is JSON at all.
 import { expect, test } from "vitest";
-import * as replies from "../../src/http/replies/schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
 import { codecs } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { makeApi } from "./kit/api.ts";
@@ -44,12 +44,12 @@ test("a payload that is no JSON gets into no reply: its job fails, and is listed
   const texts = ['1},{"id":"forged"', "", " ", "{", '{"a":1,}', "01", "NaN", "'a'", '"\n"', "1 2", "[1],", "\ufeff1"];
   await queue.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
   await queue.enqueue("2", { id: "good" });
-  const listed = await api.ask(["GET", `${path}/jobs?state=ready`], 200, replies.page);
+  const listed = await api.ask(["GET", `${path}/jobs?state=ready`], 200, responses.jobPage);
   expect(listed.jobs.map(({ data }) => data)).toEqual([...texts.map(() => undefined), 2]);
-  const leased = await api.ask(["POST", `${path}/lease`], 200, replies.leased, { body: { count: 99 } });
+  const leased = await api.ask(["POST", `${path}/lease`], 200, responses.leaseResult, { body: { count: 99 } });
   expect(leased.jobs).toMatchObject([{ id: "good", data: 2 }]);
   expect(await queue.counts()).toMatchObject({ failed: texts.length, leased: 1 });
-  const failed = await api.ask(["GET", `${path}/jobs/j0`], 200, replies.job);
+  const failed = await api.ask(["GET", `${path}/jobs/j0`], 200, responses.job);
   expect(failed).toMatchObject({ state: "failed", errors: [{ message: "the payload cannot be decoded" }] });
 });
 
@@ -66,8 +66,8 @@ test("a codec or a schema of the queue is applied as ever", async () => {
   const { ask } = await makeApi({ queues: { [texts]: { codec: codecs.text }, [strict]: { schema } } });
   const data = { [texts]: "no json", [strict]: 1 };
   for (const name of [texts, strict]) {
-    await ask(["POST", `/v1/queues/${name}/jobs`], 201, replies.enqueued, { body: { data: data[name] } });
-    const { jobs } = await ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased);
+    await ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: { data: data[name] } });
+    const { jobs } = await ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult);
     expect(jobs).toMatchObject([{ data: name === strict ? 2 : "no json" }]);
   }
 });

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { drain } from "../../src/http/routes/drain.ts";
+import { drain } from "../../src/http/routes/drain-route.ts";
 import { verifyWake, wake } from "../../src/webhooks/wake.ts";
 import { sign } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";

@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { Adapter, Job } from "../../src/index.ts";
+import { appHooks, Hooks } from "../../src/worker/background-work.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
-import { appHooks, Hooks } from "../../src/worker/hooks.ts";
 import { settingsOf } from "../../src/worker/options.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";

@@ -1,6 +1,6 @@
 // Work that many ask for: how often it is done, and that nobody who asks is forgotten.
 import { expect, test } from "vitest";
-import { OneAtATime } from "../../src/worker/one-at-a-time.ts";
+import { OneAtATime } from "../../src/worker/single-flight.ts";
 import { until } from "../setup/wait.ts";
 
 const soon = () => Date.now() + 20_000;

@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import * as v from "valibot";
 import { isNestedTooDeeply, MOST_LEVELS } from "../json/nesting.ts";
-import { limitReached } from "../replies/limit-reached.ts";
-import { problem } from "../replies/problem.ts";
+import { limitReached } from "../responses/limit-reached.ts";
+import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/service.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { rawBody } from "./raw-body.ts";

@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { Gate, type GateOptions } from "../../access/gate.ts";
+import { RecentlyUsed } from "../../access/lru-cache.ts";
 import { Receipts } from "../../access/receipts.ts";
-import { RecentlyUsed } from "../../access/recently-used.ts";
 import { Secret } from "../../access/secret.ts";
 import type { Access } from "../../access/token.ts";
 import { invalidArgument, isValidName, validateInteger, validateName } from "../../base/arguments.ts";
@@ -20,8 +20,8 @@ import { fromNetwork } from "../../redis/errors.ts";
 import { Item } from "../../redis-work-queue/item.ts";
 import type { RedisWorkQueue } from "../../redis-work-queue/redis-work-queue.ts";
 import { storedJson } from "../json/stored-json.ts";
+import type { Receiver } from "./delivery-target.ts";
 import { type Limits, limitsOf, type QueueLimits } from "./queue-limits.ts";
-import type { Receiver } from "./receiver.ts";
 
 // Undeclared queues come from the paths of requests, so only some of them are kept. One takes a few kB, or 30 kB where a
 // hundred workers with long names lease from it.

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { expect } from "vitest";
 import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
 import openapi from "../../../src/assets/openapi.json" with { type: "json" };
-import { problem } from "../../../src/http/replies/schemas.ts";
+import { problem } from "../../../src/http/responses/response-schemas.ts";
 
 interface Operation {
   operationId: string;
@@ -44,7 +44,7 @@ export async function expectDocumented(method: string, target: string, response:
     ...said,
     declared: expect.arrayContaining([String(response.status)]),
   });
-  const [, schema] = OPERATIONS.find(({ id }) => id === operation.operationId)?.replies[response.status] ?? [];
+  const [, schema] = OPERATIONS.find(({ id }) => id === operation.operationId)?.responses[response.status] ?? [];
   if (typeof schema === "object") v.parse(schema, await response.clone().json());
 }
 

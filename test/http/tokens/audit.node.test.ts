@@ -1,7 +1,7 @@
 // The audit log over HTTP: who reads which of its entries, and what a refused request can put into it.
 import { expect, test } from "vitest";
 import { type AccessToken, SCOPES } from "../../../src/access/token.ts";
-import * as tokenReplies from "../../../src/http/replies/token-schemas.ts";
+import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";
 
@@ -13,7 +13,7 @@ async function withTenants(...tenants: string[]) {
   const tokenOf = (name: string) => pairs[tenants.indexOf(name)]?.token ?? "";
   /** Returns what a token reads of the log: each entry in words. */
   const read = async (token = api.token) => {
-    const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenReplies.audit, { token });
+    const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenResponses.auditPage, { token });
     return entries.map((entry) =>
       [entry.token, entry.route, entry.queue ?? entry.subject ?? "-", entry.status].join(" "),
     );
@@ -25,7 +25,7 @@ test("a tenant reads what is about its queues, and what tokens of its queues did
   const { send, ask, tokenOf, read } = await withTenants("one", "two");
   const [one, two] = [tokenOf("one"), tokenOf("two")];
   const body = { name: "one-admin", scopes: ["admin"], queues: ["one-*"] };
-  const made = await ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { token: one, body });
+  const made = await ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { token: one, body });
   await send("POST", "/v1/tokens", { token: made.token, body: { ...body, name: "by-admin" } });
   await send("POST", "/v1/queues/one/pause", { token: one });
   await send("POST", "/v1/queues/two/pause", { token: two });
@@ -48,11 +48,11 @@ test("a tenant reads what is about its queues, and what tokens of its queues did
 test("a token that takes over the name of a revoked one does not read its entries", async () => {
   const { send, ask, tokenOf, read } = await withTenants("one", "two");
   const body = { name: "web", scopes: ["admin"], queues: ["one"] };
-  const first = await ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { token: tokenOf("one"), body });
+  const first = await ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { token: tokenOf("one"), body });
   await send("POST", "/v1/tokens", { token: first.token, body: { ...body, name: "secret-plan" } });
   await send("POST", "/v1/tokens/revoke", { token: tokenOf("one"), body: { name: "web" } });
   const sent = { token: tokenOf("two"), body: { ...body, queues: ["two"] } };
-  const second = await ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, sent);
+  const second = await ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, sent);
   expect(await read(second.token)).toEqual([]);
   expect(await read(tokenOf("two"))).toEqual(["two POST /v1/tokens web 201"]);
 });
@@ -88,7 +88,7 @@ test("the audit log has changes and refusals, by whom and where, and no payload"
   await api.send("POST", "/v1/queues/mine/pause");
   await api.send("DELETE", "/v1/queues/mine/jobs/s3cret-id");
   await api.refused(["POST", "/v1/queues/theirs/jobs"], 403, "forbidden", { token, body: { data: "s3cret" } });
-  const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenReplies.audit);
+  const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenResponses.auditPage);
   expect(entries).toMatchObject([
     { route: "POST /v1/queues/:queue/pause", queue: "mine", status: 204, requestId: expect.any(String) },
     { route: "DELETE /v1/queues/:queue/jobs/:id", queue: "mine", status: 200 },
@@ -96,7 +96,7 @@ test("the audit log has changes and refusals, by whom and where, and no payload"
   ]);
   expect(JSON.stringify(entries)).not.toContain("s3cret");
   const [first, second] = entries;
-  const rest = await api.ask(["GET", `/v1/audit?after=${first?.id}&limit=1`], 200, tokenReplies.audit);
+  const rest = await api.ask(["GET", `/v1/audit?after=${first?.id}&limit=1`], 200, tokenResponses.auditPage);
   expect(rest).toEqual({ entries: [second], cursor: second?.id });
 });
 
@@ -104,7 +104,7 @@ test("who is refused a thousand times fills the audit log with ten entries a min
   const { token, access } = await tokenWith(["read"]);
   const api = await makeApi({ prefix: `t-${freshName()}`, tokens: [access] });
   for (let i = 0; i < 100; i++) await api.send("POST", "/v1/queues/q/pause", { token });
-  const { entries } = await api.ask(["GET", "/v1/audit?limit=1000"], 200, tokenReplies.audit);
+  const { entries } = await api.ask(["GET", "/v1/audit?limit=1000"], 200, tokenResponses.auditPage);
   // Two minutes may have passed a boundary.
   expect(entries.length).toBeGreaterThanOrEqual(10);
   expect(entries.length).toBeLessThanOrEqual(20);

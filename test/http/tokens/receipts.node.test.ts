@@ -2,7 +2,7 @@
 import { Redis } from "@upstash/redis/cloudflare";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { Secret } from "../../../src/access/secret.ts";
-import * as replies from "../../../src/http/replies/schemas.ts";
+import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
@@ -33,9 +33,9 @@ test("a job that one app has leased is settled at another app of the prefix", as
   const [one, two] = [await makeApi({ prefix, tokens: [access] }), await makeApi({ prefix, tokens: [access] })];
   const name = freshName();
   await freshQueue({ prefix }, name).enqueue(1, { id: "a" });
-  const { jobs } = await one.ask(["POST", `/v1/queues/${name}/lease`], 200, replies.leased, { token });
+  const { jobs } = await one.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { token });
   const sent = { token, body: { receipt: jobs[0]?.receipt } };
-  await two.ask(["POST", `/v1/queues/${name}/jobs/a/complete`], 200, replies.done, sent);
+  await two.ask(["POST", `/v1/queues/${name}/jobs/a/complete`], 200, responses.success, sent);
 });
 
 test("a turn with many invented receipts reads the stored tokens and the secret once", async () => {
@@ -43,7 +43,7 @@ test("a turn with many invented receipts reads the stored tokens and the secret 
   const api = await makeApi({ redis, prefix: freshPrefix(), storedTokens: true });
   const receipts = Array.from({ length: 500 }, (_, i) => `${String(i).padStart(12, "0")}.1.1.0.${"A".repeat(22)}`);
   const settle = receipts.map((receipt) => ({ action: "complete", id: "a", receipt }));
-  const { settled } = await api.ask(["POST", `/v1/queues/${freshName()}/turn`], 200, replies.turned, {
+  const { settled } = await api.ask(["POST", `/v1/queues/${freshName()}/turn`], 200, responses.turnResult, {
     body: { settle },
   });
   expect(settled).toEqual(receipts.map(() => ({ id: "a", ok: false, reason: "unknown" })));

@@ -1,6 +1,6 @@
 // Tokens that are stored in Redis: making, using and revoking them.
 import { expect, test, vi } from "vitest";
-import * as tokenReplies from "../../../src/http/replies/token-schemas.ts";
+import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { LeaseholdError } from "../../../src/index.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { makeApi } from "../kit/api.ts";
@@ -10,7 +10,7 @@ const storing = () => makeApi({ storedTokens: true, prefix: `t-${freshName()}` }
 
 /** Makes a stored token over the API. */
 async function make(api: Awaited<ReturnType<typeof makeApi>>, token: object, by = api.token): Promise<string> {
-  const made = await api.ask(["POST", "/v1/tokens"], 201, tokenReplies.tokenMade, { body: token, token: by });
+  const made = await api.ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { body: token, token: by });
   return made.token;
 }
 
@@ -20,7 +20,7 @@ test("a token is made, used, listed and revoked without a deployment", async () 
   expect(token).toMatch(/^lh_[0-9a-f]{48}$/);
   expect((await api.send("POST", "/v1/queues/web-1/jobs", { token, body: { data: 1 } })).status).toBe(201);
   await api.refused(["POST", "/v1/queues/other/jobs"], 403, "forbidden", { token, body: { data: 1 } });
-  const { tokens } = await api.ask(["GET", "/v1/tokens"], 200, tokenReplies.tokens);
+  const { tokens } = await api.ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList);
   expect(tokens).toMatchObject([
     { stored: false, lastUsedAt: expect.any(Number) },
     { name: "web", scopes: ["produce"], queues: ["web-*"], stored: true, lastUsedAt: expect.any(Number) },
@@ -142,5 +142,5 @@ test("without stored tokens nothing is made or revoked, and the configured ones 
   const { refused, ask } = await makeApi();
   await refused(["POST", "/v1/tokens"], 404, "not_found", { body: { name: "a", scopes: ["read"] } });
   await refused(["POST", "/v1/tokens/revoke"], 404, "not_found", { body: { name: "a" } });
-  expect((await ask(["GET", "/v1/tokens"], 200, tokenReplies.tokens)).tokens).toHaveLength(1);
+  expect((await ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList)).tokens).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 // Budgets of tokens: requests, bytes and waits.
 import { expect, inject, test, vi } from "vitest";
-import { Budget } from "../../../src/access/budget.ts";
 import { validateTokenAt } from "../../../src/access/token.ts";
+import { Budget } from "../../../src/access/token-quota.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { AccessToken } from "../../../src/access/token.ts";
 import { SCOPES } from "../../../src/access/token.ts";
-import * as tokenReplies from "../../../src/http/replies/token-schemas.ts";
+import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";
 
@@ -22,7 +22,7 @@ const REVOKE: [string, string] = ["POST", "/v1/tokens/revoke"];
 test("a tenant sees and revokes the tokens of its own queues alone", async () => {
   const { tenant, ask, refused, send } = await withTenant();
   const make = (name: string, queues?: string[]) =>
-    ask(MAKE, 201, tokenReplies.tokenMade, { body: { name, scopes: ["read"], queues } });
+    ask(MAKE, 201, tokenResponses.createdToken, { body: { name, scopes: ["read"], queues } });
   await make("one", ["own"]);
   await make("some", ["own-a", "own-b*"]);
   for (const [name, queues] of [
@@ -34,12 +34,12 @@ test("a tenant sees and revokes the tokens of its own queues alone", async () =>
     await make(name, queues && [...queues]);
     await refused(REVOKE, 404, "not_found", { token: tenant, body: { name } });
   }
-  const { tokens } = await ask(["GET", "/v1/tokens"], 200, tokenReplies.tokens, { token: tenant });
+  const { tokens } = await ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList, { token: tenant });
   expect(tokens.map(({ name }) => name).sort()).toEqual(["one", "some", "tenant"]);
-  expect((await ask(["GET", "/v1/tokens"], 200, tokenReplies.tokens)).tokens).toHaveLength(8);
+  expect((await ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList)).tokens).toHaveLength(8);
   for (const name of ["one", "some"])
     expect((await send(...REVOKE, { token: tenant, body: { name } })).status).toBe(204);
-  expect((await ask(["GET", "/v1/tokens"], 200, tokenReplies.tokens)).tokens).toHaveLength(6);
+  expect((await ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList)).tokens).toHaveLength(6);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   const { refused, ask } = await withTenant();
   const { detail } = await refused(MAKE, 400, "invalid_argument", { body: { name: "web", scopes: ["read"], ...more } });
   expect(detail).toMatch(/^The token: /);
-  expect((await ask(["GET", "/v1/tokens"], 200, tokenReplies.tokens)).tokens).toHaveLength(2);
+  expect((await ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList)).tokens).toHaveLength(2);
 });
 
 const LIMITS = { requests: 5_000, bytes: 10_000, waits: 2, queues: 3 };
@@ -63,5 +63,5 @@ test.each(Object.keys(LIMITS))("a token has no larger limit of %s than the one t
   const { [name as keyof typeof LIMITS]: most = 0, ...others } = LIMITS;
   for (const limits of [undefined, others, { ...others, [name]: most + 1 }])
     await refused(MAKE, 403, "forbidden", { token: tenant, body: { ...body, limits } });
-  await ask(MAKE, 201, tokenReplies.tokenMade, { token: tenant, body: { ...body, limits: LIMITS } });
+  await ask(MAKE, 201, tokenResponses.createdToken, { token: tenant, body: { ...body, limits: LIMITS } });
 });

@@ -1,7 +1,7 @@
 // Tokens: their validation, times and ids, and the errors that they hide.
 import { expect, test } from "vitest";
 import { type AccessToken, isWithin, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
-import * as replies from "../../../src/http/replies/schemas.ts";
+import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { makeApi, tokenWith } from "../kit/api.ts";
 
@@ -67,7 +67,7 @@ test("a token that is bound to ids names no others, and gives its own where a jo
     const [method = "", rest = ""] = route.split(" ");
     await refused([method, `${path}/bob-1${rest}`], 403, "forbidden", { token });
   }
-  const { jobs } = await ask(["POST", path], 201, replies.enqueued, {
+  const { jobs } = await ask(["POST", path], 201, responses.enqueueResult, {
     token,
     body: [{ data: 1 }, { data: 2, id: "x" }],
   });
@@ -76,8 +76,8 @@ test("a token that is bound to ids names no others, and gives its own where a jo
     { id: "x", created: true },
   ]);
   const headers = { "Idempotency-Key": "once" };
-  const first = await ask(["POST", path], 201, replies.enqueued, { token, headers, body: { data: 3 } });
-  expect(await ask(["POST", path], 201, replies.enqueued, { token, headers, body: { data: 3 } })).toEqual(first);
+  const first = await ask(["POST", path], 201, responses.enqueueResult, { token, headers, body: { data: 3 } });
+  expect(await ask(["POST", path], 201, responses.enqueueResult, { token, headers, body: { data: 3 } })).toEqual(first);
   expect(first.jobs[0]?.id).toMatch(/^ada-~[0-9a-f]{32}\.0$/);
   expect((await send("GET", `${path}/${jobs[0]?.id}`, { token })).status).toBe(200);
   expect((await send("DELETE", `${path}/x`, { token })).status).toBe(200);
@@ -93,9 +93,9 @@ test("who may only see jobs by id reads no error of a handler", async () => {
   await job?.fail(new Error("s3cret of another job"));
   const path = `/v1/queues/${name}/jobs/a`;
   for (const [rest, schema] of [
-    ["", replies.job],
-    ["/explain", replies.explanation],
-    ["/result", replies.ended],
+    ["", responses.job],
+    ["/explain", responses.explanation],
+    ["/result", responses.jobOutcome],
   ] as const) {
     const seen = JSON.stringify(await ask(["GET", path + rest], 200, schema, { token }));
     expect(seen).not.toContain("s3cret");

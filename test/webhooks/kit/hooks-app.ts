@@ -1,7 +1,7 @@
 // An app with nothing but webhooks, over a queue of the test's own.
 import { Hono } from "hono";
 import { expect } from "vitest";
-import { type HooksOptions, hooks } from "../../../src/http/routes/hooks.ts";
+import { type HooksOptions, hooks } from "../../../src/http/routes/webhook-route.ts";
 import type { Queue } from "../../../src/index.ts";
 import { freshQueue, START } from "../../setup/queue.ts";
 

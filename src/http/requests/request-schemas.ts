@@ -1,0 +1,218 @@
+// The schemas of the API's requests. They validate requests, and the OpenAPI document is built from them.
+import * as v from "valibot";
+import { SCOPES } from "../../access/token.ts";
+import type { Duration } from "../../base/duration.ts";
+import { STATES } from "../../engine/keys.ts";
+import { withRef } from "../json/schema-ref.ts";
+
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+const time = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Checks the length of an array before its items: a body may contain millions of items, each with an issue of its own. */
+const list = <S extends v.GenericSchema>(item: S, max = 1_000) =>
+  v.pipe(v.array(v.unknown()), v.maxLength(max), v.array(item));
+
+const DURATION = 'ms as a number, or text such as "30s"';
+const duration = withRef(
+  "Duration",
+  v.pipe(
+    v.union(
+      [v.pipe(v.number(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION))],
+      DURATION,
+    ) as v.GenericSchema<Duration>,
+    v.description(DURATION),
+  ),
+);
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+const receipt = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const attempt = v.pipe(v.number(), v.integer(), v.minValue(1));
+const errorText = v.string();
+
+const newJob = withRef(
+  "NewJob",
+  v.strictObject({
+    data: v.unknown(),
+    id: v.exactOptional(id),
+    delay: v.exactOptional(duration),
+    at: v.exactOptional(time),
+    priority: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9))),
+    maxAttempts: v.exactOptional(count(1_000)),
+    ttl: v.exactOptional(duration),
+    uniqueFor: v.exactOptional(duration),
+    timeout: v.exactOptional(v.union([duration, v.literal(false)])),
+    backoff: v.exactOptional(
+      v.union([
+        duration,
+        v.strictObject({
+          type: v.picklist(["fixed", "exponential"]),
+          delay: duration,
+          cap: v.exactOptional(duration),
+          jitter: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+        }),
+      ]),
+    ),
+  }),
+);
+
+const newItem = withRef("NewItem", v.strictObject({ data: v.unknown(), id: v.exactOptional(id) }));
+
+const oneOrMany = <S extends v.GenericSchema>(one: S) => v.union([one, v.pipe(list(one), v.minLength(1))]);
+
+/** The jobs to enqueue. */
+export const newJobs = oneOrMany(newJob);
+/** The items to add to a queue in the format of redis-work-queue. */
+export const newItems = oneOrMany(newItem);
+
+const leaseFields = {
+  count: v.exactOptional(count(1_000)),
+  for: v.exactOptional(duration),
+  worker: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+};
+
+/** The body of a lease. */
+export const leaseRequest = v.strictObject({ ...leaseFields, wait: v.exactOptional(duration) });
+/** The body of a lease of items. */
+export const leaseItemsRequest = v.strictObject({ count: leaseFields.count, for: leaseFields.for });
+
+const proof = { receipt, attempt: v.exactOptional(attempt) };
+const complete = { result: v.exactOptional(v.unknown()) };
+const retry = {
+  delay: v.exactOptional(duration),
+  error: v.exactOptional(errorText),
+  postpone: v.exactOptional(v.boolean()),
+};
+const fail = { error: v.exactOptional(errorText) };
+const release = { begun: v.exactOptional(v.boolean()) };
+
+/** The body that completes a job. */
+export const completeRequest = v.strictObject({ ...proof, ...complete });
+/** The body that retries a job. */
+export const retryRequest = v.strictObject({ ...proof, ...retry });
+/** The body that fails a job. */
+export const failRequest = v.strictObject({ ...proof, ...fail });
+/** The body that completes an item. */
+export const completeItemRequest = v.strictObject({ lease: v.pipe(v.string(), v.minLength(1)) });
+/** The body that releases a job. */
+export const releaseRequest = v.strictObject({ ...proof, ...release });
+/** The body that extends a lease. */
+export const extendRequest = v.strictObject({ receipt, for: duration, worker: leaseFields.worker });
+/** The body that reports the progress of a job. */
+export const progressRequest = v.strictObject({
+  receipt,
+  progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  note: v.exactOptional(v.string()),
+  extend: v.exactOptional(duration),
+});
+
+const settleItem = v.variant("action", [
+  v.strictObject({ action: v.literal("complete"), id, ...proof, ...complete }),
+  v.strictObject({ action: v.literal("retry"), id, ...proof, ...retry }),
+  v.strictObject({ action: v.literal("fail"), id, ...proof, ...fail }),
+  v.strictObject({ action: v.literal("release"), id, ...proof, ...release }),
+]);
+
+/** The body of a turn: jobs to settle, and the next lease. */
+export const turnRequest = v.strictObject({
+  settle: v.exactOptional(list(settleItem)),
+  lease: v.exactOptional(v.strictObject(leaseFields)),
+});
+
+const limit = v.pipe(v.string(), v.regex(/^([1-9]\d{0,2}|1000)$/, "a whole number from 1 to 1000"));
+const queryDuration = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"'));
+
+/** The query of a list of jobs. */
+export const listQuery = v.strictObject({
+  state: v.picklist(STATES),
+  cursor: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,12}$/, "the cursor of the previous page"))),
+  limit: v.exactOptional(limit),
+});
+/** The query of a list of failed items. */
+export const failedItemsQuery = v.strictObject({ limit: v.exactOptional(limit) });
+/** The query of a list of queues. */
+export const queuesQuery = v.strictObject({
+  cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
+  limit: v.exactOptional(limit),
+});
+/** The name of a queue, or a prefix of names followed by `*`. */
+const pattern = v.pipe(
+  v.string(),
+  v.regex(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*"),
+);
+/** The query of the metrics. */
+export const metricsQuery = v.strictObject({
+  queue: v.exactOptional(v.pipe(v.array(pattern), v.maxLength(100))),
+  ...queuesQuery.entries,
+});
+/** The query of a request that may wait. */
+export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
+
+const ids = list(id);
+/** The failed jobs to make ready: these, or the first `limit`. */
+export const redriveRequest = v.strictObject({ ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) });
+/** The delayed jobs to make ready. */
+export const promoteRequest = v.strictObject({ ids });
+/** The state whose jobs are removed. */
+export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done", "seen"]) });
+/** The name of the queue to destroy, again. */
+export const destroyRequest = v.strictObject({ queue: v.string() });
+/** The worker whose leased jobs are taken back. */
+export const failWorkerRequest = v.strictObject({ worker: v.pipe(v.string(), v.minLength(1), v.maxLength(256)) });
+/** The body of a light clean. */
+export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
+/** The body of a deep clean. */
+export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
+/** The number of requests whose events are kept; 0 stops the recording. */
+export const recordEventsRequest = v.strictObject({
+  keep: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+});
+/** The query of a stream of events. */
+export const eventsQuery = v.strictObject({
+  since: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,5})?$/, "the id of an event, or ms since the epoch")),
+  ),
+});
+const tokenName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,64}$/, "1 to 64 of A-Z a-z 0-9 . _ -"));
+const patterns = v.pipe(list(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), 100), v.minLength(1));
+const tokenLimit = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+/** The rights of a token to create. */
+export const newToken = v.strictObject({
+  name: tokenName,
+  scopes: v.pipe(list(v.picklist(SCOPES), 100), v.minLength(1)),
+  queues: v.exactOptional(patterns),
+  ids: v.exactOptional(patterns),
+  notBefore: v.exactOptional(time),
+  expires: v.exactOptional(time),
+  limits: v.exactOptional(
+    v.strictObject({
+      requests: tokenLimit,
+      bytes: tokenLimit,
+      waits: tokenLimit,
+      inFlight: tokenLimit,
+      queues: tokenLimit,
+    }),
+  ),
+});
+/** The stored token to revoke. */
+export const revokeRequest = v.strictObject({ name: tokenName });
+/** The query of the audit log. */
+export const auditQuery = v.strictObject({
+  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,10}$/, "the id of an entry"))),
+  limit: v.exactOptional(limit),
+});
+/** The queue to drain. */
+export const wakeRequest = v.strictObject({ queue: v.string() });
+/** The body of a request without parameters. */
+export const emptyRequest = v.strictObject({});
+
+/** The header with the last event that a client of server-sent events has received. */
+export const lastEvent = v.object({
+  "last-event-id": v.exactOptional(v.pipe(v.string(), v.regex(/^(\d{1,15}\.\d{1,5})?$/, "the id of an event"))),
+});
+
+/** The header that makes a request repeatable: a request with the same key gets the first response again. */
+export const idempotency = v.object({
+  "idempotency-key": v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/, "1 to 200 visible ASCII characters")),
+  ),
+});

@@ -1,0 +1,257 @@
+// The schemas of the API's responses. The routes are typed by them; the OpenAPI document and the tests use the schemas.
+import * as v from "valibot";
+import { STATES } from "../../engine/keys.ts";
+import { withRef } from "../json/schema-ref.ts";
+
+/** A time in ms since the epoch. */
+export const time = v.pipe(v.number(), v.integer());
+/** A count. */
+export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const enqueuedJob = withRef(
+  "EnqueuedJob",
+  v.strictObject({ id: v.string(), created: v.boolean(), state: v.picklist([...STATES, "seen"]) }),
+);
+/** An entry for each job of the request, also for a single one. */
+export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.array(enqueuedJob) }));
+
+const jobError = withRef(
+  "JobError",
+  v.strictObject({ message: v.string(), stack: v.exactOptional(v.string()), attempt: whole, at: time }),
+);
+const progress = v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) });
+
+const leasedJob = withRef(
+  "LeasedJob",
+  v.strictObject({
+    id: v.string(),
+    data: v.unknown(),
+    receipt: v.string(),
+    fence: whole,
+    attempt: whole,
+    priority: whole,
+    enqueuedAt: time,
+    leasedUntil: time,
+    worker: v.string(),
+    previous: v.exactOptional(v.strictObject({ progress: v.exactOptional(progress), errors: v.array(jobError) })),
+  }),
+);
+
+const leaseFields = {
+  jobs: v.array(leasedJob),
+  now: time,
+  more: v.boolean(),
+  nextWakeAt: v.exactOptional(time),
+  paused: v.boolean(),
+};
+
+/** The leased jobs, and when to lease again. */
+export const leaseResult = withRef("LeaseResult", v.strictObject(leaseFields));
+
+/** The reason why a receipt is stale. */
+export const staleReason = v.picklist([
+  "completed",
+  "leased_again",
+  "cancelled",
+  "failed",
+  "released",
+  "expired",
+  "purged",
+  "unknown",
+]);
+const settleResult = v.union([
+  v.strictObject({ id: v.string(), ok: v.literal(true), state: v.picklist(["done", "failed", "ready", "delayed"]) }),
+  v.strictObject({ id: v.string(), ok: v.literal(false), reason: staleReason }),
+]);
+
+/** The outcome of each settled job, and the next leased jobs. */
+export const turnResult = withRef("TurnResult", v.strictObject({ settled: v.array(settleResult), ...leaseFields }));
+/** Success without further data. */
+export const success = v.strictObject({ ok: v.literal(true) });
+/** The new end of an extended lease. */
+export const extendResult = v.strictObject({ ok: v.literal(true), leasedUntil: time });
+
+/** A job as it is stored. */
+export const job = withRef(
+  "Job",
+  v.strictObject({
+    id: v.string(),
+    state: v.picklist(STATES),
+    data: v.exactOptional(v.unknown()),
+    priority: whole,
+    enqueuedAt: time,
+    expiresAt: v.exactOptional(time),
+    attempt: whole,
+    maxAttempts: whole,
+    dueAt: v.exactOptional(time),
+    leasedUntil: v.exactOptional(time),
+    worker: v.exactOptional(v.string()),
+    progress: v.exactOptional(progress),
+    endedAt: v.exactOptional(time),
+    errors: v.array(jobError),
+  }),
+);
+
+/** A page of the jobs of one state. */
+export const jobPage = withRef(
+  "JobPage",
+  v.strictObject({ jobs: v.array(job), total: whole, cursor: v.exactOptional(v.string()) }),
+);
+
+/** The reason why a job does not run, with the facts behind it. */
+export const explanation = withRef(
+  "Explanation",
+  v.strictObject({
+    id: v.string(),
+    state: v.picklist([...STATES, "cancelled", "expired", "purged", "seen", "unknown"]),
+    why: v.string(),
+    paused: v.boolean(),
+    place: v.exactOptional(whole),
+    dueAt: v.exactOptional(time),
+    worker: v.exactOptional(v.string()),
+    leasedUntil: v.exactOptional(time),
+    attemptsLeft: v.exactOptional(whole),
+    endedAt: v.exactOptional(time),
+    lastError: v.exactOptional(jobError),
+  }),
+);
+
+/** The end of a job: the result of a done one, the errors of a failed one. */
+export const jobOutcome = withRef(
+  "JobOutcome",
+  v.strictObject({
+    state: v.picklist(["done", "failed", "cancelled", "expired", "purged"]),
+    result: v.exactOptional(v.unknown()),
+    errors: v.exactOptional(v.array(jobError)),
+  }),
+);
+/** The outcome of a job that has not ended. */
+export const pendingOutcome = v.strictObject({ state: v.literal("pending") });
+
+/** The id of a cancelled job and the state that it was in. */
+export const cancelResult = v.strictObject({
+  id: v.string(),
+  ok: v.literal(true),
+  was: v.picklist(["ready", "delayed", "leased"]),
+});
+
+const counts = {
+  ready: whole,
+  delayed: whole,
+  leased: whole,
+  failed: whole,
+  done: whole,
+  workers: whole,
+  paused: v.boolean(),
+  oldestReadyAge: v.exactOptional(whole),
+  totals: v.strictObject({
+    enqueued: whole,
+    duplicates: whole,
+    leased: whole,
+    completed: whole,
+    retried: whole,
+    failed: whole,
+    released: whole,
+    reclaimed: whole,
+    expired: whole,
+    cancelled: whole,
+    purged: whole,
+    redriven: whole,
+    replayed: whole,
+    stale: whole,
+  }),
+};
+/** The counts of a queue. */
+export const queue = withRef("Queue", v.strictObject({ name: v.string(), ...counts }));
+/** The counts of a queue in the format of redis-work-queue. */
+export const redisWorkQueue = withRef(
+  "RedisWorkQueue",
+  v.strictObject({ name: v.string(), format: v.literal("redis-work-queue"), queued: whole, processing: whole }),
+);
+/** An entry in place of a queue that cannot be read, so that the others are still listed. */
+export const unreadableQueue = v.strictObject({ name: v.string(), code: v.string() });
+/** A page of queues. */
+export const queuePage = v.strictObject({
+  queues: v.array(v.union([queue, redisWorkQueue, unreadableQueue])),
+  total: whole,
+  cursor: v.exactOptional(v.string()),
+});
+
+/** The workers of a queue and the jobs that they lease. */
+export const workerList = v.strictObject({
+  workers: v.array(
+    v.strictObject({
+      worker: v.string(),
+      lastSeen: v.exactOptional(time),
+      busy: v.boolean(),
+      holds: v.array(v.strictObject({ id: v.string(), fence: whole, leasedUntil: time })),
+    }),
+  ),
+});
+
+/** The number of redriven jobs, and of failed jobs that are left. */
+export const redriveResult = v.strictObject({ redriven: whole, left: whole });
+/** The outcome of each job to promote. */
+export const promoteResult = v.strictObject({
+  jobs: v.array(
+    v.variant("ok", [
+      v.strictObject({ id: v.string(), ok: v.literal(true) }),
+      v.strictObject({ id: v.string(), ok: v.literal(false), reason: v.literal("not_delayed") }),
+    ]),
+  ),
+});
+/** The number of jobs that were taken back from a worker. */
+export const failWorkerResult = v.strictObject({ returned: whole });
+/** The number of purged jobs. */
+export const purgeResult = v.strictObject({ purged: whole });
+/** The counts of a light clean. */
+export const cleanResult = withRef(
+  "CleanResult",
+  v.strictObject({
+    reclaimed: whole,
+    failed: whole,
+    promoted: whole,
+    expired: whole,
+    removed: whole,
+    workers: whole,
+    more: v.boolean(),
+  }),
+);
+/** The counts of a deep clean. */
+export const deepCleanResult = withRef(
+  "DeepCleanResult",
+  v.strictObject({
+    finished: v.boolean(),
+    examined: whole,
+    orphans: whole,
+    doubles: whole,
+    lost: whole,
+    stray: whole,
+    counters: whole,
+  }),
+);
+
+/** The job of a webhook delivery; `created` is false for a repeated one. */
+export const deliveryResult = v.strictObject({ id: v.string(), created: v.boolean() });
+/** The queue whose drain has started. */
+export const wakeResult = v.strictObject({ queue: v.string() });
+
+/** The health of the app; `redis` only for a token with the scope read or operate. */
+export const health = v.strictObject({
+  ok: v.literal(true),
+  redis: v.exactOptional(v.strictObject({ roundTripMs: v.pipe(v.number(), v.minValue(0)) })),
+});
+
+/** Problem details (RFC 9457). */
+export const problem = withRef(
+  "Problem",
+  v.strictObject({
+    type: v.string(),
+    title: v.string(),
+    status: whole,
+    code: v.string(),
+    detail: v.string(),
+    requestId: v.exactOptional(v.string()),
+    reason: v.exactOptional(staleReason),
+  }),
+);
