@@ -48,6 +48,6 @@ export type { LoopOptions } from "./queue/work/options.ts";
 export type { LoopReport } from "./queue/work/outcomes.ts";
 export type { WorkerHandle, WorkOptions } from "./queue/work/work.ts";
 export type { Adapter, Call, Script, Subscriber } from "./redis/adapter.ts";
-export { decorateAdapter } from "./redis/decorate.ts";
+export { decorateAdapter } from "./redis/decorate-adapter.ts";
 export { type UpstashOptions, upstash } from "./redis/upstash.ts";
 export type { UpstashClient } from "./redis/upstash-client.ts";

@@ -15,7 +15,7 @@ import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts
 import { type CleanResult, clean } from "../queue/operate/clean.ts";
 import { type DeepCleanResult, deepCleanSlice } from "../queue/operate/deep-clean.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { Batch, MOST_TOGETHER } from "../redis/batch.ts";
+import { BatchAdapter, MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import { cleanItems, type ItemCleaner, labelled, merged } from "./clean-items.ts";
 import { readRound, Turns } from "./clean-order.ts";
 import { add, type CleanReport, codeOf, type Kind, newReport } from "./cron-report.ts";
@@ -56,7 +56,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { meter?: Met
   const registry = { adapter, prefix: validateName(prefix, "prefix"), clock: () => formatClock(now) };
   const inTime = <R>(answer: Promise<R>) => withDeadline(answer, () => deadline + LAST_ANSWER);
   const isDeclared = (name: string) => Object.hasOwn(options.settings ?? {}, name);
-  const together = adapter.runMany ? MOST_TOGETHER : 1;
+  const together = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   const report = newReport(kind);
   try {
     const { note, entries } = readRound(await inTime(callRegistry(registry, round, { kind, idle: IDLE })));
@@ -110,7 +110,7 @@ interface Limits {
 /** Cleans queues from the start of `left`, several at a time, and appends those with work left. */
 async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> {
   const { adapter, contextOf, items, deadline, requests } = limits;
-  const most = adapter.runMany ? MOST_TOGETHER : 1;
+  const most = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   // Queues that one script could not finish.
   const large = new Set<string>();
   let succeeded = false;
@@ -130,7 +130,7 @@ async function cleanInTurns(report: CleanReport, limits: Limits): Promise<void> 
     }
   };
   const cleanTogether = async (names: string[]) => {
-    const batch = new Batch(adapter);
+    const batch = new BatchAdapter(adapter);
     const share = Math.floor(most / names.length);
     const cleaned = names.map((name) => {
       const context = contextOf(name, batch);

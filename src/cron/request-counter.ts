@@ -1,8 +1,8 @@
 // The requests of a cron's run, counted.
 import type { QueueOptions } from "../queue/jobs/queue-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { toAdapter } from "../redis/adapter-of.ts";
-import { decorateAdapter } from "../redis/decorate.ts";
+import { decorateAdapter } from "../redis/decorate-adapter.ts";
+import { toAdapter } from "../redis/to-adapter.ts";
 
 /** Counts the requests that go through its adapter. Retries inside the client are not counted. */
 export class Meter {

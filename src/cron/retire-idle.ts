@@ -7,7 +7,7 @@ import { forgetQueues, NO_STAMP, type RegistryAccess } from "../engine/registry.
 import { retire } from "../engine/scripts.gen.ts";
 import type { Context } from "../queue/jobs/context.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { Batch, MOST_TOGETHER } from "../redis/batch.ts";
+import { BatchAdapter, MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import type { Entry } from "./clean-order.ts";
 
 const DAY = 86_400_000;
@@ -29,13 +29,13 @@ interface Limits {
 export async function retireIdle(entries: readonly Entry[], limits: Limits): Promise<Set<string>> {
   const { registry, contextOf, until, answerBy, requests } = limits;
   const { adapter } = registry;
-  const together = adapter.runMany ? MOST_TOGETHER : 1;
+  const together = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   const gone = new Map<string, string>();
   const inTime = <R>(answer: Promise<R>) => withDeadline(answer, () => answerBy);
   // The last request takes the names out of the registry.
   const candidates = someOf(entries, Math.max(0, Math.min(MOST, together * (requests - 1))));
   while (candidates.length > 0 && monotonicNow() < until) {
-    const batch = new Batch(adapter);
+    const batch = new BatchAdapter(adapter);
     const retired = candidates.splice(0, together).map(async ({ name, stamp = NO_STAMP }) => {
       const [isGone] = numbersOf(await inTime(contextOf(name, batch).call(retire, { idle: IDLE })));
       if (isGone === 1) gone.set(name, stamp);

@@ -6,7 +6,7 @@ import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
 import { validateInteger, validateOptions } from "../base/arguments.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
-import { toAdapter } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/to-adapter.ts";
 import type { Source } from "../webhooks/source.ts";
 import { allow } from "./guards/allow.ts";
 import { authenticate } from "./guards/authenticate.ts";

@@ -7,7 +7,7 @@ import { monotonicNow, sleep } from "../base/monotonic.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../engine/call.ts";
 import type { NamedScript } from "../engine/script.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { toAdapter } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/to-adapter.ts";
 import type { UpstashClient } from "../redis/upstash-client.ts";
 import { type AnsweredRequests, answeredRequests } from "./answered-requests.ts";
 import { bytesOf } from "./bytes.ts";

@@ -1,11 +1,12 @@
-// The interface between the core and a Redis client: running a script. All other parts of an adapter are optional.
+// The interface between the library and a Redis client. Only `run` is required.
 
 /** A script in the form in which it is sent. */
 export interface Script {
   readonly name: string;
   readonly text: string;
   /**
-   * Set where the script finds some of its keys only while it runs, so that it cannot lock just those that it declares.
+   * Set if the script finds some of its keys only while it runs. Key locking, which locks only the declared keys, does not
+   * work for it.
    */
   readonly unsealed?: true;
 }
@@ -17,31 +18,31 @@ export interface Call {
   args: string[];
 }
 
-/** A Redis client, reduced to running scripts and subscribing. */
+/** A Redis client, reduced to what the library uses: running scripts and subscribing. */
 export interface Adapter {
   /**
-   * The adapter that carries out this one's calls. State about a database is shared by all adapters with the same base.
+   * The adapter to which this one passes its calls. Adapters with the same base share what is known about their database.
    */
   readonly base?: Adapter;
   /**
-   * Set where a call may wait for a request in flight and then share a request with others. Not over fetch: in Workers the
-   * calls may belong to different requests, and none may wait for another's promise.
+   * Set if a call may wait for a request in flight and then share a request with other calls. Not for adapters over fetch: in
+   * Workers the calls may belong to different requests, and none may wait for another's promise.
    */
   readonly joinsInFlight?: true;
   /** Runs a script once and returns its reply; rejects with a {@link LeaseholdError}. */
   run(script: Script, keys: string[], args: string[]): Promise<unknown>;
-  /** Runs several scripts in one request, each with its own reply. Without it, each is a request of its own. */
+  /** Runs several scripts in one request, each with its own reply. Without this function each script is a request of its own. */
   runMany?(calls: readonly Call[]): Promise<unknown>[];
-  /** Subscribes to a channel until the returned function is called. Rejects where that is not confirmed in time. */
+  /** Subscribes to a channel until the returned function is called. Rejects if Redis does not confirm the subscription in time. */
   subscribe?(channel: string, subscriber: Subscriber): Promise<() => void>;
   /**
-   * Returns where a database serves its channels as server-sent events, instead of `subscribe`: the code for these is only
-   * in programs that wait for jobs.
+   * Returns the REST API on which a database serves its channels as server-sent events, in place of `subscribe`. So only
+   * programs that wait for jobs bundle the code for these.
    */
   eventStreams?(): EventStreams;
 }
 
-/** A REST API of a database. */
+/** The REST API of a database. */
 export interface EventStreams {
   url: string;
   headers: Record<string, string>;
@@ -51,6 +52,6 @@ export interface EventStreams {
 export interface Subscriber {
   /** Called with each message. */
   onMessage(message: string): void;
-  /** Called once where the subscription has ended by itself: the connection was lost, or the stream was closed. */
+  /** Called once if the subscription ends by itself: the connection was lost, or the stream was closed. */
   onEnd(): void;
 }

@@ -1,48 +1,42 @@
-// Upstash's server-sent events, each with one line of data.
+// Subscriptions over Upstash's server-sent events, each with one line of data.
 import type { Adapter, EventStreams, Subscriber } from "./adapter.ts";
-import { Stranger } from "./errors.ts";
-import { subscribed } from "./subscribed.ts";
+import { confirmSubscription } from "./confirm-subscription.ts";
+import { NotRedis } from "./errors.ts";
 
-/** Returns the function that subscribes over an adapter; undefined where it cannot. */
-export function subscriptionOver(adapter: Adapter): Adapter["subscribe"] {
+/** Returns the function that subscribes over an adapter; undefined if the adapter supports no subscriptions. */
+export function findSubscribe(adapter: Adapter): Adapter["subscribe"] {
   if (adapter.subscribe) return adapter.subscribe.bind(adapter);
   const streams = adapter.eventStreams?.();
-  return streams && ((channel, subscriber) => subscribeOverHttp(streams, channel, subscriber));
+  return streams && ((channel, subscriber) => subscribeOverHttp(streams, { channel, subscriber }));
 }
 
 /** Subscribes to a channel of a database over its REST API. */
 function subscribeOverHttp(
   { url, headers }: EventStreams,
-  channel: string,
-  subscriber: Subscriber,
+  { channel, subscriber }: { channel: string; subscriber: Subscriber },
 ): Promise<() => void> {
-  const stop = new AbortController();
-  const address = `${url}/subscribe/${encodeURIComponent(channel)}`;
+  const controller = new AbortController();
   const accepted = { ...headers, Accept: "text/event-stream" };
-  const request = { method: "POST", headers: accepted, signal: stop.signal, redirect: "manual" } as const;
-  return subscribed(subscriber, {
+  const init = { method: "POST", headers: accepted, signal: controller.signal, redirect: "manual" } as const;
+  return confirmSubscription(subscriber, {
     async open(onLost) {
-      const events = await openStream(address, request, channel);
+      const response = await fetch(`${url}/subscribe/${encodeURIComponent(channel)}`, init);
+      const events = await confirmedEvents(response, channel);
       // A stream that a proxy closes ends without an error.
       void readAll(events, subscriber).then(onLost, onLost);
     },
-    close: () => stop.abort(),
+    close: () => controller.abort(),
   });
 }
 
 /** Resolves with the events of a stream after the first one, which must confirm the subscription. */
-async function openStream(
-  url: string,
-  request: RequestInit,
-  channel: string,
-): Promise<AsyncGenerator<string, undefined>> {
-  const response = await fetch(url, request);
+async function confirmedEvents(response: Response, channel: string): Promise<AsyncGenerator<string, undefined>> {
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
-  if (!reader) throw new Stranger();
+  if (!reader) throw new NotRedis();
   const events = eventsOf(reader);
   const first = await events.next();
-  if (first.done) throw new Error("the stream of events ended before it began");
-  if (!first.value.startsWith(`subscribe,${channel},`)) throw new Stranger();
+  if (first.done) throw new Error("the event stream ended before it began");
+  if (!first.value.startsWith(`subscribe,${channel},`)) throw new NotRedis();
   return events;
 }
 

@@ -1,8 +1,8 @@
 // The adapter for ioredis over TCP, for one server or a cluster.
 import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
-import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
-import { subscribed } from "./subscribed.ts";
+import { confirmSubscription } from "./confirm-subscription.ts";
+import { createScriptRunner, type EvalCommand, sendInGroups } from "./script-runner.ts";
 
 /** The part of an ioredis client that a queue uses. */
 export interface IoRedisClient {
@@ -26,26 +26,26 @@ interface IoRedisSubscriber {
  * const emails = new Queue("emails", { redis: ioredis(new Redis()) });
  */
 export function ioredis(client: IoRedisClient): Adapter {
-  if (typeof client?.evalsha !== "function") throw invalidArgument("ioredis: the client must be one of ioredis");
+  if (typeof client?.evalsha !== "function") throw invalidArgument("ioredis: the client must be an ioredis client");
   const { keyPrefix, redisOptions } = client.options ?? {};
-  // ioredis prefixes the keys of scripts, which publish beside them, but no channels.
+  // ioredis adds its prefix to keys, from which the scripts derive the channel, but not to the channel of a subscription.
   const prefix = keyPrefix ?? redisOptions?.keyPrefix ?? "";
   const send = ([command, text, count, ...rest]: EvalCommand) =>
     command === "EVAL" ? client.eval(text, count, ...rest) : client.evalsha(text, count, ...rest);
   return {
     joinsInFlight: true,
-    ...scriptsOver({
+    ...createScriptRunner({
       send,
-      sendMany: (commands) => inGroups(commands, send),
+      sendMany: (commands) => sendInGroups(commands, send),
       replyIn: (error) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
     }),
     subscribe(channel, subscriber) {
       const connection = client.duplicate();
-      return subscribed(subscriber, {
+      return confirmSubscription(subscriber, {
         open(onLost) {
           connection.on("error", () => {});
           connection.on("message", (_, message) => subscriber.onMessage(message));
-          // Messages are missed until a lost connection is restored, so the subscription begins anew instead.
+          // Messages are lost until ioredis reconnects, so a new subscription replaces this one.
           connection.on("close", onLost);
           return connection.subscribe(prefix + channel);
         },

@@ -1,8 +1,8 @@
 // The adapter for node-redis over TCP, for one server or a cluster.
 import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
-import { type EvalCommand, inGroups, scriptsOver } from "./evalsha.ts";
-import { subscribed } from "./subscribed.ts";
+import { confirmSubscription } from "./confirm-subscription.ts";
+import { createScriptRunner, type EvalCommand, sendInGroups } from "./script-runner.ts";
 
 interface EvalOptions {
   keys: string[];
@@ -30,23 +30,23 @@ interface NodeRedisSubscriber {
  * const emails = new Queue("emails", { redis: nodeRedis(await createClient().connect()) });
  */
 export function nodeRedis(client: NodeRedisClient): Adapter {
-  if (typeof client?.evalSha !== "function") throw invalidArgument("nodeRedis: the client must be one of node-redis");
+  if (typeof client?.evalSha !== "function") throw invalidArgument("nodeRedis: the client must be a node-redis client");
   const send = ([command, text, count, ...rest]: EvalCommand) => {
     const options = { keys: rest.slice(0, Number(count)), arguments: rest.slice(Number(count)) };
     return command === "EVAL" ? client.eval(text, options) : client.evalSha(text, options);
   };
   return {
     joinsInFlight: true,
-    ...scriptsOver({
+    ...createScriptRunner({
       send,
-      sendMany: (commands) => inGroups(commands, send),
+      sendMany: (commands) => sendInGroups(commands, send),
       replyIn: (error) => (error instanceof Error && /^[A-Z]+ /.test(error.message) ? error.message : undefined),
     }),
     subscribe(channel, subscriber) {
       const connection = client.duplicate();
-      return subscribed(subscriber, {
+      return confirmSubscription(subscriber, {
         async open(onLost) {
-          // Messages are missed until a lost connection is restored, so the subscription begins anew instead.
+          // Messages are lost until node-redis reconnects, so a new subscription replaces this one.
           connection.on("error", onLost);
           connection.on("reconnecting", onLost);
           connection.on("end", onLost);

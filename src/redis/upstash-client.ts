@@ -1,8 +1,8 @@
-// The adapter for an existing `@upstash/redis` client, with all its settings. The client itself is not imported, so
-// that a queue over TCP does not bundle it.
+// The adapter for an existing `@upstash/redis` client, with all its settings. The client is not imported, so that a program
+// without it does not bundle it.
 import type { Adapter, EventStreams } from "./adapter.ts";
-import { Stranger } from "./errors.ts";
-import { type EvalCommand, scriptsOver } from "./evalsha.ts";
+import { NotRedis } from "./errors.ts";
+import { createScriptRunner, type EvalCommand } from "./script-runner.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses, common to all its versions. */
 export interface UpstashClient {
@@ -25,25 +25,26 @@ interface PipelineReply {
 /** Returns the adapter for an `@upstash/redis` client. */
 export function fromUpstashClient(client: UpstashClient): Adapter {
   return {
-    ...scriptsOver({
-      send: (command) => evaluate(client, command).catch(ifMisread),
+    ...createScriptRunner({
+      send: (command) => evaluate(client, command).catch(throwNotRedis),
       sendMany(commands) {
         const pipeline = client.pipeline();
         for (const command of commands) evaluate(pipeline, command);
-        const replies = pipeline.exec({ keepErrors: true }).catch(ifMisread);
+        const replies = pipeline.exec({ keepErrors: true }).catch(throwNotRedis);
         return commands.map(async (_, i) => readReply((await replies)[i]));
       },
-      replyIn: (error) => (error instanceof Error && error.name === "UpstashError" ? plain(error.message) : undefined),
+      replyIn: (error) =>
+        error instanceof Error && error.name === "UpstashError" ? withoutClientText(error.message) : undefined,
     }),
-    ...streamsOf(client),
+    ...eventStreamsOf(client),
   };
 }
 
 /**
- * Returns the address and the token of a client, to subscribe with. The client's own subscriber does not tell when its stream
- * ends. Without them, workers poll.
+ * Returns the address and the token of a client, to subscribe with: the client's own subscriber does not report the end of its
+ * stream. Workers poll if the address or the token cannot be found.
  */
-function streamsOf(client: object): Pick<Adapter, "eventStreams"> {
+function eventStreamsOf(client: object): Pick<Adapter, "eventStreams"> {
   const { baseUrl, headers } =
     (client as { client?: { baseUrl?: unknown; headers?: Record<string, unknown> } }).client ?? {};
   const authorization = headers?.authorization ?? headers?.Authorization;
@@ -66,18 +67,19 @@ function readReply({ result, error }: PipelineReply = {}): unknown {
   return result;
 }
 
-/** Returns an error reply without the words that the client puts before it. */
-function plain(message: string): string {
+/** Returns an error reply without the text that the client puts before it. */
+function withoutClientText(message: string): string {
   return message.replace(/^Command failed: /, "");
 }
 
-function ifMisread(error: unknown): never {
-  if (error instanceof Error && (error.name === "UpstashJSONParseError" || MISREAD.test(error.message))) {
-    throw new Stranger();
+/** Throws `NotRedis` for an error by which the client reports a response that it cannot read, and any other error unchanged. */
+function throwNotRedis(error: unknown): never {
+  if (error instanceof Error && (error.name === "UpstashJSONParseError" || UNREADABLE.test(error.message))) {
+    throw new NotRedis();
   }
   throw error;
 }
 
-// Messages of the client, in each JavaScript engine, about an answer that is JSON but not Upstash's.
-const MISREAD =
+// The client's messages, in each JavaScript engine, about a response that is JSON but not Upstash's.
+const UNREADABLE =
   /^(undefined|null|\[object Object\]), command was:|did not return a result|is not (a function|iterable|an object)|Cannot (read|destructure)/;

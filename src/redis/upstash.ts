@@ -1,5 +1,5 @@
-// The adapter for Upstash's REST API over fetch: running scripts and subscribing. Upstash's own client does far more
-// and adds 18 kB to a function; a program that has one can pass it to the queue instead.
+// The adapter for Upstash's REST API over fetch. Upstash's own client does more, and adds 18 kB to a program; a program that
+// uses it can pass it to the queue instead.
 
 import { invalidArgument, validateInteger, validateOptions } from "../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
@@ -7,10 +7,10 @@ import { LeaseholdError } from "../base/errors.ts";
 import { sleep } from "../base/monotonic.ts";
 import { Tick } from "../base/tick.ts";
 import type { Adapter } from "./adapter.ts";
-import { Stranger } from "./errors.ts";
-import { type EvalCommand, scriptsOver, type Wire } from "./evalsha.ts";
+import { NotRedis } from "./errors.ts";
+import { createScriptRunner, type EvalCommand, type ScriptClient } from "./script-runner.ts";
 
-// A script's first line that restricts its locks to the keys that it declares.
+// The first line of a script that locks only the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 const NAMES = "url token timeout retries keyLocking";
@@ -21,85 +21,91 @@ export interface UpstashOptions {
   token: string;
   /** The timeout of a request; 10 seconds unless set. */
   timeout?: Duration;
-  /** The number of retries after a network failure, but not after a timeout, 0 to 10; 2 unless set. */
+  /** The number of retries after a network failure, 0 to 10; 2 unless set. A request that timed out is not retried. */
   retries?: number;
-  /** Restricts a script's locks to the keys of its queue, so that queues do not wait for each other; off unless set. */
+  /** Makes a script lock only the keys of its queue, so that queues do not wait for each other; off unless set. */
   keyLocking?: boolean;
 }
 
 /**
- * Returns the adapter for a database of Upstash.
+ * Returns the adapter for an Upstash database.
  *
  * @example
  * const queue = new Queue("emails", { redis: upstash({ url, token }) });
  */
 export function upstash(options: UpstashOptions): Adapter {
-  const { url, token, keyLocking = false, ...limits } = validateOptions(options, NAMES, { label: "upstash" });
-  const { timeout: within = "10s", retries: most = 2 } = limits;
-  const timeout = toMilliseconds(within, "upstash: timeout", { min: 1, max: 3_600_000 });
-  const retries = validateInteger(most, "upstash: retries", { min: 0, max: 10 });
+  const {
+    url,
+    token,
+    timeout = "10s",
+    retries = 2,
+    keyLocking = false,
+  } = validateOptions(options, NAMES, { label: "upstash" });
+  const timeoutMs = toMilliseconds(timeout, "upstash: timeout", { min: 1, max: 3_600_000 });
+  validateInteger(retries, "upstash: retries", { min: 0, max: 10 });
   if (typeof keyLocking !== "boolean") throw invalidArgument("upstash: keyLocking must be true or false");
   if (typeof url !== "string" || !/^https?:\/\/./.test(url) || !URL.canParse(url))
     throw notConfigured("url must be the database's https address");
-  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw notConfigured("token must be the database's");
+  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
+    throw notConfigured("token must be the database's token");
   const base = url.replace(/\/+$/, "");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 
   const post = async (path: string, body: unknown): Promise<unknown> => {
-    // A redirect would hand the payloads, and the token perhaps, to another address.
+    // A redirect would send the payloads, and perhaps the token, to another address.
     const request = { method: "POST", headers, body: JSON.stringify(body), redirect: "manual" } as const;
-    for (let again = 0; ; again++) {
-      // Not AbortSignal.timeout: its timer outlives the request and ends in an error that nobody sees.
-      const stop = new AbortController();
-      const { signal } = stop;
-      const timer = setTimeout(() => stop.abort(new DOMException("", "TimeoutError")), timeout);
+    for (let attempt = 0; ; attempt++) {
+      // Not AbortSignal.timeout: its timer outlives the request, and then fires an error without a listener.
+      const controller = new AbortController();
+      const { signal } = controller;
+      const timer = setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), timeoutMs);
       try {
         return parse(await (await fetch(base + path, { ...request, signal })).text());
       } catch (error) {
-        if (error instanceof Stranger || signal.aborted || again >= retries) throw error;
-        await sleep(50 * 3 ** again);
+        if (error instanceof NotRedis || signal.aborted || attempt >= retries) throw error;
+        await sleep(50 * 3 ** attempt);
       } finally {
         clearTimeout(timer);
       }
     }
   };
 
-  const sendMany: Wire["sendMany"] = (commands) => {
+  const sendMany: ScriptClient["sendMany"] = (commands) => {
     const replies = post("/pipeline", commands).then(readReplies);
     return commands.map(async (_, i) => readReply((await replies)[i]));
   };
 
   return {
-    ...scriptsOver({
-      send: joining(async (command) => readReply(await post("", command)), sendMany),
+    ...createScriptRunner({
+      send: joinCommands(async (command) => readReply(await post("", command)), sendMany),
       sendMany,
-      replyIn: (error) => (error instanceof Refusal ? error.message : undefined),
+      replyIn: (error) => (error instanceof ErrorReply ? error.message : undefined),
       textOf: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
     }),
     eventStreams: () => ({ url: base, headers }),
   };
 }
 
-// The size in characters above which a command travels alone, so that no small one waits for its payloads.
-const LARGE = 30_000;
-const MOST = 16;
-// More than a batch of calls waits for, so that it still joins the other commands of its tick.
-const QUIET = 16;
+// The length in characters above which a command is sent alone, so that no small one waits for its payloads.
+const LARGE_COMMAND = 30_000;
+const MAX_COMMANDS = 16;
+// More microtasks than those of src/engine/batching.ts, so that a batch of calls joins the other commands of its tick.
+const QUIET_MICROTASKS = 16;
 
 /** Returns a function that sends the commands of one tick as one request. */
-function joining(send: Wire["send"], sendMany: Wire["sendMany"]): Wire["send"] {
-  const tick = new Tick(QUIET);
+function joinCommands(send: ScriptClient["send"], sendMany: ScriptClient["sendMany"]): ScriptClient["send"] {
+  const tick = new Tick(QUIET_MICROTASKS);
   const waiting: { command: EvalCommand; resolve(reply: unknown): void }[] = [];
   const sendWaiting = () => {
     while (waiting.length > 0) {
-      const sent = waiting.splice(0, MOST);
+      const sent = waiting.splice(0, MAX_COMMANDS);
       const commands = sent.map(({ command }) => command);
       const replies = commands.length > 1 ? sendMany(commands) : commands.map(send);
       for (const [i, { resolve }] of sent.entries()) resolve(replies[i]);
     }
   };
   return (command) => {
-    if (command.reduce((size, { length }) => size + length, 0) > LARGE) return send(command);
+    if (command.reduce((size, { length }) => size + length, 0) > LARGE_COMMAND) return send(command);
     return new Promise((resolve) => {
       waiting.push({ command, resolve });
       tick.atEnd(sendWaiting);
@@ -108,30 +114,30 @@ function joining(send: Wire["send"], sendMany: Wire["sendMany"]): Wire["send"] {
 }
 
 /** An error reply of Redis. */
-class Refusal extends Error {}
+class ErrorReply extends Error {}
 
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Stranger();
+    throw new NotRedis();
   }
 }
 
-function readReplies(answer: unknown): unknown[] {
-  if (Array.isArray(answer)) return answer;
+function readReplies(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
   // A single error for all commands, such as a wrong token.
-  readReply(answer);
-  throw new Stranger();
+  readReply(body);
+  throw new NotRedis();
 }
 
 function readReply(envelope: unknown): unknown {
   const { result, error } = (envelope ?? {}) as { result?: unknown; error?: unknown };
-  if (typeof error === "string") throw new Refusal(error);
-  if (result === undefined) throw new Stranger();
+  if (typeof error === "string") throw new ErrorReply(error);
+  if (result === undefined) throw new NotRedis();
   return result;
 }
 
-function notConfigured(what: string): LeaseholdError {
-  return new LeaseholdError("not_configured", `upstash: ${what}`);
+function notConfigured(problem: string): LeaseholdError {
+  return new LeaseholdError("not_configured", `upstash: ${problem}`);
 }

@@ -20,7 +20,7 @@ import { type Listeners, type Middleware, validateFunctions, validateListeners }
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
 import type { LoopOptions } from "../queue/work/options.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import { toAdapter } from "../redis/adapter-of.ts";
+import { toAdapter } from "../redis/to-adapter.ts";
 import type { Secrets } from "../webhooks/signatures/secrets.ts";
 import type { Source } from "../webhooks/source.ts";
 

@@ -1,7 +1,7 @@
 // The requests that the drains of one invocation may send. They are told to stop while each can still give back the jobs that
 // it holds: where a platform refuses a request instead, finished jobs could not be settled, and would be handled again.
 import type { Adapter } from "../redis/adapter.ts";
-import { decorateAdapter } from "../redis/decorate.ts";
+import { decorateAdapter } from "../redis/decorate-adapter.ts";
 
 // To lease, to settle and lease again, to give back; and one to spare.
 const REQUESTS_OF_A_DRAIN = 4;

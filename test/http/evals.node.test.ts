@@ -11,7 +11,7 @@ import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { Context } from "../../src/queue/jobs/context.ts";
 import { admit } from "../../src/queue/jobs/registration.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
-import { decorateAdapter } from "../../src/redis/decorate.ts";
+import { decorateAdapter } from "../../src/redis/decorate-adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import * as itemScripts from "../../src/redis-work-queue/scripts.gen.ts";
 import { sharedSecret } from "../../src/webhooks.ts";

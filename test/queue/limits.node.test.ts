@@ -221,8 +221,16 @@ describe("a leased job sends nothing for", () => {
 
 describe("what is too large", () => {
   test.each<[string, (queue: Queue<Any>) => unknown, RegExp]>([
-    ["a payload", (queue) => queue.enqueue("x".repeat(2 ** 20), { id: "b" }), /, job 0 \("b"\): a payload must be at most/],
-    ["a payload of wide characters", (queue) => queue.enqueue("ü".repeat(2 ** 19)), /, job 0: a payload must be at most/],
+    [
+      "a payload",
+      (queue) => queue.enqueue("x".repeat(2 ** 20), { id: "b" }),
+      /, job 0 \("b"\): a payload must be at most/,
+    ],
+    [
+      "a payload of wide characters",
+      (queue) => queue.enqueue("ü".repeat(2 ** 19)),
+      /, job 0: a payload must be at most/,
+    ],
     [
       "a batch",
       (queue) => queue.enqueueMany(new Array(1_001).fill({ data: 1 })),
@@ -292,8 +300,8 @@ describe("an option that does not exist is refused, by its name", () => {
 
   test("clients over TCP", () => {
     for (const client of [undefined, null, 5, {}] as never[]) {
-      expect(() => ioredis(client)).toThrow("ioredis: the client must be one of ioredis");
-      expect(() => nodeRedis(client)).toThrow("nodeRedis: the client must be one of node-redis");
+      expect(() => ioredis(client)).toThrow("ioredis: the client must be an ioredis client");
+      expect(() => nodeRedis(client)).toThrow("nodeRedis: the client must be a node-redis client");
     }
   });
 

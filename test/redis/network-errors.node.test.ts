@@ -4,7 +4,7 @@ import { Redis } from "@upstash/redis";
 import { expect, test } from "vitest";
 import { freePort } from "../../scripts/processes/redis-server.ts";
 import { listQueues, Queue, upstash } from "../../src/index.ts";
-import { subscriptionOver } from "../../src/redis/event-stream.ts";
+import { findSubscribe } from "../../src/redis/event-stream.ts";
 
 test.each(["upstash()", "a client of the user's"])(
   "%s that reaches nobody says why, and keeps the payload to itself",
@@ -88,7 +88,7 @@ test.each([301, 302, 307, 308])(
       const redis = upstash({ url: server.url, token: "t", retries: 0 });
       await expect(listQueues({ redis })).rejects.toMatchObject({ code: "bad_reply" });
       const subscriber = { onMessage() {}, onEnd() {} };
-      await expect(subscriptionOver(redis)?.("channel", subscriber)).rejects.toMatchObject({ code: "bad_reply" });
+      await expect(findSubscribe(redis)?.("channel", subscriber)).rejects.toMatchObject({ code: "bad_reply" });
       expect(asked).toEqual([]);
     } finally {
       server.close();

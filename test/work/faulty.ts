@@ -2,7 +2,7 @@
 import { inject } from "vitest";
 import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import type { Adapter, Script, Subscriber } from "../../src/redis/adapter.ts";
-import { subscriptionOver } from "../../src/redis/event-stream.ts";
+import { findSubscribe } from "../../src/redis/event-stream.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 
 /**
@@ -30,7 +30,7 @@ class Faulty implements Adapter {
   }
 
   async subscribe(channel: string, subscriber: Subscriber): Promise<() => void> {
-    const end = (await subscriptionOver(this.#real)?.(channel, subscriber)) ?? (() => {});
+    const end = (await findSubscribe(this.#real)?.(channel, subscriber)) ?? (() => {});
     this.subscribers.add(subscriber);
     return () => {
       this.subscribers.delete(subscriber);

@@ -6,7 +6,7 @@ import { faultyQueue, isTurn } from "./faulty.ts";
 
 const REFUSALS = [
   new LeaseholdError("too_large", "the request is larger than the database allows"),
-  new LeaseholdError("record_too_large", "a key would grow past the largest that the database allows"),
+  new LeaseholdError("record_too_large", "a key would exceed the largest size that the database allows"),
   new LeaseholdError("redis_error", "Redis answered with an error (WRONGTYPE)"),
 ];
 

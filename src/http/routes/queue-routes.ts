@@ -18,7 +18,7 @@ import { pause, resume } from "../../queue/operate/pause.ts";
 import { promote } from "../../queue/operate/promote.ts";
 import { purge, purgeSeen } from "../../queue/operate/purge.ts";
 import { redrive } from "../../queue/operate/redrive.ts";
-import { Batch, MOST_TOGETHER } from "../../redis/batch.ts";
+import { BatchAdapter, MAX_BATCHED_CALLS } from "../../redis/batch-adapter.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow } from "../guards/allow.ts";
 import {
@@ -145,10 +145,10 @@ export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
 export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
   const service = c.get("service");
   const { adapter } = service;
-  const most = adapter.runMany ? MOST_TOGETHER : AT_ONCE;
+  const most = adapter.runMany ? MAX_BATCHED_CALLS : AT_ONCE;
   const found: v.InferOutput<typeof responses.queuePage>["queues"] = [];
   for (let at = 0; at < names.length; at += most) {
-    const batch = new Batch(adapter);
+    const batch = new BatchAdapter(adapter);
     const some = names.slice(at, at + most).map(async (name) => {
       try {
         if (service.itemQueues.includes(name)) return await countsOfItems(c, name);

@@ -15,8 +15,8 @@ import { Context as QueueContext } from "../../queue/jobs/context.ts";
 import { type EnqueueResult, enqueueMany } from "../../queue/jobs/enqueue.ts";
 import type { QueueSettings } from "../../queue/jobs/queue-options.ts";
 import type { Adapter, Script } from "../../redis/adapter.ts";
-import { decorateAdapter } from "../../redis/decorate.ts";
-import { fromNetwork } from "../../redis/errors.ts";
+import { decorateAdapter } from "../../redis/decorate-adapter.ts";
+import { networkError } from "../../redis/errors.ts";
 import { Item } from "../../redis-work-queue/item.ts";
 import type { RedisWorkQueue } from "../../redis-work-queue/redis-work-queue.ts";
 import { storedJson } from "../json/stored-json.ts";
@@ -225,7 +225,7 @@ function guarded(adapter: Adapter): Adapter {
     try {
       return await withDeadline(call(), () => deadline);
     } catch (error) {
-      throw error instanceof LeaseholdError ? error : fromNetwork(error, name);
+      throw error instanceof LeaseholdError ? error : networkError(error, name);
     }
   };
   const { runMany } = adapter;

@@ -3,9 +3,9 @@
 import type { LeaseholdError } from "../../base/errors.ts";
 import type { QueueOptions } from "../../queue/jobs/queue-options.ts";
 import type { Adapter, Call } from "../../redis/adapter.ts";
-import { toAdapter } from "../../redis/adapter-of.ts";
-import { decorateAdapter } from "../../redis/decorate.ts";
-import { fromNetwork, fromReply } from "../../redis/errors.ts";
+import { decorateAdapter } from "../../redis/decorate-adapter.ts";
+import { networkError, replyError } from "../../redis/errors.ts";
+import { toAdapter } from "../../redis/to-adapter.ts";
 import type { ChaosOptions } from "./faults.ts";
 import { operationOf } from "./operation.ts";
 import { type Carrier, type Chaos, Wire } from "./wire.ts";
@@ -66,12 +66,12 @@ type ErrorFor = (name: string) => LeaseholdError;
 
 /** How a request is sent, and what a client makes of each fault that meets it. */
 function carrierOf<R>(send: () => Promise<R>, fail: (errorFor: ErrorFor) => R): Carrier<R> {
-  const breakOff = (code: string) => fail((name) => fromNetwork(Object.assign(new Error("chaos"), { code }), name));
+  const breakOff = (code: string) => fail((name) => networkError(Object.assign(new Error("chaos"), { code }), name));
   return {
     send,
     // As clients report a connection that was closed, and a body that broke off.
     lose: () => breakOff("ECONNRESET"),
     cut: () => breakOff("UND_ERR_SOCKET"),
-    refuse: (errorReply) => fail((name) => fromReply(errorReply, name)),
+    refuse: (errorReply) => fail((name) => replyError(errorReply, name)),
   };
 }

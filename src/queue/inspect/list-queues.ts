@@ -1,7 +1,7 @@
 // The names of all queues of a prefix.
 import { validateName, validateOptions } from "../../base/arguments.ts";
 import { queueNames } from "../../engine/registry.ts";
-import { toAdapter } from "../../redis/adapter-of.ts";
+import { toAdapter } from "../../redis/to-adapter.ts";
 import { OPTION_NAMES, type QueueOptions } from "../jobs/queue-options.ts";
 
 /** Lists the names of all queues of a prefix, in alphabetical order. */

@@ -19,7 +19,7 @@ import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
 import { namedRequest, newRequest, type RequestName } from "../../engine/request.ts";
 import type { NamedScript } from "../../engine/script.ts";
 import type { Adapter } from "../../redis/adapter.ts";
-import { toAdapter } from "../../redis/adapter-of.ts";
+import { toAdapter } from "../../redis/to-adapter.ts";
 import { type Backoff, type BackoffFunction, backoffDelay, DEFAULT_BACKOFF, validateBackoff } from "./backoff.ts";
 import type { JobRef } from "./job.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "./listeners.ts";

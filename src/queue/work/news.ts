@@ -1,8 +1,8 @@
 // A subscription to the queue's wakes, where the adapter supports one.
 
 import { monotonicNow } from "../../base/monotonic.ts";
-import { fromNetwork } from "../../redis/errors.ts";
-import { subscriptionOver } from "../../redis/event-stream.ts";
+import { networkError } from "../../redis/errors.ts";
+import { findSubscribe } from "../../redis/event-stream.ts";
 import type { Context } from "../jobs/context.ts";
 
 /** The interval in ms of polling beside a subscription; each poll may be billed. */
@@ -58,7 +58,7 @@ export class News<T> {
   listen(): void {
     const { adapter, keys } = this.#context;
     if (this.#end || this.#isAsking || this.#isClosed || this.#retryTimer !== undefined) return;
-    const subscribe = subscriptionOver(adapter);
+    const subscribe = findSubscribe(adapter);
     if (!subscribe) return;
     this.#isAsking = true;
     subscribe(keys.channel, { onMessage: this.#hear, onEnd: this.#restart })
@@ -114,7 +114,7 @@ export class News<T> {
     this.#end = undefined;
     if (this.#isClosed) return;
     if (monotonicNow() - this.#subscribedAt >= STEADY) this.#retry = FIRST_RETRY;
-    else if (this.#retry >= STEADY) this.#warn(fromNetwork(undefined, "subscribe"));
+    else if (this.#retry >= STEADY) this.#warn(networkError(undefined, "subscribe"));
     this.#retryLater();
     this.#ring();
   };

@@ -6,7 +6,7 @@ import { type App, createApp } from "../../../src/http/app.ts";
 import type { OpenApiDocument } from "../../../src/http/routes/openapi-route.ts";
 import { upstash } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
-import { decorateAdapter } from "../../../src/redis/decorate.ts";
+import { decorateAdapter } from "../../../src/redis/decorate-adapter.ts";
 import { RedisWorkQueue } from "../../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../../src/webhooks.ts";
 import { DOCUMENT } from "../../http/kit/documented.ts";

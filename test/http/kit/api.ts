@@ -9,7 +9,7 @@ import { type AppOptions, createApp } from "../../../src/http/app.ts";
 import { signatureOf } from "../../../src/http/guards/item-leases.ts";
 import { problem } from "../../../src/http/responses/response-schemas.ts";
 import { upstash } from "../../../src/index.ts";
-import { toAdapter } from "../../../src/redis/adapter-of.ts";
+import { toAdapter } from "../../../src/redis/to-adapter.ts";
 import { testPrefix } from "../../setup/queue.ts";
 import { DOCUMENT, expectDocumented } from "./documented.ts";
 

@@ -7,7 +7,7 @@ import { type Adapter, listQueues, Queue } from "../../../src/index.ts";
 import { Context } from "../../../src/queue/jobs/context.ts";
 import { admit as admitQueue } from "../../../src/queue/jobs/registration.ts";
 import { purgeSeen } from "../../../src/queue/operate/purge.ts";
-import { toAdapter } from "../../../src/redis/adapter-of.ts";
+import { toAdapter } from "../../../src/redis/to-adapter.ts";
 import { Clock, freshName, START, testPrefix } from "../../setup/queue.ts";
 import type { Kit } from "./kit.ts";
 

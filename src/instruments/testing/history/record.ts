@@ -2,8 +2,8 @@
 import type { QueueOptions } from "../../../queue/jobs/queue-options.ts";
 import { Queue } from "../../../queue/queue.ts";
 import type { Adapter, Call } from "../../../redis/adapter.ts";
-import { toAdapter } from "../../../redis/adapter-of.ts";
-import { decorateAdapter } from "../../../redis/decorate.ts";
+import { decorateAdapter } from "../../../redis/decorate-adapter.ts";
+import { toAdapter } from "../../../redis/to-adapter.ts";
 import { type AnyQueue, contextOf } from "../context-of.ts";
 import { addAnswer, questionOf } from "./decode.ts";
 import type { HistoryEvent } from "./event.ts";

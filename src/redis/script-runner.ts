@@ -1,27 +1,27 @@
-// Scripts sent by digest, and in full only where Redis does not know them yet.
+// Scripts are sent by digest (EVALSHA), and in full (EVAL) only if Redis does not know them yet.
 import type { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
 import type { Adapter, Call, Script } from "./adapter.ts";
-import { fromNetwork, fromReply, fromStranger, Stranger } from "./errors.ts";
+import { NotRedis, networkError, notRedisError, replyError } from "./errors.ts";
 
 /** A command: the script's text or digest, the number of its keys, the keys, and the arguments. */
 export type EvalCommand = ["EVAL" | "EVALSHA", script: string, count: string, ...rest: string[]];
 
-/** The functions that a client provides. Its errors may be of any type, {@link Stranger} included. */
-export interface Wire {
+/** The functions that a client provides to run scripts. Its errors may be of any type, {@link NotRedis} included. */
+export interface ScriptClient {
   /** Sends a command and returns its reply. */
   send(command: EvalCommand): Promise<unknown>;
   /** Sends several commands at once, each with its own reply. */
   sendMany(commands: EvalCommand[]): Promise<unknown>[];
-  /** Returns the error reply of Redis in an error, or undefined where Redis did not answer. */
+  /** Returns the error reply of Redis that an error contains, or undefined if Redis did not reply. */
   replyIn(error: unknown): string | undefined;
-  /** Returns a script's text in the form in which Redis gets it. */
+  /** Returns a script's text in the form in which it is sent. */
   textOf?(script: Script): string;
 }
 
-/** Returns the functions that run scripts over a client. */
-export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany">> {
-  const textOf = wire.textOf ?? (({ text }: Script) => text);
+/** Returns the functions of an adapter that run scripts over a client. */
+export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter, "run" | "runMany">> {
+  const textOf = client.textOf ?? (({ text }: Script) => text);
   const inFull = ({ script, keys, args }: Call): EvalCommand => [
     "EVAL",
     textOf(script),
@@ -36,38 +36,38 @@ export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany
     ...keys,
     ...args,
   ];
-  const isUnknown = (error: unknown) => wire.replyIn(error)?.startsWith("NOSCRIPT") ?? false;
-  const shown = (error: unknown, { name }: Script): LeaseholdError => {
-    if (error instanceof Stranger) return fromStranger(name);
-    const reply = wire.replyIn(error);
-    return reply === undefined ? fromNetwork(error, name) : fromReply(reply, name);
+  const isUnknownScript = (error: unknown) => client.replyIn(error)?.startsWith("NOSCRIPT") ?? false;
+  const toLeaseholdError = (error: unknown, { name }: Script): LeaseholdError => {
+    if (error instanceof NotRedis) return notRedisError(name);
+    const reply = client.replyIn(error);
+    return reply === undefined ? networkError(error, name) : replyError(reply, name);
   };
 
   const replyTo = async (call: Call, sent: Promise<unknown>): Promise<unknown> => {
     try {
       return await sent.catch((error) => {
-        if (!isUnknown(error)) throw error;
-        return wire.send(inFull(call));
+        if (!isUnknownScript(error)) throw error;
+        return client.send(inFull(call));
       });
     } catch (error) {
-      throw shown(error, call.script);
+      throw toLeaseholdError(error, call.script);
     }
   };
 
   return {
     run(script, keys, args) {
       const call = { script, keys, args };
-      return replyTo(call, byDigest(call).then(wire.send));
+      return replyTo(call, byDigest(call).then(client.send));
     },
     runMany(calls) {
-      // The first call of each script is sent in full, after which Redis knows it for the others.
+      // The first call of each script is sent in full, after which Redis knows the script.
       const scripts = new Set<string>();
       const commands = calls.map((call) => {
-        const isKnown = scripts.has(call.script.text);
+        const isSent = scripts.has(call.script.text);
         scripts.add(call.script.text);
-        return isKnown ? byDigest(call) : inFull(call);
+        return isSent ? byDigest(call) : inFull(call);
       });
-      const sent = Promise.all(commands).then(wire.sendMany);
+      const sent = Promise.all(commands).then(client.sendMany);
       return calls.map((call, i) =>
         replyTo(
           call,
@@ -78,15 +78,15 @@ export function scriptsOver(wire: Wire): Required<Pick<Adapter, "run" | "runMany
   };
 }
 
-// Redis runs whatever it has read from one client before it serves another.
-const AT_ONCE = 8;
+// Redis runs all commands that it has read from one client before it serves another.
+const MAX_IN_FLIGHT = 8;
 
 /** Sends commands over TCP, a few at a time, so that Redis serves other clients in between. */
-export function inGroups(commands: EvalCommand[], send: Wire["send"]): Promise<unknown>[] {
+export function sendInGroups(commands: EvalCommand[], send: ScriptClient["send"]): Promise<unknown>[] {
   const sent: Promise<unknown>[] = [];
   for (const command of commands) {
-    const go = () => send(command);
-    sent.push(sent.at(-AT_ONCE)?.then(go, go) ?? go());
+    const sendNext = () => send(command);
+    sent.push(sent.at(-MAX_IN_FLIGHT)?.then(sendNext, sendNext) ?? sendNext());
   }
   return sent;
 }
@@ -94,7 +94,7 @@ export function inGroups(commands: EvalCommand[], send: Wire["send"]): Promise<u
 // Not promises of digests: in Workers the calls may belong to different requests, and none may wait for another's promise.
 const digests = new Map<string, string>();
 
-/** Returns the digest under which Redis caches a script, computed once. */
+/** Returns the digest under which Redis caches a script. */
 async function digestOf(text: string): Promise<string> {
   let digest = digests.get(text);
   if (digest === undefined) {

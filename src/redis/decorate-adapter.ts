@@ -1,13 +1,13 @@
-// Adapters around other adapters.
+// Adapters that change some functions of another adapter.
 import { withoutUndefined } from "../base/without-undefined.ts";
 import type { Adapter } from "./adapter.ts";
 
-/** The functions that a decorated adapter does in its own way; one of `undefined` is left out. */
-type Changes = { [Name in Exclude<keyof Adapter, "base">]?: Adapter[Name] | undefined };
+/** The functions that replace those of an adapter. `undefined` removes an optional one. */
+type Overrides = { [Name in Exclude<keyof Adapter, "base">]?: Adapter[Name] | undefined };
 
 /**
- * Returns an adapter that does as another one, but for the functions that are given. It carries over whatever the other one
- * has, be it an object or of a class.
+ * Returns an adapter with the functions of another one, except for the given ones. The other adapter may be a plain object or
+ * an instance of a class.
  *
  * @example
  * const counted = decorateAdapter(adapter, {
@@ -17,7 +17,7 @@ type Changes = { [Name in Exclude<keyof Adapter, "base">]?: Adapter[Name] | unde
  *   },
  * });
  */
-export function decorateAdapter(adapter: Adapter, changes: Changes): Adapter {
+export function decorateAdapter(adapter: Adapter, overrides: Overrides): Adapter {
   return withoutUndefined({
     base: adapter.base ?? adapter,
     run: adapter.run.bind(adapter),
@@ -25,6 +25,6 @@ export function decorateAdapter(adapter: Adapter, changes: Changes): Adapter {
     runMany: adapter.runMany?.bind(adapter),
     subscribe: adapter.subscribe?.bind(adapter),
     eventStreams: adapter.eventStreams?.bind(adapter),
-    ...changes,
+    ...overrides,
   }) as Adapter;
 }

@@ -1,22 +1,22 @@
-// Collects scripts and sends them as one request where the client supports that.
+// Collects calls of scripts and sends them as one request, if the client supports that.
 import type { Adapter, Call, Script } from "./adapter.ts";
 
-interface Waiting extends Call {
+interface WaitingCall extends Call {
   resolve(reply: unknown): void;
   reject(error: unknown): void;
 }
 
 /**
- * The most scripts of one request. Redis may run some of them in a row before it serves other clients, so each of them should
- * take a millisecond or two at most.
+ * The largest number of scripts in one request. Redis may run several of them before it serves other clients, so each should
+ * take at most a millisecond or two.
  */
-export const MOST_TOGETHER = 256;
+export const MAX_BATCHED_CALLS = 256;
 
-/** An adapter that holds its calls back until `send`. */
-export class Batch implements Adapter {
+/** An adapter that collects calls until `send`. */
+export class BatchAdapter implements Adapter {
   readonly base: Adapter;
   readonly #adapter: Adapter;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingCall[] = [];
 
   constructor(adapter: Adapter) {
     this.base = adapter.base ?? adapter;
@@ -30,7 +30,7 @@ export class Batch implements Adapter {
   /** Sends all collected calls; each gets its own reply. */
   send(): void {
     const calls = this.#waiting.splice(0);
-    // A request without commands is an error.
+    // Redis rejects a request without commands.
     if (calls.length === 0) return;
     const adapter = this.#adapter;
     const replies = adapter.runMany?.(calls) ?? calls.map(({ script, keys, args }) => adapter.run(script, keys, args));

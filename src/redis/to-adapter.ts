@@ -1,9 +1,9 @@
-// The adapter for whatever a program passes as its Redis.
+// The adapter for the client or the adapter that a program passes as `redis`.
 import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "./upstash-client.ts";
 
-/** Returns the adapter for a client of any supported kind. */
+/** Returns the adapter for an `@upstash/redis` client, or an adapter unchanged. */
 export function toAdapter(redis: UpstashClient | Adapter): Adapter {
   if (typeof redis !== "object" || redis === null) throw invalidArgument("redis must be a client or an adapter");
   if ("run" in redis && typeof redis.run === "function") return redis;
