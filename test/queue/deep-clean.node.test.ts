@@ -1,11 +1,12 @@
-// Every invariant broken by hand while the queue is in use: one round of the deep clean repairs it and says so.
+// The deep clean against each broken invariant, while producers and workers use the queue: one round repairs the damage
+// and reports it.
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { DeepCleanResult, JobState, Queue } from "../../src/index.ts";
+import type { Adapter, DeepCleanResult, JobState, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { audit, Keys, recordIds } from "./broken/audit.ts";
-import { fill, STOCK, type Stock, Traffic } from "./broken/traffic.ts";
+import { findBrokenInvariants, KeyNames, NO_REPAIRS, readRecordIds } from "./kit/invariants.ts";
+import { fillQueue, JOBS_PER_STATE, type JobIds, Traffic } from "./kit/traffic.ts";
 
 let redis: Redis;
 beforeAll(() => {
@@ -13,49 +14,53 @@ beforeAll(() => {
 });
 afterAll(() => redis.disconnect());
 
-interface Used {
+interface FilledQueue {
   queue: Queue<string>;
-  keys: Keys;
-  stock: Stock;
+  keys: KeyNames;
+  ids: JobIds;
 }
 
-async function usedQueue(): Promise<Used> {
+async function createFilledQueue(): Promise<FilledQueue> {
   const name = freshName();
   const queue = freshQueue<string>({ redis: ioredis(redis), retention: { done: "1d", failed: "1d" } }, name);
-  return { queue, keys: new Keys(testPrefix(), name), stock: await fill(queue) };
+  return { queue, keys: new KeyNames(testPrefix(), name), ids: await fillQueue(queue) };
 }
 
-const HEAD = ["layout", "flags", "tick", "due", "runs", "enqueued", "leased", "completed"];
+const HEAD_FIELDS = ["layout", "flags", "tick", "due", "runs", "enqueued", "leased", "completed"];
 
-/** Sets one part of the head. */
-async function setHead(keys: Keys, part: string, value: number): Promise<void> {
+/** Overwrites fields of the queue's head, which is one text in the hash `meta`. */
+async function setHead(keys: KeyNames, values: Record<string, number>): Promise<void> {
   const script = `local parts, head = {}, redis.call('HGET', KEYS[1], 'head') .. ' '
 for part in string.gmatch(head, '([^ ]*) ') do parts[#parts + 1] = part end
 parts[tonumber(ARGV[1])] = ARGV[2]
 return redis.call('HSET', KEYS[1], 'head', table.concat(parts, ' '))`;
-  await redis.eval(script, 1, keys.of("meta"), HEAD.indexOf(part) + 1, value);
+  for (const [field, value] of Object.entries(values))
+    await redis.eval(script, 1, keys.of("meta"), HEAD_FIELDS.indexOf(field) + 1, value);
 }
 
-const CLEAN = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+const CLEAN = { finished: true, ...NO_REPAIRS };
 
-/** Breaks a queue in use, and expects one round to repair it for good, and every job with a record to be delivered. */
+/**
+ * Damages a queue under traffic. Expects one round to repair it and later rounds to find nothing. Expects every job with
+ * a record to be delivered, but for the jobs of `endedIds`.
+ */
 async function expectRepair(
-  used: Used,
-  damage: (used: Used) => Promise<unknown>,
-  ended: readonly string[] = [],
+  filled: FilledQueue,
+  damage: (filled: FilledQueue) => Promise<unknown>,
+  endedIds: readonly string[] = [],
 ): Promise<DeepCleanResult> {
-  const { queue, keys, stock } = used;
+  const { queue, keys, ids } = filled;
   const traffic = new Traffic(queue);
   try {
-    await damage(used);
-    const mustArrive = await recordIds(redis, keys);
+    await damage(filled);
+    const recordIds = await readRecordIds(redis, keys);
     const repaired = await queue.deepClean({ slice: 30 });
-    expect(await audit(redis, keys)).toEqual([]);
+    expect(await findBrokenInvariants(redis, keys)).toEqual([]);
     for (let round = 0; round < 2; round++) expect(await queue.deepClean({ slice: 30 })).toMatchObject(CLEAN);
-    await traffic.finish();
-    expect(await audit(redis, keys)).toEqual([]);
-    const done = new Set([...stock.done, ...ended]);
-    for (const id of mustArrive) if (!done.has(id)) expect(traffic.delivered, id).toContain(id);
+    await traffic.finishAllJobs();
+    expect(await findBrokenInvariants(redis, keys)).toEqual([]);
+    const done = new Set([...ids.done, ...endedIds]);
+    for (const id of recordIds) if (!done.has(id)) expect(traffic.delivered, id).toContain(id);
     expect(repaired).toMatchObject({ finished: true });
     return repaired;
   } finally {
@@ -63,91 +68,97 @@ async function expectRepair(
   }
 }
 
-test("a healthy queue in use is left as it is", async () => {
-  expect(await expectRepair(await usedQueue(), async () => {})).toMatchObject(CLEAN);
+test("a deep clean leaves a healthy queue unchanged", async () => {
+  expect(await expectRepair(await createFilledQueue(), async () => {})).toMatchObject(CLEAN);
 });
 
-test.each(["delayed", "leased", "failed", "done"] as const)("records of %s jobs without a state", async (state) => {
-  const used = await usedQueue();
-  const repaired = await expectRepair(used, ({ keys, stock }) =>
-    redis.zrem(keys.of(state), ...stock[state].slice(0, 7)),
-  );
-  expect(repaired).toMatchObject({ ...CLEAN, orphans: 7 });
-});
+test.each(["delayed", "leased", "failed", "done"] as const)(
+  "a deep clean repairs %s jobs that are in no state",
+  async (state) => {
+    const filled = await createFilledQueue();
+    const repaired = await expectRepair(filled, ({ keys, ids }) =>
+      redis.zrem(keys.of(state), ...ids[state].slice(0, 7)),
+    );
+    expect(repaired).toMatchObject({ ...CLEAN, orphans: 7 });
+  },
+);
 
-test("a failed job that is put back is kept as long as others are", async () => {
-  const { queue, keys, stock } = await usedQueue();
+test("a deep clean restores failed and done jobs for their full retention", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
   await redis.del(keys.of("failed"), keys.of("done"));
-  expect(await queue.deepClean()).toMatchObject({ ...CLEAN, orphans: 2 * STOCK });
+  expect(await queue.deepClean()).toMatchObject({ ...CLEAN, orphans: 2 * JOBS_PER_STATE });
   expect(await queue.clean()).toMatchObject({ removed: 0 });
-  expect(await queue.counts()).toMatchObject({ failed: STOCK, done: STOCK });
-  expect((await queue.get(stock.failed[0] as string))?.endedAt).toBeGreaterThan(Date.now() - 60_000);
+  expect(await queue.counts()).toMatchObject({ failed: JOBS_PER_STATE, done: JOBS_PER_STATE });
+  expect((await queue.get(ids.failed[0] as string))?.endedAt).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("a light clean that comes first removes no job that lives", async () => {
-  const { queue, keys, stock } = await usedQueue();
-  const alive = [...stock.ready.slice(0, 5), ...stock.delayed.slice(0, 5), ...stock.leased.slice(0, 5)];
+test("a light clean before the deep clean removes no ready, delayed or leased job", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
+  const alive = [...ids.ready.slice(0, 5), ...ids.delayed.slice(0, 5), ...ids.leased.slice(0, 5)];
   for (const state of ["failed", "done"]) await redis.zadd(keys.of(state), ...alive.flatMap((id) => [1, id]));
-  await redis.zadd(keys.of("done"), 1, stock.done[0] as string);
+  await redis.zadd(keys.of("done"), 1, ids.done[0] as string);
   expect(await queue.clean()).toMatchObject({ removed: 1 });
   expect(await queue.counts()).toMatchObject({
-    ready: STOCK,
-    delayed: STOCK,
-    leased: STOCK,
-    failed: STOCK,
-    done: STOCK - 1,
+    ready: JOBS_PER_STATE,
+    delayed: JOBS_PER_STATE,
+    leased: JOBS_PER_STATE,
+    failed: JOBS_PER_STATE,
+    done: JOBS_PER_STATE - 1,
   });
   expect(await queue.deepClean()).toMatchObject(CLEAN);
-  expect(await audit(redis, keys)).toEqual([]);
+  expect(await findBrokenInvariants(redis, keys)).toEqual([]);
 });
 
-test.each(["ready", "delayed", "leased", "failed", "done"] as const)("%s ids without a record", async (state) => {
-  const repaired = await expectRepair(await usedQueue(), ({ keys }) =>
-    redis.zadd(keys.of(state), 2e15, "ghost-1", 2e15, "ghost-2"),
-  );
-  // A ready one may be dropped by a lease that meets it.
-  if (state !== "ready") expect(repaired).toMatchObject({ lost: 2 });
-});
+test.each(["ready", "delayed", "leased", "failed", "done"] as const)(
+  "a deep clean removes %s ids without a record",
+  async (state) => {
+    const repaired = await expectRepair(await createFilledQueue(), ({ keys }) =>
+      redis.zadd(keys.of(state), 2e15, "ghost-1", 2e15, "ghost-2"),
+    );
+    // A concurrent lease also drops a ready id without a record.
+    if (state !== "ready") expect(repaired).toMatchObject({ lost: 2 });
+  },
+);
 
-test("jobs in two states, or in all of them", async () => {
-  const repaired = await expectRepair(await usedQueue(), async ({ keys, stock }) => {
-    const add = (state: JobState, ...ids: (string | undefined)[]) => {
+test("a deep clean leaves a job that is in several states in one of them", async () => {
+  const repaired = await expectRepair(await createFilledQueue(), async ({ keys, ids }) => {
+    const add = (state: JobState, ...added: (string | undefined)[]) => {
       const score = state === "failed" || state === "done" ? Date.now() : 2e15;
-      return redis.zadd(keys.of(state), ...ids.flatMap((id = "") => [score, id]));
+      return redis.zadd(keys.of(state), ...added.flatMap((id = "") => [score, id]));
     };
-    await add("delayed", stock.failed[0], stock.leased[0]);
-    await add("failed", stock.delayed[0], stock.done[0], stock.leased[1]);
-    await add("done", stock.delayed[1], stock.failed[1]);
-    await add("leased", stock.delayed[2], stock.failed[2]);
-    for (const state of ["failed", "done", "leased"] as const) await add(state, stock.delayed[3]);
+    await add("delayed", ids.failed[0], ids.leased[0]);
+    await add("failed", ids.delayed[0], ids.done[0], ids.leased[1]);
+    await add("done", ids.delayed[1], ids.failed[1]);
+    await add("leased", ids.delayed[2], ids.failed[2]);
+    for (const state of ["failed", "done", "leased"] as const) await add(state, ids.delayed[3]);
   });
   expect(repaired).toMatchObject({ doubles: 10 });
 });
 
-test("jobs that are leased and ready at once", async () => {
-  const { queue, keys, stock } = await usedQueue();
-  const ids = stock.leased.slice(0, 9);
-  await redis.zadd(keys.of("ready"), ...ids.flatMap((id, i) => [i, id]));
+test("a deep clean keeps the lease of a job that is leased and ready", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
+  const doubles = ids.leased.slice(0, 9);
+  await redis.zadd(keys.of("ready"), ...doubles.flatMap((id, i) => [i, id]));
   expect(await queue.deepClean()).toMatchObject({ ...CLEAN, doubles: 9 });
-  expect((await queue.list("leased", { limit: 100 })).total).toBe(STOCK);
-  expect(await audit(redis, keys)).toEqual([]);
+  expect((await queue.list("leased", { limit: 100 })).total).toBe(JOBS_PER_STATE);
+  expect(await findBrokenInvariants(redis, keys)).toEqual([]);
 });
 
-test("an id whose record was lost is known until the deep clean, and free afterwards", async () => {
-  const { queue, keys, stock } = await usedQueue();
-  const again = [...stock.failed.slice(0, 3), ...stock.done.slice(0, 3)];
-  for (const bucket of keys.buckets) await redis.hdel(bucket, ...again);
-  const jobs = again.map((id) => ({ data: "again", id }));
+test("an id without a record is a duplicate until a deep clean, and can be enqueued afterwards", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
+  const lostIds = [...ids.failed.slice(0, 3), ...ids.done.slice(0, 3)];
+  for (const bucket of keys.buckets) await redis.hdel(bucket, ...lostIds);
+  const jobs = lostIds.map((id) => ({ data: "again", id }));
   expect((await queue.enqueueMany(jobs)).some(({ created }) => created)).toBe(false);
   expect(await queue.deepClean()).toMatchObject({ ...CLEAN, lost: 6, counters: 1 });
   expect((await queue.enqueueMany(jobs)).every(({ created }) => created)).toBe(true);
   expect(await queue.deepClean()).toMatchObject(CLEAN);
-  for (const id of again) expect(await queue.get(id)).toMatchObject({ state: "ready", data: "again" });
-  expect(await audit(redis, keys)).toEqual([]);
+  for (const id of lostIds) expect(await queue.get(id)).toMatchObject({ state: "ready", data: "again" });
+  expect(await findBrokenInvariants(redis, keys)).toEqual([]);
 });
 
-test("runs and times to live without a job", async () => {
-  const repaired = await expectRepair(await usedQueue(), async ({ keys }) => {
+test("a deep clean removes runs and times to live without a job", async () => {
+  const repaired = await expectRepair(await createFilledQueue(), async ({ keys }) => {
     await redis.hset(keys.of("jobs:0"), "\tghost-1", "L 5 1 0 7 5 0\nw\n", "\tghost-2", "F 5 1 0 7 5 0\nw\n");
     await redis.hset(keys.of("jobs:9"), "\tghost-3", "");
     await redis.zadd(keys.of("expiring"), 2e15, "ghost-4", 2e15, "ghost-1");
@@ -155,15 +166,15 @@ test("runs and times to live without a job", async () => {
   expect(repaired).toMatchObject({ ...CLEAN, stray: 5 });
 });
 
-test("leased jobs without a run, or with one that is no lease", async () => {
-  const repaired = await expectRepair(await usedQueue(), async ({ keys, stock }) => {
-    const [a, b, c, d, e] = stock.leased as [string, string, string, string, string];
+test("a deep clean repairs leased jobs without a valid run", async () => {
+  const repaired = await expectRepair(await createFilledQueue(), async ({ keys, ids }) => {
+    const [a, b, c, d, e] = ids.leased as [string, string, string, string, string];
     for (const id of [a, b]) await redis.hdel(keys.bucketOf(id), `\t${id}`);
     await redis.hset(keys.bucketOf(c), `\t${c}`, "");
     await redis.hset(keys.bucketOf(d), `\t${d}`, "W 1 1 0 5 5 0\nw\n");
     await redis.hset(keys.bucketOf(e), `\t${e}`, "nonsense");
   });
-  // The number of runs is wrong, too.
+  // The damage also makes the counter of runs wrong.
   expect(repaired).toMatchObject({ ...CLEAN, stray: 5, counters: 1 });
 });
 
@@ -174,122 +185,114 @@ test.each([
   ["cancelled", 77],
   ["runs", 0],
   ["runs", 1_000_000],
-])("a total that is wrong: %s is %i", async (total, value) => {
-  const repaired = await expectRepair(await usedQueue(), async ({ keys }) => {
+])("a deep clean corrects a wrong total: %s is %i", async (total, value) => {
+  const repaired = await expectRepair(await createFilledQueue(), async ({ keys }) => {
     if (total === "cancelled") await redis.hset(keys.of("meta"), total, value);
-    else await setHead(keys, total, value);
+    else await setHead(keys, { [total]: value });
   });
   expect(repaired).toMatchObject({ ...CLEAN, counters: 1 });
 });
 
-test("a tick that fell back does not put new jobs before old ones", async () => {
-  const { queue, keys, stock } = await usedQueue();
-  await setHead(keys, "tick", 1);
+test("a tick that was set back does not order new jobs before old ones", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
+  await setHead(keys, { tick: 1 });
   expect(await queue.deepClean()).toMatchObject(CLEAN);
   await queue.enqueue("", { id: "new", priority: 9 });
-  expect((await queue.list("ready", { limit: 100 })).jobs.map(({ id }) => id)).toEqual([...stock.ready, "new"]);
+  expect((await queue.list("ready", { limit: 100 })).jobs.map(({ id }) => id)).toEqual([...ids.ready, "new"]);
 });
 
-test("ticks that are ahead of the clock, of which the head knows nothing any more, are not given out twice", async () => {
-  const { queue, keys, stock } = await usedQueue();
+test("a tick that was ahead of the clock is not issued again after the head lost it", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
   const ahead = Date.now() + 3_600_000;
-  await setHead(keys, "tick", (ahead - 1_600_000_000_000) * 1_000);
+  await setHead(keys, { tick: (ahead - 1_600_000_000_000) * 1_000 });
   await queue.enqueue("", { id: "early", priority: 0 });
   await queue.lease({ worker: "early" });
-  await setHead(keys, "tick", 1);
+  await setHead(keys, { tick: 1 });
   const fences = (await queue.workers()).flatMap(({ holds }) => holds.map(({ fence }) => fence));
   expect(await queue.deepClean()).toMatchObject({ ...CLEAN, counters: 1 });
-  const { jobs } = await queue.lease({ count: STOCK });
+  const { jobs } = await queue.lease({ count: JOBS_PER_STATE });
   expect(Math.min(...jobs.map(({ fence }) => fence))).toBeGreaterThan(Math.max(...fences));
-  expect(jobs).toHaveLength(stock.ready.length);
+  expect(jobs).toHaveLength(ids.ready.length);
 });
 
-const EVICTED = [["meta"], ["expiring"], ["workers"], ["ready"], ["delayed"], ["leased"], ["failed"], ["done"]];
 test.each([
-  ...EVICTED,
-  ["jobs:5"],
+  ...["meta", "expiring", "workers", "ready", "delayed", "leased", "failed", "done", "jobs:5"].map((key) => [key]),
   ["meta", "jobs:3", "jobs:4"],
   ["ready", "delayed", "leased"],
   ["leased", "jobs:0"],
   ["jobs:a", "meta"],
-])("keys that were evicted: %s", async (...evicted) => {
-  await expectRepair(await usedQueue(), ({ keys }) => redis.unlink(evicted.map((key) => keys.of(key))));
+])("a deep clean repairs a queue after keys were evicted: %s", async (...evicted) => {
+  await expectRepair(await createFilledQueue(), ({ keys }) => redis.unlink(evicted.map((key) => keys.of(key))));
 });
 
-const RESTORED = [["meta"], ["ready"], ["delayed"], ["leased"], ["failed"], ["done"], ["expiring"], ["jobs:1"]];
 test.each([
-  ...RESTORED,
+  ...["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs:1"].map((key) => [key]),
   ["meta", "ready"],
   ["leased", "jobs:2", "jobs:3"],
   ["ready", "delayed", "leased", "failed", "done"],
   ["jobs:1", "jobs:2", "meta"],
-])("a backup of which only some was restored: %s", async (...restored) => {
-  const used = await usedQueue();
-  const { queue, keys, stock } = used;
+])("a deep clean repairs a queue after a backup was partly restored: %s", async (...restored) => {
+  const filled = await createFilledQueue();
+  const { queue, keys, ids } = filled;
   const backup = await Promise.all(
     restored.map(async (key) => [keys.of(key), await redis.dumpBuffer(keys.of(key))] as const),
   );
-  // What happened since: jobs of every state went on to another, and many ended.
+  // After the backup, jobs of every state move to another state, and many end.
   const { jobs } = await queue.lease({ count: 20 });
   const actions = ["complete", "fail", "release", "retry"] as const;
   await queue.turn({ settle: jobs.map((job, i) => ({ job, action: actions[i % 4] ?? "complete", delay: "1h" })) });
-  await queue.promote(stock.delayed.slice(0, 10));
-  await queue.redrive({ ids: stock.failed.slice(0, 10) });
-  await queue.cancel([...stock.delayed.slice(10, 15), ...stock.leased.slice(0, 5)]);
-  const ended = jobs.filter((_, i) => i % 4 === 0).map(({ id }) => id);
+  await queue.promote(ids.delayed.slice(0, 10));
+  await queue.redrive({ ids: ids.failed.slice(0, 10) });
+  await queue.cancel([...ids.delayed.slice(10, 15), ...ids.leased.slice(0, 5)]);
+  const endedIds = jobs.filter((_, i) => i % 4 === 0).map(({ id }) => id);
   await expectRepair(
-    used,
+    filled,
     async () => {
       for (const [key, dump] of backup) await redis.restore(key, 0, dump ?? "", "REPLACE");
     },
-    ended,
+    endedIds,
   );
 });
 
-test("deep cleans that overlap do no harm", async () => {
-  const used = await usedQueue();
-  await expectRepair(used, async ({ queue, keys, stock }) => {
-    await redis.zrem(keys.of("delayed"), ...stock.delayed.slice(0, 9));
-    await redis.zrem(keys.of("failed"), ...stock.failed.slice(0, 9));
-    for (const id of stock.leased.slice(0, 9)) await redis.hdel(keys.bucketOf(id), `\t${id}`);
+test("concurrent deep cleans repair each damage once", async () => {
+  await expectRepair(await createFilledQueue(), async ({ queue, keys, ids }) => {
+    await redis.zrem(keys.of("delayed"), ...ids.delayed.slice(0, 9));
+    await redis.zrem(keys.of("failed"), ...ids.failed.slice(0, 9));
+    for (const id of ids.leased.slice(0, 9)) await redis.hdel(keys.bucketOf(id), `\t${id}`);
     const reports = await Promise.all([7, 20, 60, 250].map((slice) => queue.deepClean({ slice })));
     expect(reports.every(({ finished }) => finished)).toBe(true);
-    const sum = (what: "orphans" | "stray") => reports.reduce((all, report) => all + report[what], 0);
+    const sum = (kind: "orphans" | "stray") => reports.reduce((total, report) => total + report[kind], 0);
     expect([sum("orphans"), sum("stray")]).toEqual([18, 9]);
   });
 });
 
-test("a deep clean that is limited goes on where it stopped, whoever calls it", async () => {
-  const { queue, keys, stock } = await usedQueue();
-  await redis.zrem(keys.of("failed"), ...stock.failed);
+test("a limited deep clean continues where the last one stopped, also from another client", async () => {
+  const { queue, keys, ids } = await createFilledQueue();
+  await redis.zrem(keys.of("failed"), ...ids.failed);
   let [calls, examined, orphans] = [0, 0, 0];
   for (let finished = false; !finished; calls++) {
-    const other = freshQueue<string>({ redis: ioredis(redis) }, queue.name);
-    const report = await other.deepClean({ limit: 25 });
+    const otherClient = freshQueue<string>({ redis: ioredis(redis) }, queue.name);
+    const report = await otherClient.deepClean({ limit: 25 });
     expect(report.examined).toBeLessThan(25 + 200);
     examined += report.examined;
     orphans += report.orphans;
     finished = report.finished;
   }
-  expect(orphans).toBe(STOCK);
+  expect(orphans).toBe(JOBS_PER_STATE);
   expect(calls).toBeGreaterThan(5);
-  expect(examined).toBeGreaterThan(STOCK * 10);
+  expect(examined).toBeGreaterThan(JOBS_PER_STATE * 10);
   expect(await queue.deepClean({ budget: "1h" })).toMatchObject(CLEAN);
 });
 
-test("a deep clean whose budget is used up says that it has not finished", async () => {
-  const { queue } = await usedQueue();
-  const slow = freshQueue<string>(
-    {
-      redis: {
-        async run(script, keys, args) {
-          await new Promise((resolve) => setTimeout(resolve, 30));
-          return ioredis(redis).run(script, keys, args);
-        },
-      },
+test("a deep clean without budget left reports that it has not finished", async () => {
+  const { queue } = await createFilledQueue();
+  const slowRedis: Adapter = {
+    async run(...call) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return ioredis(redis).run(...call);
     },
-    queue.name,
-  );
+  };
+  const slow = freshQueue<string>({ redis: slowRedis }, queue.name);
   expect(await slow.deepClean({ budget: 20, slice: 10 })).toMatchObject({ finished: false });
   expect(await queue.deepClean()).toMatchObject(CLEAN);
 });

@@ -7,7 +7,7 @@ import * as scripts from "../../../src/engine/scripts.gen.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { audit, Keys } from "../../queue/broken/audit.ts";
+import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { freshName, freshQueue, START, testPrefix } from "../../setup/queue.ts";
 import { EVERY, prepare } from "../kit/every-operation.ts";
 import { stateOf } from "../kit/state.ts";
@@ -137,12 +137,12 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
     const random = createRandom(seed);
     for (let i = 0; i < CASES; i++) {
       const { name, queue } = await fuzzed(operation, random, wrongArguments);
-      const wrong = await audit(client, new Keys(testPrefix(), name));
+      const wrong = await findBrokenInvariants(client, new KeyNames(testPrefix(), name));
       const { finished: _, examined: __, ...repaired } = await queue.deepClean();
       for (const [kind, count] of Object.entries(repaired)) mended[kind] = (mended[kind] ?? 0) + count;
       const told = Object.values(repaired).some((count) => count > 0);
       if (wrong.length > 0) expect(told, wrong.join("; ")).toBe(true);
-      expect(await audit(client, new Keys(testPrefix(), name))).toEqual([]);
+      expect(await findBrokenInvariants(client, new KeyNames(testPrefix(), name))).toEqual([]);
       expect(await queue.deepClean()).toMatchObject(NOTHING);
     }
   });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Adapter, codecs, type Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { audit, Keys } from "../../queue/broken/audit.ts";
+import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { Clock } from "../../setup/queue.ts";
 import { Database } from "../stage/database.ts";
 
@@ -234,6 +234,6 @@ describe("with 250 MB of payloads", () => {
     const { read, written } = await measure(operation);
     expect(read).toBeLessThan(BESIDE);
     expect(written).toBeLessThan(BESIDE);
-    expect(await audit(database.client, new Keys("t", "q"))).toEqual([]);
+    expect(await findBrokenInvariants(database.client, new KeyNames("t", "q"))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { createRandom } from "../../../src/instruments/testing/random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { fromUpstashClient } from "../../../src/redis/upstash-client.ts";
-import { audit, Keys } from "../../queue/broken/audit.ts";
+import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { EVERY, prepare, type Setting } from "../kit/every-operation.ts";
 import { answer, garbage, mutatedReply, PAYLOAD, TOKEN } from "../kit/garbage.ts";
@@ -92,7 +92,7 @@ async function settingOver(wrong: Adapter["run"]): Promise<{ name: string; setti
 }
 
 /** What an audit finds, apart from a queue that is no more. */
-const wrongIn = (name: string) => audit(client, new Keys(testPrefix(), name));
+const wrongIn = (name: string) => findBrokenInvariants(client, new KeyNames(testPrefix(), name));
 
 const names = Object.keys(EVERY);
 const casesOf = (operation: string) => (SLOW.has(operation) ? CASES.slow : CASES.usual);

@@ -1,5 +1,5 @@
 // Plays a crash point with each of its writes refused, and says what is wrong with what comes of it.
-import { audit, Keys } from "../../queue/broken/audit.ts";
+import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { isRemembered, type ScriptName } from "../kit/crash-points.ts";
 import { RECORD_TOO_LARGE, type Refusal } from "./refusing.ts";
 import { PREFIX } from "./scene.ts";
@@ -65,7 +65,7 @@ export async function wrongWith(
   { answer, state }: Outcome,
 ): Promise<string[]> {
   return [
-    ...(await audit(stage.database.client, new Keys(PREFIX, QUEUE))),
+    ...(await findBrokenInvariants(stage.database.client, new KeyNames(PREFIX, QUEUE))),
     ...(HEALS.includes(point.script) ? halfMoved(before, state) : []),
     ...dueUnseen(state),
     ...untrue(point, stage.sceneOf(point), answer, state),

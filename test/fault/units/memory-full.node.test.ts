@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Job, Queue, type QueueOptions } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { audit, Keys } from "../../queue/broken/audit.ts";
+import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { Clock } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import { Database } from "../stage/database.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.configure("maxmemory", "0");
-  expect(await audit(database.client, new Keys("t", "q"))).toEqual([]);
+  expect(await findBrokenInvariants(database.client, new KeyNames("t", "q"))).toEqual([]);
   expect(await queue.deepClean()).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
 });
 

@@ -2,7 +2,7 @@
 // repair: the next one, with nothing refused, comes to the end of an undisturbed one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashDigit } from "../../../src/engine/keys.ts";
-import { audit, Keys } from "../../queue/broken/audit.ts";
+import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { CRASH_POINTS } from "../kit/crash-points.ts";
 import { HELD, PREFIX } from "../stage/scene.ts";
 import { type CrashPoint, QUEUE, Stage } from "../stage/stage.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const keys = new Keys(PREFIX, QUEUE);
+const keys = new KeyNames(PREFIX, QUEUE);
 const hashOf = (id: string) => keys.of(`jobs:${hashDigit(id)}`);
 const [held1 = "", held2 = "", held3 = "", , held5 = ""] = HELD;
 const DEEP_CLEAN = {
@@ -78,7 +78,7 @@ describe.each(Object.entries<Mode>(MODES))("where %s", (_, mode) => {
     test.each(ALL)("%s", async (___, commands) => {
       await damage(commands, size);
       const repaired = await repair(size);
-      expect(await audit(stage.database.client, keys)).toEqual([]);
+      expect(await findBrokenInvariants(stage.database.client, keys)).toEqual([]);
       for (let number = 1; ; number++) {
         await damage(commands, size);
         const refusal = mode.refusal(number);
@@ -87,7 +87,7 @@ describe.each(Object.entries<Mode>(MODES))("where %s", (_, mode) => {
         if (!outcome || outcome.refused.length === 0) break;
         const refused = `${outcome.refused.join(", ")} refused`;
         const end = await repair(size);
-        expect(await audit(stage.database.client, keys), refused).toEqual([]);
+        expect(await findBrokenInvariants(stage.database.client, keys), refused).toEqual([]);
         expect(end, refused).toBe(repaired);
       }
     });

@@ -1,43 +1,48 @@
-// A queue in use: jobs in every state, and producers, workers and a light clean that go on beside whatever a test does.
+// A queue with jobs in every state, and concurrent traffic on it: producers, workers and a light clean.
 import type { Queue } from "../../../src/index.ts";
 
-/** How many jobs of each state the stock holds. */
-export const STOCK = 40;
+/** The number of jobs that `fillQueue` creates in each state. */
+export const JOBS_PER_STATE = 40;
 
-/** Who holds the leased jobs of the stock, and never does anything with them. */
+/** The worker that leases the leased jobs of `fillQueue` and never settles them. */
 const HOLDER = "holder";
 
-/** The ids of jobs that the traffic leaves alone, by their state; "ready" ones may be gone at any time. */
-export type Stock = Record<"ready" | "delayed" | "leased" | "failed" | "done", string[]>;
+/** Ids of jobs by their state. Traffic takes the ready jobs at any time and leaves the others alone. */
+export type JobIds = Record<"ready" | "delayed" | "leased" | "failed" | "done", string[]>;
 
-/** Fills a queue that keeps done jobs with some of every state; every third one has a time to live. */
-export async function fill(queue: Queue<string>): Promise<Stock> {
-  const ids = (state: string) => Array.from({ length: STOCK }, (_, i) => `${state}-${i}`);
-  const stock = { ready: ids("r"), delayed: ids("d"), leased: ids("l"), failed: ids("f"), done: ids("o") };
-  const jobs = (list: string[], options = {}) =>
+/** Enqueues jobs of each state in a queue that keeps done jobs. Every third job has a time to live. */
+export async function fillQueue(queue: Queue<string>): Promise<JobIds> {
+  const createIds = (letter: string) => Array.from({ length: JOBS_PER_STATE }, (_, i) => `${letter}-${i}`);
+  const ids = {
+    ready: createIds("r"),
+    delayed: createIds("d"),
+    leased: createIds("l"),
+    failed: createIds("f"),
+    done: createIds("o"),
+  };
+  const toJobs = (list: string[], options = {}) =>
     list.map((id, i) => ({ data: id, id, ...options, ...(i % 3 ? {} : { ttl: "1d" as const }) }));
   for (const [list, action] of [
-    [stock.leased, undefined],
-    [stock.failed, "fail"],
-    [stock.done, "complete"],
+    [ids.leased, undefined],
+    [ids.failed, "fail"],
+    [ids.done, "complete"],
   ] as const) {
-    await queue.enqueueMany(jobs(list));
-    const leased = await queue.lease({ count: STOCK, for: "12h", worker: HOLDER });
+    await queue.enqueueMany(toJobs(list));
+    const leased = await queue.lease({ count: JOBS_PER_STATE, for: "12h", worker: HOLDER });
     if (action) await queue.turn({ settle: leased.jobs.map((job) => ({ job, action })) });
   }
-  await queue.enqueueMany(jobs(stock.delayed, { delay: "2h" }));
-  await queue.enqueueMany(jobs(stock.ready, { priority: 9 }));
-  return stock;
+  await queue.enqueueMany(toJobs(ids.delayed, { delay: "2h" }));
+  await queue.enqueueMany(toJobs(ids.ready, { priority: 9 }));
+  return ids;
 }
 
-/** Producers, workers and a cleaner at work. */
+/** Two producers, two workers and a light clean that run until `stop`. */
 export class Traffic {
-  readonly enqueued = new Set<string>();
   readonly delivered = new Set<string>();
   readonly #queue: Queue<string>;
   readonly #loops: Promise<void>[];
-  #stopping = false;
-  #next = 0;
+  #isStopping = false;
+  #nextId = 0;
 
   constructor(queue: Queue<string>) {
     this.#queue = queue;
@@ -46,12 +51,12 @@ export class Traffic {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#isStopping = true;
     await Promise.all(this.#loops);
   }
 
-  /** Does all that is left, whatever it waits for. */
-  async finish(): Promise<void> {
+  /** Stops, then makes every job ready and works until none is left. */
+  async finishAllJobs(): Promise<void> {
     await this.stop();
     await this.#queue.failWorker(HOLDER);
     await this.#queue.redrive({ limit: 1_000 });
@@ -61,27 +66,26 @@ export class Traffic {
   }
 
   async #repeat(step: () => Promise<void>): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#isStopping) {
       await step();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
 
   readonly #produce = async (): Promise<void> => {
-    const ids = Array.from({ length: 3 }, () => `t-${this.#next++}`);
+    const createId = () => `t-${this.#nextId++}`;
     await this.#queue.enqueueMany([
-      { data: "", id: ids[0] as string },
-      { data: "", id: ids[1] as string, ttl: "1d", delay: 5 },
-      { data: "", id: ids[2] as string, priority: 2 },
+      { data: "", id: createId() },
+      { data: "", id: createId(), ttl: "1d", delay: 5 },
+      { data: "", id: createId(), priority: 2 },
     ]);
-    for (const id of ids) this.enqueued.add(id);
   };
 
   readonly #work = async (): Promise<void> => {
     const { jobs } = await this.#queue.lease({ count: 4, worker: "busy" });
     for (const { id } of jobs) this.delivered.add(id);
     const actions = ["complete", "retry", "release", "complete"] as const;
-    // Each job is completed at its second attempt at the latest.
+    // The second attempt of a job completes it.
     const settle = jobs.map((job, i) => ({ job, action: job.attempt > 1 ? "complete" : (actions[i] ?? "complete") }));
     await this.#queue.turn({ settle: settle.map((item) => ({ ...item, delay: 1 })) });
   };

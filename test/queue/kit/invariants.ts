@@ -1,0 +1,83 @@
+// Checks the invariants of a queue. It reads the keys directly and relies on no script of the library.
+import type { Redis } from "ioredis";
+import { hashDigit, QueueKeys, STATES } from "../../../src/engine/keys.ts";
+
+/** What a deep clean reports for a queue without damage. */
+export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 } as const;
+
+/** The full names of a queue's keys. */
+export class KeyNames {
+  readonly #root: string;
+
+  constructor(prefix: string, queueName: string) {
+    const [ready = ""] = new QueueKeys(prefix, queueName).resolve(["ready"], {});
+    this.#root = ready.slice(0, -"ready".length);
+  }
+
+  /** Returns the full name of a key, such as `lh:{q}:ready` for `ready`. */
+  of(key: string): string {
+    return this.#root + key;
+  }
+
+  /** Returns the name of the hash that contains a job. */
+  bucketOf(id: string): string {
+    return this.of(`jobs:${hashDigit(id)}`);
+  }
+
+  get buckets(): string[] {
+    return [..."0123456789abcdef"].map((bucket) => this.of(`jobs:${bucket}`));
+  }
+}
+
+// Begins the field of a job's run in a bucket; the field of its record is the id alone.
+const RUN_MARK = "\t";
+
+/** Resolves with the ids of all job records. */
+export async function readRecordIds(redis: Redis, keys: KeyNames): Promise<string[]> {
+  const fields = (await Promise.all(keys.buckets.map((bucket) => redis.hkeys(bucket)))).flat();
+  return fields.filter((field) => !field.startsWith(RUN_MARK));
+}
+
+/** Describes each broken invariant in a line. Reads in one transaction, so it is correct while other clients write. */
+export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promise<string[]> {
+  const reading = redis.multi();
+  for (const state of STATES) reading.zrange(keys.of(state), "0", "-1");
+  for (const bucket of keys.buckets) reading.hgetall(bucket);
+  reading.zrange(keys.of("expiring"), "0", "-1").hgetall(keys.of("meta"));
+  const replies = ((await reading.exec()) ?? []).map(([error, reply]) => {
+    if (error) throw error;
+    return reply;
+  });
+  const statesById = new Map<string, string[]>();
+  STATES.forEach((state, i) => {
+    for (const id of replies[i] as string[]) statesById.set(id, [...(statesById.get(id) ?? []), state]);
+  });
+  const fields = (replies.slice(5, 21) as Record<string, string>[]).flatMap((bucket) => Object.entries(bucket));
+  const records = new Set(fields.map(([field]) => field).filter((field) => !field.startsWith(RUN_MARK)));
+  const runs = new Map(
+    fields.filter(([field]) => field.startsWith(RUN_MARK)).map(([field, run]) => [field.slice(1), run]),
+  );
+  const [expiring, meta] = replies.slice(21) as [string[], Record<string, string>];
+  const broken: string[] = [];
+  for (const [id, states] of statesById) {
+    if (states.length > 1) broken.push(`${id} is ${states.join(" and ")}`);
+    if (!records.has(id)) broken.push(`${id} is ${states[0]} and has no record`);
+    if (states[0] === "leased" && !runs.get(id)?.startsWith("L ")) broken.push(`${id} is leased and has no run`);
+  }
+  for (const id of records) if (!statesById.has(id)) broken.push(`${id} has a record and no state`);
+  for (const id of runs.keys()) if (!records.has(id)) broken.push(`${id} has a run and no record`);
+  for (const id of expiring) {
+    const [state] = statesById.get(id) ?? [];
+    if (state !== "ready" && state !== "delayed") broken.push(`${id} has a time to live and is not waiting`);
+  }
+  const head = (meta.head ?? "2  0 0 0 0 0 0").split(" ").slice(2).map(Number);
+  const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = head;
+  if (runCount !== runs.size) broken.push(`the run count is ${runCount}, not ${runs.size}`);
+  const total = (name: string) => Number(meta[name] ?? 0);
+  const present = [...statesById.values()].filter(([state]) => state !== "done").length;
+  const ended = completed + total("cancelled") + total("expired") + total("purged");
+  if (enqueued !== present + ended) broken.push(`the enqueued total is ${enqueued}, not ${present + ended}`);
+  const fences = [...runs.values()].map((run) => Number(run.split(" ")[1]));
+  if (tick < Math.max(0, ...fences)) broken.push("a fence is higher than the last tick");
+  return broken;
+}
