@@ -8,7 +8,7 @@ import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { type Cluster, command, startCluster } from "../setup/cluster.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { queueSuite } from "./suite/queue-suite.ts";
+import { declareQueueSuite } from "./suite/queue-suite.ts";
 
 let cluster: Cluster;
 let io: IoCluster;
@@ -31,7 +31,7 @@ const ADAPTERS: [string, () => Adapter][] = [
   ["node-redis createCluster", () => nodeRedis(node)],
 ];
 
-for (const [title, adapter] of ADAPTERS) queueSuite(title, adapter);
+for (const [title, adapter] of ADAPTERS) declareQueueSuite(title, adapter);
 
 /** The keys that each node has of a queue. */
 async function keysByNode(name: string): Promise<string[][]> {

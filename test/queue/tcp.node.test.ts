@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { queueSuite } from "./suite/queue-suite.ts";
+import { declareQueueSuite } from "./suite/queue-suite.ts";
 
 let io: Redis;
 let node: ReturnType<typeof createClient>;
@@ -20,8 +20,8 @@ afterAll(() => {
   node.destroy();
 });
 
-queueSuite("ioredis", () => ioredis(io));
-queueSuite("node-redis", () => nodeRedis(node));
+declareQueueSuite("ioredis", () => ioredis(io));
+declareQueueSuite("node-redis", () => nodeRedis(node));
 
 /** How often each command is sent; everything else goes to the client as it is. */
 function counting<C extends object>(client: C): { client: C; sent: Record<string, number> } {

@@ -3,12 +3,12 @@ import { Redis, type RedisConfigCloudflare } from "@upstash/redis/cloudflare";
 import { describe, expect, inject, test } from "vitest";
 import * as scripts from "../../src/engine/scripts.gen.ts";
 import { type Adapter, upstash } from "../../src/index.ts";
-import { queueSuite } from "./suite/queue-suite.ts";
+import { declareQueueSuite } from "./suite/queue-suite.ts";
 
 const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 const client = (settings: Partial<RedisConfigCloudflare>) => () => new Redis({ ...credentials(), ...settings });
 
-queueSuite("upstash()", () => upstash(credentials()));
+declareQueueSuite("upstash()", () => upstash(credentials()));
 
 // The gateway runs such a script as a Redis user that may touch only the declared keys.
 describe("sealed keys", () => {
@@ -21,16 +21,16 @@ describe("sealed keys", () => {
     };
     return { ...adapter, run };
   };
-  queueSuite("upstash() with key locking", locking);
+  declareQueueSuite("upstash() with key locking", locking);
   test("every script has run on nothing but its declared keys", () => {
     const all = Object.values(scripts).map(({ name }) => name);
     expect([...ran].sort()).toEqual(all.sort());
   });
 });
 
-queueSuite("a client with default settings", client({}));
+declareQueueSuite("a client with default settings", client({}));
 
-queueSuite(
+declareQueueSuite(
   "a client with everything the other way",
   client({
     automaticDeserialization: false,

@@ -1,14 +1,15 @@
-// Working on a queue for a while, and for as long as a process lives.
+// `drain`, which works for a limited time, and `work`, which works until it is stopped.
 import { describe, expect, test } from "vitest";
 import { Discard, RetryLater } from "../../../src/index.ts";
 import { START } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function drainTests({ make }: Kit): void {
+/** Declares the tests of `drain` and `work`. */
+export function declareDrainTests({ createQueue }: SuiteContext): void {
   describe("drain", () => {
-    test("works a queue to its end, with every ending a handler has", async () => {
-      const { queue } = make<string>({ maxAttempts: 2 });
+    test("handles every job, and settles it by the outcome of its handler", async () => {
+      const { queue } = createQueue<string>({ maxAttempts: 2 });
       await queue.enqueueMany(["fine", "throws", "later", "discard"].map((id) => ({ data: id, id })));
       const report = await queue.drain(
         async (job) => {
@@ -33,56 +34,56 @@ export function drainTests({ make }: Kit): void {
       expect(await queue.get("later")).toMatchObject({ state: "delayed", dueAt: START + 3_600_000 });
     });
 
-    test("lets a handler complete first and work afterwards, and waits for it", async () => {
-      const { queue } = make<number>({ now: undefined as never, lease: "1s" });
+    test("waits for a handler that completes its job early and continues", async () => {
+      const { queue } = createQueue<number>({ now: undefined as never, lease: "1s" });
       await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
-      let [atOnce, most, done] = [0, 0, 0];
+      let [running, maxRunning, done] = [0, 0, 0];
       const report = await queue.drain(
         async (job, signal) => {
-          atOnce += 1;
-          most = Math.max(most, atOnce);
+          running += 1;
+          maxRunning = Math.max(maxRunning, running);
           expect(await job.complete()).toBe(true);
-          // Longer than the lease, which nobody prolongs any more.
+          // Outlasts the lease, which is not extended after the complete.
           if (done === 0) await until(() => Date.now() - job.leasedUntil > 200);
           expect(signal.aborted).toBe(false);
-          atOnce -= 1;
+          running -= 1;
           done += 1;
         },
         { budget: "20s" },
       );
-      expect({ most, done }).toEqual({ most: 1, done: 2 });
+      expect({ maxRunning, done }).toEqual({ maxRunning: 1, done: 2 });
       expect(report).toMatchObject({ completed: 2, lost: 0, ended: "empty" });
     });
 
-    test("settles results that do not fit into one request in several", async () => {
-      const { queue } = make<number>();
+    test("settles in several requests if the results exceed one", async () => {
+      const { queue } = createQueue<number>();
       await queue.enqueueMany(Array.from({ length: 8 }, (_, n) => ({ data: n })));
       const large = "x".repeat(900_000);
       const report = await queue.drain(async () => large, { budget: "20s", concurrency: 8 });
       expect(report).toMatchObject({ completed: 8, ended: "empty" });
     });
 
-    test("gives unfinished jobs back when its time is up, and tells their handlers", async () => {
-      const { queue } = make<number>();
+    test("releases unfinished jobs when its budget is over, and aborts their handlers", async () => {
+      const { queue } = createQueue<number>();
       await queue.enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);
-      let told = 0;
+      let aborted = 0;
       const report = await queue.drain(
         (_job, signal) =>
           new Promise<void>((resolve) => {
             signal.addEventListener("abort", () => {
-              told += 1;
+              aborted += 1;
               resolve();
             });
           }),
         { budget: 400, concurrency: 2 },
       );
       expect(report).toMatchObject({ leased: 2, completed: 0, released: 2, ended: "budget" });
-      expect(told).toBe(2);
+      expect(aborted).toBe(2);
       expect(await queue.counts()).toMatchObject({ ready: 3, leased: 0 });
     });
 
-    test("stops when it is told to, and when the queue is paused", async () => {
-      const { queue } = make<number>();
+    test("stops when its signal aborts, and when the queue is paused", async () => {
+      const { queue } = createQueue<number>();
       await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
       const abort = new AbortController();
       const report = await queue.drain(async () => abort.abort(), { budget: "20s", signal: abort.signal });
@@ -91,8 +92,8 @@ export function drainTests({ make }: Kit): void {
       expect(await queue.drain(async () => {}, { budget: "20s" })).toMatchObject({ leased: 0, ended: "paused" });
     });
 
-    test("work handles jobs as they come, until it is stopped", async () => {
-      const { queue } = make<number>({ now: undefined as never });
+    test("work handles jobs as they arrive, until it is stopped", async () => {
+      const { queue } = createQueue<number>({ now: undefined as never });
       const done: number[] = [];
       const working = queue.work((job) => void done.push(job.data), { concurrency: 4 });
       await queue.enqueueMany([{ data: 1 }, { data: 2 }]);

@@ -1,21 +1,22 @@
-// Putting jobs in: once each, all or none.
+// Enqueueing: each job is created once, and a batch is created as a whole.
 import { describe, expect, test } from "vitest";
 import { listQueues } from "../../../src/index.ts";
 import { START, testPrefix } from "../../setup/queue.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function enqueueTests({ make, leaseOne, redis }: Kit): void {
+/** Declares the tests of `enqueue` and `enqueueMany`. */
+export function declareEnqueueTests({ createQueue, leaseOne, createRedis }: SuiteContext): void {
   describe("enqueue", () => {
-    test("creates a job once, and says where it is the second time", async () => {
-      const { queue } = make();
+    test("creates a job once, and reports the job's state to the second call", async () => {
+      const { queue } = createQueue();
       expect(await queue.enqueue({ n: 1 }, { id: "a" })).toEqual({ id: "a", created: true, state: "ready" });
       expect(await queue.enqueue({ n: 2 }, { id: "a" })).toEqual({ id: "a", created: false, state: "ready" });
       expect(await queue.get("a")).toMatchObject({ data: { n: 1 }, state: "ready", enqueuedAt: START, attempt: 0 });
       expect((await queue.counts()).totals).toMatchObject({ enqueued: 1, duplicates: 1 });
     });
 
-    test("knows an id in every state", async () => {
-      const { queue } = make({ retention: { done: "1h" } });
+    test("recognizes a duplicate id in every state", async () => {
+      const { queue } = createQueue({ retention: { done: "1h" } });
       await queue.enqueueMany([
         { data: 1, id: "done", priority: 0 },
         { data: 1, id: "failed", priority: 1 },
@@ -31,8 +32,8 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       }
     });
 
-    test("remembers an id for as long as it was told to, though the job is gone", async () => {
-      const { queue } = make();
+    test("remembers an id for `uniqueFor`, also after the job is gone", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a", uniqueFor: "1h" });
       await (await leaseOne(queue)).complete();
       expect(await queue.enqueue(2, { id: "a" })).toEqual({ id: "a", created: false, state: "seen" });
@@ -41,15 +42,15 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       expect(explained.why).toContain("Its id is remembered until 2023-11-14T23:13:20.000Z");
     });
 
-    test("takes an id again that was completed and not remembered", async () => {
-      const { queue } = make();
+    test("accepts the id of a completed job without `uniqueFor`", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a" });
       await (await leaseOne(queue)).complete();
       expect(await queue.enqueue(2, { id: "a" })).toMatchObject({ created: true });
     });
 
-    test("puts a batch in, in order, with duplicates inside it", async () => {
-      const { queue } = make();
+    test("creates a batch in order, and recognizes duplicates inside the batch", async () => {
+      const { queue } = createQueue();
       const results = await queue.enqueueMany([
         { data: 1, id: "a" },
         { data: 2, id: "b", delay: "1m" },
@@ -66,8 +67,8 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       expect(await queue.enqueueMany([])).toEqual([]);
     });
 
-    test("takes a thousand jobs in one request", async () => {
-      const { queue } = make<number>();
+    test("creates a thousand jobs in one request", async () => {
+      const { queue } = createQueue<number>();
       const results = await queue.enqueueMany(Array.from({ length: 1_000 }, (_, n) => ({ data: n })));
       expect(new Set(results.map(({ id }) => id)).size).toBe(1_000);
       const { jobs, more } = await queue.lease({ count: 1_000 });
@@ -77,8 +78,8 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       expect(settled.every(({ ok }) => ok)).toBe(true);
     });
 
-    test("refuses as a whole when the queue would be too long", async () => {
-      const { queue } = make({ maxLength: 2 });
+    test("refuses a whole batch that would exceed `maxLength`", async () => {
+      const { queue } = createQueue({ maxLength: 2 });
       await queue.enqueue(1);
       await expect(queue.enqueueMany([{ data: 2 }, { data: 3 }])).rejects.toMatchObject({ code: "queue_full" });
       expect(await queue.counts()).toMatchObject({ ready: 1 });
@@ -86,38 +87,30 @@ export function enqueueTests({ make, leaseOne, redis }: Kit): void {
       await expect(queue.enqueue(3)).rejects.toMatchObject({ code: "queue_full" });
     });
 
-    test("answers the same idempotency key as the first time and changes nothing", async () => {
-      const { queue } = make();
-      const first = await queue.enqueueMany(
-        [
-          { data: 1, id: "a" },
-          { data: 2, id: "b" },
-        ],
-        { idempotencyKey: "n" },
-      );
-      expect(
-        await queue.enqueueMany(
-          [
-            { data: 1, id: "a" },
-            { data: 2, id: "b" },
-          ],
+    test("repeats its first reply for the same idempotency key and changes nothing", async () => {
+      const { queue } = createQueue();
+      const enqueue = () =>
+        queue.enqueueMany(
+          ["a", "b"].map((id) => ({ data: id, id })),
           { idempotencyKey: "n" },
-        ),
-      ).toEqual(first);
+        );
+      const first = await enqueue();
+      expect(await enqueue()).toEqual(first);
       expect((await queue.counts()).totals).toMatchObject({ enqueued: 2, duplicates: 0, replayed: 1 });
     });
 
-    test("gives the same ids to a request that its sender names and sends again", async () => {
-      const { queue } = make();
-      const first = await queue.enqueueMany([{ data: 1 }, { data: 2 }], { idempotencyKey: "n" });
-      expect(await queue.enqueueMany([{ data: 1 }, { data: 2 }], { idempotencyKey: "n" })).toEqual(first);
+    test("generates the same ids when a request with an idempotency key is repeated", async () => {
+      const { queue } = createQueue();
+      const enqueue = () => queue.enqueueMany([{ data: 1 }, { data: 2 }], { idempotencyKey: "n" });
+      const first = await enqueue();
+      expect(await enqueue()).toEqual(first);
       for (const { id } of first) expect(await queue.get(id)).toMatchObject({ state: "ready" });
     });
 
-    test("enters the queue into the list of queues", async () => {
-      const { queue } = make();
+    test("registers the queue in the list of queues", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1);
-      expect(await listQueues({ redis: redis(), prefix: testPrefix() })).toContain(queue.name);
+      expect(await listQueues({ redis: createRedis(), prefix: testPrefix() })).toContain(queue.name);
     });
   });
 }

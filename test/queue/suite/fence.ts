@@ -1,12 +1,13 @@
-// Who may settle a job, and what the others are told.
+// Fences: the current holder settles a job, and every other caller gets the reason for its refusal.
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../src/index.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function fenceTests({ make, leaseOne }: Kit): void {
+/** Declares the tests of fences. */
+export function declareFenceTests({ createQueue, leaseOne }: SuiteContext): void {
   describe("a fence", () => {
-    test("lets a holder settle whose lease ran out, until somebody else has leased the job", async () => {
-      const { queue, clock } = make({ lease: "1s" });
+    test("allows the holder of an expired lease to settle until the job is leased again", async () => {
+      const { queue, clock } = createQueue({ lease: "1s" });
       await queue.enqueueMany([
         { data: 1, id: "a" },
         { data: 2, id: "b" },
@@ -14,7 +15,7 @@ export function fenceTests({ make, leaseOne }: Kit): void {
       const { jobs } = await queue.lease({ count: 2 });
       const [a, b] = jobs as [Job<unknown>, Job<unknown>];
       clock.pass(1_000);
-      // Takes both back, and leases a again.
+      // Reclaims both jobs, and leases `a` again.
       const again = await leaseOne(queue);
       expect(again.id).toBe("a");
       expect(await a.complete()).toBe(false);
@@ -24,8 +25,8 @@ export function fenceTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ ready: 0, leased: 0, totals: { completed: 2, stale: 1 } });
     });
 
-    test("is stale with the reason: completed, cancelled, failed, released, unknown", async () => {
-      const { queue } = make();
+    test("is refused with the reason `completed`, `cancelled`, `failed`, `released` or `unknown`", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["a", "b", "c", "d"].map((id) => ({ data: id, id })));
       const { jobs } = await queue.lease({ count: 4 });
       const [a, b, c, d] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>, Job<unknown>];
@@ -46,26 +47,26 @@ export function fenceTests({ make, leaseOne }: Kit): void {
         expect([await job.extend("1m"), job.lost]).toEqual([false, reason]);
         expect([await job.progress(0.5), job.lost]).toEqual([false, reason]);
       }
-      const stranger = { id: "nobody", fence: a.fence + 1_000_000 };
-      const { settled } = await queue.turn({ settle: [{ job: stranger, action: "complete" }] });
-      expect(settled).toEqual([{ id: "nobody", ok: false, reason: "unknown" }]);
+      const unknown = { id: "unknown", fence: a.fence + 1_000_000 };
+      const { settled } = await queue.turn({ settle: [{ job: unknown, action: "complete" }] });
+      expect(settled).toEqual([{ id: "unknown", ok: false, reason: "unknown" }]);
     });
 
-    test("of a job that was enqueued again under its id does not fit the new one", async () => {
-      const { queue, clock } = make({ lease: "1s" });
+    test("of an earlier job with the same id does not settle the new job", async () => {
+      const { queue, clock } = createQueue({ lease: "1s" });
       await queue.enqueue(1, { id: "a" });
-      const zombie = await leaseOne(queue);
+      const stale = await leaseOne(queue);
       clock.pass(1_000);
       await (await leaseOne(queue)).complete();
       await queue.enqueue(2, { id: "a" });
-      expect(await zombie.complete()).toBe(false);
+      expect(await stale.complete()).toBe(false);
       expect((await leaseOne(queue)).data).toBe(2);
-      expect(await zombie.complete()).toBe(false);
+      expect(await stale.complete()).toBe(false);
       expect(await queue.counts()).toMatchObject({ leased: 1 });
     });
 
-    test("goes on rising when the queue is destroyed and made again", async () => {
-      const { queue, clock } = make();
+    test("continues to rise when the queue is destroyed and created again", async () => {
+      const { queue, clock } = createQueue();
       await queue.enqueue(1, { id: "a" });
       const before = await leaseOne(queue);
       await queue.destroy();

@@ -1,12 +1,13 @@
-// Taking jobs out, and what happens on the way.
+// Leasing: fences, attempts, expired leases, times to live, pauses and replays.
 import { describe, expect, test } from "vitest";
 import { START } from "../../setup/queue.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function leaseTests({ make, leaseOne }: Kit): void {
+/** Declares the tests of `lease`. */
+export function declareLeaseTests({ createQueue, leaseOne }: SuiteContext): void {
   describe("lease", () => {
-    test("hands out a job once at a time, with a fence that rises and an attempt that counts", async () => {
-      const { queue, clock } = make({ lease: "30s" });
+    test("returns a job to one worker at a time, with a rising fence and a counted attempt", async () => {
+      const { queue, clock } = createQueue({ lease: "30s" });
       await queue.enqueue({ to: "ada" }, { id: "a", priority: 3 });
       const first = await leaseOne(queue, "w");
       expect(first).toMatchObject({
@@ -25,8 +26,8 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect(second.fence).toBeGreaterThan(first.fence);
     });
 
-    test("says when to come back", async () => {
-      const { queue } = make();
+    test("reports whether more jobs are ready and when the queue next needs a call", async () => {
+      const { queue } = createQueue();
       expect(await queue.lease()).toMatchObject({
         jobs: [],
         now: START,
@@ -41,8 +42,8 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect(await queue.lease({ for: "20s" })).toMatchObject({ more: false, nextWakeAt: START + 10_000 });
     });
 
-    test("hands out no more at once than a function could hold, in order, and says that there is more", async () => {
-      const { queue } = make<string>();
+    test("limits the bytes of a reply, keeps the order, and reports that more jobs are ready", async () => {
+      const { queue } = createQueue<string>();
       const ids = ["a", "b", "c", "d", "e", "f", "g"];
       for (const id of ids) await queue.enqueue("x".repeat(900_000), { id });
       const first = await queue.lease({ count: 10 });
@@ -53,8 +54,8 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect(rest).toEqual([ids.slice(2, 4), ids.slice(4, 6), ids.slice(6)]);
     });
 
-    test("drops jobs past their time to live and goes on to the next", async () => {
-      const { queue, clock } = make();
+    test("drops jobs past their time to live and continues with the next", async () => {
+      const { queue, clock } = createQueue();
       await queue.enqueueMany([
         { data: 1, id: "short", ttl: "1s" },
         { data: 2, id: "long", ttl: "1h" },
@@ -66,8 +67,8 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect((await queue.counts()).totals).toMatchObject({ expired: 1 });
     });
 
-    test("leases nothing while the queue is paused, and goes on after resume", async () => {
-      const { queue, clock } = make({ lease: "10s" });
+    test("returns no job while the queue is paused, and returns jobs after resume", async () => {
+      const { queue, clock } = createQueue({ lease: "10s" });
       await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
       await queue.lease();
       await queue.pause();
@@ -78,8 +79,8 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect((await queue.lease({ count: 2 })).jobs).toHaveLength(2);
     });
 
-    test("ends as failed when its attempts are used up by leases that ran out", async () => {
-      const { queue, clock } = make({ maxAttempts: 2, lease: "1s" });
+    test("fails a job whose leases expired at every attempt", async () => {
+      const { queue, clock } = createQueue({ maxAttempts: 2, lease: "1s" });
       await queue.enqueue(1, { id: "a" });
       for (const attempt of [1, 2]) {
         expect((await leaseOne(queue)).attempt).toBe(attempt);
@@ -93,8 +94,8 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect((await queue.counts()).totals).toMatchObject({ reclaimed: 1, failed: 1 });
     });
 
-    test("sent again under its idempotency key, gives the jobs of the first time that are still held", async () => {
-      const { queue } = make();
+    test("repeated with its idempotency key, returns the jobs of the first reply that are still held", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
       const first = await queue.lease({ count: 2, idempotencyKey: "n" });
       const again = await queue.lease({ count: 2, idempotencyKey: "n" });
@@ -106,14 +107,14 @@ export function leaseTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 1, totals: { leased: 2, replayed: 2 } });
     });
 
-    test("knows ids, workers, notes and errors of any text, also with the line ends of Unicode", async () => {
-      const { queue } = make();
+    test("accepts ids, workers, notes and errors of any text, including Unicode line separators", async () => {
+      const { queue } = createQueue();
       const ids = ["\u2028", "a\u2029b", " ", "%1", "ünï 😀", "12 3 x", "null"];
       await queue.enqueueMany(ids.map((id) => ({ data: id, id })));
-      const leased = () => queue.lease({ count: 9, worker: "w\u2028 %", idempotencyKey: "n\u2028" });
-      const { jobs } = await leased();
+      const lease = () => queue.lease({ count: 9, worker: "w\u2028 %", idempotencyKey: "n\u2028" });
+      const { jobs } = await lease();
       expect(jobs.map(({ id, data }) => [id, data])).toEqual(ids.map((id) => [id, id]));
-      expect((await leased()).jobs.map(({ id }) => id)).toEqual(ids);
+      expect((await lease()).jobs.map(({ id }) => id)).toEqual(ids);
       const [known] = await queue.workers();
       expect(known?.worker).toBe("w\u2028 %");
       expect(known?.holds.map(({ id }) => id).sort()).toEqual([...ids].sort());

@@ -1,20 +1,21 @@
-// What an operator does.
+// The operations for operators: cancel, redrive, promote, purge, clean, list, explain, events and destroy.
 import { describe, expect, test } from "vitest";
 import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { callRegistry } from "../../../src/engine/registry.ts";
 import { ping } from "../../../src/engine/scripts.gen.ts";
-import { type Adapter, listQueues, Queue } from "../../../src/index.ts";
+import { type Adapter, listQueues, Queue, type QueueOptions } from "../../../src/index.ts";
 import { Context } from "../../../src/queue/jobs/context.ts";
 import { admit as admitQueue } from "../../../src/queue/jobs/registration.ts";
 import { purgeSeen } from "../../../src/queue/operate/purge.ts";
 import { toAdapter } from "../../../src/redis/to-adapter.ts";
 import { Clock, freshName, START, testPrefix } from "../../setup/queue.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function operateTests({ make, leaseOne, redis }: Kit): void {
-  describe("operating", () => {
-    test("cancel removes what waits and takes what is leased", async () => {
-      const { queue } = make();
+/** Declares the tests of the operations for operators. */
+export function declareOperateTests({ createQueue, leaseOne, createRedis }: SuiteContext): void {
+  describe("operations", () => {
+    test("cancel removes ready, delayed and leased jobs, and no failed job", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany([
         { data: 1, id: "leased", priority: 0 },
         { data: 1, id: "failed", priority: 1 },
@@ -25,23 +26,23 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
         { data: 1, id: "ready", ttl: "1h" },
         { data: 1, id: "delayed", delay: "1h" },
       ]);
-      expect(await queue.cancel(["ready", "delayed", "leased", "failed", "nobody"])).toEqual([
+      expect(await queue.cancel(["ready", "delayed", "leased", "failed", "unknown"])).toEqual([
         { id: "ready", ok: true, was: "ready" },
         { id: "delayed", ok: true, was: "delayed" },
         { id: "leased", ok: true, was: "leased" },
         { id: "failed", ok: false, reason: "failed" },
-        { id: "nobody", ok: false, reason: "unknown" },
+        { id: "unknown", ok: false, reason: "unknown" },
       ]);
       expect(await queue.explain("leased")).toMatchObject({ state: "cancelled" });
       expect(await queue.enqueue(2, { id: "leased" })).toMatchObject({ created: true });
       expect((await queue.counts()).totals).toMatchObject({ cancelled: 3 });
     });
 
-    test("redrive makes failed jobs ready with all their attempts, and keeps their errors", async () => {
-      const { queue } = make({ maxAttempts: 1 });
+    test("redrive makes failed jobs ready with full attempts, and keeps their errors", async () => {
+      const { queue } = createQueue({ maxAttempts: 1 });
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
       for (const job of (await queue.lease({ count: 3 })).jobs) await job.retry({ error: "no" });
-      expect(await queue.redrive({ ids: ["b", "b", "nobody"] })).toEqual({ redriven: 1, left: 2 });
+      expect(await queue.redrive({ ids: ["b", "b", "unknown"] })).toEqual({ redriven: 1, left: 2 });
       expect(await queue.redrive({ limit: 1 })).toEqual({ redriven: 1, left: 1 });
       expect((await queue.list("ready")).jobs.map(({ id, attempt }) => [id, attempt])).toEqual([
         ["b", 0],
@@ -51,8 +52,8 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect((await leaseOne(queue)).attempt).toBe(1);
     });
 
-    test("promote makes delayed jobs ready now", async () => {
-      const { queue } = make();
+    test("promote makes delayed jobs ready", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a", delay: "1h", priority: 2 });
       await queue.enqueue(2, { id: "b" });
       expect(await queue.promote(["a", "b", "a"])).toEqual([
@@ -63,19 +64,19 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect((await leaseOne(queue)).id).toBe("a");
     });
 
-    test("the ids that were remembered are forgotten, and the jobs stay", async () => {
-      const { queue } = make();
+    test("purgeSeen forgets the remembered ids and keeps the jobs", async () => {
+      const { queue } = createQueue();
       const jobs = Array.from({ length: 600 }, (_, i) => ({ data: i, id: `job-${i}`, uniqueFor: "1d" as const }));
       await queue.enqueueMany(jobs);
       await queue.cancel("job-0");
       expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: false, state: "seen" });
-      expect(await purgeSeen(new Context(queue.name, { redis: redis(), prefix: testPrefix() }))).toBe(600);
+      expect(await purgeSeen(new Context(queue.name, { redis: createRedis(), prefix: testPrefix() }))).toBe(600);
       expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: true });
       expect(await queue.counts()).toMatchObject({ ready: 600, totals: { purged: 0 } });
     });
 
-    test("purge removes the jobs of a state, and no others", async () => {
-      const { queue } = make();
+    test("purge removes the jobs of one state and no others", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 1 })));
       await queue.enqueue(1, { delay: "1h" });
       expect(await queue.purge("ready")).toBe(1_000);
@@ -83,8 +84,8 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       await expect(queue.purge("leased" as never)).rejects.toMatchObject({ code: "invalid_argument" });
     });
 
-    test("failWorker returns what one worker holds to its place, and nothing of anybody else's", async () => {
-      const { queue } = make();
+    test("failWorker returns the jobs of one worker to their places, and no other worker's jobs", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["a", "b", "c", "d"].map((id) => ({ data: id, id })));
       const [a] = (await queue.lease({ count: 2, worker: "dead" })).jobs;
       await queue.lease({ count: 1, worker: "alive" });
@@ -99,8 +100,8 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["a", "b", "d"]);
     });
 
-    test("clean moves what is due and says what it moved", async () => {
-      const { queue, clock } = make({ lease: "1s", maxAttempts: 1 });
+    test("clean moves everything that is due and reports how many of each kind it moved", async () => {
+      const { queue, clock } = createQueue({ lease: "1s", maxAttempts: 1 });
       await queue.enqueueMany([
         { data: 1, id: "a" },
         { data: 1, id: "b", maxAttempts: 2 },
@@ -112,30 +113,15 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
         { data: 1, id: "late and delayed", ttl: "1s", delay: "1h" },
       ]);
       clock.pass(1_000);
-      expect(await queue.clean()).toEqual({
-        reclaimed: 1,
-        failed: 1,
-        promoted: 1,
-        expired: 2,
-        removed: 0,
-        workers: 0,
-        more: false,
-      });
-      expect(await queue.clean()).toEqual({
-        reclaimed: 0,
-        failed: 0,
-        promoted: 0,
-        expired: 0,
-        removed: 0,
-        workers: 0,
-        more: false,
-      });
+      const nothing = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0, more: false };
+      expect(await queue.clean()).toEqual({ ...nothing, reclaimed: 1, failed: 1, promoted: 1, expired: 2 });
+      expect(await queue.clean()).toEqual(nothing);
       clock.pass(86_400_000);
       expect(await queue.clean()).toMatchObject({ workers: 1 });
     });
 
-    test("clean goes in bounded steps and says that more is left", async () => {
-      const { queue, clock } = make({ lease: "1s" });
+    test("clean moves at most `limit` jobs and reports that more are left", async () => {
+      const { queue, clock } = createQueue({ lease: "1s" });
       await queue.enqueueMany(Array.from({ length: 25 }, () => ({ data: 1 })));
       await queue.lease({ count: 25 });
       clock.pass(1_000);
@@ -144,23 +130,21 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect(await queue.clean({ limit: 10 })).toMatchObject({ reclaimed: 5, more: false });
     });
 
-    test("all queues of a prefix are cleaned in one request, and the next run goes on where one stopped", async () => {
-      const options = { redis: redis(), prefix: `${testPrefix()}:${freshName()}` };
-      const adapter = toAdapter(redis());
-      const oneByOne: Adapter = { run: (...call) => adapter.run(...call) };
+    test("cleanAll cleans all queues of a prefix in one request, and continues where the last run stopped", async () => {
+      const options = { redis: createRedis(), prefix: `${testPrefix()}:${freshName()}` };
       const names = ["a", "b", "c"];
       for (const name of names) await new Queue(name, options).enqueue(1);
       for (const kind of ["light", "deep"] as const) {
-        const stopped = await cleanAll(kind, { ...options, redis: oneByOne, maxRequests: 3 });
+        const stopped = await cleanAll(kind, { ...options, redis: withoutRunMany(createRedis()), maxRequests: 3 });
         expect(stopped).toMatchObject({ left: ["b", "c"], requests: 3 });
         expect(await cleanAll(kind, options)).toMatchObject({ queues: 3, left: [], errors: [], requests: 2 });
       }
       for (const name of names) await new Queue(name, options).destroy();
     });
 
-    test("queues of a maker are admitted up to a number, and make room when nobody has used them for a week", async () => {
+    test("admit limits the queues of a maker, and a queue that is unused for a week makes room", async () => {
       const clock = new Clock();
-      const options = { redis: redis(), prefix: `${testPrefix()}:${freshName()}`, now: clock.now };
+      const options = { redis: createRedis(), prefix: `${testPrefix()}:${freshName()}`, now: clock.now };
       const admit = (name: string) =>
         admitQueue(new Context(name, options), { maker: "shop", most: 9, mostOfMaker: 2 });
       expect([await admit("a"), await admit("b"), await admit("c")]).toEqual(["ok", "ok", "mostOfMaker"]);
@@ -168,22 +152,21 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       await queue.enqueue(1);
       expect(await (await queue.lease()).jobs[0]?.complete()).toBe(true);
       clock.pass(8 * 86_400_000);
-      const adapter = toAdapter(redis());
-      const oneByOne: Adapter = { run: (...call) => adapter.run(...call) };
-      const report = await cleanAll("deep", { ...options, redis: oneByOne });
+      const report = await cleanAll("deep", { ...options, redis: withoutRunMany(createRedis()) });
       expect(report).toMatchObject({ queues: 2, retired: 2, left: [], errors: [] });
       expect(await listQueues(options)).toEqual([]);
       expect([await admit("c"), await admit("d"), await admit("e")]).toEqual(["ok", "ok", "mostOfMaker"]);
       for (const name of ["c", "d"]) await new Queue(name, options).destroy();
     });
 
-    test("ping is answered without a queue", async () => {
-      const answer = callRegistry({ adapter: toAdapter(redis()), prefix: testPrefix(), clock: () => "" }, ping, {});
-      expect(await answer).toMatchObject({ status: "ok", rest: [expect.stringMatching(/^\d+$/)] });
+    test("ping needs no queue", async () => {
+      const registry = { adapter: toAdapter(createRedis()), prefix: testPrefix(), clock: () => "" };
+      const reply = await callRegistry(registry, ping, {});
+      expect(reply).toMatchObject({ status: "ok", rest: [expect.stringMatching(/^\d+$/)] });
     });
 
-    test("list pages through a state", async () => {
-      const { queue } = make();
+    test("list returns the jobs of a state in pages", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: { id }, id })));
       const first = await queue.list("ready", { limit: 2 });
       expect(first).toMatchObject({ total: 3, cursor: "2", jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
@@ -191,8 +174,8 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect(second).toMatchObject({ total: 3, cursor: undefined, jobs: [{ id: "c" }] });
     });
 
-    test("explain says why a job is not running, in every state", async () => {
-      const { queue, clock } = make({ lease: "10s", maxAttempts: 1, retention: { done: "1h" } });
+    test("explain states why a job is not running, in every state", async () => {
+      const { queue, clock } = createQueue({ lease: "10s", maxAttempts: 1, retention: { done: "1h" } });
       const why = async (id: string) => (await queue.explain(id)).why;
       await queue.enqueueMany([
         { data: 1, id: "a" },
@@ -202,7 +185,7 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect(await why("a")).toBe("It is next; nobody has leased it yet.");
       expect(await why("b")).toBe("It is ready, with 1 jobs before it.");
       expect(await why("c")).toBe("It is delayed until 2023-11-14T23:13:20.000Z.");
-      expect(await why("nobody")).toContain("No job has this id");
+      expect(await why("unknown")).toContain("No job has this id");
       await queue.pause();
       expect(await why("a")).toBe("The queue is paused.");
       await queue.resume();
@@ -217,8 +200,8 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       expect(await why("b")).toContain("after 1 of 1 attempts; redrive tries it again");
     });
 
-    test("events are recorded by every operation that moves jobs", async () => {
-      const { queue, clock } = make();
+    test("every operation that moves jobs records events", async () => {
+      const { queue, clock } = createQueue();
       await queue.recordEvents({ keep: 100 });
       await queue.enqueueMany(["a", "b", "c", "d", "e", "f"].map((id) => ({ data: 1, id })));
       const { jobs } = await queue.lease({ count: 4, for: "1m", worker: "w" });
@@ -251,21 +234,27 @@ export function operateTests({ make, leaseOne, redis }: Kit): void {
       });
     });
 
-    test("destroy leaves nothing of the queue", async () => {
-      const { queue } = make();
+    test("destroy removes the whole queue", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a" });
       await queue.destroy();
       expect(await queue.get("a")).toBeUndefined();
       expect(await queue.counts()).toMatchObject({ ready: 0, totals: { enqueued: 0 } });
-      expect(await listQueues({ redis: redis(), prefix: testPrefix() })).not.toContain(queue.name);
+      expect(await listQueues({ redis: createRedis(), prefix: testPrefix() })).not.toContain(queue.name);
     });
 
-    test("two queues of one prefix have nothing in common", async () => {
-      const [one, two] = [make().queue, make().queue];
+    test("two queues of one prefix share no jobs", async () => {
+      const [one, two] = [createQueue().queue, createQueue().queue];
       await one.enqueue(1, { id: "a" });
       expect(await two.enqueue(2, { id: "a" })).toMatchObject({ created: true });
       expect((await two.lease({ count: 9 })).jobs.map(({ data }) => data)).toEqual([2]);
       expect(freshName()).not.toBe(freshName());
     });
   });
+}
+
+/** Returns an adapter that sends each script in a request of its own. */
+function withoutRunMany(redis: QueueOptions<unknown>["redis"]): Adapter {
+  const adapter = toAdapter(redis);
+  return { run: (...call) => adapter.run(...call) };
 }

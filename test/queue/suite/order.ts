@@ -1,13 +1,14 @@
-// Which job is next.
+// The order in which jobs are leased.
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../src/index.ts";
 import { START } from "../../setup/queue.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function orderTests({ make }: Kit): void {
-  describe("order", () => {
-    test("is first in, first out within a priority, and 0 before 9", async () => {
-      const { queue } = make();
+/** Declares the tests of the order of jobs. */
+export function declareOrderTests({ createQueue }: SuiteContext): void {
+  describe("the order of jobs", () => {
+    test("is first in, first out within a priority, and priority 0 comes before 9", async () => {
+      const { queue } = createQueue();
       for (const [id, priority] of [
         ["a", 5],
         ["b", 9],
@@ -20,8 +21,8 @@ export function orderTests({ make }: Kit): void {
       expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["c", "e", "a", "d", "b"]);
     });
 
-    test("is kept by a release and by a lease that ran out, not by a retry", async () => {
-      const { queue, clock } = make({ lease: "10s" });
+    test("is kept by a release and by an expired lease, but not by a retry", async () => {
+      const { queue, clock } = createQueue({ lease: "10s" });
       await queue.enqueueMany(["a", "b", "c", "d"].map((id) => ({ data: id, id })));
       const { jobs } = await queue.lease({ count: 3 });
       const [a, b] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>];
@@ -31,8 +32,8 @@ export function orderTests({ make }: Kit): void {
       expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["a", "c", "d", "b"]);
     });
 
-    test("of a delayed job follows its priority once it is due", async () => {
-      const { queue, clock } = make();
+    test("follows the priority of a delayed job once it is due", async () => {
+      const { queue, clock } = createQueue();
       await queue.enqueue("later", { id: "later", delay: "1s", priority: 0 });
       await queue.enqueue("at", { id: "at", at: START + 500, priority: 7 });
       await queue.enqueue("now", { id: "now" });

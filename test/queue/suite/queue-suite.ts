@@ -1,26 +1,26 @@
-// What a queue does, whatever carries its scripts: the same tests for every adapter and every runtime.
+// The conformance suite of a queue: the same tests for every adapter and every runtime.
 import { describe } from "vitest";
-import { drainTests } from "./drain.ts";
-import { enqueueTests } from "./enqueue.ts";
-import { fenceTests } from "./fence.ts";
-import { type MakeRedis, makeKit } from "./kit.ts";
-import { leaseTests } from "./lease.ts";
-import { operateTests } from "./operate.ts";
-import { orderTests } from "./order.ts";
-import { settleTests } from "./settle.ts";
-import { waitingTests } from "./waiting.ts";
+import { declareDrainTests } from "./drain.ts";
+import { declareEnqueueTests } from "./enqueue.ts";
+import { declareFenceTests } from "./fence.ts";
+import { declareLeaseTests } from "./lease.ts";
+import { declareOperateTests } from "./operate.ts";
+import { declareOrderTests } from "./order.ts";
+import { declareSettleTests } from "./settle.ts";
+import { createSuiteContext, type RedisFactory } from "./suite-context.ts";
+import { declareWaitingTests } from "./waiting.ts";
 
-/** Declares the tests for one way of reaching Redis. */
-export function queueSuite(title: string, redis: MakeRedis): void {
+/** Declares the suite's tests for one client or adapter. */
+export function declareQueueSuite(title: string, createRedis: RedisFactory): void {
   describe(title, () => {
-    const kit = makeKit(redis);
-    enqueueTests(kit);
-    orderTests(kit);
-    leaseTests(kit);
-    fenceTests(kit);
-    settleTests(kit);
-    operateTests(kit);
-    waitingTests(kit);
-    drainTests(kit);
+    const context = createSuiteContext(createRedis);
+    declareEnqueueTests(context);
+    declareOrderTests(context);
+    declareLeaseTests(context);
+    declareFenceTests(context);
+    declareSettleTests(context);
+    declareOperateTests(context);
+    declareWaitingTests(context);
+    declareDrainTests(context);
   });
 }

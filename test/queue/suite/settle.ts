@@ -1,14 +1,15 @@
-// How jobs end, or go back.
+// Settling: complete, retry, fail and release, with extensions, progress, results and `wait`.
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../src/index.ts";
 import { START } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function settleTests({ make, leaseOne }: Kit): void {
+/** Declares the tests of settling. */
+export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): void {
   describe("settling", () => {
-    test("complete keeps a result for a while, and is true once", async () => {
-      const { queue } = make();
+    test("complete stores a result and returns true once", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a" });
       const job = await leaseOne(queue);
       expect(await job.complete({ sent: true, to: "ünï" })).toBe(true);
@@ -18,8 +19,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.explain("a")).toMatchObject({ state: "done", endedAt: START });
     });
 
-    test("a result is of the job that has the id now, not of an earlier one", async () => {
-      const { queue } = make();
+    test("result returns nothing of an earlier job with the same id", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a" });
       await (await leaseOne(queue)).complete("first");
       await queue.enqueue(2, { id: "a" });
@@ -29,8 +30,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.wait("a", { timeout: 0 })).toEqual({ state: "done", result: undefined });
     });
 
-    test("waiting ends when the job does, and tells how", async () => {
-      const { queue } = make();
+    test("wait resolves when the job ends, with its outcome", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["done", "cancelled", "purged"].map((id) => ({ data: 1, id })));
       const waits = ["done", "cancelled", "purged"].map((id) => queue.wait(id));
       await until(async () => (await queue.counts()).ready === 3);
@@ -44,16 +45,16 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(purged).toEqual({ state: "purged" });
     });
 
-    test("complete is true for one of two that ask at once", async () => {
-      const { queue } = make();
+    test("complete returns true to one of two concurrent calls", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1);
       const job = await leaseOne(queue);
       const outcomes = await Promise.all([job.complete(), job.complete()]);
       expect(outcomes.sort()).toEqual([false, true]);
     });
 
-    test("waiting for an id that was enqueued again waits for the new job, not for how the last one ended", async () => {
-      const { queue } = make();
+    test("wait for an id that was enqueued again ignores the outcome of the earlier job", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["done", "cancelled"].map((id) => ({ data: 1, id })));
       const { jobs } = await queue.lease({ count: 2 });
       await jobs[0]?.complete("old");
@@ -67,20 +68,20 @@ export function settleTests({ make, leaseOne }: Kit): void {
       }
     });
 
-    test("complete keeps the job where the queue does", async () => {
-      const { queue, clock } = make({ retention: { done: { age: "1h", count: 2 } } });
+    test("complete keeps the job in a queue with retention", async () => {
+      const { queue, clock } = createQueue({ retention: { done: { age: "1h", count: 2 } } });
       await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
       for (const job of (await queue.lease({ count: 3 })).jobs) await job.complete();
       expect(await queue.get("c")).toMatchObject({ state: "done", data: "c", endedAt: START });
-      // Who completes a job removes the oldest of those that are too many.
+      // A complete removes the oldest jobs beyond the retained count.
       expect((await queue.list("done")).jobs.map(({ id }) => id)).toEqual(["b", "c"]);
       expect(await queue.explain("a")).toMatchObject({ state: "done" });
       clock.pass(3_600_000);
       expect(await queue.clean()).toMatchObject({ removed: 2 });
     });
 
-    test("retry waits, counts, and ends in failed with the last errors", async () => {
-      const { queue, clock } = make({ maxAttempts: 7, backoff: { type: "fixed", delay: "1s", jitter: 0 } });
+    test("retry delays the job, and fails it with its last errors after the last attempt", async () => {
+      const { queue, clock } = createQueue({ maxAttempts: 7, backoff: { type: "fixed", delay: "1s", jitter: 0 } });
       await queue.enqueue(1, { id: "a" });
       for (let attempt = 1; attempt <= 7; attempt++) {
         const job = await leaseOne(queue);
@@ -95,8 +96,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       );
     });
 
-    test("release uses up no attempt, though a lease is counted", async () => {
-      const { queue } = make({ maxAttempts: 2 });
+    test("release uses up no attempt, although the lease is counted", async () => {
+      const { queue } = createQueue({ maxAttempts: 2 });
       await queue.enqueue(1, { id: "a" });
       for (let i = 0; i < 3; i++) await (await leaseOne(queue)).release();
       const job = await leaseOne(queue);
@@ -108,8 +109,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect((await queue.explain("a")).why).toContain("after 2 of 2 attempts");
     });
 
-    test("extend prolongs, and takes a job back whose lease ran out", async () => {
-      const { queue, clock } = make({ lease: "1s" });
+    test("extend extends a lease, and leases a job again whose lease expired", async () => {
+      const { queue, clock } = createQueue({ lease: "1s" });
       await queue.enqueueMany([
         { data: 1, id: "a" },
         { data: 2, id: "b" },
@@ -126,8 +127,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ leased: 2, ready: 0 });
     });
 
-    test("progress is noted, and may prolong the lease", async () => {
-      const { queue } = make();
+    test("progress stores a fraction and a note, and can extend the lease", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1, { id: "a" });
       const job = await leaseOne(queue, "w");
       expect(await job.progress(0.25)).toBe(true);
@@ -140,8 +141,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       });
     });
 
-    test("turn settles any mix and leases the next, in order", async () => {
-      const { queue } = make();
+    test("turn settles any mix of actions and leases the next jobs in order", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["a", "b", "c", "d", "e"].map((id) => ({ data: id, id })));
       const { jobs } = await queue.lease({ count: 4 });
       const [a, b, c, d] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>, Job<unknown>];
@@ -166,8 +167,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 1, leased: 2, failed: 1 });
     });
 
-    test("sent again under its idempotency key, a turn gives the same outcomes and changes nothing", async () => {
-      const { queue } = make();
+    test("turn, repeated with its idempotency key, returns the same outcomes and changes nothing", async () => {
+      const { queue } = createQueue();
       await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
       const job = await leaseOne(queue);
       const turn = () =>
@@ -179,8 +180,8 @@ export function settleTests({ make, leaseOne }: Kit): void {
       expect((await queue.counts()).totals).toMatchObject({ completed: 1, stale: 0, leased: 2, replayed: 1 });
     });
 
-    test("a payload that cannot be decoded ends among the failed, with the reason, and reaches nobody", async () => {
-      const { queue } = make<unknown>({ codec: { encode: String, decode: (stored) => JSON.parse(stored) } });
+    test("lease fails a job whose payload cannot be decoded, and returns only the others", async () => {
+      const { queue } = createQueue<unknown>({ codec: { encode: String, decode: (stored) => JSON.parse(stored) } });
       await queue.enqueueMany([
         { data: "{broken", id: "a" },
         { data: "1", id: "b" },

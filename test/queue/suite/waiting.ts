@@ -1,12 +1,13 @@
-// A lease that waits for work, and settling by id and fence in another call than the one that leased.
+// A lease that waits for a job, and settling by id and fence instead of by a leased job.
 import { describe, expect, test } from "vitest";
 import { START } from "../../setup/queue.ts";
-import type { Kit } from "./kit.ts";
+import type { SuiteContext } from "./suite-context.ts";
 
-export function waitingTests({ make, leaseOne }: Kit): void {
+/** Declares the tests of `lease` with `wait`, and of settling by id and fence. */
+export function declareWaitingTests({ createQueue, leaseOne }: SuiteContext): void {
   describe("a lease that waits", () => {
-    test("has the job that is enqueued meanwhile, long before its time is over", async () => {
-      const { queue } = make();
+    test("returns a job that is enqueued while it waits", async () => {
+      const { queue } = createQueue();
       const before = Date.now();
       const waiting = queue.lease({ wait: "20s", worker: "w" });
       await queue.enqueue("news", { id: "a" });
@@ -15,42 +16,42 @@ export function waitingTests({ make, leaseOne }: Kit): void {
       expect(Date.now() - before).toBeLessThan(10_000);
     });
 
-    test("answers at once when something is ready", async () => {
-      const { queue } = make();
+    test("returns at once if a job is ready", async () => {
+      const { queue } = createQueue();
       await queue.enqueue(1);
       expect((await queue.lease({ wait: "20s" })).jobs).toHaveLength(1);
     });
 
-    test("comes back with nothing when its time is over", async () => {
-      const { queue } = make();
+    test("returns no job when its wait is over", async () => {
+      const { queue } = createQueue();
       expect(await queue.lease({ wait: 150 })).toMatchObject({ jobs: [], more: false });
     });
 
-    test("ends when whoever asked is gone", async () => {
-      const { queue } = make();
-      const asker = new AbortController();
-      const waiting = queue.lease({ wait: "20s", signal: asker.signal });
-      asker.abort();
+    test("ends when its signal aborts", async () => {
+      const { queue } = createQueue();
+      const caller = new AbortController();
+      const waiting = queue.lease({ wait: "20s", signal: caller.signal });
+      caller.abort();
       expect((await waiting).jobs).toEqual([]);
       await queue.enqueue(1);
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
     });
 
-    test("gives back what it was handed when whoever asked had gone by then", async () => {
-      const { queue } = make({ maxAttempts: 1 });
+    test("releases the jobs that it leased after its signal aborted", async () => {
+      const { queue } = createQueue({ maxAttempts: 1 });
       await queue.enqueue(1, { id: "a" });
-      const asker = new AbortController();
-      const leasing = queue.lease({ signal: asker.signal });
-      asker.abort();
+      const caller = new AbortController();
+      const leasing = queue.lease({ signal: caller.signal });
+      caller.abort();
       expect((await leasing).jobs).toEqual([]);
       expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0, totals: { leased: 1, released: 1 } });
-      // Who named the request may ask for the same jobs again.
-      const named = queue.lease({ signal: asker.signal, idempotencyKey: "n" });
-      expect((await named).jobs).toMatchObject([{ id: "a" }]);
+      // With an idempotency key the jobs stay leased, because the caller can repeat the request.
+      const repeatable = queue.lease({ signal: caller.signal, idempotencyKey: "n" });
+      expect((await repeatable).jobs).toMatchObject([{ id: "a" }]);
     });
 
-    test("answers as it did when it is asked again under its idempotency key", async () => {
-      const { queue } = make();
+    test("returns the same jobs when it is repeated with its idempotency key", async () => {
+      const { queue } = createQueue();
       const waiting = queue.lease({ wait: "20s", idempotencyKey: "again" });
       await queue.enqueue("once", { id: "a" });
       const [first] = (await waiting).jobs;
@@ -61,16 +62,12 @@ export function waitingTests({ make, leaseOne }: Kit): void {
   });
 
   describe("by id and fence", () => {
-    test("jobs are settled in any mix, each with its outcome", async () => {
-      const { queue } = make();
-      await queue.enqueueMany([
-        { data: 1, id: "a" },
-        { data: 2, id: "b" },
-        { data: 3, id: "c" },
-      ]);
+    test("settle settles any mix of actions and returns each outcome", async () => {
+      const { queue } = createQueue();
+      await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
       const { jobs } = await queue.lease({ count: 3 });
       const [a, b, c] = jobs.map(({ id, fence }) => ({ id, fence }));
-      if (!a || !b || !c) throw new Error("three jobs");
+      if (!a || !b || !c) throw new Error("expected three jobs");
       const items = [
         { job: a, action: "complete", result: { sent: true } },
         { job: b, action: "fail", error: "no such address" },
@@ -87,20 +84,13 @@ export function waitingTests({ make, leaseOne }: Kit): void {
       expect(await queue.counts()).toMatchObject({ leased: 1, failed: 1, totals: { completed: 1, replayed: 1 } });
     });
 
-    test("leases are prolonged, and notes taken, by their holder alone", async () => {
-      const { queue, clock } = make({ lease: "10s" });
+    test("extend and progress take effect for the holder only", async () => {
+      const { queue, clock } = createQueue({ lease: "10s" });
       await queue.enqueue(1, { id: "a" });
       const { id, fence } = await leaseOne(queue);
       clock.pass(5_000);
-      expect(
-        await queue.extend(
-          [
-            { id, fence },
-            { id: "b", fence },
-          ],
-          "10s",
-        ),
-      ).toEqual([
+      const extended = [id, "b"].map((each) => ({ id: each, fence }));
+      expect(await queue.extend(extended, "10s")).toEqual([
         { id, ok: true, leasedUntil: START + 15_000 },
         { id: "b", ok: false, reason: "unknown" },
       ]);
