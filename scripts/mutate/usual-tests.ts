@@ -4,7 +4,7 @@ import { globSync } from "node:fs";
 
 const CORE = [
   "test/lua/**/*.node.test.ts",
-  "test/queue/{deep-clean,odd-endings}.node.test.ts",
+  "test/queue/{deep-clean,odd-results}.node.test.ts",
   "test/defects/*.node.test.ts",
   "test/fault/units/{memory-full,refused-repair,refused-unit,refused-writes}.node.test.ts",
   "test/fault/data/damaged-records.node.test.ts",

@@ -1,4 +1,4 @@
-// The suite over a Redis Cluster of three nodes: ioredis and node-redis. Each queue lives on one node, whichever that is.
+// The suite over a Redis Cluster of three nodes, with ioredis and with node-redis. All keys of a queue are on one node.
 import { createCluster } from "@redis/client";
 import { Cluster as IoCluster } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,51 +31,51 @@ const ADAPTERS: [string, () => Adapter][] = [
   ["node-redis createCluster", () => nodeRedis(node)],
 ];
 
-for (const [title, adapter] of ADAPTERS) declareQueueSuite(title, adapter);
+for (const [title, createAdapter] of ADAPTERS) declareQueueSuite(title, createAdapter);
 
-/** The keys that each node has of a queue. */
-async function keysByNode(name: string): Promise<string[][]> {
+/** Resolves with the keys of a queue on each node. */
+async function readKeysByNode(name: string): Promise<string[][]> {
   const pattern = `${testPrefix()}:{${name}}:*`;
   return Promise.all(
     cluster.urls.map(async (url) => (await command(url, ["KEYS", pattern])).split(",").filter((key) => key !== "")),
   );
 }
 
-describe.each(ADAPTERS)("%s", (_title, adapter) => {
-  test("queues live on different nodes, each of them whole on one", async () => {
+describe.each(ADAPTERS)("%s", (_, createAdapter) => {
+  test("spreads queues over the nodes, and keeps each queue on one node", async () => {
     const used = new Set<number>();
     await until(async () => {
-      const queue = freshQueue<number>({ redis: adapter() });
+      const queue = freshQueue<number>({ redis: createAdapter() });
       await queue.enqueueMany([{ data: 1 }, { data: 2, id: "kept", uniqueFor: "1m" }, { data: 3, delay: "1h" }]);
       const { jobs } = await queue.lease({ count: 2, worker: "w" });
       await jobs[0]?.complete("done");
       await jobs[1]?.fail("no");
-      const owners = (await keysByNode(queue.name)).flatMap((keys, i) => (keys.length > 0 ? [i] : []));
+      const owners = (await readKeysByNode(queue.name)).flatMap((keys, i) => (keys.length > 0 ? [i] : []));
       expect(owners).toHaveLength(1);
       used.add(owners[0] as number);
       return used.size === cluster.urls.length;
     });
   });
 
-  test("hears of new work, whichever node has the queue", async () => {
+  test("receives the wakes of queues on every node", async () => {
     for (let i = 0; i < 4; i++) {
       const name = freshName();
-      let heard = 0;
-      const unsubscribe = await adapter().subscribe?.(`${testPrefix()}:{${name}}:wake`, {
+      let messages = 0;
+      const unsubscribe = await createAdapter().subscribe?.(`${testPrefix()}:{${name}}:wake`, {
         onMessage() {
-          heard += 1;
+          messages += 1;
         },
         onEnd() {},
       });
-      const before = heard;
-      await freshQueue({ redis: adapter() }, name).enqueue(1);
-      await until(() => heard > before);
+      const before = messages;
+      await freshQueue({ redis: createAdapter() }, name).enqueue(1);
+      await until(() => messages > before);
       unsubscribe?.();
     }
   });
 
   test("follows a queue that moves to another node", async () => {
-    const queue = freshQueue<string>({ redis: adapter() });
+    const queue = freshQueue<string>({ redis: createAdapter() });
     await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
     const [job] = (await queue.lease()).jobs;
     await moveQueue(queue.name);
@@ -85,10 +85,10 @@ describe.each(ADAPTERS)("%s", (_title, adapter) => {
   });
 });
 
-/** Moves the slot of a queue, with all that is in it, to the next node. */
+/** Moves the slot of a queue, with all its keys, to the next node. */
 async function moveQueue(name: string): Promise<void> {
-  const keys = await keysByNode(name);
-  const owner = keys.findIndex((held) => held.length > 0);
+  const keys = await readKeysByNode(name);
+  const owner = keys.findIndex((each) => each.length > 0);
   const [from, to] = [cluster.urls[owner], cluster.urls[(owner + 1) % cluster.urls.length]] as [string, string];
   const slot = await command(from, ["CLUSTER", "KEYSLOT", `{${name}}`]);
   const [fromId, toId] = [await command(from, ["CLUSTER", "MYID"]), await command(to, ["CLUSTER", "MYID"])];

@@ -1,4 +1,4 @@
-// The suite over HTTP: through our own settings, through clients as users make them, and held to the declared keys.
+// The suite over HTTP: with upstash(), with clients that users configure, and with access limited to the declared keys.
 import { Redis, type RedisConfigCloudflare } from "@upstash/redis/cloudflare";
 import { describe, expect, inject, test } from "vitest";
 import * as scripts from "../../src/engine/scripts.gen.ts";
@@ -6,33 +6,33 @@ import { type Adapter, upstash } from "../../src/index.ts";
 import { declareQueueSuite } from "./suite/queue-suite.ts";
 
 const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
-const client = (settings: Partial<RedisConfigCloudflare>) => () => new Redis({ ...credentials(), ...settings });
+const createClient = (settings: Partial<RedisConfigCloudflare>) => () => new Redis({ ...credentials(), ...settings });
 
 declareQueueSuite("upstash()", () => upstash(credentials()));
 
-// The gateway runs such a script as a Redis user that may touch only the declared keys.
+// With key locking, the gateway runs each script as a Redis user who may access only the script's declared keys.
 describe("sealed keys", () => {
-  const ran = new Set<string>();
-  const locking = (): Adapter => {
+  const scriptsRun = new Set<string>();
+  const createLockingAdapter = (): Adapter => {
     const adapter = upstash({ ...credentials(), keyLocking: true });
     const run: Adapter["run"] = (script, keys, args) => {
-      ran.add(script.name);
+      scriptsRun.add(script.name);
       return adapter.run(script, keys, args);
     };
     return { ...adapter, run };
   };
-  declareQueueSuite("upstash() with key locking", locking);
-  test("every script has run on nothing but its declared keys", () => {
-    const all = Object.values(scripts).map(({ name }) => name);
-    expect([...ran].sort()).toEqual(all.sort());
+  declareQueueSuite("upstash() with key locking", createLockingAdapter);
+  test("every script runs with access to its declared keys only", () => {
+    const allScripts = Object.values(scripts).map(({ name }) => name);
+    expect([...scriptsRun].sort()).toEqual(allScripts.sort());
   });
 });
 
-declareQueueSuite("a client with default settings", client({}));
+declareQueueSuite("a client with default settings", createClient({}));
 
 declareQueueSuite(
-  "a client with everything the other way",
-  client({
+  "a client with every setting inverted",
+  createClient({
     automaticDeserialization: false,
     enableAutoPipelining: false,
     responseEncoding: false,

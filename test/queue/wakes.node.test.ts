@@ -1,42 +1,32 @@
-// Workers that wait: whatever makes a job ready, one of them has it soon, and not when it next asks by itself.
+// Wakes: an idle worker receives a job soon after any operation makes the job ready, and does not wait for its next poll.
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { ownRedis } from "../gateway/kit/own-redis.ts";
 import { until } from "../setup/wait.ts";
+import { connectToOwnRedis, hasSubscriber } from "./kit/own-client.ts";
 
-// A worker that is told of nothing asks after 150 seconds.
+// Without a wake, a worker polls after 150 seconds.
 const SOON = 3_000;
 
 async function setUp() {
-  const { url } = await ownRedis();
-  const connect = () => {
-    const client = new Redis(url);
-    onTestFinished(() => client.disconnect());
-    return client;
-  };
-  const client = connect();
-  const queueOf = () => new Queue<string>("q", { redis: ioredis(connect()), lease: "60s" });
+  const { client, connect, countEvals } = await connectToOwnRedis();
+  const createQueue = () => new Queue<string>("q", { redis: ioredis(connect()), lease: "60s" });
   const done: string[] = [];
-  const evals = async () => {
-    const stats = (await client.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g);
-    return [...stats].reduce((sum, [, calls]) => sum + Number(calls), 0);
-  };
-  /** Starts a worker, and waits until it listens and has asked for the last time. */
-  const startWorker = async (queue = queueOf()) => {
-    const before = await evals();
-    const working = queue.work((job) => void done.push(job.data));
+  /** Starts a worker, and waits until it has subscribed and is idle. */
+  const startWorker = async () => {
+    const before = await countEvals();
+    const working = createQueue().work((job) => void done.push(job.data));
     onTestFinished(async () => void (await working.stop()));
-    await until(async () => (await evals()) >= before + 2);
-    await until(async () => Number((await client.pubsub("NUMSUB", "lh:{q}:wake"))[1]) > 0);
+    await until(async () => (await countEvals()) >= before + 2);
+    await until(() => hasSubscriber(client, "lh:{q}:wake"));
   };
-  return { client, queueOf, startWorker, done };
+  return { client, createQueue, startWorker, done };
 }
 
-test("a job beside one that is delayed at the same time", async () => {
-  const { queueOf, startWorker, done } = await setUp();
-  const queue = queueOf();
+test("a ready job wakes a worker although another job is delayed at the same time", async () => {
+  const { createQueue, startWorker, done } = await setUp();
+  const queue = createQueue();
   await queue.enqueue("first");
   await startWorker();
   await until(() => done.length === 1, SOON);
@@ -46,9 +36,9 @@ test("a job beside one that is delayed at the same time", async () => {
   }
 });
 
-test("a job beside one that another worker tries again later", async () => {
-  const { queueOf, startWorker, done } = await setUp();
-  const [queue, other] = [queueOf(), queueOf()];
+test("a ready job wakes a worker although another worker retries a job with a delay", async () => {
+  const { createQueue, startWorker, done } = await setUp();
+  const [queue, other] = [createQueue(), createQueue()];
   await queue.enqueueMany(Array.from({ length: 10 }, (_, i) => ({ data: `retried ${i}` })));
   const { jobs } = await other.lease({ count: 10 });
   await startWorker();
@@ -59,11 +49,11 @@ test("a job beside one that another worker tries again later", async () => {
 });
 
 test.each([
-  ["that has had jobs", true],
-  ["that is new", false],
-])("a job of a queue %s which was paused when the worker came, once it is resumed", async (_, isUsed) => {
-  const { queueOf, startWorker, done } = await setUp();
-  const queue = queueOf();
+  ["used", true],
+  ["new", false],
+])("resume wakes a worker that started while the %s queue was paused", async (_, isUsed) => {
+  const { createQueue, startWorker, done } = await setUp();
+  const queue = createQueue();
   if (isUsed) {
     await queue.enqueue("before");
     await queue.drain(() => {}, { budget: "5s" });
@@ -79,13 +69,13 @@ test.each([
   await until(() => done.length === 2, SOON);
 });
 
-test("a job for a worker that has always found some, and listens for more than ten minutes", async () => {
-  const { client, queueOf, startWorker, done } = await setUp();
-  const queue = queueOf();
+test("a worker that is never idle renews its subscription mark before the mark expires after ten minutes", async () => {
+  const { client, createQueue, startWorker, done } = await setUp();
+  const queue = createQueue();
   await queue.enqueue("first");
   await startWorker();
   await until(() => done.length === 1, SOON);
-  // Five minutes are left of the time for which the worker was noted; it is noted again with its next beat.
+  // The mark expires in five minutes. The worker's next heartbeat renews it.
   await client.hset("lh:{q}:meta", "heard", String(Date.now() + 299_000));
   await until(async () => {
     await queue.enqueue("more");
@@ -94,9 +84,9 @@ test("a job for a worker that has always found some, and listens for more than t
   }, 20_000);
 }, 40_000);
 
-test("a lease that an extension makes shorter, as soon as it ends", async () => {
-  const { queueOf, startWorker, done } = await setUp();
-  const [queue, other] = [queueOf(), queueOf()];
+test("a worker receives a job as soon as its lease expires, also after extend shortened the lease", async () => {
+  const { createQueue, startWorker, done } = await setUp();
+  const [queue, other] = [createQueue(), createQueue()];
   await queue.enqueue("taken");
   const { jobs } = await other.lease({ for: "10m" });
   await startWorker();
@@ -104,8 +94,8 @@ test("a lease that an extension makes shorter, as soon as it ends", async () => 
   await until(() => done.length === 1, SOON);
 });
 
-test("a job of a user without rights to any channel takes effect, and is answered so", async () => {
-  const { client, queueOf } = await setUp();
+test("enqueue and complete succeed for a Redis user who may not publish to any channel", async () => {
+  const { client, createQueue } = await setUp();
   await client.acl("SETUSER", "mute", "on", ">pw", "~*", "+@all");
   const { host, port } = client.options;
   const mute = new Redis({ host: host ?? "", port: port ?? 0, username: "mute", password: "pw" });
@@ -114,5 +104,5 @@ test("a job of a user without rights to any channel takes effect, and is answere
   expect(await queue.enqueue("job", { id: "a" })).toEqual({ id: "a", created: true, state: "ready" });
   const { jobs } = await queue.lease();
   expect(await jobs[0]?.complete()).toBe(true);
-  expect((await queueOf().counts()).totals).toMatchObject({ enqueued: 1, completed: 1 });
+  expect((await createQueue().counts()).totals).toMatchObject({ enqueued: 1, completed: 1 });
 });

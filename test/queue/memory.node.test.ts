@@ -1,35 +1,33 @@
-// What a queue may take up: keys that stay within what a plan allows for one, and what is left of a queue that is empty.
-import { Redis } from "ioredis";
-import { expect, onTestFinished, test } from "vitest";
+// The memory of a queue: each key stays under the limit of a plan, and an empty queue keeps almost nothing.
+import { expect, test } from "vitest";
 import { hashDigit, hashOf } from "../../src/engine/keys.ts";
 import { Queue, type QueueOptions } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { ownRedis } from "../gateway/kit/own-redis.ts";
 import { Clock } from "../setup/queue.ts";
+import { connectToOwnRedis } from "./kit/own-client.ts";
 
 // Upstash allows 100 MB for one key.
-const MOST_BYTES = 100_000_000;
+const MAX_KEY_BYTES = 100_000_000;
 const MILLION = 1_000_000;
 
 async function setUp(options: Partial<QueueOptions<unknown>> = {}) {
-  const { url } = await ownRedis();
-  const client = new Redis(url);
-  onTestFinished(() => client.disconnect());
+  const { client } = await connectToOwnRedis();
   const clock = new Clock();
   const queue = new Queue<unknown>("q", { redis: ioredis(client), now: clock.now, ...options });
-  const sizes = async () => {
+  /** Resolves with the bytes of each key, by the last part of the key's name. */
+  const readSizes = async () => {
     const keys = await client.keys("lh:{q}:*");
     const bytes = await Promise.all(keys.map((key) => client.memory("USAGE", key, "SAMPLES", 0)));
     return new Map(keys.map((key, i) => [key.slice("lh:{q}:".length), Number(bytes[i])]));
   };
-  return { client, clock, queue, sizes };
+  return { client, clock, queue, readSizes };
 }
 
-test("jobs that failed with all the errors that are kept fit into keys of 100 MB, a million of them", async () => {
-  const { clock, queue, sizes } = await setUp({ backoff: { type: "fixed", delay: 0 } });
+test("a million failed jobs with the most errors that are kept fit into keys of 100 MB", async () => {
+  const { clock, queue, readSizes } = await setUp({ backoff: { type: "fixed", delay: 0 } });
   const count = 16_000;
   for (let from = 0; from < count; from += 250) {
-    // Made-up ids go by the time, about a second to a hash.
+    // Generated ids begin with the time. The bucket changes about every second.
     clock.pass(256);
     await queue.enqueueMany(Array.from({ length: 250 }, () => ({ data: "x".repeat(100), maxAttempts: 6 })));
   }
@@ -40,14 +38,14 @@ test("jobs that failed with all the errors that are kept fit into keys of 100 MB
     await queue.turn({ settle: jobs.map((job) => ({ job, action: "retry", error })) });
   }
   expect(await queue.counts()).toMatchObject({ failed: count });
-  const hashes = [...(await sizes())].filter(([key]) => key.startsWith("jobs:"));
-  expect(hashes).toHaveLength(16);
-  for (const [, bytes] of hashes) expect((bytes / count) * MILLION).toBeLessThan(MOST_BYTES);
+  const buckets = [...(await readSizes())].filter(([key]) => key.startsWith("jobs:"));
+  expect(buckets).toHaveLength(16);
+  for (const [, bytes] of buckets) expect((bytes / count) * MILLION).toBeLessThan(MAX_KEY_BYTES);
 }, 60_000);
 
 const DAY = 86_400_000;
 
-test.each<[what: string, idOf: (i: number) => string]>([
+test.each<[example: string, createId: (i: number) => string]>([
   ["order-7", (i) => `order-${i}`],
   ["7", (i) => `${i}`],
   ["user7@example.com", (i) => `user${i}@example.com`],
@@ -58,14 +56,14 @@ test.each<[what: string, idOf: (i: number) => string]>([
   ["a number of ms", (i) => `${1_700_000_000_000 + i}`],
   ["24 hexadecimal digits", (i) => i.toString(16).padStart(24, "0")],
   ["每-7", (i) => `每-${i}`],
-])("ids like %s are spread over all hashes", (_, idOf) => {
+])("ids like %s are spread evenly over all buckets", (_, createId) => {
   const sizes = Array.from({ length: 16 }, () => 0);
   const count = 10_000;
-  for (let i = 0; i < count; i++) sizes[hashOf(idOf(i))] = (sizes[hashOf(idOf(i))] ?? 0) + 1;
+  for (let i = 0; i < count; i++) sizes[hashOf(createId(i))] = (sizes[hashOf(createId(i))] ?? 0) + 1;
   expect(Math.max(...sizes)).toBeLessThan((1.3 * count) / 16);
 });
 
-test("jobs lie in the hashes that the client takes them for", async () => {
+test("the scripts store each job in the bucket that the client computes", async () => {
   const { queue, client } = await setUp();
   const ids = ["order-7", "每-7", "_a", "_z2345678901bc", "_7ööööö", "_f0123456789a", "_g0123456789a", "x".repeat(256)];
   await queue.enqueueMany(ids.map((id) => ({ data: 1, id })));
@@ -74,11 +72,11 @@ test("jobs lie in the hashes that the client takes them for", async () => {
   expect((await queue.lease({ count: 20 })).jobs).toHaveLength(ids.length + 1);
 });
 
-test("a queue whose jobs are all done keeps its totals and how they ended, and nothing else for good", async () => {
-  const { client, queue, sizes } = await setUp({ retention: { results: false } });
+test("a queue whose jobs are all done keeps only its totals and the outcomes of its jobs", async () => {
+  const { client, queue, readSizes } = await setUp({ retention: { results: false } });
   await queue.enqueueMany(Array.from({ length: 500 }, (_, i) => ({ data: i, id: `${i}`, ttl: "1h" })));
   await queue.drain(async () => "result", { budget: "10s", concurrency: 100 });
-  const left = [...(await sizes()).keys()].filter((key) => !key.startsWith("replies:"));
+  const left = [...(await readSizes()).keys()].filter((key) => !key.startsWith("replies:"));
   expect(left.sort()).toEqual(["endings", "meta"]);
   for (const key of await client.keys("lh:{q}:replies:*")) expect(await client.pttl(key)).toBeGreaterThan(0);
   expect(await queue.wait("7")).toEqual({ state: "done", result: undefined });
@@ -88,7 +86,7 @@ test("a queue whose jobs are all done keeps its totals and how they ended, and n
   for (const key of replies) expect(await client.pttl(key)).toBeGreaterThan(0);
 });
 
-test("drain ends as empty only when nothing is left, a thousand leases that ran out included", async () => {
+test("drain reports an empty queue only after it has also handled a thousand jobs with expired leases", async () => {
   const { clock, queue } = await setUp({ lease: "1s" });
   await queue.enqueueMany(Array.from({ length: 1_000 }, (_, data) => ({ data })));
   expect((await queue.lease({ count: 1_000 })).jobs).toHaveLength(1_000);

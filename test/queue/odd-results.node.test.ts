@@ -1,4 +1,4 @@
-// Handlers that return or throw what cannot be kept: each ends its own job, and nobody else's.
+// Handlers that return or throw values that cannot be stored: each affects its own job only.
 import { expect, test } from "vitest";
 import { RetryLater } from "../../src/index.ts";
 import { Clock, freshQueue } from "../setup/queue.ts";
@@ -21,7 +21,7 @@ const RESULTS: Record<string, () => unknown> = {
   }),
 };
 
-test("a result that cannot be kept fails its job at once, with the reason, and the others go on", async () => {
+test("a result that cannot be stored fails its job at once with the reason, and other jobs complete", async () => {
   const queue = freshQueue<string>({ now: new Clock().now });
   await queue.enqueueMany([...Object.keys(RESULTS), "fine"].map((id) => ({ data: id, id })));
   const report = await queue.drain(({ data }) => RESULTS[data]?.(), { budget: "20s", concurrency: 8 });
@@ -43,14 +43,14 @@ const THROWN: Record<string, unknown> = {
   null: null,
   number: 5,
   "no prototype": Object.create(null),
-  "no text": { toString: () => ({}) },
-  "message that is no text": Object.assign(new Error(), { message: { a: 1 } }),
+  "toString without a string": { toString: () => ({}) },
+  "message that is an object": Object.assign(new Error(), { message: { a: 1 } }),
   symbol: Symbol("s"),
   long: new Error("x".repeat(100_000)),
-  "half a pair at the cut": new Error(`${"x".repeat(999)}😀`),
+  "surrogate pair at the cut": new Error(`${"x".repeat(999)}😀`),
 };
 
-test("whatever is thrown means another attempt, and something is kept of it", async () => {
+test("any thrown value fails the attempt and leaves a short error message", async () => {
   const queue = freshQueue<string>({ maxAttempts: 1 });
   await queue.enqueueMany(Object.keys(THROWN).map((id) => ({ data: id, id })));
   const report = await queue.drain(
@@ -67,7 +67,7 @@ test("whatever is thrown means another attempt, and something is kept of it", as
   }
 });
 
-test("a delay that is none, asked for by a handler, is an error of that handler", async () => {
+test("an invalid delay in RetryLater fails the attempt of its job only", async () => {
   const queue = freshQueue<number>({ maxAttempts: 1 });
   await queue.enqueueMany([
     { data: 1, id: "a" },

@@ -1,4 +1,4 @@
-// The events of a queue as an async iterable.
+// `queue.events()`, the recorded events of a queue as an async iterable.
 import { expect, inject, test } from "vitest";
 import { type Adapter, LeaseholdError, type Queue, type QueueEvent, upstash } from "../../src/index.ts";
 import { Clock, freshName, freshQueue } from "../setup/queue.ts";
@@ -6,32 +6,39 @@ import { until } from "../setup/wait.ts";
 
 const POLL = 10;
 
-/** A queue that records its events. */
-async function recordingQueue(keep = 1_000, options: Parameters<typeof freshQueue<number>>[0] = {}) {
+/** Creates a queue that records its events, and keeps `keep` of them. */
+async function createRecordingQueue(keep = 1_000, options: Parameters<typeof freshQueue<number>>[0] = {}) {
   const name = freshName();
   const queue = freshQueue<number>(options, name);
   await queue.recordEvents({ keep });
   return { name, queue };
 }
 
-/** Reads so many events. */
-async function take(queue: Queue<number>, count: number, since?: string | Date | number): Promise<QueueEvent[]> {
+/** Resolves with the next `count` events after `since`. */
+async function take(
+  queue: Queue<number>,
+  count: number,
+  { since = 0 }: { since?: string | Date | number | undefined } = {},
+): Promise<QueueEvent[]> {
   const found: QueueEvent[] = [];
-  const options = since === undefined ? { poll: POLL } : { poll: POLL, since };
-  for await (const event of queue.events(options)) {
+  for await (const event of queue.events({ poll: POLL, since })) {
     found.push(event);
     if (found.length === count) break;
   }
   return found;
 }
 
-const shown = (events: QueueEvent[]) =>
+const formatEvents = (events: QueueEvent[]) =>
   events.map((each) => (each.state === "missed" ? "missed" : `${each.job} ${each.state}`));
 const enqueueAll = (queue: Queue<number>, ...ids: string[]) => queue.enqueueMany(ids.map((id, data) => ({ id, data })));
 
-test("tells each state that a job enters, and how it is gone", async () => {
+test("events report each state that a job enters, and how it ends", async () => {
   const clock = new Clock();
-  const { queue } = await recordingQueue(1_000, { now: clock.now, retention: { done: { count: 5 } }, backoff: 0 });
+  const { queue } = await createRecordingQueue(1_000, {
+    now: clock.now,
+    retention: { done: { count: 5 } },
+    backoff: 0,
+  });
   await queue.enqueue(1, { id: "a", delay: "1s" });
   await enqueueAll(queue, "b", "c", "d");
   await queue.enqueue(1, { id: "e", ttl: "1s" });
@@ -46,8 +53,8 @@ test("tells each state that a job enters, and how it is gone", async () => {
   await queue.enqueue(1, { id: "f", ttl: "1s" });
   clock.pass(2_000);
   await queue.clean();
-  const events = await take(queue, 17, 0);
-  expect(shown(events)).toEqual([
+  const events = await take(queue, 17);
+  expect(formatEvents(events)).toEqual([
     "a delayed",
     ...["b", "c", "d", "e", "a"].map((id) => `${id} ready`),
     ...["b", "c", "d"].map((id) => `${id} leased`),
@@ -59,22 +66,23 @@ test("tells each state that a job enters, and how it is gone", async () => {
     ...["e", "c"].map((id) => `${id} purged`),
     "f ready",
   ]);
-  expect(shown(await take(queue, 1, events.at(-1)?.id))).toEqual(["f expired"]);
+  expect(formatEvents(await take(queue, 1, { since: events.at(-1)?.id }))).toEqual(["f expired"]);
   expect(new Set(events.map(({ id }) => id)).size).toBe(17);
   expect(events[0]).toMatchObject({ at: clock.time - 2_000 });
 });
 
-test("continues after any event exactly, also within a batch", async () => {
-  const { queue } = await recordingQueue();
+test("events continue exactly after any event, also within a batch", async () => {
+  const { queue } = await createRecordingQueue();
   await enqueueAll(queue, "a", "b", "c");
   await enqueueAll(queue, "d");
-  const all = await take(queue, 4, 0);
-  for (const [i, { id }] of all.slice(0, -1).entries()) expect(await take(queue, 3 - i, id)).toEqual(all.slice(i + 1));
+  const all = await take(queue, 4);
+  for (const [i, { id }] of all.slice(0, -1).entries())
+    expect(await take(queue, 3 - i, { since: id })).toEqual(all.slice(i + 1));
 });
 
-test("begins with the events that are yet to come, or at a time", async () => {
+test("events begin with the next event, or at a given time", async () => {
   const clock = new Clock();
-  const { queue } = await recordingQueue(1_000, { now: clock.now });
+  const { queue } = await createRecordingQueue(1_000, { now: clock.now });
   await enqueueAll(queue, "before");
   const iterator = queue.events({ poll: POLL });
   const next = iterator.next();
@@ -86,81 +94,81 @@ test("begins with the events that are yet to come, or at a time", async () => {
     await enqueueAll(queue, `after ${i}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  expect(shown([(await next).value as QueueEvent])[0]).toMatch(/^after \d+ ready$/);
+  expect(formatEvents([(await next).value as QueueEvent])[0]).toMatch(/^after \d+ ready$/);
   await iterator.return();
   clock.pass(5_000);
   await enqueueAll(queue, "late");
-  expect(shown(await take(queue, 1, clock.time - 1))).toEqual(["late ready"]);
-  expect(shown(await take(queue, 1, new Date(clock.time)))).toEqual(["late ready"]);
+  expect(formatEvents(await take(queue, 1, { since: clock.time - 1 }))).toEqual(["late ready"]);
+  expect(formatEvents(await take(queue, 1, { since: new Date(clock.time) }))).toEqual(["late ready"]);
 });
 
-test("reads more events than one request gives", async () => {
-  const { queue } = await recordingQueue(1_000);
+test("events continue beyond the events of one request", async () => {
+  const { queue } = await createRecordingQueue(1_000);
   const ids = Array.from({ length: 250 }, (_, i) => `j${i}`);
   for (const id of ids) await queue.enqueue(1, { id });
-  expect(shown(await take(queue, 250, 0))).toEqual(ids.map((id) => `${id} ready`));
+  expect(formatEvents(await take(queue, 250))).toEqual(ids.map((id) => `${id} ready`));
 });
 
-test("says first that events were missed, where the bound has dropped some after `since`", async () => {
-  const { queue } = await recordingQueue(3);
+test("events begin with `missed` if `keep` has dropped an event after `since`", async () => {
+  const { queue } = await createRecordingQueue(3);
   await enqueueAll(queue, "a", "b");
-  const [a, b] = await take(queue, 2, 0);
+  const [a, b] = await take(queue, 2);
   for (const id of ["c", "d", "e"]) await enqueueAll(queue, id);
-  // The batch itself is gone; after its last event nothing is, but after its first one there was the second.
-  expect(shown(await take(queue, 3, b?.id))).toEqual(["c ready", "d ready", "e ready"]);
-  expect(shown(await take(queue, 2, a?.id))).toEqual(["missed", "c ready"]);
+  // The batch is dropped. A reader after its last event misses nothing; a reader after its first event misses the second.
+  expect(formatEvents(await take(queue, 3, { since: b?.id }))).toEqual(["c ready", "d ready", "e ready"]);
+  expect(formatEvents(await take(queue, 2, { since: a?.id }))).toEqual(["missed", "c ready"]);
   await enqueueAll(queue, "f");
-  const [missed, d] = await take(queue, 2, b?.id);
-  expect(shown([missed, d] as QueueEvent[])).toEqual(["missed", "d ready"]);
+  const [missed, d] = await take(queue, 2, { since: b?.id });
+  expect(formatEvents([missed, d] as QueueEvent[])).toEqual(["missed", "d ready"]);
   expect(Object.keys(missed ?? {}).sort()).toEqual(["at", "id", "state"]);
-  // It is an event to continue after as any other.
-  expect(await take(queue, 1, missed?.id)).toEqual([d]);
-  expect(shown(await take(queue, 2, 0))).toEqual(["missed", "d ready"]);
+  // A reader can continue after a `missed` event.
+  expect(await take(queue, 1, { since: missed?.id })).toEqual([d]);
+  expect(formatEvents(await take(queue, 2))).toEqual(["missed", "d ready"]);
 });
 
-test("says that events were missed while recording was off, and after the queue was destroyed", async () => {
-  const { queue } = await recordingQueue();
+test("events begin with `missed` after recording was off, and after the queue was destroyed", async () => {
+  const { queue } = await createRecordingQueue();
   await enqueueAll(queue, "a");
-  const [a] = await take(queue, 1, 0);
+  const [a] = await take(queue, 1);
   await queue.recordEvents(false);
   await enqueueAll(queue, "b");
   await queue.recordEvents();
   await enqueueAll(queue, "c");
-  expect(shown(await take(queue, 2, a?.id))).toEqual(["missed", "c ready"]);
+  expect(formatEvents(await take(queue, 2, { since: a?.id }))).toEqual(["missed", "c ready"]);
   await queue.destroy();
   await queue.recordEvents();
   await enqueueAll(queue, "d");
-  expect(shown(await take(queue, 2, a?.id))).toEqual(["missed", "d ready"]);
-  // A place that the queue has not reached.
-  expect(shown(await take(queue, 1, "899999999999999.0"))).toEqual(["missed"]);
+  expect(formatEvents(await take(queue, 2, { since: a?.id }))).toEqual(["missed", "d ready"]);
+  // An event id that the queue has not reached.
+  expect(formatEvents(await take(queue, 1, { since: "899999999999999.0" }))).toEqual(["missed"]);
 });
 
-test("two consumers receive every event each", async () => {
-  const { queue } = await recordingQueue();
+test("each of two consumers receives every event", async () => {
+  const { queue } = await createRecordingQueue();
   await enqueueAll(queue, "a", "b");
-  const [one, other] = await Promise.all([take(queue, 4, 0), take(queue, 4, 0), enqueueAll(queue, "c", "d")]);
+  const [one, other] = await Promise.all([take(queue, 4), take(queue, 4), enqueueAll(queue, "c", "d")]);
   expect(one).toEqual(other);
-  expect(shown(one)).toEqual(["a", "b", "c", "d"].map((id) => `${id} ready`));
+  expect(formatEvents(one)).toEqual(["a", "b", "c", "d"].map((id) => `${id} ready`));
 });
 
-test("ends when its signal aborts: before it begins, while it waits, and between two events", async () => {
-  const { queue } = await recordingQueue();
-  const endedBy = async (signal: AbortSignal, onEvent = () => {}) => {
-    const found: QueueEvent[] = [];
-    for await (const event of queue.events({ since: 0, poll: "1h", signal })) {
-      found.push(event);
+test("events end when their signal aborts: before they begin, during a wait, and between two events", async () => {
+  const { queue } = await createRecordingQueue();
+  const countUntilAbort = async (signal: AbortSignal, onEvent = () => {}) => {
+    let count = 0;
+    for await (const _ of queue.events({ since: 0, poll: "1h", signal })) {
+      count += 1;
       onEvent();
     }
-    return found.length;
+    return count;
   };
-  expect(await endedBy(AbortSignal.abort())).toBe(0);
-  expect(await endedBy(AbortSignal.timeout(100))).toBe(0);
+  expect(await countUntilAbort(AbortSignal.abort())).toBe(0);
+  expect(await countUntilAbort(AbortSignal.timeout(100))).toBe(0);
   await enqueueAll(queue, "a", "b");
   const controller = new AbortController();
-  expect(await endedBy(controller.signal, () => controller.abort())).toBe(1);
+  expect(await countUntilAbort(controller.signal, () => controller.abort())).toBe(1);
 });
 
-test("waits while Redis is away, and throws other errors", async () => {
+test("events wait while Redis is unreachable, and throw other errors", async () => {
   const real = upstash({ url: inject("restUrl"), token: inject("token") });
   let error: LeaseholdError | undefined;
   let failures = 0;
@@ -171,7 +179,7 @@ test("waits while Redis is away, and throws other errors", async () => {
       throw error;
     },
   };
-  const { name, queue } = await recordingQueue();
+  const { name, queue } = await createRecordingQueue();
   const other = freshQueue<number>({ redis }, name);
   const iterator = other.events({ since: 0, poll: POLL });
   await enqueueAll(queue, "a");
@@ -190,7 +198,7 @@ test("waits while Redis is away, and throws other errors", async () => {
   expect(await iterator.next()).toEqual({ done: true, value: undefined });
 });
 
-test("throws where events are not recorded, and says what to do", async () => {
+test("events throw if the queue records none, and name the remedy", async () => {
   const queue = freshQueue<number>();
   await expect(queue.events().next()).rejects.toMatchObject({
     code: "not_configured",
@@ -201,7 +209,7 @@ test("throws where events are not recorded, and says what to do", async () => {
   await expect(queue.events({ since: 0 }).next()).rejects.toMatchObject({ code: "not_configured" });
 });
 
-test("refuses arguments that are none", async () => {
+test("events and recordEvents refuse invalid arguments", async () => {
   const queue = freshQueue<number>();
   for (const since of ["", "x", "1", "1.x", -1, 1.5, Number.NaN, new Date(Number.NaN), {} as Date])
     expect(() => queue.events({ since })).toThrow(LeaseholdError);

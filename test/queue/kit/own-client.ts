@@ -1,0 +1,35 @@
+// Clients of a Redis server that belongs to one test. They disconnect when the test ends.
+import { Redis } from "ioredis";
+import { onTestFinished } from "vitest";
+import { ownRedis } from "../../gateway/kit/own-redis.ts";
+
+/** A client of the test's own server. */
+export interface OwnClient {
+  client: Redis;
+  /** Opens another connection to the server. */
+  connect(): Redis;
+  /** Counts the EVAL and EVALSHA commands that the server has run. */
+  countEvals(): Promise<number>;
+}
+
+/** Starts a Redis server that stops with the test, and connects to it. */
+export async function connectToOwnRedis(): Promise<OwnClient> {
+  const { url } = await ownRedis();
+  const connect = () => {
+    const client = new Redis(url);
+    onTestFinished(() => client.disconnect());
+    return client;
+  };
+  const client = connect();
+  const countEvals = async () => {
+    const stats = (await client.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g);
+    return [...stats].reduce((sum, [, calls]) => sum + Number(calls), 0);
+  };
+  return { client, connect, countEvals };
+}
+
+/** Reports whether a channel has a subscriber. */
+export async function hasSubscriber(client: Redis, channel: string): Promise<boolean> {
+  const [, count] = await client.pubsub("NUMSUB", channel);
+  return Number(count) > 0;
+}
