@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/instruments/gateway/server.ts";
-import { newTally, playRound, ROUND } from "../test/attack/kit/fuzz.ts";
+import { createTally, playRound, REQUESTS_PER_ROUND } from "../test/attack/kit/fuzz-round.ts";
 import { Cleanup } from "./processes/cleanup.ts";
 import { useRedis } from "./processes/redis-server.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
@@ -14,7 +14,7 @@ const first = wholeOf("seed", values.seed ?? String(randomInt(2 ** 31)));
 
 const begun = Date.now();
 const cleanup = new Cleanup();
-const tally = newTally();
+const tally = createTally();
 let isOver = false;
 void untilStopped().then(() => {
   isOver = true;
@@ -25,11 +25,11 @@ try {
   const gateway = await startGateway({ redisUrl: redis.url });
   cleanup.add(gateway.close);
   const place = { restUrl: gateway.url, gatewayToken: gateway.token, redisUrl: redis.url };
-  for (let sent = 0, seed = first; !isOver && sent < total; sent += ROUND, seed++) {
-    const requests = Math.min(ROUND, total - sent);
+  for (let sent = 0, seed = first; !isOver && sent < total; sent += REQUESTS_PER_ROUND, seed++) {
+    const requests = Math.min(REQUESTS_PER_ROUND, total - sent);
     try {
       const prefix = `leasehold-attack-${randomBytes(4).toString("hex")}`;
-      await playRound({ ...place, prefix }, { seed, requests }, tally);
+      await playRound({ ...place, prefix }, { seed, requests, tally });
     } catch (error) {
       console.error(error);
       console.error(`Play it again: npm run test:attack -- --seed ${seed} --requests ${requests}`);

@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "../../src/base/hex.ts";
 import { tokensIn } from "../../src/deployment/token-variables.ts";
-import { serveApi } from "../http/kit/serve.ts";
+import { startApi } from "../http/kit/start-api.ts";
 import { freshName } from "../setup/queue.ts";
 
 const COMMAND = join(import.meta.dirname, "../../src/cli.ts");
 
-let api: Awaited<ReturnType<typeof serveApi>>;
+let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await serveApi({ storedTokens: true, prefix: `t-${freshName()}` });
+  api = await startApi({ storedTokens: true, prefix: `t-${freshName()}` });
 });
 afterAll(() => api.close());
 

@@ -4,7 +4,7 @@ import { encrypted } from "../../src/encryption.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { codecs } from "../../src/index.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { makeApi } from "../http/kit/api.ts";
+import { createApi } from "../http/kit/api.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { newKey, SECRET } from "./kit.ts";
 
@@ -12,7 +12,7 @@ import { newKey, SECRET } from "./kit.ts";
 async function makeEncrypted() {
   const name = freshName();
   const codec = encrypted({ keys: { oct: newKey(), nov: newKey() }, current: "nov", context: name });
-  const api = await makeApi({
+  const api = await createApi({
     queues: { [name]: { codec } },
     sources: { desk: { verify: sharedSecret("s3cret-of-the-desk", { header: "X-Token" }), queue: name } },
   });
@@ -20,56 +20,56 @@ async function makeEncrypted() {
 }
 
 test("payloads are encrypted when they are enqueued, and shown decrypted by each route", async () => {
-  const { ask, codec, path, stored } = await makeEncrypted();
+  const { call, codec, path, stored } = await makeEncrypted();
   const body = [
     { id: "a", data: SECRET },
     { id: "b", data: [1, "ü", null] },
   ];
-  await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body });
+  await call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body });
   const texts = (await stored.list("ready")).jobs.map(({ data }) => data ?? "");
   expect(texts).toEqual([expect.stringMatching(/^lhenc1:nov:/), expect.stringMatching(/^lhenc1:nov:/)]);
   expect(texts.map((text) => codec.decode(text))).toEqual(body.map(({ data }) => data));
 
-  expect(await ask(["GET", `${path}/jobs/a`], 200, responses.job)).toMatchObject({ data: SECRET });
-  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, responses.jobPage);
+  expect(await call(`GET ${path}/jobs/a`, [200, responses.job])).toMatchObject({ data: SECRET });
+  const listed = await call(`GET ${path}/jobs?state=ready`, [200, responses.jobPage]);
   expect(listed.jobs.map(({ data }) => data)).toEqual(body.map(({ data }) => data));
-  const leased = await ask(["POST", `${path}/lease`], 200, responses.leaseResult);
+  const leased = await call(`POST ${path}/lease`, [200, responses.leaseResult]);
   expect(leased.jobs.map(({ data }) => data)).toEqual([SECRET]);
   const [{ id = "", receipt = "" } = {}] = leased.jobs;
   const turn = { settle: [{ id, receipt, action: "complete", result: "sent" }], lease: { count: 9 } };
-  const turned = await ask(["POST", `${path}/turn`], 200, responses.turnResult, { body: turn });
+  const turned = await call(`POST ${path}/turn`, [200, responses.turnResult], { body: turn });
   expect(turned.jobs.map(({ data }) => data)).toEqual([[1, "ü", null]]);
 });
 
 test("a request that comes again with its key gets its first reply, and other payloads are refused", async () => {
-  const { ask, refused, path, stored } = await makeEncrypted();
+  const { call, expectProblem, path, stored } = await makeEncrypted();
   const headers = { "Idempotency-Key": "order-7" };
   const sent = { body: { data: SECRET }, headers };
-  const first = await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, sent);
-  expect(await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, sent)).toEqual(first);
-  await refused(["POST", `${path}/jobs`], 422, "idempotency_key_reused", { body: { data: 1 }, headers });
+  const first = await call(`POST ${path}/jobs`, [201, responses.enqueueResult], sent);
+  expect(await call(`POST ${path}/jobs`, [201, responses.enqueueResult], sent)).toEqual(first);
+  await expectProblem(`POST ${path}/jobs`, [422, "idempotency_key_reused"], { body: { data: 1 }, headers });
   expect(await stored.counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
 });
 
 test("a job that cannot be decrypted hides no other of its page, and is shown without data", async () => {
-  const { ask, codec, path, stored } = await makeEncrypted();
+  const { call, codec, path, stored } = await makeEncrypted();
   const unknown = encrypted({ keys: { sep: newKey() }, current: "sep" }).encode(SECRET);
   const texts = [codec.encode(1), unknown, '{"to":"plain@example.com"}', codec.encode(2), "1},{"];
   await stored.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
   const shown = [1, undefined, undefined, 2, undefined];
-  const listed = await ask(["GET", `${path}/jobs?state=ready`], 200, responses.jobPage);
+  const listed = await call(`GET ${path}/jobs?state=ready`, [200, responses.jobPage]);
   expect(listed.jobs.map(({ data }) => data)).toEqual(shown);
   expect(listed.jobs.map((job) => "data" in job)).toEqual(shown.map((data) => data !== undefined));
-  const job = await ask(["GET", `${path}/jobs/j1`], 200, responses.job);
+  const job = await call(`GET ${path}/jobs/j1`, [200, responses.job]);
   expect(job).toMatchObject({ id: "j1", state: "ready" });
   expect(job).not.toHaveProperty("data");
 
-  const leased = await ask(["POST", `${path}/lease`], 200, responses.leaseResult, { body: { count: 9 } });
+  const leased = await call(`POST ${path}/lease`, [200, responses.leaseResult], { body: { count: 9 } });
   expect(leased.jobs.map(({ id, data }) => [id, data])).toEqual([
     ["j0", 1],
     ["j3", 2],
   ]);
-  const failed = await ask(["GET", `${path}/jobs?state=failed`], 200, responses.jobPage);
+  const failed = await call(`GET ${path}/jobs?state=failed`, [200, responses.jobPage]);
   expect(failed.jobs.map(({ errors }) => errors.map(({ message }) => message))).toEqual(
     Array(3).fill(["the payload cannot be decoded"]),
   );
@@ -77,11 +77,11 @@ test("a job that cannot be decrypted hides no other of its page, and is shown wi
 });
 
 test("the delivery of a webhook is encrypted as well", async () => {
-  const { app, path, ask, stored } = await makeEncrypted();
+  const { app, path, call, stored } = await makeEncrypted();
   const headers = { "X-Token": "s3cret-of-the-desk", "Content-Type": "application/json" };
   const response = await app.request("/hooks/desk", { method: "POST", headers, body: JSON.stringify(SECRET) });
   expect(response.status).toBe(202);
   expect((await stored.list("ready")).jobs).toMatchObject([{ data: expect.stringMatching(/^lhenc1:nov:/) }]);
-  const { jobs } = await ask(["POST", `${path}/lease`], 200, responses.leaseResult);
+  const { jobs } = await call(`POST ${path}/lease`, [200, responses.leaseResult]);
   expect(jobs).toMatchObject([{ data: { body: JSON.stringify(SECRET) } }]);
 });

@@ -17,7 +17,7 @@ import * as itemScripts from "../../src/redis-work-queue/scripts.gen.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { freshName } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { makeApi, tokenWith } from "./kit/api.ts";
+import { createApi, createToken } from "./kit/api.ts";
 import { DOCUMENT } from "./kit/documented.ts";
 
 const JOB = "/v1/queues/{queue}/jobs/{id}";
@@ -115,11 +115,11 @@ beforeEach(() => reset());
 
 /** An app that has checked a receipt before, and so knows the secret of its prefix. */
 async function newApi(storedTokens = false, more: Partial<AppOptions> = {}) {
-  const api = await makeApi({ redis, prefix: "lh", storedTokens, ...more });
+  const api = await createApi({ redis, prefix: "lh", storedTokens, ...more });
   // The routes of tokens are counted as the first requests of a process.
   if (!storedTokens)
-    await api.send("POST", "/v1/queues/another/jobs/a/complete", {
-      body: { receipt: await api.receiptOf("another", 1) },
+    await api.send("POST /v1/queues/another/jobs/a/complete", {
+      body: { receipt: await api.issueReceipt("another", 1) },
     });
   return api;
 }
@@ -128,7 +128,7 @@ async function newApi(storedTokens = false, more: Partial<AppOptions> = {}) {
 async function evalsOf(method: string, path: string, body?: unknown, api = newApi()): Promise<number> {
   const { send } = await api;
   const before = await count();
-  const { status } = await send(method, path, body === undefined ? {} : { body });
+  const { status } = await send(`${method} ${path}`, body === undefined ? {} : { body });
   expect([method, path, status]).toEqual([method, path, expect.toSatisfy((code: number) => code < 300)]);
   return (await count()) - before;
 }
@@ -163,9 +163,9 @@ test.each(Object.entries(ROUTES))(
     if (records) await queue.recordEvents();
     const [method = "", path = ""] = route.replace("{queue}", name).replace("{id}", "held").split(" ");
     const api = newApi(path.startsWith("/v1/tokens"));
-    const { receiptOf, send } = await api;
-    const sent = path.endsWith("/destroy") ? { queue: name } : body?.(await receiptOf(name, fence));
-    if (path.endsWith("/revoke")) await send("POST", "/v1/tokens", { body: { name: "web", scopes: ["read"] } });
+    const { issueReceipt, send } = await api;
+    const sent = path.endsWith("/destroy") ? { queue: name } : body?.(await issueReceipt(name, fence));
+    if (path.endsWith("/revoke")) await send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
     expect(await evalsOf(method, path + at, sent, api)).toBe(evals);
   },
 );
@@ -173,9 +173,9 @@ test.each(Object.entries(ROUTES))(
 test("a webhook is one EVAL", async () => {
   const { name } = await filledQueue();
   const sources = { shop: { verify: sharedSecret("s3cret-of-the-shop"), queue: name } };
-  const { send } = await makeApi({ redis, prefix: "lh", sources });
+  const { send } = await createApi({ redis, prefix: "lh", sources });
   const before = await count();
-  const { status } = await send("POST", "/hooks/shop", { body: { order: 1 }, token: "s3cret-of-the-shop" });
+  const { status } = await send("POST /hooks/shop", { body: { order: 1 }, token: "s3cret-of-the-shop" });
   expect([status, (await count()) - before]).toEqual([202, 1]);
 });
 
@@ -186,12 +186,12 @@ test.each(Object.entries(ITEM_ROUTES))(
     const redisWorkQueues = (client: Adapter) => ({
       items: new RedisWorkQueue("items", { redis: client, now: Date.now }),
     });
-    const { send, leaseOf } = await newApi(false, { redisWorkQueues });
-    await send("POST", "/v1/redis-work-queues/items/items", { body: { id: "held", data: 1 } });
+    const { send, signItemLease } = await newApi(false, { redisWorkQueues });
+    await send("POST /v1/redis-work-queues/items/items", { body: { id: "held", data: 1 } });
     const [method = "", rest = ""] = route.replace("{id}", "held").split(" ");
-    const sent = body?.(await leaseOf("items", "held"));
+    const sent = body?.(await signItemLease("items", "held"));
     const before = await count();
-    const reply = await send(method, `/v1/redis-work-queues/items${rest}`, sent === undefined ? {} : { body: sent });
+    const reply = await send(`${method} /v1/redis-work-queues/items${rest}`, sent === undefined ? {} : { body: sent });
     expect([reply.status, (await count()) - before]).toEqual([status, evals]);
   },
 );
@@ -204,7 +204,7 @@ test("the first enqueue of a queue's life asks for a place and makes its name kn
 
 test("the first receipt of a process reads the secret of its prefix, with one more", async () => {
   const { name } = await filledQueue();
-  const api = makeApi({ redis, prefix: "lh" });
+  const api = createApi({ redis, prefix: "lh" });
   expect(await evalsOf("POST", `/v1/queues/${name}/lease`, {}, api)).toBe(2);
   expect(await evalsOf("POST", `/v1/queues/${name}/lease`, {}, api)).toBe(1);
 });
@@ -232,11 +232,11 @@ async function withQueues(number: number) {
       return redis.runMany?.(calls) ?? [];
     },
   });
-  const access = await tokenWith(["read"]);
-  const { send, token } = await makeApi({ redis: counted, prefix: "lh", tokens: [access.access] });
+  const access = await createToken(["read"]);
+  const { send, token } = await createApi({ redis: counted, prefix: "lh", tokens: [access.access] });
   return async (path: string, of: "operator" | "reader" = "reader") => {
     const [evals, sent] = [await count(), requests];
-    const response = await send("GET", path, { token: of === "reader" ? access.token : token });
+    const response = await send(`GET ${path}`, { token: of === "reader" ? access.token : token });
     const text = await response.text();
     return { response, text, bytes: text.length, evals: (await count()) - evals, requests: requests - sent };
   };
@@ -268,12 +268,12 @@ test("1,500 queues cost a page of metrics three requests, whoever asks, and no a
 
 test("a lease or a turn that comes again fetches the jobs of its first reply, with one more", async () => {
   const { name } = await filledQueue();
-  const { send } = await makeApi({ redis, prefix: "lh" });
+  const { send } = await createApi({ redis, prefix: "lh" });
   const again = async (verb: string, body: object) => {
     const headers = { "Idempotency-Key": verb };
-    await send("POST", `/v1/queues/${name}/${verb}`, { headers, body });
+    await send(`POST /v1/queues/${name}/${verb}`, { headers, body });
     const before = await count();
-    await send("POST", `/v1/queues/${name}/${verb}`, { headers, body });
+    await send(`POST /v1/queues/${name}/${verb}`, { headers, body });
     return (await count()) - before;
   };
   expect(await again("lease", {})).toBe(2);
@@ -298,7 +298,7 @@ test("a lease that waits asks when it comes, and when it hears of work", async (
   await queue.lease();
   const { send } = await newApi();
   const before = await count();
-  const waiting = send("POST", `/v1/queues/${name}/lease`, { body: { wait: "20s" } });
+  const waiting = send(`POST /v1/queues/${name}/lease`, { body: { wait: "20s" } });
   await until(async () => (await subscribers(name)) > 0);
   await queue.enqueue(4);
   expect(await (await waiting).json()).toMatchObject({ jobs: [{ data: 4 }] });

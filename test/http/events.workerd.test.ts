@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { makeApi, tokenWith } from "./kit/api.ts";
+import { createApi, createToken } from "./kit/api.ts";
 
-const api = await makeApi();
+const api = await createApi();
 
 /** A queue that records its events. */
 async function recordingQueue() {
@@ -16,7 +16,7 @@ async function recordingQueue() {
 
 /** A connected client: the blocks that it has received, without the first one, and a way to leave. */
 async function connect(path: string, headers: Record<string, string> = {}) {
-  const response = await api.send("GET", path, { headers });
+  const response = await api.send(`GET ${path}`, { headers });
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/event-stream"]);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
@@ -88,7 +88,7 @@ test("a client may begin at an event or at a time, and is told where events are 
   await until(() => some.events().length > 1);
   expect(some.events()).toMatchObject([{ job: "b" }, { job: "c" }]);
   await some.leave();
-  expect((await api.send("POST", `/v1/queues/${name}/record-events`, { body: { keep: 1 } })).status).toBe(204);
+  expect((await api.send(`POST /v1/queues/${name}/record-events`, { body: { keep: 1 } })).status).toBe(204);
   const late = await connect(`${path}?since=${a.id}`);
   await until(() => late.events().length > 1);
   expect(late.events()).toMatchObject([{ state: "missed" }, { job: "c", state: "ready" }]);
@@ -99,7 +99,7 @@ test("a client may begin at an event or at a time, and is told where events are 
 test("events of the past arrive many at a time", async () => {
   const { queue, path } = await recordingQueue();
   await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 1 })));
-  const response = await api.send("GET", `${path}?since=0`);
+  const response = await api.send(`GET ${path}?since=0`);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let [text, chunks] = ["", 0];
   while (text.split("\ndata: ").length <= 1_000) {
@@ -114,9 +114,9 @@ test("events of the past arrive many at a time", async () => {
 test("a stream ends where events are recorded no longer, and then it is said why", async () => {
   const { name, queue, path } = await recordingQueue();
   const client = await connect(path);
-  expect((await api.send("POST", `/v1/queues/${name}/record-events`, { body: { keep: 0 } })).status).toBe(204);
+  expect((await api.send(`POST /v1/queues/${name}/record-events`, { body: { keep: 0 } })).status).toBe(204);
   await client.ended;
-  const { detail } = await api.refused(["GET", path], 409, "not_configured");
+  const { detail } = await api.expectProblem(`GET ${path}`, [409, "not_configured"]);
   expect(detail).toContain("recordEvents");
   await queue.recordEvents();
   await (await connect(path)).leave();
@@ -149,12 +149,12 @@ test("a silent stream carries a comment every 15 seconds, and ends after 40", as
 test("what is wrong is refused before a stream begins", async () => {
   const { name, path } = await recordingQueue();
   for (const since of ["x", "1.2.3", "-1", "1e3", "1234567890123456"])
-    await api.refused(["GET", `${path}?since=${since}`], 400, "invalid_argument");
+    await api.expectProblem(`GET ${path}?since=${since}`, [400, "invalid_argument"]);
   const headers = { "Last-Event-ID": "x" };
-  await api.refused(["GET", path], 400, "invalid_argument", { headers });
+  await api.expectProblem(`GET ${path}`, [400, "invalid_argument"], { headers });
   for (const body of [{}, { keep: -1 }, { keep: 10_001 }, { keep: 1.5 }])
-    await api.refused(["POST", `/v1/queues/${name}/record-events`], 400, "invalid_argument", { body });
-  const { token, access } = await tokenWith(["read"], ["other"]);
-  const bound = await makeApi({ tokens: [access] });
-  await bound.refused(["GET", path], 403, "forbidden", { token });
+    await api.expectProblem(`POST /v1/queues/${name}/record-events`, [400, "invalid_argument"], { body });
+  const { token, access } = await createToken(["read"], ["other"]);
+  const bound = await createApi({ tokens: [access] });
+  await bound.expectProblem(`GET ${path}`, [403, "forbidden"], { token });
 });

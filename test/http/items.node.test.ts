@@ -9,7 +9,7 @@ import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { benches } from "../redis-work-queue/kit/bench.ts";
 import { freshName } from "../setup/queue.ts";
-import { makeApi, tokenWith } from "./kit/api.ts";
+import { createApi, createToken } from "./kit/api.ts";
 
 const fresh = benches();
 
@@ -17,20 +17,20 @@ const fresh = benches();
 async function served(options: Partial<AppOptions> = {}) {
   const bench = fresh();
   const name = `images.${freshName()}`;
-  const api = await makeApi({
+  const api = await createApi({
     redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0 }) }),
     ...options,
   });
-  const route = (method: string, rest = ""): [string, string] => [method, `/v1/redis-work-queues/${name}${rest}`];
+  const route = (method: string, rest = "") => `${method} /v1/redis-work-queues/${name}${rest}`;
   return { ...bench, ...api, name, route };
 }
 
 test("a job that is put in is an item for another client, and is completed by it", async () => {
-  const { ask, route, foreign, state } = await served();
+  const { call, route, foreign, state } = await served();
   const body = { id: "cat", data: { url: "https://example.com/cat.png" } };
   const [add, added] = [route("POST", "/items"), { id: "cat", created: true }];
-  expect(await ask(add, 201, itemResponses.addItemsResult, { body })).toEqual({ items: [added] });
-  expect(await ask(add, 200, itemResponses.addItemsResult, { body })).toEqual({
+  expect(await call(add, [201, itemResponses.addItemsResult], { body })).toEqual({ items: [added] });
+  expect(await call(add, [200, itemResponses.addItemsResult], { body })).toEqual({
     items: [{ ...added, created: false }],
   });
   expect(await state()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
@@ -41,9 +41,9 @@ test("a job that is put in is an item for another client, and is completed by it
 });
 
 test("many are put in by one request, in their order, under ids of ours where they have none", async () => {
-  const { ask, route, state } = await served();
+  const { call, route, state } = await served();
   const body = [{ data: 1, id: "one" }, { data: "two" }];
-  const { items } = await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body });
+  const { items } = await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body });
   expect(items).toEqual([
     { id: "one", created: true },
     { id: expect.stringMatching(/^[0-9a-f-]{32,36}$/), created: true },
@@ -53,31 +53,34 @@ test("many are put in by one request, in their order, under ids of ours where th
 });
 
 test("the same request again, under an Idempotency-Key, takes effect once even when all is over", async () => {
-  const { ask, route, queue, state } = await served();
+  const { call, route, queue, state } = await served();
   const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
-  const first = await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, sent);
+  const first = await call(route("POST", "/items"), [201, itemResponses.addItemsResult], sent);
   const leased = { headers: { "Idempotency-Key": "lease-7" } };
-  const { items } = await ask(route("POST", "/lease"), 200, itemResponses.itemList, leased);
-  expect(await ask(route("POST", "/lease"), 200, itemResponses.itemList, leased)).toEqual({ items });
+  const { items } = await call(route("POST", "/lease"), [200, itemResponses.itemList], leased);
+  expect(await call(route("POST", "/lease"), [200, itemResponses.itemList], leased)).toEqual({ items });
   const end = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
   for (let i = 0; i < 2; i++)
-    expect(await ask(route("POST", `/items/${first.items[0]?.id}/complete`), 200, responses.success, end)).toEqual({
+    expect(await call(route("POST", `/items/${first.items[0]?.id}/complete`), [200, responses.success], end)).toEqual({
       ok: true,
     });
-  expect(await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, sent)).toEqual(first);
+  expect(await call(route("POST", "/items"), [201, itemResponses.addItemsResult], sent)).toEqual(first);
   expect(await state()).toEqual({});
   // Another job under the same key is another request.
-  const other = await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { ...sent, body: { data: 2 } });
+  const other = await call(route("POST", "/items"), [201, itemResponses.addItemsResult], {
+    ...sent,
+    body: { data: 2 },
+  });
   expect(other.items[0]?.id).not.toBe(first.items[0]?.id);
   expect(await queue.counts()).toEqual({ queued: 1, processing: 0 });
 });
 
 test("an item of another client is leased as it is: JSON as data, all else as its bytes", async () => {
-  const { ask, route, foreign, state } = await served();
+  const { call, route, foreign, state } = await served();
   const texts = ['{"n":1}', "not json", "12345678901234567890", "\ufeff1"];
   for (const [i, text] of texts.entries()) await foreign.run(foreign.addItem(`i${i}`, Buffer.from(text)));
   await foreign.run(foreign.addItem("raw", Buffer.of(0xff, 0)));
-  const { items } = await ask(route("POST", "/lease"), 200, itemResponses.itemList, {
+  const { items } = await call(route("POST", "/lease"), [200, itemResponses.itemList], {
     body: { count: 9, for: "1500ms" },
   });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -92,39 +95,39 @@ test("an item of another client is leased as it is: JSON as data, all else as it
 });
 
 test("a lease completes its item, and not another that has its id by now", async () => {
-  const { ask, refused, route, foreign, state } = await served();
-  await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body: { id: "a", data: 1 } });
-  const { items } = await ask(route("POST", "/lease"), 200, itemResponses.itemList);
+  const { call, expectProblem, route, foreign, state } = await served();
+  await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body: { id: "a", data: 1 } });
+  const { items } = await call(route("POST", "/lease"), [200, itemResponses.itemList]);
   const body = { lease: items[0]?.lease };
-  expect(await ask(route("POST", "/items/a/complete"), 200, responses.success, { body })).toEqual({ ok: true });
+  expect(await call(route("POST", "/items/a/complete"), [200, responses.success], { body })).toEqual({ ok: true });
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const before = await state();
-  await refused(route("POST", "/items/a/complete"), 409, "stale", { body });
+  await expectProblem(route("POST", "/items/a/complete"), [409, "stale"], { body });
   expect(await state()).toEqual(before);
   for (const body of [{}, { lease: "" }, { lease: "any" }])
-    await refused(route("POST", "/items/a/complete"), 400, "invalid_argument", { body });
+    await expectProblem(route("POST", "/items/a/complete"), [400, "invalid_argument"], { body });
   expect(await state()).toEqual(before);
 });
 
 test("a job is cancelled, whoever holds it", async () => {
-  const { ask, refused, route, foreign } = await served();
-  await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body: { id: "a", data: 1 } });
+  const { call, expectProblem, route, foreign } = await served();
+  await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body: { id: "a", data: 1 } });
   await foreign.run(foreign.lease(30));
-  expect(await ask(route("DELETE", "/items/a"), 200, itemResponses.cancelItemResult)).toEqual({ id: "a", ok: true });
-  await refused(route("DELETE", "/items/a"), 404, "not_found");
+  expect(await call(route("DELETE", "/items/a"), [200, itemResponses.cancelItemResult])).toEqual({ id: "a", ok: true });
+  await expectProblem(route("DELETE", "/items/a"), [404, "not_found"]);
   expect(await foreign.run(foreign.complete("a"))).toBe(false);
 });
 
 test("its counts are told, listed and measured", async () => {
-  const { ask, send, route, foreign, name } = await served();
+  const { call, send, route, foreign, name } = await served();
   for (const id of ["a", "b", "c"]) await foreign.run(foreign.addItem(id, Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const counts = { name, format: "redis-work-queue", queued: 2, processing: 1 };
-  expect(await ask(route("GET"), 200, responses.redisWorkQueue)).toEqual(counts);
-  const { queues } = await ask(["GET", "/v1/queues?limit=200"], 200, responses.queuePage);
+  expect(await call(route("GET"), [200, responses.redisWorkQueue])).toEqual(counts);
+  const { queues } = await call("GET /v1/queues?limit=200", [200, responses.queuePage]);
   expect(queues).toContainEqual(counts);
-  const metrics = await (await send("GET", "/metrics")).text();
+  const metrics = await (await send("GET /metrics")).text();
   expect(
     metrics
       .split("\n")
@@ -140,10 +143,10 @@ test("its counts are told, listed and measured", async () => {
 test("it is cleaned and repaired, and what has failed is listed and lets itself be redriven", async () => {
   const bench = fresh();
   const name = freshName();
-  const { ask, refused } = await makeApi({
+  const { call, expectProblem } = await createApi({
     redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0, maxAttempts: 1 }) }),
   });
-  const at = (rest: string): [string, string] => ["POST", `/v1/redis-work-queues/${name}${rest}`];
+  const at = (rest: string) => `POST /v1/redis-work-queues/${name}${rest}`;
   const { foreign, expire, wire, state } = bench;
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
@@ -151,21 +154,21 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
   await wire.send("SET", `${bench.prefix}:item:stray`, "2");
   const cleaned = { returned: 0, failed: 0 };
   for (let i = 0; i < 2; i++) {
-    const { returned, failed } = await ask(at("/clean"), 200, itemResponses.cleanItemsResult);
+    const { returned, failed } = await call(at("/clean"), [200, itemResponses.cleanItemsResult]);
     cleaned.returned += returned;
     cleaned.failed += failed;
   }
   expect(cleaned).toEqual({ returned: 0, failed: 1 });
-  const failed = await ask(["GET", `/v1/redis-work-queues/${name}/failed?limit=9`], 200, itemResponses.itemList);
+  const failed = await call(`GET /v1/redis-work-queues/${name}/failed?limit=9`, [200, itemResponses.itemList]);
   expect(failed).toEqual({ items: [{ id: "a", data: 1 }] });
-  await refused(["GET", `/v1/redis-work-queues/${name}/failed?state=ready`], 400, "invalid_argument");
-  expect(await ask(at("/redrive"), 200, itemResponses.redriveItemsResult, { body: { ids: ["a", "b"] } })).toEqual({
+  await expectProblem(`GET /v1/redis-work-queues/${name}/failed?state=ready`, [400, "invalid_argument"]);
+  expect(await call(at("/redrive"), [200, itemResponses.redriveItemsResult], { body: { ids: ["a", "b"] } })).toEqual({
     redriven: 1,
   });
   let strays = 0;
   // Each call goes by a part of the database's keys, of which other tests have many.
   for (let finished = 0; finished < 3; ) {
-    const repaired = await ask(at("/deep-clean"), 200, itemResponses.deepCleanItemsResult);
+    const repaired = await call(at("/deep-clean"), [200, itemResponses.deepCleanItemsResult]);
     strays += repaired.strays;
     if (repaired.finished) finished += 1;
   }
@@ -174,7 +177,7 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
 });
 
 test("what the format cannot hold is refused, with a reason, and nothing is changed", async () => {
-  const { refused, route, state, queue, name } = await served();
+  const { expectProblem, route, state, queue, name } = await served();
   await queue.addItem(new Item("1", "a"));
   const before = await state();
   for (const option of [
@@ -185,11 +188,13 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
     { ttl: "1m" },
     { uniqueFor: "1m" },
   ]) {
-    const problem = await refused(route("POST", "/items"), 400, "invalid_argument", { body: [{ data: 1, ...option }] });
+    const problem = await expectProblem(route("POST", "/items"), [400, "invalid_argument"], {
+      body: [{ data: 1, ...option }],
+    });
     expect(problem.detail).toContain(`${Object.keys(option)[0]} is not known here`);
   }
-  await refused(route("POST", "/lease"), 400, "invalid_argument", { body: { wait: "1s" } });
-  await refused(route("POST", "/lease"), 400, "invalid_argument", { body: { worker: "w" } });
+  await expectProblem(route("POST", "/lease"), [400, "invalid_argument"], { body: { wait: "1s" } });
+  await expectProblem(route("POST", "/lease"), [400, "invalid_argument"], { body: { worker: "w" } });
   const bodies: Record<string, object> = {
     enqueue: { data: 1 },
     complete: { receipt: "r" },
@@ -208,7 +213,7 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
   expect(ofJobs).toHaveLength(27);
   for (const { id, method, path } of ofJobs) {
     const address = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
-    const problem = await refused([method.toUpperCase(), address], 409, "unsupported", {
+    const problem = await expectProblem(`${method.toUpperCase()} ${address}`, [409, "unsupported"], {
       ...(bodies[id] && { body: bodies[id] }),
     });
     expect(problem.detail).toContain("/v1/redis-work-queues");
@@ -217,37 +222,37 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
 });
 
 test("a name that no such queue has is not found, be it that of another queue", async () => {
-  const { refused, ask } = await served();
-  await ask(["POST", "/v1/queues/jobs/jobs"], 201, responses.enqueueResult, { body: { data: 1 } });
+  const { expectProblem, call } = await served();
+  await call("POST /v1/queues/jobs/jobs", [201, responses.enqueueResult], { body: { data: 1 } });
   for (const name of ["jobs", "nobody", "constructor", "__proto__"])
-    await refused(["GET", `/v1/redis-work-queues/${name}`], 404, "not_found");
+    await expectProblem(`GET /v1/redis-work-queues/${name}`, [404, "not_found"]);
 });
 
 test("tokens are good for it as for any other queue", async () => {
   const [producer, reader, stranger] = await Promise.all([
-    tokenWith(["produce"]),
-    tokenWith(["read"]),
-    tokenWith(["produce", "consume", "operate", "read"], ["others"]),
+    createToken(["produce"]),
+    createToken(["read"]),
+    createToken(["produce", "consume", "operate", "read"], ["others"]),
   ]);
-  const { ask, refused, route, state } = await served({
+  const { call, expectProblem, route, state } = await served({
     tokens: [producer, reader, stranger].map(({ access }) => access),
   });
   const body = { id: "a", data: 1 };
-  await refused(route("POST", "/items"), 403, "forbidden", { body, token: reader.token });
-  await refused(route("POST", "/items"), 403, "forbidden", { body, token: stranger.token });
-  await refused(route("POST", "/lease"), 403, "forbidden", { token: producer.token });
-  await refused(route("GET"), 403, "forbidden", { token: stranger.token });
-  await refused(route("POST", "/clean"), 403, "forbidden", { token: reader.token });
-  await refused(route("POST", "/items"), 401, "unauthorized", { body, token: crypto.randomUUID() });
+  await expectProblem(route("POST", "/items"), [403, "forbidden"], { body, token: reader.token });
+  await expectProblem(route("POST", "/items"), [403, "forbidden"], { body, token: stranger.token });
+  await expectProblem(route("POST", "/lease"), [403, "forbidden"], { token: producer.token });
+  await expectProblem(route("GET"), [403, "forbidden"], { token: stranger.token });
+  await expectProblem(route("POST", "/clean"), [403, "forbidden"], { token: reader.token });
+  await expectProblem(route("POST", "/items"), [401, "unauthorized"], { body, token: crypto.randomUUID() });
   expect(await state()).toEqual({});
-  await ask(route("POST", "/items"), 201, itemResponses.addItemsResult, { body, token: producer.token });
+  await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body, token: producer.token });
 });
 
 test("a webhook is an item, once for each delivery, also after it was completed", async () => {
   const bench = fresh();
   const name = freshName();
   const told: string[] = [];
-  const { app } = await makeApi({
+  const { app } = await createApi({
     redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis }) }),
     sources: { sender: { verify: sharedSecret("s3cret-of-the-test", { idHeader: "x-id" }), queue: name } },
     onEnqueued: (queue) => told.push(queue),
@@ -273,7 +278,7 @@ test("a webhook is an item, once for each delivery, also after it was completed"
 
 test("a queue cannot be declared in two formats, nor under a name that no queue has", async () => {
   const redisWorkQueues: AppOptions["redisWorkQueues"] = (redis) => ({ a: new RedisWorkQueue("a", { redis }) });
-  await expect(makeApi({ queues: { a: {} }, redisWorkQueues })).rejects.toMatchObject({ code: "invalid_argument" });
+  await expect(createApi({ queues: { a: {} }, redisWorkQueues })).rejects.toMatchObject({ code: "invalid_argument" });
   const named: AppOptions["redisWorkQueues"] = (redis) => ({ "a/b": new RedisWorkQueue("a", { redis }) });
-  await expect(makeApi({ redisWorkQueues: named })).rejects.toMatchObject({ code: "invalid_argument" });
+  await expect(createApi({ redisWorkQueues: named })).rejects.toMatchObject({ code: "invalid_argument" });
 });

@@ -5,17 +5,19 @@ import { expect, test, vi } from "vitest";
 import { problemOf } from "../../src/http/responses/problem.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi } from "./kit/api.ts";
+import { createApi } from "./kit/api.ts";
 
-const api = await makeApi();
+const api = await createApi();
 
 test("one job is created once, and then known", async () => {
   const name = freshName();
-  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
+  const route = `POST /v1/queues/${name}/jobs`;
   const body = { data: { to: "ada" }, id: "a", priority: 2, delay: "10m", maxAttempts: 3, ttl: "1h", uniqueFor: "1d" };
   const job = { id: "a", created: true, state: "delayed" };
-  expect(await api.ask(route, 201, responses.enqueueResult, { body })).toEqual({ jobs: [job] });
-  expect(await api.ask(route, 200, responses.enqueueResult, { body })).toEqual({ jobs: [{ ...job, created: false }] });
+  expect(await api.call(route, [201, responses.enqueueResult], { body })).toEqual({ jobs: [job] });
+  expect(await api.call(route, [200, responses.enqueueResult], { body })).toEqual({
+    jobs: [{ ...job, created: false }],
+  });
   const stored = await freshQueue({}, name).get("a");
   expect(stored).toMatchObject({ data: { to: "ada" }, priority: 2, state: "delayed", maxAttempts: 3 });
   expect(stored?.expiresAt).toBe((stored?.enqueuedAt ?? 0) + 3_600_000);
@@ -24,45 +26,48 @@ test("one job is created once, and then known", async () => {
 test("an array is put in as a whole, in its order", async () => {
   const name = freshName();
   const body = [{ data: 1, id: "a" }, { data: 2, id: "b" }, { data: 3, id: "a" }, { data: null }];
-  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
-  const { jobs } = await api.ask(route, 201, responses.enqueueResult, { body });
+  const route = `POST /v1/queues/${name}/jobs`;
+  const { jobs } = await api.call(route, [201, responses.enqueueResult], { body });
   expect(jobs.map(({ created }) => created)).toEqual([true, true, false, true]);
   const known = body.slice(0, 2);
-  expect((await api.ask(route, 200, responses.enqueueResult, { body: known })).jobs).toHaveLength(2);
+  expect((await api.call(route, [200, responses.enqueueResult], { body: known })).jobs).toHaveLength(2);
   const { jobs: leased } = await freshQueue({}, name).lease({ count: 10 });
   expect(leased.map(({ data }) => data)).toEqual([1, 2, null]);
 });
 
 test("a request that comes again under its key gets its first reply and creates nothing", async () => {
   const name = freshName();
-  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
+  const route = `POST /v1/queues/${name}/jobs`;
   const sent = { body: [{ data: 1 }, { data: 2 }], headers: { "Idempotency-Key": "order-7" } };
-  const first = await api.ask(route, 201, responses.enqueueResult, sent);
-  expect(await api.ask(route, 201, responses.enqueueResult, sent)).toEqual(first);
+  const first = await api.call(route, [201, responses.enqueueResult], sent);
+  expect(await api.call(route, [201, responses.enqueueResult], sent)).toEqual(first);
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 2, totals: { enqueued: 2, replayed: 1 } });
 });
 
 test("a key that was used for other jobs is refused, and the first ones stay", async () => {
   const name = freshName();
-  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
+  const route = `POST /v1/queues/${name}/jobs`;
   const headers = { "Idempotency-Key": "k" };
-  await api.ask(route, 201, responses.enqueueResult, { body: { data: 1, id: "a" }, headers });
+  await api.call(route, [201, responses.enqueueResult], { body: { data: 1, id: "a" }, headers });
   for (const body of [{ data: 1, id: "b" }, { data: 2, id: "a" }, { data: 1, id: "a", delay: "1h" }, { data: 1 }])
-    await api.refused(route, 422, "idempotency_key_reused", { body, headers });
-  await api.refused(route, 422, "idempotency_key_reused", { body: [{ data: 1, id: "a" }, { data: 2 }], headers });
-  await api.ask(route, 201, responses.enqueueResult, { body: { id: "a", data: 1 }, headers });
+    await api.expectProblem(route, [422, "idempotency_key_reused"], { body, headers });
+  await api.expectProblem(route, [422, "idempotency_key_reused"], {
+    body: [{ data: 1, id: "a" }, { data: 2 }],
+    headers,
+  });
+  await api.call(route, [201, responses.enqueueResult], { body: { id: "a", data: 1 }, headers });
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
 });
 
 test("a job that is stored is answered as created, whatever becomes of the one who is told of it", async () => {
   const name = freshName();
-  const { ask } = await makeApi({
+  const { call } = await createApi({
     onEnqueued: () => {
       throw new Error("s3cret");
     },
   });
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  await ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: { data: 1 } });
+  await call(`POST /v1/queues/${name}/jobs`, [201, responses.enqueueResult], { body: { data: 1 } });
   expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "enqueued_untold", queue: name, error: "Error" })]]);
   logged.mockRestore();
 });
@@ -85,7 +90,8 @@ test("an unexpected error is answered without its message, and logged with the i
 });
 
 test("what is wrong is said by its place, and never repeated", async () => {
-  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const path = `/v1/queues/${freshName()}/jobs`;
+  const route = `POST ${path}`;
   const cases: [unknown, string][] = [
     [{}, "The body: data is missing."],
     [{ data: 1, delays: "s3cret" }, "The body: delays is not known here."],
@@ -104,11 +110,14 @@ test("what is wrong is said by its place, and never repeated", async () => {
   ];
   for (const [body, detail] of cases) {
     const code = detail.endsWith("not JSON.") ? "malformed" : "invalid_argument";
-    expect(await api.refused(route, 400, code, { body })).toMatchObject({ detail });
+    expect(await api.expectProblem(route, [400, code], { body })).toMatchObject({ detail });
   }
-  await api.refused(route, 415, "unsupported_media_type", { body: "{}", headers: { "Content-Type": "text/plain" } });
+  await api.expectProblem(route, [415, "unsupported_media_type"], {
+    body: "{}",
+    headers: { "Content-Type": "text/plain" },
+  });
   const large = '{"data": 12345678901234567890}';
-  await api.refused(route, 422, "invalid_payload", { body: large });
+  await api.expectProblem(route, [422, "invalid_payload"], { body: large });
   for (const number of [
     "-9007199254740993",
     "9007199254740993.0",
@@ -116,38 +125,38 @@ test("what is wrong is said by its place, and never repeated", async () => {
     "12345678901234567e1",
     "1e-400",
   ]) {
-    await api.refused(route, 422, "invalid_payload", { body: `{"data": ["\\\\", ${number}]}` });
+    await api.expectProblem(route, [422, "invalid_payload"], { body: `{"data": ["\\\\", ${number}]}` });
   }
   for (const number of ["0.12345678901234567890", "1e300", "1.5e-300", "0e-400", "1000000000000000.0"]) {
-    const { jobs } = await api.ask(route, 201, responses.enqueueResult, { body: `{"data": ${number}}` });
+    const { jobs } = await api.call(route, [201, responses.enqueueResult], { body: `{"data": ${number}}` });
     const [job] = jobs;
-    const read = await api.ask(["GET", `${route[1]}/${job?.id}`], 200, responses.job);
+    const read = await api.call(`GET ${path}/${job?.id}`, [200, responses.job]);
     expect(read.data).toBe(Number(number));
   }
-  await api.ask(route, 201, responses.enqueueResult, { body: '{"data": "12345678901234567890"}' });
-  await api.ask(route, 201, responses.enqueueResult, {
+  await api.call(route, [201, responses.enqueueResult], { body: '{"data": "12345678901234567890"}' });
+  await api.call(route, [201, responses.enqueueResult], {
     body: '{"data": ["\\"12345678901234567890", 0.12345678901234567890]}',
   });
   const { app, token } = api;
   const headersOfJson = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const notUtf8 = new Uint8Array([...new TextEncoder().encode('{"data":"'), 0xff, 0x22, 0x7d]);
   const gone = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
-  const broken = new Request(`http://x${route[1]}`, { method: "POST", headers: headersOfJson, body: gone });
+  const broken = new Request(`http://x${path}`, { method: "POST", headers: headersOfJson, body: gone });
   expect(await (await app.request(broken)).json()).toMatchObject({ status: 400, code: "malformed" });
-  const response = await app.request(route[1], { method: "POST", headers: headersOfJson, body: notUtf8 });
+  const response = await app.request(path, { method: "POST", headers: headersOfJson, body: notUtf8 });
   expect(await response.json()).toMatchObject({ status: 400, code: "malformed" });
-  await api.refused(["POST", "/v1/queues/no%20name/jobs"], 400, "invalid_argument", { body: { data: 1 } });
+  await api.expectProblem("POST /v1/queues/no%20name/jobs", [400, "invalid_argument"], { body: { data: 1 } });
   const headers = { "Idempotency-Key": "x".repeat(201) };
-  await api.refused(route, 400, "invalid_argument", { body: { data: 1 }, headers });
+  await api.expectProblem(route, [400, "invalid_argument"], { body: { data: 1 }, headers });
 });
 
 test("a body of megabytes is read in no time, also when it is none and holds a long number", async () => {
-  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const route = `POST /v1/queues/${freshName()}/jobs`;
   const long = { id: "1234567890123456", data: "x".repeat(9_000_000) };
-  await api.refused(route, 413, "too_large", { body: long });
-  await api.refused(route, 413, "too_large", { body: { ...long, data: '"'.repeat(4_000_000) } });
+  await api.expectProblem(route, [413, "too_large"], { body: long });
+  await api.expectProblem(route, [413, "too_large"], { body: { ...long, data: '"'.repeat(4_000_000) } });
   const endless = `{"id": "1234567890123456", "data": "${'\\"'.repeat(4_000_000)}`;
-  await api.refused(route, 400, "malformed", { body: endless });
+  await api.expectProblem(route, [400, "malformed"], { body: endless });
 });
 
 test("a queue that is full, a payload that is too large or that its schema refuses, each has its status", async () => {
@@ -160,19 +169,21 @@ test("a queue that is full, a payload that is too large or that its schema refus
         typeof value === "number" ? { value } : { issues: [{ message: "must be a number" }] },
     },
   } as const;
-  const { ask, refused } = await makeApi({ queues: { [name]: { maxLength: 1, maxPayloadBytes: 10, schema } } });
-  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs`];
-  await refused(route, 422, "invalid_payload", { body: { data: "text" } });
-  await refused(route, 413, "too_large", { body: { data: 12345678901 } });
-  await ask(route, 201, responses.enqueueResult, { body: { data: 1 } });
-  await refused(route, 429, "queue_full", { body: { data: 2 } });
+  const { call, expectProblem } = await createApi({
+    queues: { [name]: { maxLength: 1, maxPayloadBytes: 10, schema } },
+  });
+  const route = `POST /v1/queues/${name}/jobs`;
+  await expectProblem(route, [422, "invalid_payload"], { body: { data: "text" } });
+  await expectProblem(route, [413, "too_large"], { body: { data: 12345678901 } });
+  await call(route, [201, responses.enqueueResult], { body: { data: 1 } });
+  await expectProblem(route, [429, "queue_full"], { body: { data: 2 } });
 });
 
 test("a body over the limit is refused, whether it says how long it is or not", async () => {
-  const { app, refused, token } = await makeApi({ maxBodyBytes: 100 });
+  const { app, expectProblem, token } = await createApi({ maxBodyBytes: 100 });
   const path = `/v1/queues/${freshName()}/jobs`;
   const body = JSON.stringify({ data: "x".repeat(200) });
-  await refused(["POST", path], 413, "too_large", { body });
+  await expectProblem(`POST ${path}`, [413, "too_large"], { body });
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const stream = new Response(body).body;
   const response = await app.request(new Request(`http://app${path}`, { method: "POST", headers, body: stream }));
@@ -182,11 +193,11 @@ test("a body over the limit is refused, whether it says how long it is or not", 
 test("a job is shown as it is stored, whatever its id", async () => {
   const name = freshName();
   for (const id of ["a/b", "100%", "ünï", "...", "a b+c"]) {
-    await api.ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: { data: id, id } });
+    await api.call(`POST /v1/queues/${name}/jobs`, [201, responses.enqueueResult], { body: { data: id, id } });
     const path = `/v1/queues/${name}/jobs/${encodeURIComponent(id).replaceAll(".", "%2E")}`;
-    expect(await api.ask(["GET", path], 200, responses.job)).toMatchObject({ id, data: id });
+    expect(await api.call(`GET ${path}`, [200, responses.job])).toMatchObject({ id, data: id });
   }
-  await api.refused(["GET", `/v1/queues/${name}/jobs/nobody`], 404, "not_found");
+  await api.expectProblem(`GET /v1/queues/${name}/jobs/nobody`, [404, "not_found"]);
 });
 
 test("why a job is not running is explained, also when it is unknown", async () => {
@@ -196,7 +207,7 @@ test("why a job is not running is explained, also when it is unknown", async () 
     { data: 1, id: "a" },
     { data: 2, id: "b", delay: "1h" },
   ]);
-  const explain = (id: string) => api.ask(["GET", `/v1/queues/${name}/jobs/${id}/explain`], 200, responses.explanation);
+  const explain = (id: string) => api.call(`GET /v1/queues/${name}/jobs/${id}/explain`, [200, responses.explanation]);
   expect(await explain("a")).toMatchObject({ state: "ready", place: 0, why: "It is next; nobody has leased it yet." });
   expect(await explain("b")).toMatchObject({ state: "delayed" });
   expect(await explain("c")).toMatchObject({ state: "unknown" });
@@ -207,18 +218,18 @@ test("a result is given at once, waited for, or not there", async () => {
   const queue = freshQueue({}, name);
   await queue.enqueue(1, { id: "a" });
   const path = `/v1/queues/${name}/jobs/a/result`;
-  expect(await api.ask(["GET", path], 202, responses.pendingOutcome)).toEqual({ state: "pending" });
-  const waiting = api.ask(["GET", `${path}?wait=20s`], 200, responses.jobOutcome);
+  expect(await api.call(`GET ${path}`, [202, responses.pendingOutcome])).toEqual({ state: "pending" });
+  const waiting = api.call(`GET ${path}?wait=20s`, [200, responses.jobOutcome]);
   const [job] = (await queue.lease()).jobs;
   await job?.complete({ sent: true });
   expect(await waiting).toEqual({ state: "done", result: { sent: true } });
-  expect(await api.ask(["GET", path], 200, responses.jobOutcome)).toEqual({ state: "done", result: { sent: true } });
-  await api.refused(["GET", `/v1/queues/${name}/jobs/b/result`], 404, "not_found");
-  await api.refused(["GET", `${path}?wait=21s`], 400, "invalid_argument");
+  expect(await api.call(`GET ${path}`, [200, responses.jobOutcome])).toEqual({ state: "done", result: { sent: true } });
+  await api.expectProblem(`GET /v1/queues/${name}/jobs/b/result`, [404, "not_found"]);
+  await api.expectProblem(`GET ${path}?wait=21s`, [400, "invalid_argument"]);
   await queue.enqueue(2, { id: "c" });
   const [other] = (await queue.lease()).jobs;
   await other?.fail("no such address");
-  expect(await api.ask(["GET", `/v1/queues/${name}/jobs/c/result`], 200, responses.jobOutcome)).toMatchObject({
+  expect(await api.call(`GET /v1/queues/${name}/jobs/c/result`, [200, responses.jobOutcome])).toMatchObject({
     state: "failed",
     errors: [{ message: "no such address" }],
   });
@@ -228,12 +239,12 @@ test("jobs are listed a page at a time", async () => {
   const name = freshName();
   await freshQueue({}, name).enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
   const path = `/v1/queues/${name}/jobs?state=ready&limit=2`;
-  const first = await api.ask(["GET", path], 200, responses.jobPage);
+  const first = await api.call(`GET ${path}`, [200, responses.jobPage]);
   expect([first.jobs.map(({ id }) => id), first.total]).toEqual([["a", "b"], 3]);
-  const second = await api.ask(["GET", `${path}&cursor=${first.cursor}`], 200, responses.jobPage);
+  const second = await api.call(`GET ${path}&cursor=${first.cursor}`, [200, responses.jobPage]);
   expect([second.jobs.map(({ id }) => id), second.cursor]).toEqual([["c"], undefined]);
   for (const query of ["", "?state=nowhere", "?state=ready&limit=0", "?state=ready&cursor=x", "?state=ready&page=2"])
-    await api.refused(["GET", `/v1/queues/${name}/jobs${query}`], 400, "invalid_argument");
+    await api.expectProblem(`GET /v1/queues/${name}/jobs${query}`, [400, "invalid_argument"]);
 });
 
 test("a job is cancelled, unless it has ended or nobody knows it", async () => {
@@ -246,7 +257,7 @@ test("a job is cancelled, unless it has ended or nobody knows it", async () => {
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
   const path = `/v1/queues/${name}/jobs`;
   const cancelled = { id: "b", ok: true, was: "ready" };
-  expect(await api.ask(["DELETE", `${path}/b`], 200, responses.cancelResult)).toEqual(cancelled);
-  await api.refused(["DELETE", `${path}/a`], 409, "conflict");
-  await api.refused(["DELETE", `${path}/b`], 404, "not_found");
+  expect(await api.call(`DELETE ${path}/b`, [200, responses.cancelResult])).toEqual(cancelled);
+  await api.expectProblem(`DELETE ${path}/a`, [409, "conflict"]);
+  await api.expectProblem(`DELETE ${path}/b`, [404, "not_found"]);
 });

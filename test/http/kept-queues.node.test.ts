@@ -5,7 +5,7 @@ import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { freshName } from "../setup/queue.ts";
-import { makeApi } from "./kit/api.ts";
+import { createApi } from "./kit/api.ts";
 
 /** An adapter that notes the names of the scripts that run. */
 function recording(): { redis: Adapter; ran: string[] } {
@@ -27,29 +27,29 @@ test("the options of a queue are read once, however many requests come", async (
       return Reflect.get(options, option, self);
     },
   });
-  const { send } = await makeApi({ queues: { [name]: settings } });
+  const { send } = await createApi({ queues: { [name]: settings } });
   const before = read.length;
   expect(before).toBeGreaterThan(0);
-  for (let i = 0; i < 3; i++) expect((await send("POST", `/v1/queues/${name}/lease`)).status).toBe(200);
+  for (let i = 0; i < 3; i++) expect((await send(`POST /v1/queues/${name}/lease`)).status).toBe(200);
   expect(read).toHaveLength(before);
 });
 
 test("queues of redis-work-queue are made once", async () => {
   const name = freshName();
   const redisWorkQueues = vi.fn((redis: Adapter) => ({ [name]: new RedisWorkQueue(name, { redis }) }));
-  const { send } = await makeApi({ redisWorkQueues });
-  for (let i = 0; i < 3; i++) expect((await send("GET", `/v1/redis-work-queues/${name}`)).status).toBe(200);
+  const { send } = await createApi({ redisWorkQueues });
+  for (let i = 0; i < 3; i++) expect((await send(`GET /v1/redis-work-queues/${name}`)).status).toBe(200);
   expect(redisWorkQueues).toHaveBeenCalledTimes(1);
 });
 
 test("a worker that leases again within seconds is not noted again, declared or not", async () => {
   const [declared, undeclared] = [freshName(), freshName()];
   const { redis, ran } = recording();
-  const { send } = await makeApi({ redis, queues: { [declared]: {} } });
+  const { send } = await createApi({ redis, queues: { [declared]: {} } });
   for (const name of [declared, undeclared]) {
-    await send("POST", `/v1/queues/${name}/jobs`, { body: [{ data: 1 }, { data: 2 }] });
+    await send(`POST /v1/queues/${name}/jobs`, { body: [{ data: 1 }, { data: 2 }] });
     ran.length = 0;
-    for (let i = 0; i < 2; i++) await send("POST", `/v1/queues/${name}/lease`);
+    for (let i = 0; i < 2; i++) await send(`POST /v1/queues/${name}/lease`);
     expect([ran[0], ran.at(-1)]).toEqual(["turn", "turnPlain"]);
   }
 });
@@ -86,11 +86,11 @@ test("requests at the same time are each told how long they waited for Redis the
     return redis.run(...call);
   };
   try {
-    const { send } = await makeApi({ redis: { run } });
+    const { send } = await createApi({ redis: { run } });
     const path = `/v1/queues/${freshName()}/jobs/a/explain`;
-    const waiting = send("GET", path);
+    const waiting = send(`GET ${path}`);
     await started.promise;
-    const quick = await send("GET", path);
+    const quick = await send(`GET ${path}`);
     now = 5_000;
     slow.resolve();
     const timeOf = (response: Response) =>

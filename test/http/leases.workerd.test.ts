@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi } from "./kit/api.ts";
+import { createApi } from "./kit/api.ts";
 
-const api = await makeApi();
+const api = await createApi();
 
 async function withJobs(...ids: string[]): Promise<{ name: string; queue: Queue<unknown> }> {
   const name = freshName();
@@ -17,39 +17,39 @@ async function withJobs(...ids: string[]): Promise<{ name: string; queue: Queue<
 test("jobs are leased with all that is needed to settle them", async () => {
   const { name } = await withJobs("a", "b", "c");
   const body = { count: 2, for: "1m", worker: "w" };
-  const leased = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { body });
+  const leased = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { body });
   expect(leased).toMatchObject({ more: true, paused: false, jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
   expect(leased.jobs[0]).toMatchObject({ attempt: 1, worker: "w", leasedUntil: leased.now + 60_000 });
 });
 
 test("a lease needs no body, and one with nothing ready answers at once", async () => {
   const { name } = await withJobs("a");
-  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult)).jobs).toHaveLength(1);
-  expect((await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult)).jobs).toEqual([]);
+  expect((await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult])).jobs).toHaveLength(1);
+  expect((await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult])).jobs).toEqual([]);
 });
 
 test("a body that was lost on its way is not taken for one left out", async () => {
   const { name, queue } = await withJobs("a");
   const headers = { "Content-Length": "11" };
-  await api.refused(["POST", `/v1/queues/${name}/lease`], 400, "malformed", { headers });
+  await api.expectProblem(`POST /v1/queues/${name}/lease`, [400, "malformed"], { headers });
   expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
 });
 
 test("a lease that waits has the job as soon as it is there", async () => {
   const { name, queue } = await withJobs();
   const before = Date.now();
-  const waiting = api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { body: { wait: "20s" } });
+  const waiting = api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { body: { wait: "20s" } });
   await queue.enqueue("news", { id: "a" });
   expect((await waiting).jobs).toMatchObject([{ id: "a", data: "news" }]);
   expect(Date.now() - before).toBeLessThan(10_000);
-  await api.refused(["POST", `/v1/queues/${name}/lease`], 400, "invalid_argument", { body: { wait: "21s" } });
+  await api.expectProblem(`POST /v1/queues/${name}/lease`, [400, "invalid_argument"], { body: { wait: "21s" } });
 });
 
 test("a lease that comes again under its key gets the same jobs", async () => {
   const { name } = await withJobs("a", "b");
   const sent = { headers: { "Idempotency-Key": "k" } };
-  const first = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, sent);
-  const again = await api.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, sent);
+  const first = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], sent);
+  const again = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], sent);
   expect(again.jobs).toMatchObject([{ id: "a", fence: first.jobs[0]?.fence }]);
 });
 
@@ -60,23 +60,23 @@ test.each([
   ["release", {}, "ready"],
 ])("%s takes effect once, and is then told to be stale", async (action, more, state) => {
   const name = freshName();
-  const { ask, refused, receiptOf } = await makeApi({ queues: { [name]: { retention: { done: "1h" } } } });
+  const { call, expectProblem, issueReceipt } = await createApi({ queues: { [name]: { retention: { done: "1h" } } } });
   const queue = freshQueue({ retention: { done: "1h" } }, name);
   await queue.enqueue(1, { id: "a" });
   const [job] = (await queue.lease()).jobs;
-  const route: [string, string] = ["POST", `/v1/queues/${name}/jobs/a/${action}`];
-  const body = { receipt: await receiptOf(name, job?.fence), attempt: job?.attempt, ...more };
-  const other = await receiptOf(name, (job?.fence ?? 0) - 1);
-  await refused(route, 409, "stale", { body: { ...body, receipt: other } });
+  const route = `POST /v1/queues/${name}/jobs/a/${action}`;
+  const body = { receipt: await issueReceipt(name, job?.fence), attempt: job?.attempt, ...more };
+  const other = await issueReceipt(name, (job?.fence ?? 0) - 1);
+  await expectProblem(route, [409, "stale"], { body: { ...body, receipt: other } });
   const sent = { body, headers: { "Idempotency-Key": "k" } };
-  await ask(route, 200, responses.success, sent);
+  await call(route, [200, responses.success], sent);
   // The same request is answered as before; another one is late.
-  await ask(route, 200, responses.success, sent);
-  expect(await refused(route, 409, "stale", { body })).toHaveProperty("reason");
+  await call(route, [200, responses.success], sent);
+  expect(await expectProblem(route, [409, "stale"], { body })).toHaveProperty("reason");
   expect(await queue.get("a")).toMatchObject({ state });
-  await refused(route, 400, "invalid_argument", { body: { ...body, receipt: 1 } });
-  await refused(route, 400, "invalid_argument", { body: { ...body, unknown: 1 } });
-  await refused(route, 400, "invalid_argument");
+  await expectProblem(route, [400, "invalid_argument"], { body: { ...body, receipt: 1 } });
+  await expectProblem(route, [400, "invalid_argument"], { body: { ...body, unknown: 1 } });
+  await expectProblem(route, [400, "invalid_argument"]);
 });
 
 test("a key that was used for one job, action or route is refused for another", async () => {
@@ -84,16 +84,22 @@ test("a key that was used for one job, action or route is refused for another", 
   const headers = { "Idempotency-Key": "k" };
   const receipts = new Map<string, string>();
   for (const { id, fence } of (await queue.lease({ count: 2 })).jobs)
-    receipts.set(id, await api.receiptOf(name, fence));
-  const route = (id: string, action: string): [string, string] => ["POST", `/v1/queues/${name}/jobs/${id}/${action}`];
+    receipts.set(id, await api.issueReceipt(name, fence));
+  const route = (id: string, action: string) => `POST /v1/queues/${name}/jobs/${id}/${action}`;
   const sent = (id: string) => ({ body: { receipt: receipts.get(id) }, headers });
-  for (let i = 0; i < 2; i++) await api.ask(route("a", "complete"), 200, responses.success, sent("a"));
-  await api.refused(route("b", "complete"), 422, "idempotency_key_reused", sent("b"));
-  await api.refused(route("a", "fail"), 422, "idempotency_key_reused", sent("a"));
+  for (let i = 0; i < 2; i++) await api.call(route("a", "complete"), [200, responses.success], sent("a"));
+  await api.expectProblem(route("b", "complete"), [422, "idempotency_key_reused"], sent("b"));
+  await api.expectProblem(route("a", "fail"), [422, "idempotency_key_reused"], sent("a"));
   const settle = [{ action: "complete", id: "b", receipt: receipts.get("b") }];
-  await api.refused(["POST", `/v1/queues/${name}/turn`], 422, "idempotency_key_reused", { body: { settle }, headers });
-  await api.refused(["POST", `/v1/queues/${name}/lease`], 422, "idempotency_key_reused", { body: {}, headers });
-  await api.refused(["POST", `/v1/queues/${name}/jobs`], 422, "idempotency_key_reused", { body: { data: 1 }, headers });
+  await api.expectProblem(`POST /v1/queues/${name}/turn`, [422, "idempotency_key_reused"], {
+    body: { settle },
+    headers,
+  });
+  await api.expectProblem(`POST /v1/queues/${name}/lease`, [422, "idempotency_key_reused"], { body: {}, headers });
+  await api.expectProblem(`POST /v1/queues/${name}/jobs`, [422, "idempotency_key_reused"], {
+    body: { data: 1 },
+    headers,
+  });
   expect(await queue.counts()).toMatchObject({ ready: 0, leased: 1, totals: { completed: 1, enqueued: 2 } });
 });
 
@@ -101,20 +107,20 @@ test("a lease is prolonged, and progress noted, by the holder alone", async () =
   const { name, queue } = await withJobs("a");
   const [job] = (await queue.lease({ for: "10s" })).jobs;
   const path = `/v1/queues/${name}/jobs/a`;
-  const receipt = await api.receiptOf(name, job?.fence);
-  const later = await api.receiptOf(name, (job?.fence ?? 0) + 1);
+  const receipt = await api.issueReceipt(name, job?.fence);
+  const later = await api.issueReceipt(name, (job?.fence ?? 0) + 1);
   const body = { receipt, for: "10m" };
-  const { leasedUntil } = await api.ask(["POST", `${path}/extend`], 200, responses.extendResult, { body });
+  const { leasedUntil } = await api.call(`POST ${path}/extend`, [200, responses.extendResult], { body });
   expect(leasedUntil).toBeGreaterThan((job?.leasedUntil ?? 0) + 500_000);
   const note = { receipt, progress: 0.5, note: "half" };
-  await api.ask(["POST", `${path}/progress`], 200, responses.success, { body: note });
+  await api.call(`POST ${path}/progress`, [200, responses.success], { body: note });
   expect(await queue.get("a")).toMatchObject({ leasedUntil, progress: { fraction: 0.5, note: "half" } });
   for (const [action, sent] of [["extend", body] as const, ["progress", note] as const]) {
-    const reply = await api.refused(["POST", `${path}/${action}`], 409, "stale", {
+    const reply = await api.expectProblem(`POST ${path}/${action}`, [409, "stale"], {
       body: { ...sent, receipt: later },
     });
     expect(reply).toMatchObject({ reason: "leased_again" });
-    await api.refused(["POST", `${path}/${action}`], 400, "invalid_argument", { body: { receipt } });
+    await api.expectProblem(`POST ${path}/${action}`, [400, "invalid_argument"], { body: { receipt } });
   }
 });
 
@@ -122,28 +128,28 @@ test("a turn settles a mix and leases the next, once", async () => {
   const { name, queue } = await withJobs("a", "b", "c", "d");
   const leased = (await queue.lease({ count: 3 })).jobs;
   const jobs = await Promise.all(
-    leased.map(async ({ id, fence, attempt }) => ({ id, receipt: await api.receiptOf(name, fence), attempt })),
+    leased.map(async ({ id, fence, attempt }) => ({ id, receipt: await api.issueReceipt(name, fence), attempt })),
   );
   const body = {
     settle: [
       { action: "complete", ...jobs[0], result: 1 },
       { action: "retry", ...jobs[1], delay: 0, error: "again" },
-      { action: "release", ...jobs[2], receipt: await api.receiptOf(name, 1) },
+      { action: "release", ...jobs[2], receipt: await api.issueReceipt(name, 1) },
     ],
     lease: { count: 2, worker: "w" },
   };
-  const route: [string, string] = ["POST", `/v1/queues/${name}/turn`];
+  const route = `POST /v1/queues/${name}/turn`;
   const sent = { body, headers: { "Idempotency-Key": "k" } };
-  const turned = await api.ask(route, 200, responses.turnResult, sent);
+  const turned = await api.call(route, [200, responses.turnResult], sent);
   expect(turned.settled).toEqual([
     { id: "a", ok: true, state: "done" },
     { id: "b", ok: true, state: "ready" },
     { id: "c", ok: false, reason: "leased_again" },
   ]);
   expect(turned.jobs.map(({ id }) => id)).toEqual(["d", "b"]);
-  expect((await api.ask(route, 200, responses.turnResult, sent)).jobs).toEqual(turned.jobs);
-  expect(await api.ask(route, 200, responses.turnResult, { body: {} })).toMatchObject({ settled: [], jobs: [] });
-  await api.refused(route, 400, "invalid_argument", {
+  expect((await api.call(route, [200, responses.turnResult], sent)).jobs).toEqual(turned.jobs);
+  expect(await api.call(route, [200, responses.turnResult], { body: {} })).toMatchObject({ settled: [], jobs: [] });
+  await api.expectProblem(route, [400, "invalid_argument"], {
     body: { settle: [{ action: "finish", id: "a", receipt: "r" }] },
   });
 });
@@ -152,13 +158,13 @@ test("a job has limits of its own, is postponed and given back unfinished, and t
   const { name, queue } = await withJobs();
   const path = `/v1/queues/${name}`;
   const job = { id: "a", data: 1, timeout: false, backoff: { type: "fixed", delay: "7s" } };
-  await api.ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body: job });
-  const lease = async () => (await api.ask(["POST", `${path}/lease`], 200, responses.leaseResult)).jobs[0];
+  await api.call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body: job });
+  const lease = async () => (await api.call(`POST ${path}/lease`, [200, responses.leaseResult])).jobs[0];
   const end = (action: string, body: object) =>
-    api.ask(["POST", `${path}/jobs/a/${action}`], 200, responses.success, { body });
+    api.call(`POST ${path}/jobs/a/${action}`, [200, responses.success], { body });
   const first = await lease();
   expect(first?.previous).toBeUndefined();
-  await api.ask(["POST", `${path}/jobs/a/progress`], 200, responses.success, {
+  await api.call(`POST ${path}/jobs/a/progress`, [200, responses.success], {
     body: { receipt: first?.receipt, progress: 0.5, note: "half" },
   });
   await end("retry", { receipt: first?.receipt, delay: 0, error: "not yet", postpone: true });

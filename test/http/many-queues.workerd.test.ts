@@ -3,8 +3,8 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { type Adapter, LeaseholdError, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { makeApi } from "./kit/api.ts";
-import { MARK } from "./kit/hostile.ts";
+import { createApi } from "./kit/api.ts";
+import { CANARY } from "./kit/hostile-requests.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -15,12 +15,12 @@ const naming = (runMany: NonNullable<Adapter["runMany"]>): Adapter => ({
 });
 
 test.each<[string, string, NonNullable<Adapter["runMany"]>]>([
-  ["rejects", "redis_unreachable", (calls) => calls.map(() => Promise.reject(new Error(MARK)))],
+  ["rejects", "redis_unreachable", (calls) => calls.map(() => Promise.reject(new Error(CANARY)))],
   [
     "throws",
     "redis_unreachable",
     () => {
-      throw new TypeError(MARK);
+      throw new TypeError(CANARY);
     },
   ],
   [
@@ -29,14 +29,14 @@ test.each<[string, string, NonNullable<Adapter["runMany"]>]>([
     () => [Promise.resolve("ok"), Promise.reject(new LeaseholdError("redis_busy", "busy"))],
   ],
 ])("Redis is away where the client %s", async (_what, code, runMany) => {
-  const { refused } = await makeApi({ redis: naming(runMany) });
+  const { expectProblem } = await createApi({ redis: naming(runMany) });
   for (const path of ["/v1/queues", "/metrics"])
-    expect(JSON.stringify(await refused(["GET", path], 503, code))).not.toContain(MARK);
+    expect(JSON.stringify(await expectProblem(`GET ${path}`, [503, code]))).not.toContain(CANARY);
 });
 
 test("Redis is away where the client never answers", async () => {
   vi.useFakeTimers();
-  const { app, token } = await makeApi({ redis: naming((calls) => calls.map(() => new Promise(() => {}))) });
+  const { app, token } = await createApi({ redis: naming((calls) => calls.map(() => new Promise(() => {}))) });
   const asked = Promise.resolve(app.request("/metrics", { headers: { Authorization: `Bearer ${token}` } }));
   await vi.advanceTimersByTimeAsync(31_000);
   expect((await asked).status).toBe(503);
@@ -44,10 +44,10 @@ test("Redis is away where the client never answers", async () => {
 
 test.each<[string, NonNullable<Adapter["runMany"]>]>([
   ["too few answers", () => []],
-  ["something else", (calls) => calls.map(() => Promise.resolve({ a: MARK }))],
+  ["something else", (calls) => calls.map(() => Promise.resolve({ a: CANARY }))],
 ])("queues cannot be read where the client gives %s", async (_what, runMany) => {
-  const { ask } = await makeApi({ redis: naming(runMany) });
-  const { queues } = await ask(["GET", "/v1/queues"], 200, responses.queuePage);
+  const { call } = await createApi({ redis: naming(runMany) });
+  const { queues } = await call("GET /v1/queues", [200, responses.queuePage]);
   expect(queues).toEqual([
     { name: "a", code: "bad_reply" },
     { name: "b", code: "bad_reply" },
@@ -67,8 +67,8 @@ test("a client that sends one script a request has six at once", async () => {
       open -= 1;
     });
   };
-  const { ask } = await makeApi({ redis: { run }, prefix });
-  const { queues } = await ask(["GET", "/v1/queues?limit=20"], 200, responses.queuePage);
+  const { call } = await createApi({ redis: { run }, prefix });
+  const { queues } = await call("GET /v1/queues?limit=20", [200, responses.queuePage]);
   expect(queues.map(({ name }) => name)).toEqual(names);
   expect(most).toBe(6);
 });

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi, tokenWith } from "./kit/api.ts";
+import { createApi, createToken } from "./kit/api.ts";
 import { DOCUMENT, expectDocumented, type Schema } from "./kit/documented.ts";
-import { serveApi } from "./kit/serve.ts";
+import { startApi } from "./kit/start-api.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test("it passes a public validator", async () => {
 
 test("it has every route of the app, and no other", async () => {
   const run = async () => ({});
-  const { app } = await makeApi({ cron: { secret: "of-sixteen-characters", light: run, deep: run } });
+  const { app } = await createApi({ cron: { secret: "of-sixteen-characters", light: run, deep: run } });
   const routes = app.routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
@@ -40,24 +40,24 @@ test.each([
   ["the object", DOCUMENT],
   ["its text", JSON.stringify(DOCUMENT)],
 ])("it is served by an app that is given %s", async (_what, openapi) => {
-  const { send } = await makeApi({ openapi });
-  const response = await send("GET", "/openapi.json");
+  const { send } = await createApi({ openapi });
+  const response = await send("GET /openapi.json");
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
   expect(await response.json()).toEqual(DOCUMENT);
 });
 
 test("without it, the route answers 404 to holders of a token and 401 to others", async () => {
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
-  const { token, access } = await tokenWith(["read"]);
+  const { token, access } = await createToken(["read"]);
   const app = createApp({ redis, tokens: [access] });
   const response = await app.request("/openapi.json", { headers: { Authorization: `Bearer ${token}` } });
-  await expectDocumented("GET", "/openapi.json", response);
+  await expectDocumented("GET /openapi.json", response);
   expect(await response.json()).toMatchObject({ status: 404, code: "not_found" });
   expect((await app.request("/openapi.json")).status).toBe(401);
 });
 
 test.each([[null], [7], [[]]])("an app is not made with %j for it", async (openapi) => {
-  await expect(makeApi({ openapi: openapi as never })).rejects.toMatchObject({ code: "invalid_argument" });
+  await expect(createApi({ openapi: openapi as never })).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("each status of a route has one type of reply: a schema that is no choice between others", () => {
@@ -79,7 +79,7 @@ test("a client that is made from it enqueues, leases and completes", async () =>
   execFileSync(process.execPath, [...TSC, join(folder, "index.ts")]);
   const { client } = await import(/* @vite-ignore */ pathToFileURL(join(folder, "client.gen.ts")).href);
   const sdk = await import(/* @vite-ignore */ pathToFileURL(join(folder, "index.ts")).href);
-  const { url, token, close } = await serveApi();
+  const { url, token, close } = await startApi();
   try {
     client.setConfig({ baseUrl: url, auth: token });
     const name = freshName();

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { listQueues, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { makeApi, tokenWith } from "./kit/api.ts";
+import { createApi, createToken } from "./kit/api.ts";
 
-const api = await makeApi();
+const api = await createApi();
 const nothing = { Authorization: "" };
 
 test("a job whose id is a step upwards in an address does not take its queue with it", async () => {
@@ -16,17 +16,18 @@ test("a job whose id is a step upwards in an address does not take its queue wit
     { data: 2, id: "b" },
   ]);
   // Whoever makes an address of it takes the step, written in either way.
-  for (const id of ["..", "%2E%2E"]) await api.refused(["DELETE", `/v1/queues/${name}/jobs/${id}`], 404, "not_found");
-  await api.refused(["DELETE", `/v1/queues/${name}/`], 404, "not_found");
+  for (const id of ["..", "%2E%2E"])
+    await api.expectProblem(`DELETE /v1/queues/${name}/jobs/${id}`, [404, "not_found"]);
+  await api.expectProblem(`DELETE /v1/queues/${name}/`, [404, "not_found"]);
   expect(await queue.counts()).toMatchObject({ ready: 2 });
 });
 
 test("a queue tells its counts, totals and the age of the next job", async () => {
   const name = freshName();
-  await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
+  await api.expectProblem(`GET /v1/queues/${name}`, [404, "not_found"]);
   const queue = freshQueue({}, name);
   await queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1h" }]);
-  const told = await api.ask(["GET", `/v1/queues/${name}`], 200, responses.queue);
+  const told = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
   expect(told).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
   expect(told.oldestReadyAge).toBeGreaterThanOrEqual(0);
 });
@@ -35,28 +36,28 @@ test("queues are listed in pages, those alone that the token is good for", async
   const start = freshName();
   const names = ["-a", "-b", "-c"].map((end) => start + end);
   for (const name of [...names, freshName()]) await freshQueue({}, name).enqueue(1);
-  const { token, access } = await tokenWith(["read"], [`${start}-*`]);
-  const { ask, send } = await makeApi({ tokens: [access] });
-  const first = await ask(["GET", "/v1/queues?limit=2"], 200, responses.queuePage, { token });
+  const { token, access } = await createToken(["read"], [`${start}-*`]);
+  const { call, send } = await createApi({ tokens: [access] });
+  const first = await call("GET /v1/queues?limit=2", [200, responses.queuePage], { token });
   expect([first.queues.map(({ name }) => name), first.total]).toEqual([names.slice(0, 2), 3]);
-  const second = await ask(["GET", `/v1/queues?cursor=${first.cursor}`], 200, responses.queuePage, { token });
+  const second = await call(`GET /v1/queues?cursor=${first.cursor}`, [200, responses.queuePage], { token });
   expect([second.queues.map(({ name }) => name), second.cursor]).toEqual([names.slice(2), undefined]);
-  const metrics = await (await send("GET", "/metrics", { token })).text();
+  const metrics = await (await send("GET /metrics", { token })).text();
   expect(new Set([...metrics.matchAll(/queue="([^"]+)"/g)].map(([, name]) => name))).toEqual(new Set(names));
 });
 
 test("a queue that cannot be read hides no other", async () => {
   const prefix = `${testPrefix()}-${freshName()}`;
-  const { ask, send } = await makeApi({ prefix });
+  const { call, send } = await createApi({ prefix });
   await freshQueue({ prefix }, "good").enqueue(1);
   await freshQueue({ prefix }, "newer").enqueue(1);
   await command("HSET", `${prefix}:{newer}:meta`, "head", "99 of another time");
-  const { queues } = await ask(["GET", "/v1/queues"], 200, responses.queuePage);
+  const { queues } = await call("GET /v1/queues", [200, responses.queuePage]);
   expect(queues).toMatchObject([
     { name: "good", ready: 1 },
     { name: "newer", code: "other_layout" },
   ]);
-  const metrics = await (await send("GET", "/metrics")).text();
+  const metrics = await (await send("GET /metrics")).text();
   expect(metrics).toContain('leasehold_queue_readable{queue="good"} 1');
   expect(metrics).toContain('leasehold_queue_readable{queue="newer"} 0');
   await freshQueue({ prefix }, "good").destroy();
@@ -68,7 +69,7 @@ test("who works is told", async () => {
   const queue = freshQueue({}, name);
   await queue.enqueue(1, { id: "a" });
   const [job] = (await queue.lease({ worker: "w" })).jobs;
-  expect(await api.ask(["GET", `/v1/queues/${name}/workers`], 200, responses.workerList)).toMatchObject({
+  expect(await api.call(`GET /v1/queues/${name}/workers`, [200, responses.workerList])).toMatchObject({
     workers: [{ worker: "w", busy: true, holds: [{ id: "a", fence: job?.fence }] }],
   });
 });
@@ -78,14 +79,14 @@ test("a queue is paused, resumed and destroyed", async () => {
   const queue = freshQueue({}, name);
   await queue.enqueue(1);
   for (const [verb, paused] of [["pause", true] as const, ["resume", false] as const]) {
-    const response = await api.send("POST", `/v1/queues/${name}/${verb}`);
+    const response = await api.send(`POST /v1/queues/${name}/${verb}`);
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await queue.counts()).toMatchObject({ paused });
   }
-  const route: [string, string] = ["POST", `/v1/queues/${name}/destroy`];
-  await api.refused(route, 400, "invalid_argument", { body: { queue: `${name}2` } });
-  expect((await api.send(...route, { body: { queue: name } })).status).toBe(204);
-  await api.refused(["GET", `/v1/queues/${name}`], 404, "not_found");
+  const route = `POST /v1/queues/${name}/destroy`;
+  await api.expectProblem(route, [400, "invalid_argument"], { body: { queue: `${name}2` } });
+  expect((await api.send(route, { body: { queue: name } })).status).toBe(204);
+  await api.expectProblem(`GET /v1/queues/${name}`, [404, "not_found"]);
   expect(await listQueues({ redis: upstash(here()), prefix: testPrefix() })).not.toContain(name);
 });
 
@@ -99,17 +100,17 @@ test("jobs are redriven, promoted and purged", async () => {
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
   const path = `/v1/queues/${name}`;
   const ids = { body: { ids: ["b", "c"] } };
-  expect(await api.ask(["POST", `${path}/promote`], 200, responses.promoteResult, ids)).toEqual({
+  expect(await api.call(`POST ${path}/promote`, [200, responses.promoteResult], ids)).toEqual({
     jobs: [
       { id: expect.any(String), ok: true },
       { id: expect.any(String), ok: false, reason: "not_delayed" },
     ],
   });
-  expect(await api.ask(["POST", `${path}/redrive`], 200, responses.redriveResult)).toEqual({ redriven: 1, left: 0 });
+  expect(await api.call(`POST ${path}/redrive`, [200, responses.redriveResult])).toEqual({ redriven: 1, left: 0 });
   expect(await queue.counts()).toMatchObject({ ready: 2, delayed: 0, failed: 0 });
   const ready = { body: { state: "ready" } };
-  expect(await api.ask(["POST", `${path}/purge`], 200, responses.purgeResult, ready)).toEqual({ purged: 2 });
-  await api.refused(["POST", `${path}/purge`], 400, "invalid_argument", { body: { state: "leased" } });
+  expect(await api.call(`POST ${path}/purge`, [200, responses.purgeResult], ready)).toEqual({ purged: 2 });
+  await api.expectProblem(`POST ${path}/purge`, [400, "invalid_argument"], { body: { state: "leased" } });
 });
 
 test("a queue is cleaned, lightly and deeply", async () => {
@@ -118,14 +119,14 @@ test("a queue is cleaned, lightly and deeply", async () => {
   await queue.enqueue(1);
   await queue.lease({ for: "1s" });
   const path = `/v1/queues/${name}`;
-  expect(await api.ask(["POST", `${path}/clean`], 200, responses.cleanResult)).toMatchObject({
+  expect(await api.call(`POST ${path}/clean`, [200, responses.cleanResult])).toMatchObject({
     reclaimed: 1,
     more: false,
   });
-  const deep = await api.ask(["POST", `${path}/deep-clean`], 200, responses.deepCleanResult, {
+  const deep = await api.call(`POST ${path}/deep-clean`, [200, responses.deepCleanResult], {
     body: { budget: "5s" },
   });
-  await api.refused(["POST", `${path}/deep-clean`], 400, "invalid_argument", { body: { budget: "26s" } });
+  await api.expectProblem(`POST ${path}/deep-clean`, [400, "invalid_argument"], { body: { budget: "26s" } });
   expect(deep).toMatchObject({ finished: true, orphans: 0, counters: 0 });
 });
 
@@ -139,7 +140,7 @@ test("metrics follow Prometheus's conventions and name no job", async () => {
   await job?.complete();
   await job?.complete();
   await queue.enqueue(2);
-  const response = await api.send("GET", `/metrics?queue=${name}`);
+  const response = await api.send(`GET /metrics?queue=${name}`);
   expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   const text = await response.text();
   expect(text).not.toContain("secret-id");
@@ -177,12 +178,12 @@ describe("a page of metrics", async () => {
   beforeAll(async () => {
     for (const name of names) await freshQueue({}, name).enqueue(1);
   });
-  const { token, access } = await tokenWith(["read"], [`${start}-*`, "elsewhere"]);
-  const declared = await makeApi({ tokens: [access], queues: { [d]: {}, [`${start}-unused`]: {} } });
+  const { token, access } = await createToken(["read"], [`${start}-*`, "elsewhere"]);
+  const declared = await createApi({ tokens: [access], queues: { [d]: {}, [`${start}-unused`]: {} } });
 
   /** The queues of a page, how many the token is good for, how many are left, and the address of the next page. */
   async function page(query: string) {
-    const response = await declared.send("GET", `/metrics${query}`, { token });
+    const response = await declared.send(`GET /metrics${query}`, { token });
     expect(response.status).toBe(200);
     const text = await response.text();
     const gauge = (name: string) => Number(new RegExp(`^leasehold_${name} (\\d+)$`, "m").exec(text)?.[1]);
@@ -226,16 +227,16 @@ describe("a page of metrics", async () => {
   test.each(["?limit=0", "?limit=1001", "?limit=x", "?queue=*a", "?queue=", "?queues=a", `?cursor=${"x".repeat(129)}`])(
     "is refused with %s",
     async (query) => {
-      await declared.refused(["GET", `/metrics${query}`], 400, "invalid_argument", { token });
+      await declared.expectProblem(`GET /metrics${query}`, [400, "invalid_argument"], { token });
     },
   );
 });
 
 test("operators see how long Redis took, and others do not", async () => {
-  const { token, access } = await tokenWith(["read"]);
-  const { send } = await makeApi({ tokens: [access] });
-  expect((await send("GET", "/v1/queues")).headers.get("Server-Timing")).toMatch(/^redis;dur=.*total;dur=/);
-  expect((await send("GET", "/v1/queues", { token })).headers.get("Server-Timing")).toBeNull();
+  const { token, access } = await createToken(["read"]);
+  const { send } = await createApi({ tokens: [access] });
+  expect((await send("GET /v1/queues")).headers.get("Server-Timing")).toMatch(/^redis;dur=.*total;dur=/);
+  expect((await send("GET /v1/queues", { token })).headers.get("Server-Timing")).toBeNull();
 });
 
 function here() {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { codecs } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { makeApi } from "./kit/api.ts";
+import { createApi } from "./kit/api.ts";
 
-const api = await makeApi();
+const api = await createApi();
 
 // An inexact number, a key twice, an order that objects do not keep, a zero with a sign, an escape, a space.
 const ODD = '{"b": 12345678901234567890, "a":-0,"2":1,"1":1.50,"a":"\\u00e9\\/", "c":[ ]}';
@@ -20,7 +20,7 @@ test("a payload is shown as it is stored, to the character", async () => {
   const { queue, path } = queueOfTexts();
   await queue.enqueue(ODD, { id: "a" });
   const shown = async (method: string, rest: string, body?: object) =>
-    (await api.send(method, path + rest, body ? { body } : {})).text();
+    (await api.send(`${method} ${path}${rest}`, body ? { body } : {})).text();
   expect(await shown("GET", "/jobs/a")).toContain(`"data":${ODD},`);
   expect(await shown("GET", "/jobs?state=ready")).toContain(`"data":${ODD},`);
   expect(await shown("POST", "/lease")).toContain(`"data":${ODD},`);
@@ -34,7 +34,7 @@ test("a result is shown as it is stored", async () => {
   await queue.enqueue("1", { id: "a" });
   const [job] = (await queue.lease()).jobs;
   await job?.complete({ b: [-0], 2: 1, a: "é" });
-  expect(await (await api.send("GET", `${path}/jobs/a/result`)).text()).toBe(
+  expect(await (await api.send(`GET ${path}/jobs/a/result`)).text()).toBe(
     '{"result":{"2":1,"b":[-0],"a":"é"},"state":"done"}',
   );
 });
@@ -44,12 +44,12 @@ test("a payload that is no JSON gets into no reply: its job fails, and is listed
   const texts = ['1},{"id":"forged"', "", " ", "{", '{"a":1,}', "01", "NaN", "'a'", '"\n"', "1 2", "[1],", "\ufeff1"];
   await queue.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
   await queue.enqueue("2", { id: "good" });
-  const listed = await api.ask(["GET", `${path}/jobs?state=ready`], 200, responses.jobPage);
+  const listed = await api.call(`GET ${path}/jobs?state=ready`, [200, responses.jobPage]);
   expect(listed.jobs.map(({ data }) => data)).toEqual([...texts.map(() => undefined), 2]);
-  const leased = await api.ask(["POST", `${path}/lease`], 200, responses.leaseResult, { body: { count: 99 } });
+  const leased = await api.call(`POST ${path}/lease`, [200, responses.leaseResult], { body: { count: 99 } });
   expect(leased.jobs).toMatchObject([{ id: "good", data: 2 }]);
   expect(await queue.counts()).toMatchObject({ failed: texts.length, leased: 1 });
-  const failed = await api.ask(["GET", `${path}/jobs/j0`], 200, responses.job);
+  const failed = await api.call(`GET ${path}/jobs/j0`, [200, responses.job]);
   expect(failed).toMatchObject({ state: "failed", errors: [{ message: "the payload cannot be decoded" }] });
 });
 
@@ -63,11 +63,11 @@ test("a codec or a schema of the queue is applied as ever", async () => {
         typeof value === "number" ? { value: value + 1 } : { issues: [{ message: "must be a number" }] },
     },
   } as const;
-  const { ask } = await makeApi({ queues: { [texts]: { codec: codecs.text }, [strict]: { schema } } });
+  const { call } = await createApi({ queues: { [texts]: { codec: codecs.text }, [strict]: { schema } } });
   const data = { [texts]: "no json", [strict]: 1 };
   for (const name of [texts, strict]) {
-    await ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: { data: data[name] } });
-    const { jobs } = await ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult);
+    await call(`POST /v1/queues/${name}/jobs`, [201, responses.enqueueResult], { body: { data: data[name] } });
+    const { jobs } = await call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult]);
     expect(jobs).toMatchObject([{ data: name === strict ? 2 : "no json" }]);
   }
 });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type { App } from "../../src/http/app.ts";
 import type { StaleReason } from "../../src/queue/jobs/record.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { serveApi } from "./kit/serve.ts";
+import { startApi } from "./kit/start-api.ts";
 
-let api: Awaited<ReturnType<typeof serveApi>>;
+let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await serveApi();
+  api = await startApi();
 });
 afterAll(() => api?.close());
 

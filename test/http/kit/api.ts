@@ -1,4 +1,4 @@
-// The app as its callers see it: requests with a token, and replies held against the schemas that document them.
+// The app as its callers see it: requests with a token, and responses validated against their documented schemas.
 import * as v from "valibot";
 import { expect, inject } from "vitest";
 import { Receipts } from "../../../src/access/receipts.ts";
@@ -13,11 +13,8 @@ import { toAdapter } from "../../../src/redis/to-adapter.ts";
 import { testPrefix } from "../../setup/queue.ts";
 import { DOCUMENT, expectDocumented } from "./documented.ts";
 
-/** A token with every scope. */
-const ALL = SCOPES;
-
-/** A token, and how the app is told of it. */
-export async function tokenWith(
+/** Returns a random token, and its entry in the options of an app. */
+export async function createToken(
   scopes: AccessToken["scopes"],
   queues?: string[],
 ): Promise<{ token: string; access: AccessToken }> {
@@ -25,71 +22,89 @@ export async function tokenWith(
   return { token, access: { hash: await sha256Hex(token), scopes, ...(queues ? { queues } : {}) } };
 }
 
-/** What one request says beside its method and path. */
-export interface Sent {
+/** A request beside its method and path. A body that is not text is sent as JSON. */
+export interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  token?: string;
+  token?: string | undefined;
 }
 
-/** An app over the gateway, and a way to ask it. */
-export async function makeApi(options: Partial<AppOptions> = {}) {
-  const { token, access } = await tokenWith(ALL);
+/** Sends a request to a route such as "GET /v1/queues". Without a token it has no Authorization header. */
+export async function sendTo(
+  app: { request(path: string, init: RequestInit): Response | Promise<Response> },
+  route: string,
+  { token, body, headers = {} }: RequestOptions,
+): Promise<Response> {
+  const at = route.indexOf(" ");
+  return app.request(route.slice(at + 1), {
+    method: route.slice(0, at),
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Returns an app over the gateway, a token with every scope, and functions that send requests to the app. */
+export async function createApi(options: Partial<AppOptions> = {}) {
+  const { token, access } = await createToken(SCOPES);
   const redis = upstash({ url: inject("restUrl"), token: inject("token"), retries: 0 });
   const tokens = [access, ...(options.tokens ?? [])];
   const { prefix = testPrefix() } = options;
-  // The tests of a run share a prefix, and make thousands of queues.
+  // The tests of a run share a prefix, and create thousands of queues.
   const app = createApp({ redis, openapi: DOCUMENT, maxQueues: 1_000_000, ...options, prefix, tokens });
 
   const secret = new Secret(toAdapter(options.redis ?? redis), prefix);
 
   /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
-  const receiptOf = async (queue: string, fence = 0): Promise<string> => {
+  const issueReceipt = async (queue: string, fence = 0): Promise<string> => {
     const [receipt = ""] = await new Receipts(secret, prefix).issue(validateTokenAt(access, 0), queue, [fence]);
     return receipt;
   };
 
-  /** Returns the lease of an item as this app would have signed it. */
-  const leaseOf = async (queue: string, id: string, lease = `w.${"0".repeat(40)}`): Promise<string> =>
-    `${lease}.${await signatureOf(secret, [prefix, queue, lease, id])}`;
+  /** Returns a lease of an item, signed as this app signs it. It is not the lease under which the item is held. */
+  const signItemLease = async (queue: string, id: string): Promise<string> => {
+    const lease = `w.${"0".repeat(40)}`;
+    return `${lease}.${await signatureOf(secret, [prefix, queue, lease, id])}`;
+  };
 
-  /** Asks, and holds the reply to the document. */
-  const send = async (method: string, path: string, { body, headers = {}, token: other = token }: Sent = {}) => {
-    const response = await app.request(path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${other}`,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    await expectDocumented(method, path, response);
+  /** Sends a request with the token of every scope unless another is given, and validates the response. */
+  const send = async (route: string, sent: RequestOptions = {}): Promise<Response> => {
+    const response = await sendTo(app, route, { token, ...sent });
+    await expectDocumented(route, response);
     return response;
   };
 
-  /** Asks, and holds the reply to a status and a schema. */
-  const ask = async <S extends v.GenericSchema>(
-    [method, path]: [method: string, path: string],
-    status: number,
-    schema: S,
-    sent: Sent = {},
+  /** Sends a request, and returns the body of its response after validating its status and schema. */
+  const call = async <S extends v.GenericSchema>(
+    route: string,
+    [status, schema]: [status: number, schema: S],
+    sent: RequestOptions = {},
   ): Promise<v.InferOutput<S>> => {
-    const response = await send(method, path, sent);
-    const reply = await response.json();
-    expect({ status: response.status, reply }).toMatchObject({ status });
-    return v.parse(schema, reply);
+    const response = await send(route, sent);
+    const body = await response.json();
+    expect({ status: response.status, body }).toMatchObject({ status });
+    return v.parse(schema, body);
   };
 
-  /** Asks for something that cannot be had, and gives back the problem. */
-  const refused = async (route: [string, string], status: number, code: string, sent: Sent = {}) => {
-    const response = await send(...route, sent);
-    const reply = v.parse(problem, await response.json());
-    expect({ status: response.status, code: reply.code }).toEqual({ status, code });
-    expect(reply).toMatchObject({ type: `urn:leasehold:${code}`, status, requestId: expect.any(String) });
+  /** Sends a request that must be refused with a status and a code, and returns the problem. */
+  const expectProblem = async (
+    route: string,
+    [status, code]: [status: number, code: string],
+    sent: RequestOptions = {},
+  ): Promise<v.InferOutput<typeof problem>> => {
+    const response = await send(route, sent);
+    const body = v.parse(problem, await response.json());
+    expect({ status: response.status, code: body.code }).toEqual({ status, code });
+    expect(body).toMatchObject({ type: `urn:leasehold:${code}`, status, requestId: expect.any(String) });
     if (status === 503 || status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
-    return reply;
+    return body;
   };
 
-  return { app, token, send, ask, refused, receiptOf, leaseOf };
+  return { app, token, send, call, expectProblem, issueReceipt, signItemLease };
 }
+
+/** An app, and the functions that send requests to it. */
+export type Api = Awaited<ReturnType<typeof createApi>>;

@@ -7,7 +7,7 @@ import { SCOPES, type Scope } from "../../../src/access/token.ts";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
-import { makeApi, tokenWith } from "../kit/api.ts";
+import { createApi, createToken } from "../kit/api.ts";
 
 /** Each route with a request that is fine but for the token, and who may send it. */
 const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] = [
@@ -59,9 +59,9 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
 const OPEN = ["/healthz"];
 
 const own = freshName();
-const tokens = new Map(await Promise.all(SCOPES.map(async (scope) => [scope, await tokenWith([scope])] as const)));
-const bound = await tokenWith([...SCOPES], [own, "some-*"]);
-const api = await makeApi({ tokens: [...[...tokens.values()].map(({ access }) => access), bound.access] });
+const tokens = new Map(await Promise.all(SCOPES.map(async (scope) => [scope, await createToken([scope])] as const)));
+const bound = await createToken([...SCOPES], [own, "some-*"]);
+const api = await createApi({ tokens: [...[...tokens.values()].map(({ access }) => access), bound.access] });
 
 test("every route of the app is in the table of this test", () => {
   const routes = api.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
@@ -99,7 +99,7 @@ describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {
     await freshQueue({}, name).enqueue(1, { id: "a" });
     await freshQueue({}, name).enqueue(2, { id: "b", delay: "1h" });
     for (const scope of SCOPES) {
-      const { status } = await api.send(method, to(name), { ...sent, token: tokens.get(scope)?.token ?? "" });
+      const { status } = await api.send(`${method} ${to(name)}`, { ...sent, token: tokens.get(scope)?.token ?? "" });
       if (scopes.includes(scope)) expect([scope, status]).not.toEqual([scope, 403]);
       else expect([scope, status]).toEqual([scope, 403]);
       expect(status).toBeLessThan(500);
@@ -133,9 +133,9 @@ describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {
     test("keeps a token to its queues", async () => {
       const { token } = bound;
       for (const name of [own, `some-${freshName()}`])
-        expect([name, (await api.send(method, to(name), { ...sent, token })).status]).not.toEqual([name, 403]);
+        expect([name, (await api.send(`${method} ${to(name)}`, { ...sent, token })).status]).not.toEqual([name, 403]);
       for (const name of [`${own}-x`, own.slice(1), "other-some-x"])
-        await api.refused([method, to(name)], 403, "forbidden", { ...sent, token });
+        await api.expectProblem(`${method} ${to(name)}`, [403, "forbidden"], { ...sent, token });
     });
   }
 });
@@ -154,13 +154,13 @@ test("/healthz is open, and carries the headers of every answer", async () => {
 });
 
 test("two tokens are good at a time, and one that is taken out is not", async () => {
-  const old = await tokenWith(["read"]);
-  const fresh = await tokenWith(["read"]);
-  const both = await makeApi({ tokens: [old.access, fresh.access] });
-  const after = await makeApi({ tokens: [fresh.access] });
-  for (const { token } of [old, fresh]) expect((await both.send("GET", "/v1/queues", { token })).status).toBe(200);
-  expect((await after.send("GET", "/v1/queues", { token: fresh.token })).status).toBe(200);
-  await after.refused(["GET", "/v1/queues"], 401, "unauthorized", { token: old.token });
+  const old = await createToken(["read"]);
+  const fresh = await createToken(["read"]);
+  const both = await createApi({ tokens: [old.access, fresh.access] });
+  const after = await createApi({ tokens: [fresh.access] });
+  for (const { token } of [old, fresh]) expect((await both.send("GET /v1/queues", { token })).status).toBe(200);
+  expect((await after.send("GET /v1/queues", { token: fresh.token })).status).toBe(200);
+  await after.expectProblem("GET /v1/queues", [401, "unauthorized"], { token: old.token });
 });
 
 test.each([
@@ -180,7 +180,7 @@ test("the hash of a token is its SHA-256", async () => {
 });
 
 test("a token that is configured twice is refused, since only one of its lines would count", async () => {
-  const { access } = await tokenWith(["produce"], ["a"]);
+  const { access } = await createToken(["produce"], ["a"]);
   const twice = { ...access, scopes: ["consume"] as Scope[], queues: ["b"] };
-  await expect(makeApi({ tokens: [access, twice] })).rejects.toMatchObject({ code: "not_configured" });
+  await expect(createApi({ tokens: [access, twice] })).rejects.toMatchObject({ code: "not_configured" });
 });

@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { type AccessToken, SCOPES } from "../../../src/access/token.ts";
 import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
-import { makeApi, tokenWith } from "../kit/api.ts";
+import { createApi, createToken } from "../kit/api.ts";
 
 /** An app with a token for each tenant, named after it. */
 async function withTenants(...tenants: string[]) {
-  const pairs = await Promise.all(tenants.map((name) => tokenWith(SCOPES, [name, `${name}-*`])));
+  const pairs = await Promise.all(tenants.map((name) => createToken(SCOPES, [name, `${name}-*`])));
   const tokens = pairs.map(({ access }, i): AccessToken => ({ ...access, name: tenants[i] ?? "" }));
-  const api = await makeApi({ prefix: `${testPrefix()}:${freshName()}`, storedTokens: true, tokens });
+  const api = await createApi({ prefix: `${testPrefix()}:${freshName()}`, storedTokens: true, tokens });
   const tokenOf = (name: string) => pairs[tenants.indexOf(name)]?.token ?? "";
   /** Returns what a token reads of the log: each entry in words. */
   const read = async (token = api.token) => {
-    const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenResponses.auditPage, { token });
+    const { entries } = await api.call("GET /v1/audit", [200, tokenResponses.auditPage], { token });
     return entries.map((entry) =>
       [entry.token, entry.route, entry.queue ?? entry.subject ?? "-", entry.status].join(" "),
     );
@@ -22,16 +22,16 @@ async function withTenants(...tenants: string[]) {
 }
 
 test("a tenant reads what is about its queues, and what tokens of its queues did without a queue", async () => {
-  const { send, ask, tokenOf, read } = await withTenants("one", "two");
+  const { send, call, tokenOf, read } = await withTenants("one", "two");
   const [one, two] = [tokenOf("one"), tokenOf("two")];
   const body = { name: "one-admin", scopes: ["admin"], queues: ["one-*"] };
-  const made = await ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { token: one, body });
-  await send("POST", "/v1/tokens", { token: made.token, body: { ...body, name: "by-admin" } });
-  await send("POST", "/v1/queues/one/pause", { token: one });
-  await send("POST", "/v1/queues/two/pause", { token: two });
-  await send("POST", "/v1/tokens", { token: two, body: { name: "two-web", scopes: ["read"], queues: ["two"] } });
+  const made = await call("POST /v1/tokens", [201, tokenResponses.createdToken], { token: one, body });
+  await send("POST /v1/tokens", { token: made.token, body: { ...body, name: "by-admin" } });
+  await send("POST /v1/queues/one/pause", { token: one });
+  await send("POST /v1/queues/two/pause", { token: two });
+  await send("POST /v1/tokens", { token: two, body: { name: "two-web", scopes: ["read"], queues: ["two"] } });
   // Another tenant at one's own door.
-  await send("POST", "/v1/queues/one/pause", { token: two });
+  await send("POST /v1/queues/one/pause", { token: two });
   const door = "two POST /v1/queues/:queue/pause one 403";
   const ones = [
     "one POST /v1/tokens one-admin 201",
@@ -46,13 +46,13 @@ test("a tenant reads what is about its queues, and what tokens of its queues did
 });
 
 test("a token that takes over the name of a revoked one does not read its entries", async () => {
-  const { send, ask, tokenOf, read } = await withTenants("one", "two");
+  const { send, call, tokenOf, read } = await withTenants("one", "two");
   const body = { name: "web", scopes: ["admin"], queues: ["one"] };
-  const first = await ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { token: tokenOf("one"), body });
-  await send("POST", "/v1/tokens", { token: first.token, body: { ...body, name: "secret-plan" } });
-  await send("POST", "/v1/tokens/revoke", { token: tokenOf("one"), body: { name: "web" } });
+  const first = await call("POST /v1/tokens", [201, tokenResponses.createdToken], { token: tokenOf("one"), body });
+  await send("POST /v1/tokens", { token: first.token, body: { ...body, name: "secret-plan" } });
+  await send("POST /v1/tokens/revoke", { token: tokenOf("one"), body: { name: "web" } });
   const sent = { token: tokenOf("two"), body: { ...body, queues: ["two"] } };
-  const second = await ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, sent);
+  const second = await call("POST /v1/tokens", [201, tokenResponses.createdToken], sent);
   expect(await read(second.token)).toEqual([]);
   expect(await read(tokenOf("two"))).toEqual(["two POST /v1/tokens web 201"]);
 });
@@ -66,7 +66,7 @@ test.each([
   "a refused request with %s for a queue's name leaves the log as small and readable as before",
   async (_what, name) => {
     const { send, tokenOf, read } = await withTenants("one");
-    expect((await send("GET", `/v1/queues/${name}`, { token: tokenOf("one") })).status).toBe(403);
+    expect((await send(`GET /v1/queues/${name}`, { token: tokenOf("one") })).status).toBe(403);
     expect(await read()).toEqual(["one GET /v1/queues/:queue - 403"]);
   },
 );
@@ -75,20 +75,20 @@ test("looking is not noted as a change, also not with HEAD", async () => {
   const { send, tokenOf, read } = await withTenants("one");
   for (const method of ["GET", "HEAD"])
     for (const path of ["/v1/tokens", "/v1/audit", "/healthz"])
-      expect((await send(method, path, { token: tokenOf("one") })).status).toBe(200);
+      expect((await send(`${method} ${path}`, { token: tokenOf("one") })).status).toBe(200);
   expect(await read()).toEqual([]);
 });
 
 test("the audit log has changes and refusals, by whom and where, and no payload", async () => {
-  const { token, access } = await tokenWith(["produce"], ["mine"]);
+  const { token, access } = await createToken(["produce"], ["mine"]);
   const prefix = `t-${freshName()}`;
   const tokens = [{ ...access, name: "web" }];
-  const api = await makeApi({ prefix, tokens });
-  await api.send("POST", "/v1/queues/mine/jobs", { token, body: { data: "s3cret", id: "s3cret-id" } });
-  await api.send("POST", "/v1/queues/mine/pause");
-  await api.send("DELETE", "/v1/queues/mine/jobs/s3cret-id");
-  await api.refused(["POST", "/v1/queues/theirs/jobs"], 403, "forbidden", { token, body: { data: "s3cret" } });
-  const { entries } = await api.ask(["GET", "/v1/audit"], 200, tokenResponses.auditPage);
+  const api = await createApi({ prefix, tokens });
+  await api.send("POST /v1/queues/mine/jobs", { token, body: { data: "s3cret", id: "s3cret-id" } });
+  await api.send("POST /v1/queues/mine/pause");
+  await api.send("DELETE /v1/queues/mine/jobs/s3cret-id");
+  await api.expectProblem("POST /v1/queues/theirs/jobs", [403, "forbidden"], { token, body: { data: "s3cret" } });
+  const { entries } = await api.call("GET /v1/audit", [200, tokenResponses.auditPage]);
   expect(entries).toMatchObject([
     { route: "POST /v1/queues/:queue/pause", queue: "mine", status: 204, requestId: expect.any(String) },
     { route: "DELETE /v1/queues/:queue/jobs/:id", queue: "mine", status: 200 },
@@ -96,15 +96,15 @@ test("the audit log has changes and refusals, by whom and where, and no payload"
   ]);
   expect(JSON.stringify(entries)).not.toContain("s3cret");
   const [first, second] = entries;
-  const rest = await api.ask(["GET", `/v1/audit?after=${first?.id}&limit=1`], 200, tokenResponses.auditPage);
+  const rest = await api.call(`GET /v1/audit?after=${first?.id}&limit=1`, [200, tokenResponses.auditPage]);
   expect(rest).toEqual({ entries: [second], cursor: second?.id });
 });
 
 test("who is refused a thousand times fills the audit log with ten entries a minute", async () => {
-  const { token, access } = await tokenWith(["read"]);
-  const api = await makeApi({ prefix: `t-${freshName()}`, tokens: [access] });
-  for (let i = 0; i < 100; i++) await api.send("POST", "/v1/queues/q/pause", { token });
-  const { entries } = await api.ask(["GET", "/v1/audit?limit=1000"], 200, tokenResponses.auditPage);
+  const { token, access } = await createToken(["read"]);
+  const api = await createApi({ prefix: `t-${freshName()}`, tokens: [access] });
+  for (let i = 0; i < 100; i++) await api.send("POST /v1/queues/q/pause", { token });
+  const { entries } = await api.call("GET /v1/audit?limit=1000", [200, tokenResponses.auditPage]);
   // Two minutes may have passed a boundary.
   expect(entries.length).toBeGreaterThanOrEqual(10);
   expect(entries.length).toBeLessThanOrEqual(20);

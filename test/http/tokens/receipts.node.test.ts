@@ -6,7 +6,7 @@ import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
-import { makeApi, tokenWith } from "../kit/api.ts";
+import { createApi, createToken } from "../kit/api.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -28,22 +28,22 @@ function countingAdapter() {
 }
 
 test("a job that one app has leased is settled at another app of the prefix", async () => {
-  const { token, access } = await tokenWith(["consume"]);
+  const { token, access } = await createToken(["consume"]);
   const prefix = freshPrefix();
-  const [one, two] = [await makeApi({ prefix, tokens: [access] }), await makeApi({ prefix, tokens: [access] })];
+  const [one, two] = [await createApi({ prefix, tokens: [access] }), await createApi({ prefix, tokens: [access] })];
   const name = freshName();
   await freshQueue({ prefix }, name).enqueue(1, { id: "a" });
-  const { jobs } = await one.ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { token });
+  const { jobs } = await one.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { token });
   const sent = { token, body: { receipt: jobs[0]?.receipt } };
-  await two.ask(["POST", `/v1/queues/${name}/jobs/a/complete`], 200, responses.success, sent);
+  await two.call(`POST /v1/queues/${name}/jobs/a/complete`, [200, responses.success], sent);
 });
 
 test("a turn with many invented receipts reads the stored tokens and the secret once", async () => {
   const { count, redis } = countingAdapter();
-  const api = await makeApi({ redis, prefix: freshPrefix(), storedTokens: true });
+  const api = await createApi({ redis, prefix: freshPrefix(), storedTokens: true });
   const receipts = Array.from({ length: 500 }, (_, i) => `${String(i).padStart(12, "0")}.1.1.0.${"A".repeat(22)}`);
   const settle = receipts.map((receipt) => ({ action: "complete", id: "a", receipt }));
-  const { settled } = await api.ask(["POST", `/v1/queues/${freshName()}/turn`], 200, responses.turnResult, {
+  const { settled } = await api.call(`POST /v1/queues/${freshName()}/turn`, [200, responses.turnResult], {
     body: { settle },
   });
   expect(settled).toEqual(receipts.map(() => ({ id: "a", ok: false, reason: "unknown" })));

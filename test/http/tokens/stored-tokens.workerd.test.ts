@@ -3,14 +3,14 @@ import { expect, test, vi } from "vitest";
 import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { LeaseholdError } from "../../../src/index.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
-import { makeApi } from "../kit/api.ts";
+import { createApi } from "../kit/api.ts";
 
 /** An app with stored tokens under a prefix of its own. */
-const storing = () => makeApi({ storedTokens: true, prefix: `t-${freshName()}` });
+const storing = () => createApi({ storedTokens: true, prefix: `t-${freshName()}` });
 
 /** Makes a stored token over the API. */
-async function make(api: Awaited<ReturnType<typeof makeApi>>, token: object, by = api.token): Promise<string> {
-  const made = await api.ask(["POST", "/v1/tokens"], 201, tokenResponses.createdToken, { body: token, token: by });
+async function make(api: Awaited<ReturnType<typeof createApi>>, token: object, by = api.token): Promise<string> {
+  const made = await api.call("POST /v1/tokens", [201, tokenResponses.createdToken], { body: token, token: by });
   return made.token;
 }
 
@@ -18,36 +18,36 @@ test("a token is made, used, listed and revoked without a deployment", async () 
   const api = await storing();
   const token = await make(api, { name: "web", scopes: ["produce"], queues: ["web-*"] });
   expect(token).toMatch(/^lh_[0-9a-f]{48}$/);
-  expect((await api.send("POST", "/v1/queues/web-1/jobs", { token, body: { data: 1 } })).status).toBe(201);
-  await api.refused(["POST", "/v1/queues/other/jobs"], 403, "forbidden", { token, body: { data: 1 } });
-  const { tokens } = await api.ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList);
+  expect((await api.send("POST /v1/queues/web-1/jobs", { token, body: { data: 1 } })).status).toBe(201);
+  await api.expectProblem("POST /v1/queues/other/jobs", [403, "forbidden"], { token, body: { data: 1 } });
+  const { tokens } = await api.call("GET /v1/tokens", [200, tokenResponses.tokenList]);
   expect(tokens).toMatchObject([
     { stored: false, lastUsedAt: expect.any(Number) },
     { name: "web", scopes: ["produce"], queues: ["web-*"], stored: true, lastUsedAt: expect.any(Number) },
   ]);
   expect(JSON.stringify(tokens)).not.toMatch(/[0-9a-f]{64}|lh_/);
-  await api.refused(["POST", "/v1/tokens"], 409, "conflict", { body: { name: "web", scopes: ["read"] } });
-  expect((await api.send("POST", "/v1/tokens/revoke", { body: { name: "web" } })).status).toBe(204);
-  await api.refused(["POST", "/v1/queues/web-1/jobs"], 401, "unauthorized", { token, body: { data: 1 } });
-  await api.refused(["POST", "/v1/tokens/revoke"], 404, "not_found", { body: { name: "web" } });
+  await api.expectProblem("POST /v1/tokens", [409, "conflict"], { body: { name: "web", scopes: ["read"] } });
+  expect((await api.send("POST /v1/tokens/revoke", { body: { name: "web" } })).status).toBe(204);
+  await api.expectProblem("POST /v1/queues/web-1/jobs", [401, "unauthorized"], { token, body: { data: 1 } });
+  await api.expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { body: { name: "web" } });
 });
 
 test("a wait ends soon after its token does, and takes no job", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const prefix = `t-${freshName()}`;
-    const api = await makeApi({ storedTokens: true, prefix });
+    const api = await createApi({ storedTokens: true, prefix });
     const token = await make(api, { name: "web", scopes: ["consume", "read", "see"] });
     const queue = freshQueue({ prefix }, "q");
     await queue.recordEvents();
     await queue.enqueue(1, { id: "later", delay: "1h" });
-    const events = await api.send("GET", "/v1/queues/q/events", { token });
+    const events = await api.send("GET /v1/queues/q/events", { token });
     const reading = new Response(events.body).text();
     const waits = [
-      api.send("POST", "/v1/queues/q/lease", { token, body: { wait: "20s" } }),
-      api.send("GET", "/v1/queues/q/jobs/later/result?wait=20s", { token }),
+      api.send("POST /v1/queues/q/lease", { token, body: { wait: "20s" } }),
+      api.send("GET /v1/queues/q/jobs/later/result?wait=20s", { token }),
     ];
-    await api.send("POST", "/v1/tokens/revoke", { body: { name: "web" } });
+    await api.send("POST /v1/tokens/revoke", { body: { name: "web" } });
     const before = Date.now();
     // The first look reads the stored tokens, and those beside it know them at the next one.
     await vi.advanceTimersByTimeAsync(5_000);
@@ -67,12 +67,12 @@ test("a wait ends soon after its token does, and takes no job", async () => {
 test("a thousand tokens are stored, and each of 4,000 characters at most", async () => {
   const api = await storing();
   const ids = Array.from({ length: 40 }, (_, i) => `${i}-${"x".repeat(100)}*`);
-  await api.refused(["POST", "/v1/tokens"], 413, "too_large", { body: { name: "large", scopes: ["see"], ids } });
+  await api.expectProblem("POST /v1/tokens", [413, "too_large"], { body: { name: "large", scopes: ["see"], ids } });
   for (let at = 0; at < 1_000; at += 50) {
     const some = Array.from({ length: 50 }, (_, i) => make(api, { name: `t${at + i}`, scopes: ["see"] }));
     await Promise.all(some);
   }
-  await api.refused(["POST", "/v1/tokens"], 429, "queue_full", { body: { name: "more", scopes: ["see"] } });
+  await api.expectProblem("POST /v1/tokens", [429, "queue_full"], { body: { name: "more", scopes: ["see"] } });
 });
 
 test("a token makes none with more rights than its own, and revokes none", async () => {
@@ -91,13 +91,13 @@ test("a token makes none with more rights than its own, and revokes none", async
     { limits: {} },
   ];
   for (const more of beyond)
-    await api.refused(["POST", "/v1/tokens"], 403, "forbidden", { token: maker, body: { ...fine, ...more } });
+    await api.expectProblem("POST /v1/tokens", [403, "forbidden"], { token: maker, body: { ...fine, ...more } });
   for (const name of ["queues", "expires", "limits"] as const) {
     const { [name]: _, ...body } = fine;
-    await api.refused(["POST", "/v1/tokens"], 403, "forbidden", { token: maker, body });
+    await api.expectProblem("POST /v1/tokens", [403, "forbidden"], { token: maker, body });
   }
   // Tokens of others are not in its sight.
-  await api.refused(["POST", "/v1/tokens/revoke"], 404, "not_found", { token: maker, body: { name: "strong" } });
+  await api.expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { token: maker, body: { name: "strong" } });
   await make(api, fine, maker);
 });
 
@@ -109,10 +109,10 @@ test("strangers make the app read the stored tokens once in five seconds at most
       return "ok";
     },
   };
-  const api = await makeApi({ redis, storedTokens: true });
+  const api = await createApi({ redis, storedTokens: true });
   for (let i = 0; i < 200; i++) {
     const token = i % 2 === 0 ? `stranger-${i}` : `lh_${i.toString(16).padStart(48, "0")}`;
-    await api.refused(["GET", "/v1/queues"], 401, "unauthorized", { token });
+    await api.expectProblem("GET /v1/queues", [401, "unauthorized"], { token });
   }
   expect(reads).toBe(1);
 });
@@ -127,20 +127,20 @@ test("many strangers at once make a new process read the stored tokens once, als
       return answer();
     },
   };
-  const ask = async (api: Awaited<ReturnType<typeof makeApi>>, i: number) =>
-    (await api.send("GET", "/v1/queues", { token: `lh_${i.toString(16).padStart(48, "0")}` })).status;
-  const all = async (api: Awaited<ReturnType<typeof makeApi>>) =>
+  const ask = async (api: Awaited<ReturnType<typeof createApi>>, i: number) =>
+    (await api.send("GET /v1/queues", { token: `lh_${i.toString(16).padStart(48, "0")}` })).status;
+  const all = async (api: Awaited<ReturnType<typeof createApi>>) =>
     new Set(await Promise.all(Array.from({ length: 50 }, (_, i) => ask(api, i))));
-  expect(await all(await makeApi({ redis, storedTokens: true }))).toEqual(new Set([401]));
+  expect(await all(await createApi({ redis, storedTokens: true }))).toEqual(new Set([401]));
   expect(reads).toBe(1);
   answer = () => Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"));
-  expect(await all(await makeApi({ redis, storedTokens: true }))).toEqual(new Set([503]));
+  expect(await all(await createApi({ redis, storedTokens: true }))).toEqual(new Set([503]));
   expect(reads).toBe(2);
 });
 
 test("without stored tokens nothing is made or revoked, and the configured ones are listed", async () => {
-  const { refused, ask } = await makeApi();
-  await refused(["POST", "/v1/tokens"], 404, "not_found", { body: { name: "a", scopes: ["read"] } });
-  await refused(["POST", "/v1/tokens/revoke"], 404, "not_found", { body: { name: "a" } });
-  expect((await ask(["GET", "/v1/tokens"], 200, tokenResponses.tokenList)).tokens).toHaveLength(1);
+  const { expectProblem, call } = await createApi();
+  await expectProblem("POST /v1/tokens", [404, "not_found"], { body: { name: "a", scopes: ["read"] } });
+  await expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { body: { name: "a" } });
+  expect((await call("GET /v1/tokens", [200, tokenResponses.tokenList])).tokens).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { validateTokenAt } from "../../../src/access/token.ts";
 import { Budget } from "../../../src/access/token-quota.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
-import { makeApi, tokenWith } from "../kit/api.ts";
+import { createApi, createToken } from "../kit/api.ts";
 
 const HASH = "0".repeat(64);
 const MINUTE = 60_000;
@@ -12,13 +12,13 @@ const MINUTE = 60_000;
 test("a token sends no more requests in a minute than it may", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - (Date.now() % MINUTE) });
   try {
-    const { token, access } = await tokenWith(["read"]);
-    const { send, refused } = await makeApi({ tokens: [{ ...access, limits: { requests: 5 } }] });
-    for (let i = 0; i < 5; i++) expect((await send("GET", "/v1/queues", { token })).status).toBe(200);
-    const { detail } = await refused(["GET", "/v1/queues"], 429, "limit_reached", { token });
+    const { token, access } = await createToken(["read"]);
+    const { send, expectProblem } = await createApi({ tokens: [{ ...access, limits: { requests: 5 } }] });
+    for (let i = 0; i < 5; i++) expect((await send("GET /v1/queues", { token })).status).toBe(200);
+    const { detail } = await expectProblem("GET /v1/queues", [429, "limit_reached"], { token });
     expect(detail).toBe("The token's limit is 5 requests a minute.");
     vi.setSystemTime(Date.now() + MINUTE);
-    expect((await send("GET", "/v1/queues", { token })).status).toBe(200);
+    expect((await send("GET /v1/queues", { token })).status).toBe(200);
   } finally {
     vi.useRealTimers();
   }
@@ -52,12 +52,12 @@ test("the requests of other processes are known a second later", async () => {
 
 test("a process that has just begun knows what others have used", async () => {
   for (let isOneMinute = false; !isOneMinute; ) {
-    const { token, access } = await tokenWith(["produce"]);
+    const { token, access } = await createToken(["produce"]);
     const began = Math.floor(Date.now() / MINUTE);
     const options = { prefix: `t-${freshName()}`, queues: { q: {} } };
     const limited = async (limits: object, data: string) => {
-      const api = await makeApi({ ...options, tokens: [{ ...access, limits }] });
-      return (await api.send("POST", "/v1/queues/q/jobs", { token, body: { data } })).status;
+      const api = await createApi({ ...options, tokens: [{ ...access, limits }] });
+      return (await api.send("POST /v1/queues/q/jobs", { token, body: { data } })).status;
     };
     const requests = [];
     for (let i = 0; i < 5; i++) requests.push(await limited({ requests: 3 }, ""));
@@ -99,31 +99,31 @@ test("the minutes of a token are those of Redis's clock, whatever the clock of a
 });
 
 test("a token sends no more bytes in a day than it may, and other tokens go on", async () => {
-  const { token, access } = await tokenWith(["produce"]);
-  const { refused, send } = await makeApi({ tokens: [{ ...access, limits: { bytes: 1_000 } }] });
-  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const { token, access } = await createToken(["produce"]);
+  const { expectProblem, send } = await createApi({ tokens: [{ ...access, limits: { bytes: 1_000 } }] });
+  const route = `POST /v1/queues/${freshName()}/jobs`;
   const body = { data: "x".repeat(600) };
-  expect((await send(...route, { token, body })).status).toBe(201);
-  await refused(route, 429, "limit_reached", { token, body });
-  expect((await send(...route, { token, body: { data: 1 } })).status).toBe(201);
-  expect((await send(...route, { body })).status).toBe(201);
+  expect((await send(route, { token, body })).status).toBe(201);
+  await expectProblem(route, [429, "limit_reached"], { token, body });
+  expect((await send(route, { token, body: { data: 1 } })).status).toBe(201);
+  expect((await send(route, { body })).status).toBe(201);
 });
 
 test("a token has no more requests waiting at once than it may", async () => {
-  const { token, access } = await tokenWith(["consume", "see", "read", "operate"]);
-  const { refused, send } = await makeApi({ tokens: [{ ...access, limits: { waits: 2 } }] });
+  const { token, access } = await createToken(["consume", "see", "read", "operate"]);
+  const { expectProblem, send } = await createApi({ tokens: [{ ...access, limits: { waits: 2 } }] });
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.recordEvents();
   await queue.enqueue(1, { id: "a", delay: "1h" });
-  const lease: [string, string] = ["POST", `/v1/queues/${name}/lease`];
-  const waiting = send(...lease, { token, body: { wait: "20s" } });
-  const events = await send("GET", `/v1/queues/${name}/events`, { token });
-  await refused(lease, 429, "limit_reached", { token, body: { wait: "20s" } });
-  await refused(["GET", `/v1/queues/${name}/jobs/a/result?wait=20s`], 429, "limit_reached", { token });
-  expect((await send(...lease, { token })).status).toBe(200);
+  const lease = `POST /v1/queues/${name}/lease`;
+  const waiting = send(lease, { token, body: { wait: "20s" } });
+  const events = await send(`GET /v1/queues/${name}/events`, { token });
+  await expectProblem(lease, [429, "limit_reached"], { token, body: { wait: "20s" } });
+  await expectProblem(`GET /v1/queues/${name}/jobs/a/result?wait=20s`, [429, "limit_reached"], { token });
+  expect((await send(lease, { token })).status).toBe(200);
   await events.body?.cancel();
   await queue.promote("a");
   expect((await waiting).status).toBe(200);
-  expect((await send(...lease, { token, body: { wait: 1 } })).status).toBe(200);
+  expect((await send(lease, { token, body: { wait: 1 } })).status).toBe(200);
 });

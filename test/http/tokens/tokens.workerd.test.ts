@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type AccessToken, isWithin, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
-import { makeApi, tokenWith } from "../kit/api.ts";
+import { createApi, createToken } from "../kit/api.ts";
 
 const HASH = "0".repeat(64);
 
@@ -36,27 +36,27 @@ test("patterns are within others only where everything that they match is", () =
 
 test("a token is refused before its time and from its end on", async () => {
   const now = Date.now();
-  const [early, late, fine] = await Promise.all([0, 1, 2].map(() => tokenWith(["read"])));
+  const [early, late, fine] = await Promise.all([0, 1, 2].map(() => createToken(["read"])));
   if (!early || !late || !fine) throw new Error("no tokens");
   const tokens = [
     { ...early.access, notBefore: now + 60_000 },
     { ...late.access, expires: now - 1 },
     { ...fine.access, notBefore: now - 1, expires: now + 60_000 },
   ];
-  const api = await makeApi({ tokens });
-  await api.refused(["GET", "/v1/queues"], 401, "unauthorized", { token: early.token });
-  await api.refused(["GET", "/v1/queues"], 401, "unauthorized", { token: late.token });
-  expect((await api.send("GET", "/v1/queues", { token: fine.token })).status).toBe(200);
+  const api = await createApi({ tokens });
+  await api.expectProblem("GET /v1/queues", [401, "unauthorized"], { token: early.token });
+  await api.expectProblem("GET /v1/queues", [401, "unauthorized"], { token: late.token });
+  expect((await api.send("GET /v1/queues", { token: fine.token })).status).toBe(200);
 });
 
 test("a token that is bound to ids names no others, and gives its own where a job has none", async () => {
-  const { token, access } = await tokenWith(["produce", "see", "cancel"]);
-  const { refused, send, ask } = await makeApi({ tokens: [{ ...access, ids: ["ada-*", "x"] }] });
+  const { token, access } = await createToken(["produce", "see", "cancel"]);
+  const { expectProblem, send, call } = await createApi({ tokens: [{ ...access, ids: ["ada-*", "x"] }] });
   const name = freshName();
   await freshQueue({}, name).enqueue("theirs", { id: "bob-1" });
   const path = `/v1/queues/${name}/jobs`;
-  await refused(["POST", path], 403, "forbidden", { token, body: { data: 1, id: "bob-2" } });
-  await refused(["POST", path], 403, "forbidden", {
+  await expectProblem(`POST ${path}`, [403, "forbidden"], { token, body: { data: 1, id: "bob-2" } });
+  await expectProblem(`POST ${path}`, [403, "forbidden"], {
     token,
     body: [
       { data: 1, id: "ada-1" },
@@ -65,9 +65,9 @@ test("a token that is bound to ids names no others, and gives its own where a jo
   });
   for (const route of ["GET ", "GET /explain", "GET /result", "DELETE "]) {
     const [method = "", rest = ""] = route.split(" ");
-    await refused([method, `${path}/bob-1${rest}`], 403, "forbidden", { token });
+    await expectProblem(`${method} ${path}/bob-1${rest}`, [403, "forbidden"], { token });
   }
-  const { jobs } = await ask(["POST", path], 201, responses.enqueueResult, {
+  const { jobs } = await call(`POST ${path}`, [201, responses.enqueueResult], {
     token,
     body: [{ data: 1 }, { data: 2, id: "x" }],
   });
@@ -76,16 +76,18 @@ test("a token that is bound to ids names no others, and gives its own where a jo
     { id: "x", created: true },
   ]);
   const headers = { "Idempotency-Key": "once" };
-  const first = await ask(["POST", path], 201, responses.enqueueResult, { token, headers, body: { data: 3 } });
-  expect(await ask(["POST", path], 201, responses.enqueueResult, { token, headers, body: { data: 3 } })).toEqual(first);
+  const first = await call(`POST ${path}`, [201, responses.enqueueResult], { token, headers, body: { data: 3 } });
+  expect(await call(`POST ${path}`, [201, responses.enqueueResult], { token, headers, body: { data: 3 } })).toEqual(
+    first,
+  );
   expect(first.jobs[0]?.id).toMatch(/^ada-~[0-9a-f]{32}\.0$/);
-  expect((await send("GET", `${path}/${jobs[0]?.id}`, { token })).status).toBe(200);
-  expect((await send("DELETE", `${path}/x`, { token })).status).toBe(200);
+  expect((await send(`GET ${path}/${jobs[0]?.id}`, { token })).status).toBe(200);
+  expect((await send(`DELETE ${path}/x`, { token })).status).toBe(200);
 });
 
 test("who may only see jobs by id reads no error of a handler", async () => {
-  const { token, access } = await tokenWith(["see"]);
-  const { ask, token: all } = await makeApi({ tokens: [access] });
+  const { token, access } = await createToken(["see"]);
+  const { call, token: all } = await createApi({ tokens: [access] });
   const name = freshName();
   const queue = freshQueue({ maxAttempts: 1 }, name);
   await queue.enqueue(1, { id: "a" });
@@ -97,9 +99,9 @@ test("who may only see jobs by id reads no error of a handler", async () => {
     ["/explain", responses.explanation],
     ["/result", responses.jobOutcome],
   ] as const) {
-    const seen = JSON.stringify(await ask(["GET", path + rest], 200, schema, { token }));
+    const seen = JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token }));
     expect(seen).not.toContain("s3cret");
     expect(seen).toContain("The error can be read with the scope read.");
-    expect(JSON.stringify(await ask(["GET", path + rest], 200, schema, { token: all }))).toContain("s3cret");
+    expect(JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token: all }))).toContain("s3cret");
   }
 });

@@ -8,7 +8,7 @@ import * as responses from "../../src/http/responses/response-schemas.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { jobIdOf } from "../../src/webhooks/delivery.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { makeApi, tokenWith } from "../http/kit/api.ts";
+import { createApi, createToken } from "../http/kit/api.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
 
 const SECRET = "the-secret-of-the-shop";
@@ -16,11 +16,11 @@ const QUEUES = ["jobs", "more-jobs", "items", "more-items"];
 
 /** An app whose queues two tokens may use for everything, with two sources of webhooks, and a token that is bound to ids. */
 async function served(ids = ["shop:*"]) {
-  const [owner, claimer] = [await tokenWith(SCOPES, QUEUES), await tokenWith(SCOPES, QUEUES)];
-  const bound = await tokenWith(["produce", "see"], QUEUES);
+  const [owner, claimer] = [await createToken(SCOPES, QUEUES), await createToken(SCOPES, QUEUES)];
+  const bound = await createToken(["produce", "see"], QUEUES);
   const prefix = `${testPrefix()}:${freshName()}`;
   const verify = sharedSecret(SECRET, { idHeader: "x-id" });
-  const api = await makeApi({
+  const api = await createApi({
     prefix,
     tokens: [owner.access, claimer.access, { ...bound.access, ids }],
     redisWorkQueues: (redis) => ({
@@ -37,7 +37,7 @@ async function served(ids = ["shop:*"]) {
   };
   const counts = async (queue: string) => {
     const path = queue.endsWith("items") ? `/v1/redis-work-queues/${queue}` : `/v1/queues/${queue}/jobs?state=ready`;
-    return (await api.send("GET", path)).json();
+    return (await api.send(`GET ${path}`)).json();
   };
   const held = { owner: owner.token, claimer: claimer.token, bound: bound.token };
   return { ...api, ...held, forgetKeys, counts };
@@ -57,17 +57,17 @@ async function enqueue(
   { token, body, key }: { token: string; body: unknown; key?: string },
 ) {
   const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
-  const response = await send("POST", pathTo(queue), { token, body, headers });
+  const response = await send(`POST ${pathTo(queue)}`, { token, body, headers });
   const reply = (await response.json()) as { jobs?: Entry[]; items?: Entry[] };
   return { status: response.status, entries: reply.jobs ?? reply.items ?? [] };
 }
 
 /** Leases everything in a queue, and returns the payloads by id. */
-async function contentOf({ ask }: Served, queue: string): Promise<Record<string, unknown>> {
+async function contentOf({ call }: Served, queue: string): Promise<Record<string, unknown>> {
   const sent = { body: { count: 100 } };
   const leased = queue.endsWith("items")
-    ? (await ask(["POST", `/v1/redis-work-queues/${queue}/lease`], 200, itemResponses.itemList, sent)).items
-    : (await ask(["POST", `/v1/queues/${queue}/lease`], 200, responses.leaseResult, sent)).jobs;
+    ? (await call(`POST /v1/redis-work-queues/${queue}/lease`, [200, itemResponses.itemList], sent)).items
+    : (await call(`POST /v1/queues/${queue}/lease`, [200, responses.leaseResult], sent)).jobs;
   return Object.fromEntries(leased.map(({ id, data }) => [id, data]));
 }
 
@@ -147,7 +147,7 @@ test.each(SOURCES)("a request that names an id of the webhooks of %s in %s is re
   expect(await api.counts(queue)).toEqual(before);
   for (const delivery of DELIVERIES.slice(0, 2)) {
     const headers = { Authorization: SECRET, "X-Id": delivery };
-    const { status } = await api.send("POST", `/hooks/${source}`, { body: { delivery }, headers });
+    const { status } = await api.send(`POST /hooks/${source}`, { body: { delivery }, headers });
     expect(status).toBe(202);
   }
   const content = await contentOf(api, queue);

@@ -2,11 +2,11 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { AppOptions } from "../../../src/http/app.ts";
-import { makeApi } from "./api.ts";
+import { createApi } from "./api.ts";
 
 /** An app over the gateway that listens, and a token that may do everything. */
-export async function serveApi(options: Partial<AppOptions> = {}) {
-  const { app, token } = await makeApi(options);
+export async function startApi(options: Partial<AppOptions> = {}) {
+  const { app, token } = await createApi(options);
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0, overrideGlobalObjects: false });
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   const { port } = server.address() as AddressInfo;

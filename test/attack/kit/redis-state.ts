@@ -1,17 +1,17 @@
 // The content of Redis, read in one step.
 import { createClient } from "@redis/client";
 
-/** The content of each key, with the time at which it expires, as text. */
-export type State = Record<string, string>;
+/** The content of each key as text, with the time at which it expires. */
+export type RedisState = Record<string, string>;
 
-/** A key with its members: a field with its value, or a member with its score; a list has members alone. */
-export interface Held {
+/** A key with its members: a field with its value, or a member with its score. A list has members alone. */
+export interface KeyContent {
   key: string;
   expires: string;
   members: [member: string, value: string][];
 }
 
-// Every entry of a value, as a list of texts.
+// Returns every entry of every key that matches a pattern.
 const READ = `
 local found = {}
 for _, key in ipairs(redis.call('KEYS', ARGV[1])) do
@@ -28,51 +28,52 @@ return found`;
 
 type Entry = [key: string, kind: string, expires: string, value: unknown[]];
 
-/** Reads Redis past the app and its gateway. */
-export class StateReader {
+/** Reads and changes Redis directly, without the app and its gateway. */
+export class RedisStateReader {
   readonly #client: ReturnType<typeof createClient>;
 
   private constructor(client: ReturnType<typeof createClient>) {
     this.#client = client;
   }
 
-  static async open(url: string): Promise<StateReader> {
+  static async open(url: string): Promise<RedisStateReader> {
     const client = createClient({ url, RESP: 2 });
     client.on("error", () => {});
     await client.connect();
-    return new StateReader(client as ReturnType<typeof createClient>);
+    return new RedisStateReader(client as ReturnType<typeof createClient>);
   }
 
   close(): void {
     this.#client.destroy();
   }
 
-  async setField(key: string, field: string, value: string): Promise<void> {
-    await this.#client.hSet(key, field, value);
+  /** Sets fields of a hash. */
+  async setFields(key: string, fields: Record<string, string>): Promise<void> {
+    await this.#client.hSet(key, fields);
   }
 
-  /** Removes the keys of a pattern. */
+  /** Removes the keys that match a pattern. */
   async remove(pattern: string): Promise<void> {
     const keys = await this.#client.keys(pattern);
     if (keys.length > 0) await this.#client.del(keys);
   }
 
-  /** Returns the keys of a pattern with their members. */
-  async read(pattern: string): Promise<Held[]> {
+  /** Returns the keys that match a pattern, with their members. */
+  async read(pattern: string): Promise<KeyContent[]> {
     const entries = (await this.#client.eval(READ, { arguments: [pattern] })) as unknown as Entry[];
     return entries.map(([key, kind, expires, value]) => ({ key, expires, members: membersOf(kind, value) }));
   }
 
-  /** Returns the keys of a prefix whose names hold a text, and of all other keys the members that hold it. */
-  async holding(prefix: string, text: string): Promise<State> {
-    const state: State = {};
+  /** Returns the keys of a prefix whose names contain a text, and from all its other keys the members that do. */
+  async readContaining(prefix: string, text: string): Promise<RedisState> {
+    const state: RedisState = {};
     for (const { key, expires, members } of await this.read(`${prefix}*`)) {
-      // Refusals of others are noted in the audit log, with the name of the queue that they asked for.
-      const isOwn = (member: string) => (key === `${prefix}:audit` ? tokenIn(member) : member).includes(text);
+      // The audit log also notes refused requests of others, with the name of the queue in their path.
+      const hasText = (member: string) => (key === `${prefix}:audit` ? tokenIn(member) : member).includes(text);
       const texts = members.map((pair) => pair.join(" ")).sort();
-      const own = key.includes(text) ? texts : texts.filter(isOwn);
-      if (key.includes(text)) state[key] = `until ${expires}: ${own.join("\n")}`;
-      else if (own.length > 0) state[key] = own.join("\n");
+      const found = key.includes(text) ? texts : texts.filter(hasText);
+      if (key.includes(text)) state[key] = `until ${expires}: ${found.join("\n")}`;
+      else if (found.length > 0) state[key] = found.join("\n");
     }
     return state;
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
-import { makeApi, tokenWith } from "../http/kit/api.ts";
+import { createApi, createToken } from "../http/kit/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 
 const redis = createClient({ url: inject("redisUrl") });
@@ -16,51 +16,53 @@ afterAll(() => redis.destroy());
 test("requests ask a queue for no more time than its limits allow", async () => {
   const name = freshName();
   const limits = { [name]: { delay: "1h", ttl: "2h", uniqueFor: "3h", lease: "4m" } } as const;
-  const { refused, ask } = await makeApi({ limits });
+  const { expectProblem, call } = await createApi({ limits });
   const path = `/v1/queues/${name}`;
   const job = { data: 1, id: "a", delay: "1h", ttl: "2h", uniqueFor: "3h" };
-  await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body: job });
+  await call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body: job });
   for (const more of [{ delay: "61m" }, { ttl: "121m" }, { uniqueFor: "181m" }]) {
-    const { detail } = await refused(["POST", `${path}/jobs`], 400, "invalid_argument", { body: { ...job, ...more } });
+    const { detail } = await expectProblem(`POST ${path}/jobs`, [400, "invalid_argument"], {
+      body: { ...job, ...more },
+    });
     expect(detail).toContain(Object.keys(more)[0]);
   }
   const { delay: _, ...timed } = { ...job, at: Date.now() + 3_700_000 };
-  await refused(["POST", `${path}/jobs`], 400, "invalid_argument", { body: timed });
-  await refused(["POST", `${path}/lease`], 400, "invalid_argument", { body: { for: "5m" } });
-  await refused(["POST", `${path}/turn`], 400, "invalid_argument", { body: { lease: { for: "5m" } } });
+  await expectProblem(`POST ${path}/jobs`, [400, "invalid_argument"], { body: timed });
+  await expectProblem(`POST ${path}/lease`, [400, "invalid_argument"], { body: { for: "5m" } });
+  await expectProblem(`POST ${path}/turn`, [400, "invalid_argument"], { body: { lease: { for: "5m" } } });
   const receipt = "r";
-  await refused(["POST", `${path}/jobs/a/extend`], 400, "invalid_argument", { body: { receipt, for: "5m" } });
+  await expectProblem(`POST ${path}/jobs/a/extend`, [400, "invalid_argument"], { body: { receipt, for: "5m" } });
   const progress = { receipt, progress: 1, extend: "5m" };
-  await refused(["POST", `${path}/jobs/a/progress`], 400, "invalid_argument", { body: progress });
+  await expectProblem(`POST ${path}/jobs/a/progress`, [400, "invalid_argument"], { body: progress });
   // Other queues have the default: ids are remembered for 30 days at most.
-  const other: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
-  await refused(other, 400, "invalid_argument", { body: { data: 1, id: "a", uniqueFor: "31d" } });
+  const other = `POST /v1/queues/${freshName()}/jobs`;
+  await expectProblem(other, [400, "invalid_argument"], { body: { data: 1, id: "a", uniqueFor: "31d" } });
 });
 
 test("a queue that is not declared holds no more than 100,000 waiting jobs, one that is as many as it says", async () => {
   const [name, declared] = [freshName(), freshName()];
-  const { refused, ask } = await makeApi({ queues: { [declared]: {} } });
+  const { expectProblem, call } = await createApi({ queues: { [declared]: {} } });
   const script = `for i = 1, 99999 do redis.call("ZADD", KEYS[1], i, "job" .. i) end`;
   for (const each of [name, declared]) {
-    const path: [string, string] = ["POST", `/v1/queues/${each}/jobs`];
-    await ask(path, 201, responses.enqueueResult, { body: { data: 1 } });
+    const path = `POST /v1/queues/${each}/jobs`;
+    await call(path, [201, responses.enqueueResult], { body: { data: 1 } });
     await redis.eval(script, { keys: [`${testPrefix()}:{${each}}:ready`], arguments: [] });
-    if (each === name) await refused(path, 429, "queue_full", { body: { data: 1 } });
-    else await ask(path, 201, responses.enqueueResult, { body: { data: 1 } });
+    if (each === name) await expectProblem(path, [429, "queue_full"], { body: { data: 1 } });
+    else await call(path, [201, responses.enqueueResult], { body: { data: 1 } });
     await freshQueue({}, each).destroy();
   }
 });
 
 test("a token makes no more queues than it may, and none hinders the queues of others", async () => {
   const prefix = `t-${freshName()}`;
-  const [flood, other] = [await tokenWith(["produce"], ["web-*"]), await tokenWith(["produce", "operate"])];
+  const [flood, other] = [await createToken(["produce"], ["web-*"]), await createToken(["produce", "operate"])];
   const tokens = [{ ...flood.access, limits: { queues: 20 } }, other.access];
-  const { ask, refused, send } = await makeApi({ prefix, tokens, maxQueues: 30, queues: { declared: {} } });
+  const { call, expectProblem, send } = await createApi({ prefix, tokens, maxQueues: 30, queues: { declared: {} } });
   const enqueue = (name: string, { token }: typeof flood) =>
-    send("POST", `/v1/queues/${name}/jobs`, { token, body: { data: 1 } });
+    send(`POST /v1/queues/${name}/jobs`, { token, body: { data: 1 } });
   for (let i = 0; i < 20; i++) expect((await enqueue(`web-${i}`, flood)).status).toBe(201);
   for (let i = 20; i < 40; i++) {
-    const { detail } = await refused(["POST", `/v1/queues/web-${i}/jobs`], 429, "limit_reached", {
+    const { detail } = await expectProblem(`POST /v1/queues/web-${i}/jobs`, [429, "limit_reached"], {
       token: flood.token,
       body: { data: 1 },
     });
@@ -70,23 +72,23 @@ test("a token makes no more queues than it may, and none hinders the queues of o
   expect((await enqueue("web-3", flood)).status).toBe(201);
   for (let i = 0; i < 10; i++) expect((await enqueue(`other-${i}`, other)).status).toBe(201);
   expect((await enqueue("other-10", other)).status).toBe(429);
-  expect((await send("POST", "/v1/queues/other-11/pause", { token: other.token })).status).toBe(429);
+  expect((await send("POST /v1/queues/other-11/pause", { token: other.token })).status).toBe(429);
   expect((await enqueue("declared", flood)).status).toBe(403);
   expect((await enqueue("declared", other)).status).toBe(201);
-  const { total } = await ask(["GET", "/v1/queues?limit=1"], 200, responses.queuePage);
+  const { total } = await call("GET /v1/queues?limit=1", [200, responses.queuePage]);
   expect(total).toBe(31);
   // A queue that is destroyed makes room.
   for (const queue of ["web-0", "web-1"])
-    await send("POST", `/v1/queues/${queue}/destroy`, { token: other.token, body: { queue } });
+    await send(`POST /v1/queues/${queue}/destroy`, { token: other.token, body: { queue } });
   expect((await enqueue("web-20", flood)).status).toBe(201);
 });
 
 test("an operator removes the ids that a queue remembers", async () => {
   const name = freshName();
-  const { ask } = await makeApi();
+  const { call } = await createApi();
   const jobs = Array.from({ length: 1_000 }, (_, i) => ({ data: 0, id: `${i}`, uniqueFor: "30d" }));
-  await ask(["POST", `/v1/queues/${name}/jobs`], 201, responses.enqueueResult, { body: jobs });
-  const purged = await ask(["POST", `/v1/queues/${name}/purge`], 200, responses.purgeResult, {
+  await call(`POST /v1/queues/${name}/jobs`, [201, responses.enqueueResult], { body: jobs });
+  const purged = await call(`POST /v1/queues/${name}/purge`, [200, responses.purgeResult], {
     body: { state: "seen" },
   });
   expect(purged).toEqual({ purged: 1_000 });
@@ -104,8 +106,8 @@ test("waiting for a result takes a dozen EVALs in 20 seconds", async () => {
       return adapter.run(script, keys, args);
     },
   };
-  const { send } = await makeApi({ redis: counting });
-  expect((await send("GET", `/v1/queues/${name}/jobs/a/result?wait=2s`)).status).toBe(202);
+  const { send } = await createApi({ redis: counting });
+  expect((await send(`GET /v1/queues/${name}/jobs/a/result?wait=2s`)).status).toBe(202);
   expect(sent.length).toBeLessThanOrEqual(7);
 });
 
@@ -114,8 +116,8 @@ test("a page of a list is cut by bytes", async () => {
   const queue = freshQueue<string>({}, name);
   for (let i = 0; i < 12; i++)
     await queue.enqueueMany(Array.from({ length: 3 }, () => ({ data: "x".repeat(900_000) })));
-  const { send } = await makeApi();
-  const response = await send("GET", `/v1/queues/${name}/jobs?state=ready&limit=1000`);
+  const { send } = await createApi();
+  const response = await send(`GET /v1/queues/${name}/jobs?state=ready&limit=1000`);
   expect((await response.text()).length).toBeLessThan(3_000_000);
 });
 
@@ -124,7 +126,7 @@ test("the workers of a queue are listed with the first 5,000 of their jobs", asy
   const queue = freshQueue({}, name);
   for (let i = 0; i < 6; i++) await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 0 })));
   for (let i = 0; i < 6; i++) await queue.lease({ count: 1_000, worker: `w${i}` });
-  const { ask } = await makeApi();
-  const { workers } = await ask(["GET", `/v1/queues/${name}/workers`], 200, responses.workerList);
+  const { call } = await createApi();
+  const { workers } = await call(`GET /v1/queues/${name}/workers`, [200, responses.workerList]);
   expect(workers.reduce((sum, { holds }) => sum + holds.length, 0)).toBe(5_000);
 });

@@ -1,27 +1,29 @@
-// Gateways that stand before an app and rewrite the path of a request: decoded, with slashes merged and dots resolved, as
-// reverse proxies do it.
+// Gateways in front of an app that rewrite the path of a request as reverse proxies do: they decode it, merge slashes and
+// resolve dots.
 
-/** The steps in which a gateway rewrites a path, in this order. */
-export interface Rewriting {
-  /** The number of times that it decodes the path. */
+/** The steps in which a gateway rewrites a path, in the order of their execution. */
+export interface PathRewriting {
+  /** How often the gateway decodes the path. */
   decodes: 0 | 1 | 2;
-  /** True where it takes backslashes for slashes. */
   turnsBackslashes: boolean;
   mergesSlashes: boolean;
   resolvesDots: boolean;
-  /** True where it encodes the path again. Otherwise a ? or # in it ends the path. */
+  /** True if it encodes the path again. Otherwise a ? or # in it ends the path. */
   encodes: boolean;
 }
 
-interface Fetches {
+interface Fetcher {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** Returns a fetch that passes requests on to an app through a gateway; a path that no request can have is refused. */
-export function proxied(app: Fetches, rewriting: Rewriting): (path: string, init: RequestInit) => Promise<Response> {
+/** Returns a fetch that sends requests to an app through a gateway. A path that no request can have is answered 400. */
+export function createGatewayFetch(
+  app: Fetcher,
+  rewriting: PathRewriting,
+): (path: string, init: RequestInit) => Promise<Response> {
   return async (path, init) => {
     const [before = "", ...query] = path.split("?");
-    const rewritten = rewrite(before, rewriting) + (query.length > 0 ? `?${query.join("?")}` : "");
+    const rewritten = rewritePath(before, rewriting) + (query.length > 0 ? `?${query.join("?")}` : "");
     let request: Request;
     try {
       request = new Request(`http://app${rewritten}`, init);
@@ -32,20 +34,19 @@ export function proxied(app: Fetches, rewriting: Rewriting): (path: string, init
   };
 }
 
-/** Returns what becomes of a path. */
-function rewrite(path: string, rewriting: Rewriting): string {
+function rewritePath(path: string, rewriting: PathRewriting): string {
   const { decodes, turnsBackslashes, mergesSlashes, resolvesDots, encodes } = rewriting;
   let rewritten = path;
-  for (let i = 0; i < decodes; i++) rewritten = decoded(rewritten);
+  for (let i = 0; i < decodes; i++) rewritten = decodeRuns(rewritten);
   if (turnsBackslashes) rewritten = rewritten.replaceAll("\\", "/");
   if (mergesSlashes) rewritten = rewritten.replace(/\/{2,}/g, "/");
-  if (resolvesDots) rewritten = resolved(rewritten);
-  // A path that was not decoded is encoded still.
+  if (resolvesDots) rewritten = resolveDots(rewritten);
+  // A path that was not decoded is still encoded.
   return encodes && decodes > 0 ? rewritten.split("/").map(encodeURIComponent).join("/") : rewritten;
 }
 
-/** Decodes what can be decoded, byte by byte, and leaves the rest. */
-function decoded(text: string): string {
+/** Decodes each run of percent-encoded bytes, and leaves runs that are not UTF-8. */
+function decodeRuns(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
       return decodeURIComponent(run);
@@ -55,7 +56,7 @@ function decoded(text: string): string {
   });
 }
 
-function resolved(path: string): string {
+function resolveDots(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split("/")) {
     if (segment === "..") segments.pop();

@@ -7,7 +7,7 @@ import * as responses from "../../src/http/responses/response-schemas.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { makeApi, tokenWith } from "../http/kit/api.ts";
+import { createApi, createToken } from "../http/kit/api.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 
 const redis = createClient({ url: inject("redisUrl") });
@@ -21,15 +21,15 @@ const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 test("an item that is nested too deeply is handed out as bytes, beside the others", async () => {
   const prefix = freshName();
   const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue(prefix, { redis: client }) });
-  const { ask, refused } = await makeApi({ redisWorkQueues });
+  const { call, expectProblem } = await createApi({ redisWorkQueues });
   const path = "/v1/redis-work-queues/items";
   const body = `{"data":${nested(12_000)},"id":"deep"}`;
-  await refused(["POST", `${path}/items`], 422, "invalid_payload", { body });
+  await expectProblem(`POST ${path}/items`, [422, "invalid_payload"], { body });
   // Other clients of the format add what they like.
   await redis.set(`${prefix}:item:deep`, nested(12_000));
   await redis.set(`${prefix}:item:fine`, nested(250));
   await redis.lPush(`${prefix}:queue`, ["deep", "fine"]);
-  const { items } = await ask([`POST`, `${path}/lease`], 200, itemResponses.itemList, { body: { count: 10 } });
+  const { items } = await call(`POST ${path}/lease`, [200, itemResponses.itemList], { body: { count: 10 } });
   expect(items).toMatchObject([{ id: "deep", base64: btoa(nested(12_000)) }, { id: "fine" }]);
   expect(items[0]).not.toHaveProperty("data");
   expect(items[1]?.data).toEqual(JSON.parse(nested(250)));
@@ -37,17 +37,17 @@ test("an item that is nested too deeply is handed out as bytes, beside the other
 
 test("a job that is nested too deeply is set aside, and the jobs beside it are handed out", async () => {
   const name = freshName();
-  const { ask, refused } = await makeApi();
+  const { call, expectProblem } = await createApi();
   const path = `/v1/queues/${name}`;
-  await refused(["POST", `${path}/jobs`], 422, "invalid_payload", { body: `{"data":${nested(300)}}` });
-  await ask(["POST", `${path}/jobs`], 201, responses.enqueueResult, { body: `{"data":${nested(250)},"id":"fine"}` });
+  await expectProblem(`POST ${path}/jobs`, [422, "invalid_payload"], { body: `{"data":${nested(300)}}` });
+  await call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body: `{"data":${nested(250)},"id":"fine"}` });
   const queue = freshQueue<unknown>({}, name);
   await queue.enqueue(JSON.parse(nested(1_000)), { id: "deep" });
-  const { jobs } = await ask(["POST", `${path}/lease`], 200, responses.leaseResult, { body: { count: 10 } });
+  const { jobs } = await call(`POST ${path}/lease`, [200, responses.leaseResult], { body: { count: 10 } });
   expect(jobs.map(({ id }) => id)).toEqual(["fine"]);
-  const { errors } = await ask(["GET", `${path}/jobs/deep`], 200, responses.job);
+  const { errors } = await call(`GET ${path}/jobs/deep`, [200, responses.job]);
   expect(errors).toMatchObject([{ message: "the payload cannot be decoded" }]);
-  await ask(["GET", `${path}/jobs?state=failed`], 200, responses.jobPage);
+  await call(`GET ${path}/jobs?state=failed`, [200, responses.jobPage]);
 });
 
 test.each([
@@ -56,57 +56,57 @@ test.each([
   ["quotes in a string", '"', '\\"'.repeat(4_000_000), '"'],
   ["long numbers", "[", `${"1".repeat(15)},`.repeat(500_000), "0]"],
 ])("nine million %s are refused for their size, not by an error", async (_what, begin, middle, end) => {
-  const { refused } = await makeApi();
+  const { expectProblem } = await createApi();
   const body = `{"data":${begin}${middle}${end}}`;
-  const route: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
-  await refused(route, 413, "too_large", { body });
+  const route = `POST /v1/queues/${freshName()}/jobs`;
+  await expectProblem(route, [413, "too_large"], { body });
 });
 
 test("cancelling a job behind a gateway that decodes paths destroys no queue", async () => {
   const name = freshName();
   const victim = freshQueue({}, freshName());
   await victim.enqueue(1, { id: "a" });
-  const { refused, send } = await makeApi();
+  const { expectProblem, send } = await createApi();
   const id = `../../${victim.name}`;
-  await refused(["POST", `/v1/queues/${name}/jobs`], 400, "invalid_argument", { body: { data: 1, id } });
+  await expectProblem(`POST /v1/queues/${name}/jobs`, [400, "invalid_argument"], { body: { data: 1, id } });
   for (const path of [id, encodeURIComponent(id), encodeURIComponent(encodeURIComponent(id))]) {
     const { pathname } = new URL(`http://app/v1/queues/${name}/jobs/${path}`);
-    expect((await send("DELETE", pathname)).status).toBeGreaterThanOrEqual(400);
+    expect((await send(`DELETE ${pathname}`)).status).toBeGreaterThanOrEqual(400);
   }
   expect(await victim.counts()).toMatchObject({ ready: 1 });
 });
 
 test("an idempotency key is its token's: another token gets its own jobs, and no fence of the first", async () => {
-  const [one, two] = [await tokenWith(["consume", "produce"]), await tokenWith(["consume", "produce"])];
-  const { ask, refused } = await makeApi({ tokens: [one.access, two.access] });
+  const [one, two] = [await createToken(["consume", "produce"]), await createToken(["consume", "produce"])];
+  const { call, expectProblem } = await createApi({ tokens: [one.access, two.access] });
   const name = freshName();
   await freshQueue({}, name).enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
   const headers = { "Idempotency-Key": "same" };
   const lease = ({ token }: typeof one) =>
-    ask(["POST", `/v1/queues/${name}/lease`], 200, responses.leaseResult, { token, headers, body: { for: "1m" } });
+    call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { token, headers, body: { for: "1m" } });
   const first = await lease(one);
   expect(first.jobs.map(({ id }) => id)).toEqual(["a"]);
   expect((await lease(two)).jobs.map(({ id }) => id)).toEqual(["b"]);
   // A repeated answer states the times of the first one.
   expect(await lease(one)).toEqual(first);
   const other = { token: one.token, headers, body: { for: "2m" } };
-  await refused(["POST", `/v1/queues/${name}/lease`], 422, "idempotency_key_reused", other);
-  await refused(["POST", `/v1/queues/${name}/turn`], 422, "idempotency_key_reused", { ...other, body: {} });
+  await expectProblem(`POST /v1/queues/${name}/lease`, [422, "idempotency_key_reused"], other);
+  await expectProblem(`POST /v1/queues/${name}/turn`, [422, "idempotency_key_reused"], { ...other, body: {} });
   // Ids that follow from a key cannot be claimed by others.
-  const jobs: [string, string] = ["POST", `/v1/queues/${freshName()}/jobs`];
+  const jobs = `POST /v1/queues/${freshName()}/jobs`;
   const claim = { token: two.token, body: { data: "forged", id: "order-7.0" } };
-  await ask(jobs, 201, responses.enqueueResult, claim);
+  await call(jobs, [201, responses.enqueueResult], claim);
   const sent = { token: one.token, headers: { "Idempotency-Key": "order-7" }, body: { data: "real" } };
-  const { jobs: made } = await ask(jobs, 201, responses.enqueueResult, sent);
+  const { jobs: made } = await call(jobs, [201, responses.enqueueResult], sent);
   expect(made).toMatchObject([{ created: true }]);
   expect(made[0]?.id).not.toContain("order-7");
 });
 
 test("an idempotency key is remembered for a day, in few bytes", async () => {
   const prefix = `${testPrefix()}:${freshName()}`;
-  const { ask, token } = await makeApi({ prefix });
+  const { call, token } = await createApi({ prefix });
   const headers = { "Idempotency-Key": "k".repeat(200) };
-  await ask(["POST", "/v1/queues/q/jobs"], 201, responses.enqueueResult, { headers, body: { data: 1 } });
+  await call("POST /v1/queues/q/jobs", [201, responses.enqueueResult], { headers, body: { data: 1 } });
   const key = `${prefix}:{q}:reply:~${(await sha256Hex(`${await sha256Hex(token)} q ${"k".repeat(200)}`)).slice(0, 32)}`;
   const left = await redis.pTTL(key);
   expect(left).toBeGreaterThan(86_000_000);
@@ -123,29 +123,29 @@ test("ids of a source of webhooks are reserved to it", async () => {
     store: { verify: sharedSecret(secret, { idHeader: "x-id" }), queue: "items" },
   };
   const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue(prefix, { redis: client }) });
-  const { refused, ask } = await makeApi({ sources, redisWorkQueues });
+  const { expectProblem, call } = await createApi({ sources, redisWorkQueues });
   const forged = { body: { data: "forged", id: "shop:evt_1" } };
-  await refused(["POST", `/v1/queues/${name}/jobs`], 403, "forbidden", forged);
-  await refused(["POST", `/v1/queues/${name}/jobs`], 403, "forbidden", { body: [{ data: 1 }, forged.body] });
+  await expectProblem(`POST /v1/queues/${name}/jobs`, [403, "forbidden"], forged);
+  await expectProblem(`POST /v1/queues/${name}/jobs`, [403, "forbidden"], { body: [{ data: 1 }, forged.body] });
   const item = { body: { data: "forged", id: "store:evt_1" } };
-  await refused(["POST", "/v1/redis-work-queues/items/items"], 403, "forbidden", item);
-  await ask(["POST", `/v1/queues/${freshName()}/jobs`], 201, responses.enqueueResult, forged);
+  await expectProblem("POST /v1/redis-work-queues/items/items", [403, "forbidden"], item);
+  await call(`POST /v1/queues/${freshName()}/jobs`, [201, responses.enqueueResult], forged);
   const hook = { body: { paid: true }, token: secret, headers: { "x-id": "evt_1" } };
-  expect(await ask(["POST", "/hooks/shop"], 202, responses.deliveryResult, hook)).toEqual({
+  expect(await call("POST /hooks/shop", [202, responses.deliveryResult], hook)).toEqual({
     id: "shop:evt_1",
     created: true,
   });
 });
 
 test("a fence that is guessed settles nothing", async () => {
-  const [one, two] = [await tokenWith(["consume"]), await tokenWith(["consume"])];
-  const { ask, refused } = await makeApi({ tokens: [one.access, two.access] });
+  const [one, two] = [await createToken(["consume"]), await createToken(["consume"])];
+  const { call, expectProblem } = await createApi({ tokens: [one.access, two.access] });
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
   const path = `/v1/queues/${name}`;
   const lease = async ({ token }: typeof one) =>
-    (await ask(["POST", `${path}/lease`], 200, responses.leaseResult, { token })).jobs[0];
+    (await call(`POST ${path}/lease`, [200, responses.leaseResult], { token })).jobs[0];
   const [mine, theirs] = [await lease(one), await lease(two)];
   const parts = mine?.receipt.split(".") ?? [];
   const forged = [
@@ -157,34 +157,34 @@ test("a fence that is guessed settles nothing", async () => {
   ];
   for (const receipt of forged) {
     const sent = { token: one.token, body: { receipt } };
-    await refused(["POST", `${path}/jobs/b/complete`], 409, "stale", sent);
+    await expectProblem(`POST ${path}/jobs/b/complete`, [409, "stale"], sent);
   }
   expect(await queue.get("b")).toMatchObject({ state: "leased" });
   // A receipt is a proof in any hands, so that one service may lease and another one settle.
   const sent = { token: one.token, body: { receipt: theirs?.receipt } };
-  await ask(["POST", `${path}/jobs/b/complete`], 200, responses.success, sent);
+  await call(`POST ${path}/jobs/b/complete`, [200, responses.success], sent);
 });
 
 test("replies are not cached", async () => {
-  const { send } = await makeApi();
+  const { send } = await createApi();
   for (const path of ["/healthz", "/v1/queues", "/nothing"])
-    expect((await send("GET", path)).headers.get("Cache-Control")).toBe("no-store");
+    expect((await send(`GET ${path}`)).headers.get("Cache-Control")).toBe("no-store");
 });
 
 test("an encoded colon in the name of a queue is the same queue", async () => {
   const name = `a:${freshName()}`;
-  const { access, token } = await tokenWith(["produce"], [name]);
-  const { ask, refused } = await makeApi({ tokens: [access] });
-  await ask(["POST", `/v1/queues/${encodeURIComponent(name)}/jobs`], 201, responses.enqueueResult, {
+  const { access, token } = await createToken(["produce"], [name]);
+  const { call, expectProblem } = await createApi({ tokens: [access] });
+  await call(`POST /v1/queues/${encodeURIComponent(name)}/jobs`, [201, responses.enqueueResult], {
     token,
     body: { data: 1 },
   });
   expect(await freshQueue({}, name).counts()).toMatchObject({ ready: 1 });
   const twice = encodeURIComponent(encodeURIComponent(name));
-  await refused(["POST", `/v1/queues/${twice}/jobs`], 403, "forbidden", { token, body: { data: 1 } });
+  await expectProblem(`POST /v1/queues/${twice}/jobs`, [403, "forbidden"], { token, body: { data: 1 } });
   for (const dots of ["%2E", "%2e%2e"]) {
     const { pathname } = new URL(`http://app/v1/queues/${dots}/jobs`);
-    expect((await makeApi().then(({ send }) => send("POST", pathname, { body: { data: 1 } }))).status).toBe(404);
+    expect((await createApi().then(({ send }) => send(`POST ${pathname}`, { body: { data: 1 } }))).status).toBe(404);
   }
 });
 
@@ -193,9 +193,9 @@ test("all that a worker holds is taken back over HTTP", async () => {
   const queue = freshQueue({}, name);
   await queue.enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);
   await queue.lease({ count: 2, worker: "gone" });
-  const { ask } = await makeApi();
+  const { call } = await createApi();
   const sent = { body: { worker: "gone" } };
-  expect(await ask(["POST", `/v1/queues/${name}/fail-worker`], 200, responses.failWorkerResult, sent)).toEqual({
+  expect(await call(`POST /v1/queues/${name}/fail-worker`, [200, responses.failWorkerResult], sent)).toEqual({
     returned: 2,
   });
   expect(await queue.counts()).toMatchObject({ ready: 3, leased: 0 });

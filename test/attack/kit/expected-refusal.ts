@@ -1,0 +1,22 @@
+// The status with which a request must be refused, derived from the scopes that the OpenAPI document declares.
+import type { Operation } from "../../../scripts/openapi/operation.ts";
+import { isForId, isForQueue } from "../../../src/access/token.ts";
+import type { AttackerToken } from "./attacker-tokens.ts";
+import { createOperationRequest, type Target, targetQueue } from "./operation-requests.ts";
+
+/** Returns the status with which a request must be refused, or undefined if the token may send it. */
+export function expectedRefusal(
+  { rights }: AttackerToken,
+  operation: Operation,
+  target: Target,
+): 401 | 403 | undefined {
+  const { scopes = [], path } = operation;
+  if (!rights) return 401;
+  if (!scopes.some((scope) => rights.scopes.includes(scope))) return 403;
+  const { body } = createOperationRequest(operation, target);
+  const isNamed = (key: string) =>
+    path.includes(`:${key}`) || (typeof body === "object" && body !== null && key in body);
+  // The body of a new token names its queues in `queues`.
+  if ((isNamed("queue") || isNamed("queues")) && !isForQueue(rights, targetQueue(operation, target))) return 403;
+  return isNamed("id") && !isForId(rights, target.id) ? 403 : undefined;
+}

@@ -1,0 +1,225 @@
+// Ids chosen by an attacker, in paths that a gateway rewrites: an operation reaches the job of its id or nothing, never
+// another job, another queue or another route.
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import type { Operation } from "../../scripts/openapi/operation.ts";
+import { SCOPES } from "../../src/access/token.ts";
+import * as itemResponses from "../../src/http/responses/item-schemas.ts";
+import * as responses from "../../src/http/responses/response-schemas.ts";
+import { upstash } from "../../src/index.ts";
+import { Item } from "../../src/redis-work-queue/item.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { createApi, createToken } from "../http/kit/api.ts";
+import { responseText } from "../http/kit/documented.ts";
+import {
+  exampleBody,
+  isItemOperation,
+  JOB_OPERATIONS,
+  operationPath,
+  QUEUE_OPERATIONS,
+} from "../http/kit/operations.ts";
+import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { findConfusableIds, pathLikeIds } from "./kit/path-like-ids.ts";
+import { RedisStateReader } from "./kit/redis-state.ts";
+import { createGatewayFetch, type PathRewriting } from "./kit/rewriting-gateway.ts";
+
+const SEED = 20_261_119;
+const RUNS = 1_200;
+const QUEUE = "jobs";
+const ITEMS = "items";
+
+const prefix = `${testPrefix()}:${freshName()}`;
+const redis = upstash({ url: inject("restUrl"), token: inject("token") });
+const items = new RedisWorkQueue(`${prefix}:rwq`, { redis, now: Date.now });
+const queue = freshQueue({ prefix, redis }, QUEUE);
+const api = await createApi({ prefix, redis, redisWorkQueues: () => ({ [ITEMS]: items }) });
+const headersOf = (token: string) => ({ Authorization: `Bearer ${token}`, "Content-Type": "application/json" });
+
+let reader: RedisStateReader;
+beforeAll(async () => {
+  reader = await RedisStateReader.open(inject("redisUrl"));
+});
+beforeEach(() => clear());
+afterAll(() => reader.close());
+
+async function clear(): Promise<void> {
+  for (const pattern of [`${prefix}:{*`, `${prefix}:rwq:*`]) await reader.remove(pattern);
+}
+
+const rewritings: fc.Arbitrary<PathRewriting> = fc.record({
+  decodes: fc.constantFrom(0 as const, 1 as const, 2 as const),
+  turnsBackslashes: fc.boolean(),
+  mergesSlashes: fc.boolean(),
+  resolvesDots: fc.boolean(),
+  encodes: fc.boolean(),
+});
+
+/** Enqueues a job over HTTP, beside jobs with confusable ids. Returns false if the API refuses its id. */
+async function enqueueConfusable(operation: Operation, id: string): Promise<boolean> {
+  const path = isItemOperation(operation) ? `/v1/redis-work-queues/${ITEMS}/items` : `/v1/queues/${QUEUE}/jobs`;
+  const { status } = await api.send(`POST ${path}`, { body: { id, data: { id } } });
+  if (status !== 201) return false;
+  const others = findConfusableIds(id);
+  if (isItemOperation(operation)) await items.addItems(others.map((other) => Item.json({ id: other }, other)));
+  else await queue.enqueueMany(others.map((other) => ({ id: other, data: { id: other } })));
+  return true;
+}
+
+/** Brings all jobs into a state in which the operation takes effect, and returns its body for one of them. */
+async function prepare(operation: Operation, id: string): Promise<unknown> {
+  if (operation.id === "getResult") await queue.drain(async (job) => job.data, { budget: "5s" });
+  if (!operation.scopes?.includes("consume")) return undefined;
+  const sent = { body: { count: 1_000, for: "1h" } };
+  if (isItemOperation(operation)) {
+    const route = `POST /v1/redis-work-queues/${ITEMS}/lease`;
+    const { items: leased } = await api.call(route, [200, itemResponses.itemList], sent);
+    return { lease: leased.find((item) => item.id === id)?.lease };
+  }
+  const { jobs } = await api.call(`POST /v1/queues/${QUEUE}/lease`, [200, responses.leaseResult], sent);
+  return exampleBody(operation, { queue: QUEUE, receipt: jobs.find((job) => job.id === id)?.receipt ?? "" });
+}
+
+/** Returns the content of Redis about one job, and about all others. */
+async function readState(id: string): Promise<{ own: string[]; others: string[] }> {
+  const own: string[] = [];
+  const others: string[] = [];
+  for (const { key, members } of [...(await reader.read(`${prefix}:{*`)), ...(await reader.read(`${prefix}:rwq:*`))]) {
+    // Counters, remembered replies and outcomes, which any change may write.
+    if (/:(meta|endings|endings:before|repl(y|ies):.*)$/s.test(key)) continue;
+    const isOwnKey = [`:result:${id}`, `:item:${id}`, `:lease:${id}`].some((end) => key.endsWith(end));
+    for (const [member, value] of members) {
+      const isOwn = isOwnKey || member === id || member === `\t${id}`;
+      (isOwn ? own : others).push(`${key} ${member} ${value}`);
+    }
+  }
+  return { own: own.sort(), others: others.sort() };
+}
+
+/** Sends an operation on a job through a gateway, expects that it reaches this job or nothing, and returns the status. */
+async function expectOwnJobOrNothing(operation: Operation, id: string, rewriting: PathRewriting): Promise<number> {
+  const body = await prepare(operation, id);
+  const before = await readState(id);
+  const method = operation.method.toUpperCase();
+  const name = isItemOperation(operation) ? ITEMS : QUEUE;
+  const path = operationPath(operation, { queue: name, id: encodeURIComponent(id) });
+  const response = await createGatewayFetch(api.app, rewriting)(path, {
+    method,
+    headers: headersOf(api.token),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const after = await readState(id);
+  expect(after.others).toEqual(before.others);
+  if (!response.ok) {
+    expect([400, 401, 403, 404]).toContain(response.status);
+    expect(after.own).toEqual(before.own);
+  } else if (method === "GET") {
+    const reply = (await response.json()) as { id?: string; result?: { id?: string } };
+    expect(reply.id ?? reply.result?.id).toBe(id);
+  } else expect(after.own).not.toEqual(before.own);
+  return response.status;
+}
+
+const UNCHANGED: PathRewriting = {
+  decodes: 0,
+  turnsBackslashes: false,
+  mergesSlashes: false,
+  resolvesDots: false,
+  encodes: false,
+};
+const DECODING: PathRewriting = { ...UNCHANGED, decodes: 1, mergesSlashes: true, resolvesDots: true };
+
+test.each(JOB_OPERATIONS.map((operation) => [operation.id, operation] as const))(
+  "%s reaches the job of a path-like id or nothing, however a gateway rewrites the path",
+  async (_id, operation) => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(pathLikeIds, rewritings, async (id, rewriting) => {
+        await clear();
+        if (!(await enqueueConfusable(operation, id))) return;
+        accepted += 1;
+        const status = await expectOwnJobOrNothing(operation, id, rewriting);
+        const { decodes, mergesSlashes, resolvesDots, turnsBackslashes } = rewriting;
+        if (decodes === 0 && !mergesSlashes && !resolvesDots && !turnsBackslashes) expect(status).toBe(200);
+      }),
+      {
+        seed: SEED,
+        numRuns: Math.ceil(RUNS / JOB_OPERATIONS.length),
+        examples: [
+          ["a ", DECODING],
+          ["a/b", DECODING],
+          ["a/result", DECODING],
+          ["a/explain", DECODING],
+          ["a\\result", { ...DECODING, turnsBackslashes: true }],
+          ["a%2", { ...DECODING, decodes: 2 }],
+          ["complete", DECODING],
+        ],
+      },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  },
+);
+
+test("through any gateway, the path of a queue with colons in its name reaches this queue and no other", async () => {
+  const name = "a:b:c";
+  for (const other of ["a", "b", "c", "a:b", name]) await freshQueue({ prefix, redis }, other).enqueue(1, { id: "a" });
+  const readOthers = async () =>
+    (await reader.read(`${prefix}:{*`)).filter(({ key }) => !key.startsWith(`${prefix}:{${name}}:`));
+  const before = await readOthers();
+  await fc.assert(
+    fc.asyncProperty(rewritings, fc.constantFrom("a%3Ab%3ac", "a:b%3Ac", name), async (rewriting, encoded) => {
+      const headers = headersOf(api.token);
+      const fetch = createGatewayFetch(api.app, rewriting);
+      const response = await fetch(`/v1/queues/${encoded}`, { method: "GET", headers });
+      const body = (await response.json()) as { name?: string };
+      expect({ status: response.status, name: body.name }).toEqual({ status: 200, name });
+      const paused = await fetch(`/v1/queues/${encoded}/pause`, { method: "POST", headers, body: "{}" });
+      expect(paused.status).toBe(204);
+    }),
+    { seed: SEED, numRuns: 60 },
+  );
+  expect(await readOthers()).toEqual(before);
+});
+
+test("a token that is bound to a queue reaches no other queue, whatever its path contains", async () => {
+  const mark = `m4rk-${crypto.randomUUID()}`;
+  const [own, bound] = ["own", await createToken(SCOPES, ["own"])];
+  const other = freshQueue({ prefix, redis }, "other");
+  await other.enqueueMany([
+    { data: mark, id: "a" },
+    { data: mark, id: "own" },
+    { data: mark, id: "job-1", delay: "1h" },
+  ]);
+  const { app } = await createApi({ prefix, redis, auditEntries: 0, tokens: [bound.access] });
+  const before = await reader.read(`${prefix}:{other}:*`);
+  const names = fc.constantFrom(own, "other", "own/../other", "own\\..\\other", "../queues/other", "..", ".");
+  const segment = fc.oneof({ weight: 3, arbitrary: pathLikeIds }, { weight: 1, arbitrary: names });
+  const encoders = [
+    encodeURIComponent,
+    encodeURI,
+    (text: string) => text,
+    (text: string) => encodeURIComponent(encodeURIComponent(text)),
+  ];
+  const encoded = fc.tuple(segment, fc.constantFrom(...encoders)).map(([text, encode]) => encode(text.toWellFormed()));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...QUEUE_OPERATIONS),
+      encoded,
+      encoded,
+      rewritings,
+      async (operation, name, id, rewriting) => {
+        const body = operation.body && JSON.stringify(exampleBody(operation, { queue: "other", receipt: "none" }));
+        for (const path of [`${own}/../${name}`, name].map((each) => operationPath(operation, { queue: each, id }))) {
+          const response = await createGatewayFetch(app, rewriting)(path, {
+            method: operation.method.toUpperCase(),
+            headers: headersOf(bound.token),
+            ...(body === undefined ? {} : { body }),
+          });
+          expect(response.status).toBeLessThan(500);
+          expect(await responseText(response)).not.toContain(mark);
+        }
+      },
+    ),
+    { seed: SEED, numRuns: 500 },
+  );
+  expect(await reader.read(`${prefix}:{other}:*`)).toEqual(before);
+});
