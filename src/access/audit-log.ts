@@ -47,7 +47,7 @@ export class AuditLog {
   async read(after: string | undefined, limit: number): Promise<AuditRecord[]> {
     const args = { from: after === undefined ? "-" : `(${after}`, limit };
     const reply = await callAccess(notes, { ...this.#database, args: args });
-    return reply.rest.map((line) => {
+    return reply.values.map((line) => {
       const [, id, time, text] = /^((\d+)-\d+) (\{.*\})$/s.exec(line) ?? [];
       if (id === undefined || text === undefined) throw badReplyError(reply);
       return { id, at: Number(time), ...JSON.parse(text) } as AuditRecord;

@@ -3,7 +3,7 @@
 
 import { sha256Hex, toHex } from "../base/hex.ts";
 import { monotonicNow } from "../base/monotonic.ts";
-import { headerOf } from "../engine/call.ts";
+import { readHeader } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { callAccess } from "./call-access-script.ts";
 import { secret } from "./scripts.gen.ts";
@@ -34,7 +34,7 @@ export class Secret {
     try {
       const fresh = toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
       const reply = await callAccess(secret, { ...this.#database, args: { fresh } });
-      this.#known = headerOf(reply, /^[0-9a-f]{64}$/);
+      this.#known = readHeader(reply, /^[0-9a-f]{64}$/);
       this.#readAt = now;
     } catch (error) {
       if (this.#known === undefined) throw error;

@@ -3,7 +3,7 @@
 
 import { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
-import { headerOf } from "../engine/call.ts";
+import { readHeader } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { callAccess } from "./call-access-script.ts";
 import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
@@ -30,9 +30,9 @@ export class StoredTokens {
 
   /** Reads all of them. */
   async list(): Promise<TokenList> {
-    const { rest } = await callAccess(tokens, { ...this.#database, args: {} });
+    const { values } = await callAccess(tokens, { ...this.#database, args: {} });
     const list = { tokens: [] as Access[], lastUsed: new Map<string, number>() };
-    for (const line of rest) {
+    for (const line of values) {
       const name = line.slice(0, line.indexOf(" "));
       const text = line.slice(name.length + 1);
       if (name.startsWith("@")) list.lastUsed.set(name.slice(1), Number(text));
@@ -50,12 +50,12 @@ export class StoredTokens {
     const reply = await callAccess(saveToken, { ...this.#database, args: args });
     if (reply.status === "full")
       throw new LeaseholdError("queue_full", `${MOST_TOKENS} tokens are stored; revoke some first`);
-    return headerOf(reply, /^[01]$/) === "1";
+    return readHeader(reply, /^[01]$/) === "1";
   }
 
   /** Removes a token. Resolves with false where none has this name. */
   async revoke(name: string): Promise<boolean> {
-    return headerOf(await callAccess(revokeToken, { ...this.#database, args: { name } }), /^[01]$/) === "1";
+    return readHeader(await callAccess(revokeToken, { ...this.#database, args: { name } }), /^[01]$/) === "1";
   }
 
   /** Notes that a token is used. */

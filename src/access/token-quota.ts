@@ -1,6 +1,6 @@
 // The remaining allowance of a token. Requests and bytes of all processes are summed in Redis (`charge`), which a process asks
 // about once a second at most. So a limit may be passed by what the processes let through in a second.
-import { headerOf } from "../engine/call.ts";
+import { readHeader } from "../engine/call.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { callAccess } from "./call-access-script.ts";
 import { charge } from "./scripts.gen.ts";
@@ -125,7 +125,7 @@ export class Budget {
     try {
       const args = { times: now, requests, bytes };
       const reply = await callAccess(charge, { adapter, prefix, args, token: hash.slice(0, SHORT) });
-      const [at = 0, allRequests = 0, allBytes = 0] = headerOf(reply, /^\d+ \d+ \d+$/)
+      const [at = 0, allRequests = 0, allBytes = 0] = readHeader(reply, /^\d+ \d+ \d+$/)
         .split(" ")
         .map(Number);
       this.#offset = at - now;

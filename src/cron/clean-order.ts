@@ -24,7 +24,7 @@ const MOST_NOTED = 1_000;
 
 /** Reads the reply of `round`: the note of the last clean, and the queues in alphabetical order. */
 export function readRound(reply: Reply): { note: string; entries: Entry[] } {
-  const [note = "", ...lines] = reply.rest;
+  const [note = "", ...lines] = reply.values;
   const entries = lines.sort().map((line): Entry => {
     const [, name, maker, stamp] = /^([\w.:-]+) ([\w.:-]+)(?: (\d+))?$/.exec(line) ?? [];
     if (name === undefined || maker === undefined) throw badReplyError(reply);

@@ -2,7 +2,7 @@
 
 import { withDeadline } from "../base/deadline.ts";
 import { monotonicNow } from "../base/monotonic.ts";
-import { numbersOf } from "../engine/call.ts";
+import { readNumbers } from "../engine/call.ts";
 import { forgetQueues, NO_STAMP, type RegistryAccess } from "../engine/registry.ts";
 import { retire } from "../engine/scripts.gen.ts";
 import type { Context } from "../queue/jobs/context.ts";
@@ -37,7 +37,7 @@ export async function retireIdle(entries: readonly Entry[], limits: Limits): Pro
   while (candidates.length > 0 && monotonicNow() < until) {
     const batch = new BatchAdapter(adapter);
     const retired = candidates.splice(0, together).map(async ({ name, stamp = NO_STAMP }) => {
-      const [isGone] = numbersOf(await inTime(contextOf(name, batch).call(retire, { idle: IDLE })));
+      const [isGone] = readNumbers(await inTime(contextOf(name, batch).call(retire, { idle: IDLE })));
       if (isGone === 1) gone.set(name, stamp);
     });
     batch.send();

@@ -1,42 +1,46 @@
-// Batching: calls for one job each that are made at the same time travel as one request. Each gets its own answer or error.
+// Batching: calls for one job each that are made at the same time share a request. Each gets its own result or error.
 import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
 import { Tick } from "../base/tick.ts";
 import type { Adapter } from "../redis/adapter.ts";
 
-/** Sends calls as one request. Returns the answers to the first of them, at least one; the others are sent again. */
-type Send<Item, Answer> = (items: Item[]) => Promise<Answer[]>;
+/** Sends items as one request. Resolves with the results of the first of them, at least one; the others are sent again. */
+type Send<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
-interface Call<Item, Answer> {
+interface WaitingCall<Item, Result> {
   item: Item;
-  size: number;
-  resolve(answer: Answer): void;
+  length: number;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-const MOST = 1_000;
-// In characters of payloads and results. A larger call travels alone.
-const MOST_SIZE = 1_000_000;
-// The time in ms for which a call waits for the request in flight, so that a far Redis delays it no more than that.
-const LONGEST_WAIT = 5;
-const QUIET = 4;
-// Refusals of a whole request that may concern some of its calls only. The request took no effect.
-const REFUSED = new Set<ErrorCode>(["queue_full", "too_large", "record_too_large", "redis_full"]);
+const MAX_CALLS = 1_000;
+// In characters of payloads and results. A longer call has a request of its own.
+const MAX_LENGTH = 1_000_000;
+// The longest time in ms that a call waits for the request in flight, so that a distant Redis delays it no longer.
+const MAX_WAIT = 5;
+const QUIET_MICROTASKS = 4;
+// Rejections of a whole request that may concern only some of its calls. The request took no effect.
+const REJECTED = new Set<ErrorCode>(["queue_full", "too_large", "record_too_large", "redis_full"]);
 
 /** The parts of a queue's context that batches need. */
-interface Joining {
+interface BatchContext {
   readonly adapter: Adapter;
   readonly batching: boolean;
   readonly batches: Map<string, { isIdle: boolean }>;
 }
 
-const MOST_BATCHES = 100;
+const MAX_BATCHES = 100;
 
 /** Returns the batch of a queue for calls of one kind, which share requests. */
-export function batchOf<Item, Answer>(context: Joining, kind: string, send: Send<Item, Answer>): Batch<Item, Answer> {
+export function batchOf<Item, Result>(
+  context: BatchContext,
+  kind: string,
+  send: Send<Item, Result>,
+): Batch<Item, Result> {
   const { batches } = context;
-  let batch = batches.get(kind) as Batch<Item, Answer> | undefined;
+  let batch = batches.get(kind) as Batch<Item, Result> | undefined;
   if (!batch) {
-    if (batches.size >= MOST_BATCHES) for (const [each, { isIdle }] of batches) if (isIdle) batches.delete(each);
+    if (batches.size >= MAX_BATCHES) for (const [each, { isIdle }] of batches) if (isIdle) batches.delete(each);
     batch = new Batch(context, send);
     batches.set(kind, batch);
   }
@@ -44,18 +48,18 @@ export function batchOf<Item, Answer>(context: Joining, kind: string, send: Send
 }
 
 /**
- * Calls of one kind, sent at the end of the tick in the order in which they were made. Where the adapter allows it, they also
+ * Calls of one kind, sent at the end of the tick in the order in which they were made. If the adapter allows it, they also
  * wait while a request is in flight.
  */
-class Batch<Item, Answer> {
-  readonly #context: Joining;
-  readonly #send: Send<Item, Answer>;
-  readonly #waiting: Call<Item, Answer>[] = [];
-  readonly #tick = new Tick(QUIET);
+class Batch<Item, Result> {
+  readonly #context: BatchContext;
+  readonly #send: Send<Item, Result>;
+  readonly #waiting: WaitingCall<Item, Result>[] = [];
+  readonly #tick = new Tick(QUIET_MICROTASKS);
   /** The request that calls wait for. */
   #inFlight: object | undefined;
 
-  constructor(context: Joining, send: Send<Item, Answer>) {
+  constructor(context: BatchContext, send: Send<Item, Result>) {
     this.#context = context;
     this.#send = send;
   }
@@ -64,61 +68,61 @@ class Batch<Item, Answer> {
     return this.#waiting.length === 0 && !this.#inFlight;
   }
 
-  /** Adds a call, and resolves with its answer. */
-  add(item: Item, size = 0): Promise<Answer> {
+  /** Adds a call, and resolves with its result. `length` is that of its payload or result in characters. */
+  add(item: Item, length = 0): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, size, resolve, reject });
+      this.#waiting.push({ item, length, resolve, reject });
       if (!this.#context.batching) this.flush();
       else if (!this.#inFlight) this.#tick.atEnd(() => this.#sendTick());
     });
   }
 
-  /** Sends all waiting calls now, so that the caller's own request does not overtake them. */
+  /** Sends all waiting calls now, so that another request of the same caller does not overtake them. */
   flush(): void {
     if (this.#waiting.length > 0) void this.#sendAll(this.#waiting.splice(0));
   }
 
   #sendTick(): void {
     if (this.#inFlight) return;
-    if (this.#context.adapter.joinsInFlight) this.#depart();
-    // In Workers these calls are of one request, and later ones may be of another.
+    if (this.#context.adapter.joinsInFlight) this.#sendNext();
+    // In Workers these calls belong to one request, and later calls may belong to another.
     else this.flush();
   }
 
-  /** Sends the waiting calls that fit into one request. Later ones wait until it is answered, or for LONGEST_WAIT. */
-  #depart(): void {
+  /** Sends the waiting calls that fit into one request. Later calls wait for its reply, at most for MAX_WAIT. */
+  #sendNext(): void {
     if (this.#waiting.length === 0) return;
     const request = {};
     this.#inFlight = request;
-    const arrive = () => {
+    const endWait = () => {
       if (this.#inFlight !== request) return;
       this.#inFlight = undefined;
-      this.#depart();
+      this.#sendNext();
     };
-    const timer = setTimeout(arrive, LONGEST_WAIT);
-    void this.#deliver(this.#waiting.splice(0, fitting(this.#waiting))).then(() => {
+    const timer = setTimeout(endWait, MAX_WAIT);
+    void this.#deliver(this.#waiting.splice(0, countFitting(this.#waiting))).then(() => {
       clearTimeout(timer);
-      arrive();
+      endWait();
     });
   }
 
-  async #sendAll(calls: Call<Item, Answer>[]): Promise<void> {
-    while (calls.length > 0) await this.#deliver(calls.splice(0, fitting(calls)));
+  async #sendAll(calls: WaitingCall<Item, Result>[]): Promise<void> {
+    while (calls.length > 0) await this.#deliver(calls.splice(0, countFitting(calls)));
   }
 
   /**
-   * Sends a batch and hands each call its answer. A refused batch is sent again in halves, down to single calls, so that
-   * no call fails because of another. An error with an unknown effect goes to every caller.
+   * Sends a batch and resolves each call with its result. A rejected batch is sent again in halves, down to single calls, so
+   * that no call fails because of another. An error with an unknown effect rejects every call.
    */
-  async #deliver(batch: Call<Item, Answer>[]): Promise<void> {
+  async #deliver(batch: WaitingCall<Item, Result>[]): Promise<void> {
     for (let calls = batch; calls.length > 0; ) {
       try {
-        const answers = await this.#send(calls.map(({ item }) => item));
-        for (const [i, answer] of answers.entries()) calls[i]?.resolve(answer);
-        calls = calls.slice(answers.length);
+        const results = await this.#send(calls.map(({ item }) => item));
+        for (const [i, result] of results.entries()) calls[i]?.resolve(result);
+        calls = calls.slice(results.length);
       } catch (error) {
-        const isRefused = error instanceof LeaseholdError && REFUSED.has(error.code);
-        if (calls.length === 1 || !isRefused) {
+        const isRejected = error instanceof LeaseholdError && REJECTED.has(error.code);
+        if (calls.length === 1 || !isRejected) {
           for (const { reject } of calls) reject(error);
           return;
         }
@@ -131,11 +135,11 @@ class Batch<Item, Answer> {
 }
 
 /** Returns the number of calls, from the first on, that fit into one request. */
-function fitting(calls: readonly { size: number }[]): number {
+function countFitting(calls: readonly { length: number }[]): number {
   let count = 1;
-  for (let size = calls[0]?.size ?? 0; count < Math.min(calls.length, MOST); count++) {
-    size += calls[count]?.size ?? 0;
-    if (size > MOST_SIZE) break;
+  for (let sum = calls[0]?.length ?? 0; count < Math.min(calls.length, MAX_CALLS); count++) {
+    sum += calls[count]?.length ?? 0;
+    if (sum > MAX_LENGTH) break;
   }
   return count;
 }

@@ -12,12 +12,13 @@ export type ArgsOf<S extends NamedScript> = {
     : string | number;
 };
 
-/** A reply: its status word, the lines after it, and its records. */
+/** The reply of a script. */
 export interface Reply {
   script: Script;
+  /** The status word, with which each reply begins. */
   status: string;
-  /** The lines, then the records. */
-  rest: string[];
+  /** All that follows the status word: the other lines, then the records. */
+  values: string[];
   records: string[];
 }
 
@@ -34,7 +35,7 @@ interface ScriptCall<S extends NamedScript> {
   parts?: KeyParts;
 }
 
-/** Runs a script and reads its reply. */
+/** Calls a script and reads its reply. */
 export async function callScript<S extends NamedScript>(
   script: S,
   { adapter, keys, args, parts = {} }: ScriptCall<S>,
@@ -52,14 +53,13 @@ export async function callScript<S extends NamedScript>(
 const STATUSES = new Set(["ok", "again", "odd", "full", "reused"]);
 
 /**
- * Reads a reply: a text of lines that begins with the status word, alone or as the first of a list. The records follow
- * it in the list, or a single one after a blank line.
+ * Reads a reply: a text of lines, of which the first is the status word, and records. The records follow the text as the
+ * other items of a list; a single record may also follow it after a blank line.
  */
 export function readReply(script: Script, reply: unknown): Reply {
-  const [text = "", ...others] = (Array.isArray(reply) ? reply : [reply]).map((value) => textIn(script, value));
+  const [text = "", ...others] = (Array.isArray(reply) ? reply : [reply]).map((value) => toText(script, value));
   const end = others.length === 0 ? text.indexOf("\n\n") : -1;
   const [status = "", ...lines] = (end < 0 ? text : text.slice(0, end)).split("\n");
-  const records = end < 0 ? others : [text.slice(end + 2)];
   if (status === "other_layout") {
     throw new LeaseholdError(
       "other_layout",
@@ -72,45 +72,45 @@ export function readReply(script: Script, reply: unknown): Reply {
   if (status === "late") {
     throw new LeaseholdError("redis_error", `${script.name}: a later request took effect`);
   }
-  const read = { script, status, rest: [...lines, ...records], records };
-  if (!STATUSES.has(status)) throw badReplyError(read);
-  return read;
+  if (!STATUSES.has(status)) throw badReplyError({ script });
+  const records = end < 0 ? others : [text.slice(end + 2)];
+  return { script, status, values: [...lines, ...records], records };
 }
 
-/** Formats the time for scripts: "=" and the time of a test, or the local time, used where Redis refuses TIME. */
+/** Formats the time for scripts: "=" and the time of a test, or the local time, used if Redis refuses the command TIME. */
 export function formatClock(testClock: (() => number) | undefined): string {
   return testClock ? `=${testClock()}` : String(Date.now());
 }
 
-/** Returns a part of a reply as text: a client may have turned a string that looks like a number into one. */
-function textIn(script: Script, value: unknown): string {
+/** Returns a part of a reply as text: a client may have turned a string that looks like a number into a number. */
+function toText(script: Script, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   throw badReplyError({ script });
 }
 
-/** Returns a reply's letters, one for each of `count` jobs. */
-export function lettersOf(reply: Reply, count: number): string {
-  const [letters = ""] = reply.rest;
+/** Returns the letters in a reply's first value, one for each of `count` jobs. */
+export function readLetters(reply: Reply, count: number): string {
+  const [letters = ""] = reply.values;
   if (letters.length !== count) throw badReplyError(reply);
   return letters;
 }
 
-/** Returns the numbers in a reply's first line. */
-export function numbersOf(reply: Reply): number[] {
-  const [numbers = ""] = reply.rest;
-  if (!/^\d+( \d+)*$/.test(numbers)) throw badReplyError(reply);
-  return numbers.split(" ").map(Number);
+/** Returns the numbers in a reply's first value. */
+export function readNumbers(reply: Reply): number[] {
+  return readHeader(reply, /^\d+( \d+)*$/)
+    .split(" ")
+    .map(Number);
 }
 
-/** Returns a reply's first line, which must match the script's own pattern. */
-export function headerOf(reply: Reply, form: RegExp): string {
-  const [header = ""] = reply.rest;
-  if (!form.test(header)) throw badReplyError(reply);
+/** Returns a reply's first value, which must match the script's own pattern. */
+export function readHeader(reply: Reply, pattern: RegExp): string {
+  const [header = ""] = reply.values;
+  if (!pattern.test(header)) throw badReplyError(reply);
   return header;
 }
 
-/** Returns the error for a reply of a foreign server, or of another request. */
+/** Returns the error for a reply that another server sent, or that belongs to another request. */
 export function badReplyError({ script }: Pick<Reply, "script">): LeaseholdError {
   return new LeaseholdError("bad_reply", `${script.name}: not a reply of Leasehold`);
 }

@@ -1,55 +1,55 @@
-// Every key that a queue can touch, by the name that the Lua gives it. The table is in src/lua/README.md.
+// Every key that a queue can touch, by its name in the Lua. The table of keys is in src/lua/README.md.
 
-const HASHES = 16;
+const BUCKETS = 16;
 const DIGITS = "0123456789abcdef";
 
-/** The states of a job, which are also the names of the sorted sets that hold it. */
+/** The states of a job, which are also the names of the sorted sets of jobs. */
 export const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
 
-/** Where a job is. */
+/** The state of a job. */
 export type JobState = (typeof STATES)[number];
 
 /** The parts of key names that depend on the call. */
 export interface KeyParts {
-  /** Ends the name of the hash that remembers the reply. */
+  /** The end of the name of the key that remembers the reply. */
   replies?: string;
   /** The job that the call is about. */
   id?: string;
-  /** The numbers of the hashes that a call declares, as hexadecimal digits. */
-  hashes?: string;
+  /** The buckets that a call declares, as hexadecimal digits. */
+  buckets?: string;
   /** The jobs whose results a call declares. */
   results?: readonly string[];
   state?: JobState;
 }
 
-/** The keys of one queue. The braces make all of them share a slot on a cluster. */
+/** The keys of one queue. The braces put all of them into one slot of a cluster. */
 export class QueueKeys {
   readonly root: string;
-  readonly #hashes: readonly string[];
+  readonly #buckets: readonly string[];
 
   constructor(prefix: string, name: string) {
     this.root = `${prefix}:{${name}}:`;
-    this.#hashes = Array.from(DIGITS, (digit) => `${this.root}jobs:${digit}`);
+    this.#buckets = Array.from(DIGITS, (digit) => `${this.root}jobs:${digit}`);
   }
 
-  /** The channel on which the queue says that there is work. */
+  /** The channel on which the queue announces ready jobs. */
   get channel(): string {
     return `${this.root}wake`;
   }
 
-  /** The keys for the names that a script declares, in its order. */
+  /** Returns the keys for the names that a script declares, in the script's order. */
   resolve(names: readonly string[], parts: KeyParts): string[] {
     const keys: string[] = [];
     for (const name of names) {
       switch (name) {
         case "jobs*16":
-          keys.push(...this.#hashes);
+          keys.push(...this.#buckets);
           break;
         case "gone*16":
           for (const digit of DIGITS) keys.push(`${this.root}gone:${digit}`);
           break;
         case "jobs...":
-          for (const digit of parts.hashes ?? "") keys.push(this.#hashes[DIGITS.indexOf(digit)] as string);
+          for (const digit of parts.buckets ?? "") keys.push(this.#buckets[DIGITS.indexOf(digit)] as string);
           keys.push(...this.#results(parts));
           break;
         case "results...":
@@ -65,7 +65,7 @@ export class QueueKeys {
     return keys;
   }
 
-  /** Returns every key but those of results and remembered replies, which expire by themselves. */
+  /** Returns every key except those of results and remembered replies, which expire by themselves. */
   all(): string[] {
     return this.resolve(
       [...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "events", "jobs*16"],
@@ -77,14 +77,14 @@ export class QueueKeys {
     return results.map((id) => `${this.root}result:${id}`);
   }
 
-  #single(name: string, { replies, id = "", hashes, state }: KeyParts): string {
+  #single(name: string, { replies, id = "", buckets, state }: KeyParts): string {
     switch (name) {
       case "replies":
         return `${this.root}${replies}`;
       case "result":
         return `${this.root}result:${id}`;
-      case "hash":
-        return this.#hashes[hashes === undefined ? hashOf(id) : DIGITS.indexOf(hashes)] as string;
+      case "bucket":
+        return this.#buckets[buckets === undefined ? bucketOf(id) : DIGITS.indexOf(buckets)] as string;
       case "state":
         return `${this.root}${state}`;
       case "endedBefore":
@@ -98,20 +98,20 @@ export class QueueKeys {
 const UNDERSCORE = 95;
 const WEIGHTS = [1, 3, 5, 7, 11, 13, 17, 19];
 
-/** Returns the number of the hash that holds a job, 0 to 15; the same function as in src/lua/lib/state/jobs.lua. */
-export function hashOf(id: string): number {
-  // Most ids are ASCII, where a character is a byte.
+/** Returns the number of a job's bucket, 0 to 15. src/lua/lib/state/jobs.lua has the same function. */
+export function bucketOf(id: string): number {
+  // Most ids are ASCII, in which a character is a byte.
   for (let i = 0; i < id.length; i++) {
     if (id.charCodeAt(i) > 127) {
       const bytes = new TextEncoder().encode(id);
-      return hashOfBytes(bytes.length, (at) => bytes[at] as number);
+      return bucketOfBytes(bytes.length, (at) => bytes[at] as number);
     }
   }
-  return hashOfBytes(id.length, (at) => id.charCodeAt(at));
+  return bucketOfBytes(id.length, (at) => id.charCodeAt(at));
 }
 
-function hashOfBytes(length: number, byteAt: (at: number) => number): number {
-  // A generated id states its hash by its second character.
+function bucketOfBytes(length: number, byteAt: (at: number) => number): number {
+  // The second character of a generated id states its bucket.
   const digit = length === 13 && byteAt(0) === UNDERSCORE ? DIGITS.indexOf(String.fromCharCode(byteAt(1))) : -1;
   if (digit >= 0) return digit;
   let sum = length;
@@ -120,15 +120,15 @@ function hashOfBytes(length: number, byteAt: (at: number) => number): number {
     for (let i = 0; i < WEIGHTS.length && from + i < length; i++) sum += byteAt(from + i) * (WEIGHTS[i] as number);
     sum %= 65_521;
   }
-  return sum % HASHES;
+  return sum % BUCKETS;
 }
 
-/** Returns the number of the hash that holds a job as a hexadecimal digit. */
-export function hashDigit(id: string): string {
-  return DIGITS[hashOf(id)] as string;
+/** Returns the number of a job's bucket as a hexadecimal digit. */
+export function bucketDigit(id: string): string {
+  return DIGITS[bucketOf(id)] as string;
 }
 
-/** Returns the digits of the hashes that hold several jobs, each once. */
-export function hashDigits(ids: Iterable<string>): string {
-  return [...new Set(Array.from(ids, hashDigit))].join("");
+/** Returns the digits of the buckets of several jobs, each digit once. */
+export function bucketDigits(ids: Iterable<string>): string {
+  return [...new Set(Array.from(ids, bucketDigit))].join("");
 }

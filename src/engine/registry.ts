@@ -1,5 +1,5 @@
-// The registry of a prefix: the names of its queues, the makers of those that came over HTTP, and the notes of the cleans of
-// all queues. On a cluster its keys have a slot of their own, so the scripts of a queue cannot touch them.
+// The registry of a prefix: the names of its queues, the makers of the queues that were created over HTTP, and the notes with
+// which cleans of all queues continue. On a cluster its keys have a slot of their own, so no script of a queue touches them.
 import { isValidName, validateInteger, validateName } from "../base/arguments.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { type ArgsOf, badReplyError, callScript, type Reply } from "./call.ts";
@@ -10,11 +10,11 @@ import { admit, forget, queues, register } from "./scripts.gen.ts";
 export interface RegistryAccess {
   readonly adapter: Adapter;
   readonly prefix: string;
-  /** Returns the time for scripts, as `Context.clock` formats it. */
+  /** Formats the time for scripts, as `formatClock` does. */
   clock(): string;
 }
 
-/** Runs a script on the registry's keys. */
+/** Calls a script on the registry's keys. */
 export function callRegistry<S extends NamedScript>(
   registry: RegistryAccess,
   script: S,
@@ -28,19 +28,19 @@ export function callRegistry<S extends NamedScript>(
   });
 }
 
-/** The keys of a registry, by their names in the Lua. */
+/** Returns the keys of a registry, by their names in the Lua. */
 export function registryKeys(prefix: string) {
   const queues = `${prefix}:queues`;
-  // The tag is the registry's name, so that they share a slot. No key of a queue of that name ends like one of them.
+  // The hash tag is the registry's name, so that all its keys share a slot. No key of a queue of that name ends like them.
   const resolve = (names: readonly string[]) =>
     names.map((name) => (name === "registry" ? queues : `${prefix}:{${queues}}:${name}`));
   return { resolve };
 }
 
-/** Returns the names of all queues of the prefix, in alphabetical order. */
+/** Resolves with the names of all queues of the prefix, in alphabetical order. */
 export async function queueNames(registry: RegistryAccess): Promise<string[]> {
   const reply = await callRegistry(registry, queues, {});
-  const names = reply.rest.sort();
+  const names = reply.values.sort();
   if (!names.every(isValidName)) throw badReplyError(reply);
   return names;
 }
@@ -52,41 +52,48 @@ export async function registerQueue(registry: RegistryAccess, name: string): Pro
 
 /** The maker of a queue, and the limits of the registry. */
 export interface Admission {
-  /** A short name, of the characters of a queue's. */
+  /** A name for whoever creates the queue, under the rules of a queue's name. */
   maker: string;
-  /** The number of queues of the prefix from which on no other is admitted; no limit unless set. */
-  most?: number;
-  /** The number of queues of this maker from which on no other is admitted; no limit unless set. */
-  mostOfMaker?: number;
+  /** The largest number of queues of the prefix; no limit unless set. */
+  maxQueues?: number;
+  /** The largest number of queues of this maker; no limit unless set. */
+  maxQueuesOfMaker?: number;
 }
 
-/** Enters a queue of a maker into the registry. Resolves with the name of the limit that is reached, if any. */
+/** The result of an admission: "ok", or the limit that is reached. */
+export type AdmissionResult = "ok" | "maxQueues" | "maxQueuesOfMaker";
+
+/** Enters a queue of a maker into the registry, unless a limit is reached. */
 export async function admitQueue(
   registry: RegistryAccess,
   name: string,
-  { maker, most, mostOfMaker }: Admission,
-): Promise<"ok" | "most" | "mostOfMaker"> {
-  const limits = { most: limitOrNone(most, "most"), mostOfMaker: limitOrNone(mostOfMaker, "mostOfMaker") };
-  const reply = await callRegistry(registry, admit, { name, maker: validateName(maker, "maker"), ...limits });
+  { maker, maxQueues, maxQueuesOfMaker }: Admission,
+): Promise<AdmissionResult> {
+  const reply = await callRegistry(registry, admit, {
+    name,
+    maker: validateName(maker, "maker"),
+    maxQueues: limitOrNone(maxQueues, "maxQueues"),
+    maxQueuesOfMaker: limitOrNone(maxQueuesOfMaker, "maxQueuesOfMaker"),
+  });
   if (reply.status === "ok") return "ok";
-  const [limit] = reply.rest;
-  if (limit !== "most" && limit !== "mostOfMaker") throw badReplyError(reply);
+  const [limit] = reply.values;
+  if (limit !== "maxQueues" && limit !== "maxQueuesOfMaker") throw badReplyError(reply);
   return limit;
 }
 
-function limitOrNone(limit: number | undefined, what: string): number | "" {
-  return limit === undefined ? "" : validateInteger(limit, what, { min: 0 });
+function limitOrNone(limit: number | undefined, label: string): number | "" {
+  return limit === undefined ? "" : validateInteger(limit, label, { min: 0 });
 }
 
-/** The stamp of a queue that is not registered. Given to `forgetQueues`, it only reads the queue's stamp. */
+/** The stamp of a queue that is not registered. `forgetQueues` with this stamp only reads the queue's stamp. */
 export const NO_STAMP = "-";
 
 /**
- * Removes queues from the registry, given as names and stamps, unless they were registered again since their stamps were read.
- * Resolves with the stamps that they had.
+ * Removes queues from the registry, except those that were registered again since their stamps were read. `items` are names
+ * and stamps in turn. Resolves with the stamps that the queues had.
  */
 export async function forgetQueues(registry: RegistryAccess, items: readonly string[]): Promise<string[]> {
   const reply = await callRegistry(registry, forget, { items });
-  if (reply.rest.length * 2 !== items.length) throw badReplyError(reply);
-  return reply.rest;
+  if (reply.values.length * 2 !== items.length) throw badReplyError(reply);
+  return reply.values;
 }

@@ -1,62 +1,71 @@
-// Identities of requests that may be sent again: each has a number in a lane, and Redis keeps the lane's last reply.
+// Identities of requests. A reply may be lost on its way, so a client sends a request again until it has the reply. For this
+// not to take effect twice, Redis remembers replies, and answers a repeated request with the first reply.
+//
+// A reply is found by the identity of its request, in one of two ways:
+//   - A caller's idempotency key: Redis remembers the reply under the key. A fingerprint of the content tells whether another
+//     request uses the same key.
+//   - A lane and a number: a lane is a random name that carries one request at a time. Its requests are numbered, and Redis
+//     remembers only the reply to the last one. So memory grows with the requests in flight, not with all requests.
 
 import { validateId } from "../base/arguments.ts";
 import { sha256Hex } from "../base/hex.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import { randomText } from "../base/random.ts";
 
-/** The identity of a request, the same each time it is sent. */
-export interface RequestName {
-  /** The last part of the name of the key that remembers its reply. */
+/** The identity of a request, the same each time the request is sent. */
+export interface RequestIdentity {
+  /** The end of the name of the key that remembers the reply. */
   readonly replies: string;
+  /** The lane, or the fingerprint of the content of a request with an idempotency key. */
   readonly lane: string;
+  /** The number in the lane, or "0" for a request with an idempotency key. */
   readonly number: string;
-  /** The time to live of that key, in ms. */
+  /** The time to live of the key that remembers the reply, in ms. */
   readonly keep: number;
-  /** Runs an operation that sends the request. Other requests may use the lane once one has succeeded and none runs. */
+  /** Runs an operation that sends the request. Later requests may use the lane once an operation has succeeded and none runs. */
   during<R>(operation: () => Promise<R>): Promise<R>;
   /** Returns the identity of a part of the request, the same each time. */
-  part(n: number): RequestName;
+  part(n: number): RequestIdentity;
 }
 
-/** A sequence of requests with one in flight at a time. Redis remembers the reply to the last of them. */
+/** A sequence of requests, one of which is in flight at a time. */
 interface Lane {
   readonly name: string;
   number: number;
 }
 
-// Idle lanes of this process. A lane whose last request did not succeed does not return.
-const free: Lane[] = [];
-/** The most idle lanes that are kept. */
-export const MOST_FREE = 64;
+// The idle lanes of this process. A lane whose last request did not succeed is not used again.
+const idleLanes: Lane[] = [];
+/** The largest number of idle lanes to keep. */
+export const MAX_IDLE_LANES = 64;
 
 /**
- * Names a new request. Requests of the same `keep` ms share a key of replies, which lives for twice that time after a
- * lane is added to it, so that each reply in it is remembered for at least `keep`.
+ * Creates the identity of a new request, whose reply is remembered for at least `keep` ms. Requests of the same period of
+ * `keep` ms share a key of replies, which lives for twice as long after a lane was added to it.
  */
-export function newRequest(keep: number): RequestName {
+export function newRequest(keep: number): RequestIdentity {
   return new LaneRequest(keep);
 }
 
-class LaneRequest implements RequestName {
+class LaneRequest implements RequestIdentity {
   readonly replies: string;
   readonly lane: string;
   readonly number: string;
   readonly keep: number;
-  readonly #window: number;
+  readonly #period: number;
   readonly #parts = new Map<number, LaneRequest>();
   #lane: Lane | undefined;
   #running = 0;
   #hasSucceeded = false;
 
-  constructor(window: number) {
-    const lane = free.pop() ?? { name: randomText(12), number: 0 };
+  constructor(period: number) {
+    const lane = idleLanes.pop() ?? { name: randomText(12), number: 0 };
     lane.number += 1;
-    this.replies = `replies:${Math.floor(steadyTime() / window)}`;
+    this.replies = `replies:${Math.floor(steadyTime() / period)}`;
     this.lane = lane.name;
     this.number = String(lane.number);
-    this.keep = 2 * window;
-    this.#window = window;
+    this.keep = 2 * period;
+    this.#period = period;
     this.#lane = lane;
   }
 
@@ -72,56 +81,55 @@ class LaneRequest implements RequestName {
     }
   }
 
-  part(n: number): RequestName {
-    const part = this.#parts.get(n) ?? new LaneRequest(this.#window);
+  part(n: number): RequestIdentity {
+    const part = this.#parts.get(n) ?? new LaneRequest(this.#period);
     this.#parts.set(n, part);
     return part;
   }
 
   #release(): void {
-    if (this.#lane && free.length < MOST_FREE) free.push(this.#lane);
+    if (this.#lane && idleLanes.length < MAX_IDLE_LANES) idleLanes.push(this.#lane);
     this.#lane = undefined;
     for (const part of this.#parts.values()) part.#release();
   }
 }
 
-// In ms. Smaller differences come from rounding.
-const STANDSTILL = 100;
+// In ms. Smaller differences between the two clocks come from rounding.
+const MIN_STANDSTILL = 100;
 let origin: number | undefined;
 let wallOrigin = 0;
 
 /**
- * Returns a time that never goes back when the system clock does, and that goes on while the process stands still, as
- * between the calls of a function: the monotonic clock may stop then.
+ * Returns a time that does not go back when the system clock does, and that goes on while the process is suspended, as it is
+ * between the calls of a function. The monotonic clock may stop then, so the wall clock's lead over it is added.
  */
 function steadyTime(): number {
   const [wall, now] = [Date.now(), monotonicNow()];
   if (origin === undefined) origin = wallOrigin = wall - now;
   const ahead = wall - now - wallOrigin;
-  if (Math.abs(ahead) > STANDSTILL) {
+  if (Math.abs(ahead) > MIN_STANDSTILL) {
     wallOrigin += ahead;
     origin += Math.max(0, ahead);
   }
   return origin + now;
 }
 
-/**
- * Names a request by its sender's idempotency key and a fingerprint of its content: the same idempotency key with other content is refused.
- */
-export async function namedRequest(idempotencyKey: string, keep: number, content: unknown): Promise<RequestName> {
+/** Creates the identity of a request with an idempotency key, whose reply is remembered for `keep` ms. */
+export async function requestWithKey(
+  idempotencyKey: string,
+  { keep, content }: { keep: number; content: unknown },
+): Promise<RequestIdentity> {
   validateId(idempotencyKey);
   const fingerprint = (await sha256Hex(JSON.stringify(content))).slice(0, 16);
-  return named(`reply:${idempotencyKey}`, fingerprint, keep);
+  return keyedRequest({ replies: `reply:${idempotencyKey}`, lane: fingerprint, keep });
 }
 
-function named(replies: string, lane: string, keep: number): RequestName {
-  // No idempotency key contains a tab.
+function keyedRequest(names: Pick<RequestIdentity, "replies" | "lane" | "keep">): RequestIdentity {
   return {
-    replies,
-    lane,
+    ...names,
     number: "0",
-    keep,
     during: (operation) => operation(),
-    part: (n) => named(`${replies}\t${n}`, lane, keep),
+    // No idempotency key contains a tab.
+    part: (n) => keyedRequest({ ...names, replies: `${names.replies}\t${n}` }),
   };
 }

@@ -10,7 +10,7 @@ export interface NamedScript<
   readonly args: Args;
 }
 
-/** Assembles a script. It is a call because a bundler would write out a concatenation in full for each script. */
+/** Assembles a script. A function, because a bundler would write out the concatenated text of each script in full. */
 export function script<const Keys extends readonly string[], const Args extends readonly string[]>(
   name: string,
   keys: Keys,

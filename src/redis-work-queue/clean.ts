@@ -2,7 +2,7 @@
 
 import { validateCount, validateInteger, validateOptions } from "../base/arguments.ts";
 import { randomName } from "../base/random.ts";
-import { numbersOf, type Reply } from "../engine/call.ts";
+import { type Reply, readNumbers } from "../engine/call.ts";
 import { argument, bytesOf } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
 import type { Item } from "./item.ts";
@@ -91,7 +91,7 @@ export async function deepClean(context: Context, options: CleanOptions = {}): P
   while (!finished && sum.examined < bounds.entries && bounds.requests-- > 0) {
     const limit = Math.min(SLICE, bounds.entries - sum.examined);
     const reply = await context.call(deepCleanScript, { ...args, clock: context.clock(), limit, joined });
-    const [end, ...counts] = numbersOf(reply);
+    const [end, ...counts] = readNumbers(reply);
     for (const [i, name] of DEEP.entries()) sum[name] += counts[i] ?? 0;
     finished = end === 1;
     joined = passOf(reply);
@@ -131,7 +131,7 @@ export async function redrive(
     ids: (ids ?? []).map((id) => argument(checkId(bytesOf(id, "an id")))),
   };
   const idempotencyKey = randomName();
-  const [redriven = 0] = numbersOf(await context.call(redriveScript, args, idempotencyKey));
+  const [redriven = 0] = readNumbers(await context.call(redriveScript, args, idempotencyKey));
   context.noteAnswered(idempotencyKey);
   return redriven;
 }
@@ -154,7 +154,7 @@ async function pass(context: Context, bounds: Bounds): Promise<Pass> {
   while (!sum.finished && sum.examined < bounds.entries && bounds.requests-- > 0) {
     const limit = Math.min(SLICE, bounds.entries - sum.examined);
     const reply = await context.call(cleanScript, { ...args, clock: context.clock(), limit, joined });
-    const [end, ...counts] = numbersOf(reply);
+    const [end, ...counts] = readNumbers(reply);
     for (const [i, name] of LIGHT.entries()) sum[name] += counts[i] ?? 0;
     sum.finished = end === 1;
     sum.wait = Math.max(sum.wait, counts[LIGHT.length] ?? 0);
@@ -185,6 +185,6 @@ function withoutWait({ wait: _, ...cleaned }: Pass): CleanResult {
   return cleaned;
 }
 
-function passOf({ rest }: Reply): string {
-  return (rest[1] ?? "").slice(1);
+function passOf({ values }: Reply): string {
+  return (values[1] ?? "").slice(1);
 }

@@ -12,7 +12,7 @@ import {
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { randomName } from "../base/random.ts";
-import { badReplyError, lettersOf, numbersOf, type Reply } from "../engine/call.ts";
+import { badReplyError, type Reply, readLetters, readNumbers } from "../engine/call.ts";
 import { argument, bytesOf, fromReply } from "./bytes.ts";
 import { type Context, LIFE, MAX_BYTES, REACH } from "./context.ts";
 import { Item, type ItemRef } from "./item.ts";
@@ -62,7 +62,7 @@ export async function addItems(
     reach: REACH,
     fields,
   };
-  const letters = lettersOf(await context.call(add, args, idempotencyKey), items.length);
+  const letters = readLetters(await context.call(add, args, idempotencyKey), items.length);
   context.noteAnswered(idempotencyKey);
   return [...letters].map((letter) => letter === "a");
 }
@@ -86,8 +86,8 @@ export async function lease(context: Context, seconds: number, options: LeaseOpt
     const keep = keepOf(context, options);
     const args = { root, count, seconds, holder, keep, limit: 1_000, most: MAX_BYTES };
     const reply = await context.call(leaseScript, args, idempotencyKey);
-    const [more, ...rest] = reply.rest;
-    const items = readItems({ ...reply, rest }, holder);
+    const [more, ...values] = reply.values;
+    const items = readItems({ ...reply, values }, holder);
     if (items.length > 0) context.noteAnswered(idempotencyKey);
     if (items.length > 0 || more !== "1") return items;
   }
@@ -105,23 +105,23 @@ export async function complete(context: Context, item: ItemRef, options: Request
   const idempotencyKey = idempotencyKeyOf("complete", validateOptions(options, "idempotencyKey"));
   const hasKey = options.idempotencyKey === undefined ? 0 : 1;
   const args = { root, keep, reach: REACH, id: argument(bytes), holder, digest, hasKey };
-  const isRemoved = numbersOf(await context.call(completeScript, args, idempotencyKey))[0] === 1;
+  const isRemoved = readNumbers(await context.call(completeScript, args, idempotencyKey))[0] === 1;
   if (isRemoved || holder === "") context.noteAnswered(idempotencyKey);
   return isRemoved;
 }
 
 /** Returns the number of items that wait and that are in processing. */
 export async function counts(context: Context): Promise<{ queued: number; processing: number }> {
-  const [queued = 0, processing = 0] = numbersOf(await context.call(countsScript, {}));
+  const [queued = 0, processing = 0] = readNumbers(await context.call(countsScript, {}));
   return { queued, processing };
 }
 
 /** The items of a reply: "i", digest and id, then "d" and data. */
 export function readItems(reply: Reply, holder?: string): Item[] {
-  const { rest } = reply;
+  const { values } = reply;
   const items: Item[] = [];
-  for (let at = 0; at + 1 < rest.length; at += 2) {
-    const [head = "", data = ""] = [rest[at], rest[at + 1]];
+  for (let at = 0; at + 1 < values.length; at += 2) {
+    const [head = "", data = ""] = [values[at], values[at + 1]];
     if (!/^i[0-9a-f]{40}/.test(head) || !data.startsWith("d")) throw badReplyError(reply);
     const digest = head.slice(1, DIGEST + 1);
     const id = fromReply(head.slice(DIGEST + 1));

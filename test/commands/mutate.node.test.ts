@@ -65,7 +65,7 @@ describe("the command", { timeout: 120_000 }, () => {
 
   test("reports what a test overlooks that asserts too little", async () => {
     const { code, survivors } = await mutate(idle, "--script", "cancel");
-    expect(survivors).toContain("dropJob(unit, only or hashes[i], id, runs[i]) → nothing");
+    expect(survivors).toContain("dropJob(unit, only or buckets[i], id, runs[i]) → nothing");
     expect(survivors).not.toContain("return 'ok\\n' .. text → nothing");
     expect(code).toBe(1);
   });

@@ -124,7 +124,7 @@ describe("a light clean of all queues", () => {
   test("reaches a queue beside 1,500 of one maker in its first run, with a request for each script", async () => {
     const realm = new Realm();
     const names = Array.from({ length: 1_500 }, (_, i) => `web-${i}`);
-    const limits = { maker: "stranger", most: 9_999, mostOfMaker: 9_999 };
+    const limits = { maker: "stranger", maxQueues: 9_999, maxQueuesOfMaker: 9_999 };
     for (let from = 0; from < names.length; from += 100) {
       const some = names.slice(from, from + 100).map((name) => new Context(name, realm.options));
       await Promise.all(some.map((context) => admitQueue(context, limits)));

@@ -104,11 +104,11 @@ describe("a deep clean", () => {
   test("removes the name of a queue that was admitted and never made, and makes room for its maker's next one", async () => {
     const realm = new Realm();
     const admit = (name: string) =>
-      admitQueue(new Context(name, realm.options), { maker: "shop", most: 100, mostOfMaker: 1 });
-    expect([await admit("a"), await admit("b")]).toEqual(["ok", "mostOfMaker"]);
+      admitQueue(new Context(name, realm.options), { maker: "shop", maxQueues: 100, maxQueuesOfMaker: 1 });
+    expect([await admit("a"), await admit("b")]).toEqual(["ok", "maxQueuesOfMaker"]);
     realm.clock.pass(7 * DAY + A_MOMENT);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ retired: 1 });
-    expect([await admit("b"), await admit("a")]).toEqual(["ok", "mostOfMaker"]);
+    expect([await admit("b"), await admit("a")]).toEqual(["ok", "maxQueuesOfMaker"]);
   });
 
   test("cleans beside it, in no more requests than it may send, and removes others in the next runs", async () => {
@@ -135,7 +135,9 @@ describe("a deep clean", () => {
     const names = Array.from({ length: 1_100 }, (_, i) => `queue-${i}`);
     for (let from = 0; from < names.length; from += 100) {
       const some = names.slice(from, from + 100).map((name) => new Context(name, realm.options));
-      await Promise.all(some.map((context) => admitQueue(context, { maker: "shop", most: 9_999, mostOfMaker: 9_999 })));
+      await Promise.all(
+        some.map((context) => admitQueue(context, { maker: "shop", maxQueues: 9_999, maxQueuesOfMaker: 9_999 })),
+      );
     }
     realm.clock.pass(8 * DAY);
     const report = await cleanAll("deep", realm.options);

@@ -1,7 +1,7 @@
 // What users of hworker have seen, each by its interleaving, with a queue of our own in its place.
 import { Redis } from "ioredis";
 import { expect, inject, test } from "vitest";
-import { hashDigit } from "../../src/engine/keys.ts";
+import { bucketDigit } from "../../src/engine/keys.ts";
 import type { Job } from "../../src/index.ts";
 import { START, testPrefix } from "../setup/queue.ts";
 import { benches } from "./bench.ts";
@@ -78,7 +78,7 @@ test.each(["after", "never"] as const)(
       { data: 1, id: "poison" },
       { data: 2, id: "good" },
     ]);
-    const bucket = `${testPrefix()}:{${name}}:jobs:${hashDigit("poison")}`;
+    const bucket = `${testPrefix()}:{${name}}:jobs:${bucketDigit("poison")}`;
     await client.hset(bucket, "poison", '4600000000000001:{"cut');
     if (dies === "after") {
       worker.die("after", "lease");

@@ -2,7 +2,7 @@
 import { Redis } from "ioredis";
 import { expect, inject, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
-import { hashDigit } from "../../src/engine/keys.ts";
+import { bucketDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
@@ -15,7 +15,7 @@ test("one payload that is no JSON ends no worker, and the jobs around it are don
   const { queue } = process();
   const client = new Redis(inject("redisUrl"));
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `${data}` })));
-  const key = `${testPrefix()}:{${name}}:jobs:${hashDigit("2")}`;
+  const key = `${testPrefix()}:{${name}}:jobs:${bucketDigit("2")}`;
   await client.hset(key, "2", "4600000000000002:{not json");
   const seen: number[] = [];
   await queue.drain((job) => void seen.push(job.data), { budget: "5s" });

@@ -3,7 +3,7 @@
 import { Redis } from "ioredis";
 import { expect, inject, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
-import { hashDigit } from "../../src/engine/keys.ts";
+import { bucketDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
@@ -221,7 +221,7 @@ test("11: a job whose data is gone does not hide the others", async () => {
   const { queue } = process();
   const client = new Redis(inject("redisUrl"));
   await queue.enqueueMany(["gone", "a", "b"].map((id) => ({ data: id, id })));
-  await client.hdel(`${testPrefix()}:{${name}}:jobs:${hashDigit("gone")}`, "gone");
+  await client.hdel(`${testPrefix()}:{${name}}:jobs:${bucketDigit("gone")}`, "gone");
   expect((await queue.lease({ count: 1 })).jobs).toMatchObject([{ id: "a" }]);
   expect(await queue.counts()).toMatchObject({ ready: 1, leased: 1 });
   // What is gone is in no counter; the audit says so.

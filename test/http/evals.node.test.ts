@@ -218,7 +218,7 @@ test("what looks at all queues asks once for each, beside their names", async ()
 /** Registers queues, and returns a function that asks an app over an adapter that counts its requests. */
 async function withQueues(number: number) {
   const contexts = Array.from({ length: number }, (_, i) => new Context(`web-${i}`, { redis }));
-  const limits = { maker: "stranger", most: number, mostOfMaker: number };
+  const limits = { maker: "stranger", maxQueues: number, maxQueuesOfMaker: number };
   for (let from = 0; from < number; from += 100)
     await Promise.all(contexts.slice(from, from + 100).map((context) => admit(context, limits)));
   let requests = 0;

@@ -117,25 +117,25 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
   ["an id is forgotten with its job", { file: "lib/enqueue", in: "addJobs", condition: "'0'", to: "false" }],
   [
     "plain jobs lose their priority",
-    { file: "enqueue-plain", call: "addReady", to: "addReady(unit, keys.hash, '5', items, first)" },
+    { file: "enqueue-plain", call: "addReady", to: "addReady(unit, keys.bucket, '5', items, first)" },
   ],
   [
     "jobs that are due at the same time share a place",
     { file: "lib/due", in: "tickAt", assigned: "taken", nth: 2, to: "first - 1" },
   ],
-  ["a record is in another hash", { file: "lib/jobs", in: "hashOfBytes", assigned: "sum", nth: 1, to: "0" }],
+  ["a record is in another hash", { file: "lib/jobs", in: "bucketOfBytes", assigned: "sum", nth: 1, to: "0" }],
   ["the result of an earlier job stays", { file: "enqueue", call: "UNLINK" }],
   ["a queue counts as registered for too long", { file: "lib/workers", assigned: "REGISTERED", to: "3600000" }, "late"],
 
   // Operating a queue
-  ["cancel leaves the run", { file: "cancel", call: "dropJob", to: "dropJob(unit, only or hashes[i], id, nil)" }],
+  ["cancel leaves the run", { file: "cancel", call: "dropJob", to: "dropJob(unit, only or buckets[i], id, nil)" }],
   ["cancel removes failed jobs", { file: "cancel", literal: "'F'", to: "'f'" }],
   [
     "redrive keeps the attempts",
     {
       file: "redrive",
       call: "makeReady",
-      to: "makeReady(unit, only or hashes[i], id, runs[i], placeOf(5, unit.tick), false)",
+      to: "makeReady(unit, only or buckets[i], id, runs[i], placeOf(5, unit.tick), false)",
     },
   ],
   ["promoted jobs share a place", { file: "promote", assigned: "unit.tick" }],

@@ -3,7 +3,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
-import { MOST_FREE, newRequest } from "../../src/engine/request.ts";
+import { MAX_IDLE_LANES, newRequest } from "../../src/engine/request.ts";
 import * as scripts from "../../src/engine/scripts.gen.ts";
 import { LeaseholdError, Queue } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
@@ -101,7 +101,7 @@ export class World {
     await isHeard;
     // The lanes of an earlier sequence are used up: the same chance gives new ones the same names.
     await atTime(now, async () => {
-      for (let i = 0; i < MOST_FREE; i++) newRequest(SLACK);
+      for (let i = 0; i < MAX_IDLE_LANES; i++) newRequest(SLACK);
     });
     seedChance();
     Object.assign(this, { now, sent: [], lose: 0, isGone: false });

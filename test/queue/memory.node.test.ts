@@ -1,6 +1,6 @@
 // The memory of a queue: each key stays under the limit of a plan, and an empty queue keeps almost nothing.
 import { expect, test } from "vitest";
-import { hashDigit, hashOf } from "../../src/engine/keys.ts";
+import { bucketDigit, bucketOf } from "../../src/engine/keys.ts";
 import { Queue, type QueueOptions } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { Clock } from "../setup/queue.ts";
@@ -59,7 +59,7 @@ test.each<[example: string, createId: (i: number) => string]>([
 ])("ids like %s are spread evenly over all buckets", (_, createId) => {
   const sizes = Array.from({ length: 16 }, () => 0);
   const count = 10_000;
-  for (let i = 0; i < count; i++) sizes[hashOf(createId(i))] = (sizes[hashOf(createId(i))] ?? 0) + 1;
+  for (let i = 0; i < count; i++) sizes[bucketOf(createId(i))] = (sizes[bucketOf(createId(i))] ?? 0) + 1;
   expect(Math.max(...sizes)).toBeLessThan((1.3 * count) / 16);
 });
 
@@ -68,7 +68,7 @@ test("the scripts store each job in the bucket that the client computes", async 
   const ids = ["order-7", "每-7", "_a", "_z2345678901bc", "_7ööööö", "_f0123456789a", "_g0123456789a", "x".repeat(256)];
   await queue.enqueueMany(ids.map((id) => ({ data: 1, id })));
   const { id } = await queue.enqueue(1);
-  for (const each of [...ids, id]) expect(await client.hexists(`lh:{q}:jobs:${hashDigit(each)}`, each)).toBe(1);
+  for (const each of [...ids, id]) expect(await client.hexists(`lh:{q}:jobs:${bucketDigit(each)}`, each)).toBe(1);
   expect((await queue.lease({ count: 20 })).jobs).toHaveLength(ids.length + 1);
 });
 

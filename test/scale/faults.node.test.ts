@@ -11,7 +11,7 @@ const LOSES: Alteration = {
   file: "lib/heal",
   in: "reclaimJob",
   call: "enter ready",
-  to: "dropJob(unit, hash, id, before)",
+  to: "dropJob(unit, bucket, id, before)",
 };
 
 describe.concurrent("jobs in the hands of processes that die, over a network that fails", () => {

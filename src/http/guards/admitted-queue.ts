@@ -12,8 +12,10 @@ export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<un
   const queue = queueOf(c);
   if (service.isDeclared(queue.name)) return queue;
   const most = service.maxQueues;
-  const outcome = await queue.labelErrors(() => admit(queue, { maker, most, mostOfMaker: limits.queues }));
+  const outcome = await queue.labelErrors(() =>
+    admit(queue, { maker, maxQueues: most, maxQueuesOfMaker: limits.queues }),
+  );
   if (outcome === "ok") return madeBy(queue, maker);
-  const limit = outcome === "most" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
+  const limit = outcome === "maxQueues" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
   throw new HTTPException(429, { message: `The limit of ${limit} is reached.` });
 }

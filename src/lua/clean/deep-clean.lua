@@ -67,7 +67,7 @@ local function removeLost(id, run)
   for _, set in ipairs(ANY) do redis.call('ZREM', keys[set], id) end
   redis.call('ZREM', keys.expiring, id)
   if run then
-    redis.call('HDEL', jobs[hashNumber(id)], RUN .. id)
+    redis.call('HDEL', jobs[bucketOf(id)], RUN .. id)
     -- Corrected at once, since this request may go on to compare the number.
     unit.runs = digits(math.max(0, unit.runs - 1))
   end
@@ -115,7 +115,7 @@ local function auditState(set, entries)
     else
       local keep = isIn and keepInOne(id, run, set, isIn) or set
       if keep == 'leased' and not string.find(run or '', '^L %d+ %d+ %d+ %d+ %d+ %d+') then
-        local place, expiresAt = recoverPlace(jobs[hashNumber(id)], id, nil)
+        local place, expiresAt = recoverPlace(jobs[bucketOf(id)], id, nil)
         if addExpiry(id, expiresAt) and addToState(keys, 'ready', id, place) then
           stray = stray + 1
           unit.readied = unit.readied + 1
@@ -139,10 +139,10 @@ end
 local step = 1
 
 -- Returns the names of fields of a hash from the cursor on, and moves the cursor. A scan reads their values too.
-local function scanFields(hash, most)
+local function scanFields(bucket, most)
   local isLarge, before = hasFlag(unit, 'l'), bytes
-  if isLarge and cursor == '0' and redis.call('HLEN', hash) <= limit then return redis.call('HKEYS', hash) end
-  local entries, fields = scan('HSCAN', hash, isLarge and step or most), {}
+  if isLarge and cursor == '0' and redis.call('HLEN', bucket) <= limit then return redis.call('HKEYS', bucket) end
+  local entries, fields = scan('HSCAN', bucket, isLarge and step or most), {}
   for i = 1, #entries, 2 do
     local field, size = entries[i], #entries[i + 1]
     fields[#fields + 1] = field
@@ -157,14 +157,14 @@ local function scanFields(hash, most)
 end
 
 -- Checks and repairs a slice of one of the hashes. Returns its number of fields.
-local function auditHash(hash, fields)
+local function auditHash(bucket, fields)
   local ids = {}
   for _, field in ipairs(fields) do
     if string.sub(field, 1, 1) ~= RUN then
       ids[#ids + 1] = field
-    elseif redis.call('HEXISTS', hash, string.sub(field, 2)) == 0 then
+    elseif redis.call('HEXISTS', bucket, string.sub(field, 2)) == 0 then
       stray = stray + 1
-      redis.call('HDEL', hash, field)
+      redis.call('HDEL', bucket, field)
     end
   end
   if #ids == 0 then return #fields end
@@ -174,13 +174,13 @@ local function auditHash(hash, fields)
   end
   for i, id in ipairs(ids) do
     if not found[i] then
-      local run = redis.call('HGET', hash, RUN .. id)
+      local run = redis.call('HGET', bucket, RUN .. id)
       local state = string.sub(run or '', 1, 1)
       local set, score, expiresAt = state == 'C' and 'done', digits(unit.now), nil
       if state == 'F' or state == 'E' then set = 'failed' end
       if not set then
         set = 'ready'
-        score, expiresAt = recoverPlace(hash, id, run)
+        score, expiresAt = recoverPlace(bucket, id, run)
         local tick = score % BAND
         -- A place in the future belongs to a delayed job.
         if timeOf(tick) > unit.now then
@@ -212,8 +212,8 @@ repeat
   if stage <= STATES then
     number = auditState(ANY[stage], scan('ZSCAN', keys[ANY[stage]], most))
   elseif stage < EXPIRING then
-    local hash = jobs[stage - STATES]
-    number = auditHash(hash, scanFields(hash, most))
+    local bucket = jobs[stage - STATES]
+    number = auditHash(bucket, scanFields(bucket, most))
   elseif stage == EXPIRING then
     local ids = columns(scan('ZSCAN', keys.expiring, most))
     number = #ids

@@ -7,7 +7,7 @@ local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, faile
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
-local duration, worker, numbers, references = ARGV.duration, ARGV.worker, ARGV.hashes, rest(ARGV.items)
+local duration, worker, numbers, references = ARGV.duration, ARGV.worker, ARGV.buckets, rest(ARGV.items)
 
 include "settle"
 include "hold"
@@ -22,13 +22,13 @@ unit.frees = true
 local endsAt, letters, refused = unit.now + duration, {}, nil
 local ids = {}
 for i, reference in ipairs(references) do ids[i] = string.sub(reference, HELD + 1) end
-local runs, only, hashes = readJobs(declaredHashes(declared, firstDeclared, numbers), 0, ids, 1)
+local runs, only, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 local ends = redis.call('ZMSCORE', keys.leased, unpack(ids))
 local known
 for i, id in ipairs(ids) do
   if isHeld(runs[i], references[i]) then
     letters[i] = 'l'
-    extendLease(unit, keys, only or hashes[i], id, runs[i], ends[i], endsAt)
+    extendLease(unit, keys, only or buckets[i], id, runs[i], ends[i], endsAt)
   else
     letters[i], known = reasonNotHeld(runs[i], references[i], known, keys, ids, i)
   end

@@ -3,7 +3,7 @@
 -- Cost: 5 commands, 2 more with a duration.
 -- Budget: 8600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
-  expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, hash = KEYS.hash,
+  expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, bucket = KEYS.bucket,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local duration, reference, progress = ARGV.duration, ARGV.reference, ARGV.progress
@@ -17,20 +17,20 @@ local answer = openRequest(unit, request)
 if answer then return answer end
 unit.frees = true
 local id = string.sub(reference, HELD + 1)
-local before = redis.call('HGET', keys.hash, RUN .. id)
+local before = redis.call('HGET', keys.bucket, RUN .. id)
 local ends = redis.call('ZSCORE', keys.leased, id)
 local letter, run = 'l', before
 if not isHeld(before, reference) then
   letter = reasonNotHeld(before, reference, nil, keys, { id }, 1)
 else
   if duration ~= '' then
-    extendLease(unit, keys, keys.hash, id, before, ends, unit.now + duration)
+    extendLease(unit, keys, keys.bucket, id, before, ends, unit.now + duration)
     -- Written once, with the progress.
     unit.rewrites = nil
     run = 'L' .. string.sub(before, 2)
   end
   local first, errors = string.match(run, '^([^\n]*\n[^\n]*\n)[^\n]*(.*)$')
-  rewriteField(unit, keys.hash, RUN .. id, (first or run .. '\n\n') .. progress .. (errors or ''), before)
+  rewriteField(unit, keys.bucket, RUN .. id, (first or run .. '\n\n') .. progress .. (errors or ''), before)
 end
 local heard, refused = unit.sooner and hasListeners(unit), nil
 if letter == 'l' or not unit.isNew then refused = commit(unit, keys, request, letter) end

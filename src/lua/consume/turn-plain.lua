@@ -11,7 +11,7 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local jobs, offset = group(KEYS.jobs, 16)
 local lease = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
 local results, firstResult = rest(KEYS.results)
-local number = ARGV.hash
+local number = ARGV.bucket
 -- References; then, where there are results, each of them and the time for which they are kept.
 local items, first = rest(ARGV.items)
 
@@ -30,13 +30,13 @@ if hasFlag(unit, 'l') and redis.call('EXISTS', keys.expiring) == 1 then return '
 unit.frees = true
 local letters, wanted = '-', tonumber(lease.count)
 if items[first] then
-  local hash, size = jobs[offset + tonumber(number, 16) + 1], #items - first + 1
+  local bucket, size = jobs[offset + tonumber(number, 16) + 1], #items - first + 1
   if results[firstResult] then
     size = size - (#results - firstResult + 2)
     keepResults(unit, results, firstResult, items, first + size)
   end
-  if size > 1 then letters = completeAll(unit, hash, items, first, size)
-  else letters = completeOne(unit, hash, items[first]) end
+  if size > 1 then letters = completeAll(unit, bucket, items, first, size)
+  else letters = completeOne(unit, bucket, items[first]) end
 end
 if not letters then return 'odd' end
 local reply, records, given

@@ -6,7 +6,7 @@
 -- Cost: 15 commands.
 -- Budget: 2300 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
-local failed, done, hash, result, seen = KEYS.failed, KEYS.done, KEYS.hash, KEYS.result, KEYS.seen
+local failed, done, bucket, result, seen = KEYS.failed, KEYS.done, KEYS.bucket, KEYS.result, KEYS.seen
 local keys = { endings = KEYS.endings, endedBefore = KEYS.endedBefore }
 local times, id, parts = ARGV.times, ARGV.id, ARGV.parts
 
@@ -29,9 +29,9 @@ end
 out[#out + 1] = redis.call('ZRANK', ready, id) or '-'
 out[#out + 1] = redis.call('ZSCORE', seen, id) or '-'
 local ending = not isThere and lastEndings(keys, { id })[1] or '-'
-local record = isThere and string.find(parts, 'd') and redis.call('HGET', hash, id) or ''
-if isThere and string.find(parts, 'h') and redis.call('HSTRLEN', hash, id) < LARGE then
-  record = string.match(redis.call('HGET', hash, id) or '', '^[^:]*:') or ''
+local record = isThere and string.find(parts, 'd') and redis.call('HGET', bucket, id) or ''
+if isThere and string.find(parts, 'h') and redis.call('HSTRLEN', bucket, id) < LARGE then
+  record = string.match(redis.call('HGET', bucket, id) or '', '^[^:]*:') or ''
 end
 local kept = not unit.isNew and string.find(parts, 'r') and redis.call('GET', result)
 if kept then
@@ -39,4 +39,4 @@ if kept then
   -- The result of a queue that was destroyed is not one of this one.
   if not endedAt or endedAt - (redis.call('HGET', meta, 'born') or endedAt) < 0 then kept = nil end
 end
-return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', hash, RUN .. id) or '', kept or '' }
+return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', bucket, RUN .. id) or '', kept or '' }

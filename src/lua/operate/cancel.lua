@@ -9,7 +9,7 @@ local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, lea
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
-local numbers, ids = ARGV.hashes, rest(ARGV.ids)
+local numbers, ids = ARGV.buckets, rest(ARGV.ids)
 
 include "gone"
 include "endings"
@@ -21,7 +21,7 @@ local unit = newUnit(keys.meta)
 local answer = openRequest(unit, request)
 if answer then return answer end
 unit.frees = true
-local jobs, letters, seen, cancelled = declaredHashes(declared, firstDeclared, numbers), {}, {}, 0
+local jobs, letters, seen, cancelled = declaredBuckets(declared, firstDeclared, numbers), {}, {}, 0
 limitFreed(unit, jobs, 0, ids, 1)
 for i in ipairs(ids) do letters[i] = 'U' end
 for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
@@ -34,10 +34,10 @@ for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
     end
   end
 end
-local runs, only, hashes = readJobs(jobs, 0, ids, 1)
+local runs, only, buckets = readJobs(jobs, 0, ids, 1)
 for i, id in ipairs(ids) do
   if string.find(letters[i], '%l') then
-    dropJob(unit, only or hashes[i], id, runs[i])
+    dropJob(unit, only or buckets[i], id, runs[i])
     addEnding(unit, id, 'X')
     leave(unit, 'expiring', id)
     cancelled = cancelled + 1

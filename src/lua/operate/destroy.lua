@@ -18,10 +18,10 @@ local answer = openRequest(unit, request)
 if answer then return answer end
 if hasFlag(unit, 'l') then
   for i = 1, 16 do
-    local hash, other = jobs[offset + i], gone[goneOffset + i]
-    local size = redis.call('HLEN', hash)
+    local bucket, other = jobs[offset + i], gone[goneOffset + i]
+    local size = redis.call('HLEN', bucket)
     if size > 0 and size <= FREED_AT_ONCE then
-      redis.call('RENAME', hash, other)
+      redis.call('RENAME', bucket, other)
       redis.call('PEXPIRE', other, '1')
     end
   end

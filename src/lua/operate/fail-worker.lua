@@ -22,10 +22,10 @@ if answer then return answer end
 unit.frees = true
 local ids, taken, failed = redis.call('ZRANGE', keys.leased, digits(from), digits(from + limit - 1)), 0, 0
 if #ids > 0 then
-  local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
     if string.match(runs[i] or '', '^L[^\n]*\n([^\n]*)') == worker then
-      local hasFailed = reclaimJob(unit, keys, only or hashes[i], id, runs[i], 'W', '"its worker failed"')
+      local hasFailed = reclaimJob(unit, keys, only or buckets[i], id, runs[i], 'W', '"its worker failed"')
       taken, failed = taken + 1, failed + (hasFailed and 1 or 0)
     end
   end

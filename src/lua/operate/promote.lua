@@ -5,7 +5,7 @@
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
-local numbers, ids = ARGV.hashes, rest(ARGV.ids)
+local numbers, ids = ARGV.buckets, rest(ARGV.ids)
 
 include "line"
 include "commit"
@@ -16,14 +16,14 @@ local answer = openRequest(unit, request)
 if answer then return answer end
 unit.frees = true
 local letters, seen = {}, {}
-local runs, only, hashes = readJobs(declaredHashes(declared, firstDeclared, numbers), 0, ids, 1)
+local runs, only, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   local id = ids[i]
   letters[i] = score and not seen[id] and 'd' or 'U'
   if letters[i] == 'd' then
     seen[id] = true
     unit.tick = unit.tick + 1
-    makeReady(unit, only or hashes[i], id, runs[i], placeOf(score % 10, unit.tick), false)
+    makeReady(unit, only or buckets[i], id, runs[i], placeOf(score % 10, unit.tick), false)
     leave(unit, 'delayed', id)
   end
 end

@@ -19,9 +19,9 @@ unit.frees = true
 local ids = redis.call('ZRANGE', keys.state, '0', digits(limit - 1))
 if #ids > 0 then
   limitFreed(unit, jobs, offset, ids, 1)
-  local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
-    dropJob(unit, only or hashes[i], id, runs[i])
+    dropJob(unit, only or buckets[i], id, runs[i])
     addEnding(unit, id, letter)
   end
   unit.from.state, unit.from.expiring = ids, ids

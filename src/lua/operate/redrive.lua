@@ -28,12 +28,12 @@ else
   end
 end
 if #ids > 0 then
-  local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
     local place = string.match(runs[i] or '', '^%a %d+ %d+ %d+ (%d+)')
     unit.tick = unit.tick + 1
     local next = placeOf(place and priorityOf(place) or 5, unit.tick)
-    local expiresAt = makeReady(unit, only or hashes[i], id, runs[i], next, true)
+    local expiresAt = makeReady(unit, only or buckets[i], id, runs[i], next, true)
     if expiresAt ~= '0' then
       enter(unit, 'expiring', expiresAt, id)
       lowerDue(unit, tonumber(expiresAt))

@@ -4,7 +4,7 @@
 -- Cost: 8 commands a batch, 10 with a listener.
 -- Hot.
 -- Budget: 4300 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, hash = KEYS.hash }
+local keys = { meta = KEYS.meta, ready = KEYS.ready, bucket = KEYS.bucket }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local priority = ARGV.priority
 local items, first = rest(ARGV.items)
@@ -16,7 +16,7 @@ local unit = newUnit(keys.meta)
 local answer = openRequest(unit, request)
 if answer then return answer end
 if unit.isNew or hasFlag(unit, 'e') then return 'odd' end
-addReady(unit, keys.hash, priority, items, first)
+addReady(unit, keys.bucket, priority, items, first)
 local heard = hasListeners(unit)
 local refused = commit(unit, keys, request, '-')
 if refused then return refused end

@@ -7,7 +7,7 @@ local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, lea
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 -- The hashes in `numbers`; then, for each given id, the key of the result that an earlier job of that id may have left.
 local declared, firstDeclared = rest(KEYS.jobs)
-local numbers, maxLength = ARGV.hashes, ARGV.maxLength
+local numbers, maxLength = ARGV.buckets, ARGV.maxLength
 local items, first = rest(ARGV.items)
 
 include "jobs"
@@ -23,7 +23,7 @@ local answer = openRequest(unit, request)
 if answer then return answer end
 unit.writes = {}
 local letters, given, created =
-  addJobs(unit, keys, declaredHashes(declared, firstDeclared, numbers), items, first)
+  addJobs(unit, keys, declaredBuckets(declared, firstDeclared, numbers), items, first)
 local _, added = string.gsub(letters, '%l', '')
 if maxLength ~= '' and added > 0
     and redis.call('ZCARD', keys.ready) + redis.call('ZCARD', keys.delayed) + added > tonumber(maxLength) then

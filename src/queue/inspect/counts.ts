@@ -1,5 +1,5 @@
 // The numbers of a queue: jobs by state, and totals.
-import { badReplyError, headerOf } from "../../engine/call.ts";
+import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { counts as countsScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -44,8 +44,8 @@ const COUNTED = new RegExp(`^\\d+( \\d+){${BESIDE.length - 1}}$`);
 /** Returns the number of jobs in each state, and totals. */
 export async function counts<T>(context: Context<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: BESIDE });
-  const header = headerOf(reply, COUNTS);
-  const [, head = "", beside = ""] = reply.rest;
+  const header = readHeader(reply, COUNTS);
+  const [, head = "", beside = ""] = reply.values;
   if (!HEAD.test(head) || !COUNTED.test(beside)) throw badReplyError(reply);
   const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
     .split(" ")

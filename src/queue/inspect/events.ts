@@ -5,7 +5,7 @@ import { isTransient, withDeadline } from "../../base/deadline.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import { badReplyError, headerOf } from "../../engine/call.ts";
+import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { events as eventsScript, recordEvents as recordEventsScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -167,7 +167,7 @@ interface Page {
 
 async function readPage(context: Context<unknown>, place: Place): Promise<Page> {
   const reply = await context.call(eventsScript, { since: sinceOf(place), limit: PAGE });
-  const header = headerOf(reply, /^(-|\d+ \d+ \d+)$/);
+  const header = readHeader(reply, /^(-|\d+ \d+ \d+)$/);
   if (header === "-") {
     throw new LeaseholdError("not_configured", "its events are not recorded; recordEvents({ keep: 1_000 }) begins to");
   }

@@ -1,6 +1,6 @@
 // Lists of jobs, a page at a time.
 import { invalidArgument, validateCount, validateOptions } from "../../base/arguments.ts";
-import { badReplyError, headerOf } from "../../engine/call.ts";
+import { badReplyError, readHeader } from "../../engine/call.ts";
 import { type JobState, STATES } from "../../engine/keys.ts";
 import { list as listScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -25,8 +25,8 @@ export async function list<T>(
     throw invalidArgument("cursor must be the one that the page before gave");
   const reply = await context.call(listScript, { from: cursor, limit: validateCount(limit, "limit") }, { state });
   const { records } = reply;
-  const total = Number(headerOf(reply, /^\d+ \d+$/).split(" ")[1]);
-  const entries = reply.rest.slice(1, reply.rest.length - records.length);
+  const total = Number(readHeader(reply, /^\d+ \d+$/).split(" ")[1]);
+  const entries = reply.values.slice(1, reply.values.length - records.length);
   if (records.length !== entries.length * 2) throw badReplyError(reply);
   const jobs = entries.map((entry, i): JobInfo<T> => {
     const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];

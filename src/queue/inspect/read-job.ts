@@ -1,6 +1,6 @@
 // Reading one stored job: its record, its run, its position and its ending.
 import { validateId } from "../../base/arguments.ts";
-import { headerOf } from "../../engine/call.ts";
+import { readHeader } from "../../engine/call.ts";
 import { STATES } from "../../engine/keys.ts";
 import { get as getScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -41,7 +41,7 @@ export async function readJob<T>(
 ): Promise<JobSnapshot<T>> {
   const parts = `${payload ? "d" : ""}${head ? "h" : ""}${result ? "r" : ""}`;
   const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
-  const [now, flags = "", ...fields] = headerOf(reply, HEADER).split(" ");
+  const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
   const [record = "", run = "", kept = ""] = reply.records;
   const [place, seen] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
@@ -58,7 +58,7 @@ export async function readJob<T>(
     unfinished: ran?.unfinished ?? 0,
     isLimitKnown: record !== "" || (ran?.maxAttempts ?? 0) > 0,
     info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
-    end: readEnd(reply.rest[1] ?? ""),
+    end: readEnd(reply.values[1] ?? ""),
     result: readResult(kept),
   };
 }

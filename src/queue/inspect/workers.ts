@@ -1,6 +1,6 @@
 // The workers of a queue.
 import { validateInteger } from "../../base/arguments.ts";
-import { badReplyError, headerOf } from "../../engine/call.ts";
+import { badReplyError, readHeader } from "../../engine/call.ts";
 import { workers as workersScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 
@@ -24,8 +24,8 @@ export async function workers<T>(context: Context<T>, slice = 1_000, slices = 1_
   };
   for (let offset = "0", read = 0; offset !== "-" && read < slices; read++) {
     const reply = await context.call(workersScript, { from: offset, limit });
-    const [, ...entries] = reply.rest;
-    const next = headerOf(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
+    const [, ...entries] = reply.values;
+    const next = readHeader(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
     if (Number(next) <= Number(offset)) throw badReplyError(reply);
     offset = next;
     for (const [i, entry] of entries.entries()) {

@@ -16,7 +16,7 @@ import { monotonicNow } from "../../base/monotonic.ts";
 import type { StandardSchema } from "../../base/schema.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../../engine/call.ts";
 import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
-import { namedRequest, newRequest, type RequestName } from "../../engine/request.ts";
+import { newRequest, type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import type { NamedScript } from "../../engine/script.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import { toAdapter } from "../../redis/to-adapter.ts";
@@ -42,7 +42,7 @@ const ODD = 1_000;
 
 /** The parts of a call beyond its script's arguments: parts of key names, and the name of the request. */
 export interface CallParts extends KeyParts {
-  request?: RequestName;
+  request?: RequestIdentity;
 }
 
 /** Arguments that `Context.call` supplies to every script that declares them. */
@@ -169,10 +169,10 @@ export class Context<T, Input = unknown> {
   }
 
   /** Names a request: by its sender's idempotency key, or as a new one. */
-  request(idempotencyKey: string | undefined, content: unknown): RequestName | Promise<RequestName> {
+  request(idempotencyKey: string | undefined, content: unknown): RequestIdentity | Promise<RequestIdentity> {
     return idempotencyKey === undefined
       ? newRequest(this.keepRequests)
-      : namedRequest(idempotencyKey, this.keepKeys, content);
+      : requestWithKey(idempotencyKey, { keep: this.keepKeys, content });
   }
 
   /** Reports whether the next turn is due to note that a worker is alive and to check that the queue is registered. */

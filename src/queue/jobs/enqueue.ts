@@ -16,9 +16,9 @@ import { sha256Hex } from "../../base/hex.ts";
 import { newId } from "../../base/random.ts";
 import { type StandardSchema, validatePayload } from "../../base/schema.ts";
 import { batchOf } from "../../engine/batching.ts";
-import { badReplyError, lettersOf } from "../../engine/call.ts";
-import { hashDigits, hashOf, type JobState } from "../../engine/keys.ts";
-import { namedRequest, newRequest, type RequestName } from "../../engine/request.ts";
+import { badReplyError, readLetters } from "../../engine/call.ts";
+import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
+import { newRequest, type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
 import { type Context, validateMaxAttempts } from "./context.ts";
 import { formatOwnOptions, type OwnOptions } from "./own-options.ts";
@@ -109,10 +109,10 @@ export async function enqueueMany(
   const request =
     idempotencyKey === undefined
       ? newRequest(context.keepRequests)
-      : await namedRequest(idempotencyKey, context.keepKeys, [
-          "enqueue",
-          grouped(prepared, await fingerprints(context, prepared)),
-        ]);
+      : await requestWithKey(idempotencyKey, {
+          keep: context.keepKeys,
+          content: ["enqueue", grouped(prepared, await fingerprints(context, prepared))],
+        });
   return sendAll(context, prepared, request);
 }
 
@@ -125,7 +125,7 @@ function fingerprints({ codec }: Context<unknown>, prepared: Prepared[]): Promis
 async function sendAll(
   context: Context<unknown>,
   prepared: Prepared[],
-  request: RequestName,
+  request: RequestIdentity,
 ): Promise<EnqueueResult[]> {
   // One identity for both scripts: a late copy of the first cannot take effect after the second.
   const letters = await request.during(
@@ -154,14 +154,14 @@ function checkSize(prepared: Prepared[]): void {
 async function enqueuePlainly(
   context: Context<unknown>,
   prepared: Prepared[],
-  request: RequestName,
+  request: RequestIdentity,
 ): Promise<string | undefined> {
   const [first] = prepared as [Prepared];
   if (request.number === "0" || context.maxLength !== undefined || !isRegistered(context)) return undefined;
   if (context.isOdd("enqueue")) return undefined;
-  const hash = hashOf(first.id);
+  const bucket = bucketOf(first.id);
   const kind = /^\d - - - - -$/.test(first.kind) ? first.kind : undefined;
-  if (!prepared.every((each) => each.kind === kind && hashOf(each.id) === hash)) return undefined;
+  if (!prepared.every((each) => each.kind === kind && bucketOf(each.id) === bucket)) return undefined;
   const items = prepared.flatMap(({ id, payload }) => [id, payload]);
   const args = { priority: first.kind.slice(0, 1), items };
   const reply = await context.call(enqueuePlain, args, { request, id: first.id });
@@ -169,19 +169,22 @@ async function enqueuePlainly(
     context.noteOdd("enqueue");
     return undefined;
   }
-  if (reply.rest.join() !== "-") throw badReplyError(reply);
+  if (reply.values.join() !== "-") throw badReplyError(reply);
   return "r".repeat(prepared.length);
 }
 
 /** Returns a letter for each job; none where the queue is full. */
-async function enqueueAny(context: Context<unknown>, prepared: Prepared[], request: RequestName): Promise<string> {
+async function enqueueAny(context: Context<unknown>, prepared: Prepared[], request: RequestIdentity): Promise<string> {
   const given = prepared.filter(({ isGiven }) => isGiven).map(({ id }) => id);
-  const hashes = hashDigits(prepared.map(({ id }) => id));
-  const args = { hashes, maxLength: context.maxLength ?? "", items: grouped(prepared) };
-  const reply = await context.call(enqueueScript, args, { request, hashes, results: given });
+  const buckets = bucketDigits(prepared.map(({ id }) => id));
+  const args = { buckets, maxLength: context.maxLength ?? "", items: grouped(prepared) };
+  const reply = await context.call(enqueueScript, args, { request, buckets, results: given });
   if (reply.status === "full") return "";
-  const letters = lettersOf(reply, prepared.length);
-  await keepRegistered(context, isRegistrationDue(context, { status: reply.status, isFlagged: reply.rest[1] === "u" }));
+  const letters = readLetters(reply, prepared.length);
+  await keepRegistered(
+    context,
+    isRegistrationDue(context, { status: reply.status, isFlagged: reply.values[1] === "u" }),
+  );
   return letters;
 }
 

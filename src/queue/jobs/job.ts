@@ -10,8 +10,8 @@ import {
 } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { badReplyError, lettersOf } from "../../engine/call.ts";
-import { hashDigits } from "../../engine/keys.ts";
+import { badReplyError, readLetters } from "../../engine/call.ts";
+import { bucketDigits } from "../../engine/keys.ts";
 import { extend as extendScript, progress as progressScript } from "../../engine/scripts.gen.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Context } from "./context.ts";
@@ -269,13 +269,13 @@ export async function extendAll<T>(
   const args = {
     duration: toLeaseMilliseconds(duration),
     worker: validateWorkerName(worker),
-    hashes: hashDigits(refs.map(({ id }) => id)),
+    buckets: bucketDigits(refs.map(({ id }) => id)),
     items: refs.map(formatReference),
   };
   if (refs.length === 0) return [];
-  const reply = await context.call(extendScript, args, { hashes: args.hashes });
-  const leasedUntil = Number(reply.rest[1]);
-  const letters = lettersOf(reply, refs.length);
+  const reply = await context.call(extendScript, args, { buckets: args.buckets });
+  const leasedUntil = Number(reply.values[1]);
+  const letters = readLetters(reply, refs.length);
   return refs.map(({ id }, i) => {
     const held = readHeld(letters[i] ?? "", id);
     if (!held.ok) return held;
@@ -301,5 +301,5 @@ export async function noteProgress<T>(
   const duration = extend === undefined ? "" : toLeaseMilliseconds(extend, "extend");
   const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
   const args = { duration, reference: formatReference({ id, fence }), progress };
-  return readHeld(lettersOf(await context.call(progressScript, args, { id }), 1), id);
+  return readHeld(readLetters(await context.call(progressScript, args, { id }), 1), id);
 }

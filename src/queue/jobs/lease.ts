@@ -152,7 +152,7 @@ const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
 const NEVER = 9_999_999_999_999;
 
 async function readAnswer<T>(context: Context<T>, reply: Reply, { duration, worker, items }: Wanted): Promise<Answer> {
-  const lines = reply.rest.slice(0, reply.rest.length - reply.records.length);
+  const lines = reply.values.slice(0, reply.values.length - reply.records.length);
   const [letters = "", header = "", ...heads] = lines;
   const [, told, until, more, due, flags = "", first] = HEADER.exec(header) ?? [];
   if (until === undefined || (letters === "-" ? 0 : letters.length) !== items.length) throw badReplyError(reply);
@@ -204,7 +204,7 @@ async function fetchHeld<T>(context: Context<T>, asked: Ref[]) {
   const refs = asked.map((ref) => ({ ...ref, hasHistory: true }));
   if (refs.length === 0) return { refs, records: [] };
   const reply = await context.call(held, { items: refs.map(formatReference) });
-  const flags = reply.rest[0] ?? "";
+  const flags = reply.values[0] ?? "";
   return { refs: refs.filter((_, i) => flags[i] === "1"), records: reply.records };
 }
 

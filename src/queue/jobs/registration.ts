@@ -55,10 +55,13 @@ export async function keepRegistered<T>(context: Context<T>, isDue: boolean): Pr
  * limit. A process that knows the queue to be registered does not ask again.
  *
  * @example
- * const outcome = await admit(context, { maker: "shop", most: 10_000, mostOfMaker: 500 });
+ * const outcome = await admit(context, { maker: "shop", maxQueues: 10_000, maxQueuesOfMaker: 500 });
  * if (outcome === "ok") await enqueueMany(madeBy(context, "shop"), jobs);
  */
-export async function admit<T>(context: Context<T>, admission: Admission): Promise<"ok" | "most" | "mostOfMaker"> {
+export async function admit<T>(
+  context: Context<T>,
+  admission: Admission,
+): Promise<"ok" | "maxQueues" | "maxQueuesOfMaker"> {
   return isRegistered(context) ? "ok" : admitQueue(context, context.name, admission);
 }
 

@@ -4,8 +4,8 @@ import { validateBatch, validateId, validateOptions } from "../../base/arguments
 import { isTransient } from "../../base/deadline.ts";
 import type { LeaseholdError } from "../../base/errors.ts";
 import { batchOf } from "../../engine/batching.ts";
-import { badReplyError, lettersOf } from "../../engine/call.ts";
-import { newRequest, type RequestName } from "../../engine/request.ts";
+import { badReplyError, readLetters } from "../../engine/call.ts";
+import { newRequest, type RequestIdentity } from "../../engine/request.ts";
 import type { Context } from "./context.ts";
 import type { RequestOptions } from "./enqueue.ts";
 import { readSettled, type SettleResult } from "./record.ts";
@@ -23,7 +23,7 @@ export interface Settling {
 class SharedRequest {
   readonly items: PreparedItem[];
   readonly #context: Context<unknown>;
-  readonly #name: RequestName;
+  readonly #name: RequestIdentity;
   #outcomes: Promise<SettleResult[]> | undefined;
 
   constructor(context: Context<unknown>, settlings: Settling[]) {
@@ -47,7 +47,7 @@ class SharedRequest {
   async #sendOnce(): Promise<SettleResult[]> {
     const { items } = this;
     const reply = await sendPart(this.#context, settleTurn(this.#context, items, this.#name));
-    const [letters = ""] = lettersOf(reply, items.length).split(LEFT);
+    const [letters = ""] = readLetters(reply, items.length).split(LEFT);
     if (letters === "") throw badReplyError(reply);
     return readSettled(letters, items);
   }
@@ -99,13 +99,13 @@ export async function settle<T>(
 export async function settlePrepared<T>(
   context: Context<T>,
   items: PreparedItem[],
-  request: RequestName,
+  request: RequestIdentity,
 ): Promise<SettleResult[]> {
   const reply = await request.during(() => sendTurn(context, settleTurn(context, items, request)));
-  return readSettled(lettersOf(reply, items.length), items);
+  return readSettled(readLetters(reply, items.length), items);
 }
 
 /** Returns a turn that leases nothing. */
-function settleTurn<T>(context: Context<T>, items: PreparedItem[], request: RequestName): Wanted {
+function settleTurn<T>(context: Context<T>, items: PreparedItem[], request: RequestIdentity): Wanted {
   return { count: 0, duration: context.lease, worker: "", items, request };
 }

@@ -1,7 +1,7 @@
 // The choice between the full script of a turn and the plain one, which covers most turns.
-import { badReplyError, lettersOf, type Reply } from "../../engine/call.ts";
-import { hashDigit } from "../../engine/keys.ts";
-import type { RequestName } from "../../engine/request.ts";
+import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
+import { bucketDigit } from "../../engine/keys.ts";
+import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "./context.ts";
 import { isRegistrationDue, keepRegistered } from "./registration.ts";
@@ -13,7 +13,7 @@ export interface Wanted {
   duration: number;
   worker: string;
   items: PreparedItem[];
-  request: RequestName;
+  request: RequestIdentity;
 }
 
 // The letter of an item that is left to the next request, since Redis needs time to free large payloads. So are all items
@@ -23,14 +23,14 @@ export const LEFT = "M";
 /** Sends a turn, in several requests where it settles very large payloads. The last one leases. */
 export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
   let reply = await sendPart(context, wanted);
-  let [letters = ""] = reply.rest;
+  let [letters = ""] = reply.values;
   for (let part = 1; letters.includes(LEFT); part++) {
     const items = wanted.items.filter((_, i) => letters[i] === LEFT);
     reply = await sendPart(context, { ...wanted, items, request: wanted.request.part(part) });
-    const settled = [...lettersOf(reply, items.length)];
+    const settled = [...readLetters(reply, items.length)];
     if (settled[0] === LEFT) throw badReplyError(reply);
     letters = Array.from(letters, (letter) => (letter === LEFT ? settled.shift() : letter)).join("");
-    reply.rest[0] = letters;
+    reply.values[0] = letters;
   }
   return reply;
 }
@@ -45,10 +45,10 @@ export async function sendPart<T>(context: Context<T>, wanted: Wanted): Promise<
   const results = withResults.map(({ id }) => id);
   const beats = count > 0 && context.isBeatDue(worker);
   if (!beats && request.number !== "0" && !context.isOdd("turn") && arePlain(items)) {
-    const hash = items[0] ? hashDigit(items[0].id) : "";
+    const bucket = items[0] ? bucketDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.keepResults)] : [];
-    const args = { count, duration, worker, hash, items: [...references, ...kept] };
+    const args = { count, duration, worker, bucket, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
     if (reply.status !== "odd") return reply;
     context.noteOdd("turn");
@@ -64,7 +64,7 @@ export async function sendPart<T>(context: Context<T>, wanted: Wanted): Promise<
   const reply = await context.call(turnScript, args, { request, results });
   if (beats) {
     context.noteBeat(worker);
-    const isFlagged = / -[a-z]*u[a-z]* /.test(reply.rest[1] ?? "");
+    const isFlagged = / -[a-z]*u[a-z]* /.test(reply.values[1] ?? "");
     await keepRegistered(context, isRegistrationDue(context, { status: reply.status, isFlagged }));
   }
   return reply;
@@ -74,6 +74,8 @@ export async function sendPart<T>(context: Context<T>, wanted: Wanted): Promise<
 function arePlain(items: readonly PreparedItem[]): boolean {
   if (!items.every(({ isPlain }) => isPlain)) return false;
   if (items.length < 2) return true;
-  const hash = hashDigit(items[0]?.id ?? "");
-  return items.every(({ id }) => hashDigit(id) === hash) && new Set(items.map(({ id }) => id)).size === items.length;
+  const bucket = bucketDigit(items[0]?.id ?? "");
+  return (
+    items.every(({ id }) => bucketDigit(id) === bucket) && new Set(items.map(({ id }) => id)).size === items.length
+  );
 }

@@ -20,7 +20,7 @@ export async function cancel<T>(context: Context<T>, ids: string | readonly stri
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
     const reply = await context.call(cancelScript, ...aboutJobs(left));
-    const [some = ""] = reply.rest;
+    const [some = ""] = reply.values;
     if (some === "" || some.length > left.length) throw badReplyError(reply);
     letters.push(...some);
   }

@@ -1,6 +1,6 @@
 // The light clean: moves jobs that are due, and trims.
 import { validateCount, validateOptions } from "../../base/arguments.ts";
-import { numbersOf } from "../../engine/call.ts";
+import { readNumbers } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 import { isRegistered, keepRegistered } from "../jobs/registration.ts";
@@ -27,7 +27,7 @@ export async function clean<T>(context: Context<T>, options: { limit?: number } 
   const policy = context.limitsRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: SILENT_AFTER, policy };
   const reply = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = numbersOf(reply);
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = readNumbers(reply);
   return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
 }
 

@@ -3,7 +3,7 @@
 import { validateInteger, validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import { numbersOf } from "../../engine/call.ts";
+import { readNumbers } from "../../engine/call.ts";
 import { deepClean as deepCleanScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 import { isRegistered, keepRegistered } from "../jobs/registration.ts";
@@ -64,6 +64,6 @@ export async function deepCleanSlice<T>(
   { mayBegin = true }: { mayBegin?: boolean } = {},
 ): Promise<DeepCleanResult> {
   const reply = await context.call(deepCleanScript, { limit, begins: mayBegin ? 1 : 0 });
-  const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = numbersOf(reply);
+  const [finished, examined = 0, orphans = 0, doubles = 0, lost = 0, stray = 0, counters = 0] = readNumbers(reply);
   return { finished: finished === 1, examined, orphans, doubles, lost, stray, counters };
 }

@@ -1,6 +1,6 @@
 // Taking jobs back from a worker.
 import { validateId } from "../../base/arguments.ts";
-import { numbersOf } from "../../engine/call.ts";
+import { readNumbers } from "../../engine/call.ts";
 import { failWorker as failWorkerScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 
@@ -20,8 +20,8 @@ async function returnSlices<T>(context: Context<T>, worker: string): Promise<num
   let returned = 0;
   for (let offset = "0"; offset !== "-"; ) {
     const reply = await context.call(failWorkerScript, { worker, from: offset, limit: SLICE });
-    returned += numbersOf(reply)[0] ?? 0;
-    offset = reply.rest[1] ?? "-";
+    returned += readNumbers(reply)[0] ?? 0;
+    offset = reply.values[1] ?? "-";
   }
   return returned;
 }

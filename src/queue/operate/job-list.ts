@@ -1,11 +1,11 @@
 // Lists of job ids, as arguments of operations.
 import { validateBatch, validateId } from "../../base/arguments.ts";
-import { hashDigits } from "../../engine/keys.ts";
+import { bucketDigits } from "../../engine/keys.ts";
 
 /** Returns the arguments and keys of a call for a list of jobs. */
 export function aboutJobs(ids: string[]) {
-  const hashes = hashDigits(ids);
-  return [{ hashes, ids }, { hashes }] as const;
+  const buckets = bucketDigits(ids);
+  return [{ buckets, ids }, { buckets }] as const;
 }
 
 /** Validates one id or several, and returns them as a list. */

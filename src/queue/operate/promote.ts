@@ -1,5 +1,5 @@
 // Promoting delayed jobs.
-import { lettersOf } from "../../engine/call.ts";
+import { readLetters } from "../../engine/call.ts";
 import { promote as promoteScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 import { aboutJobs, idList } from "./job-list.ts";
@@ -12,6 +12,6 @@ export async function promote<T>(context: Context<T>, ids: string | readonly str
   const all = idList(ids);
   if (all.length === 0) return [];
   const reply = await context.call(promoteScript, ...aboutJobs(all));
-  const letters = lettersOf(reply, all.length);
+  const letters = readLetters(reply, all.length);
   return all.map((id, i) => (letters[i] === "d" ? { id, ok: true } : { id, ok: false, reason: "not_delayed" }));
 }

@@ -1,6 +1,6 @@
 // Purging: the removal of all jobs of a state, or of all remembered ids.
 import { invalidArgument } from "../../base/arguments.ts";
-import { numbersOf } from "../../engine/call.ts";
+import { readNumbers } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { forgetSeen, purge as purgeScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
@@ -16,7 +16,7 @@ export async function purge<T>(context: Context<T>, state: Exclude<JobState, "le
   // Done jobs were counted as completed, and that stays their ending.
   const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
   for (let purged = 0; ; ) {
-    const [removed = 0, isMore] = numbersOf(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
+    const [removed = 0, isMore] = readNumbers(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
     purged += removed;
     if (isMore !== 1) return purged;
   }
@@ -25,7 +25,7 @@ export async function purge<T>(context: Context<T>, state: Exclude<JobState, "le
 /** Forgets all ids that are remembered for their `uniqueFor`. Resolves with their number. */
 export async function purgeSeen<T>(context: Context<T>): Promise<number> {
   for (let purged = 0; ; ) {
-    const [removed = 0, isMore] = numbersOf(await context.call(forgetSeen, { limit: SLICE }));
+    const [removed = 0, isMore] = readNumbers(await context.call(forgetSeen, { limit: SLICE }));
     purged += removed;
     if (isMore !== 1) return purged;
   }

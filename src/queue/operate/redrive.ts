@@ -1,6 +1,6 @@
 // Redriving failed jobs.
 import { validateCount, validateOptions } from "../../base/arguments.ts";
-import { numbersOf } from "../../engine/call.ts";
+import { readNumbers } from "../../engine/call.ts";
 import { redrive as redriveScript } from "../../engine/scripts.gen.ts";
 import type { Context } from "../jobs/context.ts";
 import { idList } from "./job-list.ts";
@@ -24,6 +24,6 @@ export async function redrive<T>(
   const named = ids === undefined ? [] : idList(ids);
   // No ids name no jobs, where no list would name the first ones.
   const most = ids !== undefined && named.length === 0 ? 0 : validateCount(limit, "limit");
-  const [redriven = 0, left = 0] = numbersOf(await context.call(redriveScript, { limit: most, ids: named }));
+  const [redriven = 0, left = 0] = readNumbers(await context.call(redriveScript, { limit: most, ids: named }));
   return { redriven, left };
 }

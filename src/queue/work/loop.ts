@@ -4,7 +4,7 @@
 import { invalidArgument, validateCount, validateFunction, validateWorkerName } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import { newRequest, type RequestName } from "../../engine/request.ts";
+import { newRequest, type RequestIdentity } from "../../engine/request.ts";
 import type { Context } from "../jobs/context.ts";
 import type { Job } from "../jobs/job.ts";
 import { type TurnResult, turnPrepared } from "../jobs/lease.ts";
@@ -25,7 +25,7 @@ interface Request<T> {
   settle: Ended<T>[];
   /** The number of jobs to lease. */
   count: number;
-  name: RequestName;
+  name: RequestIdentity;
   /** Gives the identity back. An answer that comes late must not do so while the request is sent again. */
   finish: () => void;
   sentAt: number;

@@ -2,7 +2,7 @@
 // the audit; it neither vanishes without a word nor comes back for ever, and it holds up no other.
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { hashDigit } from "../../../src/engine/keys.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import type { Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
@@ -31,7 +31,7 @@ async function place(leased: boolean): Promise<Place> {
   const key = (part: string) => `${testPrefix()}:{${name}}:${part}`;
   await queue.enqueueMany(["a", "b", "c"].map((id, n) => ({ data: { n }, id })));
   if (leased) await queue.lease();
-  return { queue, clock, key, bucket: key(`jobs:${hashDigit("a")}`) };
+  return { queue, clock, key, bucket: key(`jobs:${bucketDigit("a")}`) };
 }
 
 /** Works for as long as there is something to do; gives back what the handlers saw. */

@@ -1,6 +1,6 @@
 // Every script, with requests that give each of its paths something to do. The fault tests refuse its writes one by one.
 import { type ArgsOf, callScript, type Reply } from "../../../src/engine/call.ts";
-import { hashDigits, type KeyParts } from "../../../src/engine/keys.ts";
+import { bucketDigits, type KeyParts } from "../../../src/engine/keys.ts";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
 import type { Adapter } from "../../../src/index.ts";
 import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
@@ -40,8 +40,8 @@ const sends = (scene: SceneName, units: number, request: Request = {}): Points =
 });
 
 const about = (ids: string[], more: Request["args"] = {}): Request => {
-  const hashes = hashDigits(ids);
-  return { args: { ids, id: ids[0] ?? "", hashes, ...more }, parts: { hashes, id: ids[0] ?? "" } };
+  const buckets = bucketDigits(ids);
+  return { args: { ids, id: ids[0] ?? "", buckets, ...more }, parts: { buckets, id: ids[0] ?? "" } };
 };
 
 /** Jobs to enqueue: "priority number when window max ttl own", then id and payload of each. */
@@ -52,8 +52,8 @@ function jobs(...groups: [kind: string, ...ids: string[]][]): Request {
     const [priority, ...rest] = kind.split(" ");
     return [`${priority} ${each.length} ${rest.join(" ")} -`, ...each.flatMap((id) => [id, `"${id}"`])];
   });
-  const hashes = hashDigits(ids);
-  return { args: { hashes, items }, parts: { hashes, results: given } };
+  const buckets = bucketDigits(ids);
+  return { args: { buckets, items }, parts: { buckets, results: given } };
 }
 
 type Item = [what: "c" | "k" | "r" | "p" | "f" | "g" | "b", id: string, detail?: string, error?: string];
@@ -154,7 +154,7 @@ const plainTurn =
   (scene: Scene): Request => {
     const kept = results.length > 0 ? [...results, "3600000"] : [];
     const items = [...ids.map((id) => reference(scene, id)), ...kept];
-    return { args: { items, hash: hashDigits(ids), count }, parts: { results: ids.slice(0, results.length) } };
+    return { args: { items, bucket: bucketDigits(ids), count }, parts: { results: ids.slice(0, results.length) } };
   };
 
 const NEW: [kind: string, ...ids: string[]][] = [
@@ -182,7 +182,7 @@ const POINTS: Record<ScriptName, Points> = {
     "another queue of a maker": point("due", 1, () => ({ args: { name: "made-4", maker: "shop" } })),
     "the first queue of a maker": point("due", 1, () => ({ args: { name: "made-4", maker: "third" } })),
     "a queue that is registered": point("due", 1, () => ({ args: { name: "made-1", maker: "other" } })),
-    "no queue more": point("due", 0, () => ({ args: { name: "made-4", maker: "shop", mostOfMaker: 2 } })),
+    "no queue more": point("due", 0, () => ({ args: { name: "made-4", maker: "shop", maxQueuesOfMaker: 2 } })),
   },
   cancel: sends("due", 1, about(["ready-1", "ready-1", "later-ttl", held1, "failed-1", "done-1", "nobody", lateTtl])),
   clean: {
@@ -314,8 +314,8 @@ const usual = ({ clock }: Scene) => ({
   priority: 5,
   kind: "light",
   idle: 0,
-  most: "",
-  mostOfMaker: "",
+  maxQueues: "",
+  maxQueuesOfMaker: "",
 });
 
 /** Sends a request, the same each time, over an adapter that may be in trouble. */

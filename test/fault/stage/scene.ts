@@ -1,6 +1,6 @@
 // A queue with jobs in every state and holders of every kind. Each script finds something to do in it.
 import { callScript } from "../../../src/engine/call.ts";
-import { hashDigits, QueueKeys } from "../../../src/engine/keys.ts";
+import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
 import { promote } from "../../../src/engine/scripts.gen.ts";
@@ -175,8 +175,8 @@ async function fillLine(scene: Scene): Promise<void> {
 async function answerBefore(adapter: Adapter, { keys, clock }: Scene): Promise<void> {
   const nobody = Array.from({ length: 300 }, (_, i) => `nobody-${i}`);
   for (const [lane, ids] of Object.entries({ [LANE.lane]: nobody, [SHORT_LANE]: nobody.slice(0, 1) })) {
-    const args = { lane, number: "1", times: `=${clock.time} 240000`, hashes: hashDigits(ids), ids };
-    await callScript(promote, { adapter, keys, args, parts: { replies: LANE.replies, hashes: args.hashes } });
+    const args = { lane, number: "1", times: `=${clock.time} 240000`, buckets: bucketDigits(ids), ids };
+    await callScript(promote, { adapter, keys, args, parts: { replies: LANE.replies, buckets: args.buckets } });
   }
 }
 

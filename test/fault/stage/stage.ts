@@ -89,9 +89,9 @@ export class Stage {
       },
     };
     const answer = await send(point, scene, altered, more).then(
-      ({ status, rest, records }): Answer => ({
+      ({ status, values, records }): Answer => ({
         status,
-        lines: rest.slice(0, rest.length - records.length),
+        lines: values.slice(0, values.length - records.length),
         records,
       }),
       (error: unknown): Answer => {

@@ -1,7 +1,7 @@
 // A deep clean repairs a damaged queue while the database refuses some of its writes. It hides nothing that it could not
 // repair: the next one, with nothing refused, comes to the end of an undisturbed one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashDigit } from "../../../src/engine/keys.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { CRASH_POINTS } from "../kit/crash-points.ts";
 import { HELD, PREFIX } from "../stage/scene.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const keys = new KeyNames(PREFIX, QUEUE);
-const hashOf = (id: string) => keys.of(`jobs:${hashDigit(id)}`);
+const hashOf = (id: string) => keys.of(`jobs:${bucketDigit(id)}`);
 const [held1 = "", held2 = "", held3 = "", , held5 = ""] = HELD;
 const DEEP_CLEAN = {
   ...(CRASH_POINTS.find(({ script }) => script === "deepClean") as CrashPoint),

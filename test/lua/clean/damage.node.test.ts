@@ -92,7 +92,7 @@ const settleAs = (what: string, delay: string) => (queue: Bench, ids: readonly s
 
 /** As the client does: where the plain script answers odd, the full one is asked. */
 async function sendPlain(queue: Bench, count: number, ids: readonly string[]): Promise<void> {
-  const [status] = await queue.call(turnPlain, { count, hash: "3", items: ids.map(refOf) });
+  const [status] = await queue.call(turnPlain, { count, bucket: "3", items: ids.map(refOf) });
   if (status === "odd") await queue.call(turn, { count, items: ids.flatMap((id) => ["c", refOf(id), "", ""]) });
 }
 

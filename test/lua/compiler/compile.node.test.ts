@@ -2,7 +2,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
 import { compileAll, compileLua } from "../../../scripts/lua/compile.ts";
-import { hashOf } from "../../../src/engine/keys.ts";
+import { bucketOf } from "../../../src/engine/keys.ts";
 import * as shipped from "../../../src/engine/scripts.gen.ts";
 import { benches, redis } from "../kit/state.ts";
 
@@ -233,7 +233,7 @@ return { all, count + 1 }`;
   expect(await redis().eval(text, options)).toEqual(await redis().eval(plain, options));
 });
 
-test("hashOf is the same in TypeScript and in Lua", async () => {
+test("bucketOf is the same in TypeScript and in Lua", async () => {
   const alphabet = [..."aZ09 %-_/:{}\"'\\", "é", "ü", "ß", "€", "漢", "😀", "\u2028", "\u00a0"];
   const random = (most: number) => Math.floor(Math.random() * most);
   const ids = Array.from({ length: 800 }, (_, i) =>
@@ -241,7 +241,7 @@ test("hashOf is the same in TypeScript and in Lua", async () => {
   );
   ids.push(...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)), "x".repeat(256));
   const source =
-    'local ids = rest(ARGV.ids)\ninclude "jobs"\nfor i, id in ipairs(ids) do ids[i] = hashNumber(id) - 1 end\nreturn ids';
+    'local ids = rest(ARGV.ids)\ninclude "jobs"\nfor i, id in ipairs(ids) do ids[i] = bucketOf(id) - 1 end\nreturn ids';
   const { text } = compile(source, { jobs: libraries.jobs ?? "" });
-  expect(await redis().eval(text, { keys: [], arguments: ids })).toEqual(ids.map(hashOf));
+  expect(await redis().eval(text, { keys: [], arguments: ids })).toEqual(ids.map(bucketOf));
 });

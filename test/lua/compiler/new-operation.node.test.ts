@@ -24,7 +24,7 @@ const fresh = benches();
 const [, source = ""] = /```lua\n(-- prioritize: [^`]+)```/.exec(readFileSync("src/lua/README.md", "utf8")) ?? [];
 const libraries = sourcesByName(readLua("src/lua").libraries);
 const compiled = compileLua("prioritize", source, libraries);
-const args = compiled.args as unknown as readonly ["lane", "number", "times", "priority", "hashes", "ids..."];
+const args = compiled.args as unknown as readonly ["lane", "number", "times", "priority", "buckets", "ids..."];
 const prioritize = script("prioritize", compiled.keys, args, compiled.text);
 const asked = (queue: Bench, ids: string[], priority: number) =>
   queue.call(prioritize, ...about(ids, { ids, priority }));

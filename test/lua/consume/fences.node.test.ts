@@ -133,7 +133,7 @@ describe("a queue whose meta was lost goes on:", () => {
         // The head knows of fewer runs than there are.
         await queue.seed({ meta: { head: head({ flags: "h", runs: 0 }), heard: String(NEVER) } });
         const [args, parts] = about(["a"], { count: 0, items: [ref("a", tick(1))] });
-        await queue.call(turnPlain, { ...args, hash: parts.hashes });
+        await queue.call(turnPlain, { ...args, bucket: parts.buckets });
       },
     ],
   ])("%s", async (_, call) => {

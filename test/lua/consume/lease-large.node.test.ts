@@ -1,6 +1,6 @@
 // turn where it leases from a queue that holds large payloads.
 import { expect, test } from "vitest";
-import { hashDigit } from "../../../src/engine/keys.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { benches, head, LEASE, place, record, redis, START, type State, tick } from "../kit/state.ts";
 
@@ -116,7 +116,7 @@ test.each(["", "l"])("reads no record behind those that it hands out, with the f
     meta: { head: head({ flags }) },
   });
   // Whoever reads it gets an error.
-  await redis().set(`${queue.keys.root}jobs:${hashDigit("c")}`, "no hash");
+  await redis().set(`${queue.keys.root}jobs:${bucketDigit("c")}`, "no hash");
   const [, , , ...rest] = await queue.call(turn, { count: 2 });
   expect(rest.slice(0, 2)).toEqual(["a", "b"]);
 });

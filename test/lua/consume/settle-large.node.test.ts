@@ -27,7 +27,7 @@ const large = (count: number): State => ({
 async function fill(queue: Bench, count: number): Promise<void> {
   await queue.seed(large(count));
   for (let i = 0; i < count; i++) {
-    const [key = ""] = queue.keys.resolve(["jobs..."], { hashes: about([`job ${i}`], {})[1].hashes });
+    const [key = ""] = queue.keys.resolve(["jobs..."], { buckets: about([`job ${i}`], {})[1].buckets });
     const script = "redis.call('HSET',KEYS[1],ARGV[1],ARGV[2]..string.rep('x',1000000))";
     await redis().eval(script, { keys: [key], arguments: [`job ${i}`, record()] });
   }
@@ -79,7 +79,7 @@ test.each([
     meta: { head: head({ flags: "l", runs: sizes.length, enqueued: sizes.length }) },
   });
   const sent = ids.map((id, i) => ref(id, tick(i)));
-  const text = String(await queue.raw(turnPlain, { count: 0, hash: "3", items: sent }));
+  const text = String(await queue.raw(turnPlain, { count: 0, bucket: "3", items: sent }));
   expect(text).toBe(answer === "c" ? `ok\n${"c".repeat(sizes.length)}\n${START} - 0 - -l -` : answer);
   expect((await queue.state()).leased?.length ?? 0).toBe(answer === "c" ? 0 : sizes.length);
   await redis().del(queue.keys.all());

@@ -1,6 +1,6 @@
 // turnPlain beside turn in random queues.
 import { expect, test } from "vitest";
-import { hashDigit } from "../../../src/engine/keys.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";
 import { askBoth, expectSame } from "../kit/plain-turns.ts";
 import {
@@ -47,7 +47,7 @@ test.each([1, 2, 3])("does the same as turn, or nothing, in random queues %d", a
         });
       if (isHeld) leased.push([id, START + 1 + below(9)]);
       else ready.push([id, place(n)]);
-      if (isHeld && hashDigit(id) === "3" && below(2)) settle.push(ref(id, tick(n + (maybe(20, 1) ?? 0))));
+      if (isHeld && bucketDigit(id) === "3" && below(2)) settle.push(ref(id, tick(n + (maybe(20, 1) ?? 0))));
     }
     const delayed: State["delayed"] = below(2) ? [] : [["sleeps", due(END)]];
     const state: State = {

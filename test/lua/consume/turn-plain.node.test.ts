@@ -1,6 +1,6 @@
 // turnPlain: the same as turn in the plain case; else it answers odd, and leaves everything as it was.
 import { describe, expect, test } from "vitest";
-import { hashDigit } from "../../../src/engine/keys.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { type Asked, askBoth, expectSame, plainItems } from "../kit/plain-turns.ts";
 import { OUT_OF_MEMORY, refusing } from "../kit/refusing.ts";
@@ -49,7 +49,7 @@ test("completes a job and leases the next one", async () => {
   const queue = fresh();
   await queue.seed(four);
   const text = `c\n- ${END} 1 ${START + 9} -h ${tick(101)}\n${c}`;
-  const args = { count: 1, hash: "3", items: held.slice(0, 1) };
+  const args = { count: 1, bucket: "3", items: held.slice(0, 1) };
   expect(await queue.raw(turnPlain, args)).toBe(`ok\n${text}\n\n${record(place(3), c)}`);
   expect(await queue.state()).toEqual({
     ready: [[d, place(4)]],
@@ -180,7 +180,7 @@ describe("does the same as turn, and answers the same:", () => {
 test("completes a job late that is in line behind those that it leases", async () => {
   const queue = fresh();
   await queue.seed({ ...four, ready: [...(four.ready ?? []), [a, place(9)]], leased: [[b, START + 9]] });
-  const args = { count: 2, hash: "3", items: held.slice(0, 1) };
+  const args = { count: 2, bucket: "3", items: held.slice(0, 1) };
   expect((await queue.call(turnPlain, args)).slice(0, 5)).toEqual(["ok", "c", expect.stringMatching(/^- /), c, d]);
   const { ready, leased, jobs, runs } = await queue.state();
   expect([ready, leased?.map(([id]) => id)]).toEqual([undefined, [b, c, d]]);
@@ -228,9 +228,9 @@ describe("answers odd, and changes nothing:", () => {
     const queue = fresh();
     await queue.seed(state);
     const before = await queue.state();
-    const hash = settle.length > 0 ? "3" : "";
+    const bucket = settle.length > 0 ? "3" : "";
     const { items, parts } = plainItems(settle, results);
-    expect(await queue.raw(turnPlain, { count, hash, items }, parts)).toBe("odd");
+    expect(await queue.raw(turnPlain, { count, bucket, items }, parts)).toBe("odd");
     expect(await queue.state()).toEqual(before);
   });
 
@@ -240,7 +240,7 @@ describe("answers odd, and changes nothing:", () => {
     const before = await queue.state();
     const refused = queue.through(refusing(`n==${nth}`));
     const { items, parts } = plainItems(held, ["1"]);
-    const answer = await refused.raw(turnPlain, { count: 1, hash: "3", items }, parts);
+    const answer = await refused.raw(turnPlain, { count: 1, bucket: "3", items }, parts);
     // The sixth appends endings, on which nothing rests.
     if (nth === 6) expect(answer).toMatch(/^ok\ncc\n/);
     else expect([answer, await queue.state()]).toEqual(["odd", before]);
@@ -257,7 +257,11 @@ test("completes a job and leases another while the memory is full", async () => 
     meta: { head: head({ due: START + 9, runs: 1 }) },
   });
   const full = queue.through(refusing("not freed", OUT_OF_MEMORY));
-  const [status, letters] = await full.call(turnPlain, { count: 1, hash: hashDigit("a"), items: [ref("a", tick(1))] });
+  const [status, letters] = await full.call(turnPlain, {
+    count: 1,
+    bucket: bucketDigit("a"),
+    items: [ref("a", tick(1))],
+  });
   expect([status, letters]).toEqual(["ok", "c"]);
   expect((await queue.state()).leased?.map(([id]) => id)).toEqual(["next"]);
 });

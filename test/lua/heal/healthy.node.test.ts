@@ -1,7 +1,7 @@
 // A deep clean between every step of random work: it must find nothing; and after random damage, it must end with a queue
 // in which it finds nothing.
 import { expect, test } from "vitest";
-import { hashDigit, STATES } from "../../../src/engine/keys.ts";
+import { bucketDigit, STATES } from "../../../src/engine/keys.ts";
 import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
@@ -162,20 +162,20 @@ async function damage({ keys: { root }, state }: Bench, { below, pick }: Random)
   const [first, ...others] = Object.keys((await state()).jobs ?? {});
   const id = first !== undefined && below(4) > 0 ? pick([first, ...others]) : pick(["stranger", "ü% 2"]);
   const set = root + pick([...STATES, "expiring"]);
-  const hash = `${root}jobs:${hashDigit(id)}`;
+  const bucket = `${root}jobs:${bucketDigit(id)}`;
   switch (below(7)) {
     case 0:
       return void (await redis().zRem(set, id));
     case 1:
       return void (await redis().zAdd(set, { value: id, score: below(9) }));
     case 2:
-      return void (await redis().hDel(hash, `\t${id}`));
+      return void (await redis().hDel(bucket, `\t${id}`));
     case 3:
-      return void (await redis().hSet(hash, `\t${id}`, pick(RUNS)));
+      return void (await redis().hSet(bucket, `\t${id}`, pick(RUNS)));
     case 4:
-      return void (await redis().hDel(hash, id));
+      return void (await redis().hDel(bucket, id));
     case 5:
-      return void (await redis().hSet(hash, id, pick(["damaged", "", "1 5\n{}", "4500000000000001"])));
+      return void (await redis().hSet(bucket, id, pick(["damaged", "", "1 5\n{}", "4500000000000001"])));
     default:
       return void (await redis().hDel(`${root}meta`, pick(["head", "cancelled", "expired", "audit"])));
   }

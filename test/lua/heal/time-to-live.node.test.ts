@@ -124,9 +124,9 @@ test.each(["turn", "turnPlain"])("a job of the same id is no older for one that 
     expiring: [["a", DIES]],
     meta: { head: head({ flags: "h", due: DIES, runs: 1 }), heard: String(DIES) },
   });
-  const [hash, items] = [about(["a"], {})[0].hashes, [ref("a", tick(7))]];
+  const [bucket, items] = [about(["a"], {})[0].buckets, [ref("a", tick(7))]];
   number += 1;
-  const odd = name === "turn" || (await queue.call(turnPlain, { number, count: 0, hash, items }))[0] === "odd";
+  const odd = name === "turn" || (await queue.call(turnPlain, { number, count: 0, bucket, items }))[0] === "odd";
   if (odd) expect(await end(queue, "c")).toBe("c");
   await enqueueAll(queue, [["a", "5 - 0 - -"]], { lane: "other" });
   expect(await queue.call(clean, { times: later })).toEqual(["ok", "0 0 0 0 0 0 0"]);

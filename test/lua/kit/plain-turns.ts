@@ -1,6 +1,6 @@
 // Sends the same request to turnPlain and to turn, and compares their answers and states.
 import { expect } from "vitest";
-import { hashDigit } from "../../../src/engine/keys.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { type Bench, KEEP_RESULT, type State } from "./state.ts";
 
@@ -29,11 +29,11 @@ export async function askBoth(
   const [plain, full] = [fresh(), fresh()];
   await plain.seed(state);
   await full.seed(state);
-  const hash = settle[0] ? hashDigit(settle[0].slice(18)) : "";
+  const bucket = settle[0] ? bucketDigit(settle[0].slice(18)) : "";
   const { items, parts } = plainItems(settle, results);
   const resultOf = (i: number) => results[i - settle.length + results.length] ?? "";
   const answers = [
-    await plain.raw(turnPlain, { count, number, hash, items }, parts),
+    await plain.raw(turnPlain, { count, number, bucket, items }, parts),
     await full.raw(turn, { count, number, items: settle.flatMap((each, i) => ["c", each, resultOf(i), ""]) }, parts),
   ] as const;
   return { answers, states: [await plain.state(), await full.state()] as const };

@@ -15,7 +15,7 @@ export interface Registry {
 }
 
 /** The arguments of a script, except where a test passes others. */
-const DEFAULTS = { times: `=${START}`, kind: "light", idle: 1_000, most: "", mostOfMaker: "" };
+const DEFAULTS = { times: `=${START}`, kind: "light", idle: 1_000, maxQueues: "", maxQueuesOfMaker: "" };
 
 /** The registry of a prefix of one test. */
 export function freshRegistry(adapter: () => Adapter = () => nodeRedis(redis())) {
@@ -34,8 +34,8 @@ export function freshRegistry(adapter: () => Adapter = () => nodeRedis(redis()))
     /** Runs a script; resolves with its status word and the lines after it. */
     async call<S extends NamedScript>(script: S, args: Partial<ArgsOf<S>> = {}) {
       const all = { ...DEFAULTS, ...args } as unknown as ArgsOf<S>;
-      const { status, rest } = await callScript(script, { adapter: adapter(), keys, args: all });
-      return [status, ...rest];
+      const { status, values } = await callScript(script, { adapter: adapter(), keys, args: all });
+      return [status, ...values];
     },
     /** Reads every key of the prefix. */
     async state(): Promise<Registry> {

@@ -2,7 +2,7 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type ArgsOf, callScript } from "../../../src/engine/call.ts";
-import { hashDigit, hashDigits, type KeyParts, QueueKeys } from "../../../src/engine/keys.ts";
+import { bucketDigit, bucketDigits, type KeyParts, QueueKeys } from "../../../src/engine/keys.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
@@ -166,8 +166,8 @@ function benchOf(name: string, adapter: () => Adapter): Bench {
     state: () => dump(root),
     async call(script, args, parts) {
       const all = { args: allArgs(script, args), parts: allParts(script, args, parts) };
-      const { status, rest } = await callScript(script, { adapter: adapter(), keys, ...all });
-      return [status, ...rest];
+      const { status, values } = await callScript(script, { adapter: adapter(), keys, ...all });
+      return [status, ...values];
     },
     async raw(script, args, parts) {
       let raw: unknown;
@@ -208,14 +208,14 @@ const allParts = (script: NamedScript, args: object | undefined, parts: KeyParts
 
 /** The arguments and the key parts of a call about some jobs. */
 export function about<A extends object>(ids: readonly string[], args: A) {
-  const hashes = hashDigits(ids);
-  return [{ ...args, hashes }, { hashes }] as const;
+  const buckets = bucketDigits(ids);
+  return [{ ...args, buckets }, { buckets }] as const;
 }
 
 /** Ids of jobs that share a hash. */
 export function idsOfHash(digit: string, count: number): string[] {
   const ids: string[] = [];
-  for (let i = 0; ids.length < count; i++) if (hashDigit(`id ${i}`) === digit) ids.push(`id ${i}`);
+  for (let i = 0; ids.length < count; i++) if (bucketDigit(`id ${i}`) === digit) ids.push(`id ${i}`);
   return ids;
 }
 
@@ -230,7 +230,7 @@ async function seed(root: string, state: State): Promise<void> {
     if (name === "jobs" || name === "runs") {
       const mark = name === "runs" ? "\t" : "";
       for (const [id, text] of Object.entries(value as Fields))
-        await client.hSet(`${root}jobs:${hashDigit(id)}`, mark + id, text);
+        await client.hSet(`${root}jobs:${bucketDigit(id)}`, mark + id, text);
     } else if (name === "events") {
       for (const [number, text] of value as Events) await client.xAdd(root + name, `${number}-0`, { e: text });
     } else if (!Array.isArray(value)) await client.hSet(root + name, value);
@@ -299,10 +299,10 @@ async function keysOf(root: string): Promise<string[]> {
 }
 
 /** Sorts the fields of one hash into records and runs, with a mark on those that belong into another hash. */
-function sortFields(hash: string, fields: Fields, jobs: Fields, runs: Fields): void {
+function sortFields(bucket: string, fields: Fields, jobs: Fields, runs: Fields): void {
   for (const [field, text] of Object.entries(fields)) {
     const id = field.replace(/^\t/, "");
-    (id === field ? jobs : runs)[hashDigit(id) === hash ? id : `${hash}/${id}`] = text;
+    (id === field ? jobs : runs)[bucketDigit(id) === bucket ? id : `${bucket}/${id}`] = text;
   }
 }
 

@@ -237,9 +237,9 @@ test("many leases of one unit are recorded without the entry that only shapes th
 test("the plain scripts leave a queue that records to the full ones, and change nothing", async () => {
   const queue = fresh();
   await queue.seed(full());
-  const { hashes } = about(["new"], {})[0];
-  expect(await queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] }, { hashes })).toEqual(["odd"]);
-  const args = { count: 1, hash: about(["a"], {})[0].hashes, items: [ref("a", tick(1))] };
+  const { buckets } = about(["new"], {})[0];
+  expect(await queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] }, { buckets })).toEqual(["odd"]);
+  const args = { count: 1, bucket: about(["a"], {})[0].buckets, items: [ref("a", tick(1))] };
   expect(await queue.call(turnPlain, args)).toEqual(["odd"]);
   expect(await queue.state()).toEqual(full());
 });

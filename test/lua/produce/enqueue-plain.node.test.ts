@@ -37,7 +37,7 @@ test("adds jobs of one hash and one priority behind the others", async () => {
     [a, "1"],
     [b, "ü\n%1\u0000:"],
   ]);
-  expect(await queue.raw(enqueuePlain, args, { hashes: "9" })).toBe("ok\n-");
+  expect(await queue.raw(enqueuePlain, args, { buckets: "9" })).toBe("ok\n-");
   expect(await queue.state()).toEqual({
     ...before,
     ready: [
@@ -55,7 +55,7 @@ test.each([50, 97, 150])("numbers the places of jobs after tick %i", async (last
   const queue = fresh();
   await queue.seed({ ...before, meta: { ...before.meta, head: head({ tick: tick(last) }) } });
   const added = ids.slice(0, 4);
-  await queue.call(enqueuePlain, plain(added.map((id) => [id, "1"])), { hashes: "9" });
+  await queue.call(enqueuePlain, plain(added.map((id) => [id, "1"])), { buckets: "9" });
   const { ready, jobs } = await queue.state();
   const places = added.map((id, i): [string, number] => [id, place(last + 1 + i)]);
   expect(ready).toEqual([["r", place(1)], ...places]);
@@ -122,9 +122,9 @@ describe("does the same as enqueue", () => {
     const [one, other] = [fresh(), fresh()];
     await one.seed(state);
     await other.seed(state);
-    const plainly = await one.raw(enqueuePlain, plain(jobs, priority), { hashes: "9" });
+    const plainly = await one.raw(enqueuePlain, plain(jobs, priority), { buckets: "9" });
     const items = [`${priority} ${jobs.length} - - - - -`, ...jobs.flat()];
-    const fully = await other.raw(enqueue, { items, hashes: "9" }, { hashes: "9" });
+    const fully = await other.raw(enqueue, { items, buckets: "9" }, { buckets: "9" });
     const letters = "r".repeat(jobs.length);
     if (plainly === "ok\n-") expect(fully).toBe(`ok\n${letters}`);
     else expect(plainly).toBe(fully);
@@ -150,9 +150,9 @@ describe("does the same as enqueue", () => {
             [a, "1"],
             [b, "2"],
           ]),
-          { hashes: "9" },
+          { buckets: "9" },
         );
-      else await queue.call(enqueue, { items: ["5 2 - - - - -", a, "1", b, "2"], hashes: "9" }, { hashes: "9" });
+      else await queue.call(enqueue, { items: ["5 2 - - - - -", a, "1", b, "2"], buckets: "9" }, { buckets: "9" });
     }
     await listener.ping();
     listener.destroy();
@@ -166,7 +166,7 @@ test.each<[what: string, state: State]>([
 ])("answers odd for a queue that %s, and changes nothing", async (_, state) => {
   const queue = fresh();
   await queue.seed(state);
-  expect(await queue.raw(enqueuePlain, plain([[a, "1"]]), { hashes: "9" })).toBe("odd");
+  expect(await queue.raw(enqueuePlain, plain([[a, "1"]]), { buckets: "9" })).toBe("odd");
   expect(await queue.state()).toEqual(state);
 });
 
@@ -180,11 +180,11 @@ test.each([1, 2, 3, 4])(
       [a, "1"],
       [b, "2"],
     ]);
-    const refused = queue.through(refusing(`n==${nth}`)).call(enqueuePlain, args, { hashes: "9" });
+    const refused = queue.through(refusing(`n==${nth}`)).call(enqueuePlain, args, { buckets: "9" });
     await expect(refused).rejects.toMatchObject({ code: "record_too_large" });
     expect(await queue.state()).toEqual(first);
-    expect(await queue.call(enqueuePlain, args, { hashes: "9" })).toEqual(["ok", "-"]);
-    expect(await queue.call(enqueuePlain, args, { hashes: "9" })).toEqual(["again", "-"]);
+    expect(await queue.call(enqueuePlain, args, { buckets: "9" })).toEqual(["ok", "-"]);
+    expect(await queue.call(enqueuePlain, args, { buckets: "9" })).toEqual(["again", "-"]);
   },
 );
 
@@ -192,9 +192,9 @@ test("and enqueue give each job a tick of its own", async () => {
   const queue = fresh();
   await queue.seed(before);
   const times = clockAt(START + 1);
-  await queue.call(enqueuePlain, { ...plain([[a, "1"]]), times }, { hashes: "9" });
-  await queue.call(enqueue, { times, number: 2, items: ["5 1 - - - - -", b, "2"], hashes: "9" }, { hashes: "9" });
-  await queue.call(enqueuePlain, { ...plain([[c, "3"]]), times, number: 3 }, { hashes: "9" });
+  await queue.call(enqueuePlain, { ...plain([[a, "1"]]), times }, { buckets: "9" });
+  await queue.call(enqueue, { times, number: 2, items: ["5 1 - - - - -", b, "2"], buckets: "9" }, { buckets: "9" });
+  await queue.call(enqueuePlain, { ...plain([[c, "3"]]), times, number: 3 }, { buckets: "9" });
   expect((await queue.state()).ready).toEqual([
     ["r", place(1)],
     ...[a, b, c].map((id, i) => [id, place(1 + i, 5, START + 1)]),

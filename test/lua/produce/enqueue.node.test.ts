@@ -1,6 +1,6 @@
 // enqueue: what is written for new jobs, and nothing for those that are known.
 import { describe, expect, test } from "vitest";
-import { hashDigits } from "../../../src/engine/keys.ts";
+import { bucketDigits } from "../../../src/engine/keys.ts";
 import { enqueue } from "../../../src/engine/scripts.gen.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
 import { recording } from "../kit/recording.ts";
@@ -88,8 +88,8 @@ test("takes jobs of one kind as one group", async () => {
     "e",
     "5",
   ];
-  const hashes = hashDigits(["a", "b", "c", "d", "e"]);
-  expect(await queue.call(enqueue, { items, hashes }, { hashes, results: ["a", "b"] })).toEqual(["ok", "rrrdd"]);
+  const buckets = bucketDigits(["a", "b", "c", "d", "e"]);
+  expect(await queue.call(enqueue, { items, buckets }, { buckets, results: ["a", "b"] })).toEqual(["ok", "rrrdd"]);
   expect(await queue.state()).toMatchObject({
     ready: [
       ["c", place(103, 1)],

@@ -46,7 +46,7 @@ describe("register", () => {
 });
 
 describe("admit", () => {
-  const made = { maker: "shop", most: 3, mostOfMaker: 2 };
+  const made = { maker: "shop", maxQueues: 3, maxQueuesOfMaker: 2 };
   const FULL = { queues: { "": 3, a: 1, b: 2, c: 3 }, makers: { b: "shop", "\tshop": "1" } };
 
   test("enters a queue for its maker, and counts it", async () => {
@@ -68,20 +68,20 @@ describe("admit", () => {
     const registry = freshRegistry();
     await registry.seed(FULL);
     for (const name of ["a", "b"])
-      expect(await registry.call(admit, { name, maker: "other", most: 0, mostOfMaker: 0 })).toEqual(["ok"]);
+      expect(await registry.call(admit, { name, maker: "other", maxQueues: 0, maxQueuesOfMaker: 0 })).toEqual(["ok"]);
     expect(await registry.state()).toEqual({ ...FULL, queues: { "": START + 1, a: START, b: START + 1, c: 3 } });
   });
 
   test.each([
-    ["the prefix has as many queues as it may", { most: 3 }, "most"],
-    ["its maker has as many queues as it may", { most: 4, mostOfMaker: 1 }, "mostOfMaker"],
-    ["nothing may be made", { most: 0, mostOfMaker: 0 }, "most"],
+    ["the prefix has as many queues as it may", { maxQueues: 3 }, "maxQueues"],
+    ["its maker has as many queues as it may", { maxQueues: 4, maxQueuesOfMaker: 1 }, "maxQueuesOfMaker"],
+    ["nothing may be made", { maxQueues: 0, maxQueuesOfMaker: 0 }, "maxQueues"],
   ])("refuses a queue where %s, and changes nothing", async (_what, limits, limit) => {
     const registry = freshRegistry();
     await registry.seed(FULL);
     expect(await registry.call(admit, { ...made, ...limits, name: "d" })).toEqual(["full", limit]);
     expect(await registry.state()).toEqual(FULL);
-    expect(await registry.call(admit, { ...made, name: "d", most: 4, mostOfMaker: 2 })).toEqual(["ok"]);
+    expect(await registry.call(admit, { ...made, name: "d", maxQueues: 4, maxQueuesOfMaker: 2 })).toEqual(["ok"]);
   });
 
   test("knows no limit that is not given", async () => {

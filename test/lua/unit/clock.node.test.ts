@@ -66,7 +66,7 @@ test("is the caller's where TIME is refused", async () => {
   await timeless.connect();
   const call = { adapter: nodeRedis(timeless), keys: queue.keys, args: { times, names: ["failed"] } };
   const reply = await callScript(counts, call);
-  expect(reply.rest[0]).toBe(`${START} 0 0 0 0 0 0 -`);
+  expect(reply.values[0]).toBe(`${START} 0 0 0 0 0 0 -`);
   timeless.destroy();
   await redis().aclDelUser(user);
 });

@@ -57,7 +57,7 @@ describe("is known of a job", () => {
       (queue) =>
         queue.call(turnPlain, {
           ...about(["a"], {})[0],
-          hash: about(["a"], {})[1].hashes,
+          bucket: about(["a"], {})[1].buckets,
           count: 0,
           items: [ref("a", tick(5))],
         }),
@@ -252,8 +252,8 @@ test.each([
   async (completed, noted) => {
     const queue = fresh();
     await queue.seed({ ...held, meta: { head: head({ due: START + 1, runs: 1, completed }) } });
-    const [args, { hashes }] = about(["a"], { items: [ref("a", tick(5))], count: 0 });
-    await queue.call(turnPlain, { ...args, hash: hashes });
+    const [args, { buckets }] = about(["a"], { items: [ref("a", tick(5))], count: 0 });
+    await queue.call(turnPlain, { ...args, bucket: buckets });
     expect(await redis().hmGet(`${queue.keys.root}endings`, [SINCE, "a"])).toEqual([
       noted > 0 ? String(START).padEnd(65) : null,
       `C${tick(100)}`,
@@ -265,9 +265,9 @@ test("turnPlain leaves it to turn to make room for endings", async () => {
   const queue = fresh();
   const old = ending("old", "X", tick(1));
   await queue.seed({ ...held, endings: old, meta: { head: head({ due: START + 1, runs: 1, completed: 3 }) } });
-  const [args, { hashes }] = about(["a"], { items: [ref("a", tick(5))], count: 0 });
+  const [args, { buckets }] = about(["a"], { items: [ref("a", tick(5))], count: 0 });
   const refused = queue.through(refusing("name=='HSET' and string.find(key,':endings$')"));
-  expect((await refused.call(turnPlain, { ...args, hash: hashes })).slice(0, 2)).toEqual(["ok", "c"]);
+  expect((await refused.call(turnPlain, { ...args, bucket: buckets })).slice(0, 2)).toEqual(["ok", "c"]);
   expect((await queue.state()).endings).toEqual(old);
 });
 

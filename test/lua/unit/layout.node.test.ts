@@ -1,6 +1,6 @@
 // A queue that another version wrote: refused, and left as it is.
 import { expect, test } from "vitest";
-import { hashDigit, type KeyParts } from "../../../src/engine/keys.ts";
+import { bucketDigit, type KeyParts } from "../../../src/engine/keys.ts";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
 import {
   type Bench,
@@ -20,11 +20,11 @@ import {
 const fresh = benches();
 
 type Script = (typeof scripts)[keyof typeof scripts];
-const hash = hashDigit("a");
-const parts: KeyParts = { id: "a", hashes: hash, results: [], state: "ready" };
+const bucket = bucketDigit("a");
+const parts: KeyParts = { id: "a", buckets: bucket, results: [], state: "ready" };
 const args = {
-  hash,
-  hashes: hash,
+  bucket,
+  buckets: bucket,
   ids: ["a"],
   names: ["failed"],
   id: "a",

@@ -56,22 +56,22 @@ interface Request {
 
 type Send = (queue: Bench, request: Request, replies?: string) => Promise<unknown>;
 
-const job = (id: string) => about([id], {})[1].hashes;
+const job = (id: string) => about([id], {})[1].buckets;
 const scripts: [name: string, send: Send, reply: string][] = [
   [
     "enqueue",
     (queue, request, replies = "replies:w") =>
       queue.raw(
         enqueue,
-        { ...request, items: ["5 1 - 0 - - -", "new", "x"], hashes: job("new") },
-        { hashes: job("new"), replies },
+        { ...request, items: ["5 1 - 0 - - -", "new", "x"], buckets: job("new") },
+        { buckets: job("new"), replies },
       ),
     "r",
   ],
   [
     "enqueuePlain",
     (queue, request, replies = "replies:w") =>
-      queue.raw(enqueuePlain, { ...request, priority: 5, items: ["new", "x"] }, { hashes: job("new"), replies }),
+      queue.raw(enqueuePlain, { ...request, priority: 5, items: ["new", "x"] }, { buckets: job("new"), replies }),
     "-",
   ],
   [
@@ -83,7 +83,7 @@ const scripts: [name: string, send: Send, reply: string][] = [
   [
     "turnPlain",
     (queue, request, replies = "replies:w") =>
-      queue.raw(turnPlain, { ...request, count: 0, hash: job("l"), items: [ref("l", tick(1))] }, { replies }),
+      queue.raw(turnPlain, { ...request, count: 0, bucket: job("l"), items: [ref("l", tick(1))] }, { replies }),
     `c\n${START} - 0 - - -`,
   ],
   [
@@ -296,9 +296,9 @@ test("a script that answers odd remembers nothing, so that the other may have th
   const queue = fresh();
   await queue.seed({ ...before, meta: { head: head({ flags: "p", runs: 2 }) } });
   const items = [ref("l", tick(1))];
-  expect(await queue.raw(turnPlain, { number: 3, count: 0, hash: job("l"), items })).toBe("odd");
+  expect(await queue.raw(turnPlain, { number: 3, count: 0, bucket: job("l"), items })).toBe("odd");
   expect(await queue.raw(turn, { number: 3, count: 0, items: ["c", ...items, "", ""] })).toBe(
     `ok\nc\n${START} - 0 - -p -`,
   );
-  expect(await queue.raw(turnPlain, { number: 3, count: 0, hash: job("l"), items })).toMatch(/^again\nc\n/);
+  expect(await queue.raw(turnPlain, { number: 3, count: 0, bucket: job("l"), items })).toMatch(/^again\nc\n/);
 });

@@ -33,7 +33,8 @@ const WAYS: [what: string, message: string, act: (queue: Bench) => Promise<unkno
   [
     "enqueuePlain",
     "1 6000",
-    (queue) => queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] }, { hashes: about(["new"], {})[0].hashes }),
+    (queue) =>
+      queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] }, { buckets: about(["new"], {})[0].buckets }),
   ],
   ["a retry", "1 6000", (queue) => settleFor(queue, [["r", "a", tick(1)]])],
   ["a retry after a delay", "- 500", (queue) => settleFor(queue, [["r", "a", tick(1), "500"]])],
@@ -155,7 +156,7 @@ test.each<[what: string, act: (queue: Bench) => Promise<unknown>]>([
   ["is no longer held", (queue) => settleFor(queue, [["g", "a", tick(9)]])],
   [
     "is completed by turnPlain",
-    (queue) => queue.call(turnPlain, { count: 0, hash: about(["a"], {})[0].hashes, items: [ref("a", tick(1))] }),
+    (queue) => queue.call(turnPlain, { count: 0, bucket: about(["a"], {})[0].buckets, items: [ref("a", tick(1))] }),
   ],
   ["is not delayed, and so not promoted", (queue) => queue.call(promote, ...about(["a"], { ids: ["a"] }))],
   ["has not failed, and so is not redriven", (queue) => queue.call(redrive, { ids: ["a"] })],
@@ -191,7 +192,7 @@ describe("whoever takes the last job in line tells the others that they need not
     const take = (number: number) => (each: Bench) =>
       name === "turn"
         ? each.call(turn, { number, count: 1 })
-        : each.call(turnPlain, { number, count: 1, hash: "", items: [] });
+        : each.call(turnPlain, { number, count: 1, bucket: "", items: [] });
     expect(await heardOf(queue, take(1))).toEqual([]);
     expect(await heardOf(queue, take(2))).toEqual([`0 ${LEASE}`]);
   });

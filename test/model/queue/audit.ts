@@ -1,5 +1,5 @@
 // The deep clean: damage of a queue, its repair, and the size of a round.
-import { hashOf, type JobState } from "../../../src/engine/keys.ts";
+import { bucketOf, type JobState } from "../../../src/engine/keys.ts";
 import { isWakeDue, wake } from "./jobs/wakes.ts";
 import {
   commit,
@@ -49,7 +49,7 @@ export function damagedBy(model: Model, damage: Damage, ids: readonly string[]):
 
 /** Returns the commands that damage a job; keys by the last parts of their names. */
 export function commandsOf({ now }: Model, damage: Damage, { id, state }: Job): string[][] {
-  const hash = `jobs:${hashOf(id).toString(16)}`;
+  const bucket = `jobs:${bucketOf(id).toString(16)}`;
   switch (damage) {
     case "state":
       return [
@@ -57,9 +57,9 @@ export function commandsOf({ now }: Model, damage: Damage, { id, state }: Job): 
         ["ZREM", "expiring", id],
       ];
     case "record":
-      return [["HDEL", hash, id]];
+      return [["HDEL", bucket, id]];
     case "run":
-      return [["HDEL", hash, `\t${id}`]];
+      return [["HDEL", bucket, `\t${id}`]];
     case "double":
       return [isEnded(state) ? ["ZADD", "ready", "1", id] : ["ZADD", "failed", String(now), id]];
     case "expiring":

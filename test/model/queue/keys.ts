@@ -1,5 +1,5 @@
 // The model as Redis holds it: every key of the queue, its type, its content, and its time to live.
-import { hashOf } from "../../../src/engine/keys.ts";
+import { bucketOf } from "../../../src/engine/keys.ts";
 import { fieldsOfEndings } from "./jobs/endings.ts";
 import { expiring, inState, type Job, type Model, type Run, scoreOf } from "./model.ts";
 import { placeText, recordOf } from "./record.ts";
@@ -41,9 +41,9 @@ export function stored(model: Model): Stored {
   put("workers", byScore(model.workers));
   put("seen", byScore(model.seen));
   for (const job of model.jobs.values()) {
-    const hash = `jobs:${hashOf(job.id).toString(16)}`;
+    const bucket = `jobs:${bucketOf(job.id).toString(16)}`;
     const run = job.run && { [`\t${job.id}`]: runOf(job, job.run) };
-    keys[hash] = { ...(keys[hash] as Record<string, string>), [job.id]: recordOf(job), ...run };
+    keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: recordOf(job), ...run };
   }
   put("meta", metaOf(model));
   put("endings", fieldsOfEndings(model.endings.current));

@@ -1,6 +1,6 @@
 // Checks the invariants of a queue. It reads the keys directly and relies on no script of the library.
 import type { Redis } from "ioredis";
-import { hashDigit, QueueKeys, STATES } from "../../../src/engine/keys.ts";
+import { bucketDigit, QueueKeys, STATES } from "../../../src/engine/keys.ts";
 
 /** What a deep clean reports for a queue without damage. */
 export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 } as const;
@@ -21,7 +21,7 @@ export class KeyNames {
 
   /** Returns the name of the hash that contains a job. */
   bucketOf(id: string): string {
-    return this.of(`jobs:${hashDigit(id)}`);
+    return this.of(`jobs:${bucketDigit(id)}`);
   }
 
   get buckets(): string[] {

@@ -146,8 +146,8 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
       const clock = new Clock();
       const options = { redis: createRedis(), prefix: `${testPrefix()}:${freshName()}`, now: clock.now };
       const admit = (name: string) =>
-        admitQueue(new Context(name, options), { maker: "shop", most: 9, mostOfMaker: 2 });
-      expect([await admit("a"), await admit("b"), await admit("c")]).toEqual(["ok", "ok", "mostOfMaker"]);
+        admitQueue(new Context(name, options), { maker: "shop", maxQueues: 9, maxQueuesOfMaker: 2 });
+      expect([await admit("a"), await admit("b"), await admit("c")]).toEqual(["ok", "ok", "maxQueuesOfMaker"]);
       const queue = new Queue("a", options);
       await queue.enqueue(1);
       expect(await (await queue.lease()).jobs[0]?.complete()).toBe(true);
@@ -155,7 +155,7 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
       const report = await cleanAll("deep", { ...options, redis: withoutRunMany(createRedis()) });
       expect(report).toMatchObject({ queues: 2, retired: 2, left: [], errors: [] });
       expect(await listQueues(options)).toEqual([]);
-      expect([await admit("c"), await admit("d"), await admit("e")]).toEqual(["ok", "ok", "mostOfMaker"]);
+      expect([await admit("c"), await admit("d"), await admit("e")]).toEqual(["ok", "ok", "maxQueuesOfMaker"]);
       for (const name of ["c", "d"]) await new Queue(name, options).destroy();
     });
 

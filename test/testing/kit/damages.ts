@@ -173,7 +173,7 @@ export const MISTAKES: Mistake[] = [
     scripts: ["turnPlain"],
     alteration: {
       ...completeOne,
-      assigned: "unit.hash",
+      assigned: "unit.bucket",
       to: "nil unit.records = nil unit.to.ready = { '4500000000000001', id }",
     },
     story: stories.leaseEach,

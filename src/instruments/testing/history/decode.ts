@@ -1,5 +1,5 @@
 // A call of a script, and its reply, as an event.
-import { numbersOf, type Reply, readReply } from "../../../engine/call.ts";
+import { type Reply, readNumbers, readReply } from "../../../engine/call.ts";
 import { readRecord } from "../../../queue/jobs/record.ts";
 import { type Call, callOf } from "../operation.ts";
 import type { Grant, HistoryEvent, Item } from "./event.ts";
@@ -135,7 +135,7 @@ export function addAnswer(event: HistoryEvent, reply: unknown): string | undefin
 }
 
 function addTold(event: HistoryEvent, reply: Reply): void {
-  const [first = "", second = ""] = reply.rest;
+  const [first = "", second = ""] = reply.values;
   if (reply.status === "again") event.again = true;
   switch (event.op) {
     case "lease":
@@ -145,18 +145,18 @@ function addTold(event: HistoryEvent, reply: Reply): void {
       return;
     case "clean":
     case "deepClean":
-      event.counted = numbersOf(reply);
+      event.counted = readNumbers(reply);
       return;
     case "purge":
     case "failWorker":
-      event.counted = numbersOf(reply).slice(0, 1);
+      event.counted = readNumbers(reply).slice(0, 1);
       return;
     case "extend":
       addLetters(event, first);
       event.at = Number(second) - (event.duration ?? 0);
       return;
     case "redrive":
-      event.counted = numbersOf(reply).slice(0, 1);
+      event.counted = readNumbers(reply).slice(0, 1);
       event.answer = first;
       return;
     default:
@@ -176,8 +176,8 @@ function addLetters(event: HistoryEvent, letters: string): void {
 // "now till more due flags fence"; the time is not said where it follows from when the leases end.
 const HEADER = /^(\d+|-) (\d+|-) [01] (?:\d+|-) -[a-z]* (\d+|-)$/;
 
-function addTurned(event: HistoryEvent, { rest, records, script }: Reply): void {
-  const [letters = "", header = "", ...heads] = rest.slice(0, rest.length - records.length);
+function addTurned(event: HistoryEvent, { values, records, script }: Reply): void {
+  const [letters = "", header = "", ...heads] = values.slice(0, values.length - records.length);
   const [, now, till, fence] = HEADER.exec(header) ?? [];
   if (now === undefined) throw new Error(`${script.name}: a header of another form`);
   // The time when it was done: what comes again was done when it came first.

@@ -138,8 +138,8 @@ local function commit(unit, keys, request, reply)
   if unit.drops then
     for key, list in pairs(unit.drops) do redis.pcall('HDEL', key, unpack(list)) end
   end
-  if unit.records then redis.pcall('HDEL', unit.hash, unpack(unit.records)) end
-  if unit.runFields then redis.pcall('HDEL', unit.hash, unpack(unit.runFields)) end
+  if unit.records then redis.pcall('HDEL', unit.bucket, unpack(unit.records)) end
+  if unit.runFields then redis.pcall('HDEL', unit.bucket, unpack(unit.runFields)) end
   if keys.events and events then writeEvents(unit, keys, events) end
   return nil
 end

@@ -4,24 +4,24 @@ include "runs"
 
 -- Writes the place of a waiting job into its run, which begins anew with all attempts where `isFresh`. Returns the end of
 -- its time to live, 0 for none.
-local function rewriteRun(unit, hash, id, run, place, isFresh)
+local function rewriteRun(unit, bucket, id, run, place, isFresh)
   local parts = parseRun(run)
     or { fence = '0', attempt = '0', released = '0', max = '0', expiresAt = '0', postponed = '', lines = '\n\n' }
   parts.place = place
   if isFresh then parts.attempt, parts.released, parts.postponed = '0', '0', '' end
   local entry = formatRun(parts, 'W')
   if run then
-    rewriteField(unit, hash, RUN .. id, entry, run)
+    rewriteField(unit, bucket, RUN .. id, entry, run)
   else
-    writeField(unit, hash, RUN .. id, entry)
+    writeField(unit, bucket, RUN .. id, entry)
     unit.runsMore = (unit.runsMore or 0) + 1
   end
   return parts.expiresAt
 end
 
 -- Makes a job ready at a place. Returns as rewriteRun.
-local function makeReady(unit, hash, id, run, place, isFresh)
-  local expiresAt = rewriteRun(unit, hash, id, run, place, isFresh)
+local function makeReady(unit, bucket, id, run, place, isFresh)
+  local expiresAt = rewriteRun(unit, bucket, id, run, place, isFresh)
   enter(unit, 'ready', place, id)
   unit.readied = unit.readied + 1
   return expiresAt

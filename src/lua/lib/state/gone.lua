@@ -3,9 +3,9 @@ include "lists"
 include "unit"
 
 -- Removes the record and the run of a job.
-local function dropJob(unit, hash, id, run)
+local function dropJob(unit, bucket, id, run)
   if not unit.drops then unit.drops = {} end
-  local list = listFor(unit.drops, hash)
+  local list = listFor(unit.drops, bucket)
   list[#list + 1] = id
   if run then
     list[#list + 1] = RUN .. id
@@ -19,20 +19,20 @@ local function addEnding(unit, id, letter)
 end
 
 -- Writes a new field of a job.
-local function writeField(unit, hash, field, value)
+local function writeField(unit, bucket, field, value)
   if not unit.writes then unit.writes = {} end
-  pushPair(listFor(unit.writes, hash), field, value)
+  pushPair(listFor(unit.writes, bucket), field, value)
 end
 
 -- Replaces a field of a job. A value that is no longer than the old one is written late (lib/kernel/commit.lua).
-local function rewriteField(unit, hash, field, value, before)
-  saveOld(unit, hash, field, before)
+local function rewriteField(unit, bucket, field, value, before)
+  saveOld(unit, bucket, field, before)
   if #value > #before then
     if not unit.writes then unit.writes = {} end
-    pushPair(listFor(unit.writes, hash), field, value)
+    pushPair(listFor(unit.writes, bucket), field, value)
   else
     if not unit.rewrites then unit.rewrites = {} end
-    pushPair(listFor(unit.rewrites, hash), field, value)
+    pushPair(listFor(unit.rewrites, bucket), field, value)
   end
 end
 
@@ -44,7 +44,7 @@ local function limitFreed(unit, jobs, offset, ids, least)
   local bytes, size = 0, #ids
   if hasFlag(unit, 'l') then
     for i = 1, size do
-      local number = hashNumber(ids[i])
+      local number = bucketOf(ids[i])
       bytes = bytes + redis.call('HSTRLEN', jobs[offset + number], ids[i])
       if bytes > MOST_FREED and i > least then
         for n = size, i, -1 do ids[n] = nil end

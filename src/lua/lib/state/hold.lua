@@ -6,7 +6,7 @@ local function isHeld(run, reference)
 end
 
 -- Moves the end of a lease that is held. A lease that has expired holds again.
-local function extendLease(unit, keys, hash, id, run, before, endsAt)
+local function extendLease(unit, keys, bucket, id, run, before, endsAt)
   enter(unit, 'leased', digits(endsAt), id)
   lowerDue(unit, endsAt)
   if before and endsAt - before < 0 then unit.sooner = true end
@@ -14,7 +14,7 @@ local function extendLease(unit, keys, hash, id, run, before, endsAt)
     saveOld(unit, keys.leased, id, before)
   elseif string.sub(run, 1, 1) == 'E' then
     leave(unit, 'failed', id)
-    rewriteField(unit, hash, RUN .. id, 'L' .. string.sub(run, 2), run)
+    rewriteField(unit, bucket, RUN .. id, 'L' .. string.sub(run, 2), run)
   else
     leave(unit, 'ready', id)
     leave(unit, 'expiring', id)

@@ -3,7 +3,7 @@
 local RUN = '\t'
 
 -- Returns the number of the hash of a job, 1 to 16, from all bytes of its id.
-local function hashOfBytes(id)
+local function bucketOfBytes(id)
   local sum = #id
   for i = 1, #id, 8 do
     local a, b, c, d, e, f, g, h = string.byte(id, i, i + 7)
@@ -15,16 +15,16 @@ end
 
 -- Returns the number of the hash of a job, as core/keys.ts does. A generated id states it: "_", the number as a hexadecimal
 -- digit, and 11 random characters.
-local function hashNumber(id)
+local function bucketOf(id)
   local first, digit = string.byte(id, 1, 2)
   if first == 95 and #id == 13 and digit < 103 and digit > 47 and (digit < 58 or digit > 96) then
     return digit < 58 and digit - 47 or digit - 86
   end
-  return hashOfBytes(id)
+  return bucketOfBytes(id)
 end
 
 -- Returns the hashes that a request declares, by number; `numbers` lists them as hexadecimal digits from 0.
-local function declaredHashes(keys, first, numbers)
+local function declaredBuckets(keys, first, numbers)
   local jobs = {}
   for i = 1, #numbers do jobs[tonumber(string.sub(numbers, i, i), 16) + 1] = keys[first + i - 1] end
   return jobs
@@ -39,8 +39,8 @@ local function readJobs(jobs, offset, ids, step)
     if step == 2 then fields[i * 2 - 1] = id end
     fields[i * step] = RUN .. id
   end
-  local only = hashNumber(ids[1])
-  local last = hashNumber(ids[#ids])
+  local only = bucketOf(ids[1])
+  local last = bucketOf(ids[#ids])
   if only == last then
     -- Jobs that were enqueued together share a hash. A record that is missing shows that these do not.
     local found, isWhole = nil, step == 2
@@ -52,21 +52,21 @@ local function readJobs(jobs, offset, ids, step)
     end
     if isWhole then return found, jobs[offset + only], nil, fields end
   end
-  local hashes, values, lists, places = {}, {}, {}, {}
+  local buckets, values, lists, places = {}, {}, {}, {}
   for i = 1, #ids do
-    local number = hashNumber(ids[i])
-    local hash = jobs[offset + number]
-    hashes[i] = hash
-    if not lists[hash] then lists[hash], places[hash] = {}, {} end
-    local list, own = lists[hash], places[hash]
+    local number = bucketOf(ids[i])
+    local bucket = jobs[offset + number]
+    buckets[i] = bucket
+    if not lists[bucket] then lists[bucket], places[bucket] = {}, {} end
+    local list, own = lists[bucket], places[bucket]
     for n = (i - 1) * step + 1, i * step do
       local size = #list + 1
       list[size], own[size] = fields[n], n
     end
   end
-  for hash, list in pairs(lists) do
-    local found, own = redis.call('HMGET', hash, unpack(list)), places[hash]
+  for bucket, list in pairs(lists) do
+    local found, own = redis.call('HMGET', bucket, unpack(list)), places[bucket]
     for n = 1, #list do values[own[n]] = found[n] end
   end
-  return values, nil, hashes, fields
+  return values, nil, buckets, fields
 end

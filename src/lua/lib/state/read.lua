@@ -7,7 +7,7 @@ local MOST_BYTES = 2000000
 local function countReadable(jobs, offset, ids, size, bytes)
   local number = 0
   for i = 1, size do
-    local own = hashNumber(ids[i])
+    local own = bucketOf(ids[i])
     bytes = bytes + redis.call('HSTRLEN', jobs[offset + own], ids[i])
     if bytes > MOST_BYTES then break end
     number = i

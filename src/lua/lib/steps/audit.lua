@@ -12,8 +12,8 @@ local ANY = { 'leased', 'ready', 'delayed', 'failed', 'done' }
 local function readPresence(unit, jobs, ids)
   local exists, runs = {}, {}
   if hasFlag(unit, 'l') then
-    local found, only, hashes = readJobs(jobs, 0, ids, 1)
-    for i, id in ipairs(ids) do exists[i], runs[i] = redis.call('HSTRLEN', only or hashes[i], id) > 0, found[i] end
+    local found, only, buckets = readJobs(jobs, 0, ids, 1)
+    for i, id in ipairs(ids) do exists[i], runs[i] = redis.call('HSTRLEN', only or buckets[i], id) > 0, found[i] end
   else
     local found = readJobs(jobs, 0, ids, 2)
     for i in ipairs(ids) do exists[i], runs[i] = found[i * 2 - 1] and true, found[i * 2] end
@@ -23,10 +23,10 @@ end
 
 -- Recovers a place and the end of a time to live from the run, and from the record unless that is large. The default is the
 -- place before all others, and no end.
-local function recoverPlace(hash, id, run)
+local function recoverPlace(bucket, id, run)
   local place, expiresAt = string.match(run or '', '^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')
-  if redis.call('HSTRLEN', hash, id) < 100000 then
-    local head = string.match(redis.call('HGET', hash, id), '^[^:]*')
+  if redis.call('HSTRLEN', bucket, id) < 100000 then
+    local head = string.match(redis.call('HGET', bucket, id), '^[^:]*')
     place, expiresAt = place or string.match(head, '^%d+'), string.match(head, ' x(%d+)') or expiresAt
   end
   return place and #place == 16 and place or placeOf(5, 0), expiresAt ~= '0' and expiresAt

@@ -13,7 +13,7 @@ local function flagLarge(unit, payload)
 end
 
 -- Adds jobs that are ready at once, id and payload in turn, all of one hash and one priority.
-local function addReady(unit, hash, priority, items, first)
+local function addReady(unit, bucket, priority, items, first)
   local band = priority * BAND
   local last = band + unit.tick
   -- A tick ahead of the clock does not tell the time of the enqueue, so the record holds it.
@@ -38,7 +38,7 @@ local function addReady(unit, hash, priority, items, first)
       toReady, fields = { place, id }, { id, record }
     end
   end
-  unit.to.ready, unit.writes = toReady, { [hash] = fields }
+  unit.to.ready, unit.writes = toReady, { [bucket] = fields }
   unit.readied = #toReady / 2
   unit.tick = unit.tick + unit.readied
   unit.enqueued = digits(unit.enqueued + unit.readied)
@@ -110,8 +110,8 @@ local function addJobs(unit, keys, jobs, items, first)
           lowerDue(unit, timeOf(tick))
         end
         flagLarge(unit, payload)
-        local hash = hashNumber(id)
-        pushPair(listFor(unit.writes, jobs[hash]), id, place .. tags .. ':' .. payload)
+        local bucket = bucketOf(id)
+        pushPair(listFor(unit.writes, jobs[bucket]), id, place .. tags .. ':' .. payload)
         if window ~= '-' and window ~= '0' then
           enter(unit, 'seen', digits(unit.now + window), id)
         end

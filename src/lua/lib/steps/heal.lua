@@ -9,13 +9,13 @@ local function expire(unit, keys, jobs, offset, most)
   local isCut = limitFreed(unit, jobs, offset, ids, 1)
   local expired = 0
   if #ids > 0 then
-    local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+    local runs, only, buckets = readJobs(jobs, offset, ids, 1)
     local inLine, sleeps = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
     for i, id in ipairs(ids) do
       -- A job that was settled after its lease ran out has left its entry here.
       if inLine[i] or sleeps[i] then
         expired = expired + 1
-        dropJob(unit, only or hashes[i], id, runs[i])
+        dropJob(unit, only or buckets[i], id, runs[i])
         addEnding(unit, id, 'E')
         if inLine[i] then leave(unit, 'ready', id) end
         if sleeps[i] then leave(unit, 'delayed', id) end
@@ -29,7 +29,7 @@ end
 
 -- Takes a job from a holder that is gone: it becomes ready at its place, or fails where its attempts are used up. `state` is
 -- for its run. Returns whether it has failed.
-local function reclaimJob(unit, keys, hash, id, before, state, reason)
+local function reclaimJob(unit, keys, bucket, id, before, state, reason)
   local run, next = parseRun(before), state
   local hasFailed = run and run.attempt - run.released >= tonumber(run.max)
   if hasFailed then
@@ -47,7 +47,7 @@ local function reclaimJob(unit, keys, hash, id, before, state, reason)
     end
     count(unit, 'reclaimed', 1)
   end
-  if run and next ~= 'L' then rewriteField(unit, hash, RUN .. id, formatRun(run, next), before) end
+  if run and next ~= 'L' then rewriteField(unit, bucket, RUN .. id, formatRun(run, next), before) end
   leave(unit, 'leased', id)
   return hasFailed
 end
@@ -57,9 +57,9 @@ local function reclaim(unit, keys, jobs, offset, most)
   local ids = redis.call('ZRANGE', keys.leased, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(most))
   local failed = 0
   if #ids > 0 then
-    local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+    local runs, only, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
-      local hasFailed = reclaimJob(unit, keys, only or hashes[i], ids[i], runs[i], 'L', '"lease expired"')
+      local hasFailed = reclaimJob(unit, keys, only or buckets[i], ids[i], runs[i], 'L', '"lease expired"')
       if hasFailed then failed = failed + 1 end
     end
   end

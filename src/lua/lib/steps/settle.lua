@@ -24,27 +24,27 @@ local function reasonNotHeld(run, reference, known, keys, ids, i)
 end
 
 -- Completes a job of which nothing is kept. Returns a letter, or nil where it is not held.
-local function completeOne(unit, hash, reference)
+local function completeOne(unit, bucket, reference)
   local id = string.sub(reference, HELD + 1)
   local field = RUN .. id
-  local run = redis.call('HGET', hash, field)
+  local run = redis.call('HGET', bucket, field)
   if not run or string.sub(run, 1, HELD) .. id ~= reference then return nil end
   unit.finished = { id }
   unit.completed = digits(unit.completed + 1)
   unit.runsLess = 1
-  unit.hash, unit.records = hash, { id, field }
+  unit.bucket, unit.records = bucket, { id, field }
   return 'c'
 end
 
 -- Completes several jobs of one hash, from `first` on. Returns a letter each, or nil where any of them is not held or their
 -- payloads are too large together.
-local function completeAll(unit, hash, items, first, number)
+local function completeAll(unit, bucket, items, first, number)
   local ids, fields = {}, {}
   for i = 1, number do
     local id = string.sub(items[first + i - 1], HELD + 1)
     ids[i], fields[i] = id, RUN .. id
   end
-  local runs = redis.call('HMGET', hash, unpack(fields))
+  local runs = redis.call('HMGET', bucket, unpack(fields))
   for i = 1, number do
     local run = runs[i]
     if not run or string.sub(run, 1, HELD) .. ids[i] ~= items[first + i - 1] then ids = nil break end
@@ -52,13 +52,13 @@ local function completeAll(unit, hash, items, first, number)
   if not ids then return nil end
   if hasFlag(unit, 'l') then
     local bytes = 0
-    for i = 1, number do bytes = bytes + redis.call('HSTRLEN', hash, ids[i]) end
+    for i = 1, number do bytes = bytes + redis.call('HSTRLEN', bucket, ids[i]) end
     if bytes > MOST_SETTLED then return nil end
   end
   unit.finished = ids
   unit.completed = digits(unit.completed + number)
   unit.runsLess = number
-  unit.hash, unit.records, unit.runFields = hash, ids, fields
+  unit.bucket, unit.records, unit.runFields = bucket, ids, fields
   return string.rep('c', number)
 end
 
@@ -148,10 +148,10 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
   local ids, letters, settled, kept, hadFailed, known = {}, {}, {}, 0, false, nil
   local isLarge, size, isCut, hasMoved = hasFlag(unit, 'l'), 0, false, false
   for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], HELD + 1) end
-  local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
   local held = redis.call('ZMSCORE', keys.leased, unpack(ids))
   for i = 1, #ids do
-    local id, before, hash, at = ids[i], runs[i], only or hashes[i], first + i * 4 - 4
+    local id, before, bucket, at = ids[i], runs[i], only or buckets[i], first + i * 4 - 4
     local what, reference, detail, message = items[at], items[at + 1], items[at + 2], items[at + 3]
     local hasFence = before and string.sub(before, 2, HELD) == string.sub(reference, 2, HELD)
     -- An earlier item may have settled the job.
@@ -161,7 +161,7 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
       letter, known = reasonNotHeld(before, reference, known, keys, ids, i)
     end
     if not letter and isLarge then
-      size = size + redis.call('HSTRLEN', hash, id)
+      size = size + redis.call('HSTRLEN', bucket, id)
       isCut = isCut or hasMoved and size > MOST_SETTLED
     end
     if isCut then letter, total = 'M', nil end
@@ -187,11 +187,11 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
       end
       if enterNext(unit, id, run, letter, what, tick) then kept = kept + 1 end
       if what == 'c' then
-        dropJob(unit, hash, id, before)
+        dropJob(unit, bucket, id, before)
         addEnding(unit, id, 'C')
       else
         if message ~= '' and not run.isUnused then run.lines = withError(run.lines, digits(unit.now), run.attempt, message) end
-        rewriteField(unit, hash, RUN .. id, formatRun(run, state), before)
+        rewriteField(unit, bucket, RUN .. id, formatRun(run, state), before)
       end
     end
     if detail ~= '' and (what == 'c' or what == 'k') then firstResult = firstResult + 1 end

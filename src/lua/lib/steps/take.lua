@@ -43,13 +43,13 @@ local function take(unit, keys, jobs, offset, lease, wanted)
     end
     for i = #ids, size + 1, -1 do ids[i] = nil end
     if size > 0 then
-      local found, only, hashes, fields
+      local found, only, buckets, fields
       if size == 1 then
-        local number = hashNumber(ids[1])
+        local number = bucketOf(ids[1])
         only, fields = jobs[offset + number], { ids[1], RUN .. ids[1] }
         found = redis.call('HMGET', only, fields[1], fields[2])
       else
-        found, only, hashes, fields = readJobs(jobs, offset, ids, 2)
+        found, only, buckets, fields = readJobs(jobs, offset, ids, 2)
       end
       local list = only and unit.writes and unit.writes[only] or nil
       if not endsAt then
@@ -58,7 +58,7 @@ local function take(unit, keys, jobs, offset, lease, wanted)
       end
       for i = 1, size do
         local id, record, run = ids[i], found[i * 2 - 1], found[i * 2]
-        local hash, expiresAt, since, tail = only or hashes[i], '0', nil, usualTail
+        local bucket, expiresAt, since, tail = only or buckets[i], '0', nil, usualTail
         if record and string.byte(record, 17) ~= 58 then
           local number, tags = string.match(record, '^(%d+)([^:]*)')
           -- A damaged record says nothing about its job.
@@ -74,7 +74,7 @@ local function take(unit, keys, jobs, offset, lease, wanted)
           isOdd = isOdd or finishes
         end
         if keys.delayed and (not record or expiresAt ~= '0' and expiresAt - unit.now <= 0) then
-          dropJob(unit, hash, id, run)
+          dropJob(unit, bucket, id, run)
           if record then
             count(unit, 'expired', 1)
             addEnding(unit, id, 'E')
@@ -104,10 +104,10 @@ local function take(unit, keys, jobs, offset, lease, wanted)
             unit.runsMore = (unit.runsMore or 0) + 1
           end
           if run and #entry <= #run then
-            rewriteField(unit, hash, field, entry, run)
+            rewriteField(unit, bucket, field, entry, run)
           else
-            if run then saveOld(unit, hash, field, run) end
-            if only then list = appendPair(list, field, entry) else writeField(unit, hash, field, entry) end
+            if run then saveOld(unit, bucket, field, run) end
+            if only then list = appendPair(list, field, entry) else writeField(unit, bucket, field, entry) end
           end
           if given == 1 then
             heads, records, first, unit.to.leased = head, record, fence, { endsAt, id }

@@ -40,13 +40,13 @@ local function trimEnded(unit, keys, jobs, offset, policy, wanted)
     for _, set in ipairs({ 'ready', 'delayed', 'leased' }) do
       for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do lives[i] = lives[i] or score end
     end
-    local runs, only, hashes = readJobs(jobs, offset, ids, 1)
+    local runs, only, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       local id, isFailed = ids[i], sets[i] == 'failed'
       if isFailed then leave(unit, 'failed', id) else leave(unit, 'done', id) end
       if not lives[i] then
         removed = removed + 1
-        dropJob(unit, only or hashes[i], id, runs[i])
+        dropJob(unit, only or buckets[i], id, runs[i])
         addEnding(unit, id, isFailed and 'F' or 'C')
         if isFailed then count(unit, 'purged', 1) end
       end
