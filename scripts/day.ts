@@ -3,7 +3,7 @@
 // --minutes 60 makes it shorter or longer with all its troubles, --seed N plays the same load and troubles again.
 import { parseArgs } from "node:util";
 import { run } from "./day/run.ts";
-import { endWithFaults } from "./measurement.ts";
+import { exitWithFaults } from "./measuring/exit-with-faults.ts";
 
 const { values } = parseArgs({
   options: {
@@ -16,4 +16,4 @@ if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
 const { seed } = values;
 
 console.log(`a day in ${minutes} minutes, --seed ${seed}`);
-await endWithFaults((signal) => run({ minutes, seed, signal, print: (line) => console.log(line) }));
+await exitWithFaults((signal) => run({ minutes, seed, signal, print: (line) => console.log(line) }));

@@ -2,7 +2,7 @@
 // tenant is over three times what it is alone, with limits on the noisy token.
 // --turns 12 measures each way for longer, --only leases some of them.
 import { parseArgs } from "node:util";
-import { endWithFaults } from "./measurement.ts";
+import { exitWithFaults } from "./measuring/exit-with-faults.ts";
 import { run } from "./noisy/run.ts";
 
 const { values } = parseArgs({
@@ -11,4 +11,4 @@ const { values } = parseArgs({
 const turns = Number(values.turns);
 if (!Number.isInteger(turns) || turns < 1) throw new Error("--turns is a whole number above 0");
 
-await endWithFaults((signal) => run({ turns, only: values.only, signal, print: (line) => console.log(line) }));
+await exitWithFaults((signal) => run({ turns, only: values.only, signal, print: (line) => console.log(line) }));

@@ -3,23 +3,17 @@
 import { randomBytes } from "node:crypto";
 import { encrypted } from "../../src/encryption.ts";
 import { type Codec, codecs } from "../../src/index.ts";
+import { median, roundTo } from "../measuring/statistics.ts";
+import { createObjects } from "./harness/payload.ts";
 
 const SIZES = [1_000, 100_000];
 const ROUNDS = 15;
-// In bytes of payloads as JSON.
-const PER_ROUND = 4_000_000;
+const BYTES_PER_ROUND = 4_000_000;
 
 /** Payloads of about a size as JSON. */
 const PAYLOADS: Record<string, (bytes: number) => unknown> = {
   "one string": (bytes) => ({ pad: "x".repeat(bytes - 10) }),
-  objects: (bytes) =>
-    Array.from({ length: bytes / 80 }, (_, n) => ({
-      id: `item-${n}`,
-      price: n * 1.25,
-      tags: ["a", "b"],
-      isSold: true,
-      at: "2026-11-18",
-    })),
+  objects: createObjects,
 };
 
 const CODECS: Record<"json" | "encrypted", Codec<unknown>> = {
@@ -27,8 +21,8 @@ const CODECS: Record<"json" | "encrypted", Codec<unknown>> = {
   encrypted: encrypted({ keys: { now: randomBytes(32) }, current: "now" }),
 };
 
-/** Encodes and decodes a payload `count` times and returns the CPU time in µs of one. */
-function timeOf(codec: Codec<unknown>, data: unknown, count: number): number {
+/** Encodes and decodes a payload `count` times. Returns the mean CPU time in µs. */
+function timeMicros(codec: Codec<unknown>, data: unknown, { count }: { count: number }): number {
   const before = process.cpuUsage();
   let length = 0;
   for (let i = 0; i < count; i++) length += JSON.stringify(codec.decode(codec.encode(data)) === undefined).length;
@@ -39,35 +33,31 @@ function timeOf(codec: Codec<unknown>, data: unknown, count: number): number {
 
 const rows = [];
 for (const bytes of SIZES) {
-  for (const [payload, make] of Object.entries(PAYLOADS)) {
-    const data = make(bytes);
-    const [plain, sealed] = [CODECS.json, CODECS.encrypted].map((codec) => codec.encode(data).length) as [
+  for (const [payload, create] of Object.entries(PAYLOADS)) {
+    const data = create(bytes);
+    const [plain, encrypted] = [CODECS.json, CODECS.encrypted].map((codec) => codec.encode(data).length) as [
       number,
       number,
     ];
-    const count = Math.ceil(PER_ROUND / plain);
+    const count = Math.ceil(BYTES_PER_ROUND / plain);
     const times = { json: [] as number[], encrypted: [] as number[] };
     for (let round = -1; round < ROUNDS; round++) {
       for (const kind of ["json", "encrypted"] as const) {
-        const time = timeOf(CODECS[kind], data, count);
+        const time = timeMicros(CODECS[kind], data, { count });
         // The first round warms up.
         if (round >= 0) times[kind].push(time);
       }
     }
-    const [json, both] = [median(times.json), median(times.encrypted)];
+    const [jsonMicros, encryptedMicros] = [median(times.json), median(times.encrypted)];
     rows.push({
       payload: `${payload}, ${plain} bytes`,
-      "JSON, µs": Number(json.toFixed(1)),
-      "encrypted, µs": Number(both.toFixed(1)),
-      ratio: Number((both / json).toFixed(1)),
-      "encrypted, MB/s": Number((plain / (both - json)).toFixed(0)),
-      "stored, ratio": Number((sealed / plain).toFixed(2)),
+      "JSON, µs": roundTo(jsonMicros, 1),
+      "encrypted, µs": roundTo(encryptedMicros, 1),
+      ratio: roundTo(encryptedMicros / jsonMicros, 1),
+      "encrypted, MB/s": roundTo(plain / (encryptedMicros - jsonMicros), 0),
+      "stored, ratio": roundTo(encrypted / plain, 2),
     });
   }
 }
 console.table(rows);
-console.log(JSON.stringify({ rounds: ROUNDS, bytesPerRound: PER_ROUND, node: process.version }));
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
-}
+console.log(JSON.stringify({ rounds: ROUNDS, bytesPerRound: BYTES_PER_ROUND, node: process.version }));

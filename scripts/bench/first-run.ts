@@ -1,6 +1,6 @@
 // `npm run bench:first-run`: the time of the first set-up in a new clone with empty caches, of a second set-up, and of
-// the tests. As root, `--user nobody` runs them without rights and without a home. A Redis server on PATH is used; to
-// measure without one, remove it first.
+// the tests. As root, `--user NAME` runs them as an unprivileged user without a home folder. A Redis server on PATH is
+// used; to measure without one, remove it first.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,22 +15,23 @@ try {
   execFileSync("git", ["clone", "--quiet", process.cwd(), clone]);
   if (values.user) execFileSync("chown", ["--recursive", values.user, folder]);
   const seconds = {
-    firstSetup: timed("run", "setup"),
-    secondSetup: timed("run", "setup"),
-    tests: timed("test"),
+    firstSetup: timeNpm("run", "setup"),
+    secondSetup: timeNpm("run", "setup"),
+    tests: timeNpm("test"),
   };
-  console.log(JSON.stringify({ user: values.user ?? "this one", seconds }, null, 2));
+  console.log(JSON.stringify({ user: values.user ?? "current", seconds }, null, 2));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function timed(...npm: string[]): number {
+/** Runs npm in the clone. Returns its time in seconds. */
+function timeNpm(...npm: string[]): number {
   const env = {
     PATH: process.env.PATH?.split(":")
       .filter((path) => !path.includes("node_modules") && !path.includes("leasehold"))
       .join(":"),
     HOME: values.user ? "/nonexistent" : folder,
-    // A list of certificates for a company's proxy belongs to the machine.
+    // The certificates of a company's proxy belong to the machine, not to the environment of this command.
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
   };
   const command = ["npm", ...npm];

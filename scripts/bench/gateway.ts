@@ -1,8 +1,9 @@
 // `npm run bench:gateway`: the gateway's EVALs a second over 32 connections, and the time that it adds to an EVAL over
 // TCP. Raw sockets keep the clients' own cost out; the gateway runs in another process.
 import { connect, type Socket } from "node:net";
+import { median, quantile, roundTo } from "../measuring/statistics.ts";
 import { startRedis } from "../processes/redis-server.ts";
-import { startGatewayProcess } from "./processes/child.ts";
+import { startGatewayProcess } from "./processes/start-gateway.ts";
 
 const CONNECTIONS = 32;
 const SECONDS = 3;
@@ -12,22 +13,27 @@ const SINGLES = 4_000;
 const redis = await startRedis();
 const gateway = await startGatewayProcess(redis.url);
 try {
-  const http = { port: Number(new URL(gateway.url).port), message: httpRequest(gateway.token), isWhole: isWholeHttp };
+  const http = {
+    port: Number(new URL(gateway.url).port),
+    message: httpRequest(gateway.token),
+    isComplete: isHttpComplete,
+  };
   const tcp = {
     port: Number(new URL(redis.url).port),
     message: respRequest(),
-    isWhole: (reply: string) => reply.endsWith("\r\n"),
+    isComplete: (reply: string) => reply.endsWith("\r\n"),
   };
-  await throughput(http);
+  // Warms up.
+  await measureThroughput(http);
   const perSecond: number[] = [];
   const added: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    perSecond.push(await throughput(http));
-    added.push((await singleRequest(http)) - (await singleRequest(tcp)));
+    perSecond.push(await measureThroughput(http));
+    added.push((await timeSingleRequest(http)) - (await timeSingleRequest(tcp)));
   }
   const report = {
-    evalsPerSecond: summary(perSecond),
-    addedMsPerRequest: summary(added),
+    evalsPerSecond: summarize(perSecond),
+    addedMsPerRequest: summarize(added),
     connections: CONNECTIONS,
     rounds: ROUNDS,
     node: process.version,
@@ -36,14 +42,15 @@ try {
   // The goals. Load on the machine may miss them, so they are not among the tests.
   if (report.evalsPerSecond.median < 15_000 || report.addedMsPerRequest.median > 0.3) process.exitCode = 1;
 } finally {
-  gateway.stop();
+  await gateway.stop();
   await redis.stop();
 }
 
+/** A server, the message to send to it, and the end of its reply. */
 interface Target {
   port: number;
   message: string;
-  isWhole(reply: string): boolean;
+  isComplete(reply: string): boolean;
 }
 
 function httpRequest(token: string): string {
@@ -57,51 +64,52 @@ function respRequest(): string {
   return `*${args.length}\r\n${args.map((arg) => `$${arg.length}\r\n${arg}\r\n`).join("")}`;
 }
 
-function isWholeHttp(reply: string): boolean {
+function isHttpComplete(reply: string): boolean {
   if (!reply.startsWith("HTTP/1.1 200")) throw new Error(reply.slice(0, 200));
   const head = reply.indexOf("\r\n\r\n");
   const length = /content-length: (\d+)/i.exec(reply.slice(0, head))?.[1];
   return head > 0 && reply.length >= head + 4 + Number(length);
 }
 
-/** Sends the message again after each answer while `again` returns true; resolves with the number of answers. */
-async function pump(target: Target, again: (answers: number) => boolean): Promise<number> {
+/** Sends the message again after each reply while `isGoingOn` returns true. Resolves with the number of replies. */
+async function sendRepeatedly(target: Target, isGoingOn: (replies: number) => boolean): Promise<number> {
   const socket = await open(target.port);
-  let answers = 0;
+  let replies = 0;
   let reply = "";
   return new Promise((resolve, reject) => {
     socket.on("error", reject);
     socket.on("data", (data) => {
       reply += data.toString("latin1");
-      if (!target.isWhole(reply)) return;
+      if (!target.isComplete(reply)) return;
       reply = "";
-      answers += 1;
-      if (again(answers)) socket.write(target.message);
-      else socket.end(() => resolve(answers));
+      replies += 1;
+      if (isGoingOn(replies)) socket.write(target.message);
+      else socket.end(() => resolve(replies));
     });
     socket.write(target.message);
   });
 }
 
-async function throughput(target: Target): Promise<number> {
+/** Returns the replies a second over all connections. */
+async function measureThroughput(target: Target): Promise<number> {
   const end = performance.now() + SECONDS * 1_000;
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => pump(target, () => performance.now() < end)),
+    Array.from({ length: CONNECTIONS }, () => sendRepeatedly(target, () => performance.now() < end)),
   );
   return counts.reduce((sum, count) => sum + count, 0) / SECONDS;
 }
 
 /** Returns the median time of a single request, in ms. */
-async function singleRequest(target: Target): Promise<number> {
+async function timeSingleRequest(target: Target): Promise<number> {
   const times: number[] = [];
   let last = performance.now();
-  await pump(target, (answers) => {
+  await sendRepeatedly(target, (replies) => {
     const now = performance.now();
     times.push(now - last);
     last = now;
-    return answers < SINGLES;
+    return replies < SINGLES;
   });
-  return summary(times).median;
+  return median(times);
 }
 
 function open(port: number): Promise<Socket> {
@@ -111,8 +119,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-function summary(values: number[]): { median: number; lowest: number; highest: number } {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 1_000) / 1_000;
+function summarize(values: number[]): { median: number; lowest: number; highest: number } {
+  const at = (share: number) => roundTo(quantile(values, share), 3);
   return { median: at(0.5), lowest: at(0), highest: at(1) };
 }

@@ -1,21 +1,24 @@
 // `npm run bench:requests`: the bytes and the number of HTTP requests to an Upstash database, from Node and from workerd.
-// Scripts travel by digest; Redis learns each one from one request in full.
+// Scripts are sent by digest; Redis learns the text of each one from one request.
 import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { Redis } from "@upstash/redis";
 import { type Job, Queue, upstash } from "../../src/index.ts";
+import { median } from "../measuring/statistics.ts";
 import { Cleanup } from "../processes/cleanup.ts";
 import { startRedis } from "../processes/redis-server.ts";
-import { payloads } from "./kit/payload.ts";
-import { startGatewayProcess } from "./processes/child.ts";
-import type { Errand } from "./processes/http-worker.ts";
-import { bundleWorker, startWorker } from "./processes/workerd.ts";
+import { createPayloads } from "./harness/payload.ts";
+import type { WorkerTask } from "./processes/http-worker.ts";
+import { startGatewayProcess } from "./processes/start-gateway.ts";
+import { bundleWorker, startWorkerd } from "./processes/workerd.ts";
 
 const TIMES = 50;
 
-interface Counted {
+/** A proxy that counts the bytes of the requests through it. */
+interface CountingProxy {
   url: string;
-  /** Returns the number of bytes of each request since the last call. */
-  take(): number[];
+  /** Returns the bytes of each request since the last call. */
+  takeSizes(): number[];
 }
 
 const cleanup = new Cleanup();
@@ -23,11 +26,11 @@ try {
   const server = await startRedis();
   cleanup.add(server.stop);
   const gateway = await startGatewayProcess(server.url);
-  cleanup.add(async () => gateway.stop());
-  const counted = await countingProxy(gateway.url);
+  cleanup.add(gateway.stop);
+  const proxy = await startCountingProxy(gateway.url);
   const { token } = gateway;
 
-  const [data] = payloads(1, 130);
+  const [data] = createPayloads(1, 130);
   const operationsOf = (queue: Queue) => {
     let leased: Job[] = [];
     return {
@@ -40,26 +43,26 @@ try {
   };
   const rows = [];
   const clients = {
-    "upstash()": upstash({ url: counted.url, token }),
-    "@upstash/redis": new Redis({ url: counted.url, token }),
+    "upstash()": upstash({ url: proxy.url, token }),
+    "@upstash/redis": new Redis({ url: proxy.url, token }),
   };
   for (const [i, [client, redis]] of Object.entries(clients).entries()) {
-    await forget(counted, token);
-    for (const [operation, once] of Object.entries(operationsOf(new Queue(`q${i}`, { redis })))) {
-      for (let i = 0; i < TIMES; i++) await once();
-      rows.push(row(client, operation, counted.take()));
+    await flushScripts(proxy, token);
+    for (const [operation, send] of Object.entries(operationsOf(new Queue(`q${i}`, { redis })))) {
+      for (let i = 0; i < TIMES; i++) await send();
+      rows.push(summarize(proxy.takeSizes(), { client, operation }));
     }
   }
 
-  const worker = await startWorker(await bundleWorker("http-worker.ts"), { URL: counted.url, TOKEN: token });
+  const worker = await startWorkerd(await bundleWorker("http-worker.ts"), { URL: proxy.url, TOKEN: token });
   cleanup.add(worker.stop);
-  await forget(counted, token);
-  for (const what of ["enqueue", "lease"] as const) {
-    const errand: Errand = { what, times: TIMES, batch: 1 };
-    const response = await fetch(worker.url, { method: "POST", body: JSON.stringify(errand) });
-    if (!response.ok) throw new Error(`the worker answered ${response.status}`);
+  await flushScripts(proxy, token);
+  for (const kind of ["enqueue", "lease"] as const) {
+    const task: WorkerTask = { kind, times: TIMES, batch: 1 };
+    const response = await fetch(worker.url, { method: "POST", body: JSON.stringify(task) });
+    if (!response.ok) throw new Error(`the worker responded with ${response.status}`);
     await response.text();
-    rows.push(row("upstash() in workerd", what, counted.take()));
+    rows.push(summarize(proxy.takeSizes(), { client: "upstash() in workerd", operation: kind }));
   }
   console.table(rows);
 } finally {
@@ -67,46 +70,42 @@ try {
 }
 
 /** Makes Redis forget all scripts. */
-async function forget(counted: Counted, token: string): Promise<void> {
-  await fetch(counted.url, {
+async function flushScripts(proxy: CountingProxy, token: string): Promise<void> {
+  await fetch(proxy.url, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}` },
     body: JSON.stringify(["SCRIPT", "FLUSH"]),
   });
-  counted.take();
+  proxy.takeSizes();
 }
 
-function row(client: string, operation: string, bytes: readonly number[]) {
-  const sorted = bytes.toSorted((a, b) => a - b);
+function summarize(sizes: readonly number[], labels: { client: string; operation: string }) {
   return {
-    client,
-    operation,
+    ...labels,
     calls: TIMES,
-    requests: bytes.length,
-    "usual bytes": sorted[Math.floor(sorted.length / 2)],
-    "largest, in full": sorted.at(-1),
+    requests: sizes.length,
+    "median bytes": median(sizes),
+    "largest, with the script's text": Math.max(...sizes),
   };
 }
 
 /** Starts a proxy that counts the bytes of each request's body. */
-async function countingProxy(target: string): Promise<Counted> {
-  const bytes: number[] = [];
-  const proxy = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts);
-    bytes.push(body.length);
+async function startCountingProxy(target: string): Promise<CountingProxy> {
+  const sizes: number[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    sizes.push(body.length);
     const { host: _, connection: __, "content-length": ___, ...headers } = request.headers as Record<string, string>;
-    const answer = await fetch(target + (request.url ?? ""), { method: "POST", headers, body });
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const forwarded = await fetch(target + (request.url ?? ""), { method: "POST", headers, body });
+    response.writeHead(forwarded.status, { "content-type": "application/json" });
+    response.end(Buffer.from(await forwarded.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanup.add(async () => {
-    proxy.closeAllConnections();
-    proxy.close();
+    server.closeAllConnections();
+    server.close();
   });
-  const address = proxy.address();
+  const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, take: () => bytes.splice(0) };
+  return { url: `http://127.0.0.1:${port}`, takeSizes: () => sizes.splice(0) };
 }

@@ -3,12 +3,12 @@
 // figures; `--charts FOLDER` draws charts, of a stored FILE with `--from FILE`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { EVERYONE, type Plan, QUICK, WHOLE } from "./kit/plan.ts";
+import { Samples } from "./harness/samples.ts";
+import { ALL_SYSTEMS, FULL_PLAN, type Plan, QUICK_PLAN } from "./measurements/plan.ts";
 import { drawCharts } from "./report/charts.ts";
-import { verdicts } from "./report/goals.ts";
-import { type Results, results } from "./report/results.ts";
-import { Sheet } from "./report/sheet.ts";
-import { printGoals, printResults } from "./report/table.ts";
+import { evaluateGoals } from "./report/goals.ts";
+import { collectResults, formatResults, parseResults } from "./report/results.ts";
+import { printFigures, printGoals } from "./report/table.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,36 +20,35 @@ const { values } = parseArgs({
   },
 });
 
-if (values.from === undefined) await measure(values.quick ? QUICK : WHOLE);
-else if (values.charts !== undefined) drawCharts(kept(values.from).figures, values.charts);
+if (values.from === undefined) await measure(values.quick ? QUICK_PLAN : FULL_PLAN);
+else if (values.charts !== undefined) {
+  drawCharts(parseResults(readFileSync(values.from, "utf8")).figures, values.charts);
+}
 
 async function measure(plan: Plan): Promise<void> {
   const names = Object.keys(plan);
-  const wanted = values.only ?? names;
-  const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no measurement ${unknown}; there are ${names.join(", ")}`);
-  const sheet = new Sheet();
+  const unknown = values.only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no measurement ${unknown}; choose from ${names.join(", ")}`);
+  const samples = new Samples();
   const startedAt = performance.now();
-  const say = (what: string) =>
-    console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`);
-  const chosen = Object.entries(plan).filter(([name]) => wanted.includes(name));
+  const printProgress = (text: string) =>
+    console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${text}`);
+  const chosen = Object.entries(plan).filter(([name]) => values.only?.includes(name) ?? true);
   for (const [, { begin }] of chosen) await begin?.();
   for (const [name, measurement] of chosen) {
-    say(name);
-    await measurement.measure(sheet);
+    printProgress(name);
+    await measurement.measure(samples);
   }
-  say("done");
-  printResults(sheet);
-  printGoals(verdicts(sheet));
-  const asked = [...(values.quick ? ["--quick"] : []), ...(values.only ?? []).map((name) => `--only "${name}"`)];
-  const command = `npm run bench${asked.length > 0 ? ` -- ${asked.join(" ")}` : ""}`;
+  printProgress("done");
+  const figures = samples.figures();
+  const goals = evaluateGoals(figures);
+  printFigures(figures);
+  printGoals(goals);
+  const options = [...(values.quick ? ["--quick"] : []), ...(values.only ?? []).map((name) => `--only "${name}"`)];
+  const command = `npm run bench${options.length > 0 ? ` -- ${options.join(" ")}` : ""}`;
   if (values.json !== undefined) {
-    writeFileSync(values.json, `${JSON.stringify(await results(sheet, { command, systems: EVERYONE }), null, 2)}\n`);
+    writeFileSync(values.json, formatResults(await collectResults(samples, { command, systems: ALL_SYSTEMS })));
   }
-  if (values.charts !== undefined) drawCharts(sheet.figures(), values.charts);
-  if (values.quick && verdicts(sheet).some(({ over }) => over)) process.exitCode = 1;
-}
-
-function kept(file: string): Results {
-  return JSON.parse(readFileSync(file, "utf8"));
+  if (values.charts !== undefined) drawCharts(figures, values.charts);
+  if (values.quick && goals.some(({ isOverBudget }) => isOverBudget)) process.exitCode = 1;
 }

@@ -1,43 +1,43 @@
 // What the benchmark may be believed for: that it counts jobs, judges by its budgets, and draws what it is given.
 import { describe, expect, test } from "vitest";
-import { type Payload, payloads, Tally } from "../../scripts/bench/kit/payload.ts";
-import { drawBars } from "../../scripts/bench/report/chart.ts";
-import { SINGLE, verdicts } from "../../scripts/bench/report/goals.ts";
-import { Sheet } from "../../scripts/bench/report/sheet.ts";
+import { createPayloads, type Payload, Tally } from "../../scripts/bench/harness/payload.ts";
+import { Samples } from "../../scripts/bench/harness/samples.ts";
+import { drawBars } from "../../scripts/bench/report/bar-chart.ts";
+import { evaluateGoals, SINGLE_LOAD } from "../../scripts/bench/report/goals.ts";
 
 describe("a run of the benchmark", () => {
   test("makes payloads that are as long as they should be", () => {
-    expect(payloads(12, 130).map((payload) => JSON.stringify(payload).length)).toEqual(Array(12).fill(130));
+    expect(createPayloads(12, 130).map((payload) => JSON.stringify(payload).length)).toEqual(Array(12).fill(130));
   });
 
   test("is refused when a job was lost, doubled or cut", () => {
-    const [first, second] = payloads(2, 130) as [Payload, Payload];
+    const [first, second] = createPayloads(2, 130) as [Payload, Payload];
     const handled = (...jobs: Payload[]) => {
       const tally = new Tally(2, 130);
       for (const job of jobs) tally.handle(job);
-      return () => tally.check("somebody");
+      return () => tally.validate("bullmq");
     };
     expect(handled(first, second)).not.toThrow();
-    expect(handled(first)).toThrow("of 2 jobs 1 were handled once");
-    expect(handled(first, second, second)).toThrow("3 times in all");
-    expect(handled(first, { ...second, pad: "" })).toThrow("somebody");
+    expect(handled(first)).toThrow("bullmq: 1 of 2 jobs were handled exactly once");
+    expect(handled(first, second, second)).toThrow("3 calls of the handler");
+    expect(handled(first, { ...second, pad: "" })).toThrow("1 with a wrong payload");
   });
 
   test("takes the median, and keeps how far the rounds lie apart", () => {
-    const sheet = new Sheet();
-    for (const value of [5, 1, 3]) sheet.note({ measure: "m", system: "s", load: "l", figure: "f" }, value);
-    expect(sheet.figures()).toMatchObject([{ median: 3, lowest: 1, highest: 5, runs: 3 }]);
+    const samples = new Samples();
+    for (const value of [5, 1, 3]) samples.add({ measure: "m", system: "s", load: "l", figure: "f" }, value);
+    expect(samples.figures()).toMatchObject([{ median: 3, lowest: 1, highest: 5, runs: 3 }]);
   });
 
   test("is past its budget where a job takes more commands than allowed", () => {
     const judged = (commands: number) => {
-      const sheet = new Sheet();
-      sheet.note({ measure: "life", system: "leasehold", load: SINGLE, figure: "commands a job" }, commands);
-      return verdicts(sheet).find(({ goal }) => goal === "commands a job, batch 1");
+      const samples = new Samples();
+      samples.add({ measure: "life", system: "leasehold", load: SINGLE_LOAD, figure: "commands a job" }, commands);
+      return evaluateGoals(samples.figures()).find(({ goal }) => goal === "commands a job, single jobs");
     };
-    expect(judged(20)).toMatchObject({ met: true, over: false });
-    expect(judged(1_000)).toMatchObject({ met: false, over: true });
-    expect(verdicts(new Sheet()).some(({ over, met }) => over || met !== undefined)).toBe(false);
+    expect(judged(20)).toMatchObject({ isMet: true, isOverBudget: false });
+    expect(judged(1_000)).toMatchObject({ isMet: false, isOverBudget: true });
+    expect(evaluateGoals([]).some(({ isMet, isOverBudget }) => isOverBudget || isMet !== undefined)).toBe(false);
   });
 
   test("is drawn with a bar, a name and a number for each system", () => {

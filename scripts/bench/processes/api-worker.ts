@@ -1,6 +1,5 @@
-// The worker that the benchmark of the API calls: the app, made once as in the deployed worker, and beside it the EVAL that
-// the app sent last, through a client with the same settings.
-
+// The worker of `npm run bench:api`: the app, created once as in the deployed worker, and at /bare the EVAL that the app
+// sent last, through a client with the same settings.
 import { SCOPES } from "../../../src/access/token.ts";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { createApp } from "../../../src/http/app.ts";
@@ -11,15 +10,15 @@ interface Env {
   URL: string;
   TOKEN: string;
   HASH: string;
+  /** The beginning of the idempotency keys of the requests whose EVAL is recorded. */
+  RECORDED_PREFIX: string;
 }
 
 type Call = Parameters<Adapter["run"]>;
 
-// The beginning of the idempotency keys of recorded requests. The text that follows from it is replaced by a new one in each copy, since a
-// repeated one would get the remembered reply.
-const NAME = "name-of-one-request";
-
 let recorded: Call | undefined;
+// The text that the app derives from a recorded idempotency key. Each copy of the EVAL replaces it by a new one, since a
+// repeated one would return the remembered reply.
 let recordedKey = "";
 let app: ReturnType<typeof createApp> | undefined;
 
@@ -28,22 +27,22 @@ export default {
     const redis = upstash({ url: env.URL, token: env.TOKEN });
     const { pathname } = new URL(request.url);
     if (pathname === "/bare") {
-      // workerd closes the connection where a body is left unread.
+      // workerd closes the connection if a body is left unread.
       await request.arrayBuffer();
       if (!recorded) return new Response("nothing was recorded", { status: 409 });
-      const fresh = crypto.randomUUID().replaceAll("-", "");
-      const named = (texts: string[]) => texts.map((text) => text.replace(recordedKey, fresh));
+      const key = crypto.randomUUID().replaceAll("-", "");
+      const withNewKey = (texts: string[]) => texts.map((text) => text.replace(recordedKey, key));
       const [script, keys, args] = recorded;
-      await redis.run(script, named(keys), named(args));
+      await redis.run(script, withNewKey(keys), withNewKey(args));
       return new Response("{}", { headers: { "Content-Type": "application/json" } });
     }
-    const name = request.headers.get("Idempotency-Key") ?? "";
-    const isRecording = name.startsWith(NAME);
+    const idempotencyKey = request.headers.get("Idempotency-Key") ?? "";
+    const isRecording = idempotencyKey.startsWith(env.RECORDED_PREFIX);
     const [, , , queue] = pathname.split("/");
-    if (isRecording) recordedKey = (await sha256Hex(`${env.HASH} ${queue} ${name}`)).slice(0, 32);
+    if (isRecording) recordedKey = (await sha256Hex(`${env.HASH} ${queue} ${idempotencyKey}`)).slice(0, 32);
     const recording: Adapter = {
       run(...call) {
-        // A new app asks for more beside the operation.
+        // A new app sends more requests beside the operation.
         if (!/^(admit|registered|secret)$/.test(call[0].name)) recorded = call;
         return redis.run(...call);
       },

@@ -1,7 +1,7 @@
-// The worker that makes requests from inside workerd. It gets an errand, and its caller measures the time, since
+// The worker that sends requests from inside workerd. It receives a task, and its caller measures the time, since
 // workerd's clock stops between I/O.
 import { Queue, upstash } from "../../../src/index.ts";
-import { type Payload, payloads, Tally } from "../kit/payload.ts";
+import { createPayloads, type Payload, Tally } from "../harness/payload.ts";
 
 interface Env {
   URL: string;
@@ -9,51 +9,52 @@ interface Env {
 }
 
 /** The work to do: calls one after the other, or whole lives of jobs in batches. */
-export interface Errand {
-  what: "no-op EVAL" | "lease" | "settle" | "enqueue" | "life";
+export interface WorkerTask {
+  kind: "no-op EVAL" | "lease" | "settle" | "enqueue" | "life";
   times: number;
   batch: number;
 }
 
+const BYTES = 130;
+const [PAYLOAD] = createPayloads(1, BYTES) as [Payload];
+
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const errand: Errand = await request.json();
+    const task: WorkerTask = await request.json();
     const redis = upstash({ url: env.URL, token: env.TOKEN });
     const queue = new Queue<Payload>("workerd", { redis });
-    await DO[errand.what](queue, errand, () => redis.run({ name: "nothing", text: "return 1" }, [], []));
+    await PERFORM[task.kind](queue, task, () => redis.run({ name: "nothing", text: "return 1" }, [], []));
     return new Response("done");
   },
 };
 
-type Do = (queue: Queue<Payload>, errand: Errand, noOp: () => Promise<unknown>) => Promise<void>;
+type Perform = (queue: Queue<Payload>, task: WorkerTask, sendNoOp: () => Promise<unknown>) => Promise<void>;
 
-const [ONE] = payloads(1, 130) as [Payload];
-
-const DO: Record<Errand["what"], Do> = {
-  "no-op EVAL": async (_, { times }, noOp) => {
-    for (let i = 0; i < times; i++) await noOp();
+const PERFORM: Record<WorkerTask["kind"], Perform> = {
+  "no-op EVAL": async (_, { times }, sendNoOp) => {
+    for (let i = 0; i < times; i++) await sendNoOp();
   },
   enqueue: async (queue, { times }) => {
-    for (let i = 0; i < times; i++) await queue.enqueue(ONE);
+    for (let i = 0; i < times; i++) await queue.enqueue(PAYLOAD);
   },
   lease: async (queue, { times }) => {
     for (let i = 0; i < times; i++) {
-      if ((await queue.lease({ for: "1h" })).jobs.length !== 1) throw new Error("there was no job to lease");
+      if ((await queue.lease({ for: "1h" })).jobs.length !== 1) throw new Error("no job was leased");
     }
   },
   // An additional request leases all of them.
   settle: async (queue, { times }) => {
     const { jobs } = await queue.lease({ count: times, for: "1h" });
-    if (jobs.length !== times) throw new Error("there were too few jobs to settle");
+    if (jobs.length !== times) throw new Error(`${jobs.length} jobs were leased, not ${times}`);
     for (const job of jobs) await job.complete();
   },
   life: async (queue, { times, batch }) => {
-    const tally = new Tally(times, 130);
-    const all = payloads(times, 130);
+    const tally = new Tally(times, BYTES);
+    const payloads = createPayloads(times, BYTES);
     for (let from = 0; from < times; from += batch) {
-      await queue.enqueueMany(all.slice(from, from + batch).map((data) => ({ data })));
+      await queue.enqueueMany(payloads.slice(from, from + batch).map((data) => ({ data })));
     }
     await queue.drain(async (job) => tally.handle(job.data), { budget: "5m", concurrency: batch });
-    tally.check("leasehold in workerd");
+    tally.validate("leasehold in workerd");
   },
 };

@@ -2,13 +2,13 @@
 import { build } from "esbuild";
 import { Log, LogLevel, Miniflare } from "miniflare";
 
-/** A running worker. */
-export interface Worker {
+/** A worker that runs in workerd. */
+export interface RunningWorker {
   url: URL;
   stop(): Promise<void>;
 }
 
-/** Bundles a file, given relative to this folder. */
+/** Bundles a file, named relative to this folder. */
 export async function bundleWorker(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [new URL(file, import.meta.url).pathname],
@@ -22,7 +22,7 @@ export async function bundleWorker(file: string): Promise<string> {
 }
 
 /** Starts a bundled worker in workerd. */
-export async function startWorker(contents: string, bindings: Record<string, string> = {}): Promise<Worker> {
+export async function startWorkerd(contents: string, bindings: Record<string, string> = {}): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const miniflare = new Miniflare({
     modules: [{ type: "ESModule", path: "worker.js", contents }],

@@ -1,24 +1,24 @@
-// The charts and the figures that each shows.
+// The charts, and the figures that each shows.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Chart, drawBars } from "./chart.ts";
-import { BATCH, SINGLE } from "./goals.ts";
-import type { Figure } from "./sheet.ts";
+import type { Figure } from "../harness/samples.ts";
+import { type Chart, drawBars } from "./bar-chart.ts";
+import { BATCHED_LOAD, SINGLE_LOAD } from "./goals.ts";
 
-interface Wanted {
+interface ChartPlan {
   file: string;
   title: string;
   unit: string;
-  /** Groups of bars by label, with the measure, the load and the figure that they show. */
-  groups: Record<string, { measure: string; load: string | RegExp; figure: string }>;
+  /** Groups of bars by label, each with the measurement, the load (any unless set) and the figure that it shows. */
+  groups: Record<string, { measure: string; load?: string; figure: string }>;
 }
 
 const life = (figure: string) => ({
-  "batches of 100, 32 at once": { measure: "life", load: BATCH, figure },
-  "one at a time": { measure: "life", load: SINGLE, figure },
+  "batches of 100, 32 at once": { measure: "life", load: BATCHED_LOAD, figure },
+  "one at a time": { measure: "life", load: SINGLE_LOAD, figure },
 });
 
-const WANTED: Wanted[] = [
+const CHARTS: ChartPlan[] = [
   {
     file: "redis-cpu",
     title: "Redis CPU for the life of a job",
@@ -41,7 +41,7 @@ const WANTED: Wanted[] = [
     file: "far",
     title: "One worker, 20 ms away from its Redis",
     unit: "jobs a second, more is better",
-    groups: { "jobs a second": { measure: "far", load: /./, figure: "jobs a second" } },
+    groups: { "jobs a second": { measure: "far", figure: "jobs a second" } },
   },
   {
     file: "memory",
@@ -63,17 +63,14 @@ const WANTED: Wanted[] = [
 /** Draws the charts that have figures. */
 export function drawCharts(figures: readonly Figure[], folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const { file, title, unit, groups } of WANTED) {
+  for (const { file, title, unit, groups } of CHARTS) {
     const chart: Chart = { title, unit, groups: [] };
     for (const [label, { measure, load, figure }] of Object.entries(groups)) {
       const found = figures.filter(
-        (each) =>
-          each.measure === measure &&
-          each.figure === figure &&
-          (typeof load === "string" ? each.load === load : load.test(each.load)),
+        (each) => each.measure === measure && each.figure === figure && (load === undefined || each.load === load),
       );
-      const bars = found.map(({ system, load: under, median, lowest, highest }) => {
-        const batch = typeof load === "string" ? "" : `, ${under.split(", ").at(-1)}`;
+      const bars = found.map(({ system, load: described, median, lowest, highest }) => {
+        const batch = load !== undefined ? "" : `, ${described.split(", ").at(-1)}`;
         return { label: `${system}${batch}`, value: median, lowest, highest };
       });
       if (bars.length > 0) chart.groups.push({ label, bars });

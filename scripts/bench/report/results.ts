@@ -1,25 +1,29 @@
 // The results as JSON: all figures, the goals, and the machine and versions that were measured.
 import { cpus, totalmem } from "node:os";
-import { withRedis } from "../kit/place.ts";
-import { type Goal, verdicts } from "./goals.ts";
-import type { Figure, Sheet } from "./sheet.ts";
+import { withMeasuredRedis } from "../harness/measured-redis.ts";
+import type { Figure, Samples, Subject, Summary } from "../harness/samples.ts";
+import { evaluateGoals, type GoalResult } from "./goals.ts";
 
-/** The results as they are stored. */
+/** The results of a run. */
 export interface Results {
   date: string;
   command: string;
   machine: { processor: string; cores: number; memoryGB: number; platform: string };
   versions: Record<string, string>;
-  goals: Goal[];
+  goals: GoalResult[];
   figures: Figure[];
 }
 
-/** Returns the results of a sheet. */
-export async function results(
-  sheet: Sheet,
+/** A line of the stored results: all figures of a measurement of a system under a load. */
+type Measurement = Omit<Subject, "figure"> & { figures: Record<string, Summary> };
+
+/** Collects the results of a run. */
+export async function collectResults(
+  samples: Samples,
   { command, systems }: { command: string; systems: readonly { name: string; version: string }[] },
 ): Promise<Results> {
   const [processor] = cpus();
+  const figures = samples.figures();
   return {
     date: new Date().toISOString().slice(0, 10),
     command,
@@ -31,10 +35,40 @@ export async function results(
     },
     versions: {
       node: process.version.slice(1),
-      redis: await withRedis(sheet, ({ probe }) => probe.version()),
+      redis: await withMeasuredRedis(samples, ({ probe }) => probe.version()),
       ...Object.fromEntries(systems.map(({ name, version }) => [name, version])),
     },
-    goals: verdicts(sheet),
-    figures: sheet.figures(),
+    goals: evaluateGoals(figures),
+    figures,
   };
+}
+
+/** Formats results as JSON, with one goal or one measurement a line. */
+export function formatResults({ goals, figures, ...run }: Results): string {
+  const fields = Object.entries(run).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`);
+  const lists = Object.entries({ goals, measurements: toMeasurements(figures) }).map(([name, items]) => {
+    const lines = items.map((item) => `    ${JSON.stringify(item)}`);
+    return `  "${name}": [\n${lines.join(",\n")}\n  ]`;
+  });
+  return `{\n${[...fields, ...lists].join(",\n")}\n}\n`;
+}
+
+/** Parses what `formatResults` returns. */
+export function parseResults(text: string): Results {
+  const { measurements, ...run }: Omit<Results, "figures"> & { measurements: Measurement[] } = JSON.parse(text);
+  const figures = measurements.flatMap(({ figures, ...subject }) =>
+    Object.entries(figures).map(([figure, summary]) => ({ ...subject, figure, ...summary })),
+  );
+  return { ...run, figures };
+}
+
+/** Groups consecutive figures of one measurement, so that their order is kept. */
+function toMeasurements(figures: readonly Figure[]): Measurement[] {
+  const measurements: Measurement[] = [];
+  for (const { measure, system, load, figure, ...summary } of figures) {
+    const last = measurements.at(-1);
+    if (last?.measure === measure && last.system === system && last.load === load) last.figures[figure] = summary;
+    else measurements.push({ measure, system, load, figures: { [figure]: summary } });
+  }
+  return measurements;
 }

@@ -2,9 +2,9 @@
 // jobs, and keeping succeeded jobs.
 import BeeQueue from "bee-queue";
 import packageJson from "bee-queue/package.json" with { type: "json" };
-import { batches, inFlight } from "../kit/in-flight.ts";
-import type { Payload } from "../kit/payload.ts";
-import type { System } from "../kit/system.ts";
+import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
+import type { Payload } from "../harness/payload.ts";
+import type { System } from "../harness/system.ts";
 
 /** The system bee-queue. */
 export const beeQueue: System = {
@@ -22,8 +22,8 @@ export const beeQueue: System = {
     const producer = await new BeeQueue<Payload>("bench", { ...settings, isWorker: false }).ready();
     return {
       enqueue: (payloads, { batch, concurrency }) =>
-        inFlight(batches(payloads, batch), concurrency, async (some) => {
-          const jobs = some.map((data) => producer.createJob(data));
+        forEachInFlight(toBatches(payloads, batch), concurrency, async (chunk) => {
+          const jobs = chunk.map((data) => producer.createJob(data));
           if (batch === 1) return jobs[0]?.save();
           const [error] = (await producer.saveAll(jobs)).values();
           if (error) throw error;
@@ -44,7 +44,7 @@ export const beeQueue: System = {
       close: () => producer.close(),
     };
   },
-  async wait(redisUrl) {
+  async startIdleWorker(redisUrl) {
     const { hostname: host, port } = new URL(redisUrl);
     const redis = { host, port: Number(port) };
     const worker = await new BeeQueue("bench", { redis, getEvents: false, sendEvents: false }).ready();

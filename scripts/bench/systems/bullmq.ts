@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { type Job, Queue, Worker } from "bullmq";
 import packageJson from "bullmq/package.json" with { type: "json" };
-import { batches, inFlight } from "../kit/in-flight.ts";
-import type { Payload } from "../kit/payload.ts";
-import type { System } from "../kit/system.ts";
+import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
+import type { Payload } from "../harness/payload.ts";
+import type { System } from "../harness/system.ts";
 
 /** The system BullMQ. */
 export const bullmq: System = {
@@ -15,15 +15,15 @@ export const bullmq: System = {
     const connection = { host, port: Number(port) };
     const queue = new Queue<Payload>("bench", { connection, defaultJobOptions: { removeOnComplete: true } });
     await queue.waitUntilReady();
-    // A worker without a handler, used to lease jobs.
-    let byHand: Worker<Payload> | undefined;
+    // A worker without a handler, which leases jobs on request.
+    let manual: Worker<Payload> | undefined;
     const token = randomUUID();
     return {
       enqueue: (payloads, { batch, concurrency }) =>
-        inFlight(batches(payloads, batch), concurrency, (some) =>
+        forEachInFlight(toBatches(payloads, batch), concurrency, (chunk) =>
           batch === 1
-            ? queue.add("job", some[0] as Payload)
-            : queue.addBulk(some.map((data) => ({ name: "job", data }))),
+            ? queue.add("job", chunk[0] as Payload)
+            : queue.addBulk(chunk.map((data) => ({ name: "job", data }))),
         ),
       async work(count, { concurrency }, handle) {
         const worker = new Worker<Payload>("bench", async (job) => handle(job.data), { connection, concurrency });
@@ -38,22 +38,22 @@ export const bullmq: System = {
         await worker.close();
       },
       async lease(count) {
-        byHand ??= new Worker<Payload>("bench", null, { connection, lockDuration: 3_600_000 });
+        manual ??= new Worker<Payload>("bench", null, { connection, lockDuration: 3_600_000 });
         const jobs = [];
-        for (let i = 0; i < count; i++) jobs.push(await byHand.getNextJob(token, { block: false }));
-        if (jobs.some((job) => job === undefined)) throw new Error("bullmq had no job to give");
+        for (let i = 0; i < count; i++) jobs.push(await manual.getNextJob(token, { block: false }));
+        if (jobs.some((job) => job === undefined)) throw new Error("bullmq leased no job");
         return jobs;
       },
       async complete(jobs) {
         for (const job of jobs as Job<Payload>[]) await job.moveToCompleted(undefined, token, false);
       },
       async close() {
-        await byHand?.close();
+        await manual?.close();
         await queue.close();
       },
     };
   },
-  async wait(redisUrl) {
+  async startIdleWorker(redisUrl) {
     const { hostname: host, port } = new URL(redisUrl);
     const worker = new Worker("bench", async () => {}, { connection: { host, port: Number(port) } });
     await worker.waitUntilReady();

@@ -1,9 +1,9 @@
 // Leasehold from Node over Upstash's REST API, through a local gateway in a process of its own.
 import { type Job, Queue, upstash } from "../../../src/index.ts";
-import { batches, inFlight } from "../kit/in-flight.ts";
-import type { Payload } from "../kit/payload.ts";
-import type { System } from "../kit/system.ts";
-import { startGatewayProcess } from "../processes/child.ts";
+import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
+import type { Payload } from "../harness/payload.ts";
+import type { System } from "../harness/system.ts";
+import { startGatewayProcess } from "../processes/start-gateway.ts";
 import { leasehold } from "./leasehold.ts";
 
 /** The system Leasehold over HTTP. */
@@ -15,7 +15,9 @@ export const leaseholdHttp: System = {
     const queue = new Queue<Payload>("bench", { redis: upstash({ url: gateway.url, token: gateway.token }) });
     return {
       enqueue: (payloads, { batch, concurrency }) =>
-        inFlight(batches(payloads, batch), concurrency, (some) => queue.enqueueMany(some.map((data) => ({ data })))),
+        forEachInFlight(toBatches(payloads, batch), concurrency, (chunk) =>
+          queue.enqueueMany(chunk.map((data) => ({ data }))),
+        ),
       async work(count, { batch, concurrency }, handle) {
         const handler = async (job: Job<Payload>) => handle(job.data);
         const { completed } = await queue.drain(handler, { batch, concurrency, budget: "10m" });

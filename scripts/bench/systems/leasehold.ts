@@ -3,9 +3,9 @@ import { Redis } from "ioredis";
 import packageJson from "../../../package.json" with { type: "json" };
 import { type Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { batches, inFlight } from "../kit/in-flight.ts";
-import type { Payload } from "../kit/payload.ts";
-import type { System } from "../kit/system.ts";
+import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
+import type { Payload } from "../harness/payload.ts";
+import type { System } from "../harness/system.ts";
 
 /** The system Leasehold over TCP. */
 export const leasehold: System = {
@@ -16,8 +16,8 @@ export const leasehold: System = {
     const queue = new Queue<Payload>("bench", { redis: ioredis(client) });
     return {
       enqueue: (payloads, { batch, concurrency }) =>
-        inFlight(batches(payloads, batch), concurrency, (some) =>
-          batch === 1 ? queue.enqueue(some[0] as Payload) : queue.enqueueMany(some.map((data) => ({ data }))),
+        forEachInFlight(toBatches(payloads, batch), concurrency, (chunk) =>
+          batch === 1 ? queue.enqueue(chunk[0] as Payload) : queue.enqueueMany(chunk.map((data) => ({ data }))),
         ),
       async work(count, { batch, concurrency }, handle) {
         await new Promise<void>((resolve, reject) => {
@@ -25,24 +25,24 @@ export const leasehold: System = {
           const handler = async (job: Job<Payload>) => {
             handle(job.data);
             left -= 1;
-            if (left === 0) working.stop().then(() => resolve(), reject);
+            if (left === 0) worker.stop().then(() => resolve(), reject);
           };
-          const working = queue.work(handler, { batch, concurrency, on: { error: ({ error }) => reject(error) } });
+          const worker = queue.work(handler, { batch, concurrency, on: { error: ({ error }) => reject(error) } });
         });
       },
       lease: async (count) => (await queue.lease({ count, for: "1h" })).jobs,
       async complete(jobs) {
         const settled = await queue.settle((jobs as Job<Payload>[]).map((job) => ({ job, action: "complete" })));
-        if (!settled.every(({ ok }) => ok)) throw new Error("leasehold refused to complete a job");
+        if (!settled.every(({ ok }) => ok)) throw new Error("leasehold did not complete a job");
       },
       close: async () => client.disconnect(),
     };
   },
-  async wait(redisUrl) {
+  async startIdleWorker(redisUrl) {
     const client = new Redis(redisUrl);
-    const working = new Queue("bench", { redis: ioredis(client) }).work(async () => {});
+    const worker = new Queue("bench", { redis: ioredis(client) }).work(async () => {});
     return async () => {
-      await working.stop();
+      await worker.stop();
       client.disconnect();
     };
   },

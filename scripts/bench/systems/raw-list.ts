@@ -1,7 +1,7 @@
 // The lower bound: a bare list over TCP, which loses the jobs of a dead worker.
 import { Redis } from "ioredis";
-import { batches, inFlight } from "../kit/in-flight.ts";
-import type { System } from "../kit/system.ts";
+import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
+import type { System } from "../harness/system.ts";
 
 /** The lower bound, a bare list. */
 export const rawList: System = {
@@ -12,12 +12,12 @@ export const rawList: System = {
     await redis.ping();
     return {
       enqueue: (payloads, { batch, concurrency }) =>
-        inFlight(batches(payloads, batch), concurrency, (some) =>
-          redis.rpush("bench", ...some.map((payload) => JSON.stringify(payload))),
+        forEachInFlight(toBatches(payloads, batch), concurrency, (chunk) =>
+          redis.rpush("bench", ...chunk.map((payload) => JSON.stringify(payload))),
         ),
       async work(count, { batch, concurrency }, handle) {
-        const turns = Array.from({ length: Math.ceil(count / batch) }, (_, i) => i);
-        await inFlight(turns, concurrency, async () => {
+        const requests = Array.from({ length: Math.ceil(count / batch) });
+        await forEachInFlight(requests, concurrency, async () => {
           for (const text of (await redis.lpop("bench", batch)) ?? []) handle(JSON.parse(text));
         });
       },

@@ -4,11 +4,11 @@
 // DEL in a pipeline.
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
-import { batches, inFlight } from "../kit/in-flight.ts";
-import type { Payload } from "../kit/payload.ts";
-import type { System } from "../kit/system.ts";
+import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
+import type { Payload } from "../harness/payload.ts";
+import type { System } from "../harness/system.ts";
 
-const P = "bench";
+const PREFIX = "bench";
 
 interface Item {
   id: string;
@@ -28,28 +28,28 @@ export class RedisWorkQueueClient {
     const pipeline = this.redis.pipeline();
     for (const payload of payloads) {
       const id = randomUUID();
-      pipeline.set(`${P}:item:${id}`, JSON.stringify(payload));
-      pipeline.lpush(`${P}:queue`, id);
+      pipeline.set(`${PREFIX}:item:${id}`, JSON.stringify(payload));
+      pipeline.lpush(`${PREFIX}:queue`, id);
     }
-    throwFirst(await pipeline.exec());
+    throwFirstError(await pipeline.exec());
   }
 
   async lease(): Promise<Item | undefined> {
-    const id = await this.redis.brpoplpush(`${P}:queue`, `${P}:processing`, 0);
+    const id = await this.redis.brpoplpush(`${PREFIX}:queue`, `${PREFIX}:processing`, 0);
     if (id === null) return undefined;
-    const data = await this.redis.getBuffer(`${P}:item:${id}`);
-    await this.redis.setex(`${P}:lease:${id}`, 3_600, this.#session);
+    const data = await this.redis.getBuffer(`${PREFIX}:item:${id}`);
+    await this.redis.setex(`${PREFIX}:lease:${id}`, 3_600, this.#session);
     return { id, data: String(data) };
   }
 
   async complete({ id }: Item): Promise<void> {
     const pipeline = this.redis.pipeline();
-    pipeline.del(`${P}:item:${id}`).lrem(`${P}:processing`, 0, id).del(`${P}:lease:${id}`);
-    throwFirst(await pipeline.exec());
+    pipeline.del(`${PREFIX}:item:${id}`).lrem(`${PREFIX}:processing`, 0, id).del(`${PREFIX}:lease:${id}`);
+    throwFirstError(await pipeline.exec());
   }
 }
 
-function throwFirst(replies: [Error | null, unknown][] | null): void {
+function throwFirstError(replies: [Error | null, unknown][] | null): void {
   const error = replies?.find(([failed]) => failed)?.[0];
   if (error) throw error;
 }
@@ -64,19 +64,19 @@ export const redisWorkQueue: System = {
     await client.redis.ping();
     return {
       enqueue: (payloads, { batch, concurrency }) =>
-        inFlight(batches(payloads, batch), concurrency, (some) => client.add(some)),
+        forEachInFlight(toBatches(payloads, batch), concurrency, (chunk) => client.add(chunk)),
       async work(count, { concurrency }, handle) {
         // Each worker waits in a blocking command and needs a connection of its own.
         while (workers.length < concurrency) workers.push(new RedisWorkQueueClient(redisUrl));
-        const turns = Array.from({ length: count }, (_, i) => i);
-        const free = workers.slice(0, concurrency);
-        await inFlight(turns, concurrency, async () => {
-          const worker = free.pop() as RedisWorkQueueClient;
+        const turns = Array.from({ length: count });
+        const idle = workers.slice(0, concurrency);
+        await forEachInFlight(turns, concurrency, async () => {
+          const worker = idle.pop() as RedisWorkQueueClient;
           const item = await worker.lease();
-          if (!item) throw new Error("redis-work-queue had no item to give");
+          if (!item) throw new Error("redis-work-queue leased no item");
           handle(JSON.parse(item.data));
           await worker.complete(item);
-          free.push(worker);
+          idle.push(worker);
         });
       },
       async lease(count) {
@@ -92,7 +92,7 @@ export const redisWorkQueue: System = {
       },
     };
   },
-  async wait(redisUrl) {
+  async startIdleWorker(redisUrl) {
     const client = new RedisWorkQueueClient(redisUrl);
     client.lease().catch(() => {});
     return async () => client.redis.disconnect();

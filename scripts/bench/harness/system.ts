@@ -2,7 +2,7 @@
 import type { Payload } from "./payload.ts";
 
 /**
- * The load: `batch` jobs in a request where the system supports that, and `concurrency` requests or handlers in flight.
+ * The load: `batch` jobs in a request if the system supports that, and `concurrency` requests or handlers in flight.
  */
 export interface Load {
   batch: number;
@@ -16,19 +16,19 @@ export interface System {
   /** Connects, and resolves when the system is ready. */
   open(redisUrl: string): Promise<Session>;
   /** Starts a worker with nothing to do; resolves with the function that stops it. */
-  wait?(redisUrl: string): Promise<() => Promise<void>>;
+  startIdleWorker?(redisUrl: string): Promise<() => Promise<void>>;
 }
 
 /** A connected queue, empty at first. */
 interface Session {
   enqueue(payloads: readonly Payload[], load: Load): Promise<void>;
-  /** Starts workers, and resolves when `count` jobs are handled and settled. */
+  /** Starts workers, and resolves when `count` jobs are handled and completed. */
   work(count: number, load: Load, handle: (payload: Payload) => void): Promise<void>;
-  /** Leases jobs without a handler, where the system supports that. */
-  lease?(count: number): Promise<Held[]>;
-  complete?(jobs: Held[]): Promise<void>;
+  /** Leases jobs without a handler, if the system supports that. */
+  lease?(count: number): Promise<LeasedJob[]>;
+  complete?(jobs: LeasedJob[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A leased job, as its system represents it. */
-export type Held = unknown;
+export type LeasedJob = unknown;

@@ -9,11 +9,11 @@ import { freePort, untilReady } from "../../processes/redis-server.ts";
 
 const run = promisify(execFile);
 
-/** A Redis server with counted instructions. */
+/** A Redis server whose instructions are counted. */
 export interface CountedRedis {
   url: string;
-  /** Returns the number of instructions that the server executes during some work. */
-  instructions(work: () => Promise<unknown>): Promise<number>;
+  /** Counts the instructions that the server executes during some work. */
+  countInstructions(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export async function hasValgrind(): Promise<boolean> {
 export async function startCountedRedis(): Promise<CountedRedis> {
   const folder = await mkdtemp(join(tmpdir(), "leasehold-callgrind-"));
   const port = await freePort();
-  const program = await namedRedisServer(folder);
+  const program = await linkRedisServer(folder);
   const valgrind = ["--tool=callgrind", "--instr-atstart=no", `--callgrind-out-file=${join(folder, "out")}`];
   const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--hz", "1"];
   const server = spawnLeashed("valgrind", [...valgrind, program, ...settings]);
   const died = server.exited.then((code) => {
-    throw new Error(`valgrind ended with code ${code}`);
+    throw new Error(`valgrind exited with code ${code}`);
   });
   died.catch(() => {});
   const url = `redis://127.0.0.1:${port}`;
@@ -42,11 +42,11 @@ export async function startCountedRedis(): Promise<CountedRedis> {
   await control(pid, "--instr=on");
   return {
     url,
-    async instructions(work) {
+    async countInstructions(work) {
       await control(pid, "--zero");
       await work();
       await control(pid, "--dump");
-      return newestTotal(folder);
+      return readNewestTotal(folder);
     },
     async stop() {
       await server.stop();
@@ -55,8 +55,8 @@ export async function startCountedRedis(): Promise<CountedRedis> {
   };
 }
 
-/** Links the server under the name redis-server: Debian's is a program with several roles, chosen by its name. */
-async function namedRedisServer(folder: string): Promise<string> {
+/** Links the server under the name redis-server, since Debian's program takes its role from its name. Returns the link. */
+async function linkRedisServer(folder: string): Promise<string> {
   const program = process.env.LEASEHOLD_REDIS_SERVER;
   if (!program) throw new Error("LEASEHOLD_REDIS_SERVER is not set; start this through npm, which finds a server");
   const target = /^exec -a redis-server "([^"]+)"/m.exec(await readFile(program, "latin1"))?.[1];
@@ -70,11 +70,11 @@ async function control(pid: string, command: string): Promise<void> {
 }
 
 /** Returns the total of the newest dump; their files are numbered in order. */
-async function newestTotal(folder: string): Promise<number> {
+async function readNewestTotal(folder: string): Promise<number> {
   const dumps = (await readdir(folder)).filter((file) => /^out\.\d+$/.test(file));
   const newest = Math.max(...dumps.map((file) => Number(file.slice(4))));
   const text = await readFile(join(folder, `out.${newest}`), "latin1");
   const total = /^(?:totals|summary): (\d+)/m.exec(text)?.[1];
-  if (total === undefined) throw new Error("callgrind wrote no total");
+  if (total === undefined) throw new Error("the newest dump of callgrind has no total");
   return Number(total);
 }

@@ -6,8 +6,8 @@ export interface Payload {
   pad: string;
 }
 
-/** Returns payloads with a size of `bytes` as JSON. */
-export function payloads(count: number, bytes: number): Payload[] {
+/** Creates payloads, each with a size of `bytes` as JSON. */
+export function createPayloads(count: number, bytes: number): Payload[] {
   return Array.from({ length: count }, (_, n) => {
     const empty = JSON.stringify({ n, pad: "" });
     return { n, pad: "x".repeat(bytes - empty.length) };
@@ -34,9 +34,24 @@ export class Tally {
   };
 
   /** Throws unless each payload was handled exactly once and unchanged. */
-  check(who: string): void {
+  validate(system: string): void {
+    const count = this.#times.length;
     const once = this.#times.reduce((sum, times) => sum + (times === 1 ? 1 : 0), 0);
-    if (once === this.#times.length && this.#handled === once && this.#wrong === 0) return;
-    throw new Error(`${who}: of ${this.#times.length} jobs ${once} were handled once; ${this.#handled} times in all`);
+    if (once === count && this.#handled === once && this.#wrong === 0) return;
+    throw new Error(
+      `${system}: ${once} of ${count} jobs were handled exactly once; ${this.#handled} calls of the handler, ` +
+        `${this.#wrong} with a wrong payload`,
+    );
   }
+}
+
+/** Creates a list of objects with a size of about `bytes` as JSON, as an API might send it. */
+export function createObjects(bytes: number): object[] {
+  return Array.from({ length: bytes / 80 }, (_, n) => ({
+    id: `item-${n}`,
+    price: n * 1.25,
+    tags: ["a", "b"],
+    isSold: true,
+    at: "2026-11-18",
+  }));
 }

@@ -1,9 +1,9 @@
-// Long measurements that end early when the program is stopped, and fail where they have found faults.
+// The end of a long measurement: it stops early at a signal, and its exit code reports the faults that it found.
 import { constants } from "node:os";
-import { untilStopped } from "./processes/until-stopped.mjs";
+import { untilStopped } from "../processes/until-stopped.mjs";
 
-/** Runs a measurement until its end or a signal, prints its faults, and ends the program. */
-export async function endWithFaults(measure: (signal: AbortSignal) => Promise<readonly string[]>): Promise<never> {
+/** Runs a measurement until it ends or a signal arrives, prints its faults, and exits. */
+export async function exitWithFaults(measure: (signal: AbortSignal) => Promise<readonly string[]>): Promise<never> {
   const stop = new AbortController();
   void untilStopped().then((signal) => stop.abort(signal));
   try {
