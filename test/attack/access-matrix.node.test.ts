@@ -47,12 +47,15 @@ test("the victim's mark is in all keys that the attacks are about", () => {
 });
 
 /** Sends a request to an operation, and returns the faults of the response. */
-async function findFaults(attacker: AttackerToken, operation: Operation, target: Target): Promise<string[]> {
+async function findFaults(
+  attacker: AttackerToken,
+  { operation, target }: { operation: Operation; target: Target },
+): Promise<string[]> {
   const { route, body } = createOperationRequest(operation, target);
   const response = await tenants.send(route, { token: attacker.token, body });
   const text = await documentedText(route, response);
   const { status } = response;
-  const refusal = expectedRefusal(attacker, operation, target);
+  const refusal = expectedRefusal(attacker, { operation, target });
   const faults: string[] = [];
   const isRefused = status === 401 || status === 403;
   if (operation.scopes && (refusal === undefined ? isRefused || status >= 500 : status !== refusal))
@@ -72,7 +75,7 @@ describe.each(TITLES)("a token (%s)", (title) => {
       const shared = await tenants.sharedState();
       const faults: string[] = [];
       for (const operation of OPERATIONS) {
-        faults.push(...(await findFaults(attacker, operation, target)));
+        faults.push(...(await findFaults(attacker, { operation, target })));
         const state = await tenants.victimState();
         expect({ after: operation.id, state }).toEqual({ after: operation.id, state: before });
       }

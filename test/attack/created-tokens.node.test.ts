@@ -1,4 +1,4 @@
-// Tokens that a tenant creates for itself. Whatever rights it requests, none of them reaches another tenant's data.
+// Tokens that a tenant creates for itself: with any rights that it requests, none of them reaches another tenant's data.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";

@@ -1,4 +1,4 @@
-// Leases of items: nobody can forge one, not even a consumer that has seen the item and so knows its content.
+// The lease of an item cannot be forged, not even by a consumer that has leased the item before and so knows its content.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/access/token.ts";

@@ -1,5 +1,5 @@
-// Receipts are unforgeable: an invented or altered one settles nothing, nor does one of another queue, of a revoked token,
-// or signed by another consumer.
+// A receipt cannot be forged: an invented or altered one settles nothing, nor does one of another queue, of a revoked
+// token, or signed by another consumer.
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { Receipts } from "../../src/access/receipts.ts";
@@ -64,7 +64,10 @@ async function completeAll(name: string, settlements: Settlement[]) {
 }
 
 /** Expects that another consumer settles nothing with receipts for a job, in a turn or one by one. */
-async function expectRefused(leased: Awaited<ReturnType<typeof leaseJobs>>, id: string, receipts: string[]) {
+async function expectRefused(
+  leased: Awaited<ReturnType<typeof leaseJobs>>,
+  { id, receipts }: { id: string; receipts: string[] },
+) {
   const outcomes = await completeAll(
     leased.name,
     receipts.map((receipt) => ({ id, receipt })),
@@ -86,7 +89,7 @@ test("an invented receipt settles nothing", async () => {
     .map(([fence, tag]) => formatReceipt({ short, fence, tag: Buffer.from(tag).toString("hex") }));
   const any = fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 });
   const receipts = fc.sample(fc.oneof({ weight: 3, arbitrary: wellFormed }, any), { numRuns: 1_000, seed: SEED });
-  await expectRefused(leased, "job-0", receipts);
+  await expectRefused(leased, { id: "job-0", receipts });
 });
 
 test.each([1, 3])("a receipt of %d jobs with any one character replaced or removed settles nothing", async (count) => {
@@ -97,7 +100,7 @@ test.each([1, 3])("a receipt of %d jobs with any one character replaced or remov
     const replacements = [...characters, ""].filter((character) => character !== known);
     return replacements.map((character) => receipt.slice(0, at) + character + receipt.slice(at + 1));
   });
-  await expectRefused(leased, id, altered);
+  await expectRefused(leased, { id, receipts: altered });
 });
 
 test("a receipt with another fence or another receipt's tag settles nothing", async () => {
@@ -107,7 +110,7 @@ test("a receipt with another fence or another receipt's tag settles nothing", as
   // The fences of the other jobs of the same lease are among these.
   for (let by = -1_000; by <= 1_000; by++)
     if (by !== 0) receipts.push(formatReceipt({ ...one, fence: one.fence + by }));
-  for (const id of ["job-0", "job-1", "job-2"]) await expectRefused(leased, id, receipts);
+  for (const id of ["job-0", "job-1", "job-2"]) await expectRefused(leased, { id, receipts });
 });
 
 test("a consumer's own receipt with the fence of another consumer's lease settles nothing", async () => {
@@ -121,7 +124,7 @@ test("a consumer's own receipt with the fence of another consumer's lease settle
     { ...theirs, tag: mine.tag },
     { ...theirs, short: mine.short },
   ];
-  await expectRefused(leased, id, forged.map(formatReceipt));
+  await expectRefused(leased, { id, receipts: forged.map(formatReceipt) });
 });
 
 test("a consumer that guesses the fences of another consumer cannot sign receipts for them", async () => {
@@ -135,7 +138,7 @@ test("a consumer that guesses the fences of another consumer cannot sign receipt
   // Its own receipt for another job, with the guessed fence.
   const own = await leaseJobs(1, { token: other.token });
   receipts.push(formatReceipt({ ...parseReceipt(own.job(0).receipt), fence }));
-  await expectRefused(leased, id, receipts);
+  await expectRefused(leased, { id, receipts });
 });
 
 test("a receipt of another queue or another prefix settles nothing", async () => {
@@ -148,7 +151,8 @@ test("a receipt of another queue or another prefix settles nothing", async () =>
     return receipt;
   };
   const prefix = testPrefix();
-  await expectRefused(leased, id, [await issue(prefix, "another"), await issue(`${prefix}:another`, leased.name)]);
+  const receipts = [await issue(prefix, "another"), await issue(`${prefix}:another`, leased.name)];
+  await expectRefused(leased, { id, receipts });
   const valid = { id, receipt: await issue(prefix, leased.name) };
   expect(await completeAll(leased.name, [valid])).toMatchObject([{ ok: true }]);
 });
@@ -159,7 +163,7 @@ test("the receipts of a revoked token settle nothing", async () => {
   const leased = await leaseJobs(2, { token });
   const { id, receipt } = leased.job(0);
   await api.send("POST /v1/tokens/revoke", { body: { name: body.name } });
-  await expectRefused(leased, id, [receipt]);
+  await expectRefused(leased, { id, receipts: [receipt] });
   const route = `POST /v1/queues/${leased.name}/jobs/${id}/complete`;
   await api.expectProblem(route, [401, "unauthorized"], { token, body: { receipt } });
 });

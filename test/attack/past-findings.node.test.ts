@@ -1,4 +1,4 @@
-// Faults between holders of tokens that were once found by attackers.
+// Regression tests for faults that attacks on the API have found.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sha256Hex } from "../../src/base/hex.ts";
@@ -18,14 +18,14 @@ afterAll(() => redis.destroy());
 
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-test("an item that is nested too deeply is handed out as bytes, beside the others", async () => {
+test("an item that is nested too deeply is leased as bytes, and other items as JSON", async () => {
   const prefix = freshName();
   const redisWorkQueues = (client: Adapter) => ({ items: new RedisWorkQueue(prefix, { redis: client }) });
   const { call, expectProblem } = await createApi({ redisWorkQueues });
   const path = "/v1/redis-work-queues/items";
   const body = `{"data":${nested(12_000)},"id":"deep"}`;
   await expectProblem(`POST ${path}/items`, [422, "invalid_payload"], { body });
-  // Other clients of the format add what they like.
+  // Other clients of the format can add anything.
   await redis.set(`${prefix}:item:deep`, nested(12_000));
   await redis.set(`${prefix}:item:fine`, nested(250));
   await redis.lPush(`${prefix}:queue`, ["deep", "fine"]);
@@ -35,7 +35,7 @@ test("an item that is nested too deeply is handed out as bytes, beside the other
   expect(items[1]?.data).toEqual(JSON.parse(nested(250)));
 });
 
-test("a job that is nested too deeply is set aside, and the jobs beside it are handed out", async () => {
+test("a job that is nested too deeply fails, and the other jobs are leased", async () => {
   const name = freshName();
   const { call, expectProblem } = await createApi();
   const path = `/v1/queues/${name}`;
@@ -55,14 +55,14 @@ test.each([
   ["escapes in a string", '"', "\\\\".repeat(4_000_000), '"'],
   ["quotes in a string", '"', '\\"'.repeat(4_000_000), '"'],
   ["long numbers", "[", `${"1".repeat(15)},`.repeat(500_000), "0]"],
-])("nine million %s are refused for their size, not by an error", async (_what, begin, middle, end) => {
+])("nine megabytes of %s are refused as too large", async (_what, begin, middle, end) => {
   const { expectProblem } = await createApi();
   const body = `{"data":${begin}${middle}${end}}`;
   const route = `POST /v1/queues/${freshName()}/jobs`;
   await expectProblem(route, [413, "too_large"], { body });
 });
 
-test("cancelling a job behind a gateway that decodes paths destroys no queue", async () => {
+test("a request to cancel a job never destroys a queue, even if a gateway decodes its path", async () => {
   const name = freshName();
   const victim = freshQueue({}, freshName());
   await victim.enqueue(1, { id: "a" });
@@ -76,7 +76,7 @@ test("cancelling a job behind a gateway that decodes paths destroys no queue", a
   expect(await victim.counts()).toMatchObject({ ready: 1 });
 });
 
-test("an idempotency key is its token's: another token gets its own jobs, and no fence of the first", async () => {
+test("a token that reuses another token's idempotency key gets its own jobs", async () => {
   const [one, two] = [await createToken(["consume", "produce"]), await createToken(["consume", "produce"])];
   const { call, expectProblem } = await createApi({ tokens: [one.access, two.access] });
   const name = freshName();
@@ -87,34 +87,34 @@ test("an idempotency key is its token's: another token gets its own jobs, and no
   const first = await lease(one);
   expect(first.jobs.map(({ id }) => id)).toEqual(["a"]);
   expect((await lease(two)).jobs.map(({ id }) => id)).toEqual(["b"]);
-  // A repeated answer states the times of the first one.
+  // A repeated response contains the times of the first one.
   expect(await lease(one)).toEqual(first);
   const other = { token: one.token, headers, body: { for: "2m" } };
   await expectProblem(`POST /v1/queues/${name}/lease`, [422, "idempotency_key_reused"], other);
   await expectProblem(`POST /v1/queues/${name}/turn`, [422, "idempotency_key_reused"], { ...other, body: {} });
-  // Ids that follow from a key cannot be claimed by others.
+  // No other token can claim the ids derived from a key.
   const jobs = `POST /v1/queues/${freshName()}/jobs`;
   const claim = { token: two.token, body: { data: "forged", id: "order-7.0" } };
   await call(jobs, [201, responses.enqueueResult], claim);
   const sent = { token: one.token, headers: { "Idempotency-Key": "order-7" }, body: { data: "real" } };
-  const { jobs: made } = await call(jobs, [201, responses.enqueueResult], sent);
-  expect(made).toMatchObject([{ created: true }]);
-  expect(made[0]?.id).not.toContain("order-7");
+  const { jobs: created } = await call(jobs, [201, responses.enqueueResult], sent);
+  expect(created).toMatchObject([{ created: true }]);
+  expect(created[0]?.id).not.toContain("order-7");
 });
 
-test("an idempotency key is remembered for a day, in few bytes", async () => {
+test("an idempotency key is remembered for a day, in less than 300 bytes", async () => {
   const prefix = `${testPrefix()}:${freshName()}`;
   const { call, token } = await createApi({ prefix });
   const headers = { "Idempotency-Key": "k".repeat(200) };
   await call("POST /v1/queues/q/jobs", [201, responses.enqueueResult], { headers, body: { data: 1 } });
   const key = `${prefix}:{q}:reply:~${(await sha256Hex(`${await sha256Hex(token)} q ${"k".repeat(200)}`)).slice(0, 32)}`;
-  const left = await redis.pTTL(key);
-  expect(left).toBeGreaterThan(86_000_000);
-  expect(left).toBeLessThanOrEqual(86_400_000);
+  const ttl = await redis.pTTL(key);
+  expect(ttl).toBeGreaterThan(86_000_000);
+  expect(ttl).toBeLessThanOrEqual(86_400_000);
   expect(await redis.memoryUsage(key)).toBeLessThan(300);
 });
 
-test("ids of a source of webhooks are reserved to it", async () => {
+test("the ids of a source of webhooks are reserved for it", async () => {
   const name = freshName();
   const prefix = freshName();
   const secret = "the-secret-of-the-shop";
@@ -137,7 +137,7 @@ test("ids of a source of webhooks are reserved to it", async () => {
   });
 });
 
-test("a fence that is guessed settles nothing", async () => {
+test("a consumer that guesses a fence settles nothing with it", async () => {
   const [one, two] = [await createToken(["consume"]), await createToken(["consume"])];
   const { call, expectProblem } = await createApi({ tokens: [one.access, two.access] });
   const name = freshName();
@@ -160,18 +160,18 @@ test("a fence that is guessed settles nothing", async () => {
     await expectProblem(`POST ${path}/jobs/b/complete`, [409, "stale"], sent);
   }
   expect(await queue.get("b")).toMatchObject({ state: "leased" });
-  // A receipt is a proof in any hands, so that one service may lease and another one settle.
+  // A receipt is valid in any hands, so that one service can lease and another one settle.
   const sent = { token: one.token, body: { receipt: theirs?.receipt } };
   await call(`POST ${path}/jobs/b/complete`, [200, responses.success], sent);
 });
 
-test("replies are not cached", async () => {
+test("no response may be cached", async () => {
   const { send } = await createApi();
   for (const path of ["/healthz", "/v1/queues", "/nothing"])
     expect((await send(`GET ${path}`)).headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("an encoded colon in the name of a queue is the same queue", async () => {
+test("a queue's name with an encoded colon is the name of the same queue", async () => {
   const name = `a:${freshName()}`;
   const { access, token } = await createToken(["produce"], [name]);
   const { call, expectProblem } = await createApi({ tokens: [access] });
@@ -188,7 +188,7 @@ test("an encoded colon in the name of a queue is the same queue", async () => {
   }
 });
 
-test("all that a worker holds is taken back over HTTP", async () => {
+test("an operator returns all jobs of a worker to the queue over HTTP", async () => {
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);

@@ -1,4 +1,4 @@
-// Bounds of what one request or one token can take from others.
+// Bounds on what one request or one token can consume.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.destroy());
 
-test("requests ask a queue for no more time than its limits allow", async () => {
+test("a request with a longer time than the limits of its queue is refused", async () => {
   const name = freshName();
   const limits = { [name]: { delay: "1h", ttl: "2h", uniqueFor: "3h", lease: "4m" } } as const;
   const { expectProblem, call } = await createApi({ limits });
@@ -34,12 +34,12 @@ test("requests ask a queue for no more time than its limits allow", async () => 
   await expectProblem(`POST ${path}/jobs/a/extend`, [400, "invalid_argument"], { body: { receipt, for: "5m" } });
   const progress = { receipt, progress: 1, extend: "5m" };
   await expectProblem(`POST ${path}/jobs/a/progress`, [400, "invalid_argument"], { body: progress });
-  // Other queues have the default: ids are remembered for 30 days at most.
+  // Other queues have default limits: ids are remembered for at most 30 days.
   const other = `POST /v1/queues/${freshName()}/jobs`;
   await expectProblem(other, [400, "invalid_argument"], { body: { data: 1, id: "a", uniqueFor: "31d" } });
 });
 
-test("a queue that is not declared holds no more than 100,000 waiting jobs, one that is as many as it says", async () => {
+test("an undeclared queue has at most 100,000 waiting jobs, and a declared one is limited only by its options", async () => {
   const [name, declared] = [freshName(), freshName()];
   const { expectProblem, call } = await createApi({ queues: { [declared]: {} } });
   const script = `for i = 1, 99999 do redis.call("ZADD", KEYS[1], i, "job" .. i) end`;
@@ -53,7 +53,7 @@ test("a queue that is not declared holds no more than 100,000 waiting jobs, one 
   }
 });
 
-test("a token makes no more queues than it may, and none hinders the queues of others", async () => {
+test("a token creates no more queues than its limit, and existing and declared queues stay usable", async () => {
   const prefix = `t-${freshName()}`;
   const [flood, other] = [await createToken(["produce"], ["web-*"]), await createToken(["produce", "operate"])];
   const tokens = [{ ...flood.access, limits: { queues: 20 } }, other.access];
@@ -68,7 +68,7 @@ test("a token makes no more queues than it may, and none hinders the queues of o
     });
     expect(detail).toBe("The limit of 20 queues of the token is reached.");
   }
-  // Its queues go on, and another token makes others, up to the limit of the app.
+  // Its queues stay usable, and another token creates queues up to the limit of the app.
   expect((await enqueue("web-3", flood)).status).toBe(201);
   for (let i = 0; i < 10; i++) expect((await enqueue(`other-${i}`, other)).status).toBe(201);
   expect((await enqueue("other-10", other)).status).toBe(429);
@@ -77,13 +77,13 @@ test("a token makes no more queues than it may, and none hinders the queues of o
   expect((await enqueue("declared", other)).status).toBe(201);
   const { total } = await call("GET /v1/queues?limit=1", [200, responses.queuePage]);
   expect(total).toBe(31);
-  // A queue that is destroyed makes room.
+  // Destroyed queues make room for others.
   for (const queue of ["web-0", "web-1"])
     await send(`POST /v1/queues/${queue}/destroy`, { token: other.token, body: { queue } });
   expect((await enqueue("web-20", flood)).status).toBe(201);
 });
 
-test("an operator removes the ids that a queue remembers", async () => {
+test("an operator purges the ids that a queue remembers", async () => {
   const name = freshName();
   const { call } = await createApi();
   const jobs = Array.from({ length: 1_000 }, (_, i) => ({ data: 0, id: `${i}`, uniqueFor: "30d" }));
@@ -94,24 +94,23 @@ test("an operator removes the ids that a queue remembers", async () => {
   expect(purged).toEqual({ purged: 1_000 });
 });
 
-test("waiting for a result takes a dozen EVALs in 20 seconds", async () => {
-  const sent: number[] = [];
-  const began = performance.now();
+test("a request that waits two seconds for a result sends at most seven EVALs", async () => {
+  let evals = 0;
   const name = freshName();
   await freshQueue({}, name).enqueue(1, { id: "a" });
   const adapter = upstash({ url: inject("restUrl"), token: inject("token") });
   const counting: Adapter = {
     run(script, keys, args) {
-      if (script.name === "get") sent.push(performance.now() - began);
+      if (script.name === "get") evals += 1;
       return adapter.run(script, keys, args);
     },
   };
   const { send } = await createApi({ redis: counting });
   expect((await send(`GET /v1/queues/${name}/jobs/a/result?wait=2s`)).status).toBe(202);
-  expect(sent.length).toBeLessThanOrEqual(7);
+  expect(evals).toBeLessThanOrEqual(7);
 });
 
-test("a page of a list is cut by bytes", async () => {
+test("a page of jobs is bounded in bytes", async () => {
   const name = freshName();
   const queue = freshQueue<string>({}, name);
   for (let i = 0; i < 12; i++)
@@ -121,7 +120,7 @@ test("a page of a list is cut by bytes", async () => {
   expect((await response.text()).length).toBeLessThan(3_000_000);
 });
 
-test("the workers of a queue are listed with the first 5,000 of their jobs", async () => {
+test("the list of workers contains at most 5,000 leased jobs", async () => {
   const name = freshName();
   const queue = freshQueue({}, name);
   for (let i = 0; i < 6; i++) await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 0 })));

@@ -21,7 +21,7 @@ import {
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { findConfusableIds, pathLikeIds } from "./kit/path-like-ids.ts";
 import { RedisStateReader } from "./kit/redis-state.ts";
-import { createGatewayFetch, type PathRewriting } from "./kit/rewriting-gateway.ts";
+import { createGatewayFetch, type GatewayOptions } from "./kit/rewriting-gateway.ts";
 
 const SEED = 20_261_119;
 const RUNS = 1_200;
@@ -46,7 +46,7 @@ async function clear(): Promise<void> {
   for (const pattern of [`${prefix}:{*`, `${prefix}:rwq:*`]) await reader.remove(pattern);
 }
 
-const rewritings: fc.Arbitrary<PathRewriting> = fc.record({
+const gateways: fc.Arbitrary<GatewayOptions> = fc.record({
   decodes: fc.constantFrom(0 as const, 1 as const, 2 as const),
   turnsBackslashes: fc.boolean(),
   mergesSlashes: fc.boolean(),
@@ -96,13 +96,16 @@ async function readState(id: string): Promise<{ own: string[]; others: string[] 
 }
 
 /** Sends an operation on a job through a gateway, expects that it reaches this job or nothing, and returns the status. */
-async function expectOwnJobOrNothing(operation: Operation, id: string, rewriting: PathRewriting): Promise<number> {
+async function expectOwnJobOrNothing(
+  operation: Operation,
+  { id, gateway }: { id: string; gateway: GatewayOptions },
+): Promise<number> {
   const body = await prepare(operation, id);
   const before = await readState(id);
   const method = operation.method.toUpperCase();
   const name = isItemOperation(operation) ? ITEMS : QUEUE;
   const path = operationPath(operation, { queue: name, id: encodeURIComponent(id) });
-  const response = await createGatewayFetch(api.app, rewriting)(path, {
+  const response = await createGatewayFetch(api.app, gateway)(path, {
     method,
     headers: headersOf(api.token),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -119,26 +122,26 @@ async function expectOwnJobOrNothing(operation: Operation, id: string, rewriting
   return response.status;
 }
 
-const UNCHANGED: PathRewriting = {
+const UNCHANGED: GatewayOptions = {
   decodes: 0,
   turnsBackslashes: false,
   mergesSlashes: false,
   resolvesDots: false,
   encodes: false,
 };
-const DECODING: PathRewriting = { ...UNCHANGED, decodes: 1, mergesSlashes: true, resolvesDots: true };
+const DECODING: GatewayOptions = { ...UNCHANGED, decodes: 1, mergesSlashes: true, resolvesDots: true };
 
 test.each(JOB_OPERATIONS.map((operation) => [operation.id, operation] as const))(
   "%s reaches the job of a path-like id or nothing, however a gateway rewrites the path",
   async (_id, operation) => {
     let accepted = 0;
     await fc.assert(
-      fc.asyncProperty(pathLikeIds, rewritings, async (id, rewriting) => {
+      fc.asyncProperty(pathLikeIds, gateways, async (id, gateway) => {
         await clear();
         if (!(await enqueueConfusable(operation, id))) return;
         accepted += 1;
-        const status = await expectOwnJobOrNothing(operation, id, rewriting);
-        const { decodes, mergesSlashes, resolvesDots, turnsBackslashes } = rewriting;
+        const status = await expectOwnJobOrNothing(operation, { id, gateway });
+        const { decodes, mergesSlashes, resolvesDots, turnsBackslashes } = gateway;
         if (decodes === 0 && !mergesSlashes && !resolvesDots && !turnsBackslashes) expect(status).toBe(200);
       }),
       {
@@ -166,9 +169,9 @@ test("through any gateway, the path of a queue with colons in its name reaches t
     (await reader.read(`${prefix}:{*`)).filter(({ key }) => !key.startsWith(`${prefix}:{${name}}:`));
   const before = await readOthers();
   await fc.assert(
-    fc.asyncProperty(rewritings, fc.constantFrom("a%3Ab%3ac", "a:b%3Ac", name), async (rewriting, encoded) => {
+    fc.asyncProperty(gateways, fc.constantFrom("a%3Ab%3ac", "a:b%3Ac", name), async (gateway, encoded) => {
       const headers = headersOf(api.token);
-      const fetch = createGatewayFetch(api.app, rewriting);
+      const fetch = createGatewayFetch(api.app, gateway);
       const response = await fetch(`/v1/queues/${encoded}`, { method: "GET", headers });
       const body = (await response.json()) as { name?: string };
       expect({ status: response.status, name: body.name }).toEqual({ status: 200, name });
@@ -205,11 +208,11 @@ test("a token that is bound to a queue reaches no other queue, whatever its path
       fc.constantFrom(...QUEUE_OPERATIONS),
       encoded,
       encoded,
-      rewritings,
-      async (operation, name, id, rewriting) => {
+      gateways,
+      async (operation, name, id, gateway) => {
         const body = operation.body && JSON.stringify(exampleBody(operation, { queue: "other", receipt: "none" }));
         for (const path of [`${own}/../${name}`, name].map((each) => operationPath(operation, { queue: each, id }))) {
-          const response = await createGatewayFetch(app, rewriting)(path, {
+          const response = await createGatewayFetch(app, gateway)(path, {
             method: operation.method.toUpperCase(),
             headers: headersOf(bound.token),
             ...(body === undefined ? {} : { body }),

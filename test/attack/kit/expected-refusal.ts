@@ -7,8 +7,7 @@ import { createOperationRequest, type Target, targetQueue } from "./operation-re
 /** Returns the status with which a request must be refused, or undefined if the token may send it. */
 export function expectedRefusal(
   { rights }: AttackerToken,
-  operation: Operation,
-  target: Target,
+  { operation, target }: { operation: Operation; target: Target },
 ): 401 | 403 | undefined {
   const { scopes = [], path } = operation;
   if (!rights) return 401;

@@ -41,7 +41,7 @@ export async function playRound(
   console.error = (...line) => logged.push(line);
   try {
     const before = await tenants.victimState();
-    const play = (attack: Attack) => playAttack(tenants, attack, tally);
+    const play = (attack: Attack) => playAttack(tenants, { ...attack, tally });
     await fc.assert(fc.asyncProperty(attacks(tenants), play), { seed, numRuns: requests, endOnFailure: true });
     expect(await tenants.victimState()).toEqual(before);
     expect(logged).toEqual([]);
@@ -53,7 +53,7 @@ export async function playRound(
 }
 
 interface Attack {
-  held: AttackerToken;
+  attacker: AttackerToken;
   hostile: HostileRequest;
 }
 
@@ -69,10 +69,13 @@ function attacks({ attackerTokens, attacker, victim, shared, victimReceipt }: Tw
   // Most tokens are refused at once, so those with all scopes are more frequent.
   const strong = attackerTokens.filter(({ title }) => title.startsWith("all scopes"));
   const tokens = fc.oneof(fc.constantFrom(...attackerTokens), fc.constantFrom(...strong));
-  return fc.record({ held: tokens, hostile: requests });
+  return fc.record({ attacker: tokens, hostile: requests });
 }
 
-async function playAttack(tenants: TwoTenants, { held: { token }, hostile }: Attack, tally: Tally): Promise<void> {
+async function playAttack(
+  tenants: TwoTenants,
+  { attacker: { token }, hostile, tally }: Attack & { tally: Tally },
+): Promise<void> {
   if (tally.requests % REQUESTS_PER_SEED === 0) await seedAttackerLease(tenants);
   const body =
     typeof hostile.body === "string"

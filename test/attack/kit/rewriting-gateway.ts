@@ -1,9 +1,9 @@
 // Gateways in front of an app that rewrite the path of a request as reverse proxies do: they decode it, merge slashes and
 // resolve dots.
 
-/** The steps in which a gateway rewrites a path, in the order of their execution. */
-export interface PathRewriting {
-  /** How often the gateway decodes the path. */
+/** The steps in which a gateway rewrites a path, in their order. */
+export interface GatewayOptions {
+  /** The number of times that the gateway decodes the path. */
   decodes: 0 | 1 | 2;
   turnsBackslashes: boolean;
   mergesSlashes: boolean;
@@ -19,11 +19,11 @@ interface Fetcher {
 /** Returns a fetch that sends requests to an app through a gateway. A path that no request can have is answered 400. */
 export function createGatewayFetch(
   app: Fetcher,
-  rewriting: PathRewriting,
+  gateway: GatewayOptions,
 ): (path: string, init: RequestInit) => Promise<Response> {
   return async (path, init) => {
     const [before = "", ...query] = path.split("?");
-    const rewritten = rewritePath(before, rewriting) + (query.length > 0 ? `?${query.join("?")}` : "");
+    const rewritten = rewritePath(before, gateway) + (query.length > 0 ? `?${query.join("?")}` : "");
     let request: Request;
     try {
       request = new Request(`http://app${rewritten}`, init);
@@ -34,8 +34,8 @@ export function createGatewayFetch(
   };
 }
 
-function rewritePath(path: string, rewriting: PathRewriting): string {
-  const { decodes, turnsBackslashes, mergesSlashes, resolvesDots, encodes } = rewriting;
+function rewritePath(path: string, gateway: GatewayOptions): string {
+  const { decodes, turnsBackslashes, mergesSlashes, resolvesDots, encodes } = gateway;
   let rewritten = path;
   for (let i = 0; i < decodes; i++) rewritten = decodeRuns(rewritten);
   if (turnsBackslashes) rewritten = rewritten.replaceAll("\\", "/");
