@@ -1,13 +1,14 @@
-// Addresses to which secrets may be sent, as the parser of each runtime reads them.
+// Addresses to which the library sends secrets: https, the local machine and the containers of the local network. Every
+// runtime parses them in its own way.
 import { expect, test } from "vitest";
 import { isPrivateAddress } from "../../src/base/address.ts";
 
 test.each([
-  // https, wherever it leads.
+  // https, to any host.
   "https://example.upstash.io",
   "HTTPS://EXAMPLE.UPSTASH.IO:8443/",
   "https://203.0.113.7",
-  // The own machine, however its address is written.
+  // The local machine, in every notation of its address.
   "http://127.0.0.1",
   "http://127.0.0.1:8079/",
   "http://127.0.0.1.",
@@ -23,16 +24,16 @@ test.each([
   "HTTP://LOCALHOST",
   "http://localhost:8079",
   "http://redis.localhost",
-  // Containers of the own network.
+  // Containers of the local network.
   "http://redis",
   "http://redis-http:8079/",
   "http://my_redis",
-])("a secret may be sent to %s", (address) => {
+])("isPrivateAddress accepts %s", (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
 test.each([
-  // Another machine, over a connection that can be read.
+  // Another machine, over a connection without encryption.
   "http://example.upstash.io",
   "http://203.0.113.7",
   "http://10.0.0.1",
@@ -40,7 +41,7 @@ test.each([
   "http://134744072",
   "http://010.8.8.8",
   "http://[2001:db8::1]",
-  // Names that begin or end like those of the own machine.
+  // Names that begin or end like the names of the local machine.
   "http://127.0.0.1.evil.example",
   "http://localhost.evil.example",
   "http://evil.example.",
@@ -56,7 +57,7 @@ test.each([
   "http://evil%2eexample",
   "http://evil\u3002example",
   "http://..localhost",
-  // Addresses that only some systems take for the own machine.
+  // Addresses that are the local machine on some systems only.
   "http://[::ffff:127.0.0.1]",
   "http://[::ffff:8.8.8.8]",
   "http://[::]",
@@ -65,7 +66,7 @@ test.each([
   "http://localhost.",
   "http://127.0.0.1..",
   "http://127.0.0.256",
-  // A user name, which may look like the host.
+  // A user name, which can look like the host.
   "http://localhost@evil.example",
   "http://localhost:80@evil.example",
   "http://127.0.0.1%2f@evil.example",
@@ -82,7 +83,7 @@ test.each([
   "blob:https://example.upstash.io/1",
   "data:,x",
   "javascript:1",
-  // No address.
+  // Texts that are not an address.
   "",
   "localhost",
   "//localhost",
@@ -93,12 +94,12 @@ test.each([
   "http://localhost:99999",
   "http://[::1",
   "https://<name>.upstash.io",
-  // White space, which a parser would remove.
+  // White space, which parsers remove.
   " https://example.upstash.io",
   "https://example.upstash.io\n",
   "https://example.up\tstash.io",
   "http://local\nhost",
   "\u0000http://localhost",
-])("no secret is sent to %j", (address) => {
+])("isPrivateAddress refuses %j", (address) => {
   expect(isPrivateAddress(address)).toBe(false);
 });

@@ -1,11 +1,11 @@
-// What goes in comes out: payloads and results of every codec, through clients of every setting.
+// Codecs: payloads and results are read exactly as they were written, through Redis clients with any settings.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type Codec, codecs, type Queue } from "../../src/index.ts";
 import { CLIENTS } from "../setup/clients.ts";
 import { freshQueue } from "../setup/queue.ts";
 
-/** Enqueues payloads under each of the ways back: lease, get, list, result. Gives what came out of each. */
+/** Enqueues payloads, and resolves with the payloads that `list`, `get` and `lease` return. */
 async function roundTrip<T>(queue: Queue<T>, payloads: readonly T[]): Promise<Record<string, unknown[]>> {
   const created = await queue.enqueueMany(payloads.map((data) => ({ data })));
   const listed = (await queue.list("ready", { limit: 1_000 })).jobs.map(({ data }) => data);
@@ -14,58 +14,27 @@ async function roundTrip<T>(queue: Queue<T>, payloads: readonly T[]): Promise<Re
   return { listed, first: [first?.data], leased: jobs.map(({ data }) => data) };
 }
 
-async function expectKept<T>(queue: Queue<T>, payloads: readonly T[]): Promise<void> {
+async function expectUnchanged<T>(queue: Queue<T>, payloads: readonly T[]): Promise<void> {
   const { listed, first, leased } = await roundTrip(queue, payloads);
   expect(leased).toEqual(payloads);
   expect(listed).toEqual(payloads);
   expect(first).toEqual(payloads.slice(0, 1));
 }
 
-/** Something in something, `depth` times. */
-function nested(depth: number): unknown {
+/** Returns a value that is nested `depth` levels deep. */
+function createNested(depth: number): unknown {
   let data: unknown = "inside";
   for (let i = 0; i < depth; i++) data = i % 2 ? [data] : { in: data };
   return data;
 }
 
-const STRINGS = [
-  "123",
-  "null",
-  "[]",
-  "{}",
-  "OK",
-  "",
-  " ",
-  "true",
-  "NaN",
-  "undefined",
-  '"quoted"',
-  "-0",
-  "1e400",
-  "0x1",
-];
 const TEXTS = [
-  ...STRINGS,
-  "😀 👨‍👩‍👧 ü ﷽ \u0000 \u001f \u007f \u2028 \u2029 \ufeff \uffff",
-  "\\ud800",
-  "a\r\nb\tc",
-  "é",
-  "e\u0301",
+  ...["123", "null", "[]", "{}", "OK", "", " ", "true", "NaN", "undefined", '"quoted"', "-0", "1e400", "0x1"],
+  ...["😀 👨‍👩‍👧 ü ﷽ \u0000 \u001f \u007f \u2028 \u2029 \ufeff \uffff", "\\ud800", "a\r\nb\tc", "é", "e\u0301"],
 ];
 const NUMBERS = [
-  0,
-  -0,
-  1,
-  -1,
-  0.1,
-  1e21,
-  1e-7,
-  5e-324,
-  1.7976931348623157e308,
-  2 ** 53,
-  2 ** 53 + 2,
-  -(2 ** 63),
-  2 ** 64,
+  ...[0, -0, 1, -1, 0.1, 1e21, 1e-7, 5e-324, 1.7976931348623157e308],
+  ...[2 ** 53, 2 ** 53 + 2, -(2 ** 63), 2 ** 64],
 ];
 const OBJECTS = [
   {},
@@ -77,30 +46,34 @@ const OBJECTS = [
   { data: { data: { data: [] } }, id: "x", error: null, result: "OK" },
 ];
 
-describe.each(CLIENTS)("JSON through a client with %s", (_title, redis) => {
-  test("keeps every string", () => expectKept(freshQueue<unknown>({ redis: redis() }), TEXTS));
+describe.each(CLIENTS)("through a client with %s", (_, redis) => {
+  test("JSON preserves every string", () => expectUnchanged(freshQueue<unknown>({ redis: redis() }), TEXTS));
 
-  test("keeps every number as it is, negative zero and integers beyond 2^53 among them", () =>
-    expectKept(freshQueue<unknown>({ redis: redis() }), NUMBERS));
+  test("JSON preserves every number, including negative zero and integers beyond 2^53", () =>
+    expectUnchanged(freshQueue<unknown>({ redis: redis() }), NUMBERS));
 
-  test("keeps null, booleans, objects, and keys such as __proto__", () =>
-    expectKept(freshQueue<unknown>({ redis: redis() }), [null, true, false, ...OBJECTS]));
+  test("JSON preserves null, booleans, objects, and keys such as __proto__", () =>
+    expectUnchanged(freshQueue<unknown>({ redis: redis() }), [null, true, false, ...OBJECTS]));
 
-  test("keeps long texts and deep nesting", () =>
-    expectKept(freshQueue<unknown>({ redis: redis() }), ["ü".repeat(300_000), "9".repeat(500_000), nested(500)]));
+  test("JSON preserves long texts and deep nesting", () =>
+    expectUnchanged(freshQueue<unknown>({ redis: redis() }), [
+      "ü".repeat(300_000),
+      "9".repeat(500_000),
+      createNested(500),
+    ]));
 
-  test("keeps whatever JSON can carry", async () => {
+  test("JSON preserves random values", async () => {
     const queue = freshQueue<unknown>({ redis: redis() });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue({ stringUnit: "binary" }), { minLength: 1 }), async (payloads) => {
         await queue.destroy();
-        await expectKept(queue, payloads);
+        await expectUnchanged(queue, payloads);
       }),
       { numRuns: 30 },
     );
   });
 
-  test("keeps results as it keeps payloads", async () => {
+  test("JSON preserves results", async () => {
     const queue = freshQueue<unknown>({ redis: redis() });
     const results = [...TEXTS, ...NUMBERS, ...OBJECTS, null, false];
     await queue.enqueueMany(results.map((_, i) => ({ data: i, id: `job ${i}` })));
@@ -109,19 +82,16 @@ describe.each(CLIENTS)("JSON through a client with %s", (_title, redis) => {
     expect(await Promise.all(jobs.map(({ id }) => queue.result(id)))).toEqual(results);
   });
 
-  test("keeps texts and bytes of any value", async () => {
+  test("the text and bytes codecs preserve any text and any byte", async () => {
     const texts = freshQueue<string>({ redis: redis(), codec: codecs.text });
-    await expectKept(texts, [...TEXTS, "ü".repeat(300_000)]);
-    const every = Uint8Array.from({ length: 256 }, (_, value) => value);
-    await expectKept(freshQueue<Uint8Array>({ redis: redis(), codec: codecs.bytes }), [
-      every,
-      new Uint8Array(0),
-      every.subarray(250),
-    ]);
+    await expectUnchanged(texts, [...TEXTS, "ü".repeat(300_000)]);
+    const allBytes = Uint8Array.from({ length: 256 }, (_, value) => value);
+    const bytes = freshQueue<Uint8Array>({ redis: redis(), codec: codecs.bytes });
+    await expectUnchanged(bytes, [allBytes, new Uint8Array(0), allBytes.subarray(250)]);
   });
 });
 
-test("a megabyte of bytes, and texts of any kind, come back through the text and bytes codecs", async () => {
+test("the text and bytes codecs preserve random texts, random bytes and a megabyte of bytes", async () => {
   const random = Uint8Array.from({ length: 1024 * 1024 }, (_, i) => (i * 2_654_435_761) >>> 24);
   const queue = freshQueue<Uint8Array>({ codec: codecs.bytes, maxPayloadBytes: 2 * 1024 * 1024 });
   await queue.enqueue(random);
@@ -138,8 +108,8 @@ test("a megabyte of bytes, and texts of any kind, come back through the text and
   await fc.assert(
     fc.asyncProperty(anything, async (payloads) => {
       await Promise.all([texts.destroy(), many.destroy()]);
-      await expectKept(texts, payloads.texts);
-      await expectKept(many, payloads.bytes);
+      await expectUnchanged(texts, payloads.texts);
+      await expectUnchanged(many, payloads.bytes);
     }),
     { numRuns: 25 },
   );
@@ -165,31 +135,31 @@ const REFUSED: [string, unknown, string][] = [
   ["a key that is a symbol", { a: { [Symbol("secret")]: 1 } }, "data.a has a symbol"],
   ["a Map", new Map([["secret", 1]]), "data is of the kind Map"],
   ["a Set", { s: new Set(["secret"]) }, "data.s is of the kind Set"],
-  ["a promise that nobody awaited", { p: Promise.resolve("secret") }, "data.p is of the kind Promise"],
+  ["a promise that was not awaited", { p: Promise.resolve("secret") }, "data.p is of the kind Promise"],
   ["an Error", new Error("secret"), "data is of the kind Error"],
   ["a RegExp", /secret/, "data is of the kind RegExp"],
   ["a boxed number", Object(1), "data is of the kind Number"],
   ["typed bytes", new Uint8Array([1, 2]), "data is of the kind Uint8Array"],
   ["typed floats", { f: new Float64Array(1) }, "data.f is of the kind Float64Array"],
   ["a buffer", new ArrayBuffer(8), "data is of the kind ArrayBuffer"],
-  ["a view that says how it is written", Object.assign(new Uint8Array(1), { toJSON: () => 1 }), "data is of the kind"],
-  ["a date that is none", { at: new Date(Number.NaN) }, "data.at is an invalid Date"],
+  ["typed bytes with toJSON", Object.assign(new Uint8Array(1), { toJSON: () => 1 }), "data is of the kind"],
+  ["an invalid date", { at: new Date(Number.NaN) }, "data.at is an invalid Date"],
   ["a cycle", cycle, "data.a[0].back contains itself"],
-  ["what writes itself as NaN", { toJSON: () => [Number.NaN] }, "data[0] is a number"],
-  ["what writes itself as nothing", { a: { toJSON: () => undefined } }, "data.a is undefined"],
-  ["what writes itself without end", endless(), "data is nested too deeply"],
-  ["nesting without end", nested(200_000), "data is nested too deeply"],
-  ["half a pair", "secret \ud83d", "data contains half of a surrogate pair"],
-  ["half a pair inside", [{ a: "\\\udc00" }], "data contains half of a surrogate pair"],
-  ["half a pair in a key", { "\udfff": 1 }, "data contains half of a surrogate pair"],
+  ["a toJSON that returns NaN", { toJSON: () => [Number.NaN] }, "data[0] is a number"],
+  ["a toJSON that returns undefined", { a: { toJSON: () => undefined } }, "data.a is undefined"],
+  ["a toJSON that nests forever", createEndless(), "data is nested too deeply"],
+  ["very deep nesting", createNested(200_000), "data is nested too deeply"],
+  ["half of a surrogate pair", "secret \ud83d", "data contains half of a surrogate pair"],
+  ["half of a surrogate pair inside", [{ a: "\\\udc00" }], "data contains half of a surrogate pair"],
+  ["half of a surrogate pair in a key", { "\udfff": 1 }, "data contains half of a surrogate pair"],
 ];
 
-function endless(): object {
-  return { toJSON: () => ({ in: endless() }) };
+function createEndless(): object {
+  return { toJSON: () => ({ in: createEndless() }) };
 }
 
-describe("JSON refuses, before anything is sent,", () => {
-  test.each(REFUSED)("%s", async (_what, data, message) => {
+describe("JSON refuses, before a request is sent,", () => {
+  test.each(REFUSED)("%s", async (_, data, message) => {
     const run = vi.fn();
     const queue = freshQueue<unknown>({ redis: { run } });
     const error = await queue.enqueueMany([{ data: 1 }, { data, id: "b" }]).catch((reason) => reason);
@@ -203,14 +173,14 @@ describe("JSON refuses, before anything is sent,", () => {
 test.each<[string, Codec<unknown>, unknown[]]>([
   ["text", codecs.text as Codec<unknown>, [1, null, undefined, {}, new String("a"), "\ud800", "a\udc00b"]],
   ["bytes", codecs.bytes as Codec<unknown>, ["a", null, undefined, [1], new ArrayBuffer(1), new Uint16Array(1)]],
-])("the %s codec refuses what it cannot carry", async (_name, codec, refused) => {
+])("the %s codec refuses other types and invalid texts", async (_, codec, refused) => {
   const run = vi.fn();
   const queue = freshQueue<unknown>({ codec, redis: { run } });
   for (const data of refused) await expect(queue.enqueue(data)).rejects.toMatchObject({ code: "invalid_payload" });
   expect(run).not.toHaveBeenCalled();
 });
 
-test("a Date and instances of classes arrive as what JSON makes of them; undefined properties are left out", async () => {
+test("a Date and a class instance arrive in their JSON form, without undefined properties", async () => {
   class Email {
     to = "ada@example.com";
     cc = undefined;

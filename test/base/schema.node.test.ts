@@ -1,4 +1,4 @@
-// Payloads checked at both ends, by schemas of zod and of valibot.
+// Payloads validated at enqueue and at lease, by schemas of zod and of valibot.
 import * as v from "valibot";
 import { describe, expect, expectTypeOf, inject, test, vi } from "vitest";
 import * as z from "zod/v4";
@@ -21,16 +21,16 @@ const valibotEmail = v.object({
   tags: v.array(v.string()),
   nested: v.optional(v.object({ count: v.pipe(v.number(), v.maxValue(9)) })),
 });
-// A date out of a text, a text trimmed, a number that has a default: each end sees its own side of it.
+// Transforms: a date from a string, a trimmed string, a number with a default. Input and output types differ.
 const zodEvent = z.object({ at: z.coerce.date<string>(), title: z.string().trim(), size: z.number().default(3) });
 const valibotEvent = v.object({
   at: v.pipe(v.string(), v.isoTimestamp(), v.toDate()),
   title: v.pipe(v.string(), v.trim()),
   size: v.optional(v.number(), 3),
 });
-const exists = async (to: string) => to !== "nobody@example.com";
-const zodKnown = z.object({ to: z.string().refine(exists) });
-const valibotKnown = v.objectAsync({ to: v.pipeAsync(v.string(), v.checkAsync(exists)) });
+const exists = async (to: string) => to !== "unknown@example.com";
+const zodAsync = z.object({ to: z.string().refine(exists) });
+const valibotAsync = v.objectAsync({ to: v.pipeAsync(v.string(), v.checkAsync(exists)) });
 
 interface Event {
   at: Date;
@@ -43,20 +43,20 @@ interface EventInput {
   size?: number | undefined;
 }
 
-/** A schema as a queue takes it, and nothing that tells its library. */
+/** The schemas of one library, as Standard Schemas. */
 type Schemas = [
   library: string,
   email: StandardSchema<Email>,
   event: StandardSchema<EventInput, Event>,
-  known: StandardSchema<{ to: string }>,
+  asyncEmail: StandardSchema<{ to: string }>,
 ];
 const LIBRARIES: Schemas[] = [
-  ["zod", zodEmail, zodEvent, zodKnown],
-  ["valibot", valibotEmail, valibotEvent, valibotKnown],
+  ["zod", zodEmail, zodEvent, zodAsync],
+  ["valibot", valibotEmail, valibotEvent, valibotAsync],
 ];
 
-const GOOD: Email = { to: "ada@example.com", tags: ["a"] };
-const BAD: [data: unknown, path: string][] = [
+const VALID: Email = { to: "ada@example.com", tags: ["a"] };
+const INVALID: [data: unknown, path: string][] = [
   [{ to: "secret at nowhere", tags: [] }, " at to"],
   [{ to: "ada@example.com", tags: ["a", 7_777] }, " at tags.1"],
   [{ to: "ada@example.com", tags: [], nested: { count: 7_777 } }, " at nested.count"],
@@ -65,36 +65,39 @@ const BAD: [data: unknown, path: string][] = [
   [null, ""],
 ];
 
-function drained<T, Input>(queue: Queue<T, Input>) {
+/** Drains a queue with a mock handler. */
+async function drain<T, Input>(queue: Queue<T, Input>) {
   const handler = vi.fn<Handler<T>>();
-  return queue.drain(handler, { budget: "20s" }).then((report) => ({ report, handler }));
+  return { report: await queue.drain(handler, { budget: "20s" }), handler };
 }
 
-describe.each(LIBRARIES)("a schema of %s", (_library, email, event, known) => {
-  test("lets through what matches", async () => {
+describe.each(LIBRARIES)("a schema of %s", (_, email, event, asyncEmail) => {
+  test("accepts a valid payload", async () => {
     const queue = freshQueue<Email>({ schema: email });
-    await queue.enqueue(GOOD, { id: "a" });
-    expect((await queue.lease()).jobs).toMatchObject([{ id: "a", data: GOOD }]);
+    await queue.enqueue(VALID, { id: "a" });
+    expect((await queue.lease()).jobs).toMatchObject([{ id: "a", data: VALID }]);
   });
 
-  test.each(BAD)("refuses %j when it is enqueued, before anything is sent", async (data, path) => {
+  test.each(INVALID)("refuses to enqueue %j, before a request is sent", async (data, path) => {
     const run = vi.fn();
     const queue = freshQueue<Email>({ schema: email, redis: { run } });
-    const error = await queue.enqueueMany([{ data: GOOD }, { data: data as Email, id: "b" }]).catch((reason) => reason);
+    const error = await queue
+      .enqueueMany([{ data: VALID }, { data: data as Email, id: "b" }])
+      .catch((reason) => reason);
     expect(error).toMatchObject({ name: "LeaseholdError", code: "invalid_payload" });
     expect(error.message).toBe(`${queue.name}, job 1 ("b"): the payload does not match its schema${path}`);
     expect(run).not.toHaveBeenCalled();
   });
 
-  test.each(BAD)("fails a job with %j when it is leased, and no handler sees it", async (data, path) => {
+  test.each(INVALID)("fails a leased job with the payload %j, and calls no handler for it", async (data, path) => {
     const name = freshName();
     await freshQueue<unknown>({}, name).enqueueMany([
       { data, id: "bad" },
-      { data: GOOD, id: "good" },
+      { data: VALID, id: "good" },
     ]);
     const queue = freshQueue<Email>({ schema: email }, name);
-    const { report, handler } = await drained(queue);
-    expect(handler.mock.calls.map(([job]) => [job.id, job.data])).toEqual([["good", GOOD]]);
+    const { report, handler } = await drain(queue);
+    expect(handler.mock.calls.map(([job]) => [job.id, job.data])).toEqual([["good", VALID]]);
     expect(report).toMatchObject({ leased: 1, completed: 1, ended: "empty" });
     expect(await queue.get("bad")).toMatchObject({
       state: "failed",
@@ -103,7 +106,7 @@ describe.each(LIBRARIES)("a schema of %s", (_library, email, event, known) => {
     });
   });
 
-  test("that transforms gives the handler its output, however often the job is tried", async () => {
+  test("transforms the payload for the handler at every attempt", async () => {
     const queue = freshQueue<Event, EventInput>({ schema: event });
     await queue.enqueue({ at: "2026-01-02T03:04:05.000Z", title: " launch " }, { id: "a" });
     expect(await queue.get("a")).toMatchObject({ data: { at: "2026-01-02T03:04:05.000Z", title: " launch " } });
@@ -117,23 +120,23 @@ describe.each(LIBRARIES)("a schema of %s", (_library, email, event, known) => {
     }
   });
 
-  test("may be asynchronous at both ends", async () => {
+  test("can be asynchronous at enqueue and at lease", async () => {
     const name = freshName();
-    const queue = freshQueue<{ to: string }>({ schema: known }, name);
-    await expect(queue.enqueue({ to: "nobody@example.com" })).rejects.toMatchObject({ code: "invalid_payload" });
-    await freshQueue<{ to: string }>({}, name).enqueue({ to: "nobody@example.com" }, { id: "bad" });
+    const queue = freshQueue<{ to: string }>({ schema: asyncEmail }, name);
+    await expect(queue.enqueue({ to: "unknown@example.com" })).rejects.toMatchObject({ code: "invalid_payload" });
+    await freshQueue<{ to: string }>({}, name).enqueue({ to: "unknown@example.com" }, { id: "bad" });
     await queue.enqueue({ to: "ada@example.com" }, { id: "good" });
-    const { handler } = await drained(queue);
+    const { handler } = await drain(queue);
     expect(handler.mock.calls.map(([job]) => job.id)).toEqual(["good"]);
     expect(await queue.get("bad")).toMatchObject({ state: "failed" });
   });
 });
 
-test("a schema that throws at lease leaves the job another attempt", async () => {
+test("a schema that throws at lease delays the job for another attempt", async () => {
   const clock = new Clock();
-  let isAway = true;
+  let isUnreachable = true;
   const lookUp = async () => {
-    if (isAway) throw new Error("the directory is away");
+    if (isUnreachable) throw new Error("the directory is unreachable");
     return true;
   };
   const schema = v.pipeAsync(v.string(), v.checkAsync(lookUp));
@@ -144,21 +147,21 @@ test("a schema that throws at lease leaves the job another attempt", async () =>
   expect(await queue.get("a")).toMatchObject({
     state: "delayed",
     dueAt: START + 5_000,
-    errors: [{ message: "the directory is away" }],
+    errors: [{ message: "the directory is unreachable" }],
   });
-  isAway = false;
+  isUnreachable = false;
   clock.pass(5_000);
   expect((await queue.lease()).jobs).toMatchObject([{ id: "a", data: "fine", attempt: 2 }]);
 });
 
-test("what a schema of symbols and long keys refuses is still told in one short line", async () => {
+test("the error about an invalid payload with a very long key is short", async () => {
   const queue = freshQueue<unknown>({ schema: z.record(z.string(), z.number()), redis: { run: vi.fn() } });
   const error = await queue.enqueue({ ["k".repeat(5_000)]: "secret" }).catch((reason) => reason);
   expect(error).toMatchObject({ code: "invalid_payload" });
   expect(error.message.length).toBeLessThan(250);
 });
 
-test("the types of a queue follow from its schema: what is enqueued, and what a handler gets", () => {
+test("the schema of a queue determines the types of enqueued payloads and of leased ones", () => {
   const options = { redis: upstash({ url: inject("restUrl"), token: inject("token") }), prefix: testPrefix() };
   const fromZod = new Queue("q", { ...options, schema: zodEvent });
   expectTypeOf(fromZod).toEqualTypeOf<Queue<z.output<typeof zodEvent>, z.input<typeof zodEvent>>>();
@@ -170,6 +173,6 @@ test("the types of a queue follow from its schema: what is enqueued, and what a 
   expectTypeOf<Awaited<ReturnType<typeof fromZod.lease>>["jobs"][number]["data"]>().toEqualTypeOf<
     z.output<typeof zodEvent>
   >();
-  // @ts-expect-error a queue of emails cannot be checked by a schema of events
+  // @ts-expect-error a schema of events cannot validate a queue of emails
   void (() => new Queue<Email>("q", { ...options, schema: zodEvent }));
 });

@@ -1,18 +1,18 @@
-// What an error says when Redis does not answer: the code of the network, and nothing that was sent.
+// Network errors: each contains the network's code and no part of the request.
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Redis } from "@upstash/redis";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/processes/redis-server.ts";
-import { listQueues, Queue, upstash } from "../../src/index.ts";
+import { listQueues, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { findSubscribe } from "../../src/redis/event-stream.ts";
 
-test.each(["upstash()", "a client of the user's"])(
-  "%s that reaches nobody says why, and keeps the payload to itself",
-  async (which) => {
-    const url = `http://127.0.0.1:${await freePort()}`;
-    const settings = { url, token: "s3cret" };
-    const redis =
-      which === "upstash()" ? upstash({ ...settings, retries: 0 }) : new Redis({ ...settings, retry: { retries: 0 } });
+test.each<[title: string, createRedis: (settings: { url: string; token: string }) => QueueOptions<unknown>["redis"]]>([
+  ["upstash()", (settings) => upstash({ ...settings, retries: 0 })],
+  ["an @upstash/redis client", (settings) => new Redis({ ...settings, retry: { retries: 0 } })],
+])(
+  "a refused connection over %s is redis_unreachable with the network's code, and without payload or token",
+  async (_, createRedis) => {
+    const redis = createRedis({ url: `http://127.0.0.1:${await freePort()}`, token: "s3cret" });
     const error = await new Queue("q", { redis }).enqueue("very private").catch((thrown) => thrown);
     expect(error).toMatchObject({ code: "redis_unreachable", cause: { message: "ECONNREFUSED" } });
     expect(error.message).toContain("(ECONNREFUSED)");
@@ -22,42 +22,34 @@ test.each(["upstash()", "a client of the user's"])(
   },
 );
 
-/** A server on loopback that answers each request in its way. */
-async function serve(answer: (request: number, socket: Socket) => void): Promise<{ url: string; close(): void }> {
+/** Starts a server on loopback that closes with the test, and resolves with its URL. Requests are numbered from 1. */
+async function serve(respond: (requestNumber: number, socket: Socket) => void): Promise<string> {
   let requests = 0;
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    socket.once("data", () => answer(++requests, socket));
+    socket.once("data", () => respond(++requests, socket));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 18\r\n\r\n";
 const REPLY = '{"result":"ok\\nq"}';
 
 test.each([
-  ["breaks off before it answers", ""],
-  ["breaks off in the middle of its answer", `${OK}${REPLY.slice(0, 9)}`],
-])("a request is sent again when Redis %s, and not for ever", async (_what, cut) => {
-  const server = await serve((request, socket) => socket.end(request > 2 ? OK + REPLY : cut));
-  try {
-    const names = (retries: number) => listQueues({ redis: upstash({ url: server.url, token: "t", retries }) });
-    await expect(names(1)).rejects.toMatchObject({ code: "redis_unreachable" });
-    expect(await names(0)).toEqual(["q"]);
-  } finally {
-    server.close();
-  }
+  ["before its response", ""],
+  ["in the middle of its response", `${OK}${REPLY.slice(0, 9)}`],
+])("upstash() retries a request at most `retries` times when the connection closes %s", async (_, cut) => {
+  const url = await serve((request, socket) => socket.end(request > 2 ? OK + REPLY : cut));
+  const list = (retries: number) => listQueues({ redis: upstash({ url, token: "t", retries }) });
+  await expect(list(1)).rejects.toMatchObject({ code: "redis_unreachable" });
+  expect(await list(0)).toEqual(["q"]);
 });
 
-test("an answer that does not come in time is not waited for", async () => {
-  const server = await serve(() => {});
-  try {
-    const redis = upstash({ url: server.url, token: "t", timeout: 50 });
-    await expect(listQueues({ redis })).rejects.toMatchObject({ code: "redis_unreachable" });
-  } finally {
-    server.close();
-  }
+test("a request without a response fails after `timeout`", async () => {
+  const redis = upstash({ url: await serve(() => {}), token: "t", timeout: 50 });
+  await expect(listQueues({ redis })).rejects.toMatchObject({ code: "redis_unreachable" });
 });
 
 test.each([
@@ -67,32 +59,26 @@ test.each([
   [{ url: "https://example.com", token: "" }, "token"],
   [{ url: "https://example.com", token: "s3cret\n" }, "token"],
   [{ url: "https://example.com", token: undefined }, "token"],
-])("settings that reach nobody are refused by name", (settings, what) => {
-  const make = () => upstash(settings as never);
-  expect(make).toThrow(expect.objectContaining({ code: "not_configured" }));
-  expect(make).toThrow(`upstash: ${what} must be`);
-  expect(make).not.toThrow("s3cret");
+])("upstash() refuses an invalid url or token by name: %o", (settings, setting) => {
+  const create = () => upstash(settings as never);
+  expect(create).toThrow(expect.objectContaining({ code: "not_configured" }));
+  expect(create).toThrow(`upstash: ${setting} must be`);
+  expect(create).not.toThrow("s3cret");
 });
 
 test.each([301, 302, 307, 308])(
-  "a redirect with %i is not followed: what was sent stays with the database",
+  "upstash() does not follow a redirect with %i, so that no other host receives the request",
   async (status) => {
-    const asked: string[] = [];
-    const other = await serve((_, socket) => {
-      asked.push("asked");
+    let requestsToTarget = 0;
+    const target = await serve((_, socket) => {
+      requestsToTarget += 1;
       socket.end(OK + REPLY);
     });
-    const to = `HTTP/1.1 ${status} Elsewhere\r\nLocation: ${other.url}/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
-    const server = await serve((_, socket) => socket.end(to));
-    try {
-      const redis = upstash({ url: server.url, token: "t", retries: 0 });
-      await expect(listQueues({ redis })).rejects.toMatchObject({ code: "bad_reply" });
-      const subscriber = { onMessage() {}, onEnd() {} };
-      await expect(findSubscribe(redis)?.("channel", subscriber)).rejects.toMatchObject({ code: "bad_reply" });
-      expect(asked).toEqual([]);
-    } finally {
-      server.close();
-      other.close();
-    }
+    const redirect = `HTTP/1.1 ${status} Redirect\r\nLocation: ${target}/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+    const redis = upstash({ url: await serve((_, socket) => socket.end(redirect)), token: "t", retries: 0 });
+    await expect(listQueues({ redis })).rejects.toMatchObject({ code: "bad_reply" });
+    const subscriber = { onMessage() {}, onEnd() {} };
+    await expect(findSubscribe(redis)?.("channel", subscriber)).rejects.toMatchObject({ code: "bad_reply" });
+    expect(requestsToTarget).toBe(0);
   },
 );

@@ -1,8 +1,8 @@
-// Collected calls.
+// The batch adapter, which collects calls and sends them in one request.
 import { expect, test, vi } from "vitest";
 import { BatchAdapter } from "../../src/redis/batch-adapter.ts";
 
-test("a batch without calls sends nothing: a request without commands is an error", () => {
+test("a batch without calls sends no request, because Upstash refuses a request without commands", () => {
   const adapter = { run: vi.fn(), runMany: vi.fn(() => []) };
   new BatchAdapter(adapter).send();
   expect(adapter.runMany).not.toHaveBeenCalled();
