@@ -1,76 +1,75 @@
-// Batches that are refused, lost, doubled or late: each call gets a true answer, and none fails because of another.
-import { describe, expect, inject, test } from "vitest";
-import { type Adapter, upstash } from "../../src/index.ts";
+// Batches that are refused, lost, duplicated or late: each call returns its own true outcome, and no call fails because
+// of another.
+import { describe, expect, test } from "vitest";
+import type { Adapter } from "../../src/index.ts";
 import { chaos } from "../../src/testing.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { leased, numbers, watchedQueue } from "./batching.ts";
-
-const real = (): Adapter => upstash({ url: inject("restUrl"), token: inject("token") });
+import { createRestAdapter, createWatchedQueue, enqueueAndLease, range, repeatUntilReply } from "./watched-queue.ts";
 
 describe("a refused batch", () => {
-  test.each([0, 1, 3, 7])("fills a queue with %i free places as calls one by one do", async (free) => {
-    const { queue } = await watchedQueue<number>({ maxLength: free + 2 });
+  test.each([0, 1, 3, 7])("fills a queue with room for %i jobs, and rejects the other calls", async (free) => {
+    const { queue } = await createWatchedQueue<number>({ maxLength: free + 2 });
     await queue.enqueueMany([
       { data: -1, id: "known" },
       { data: -2, delay: "1h" },
     ]);
-    const calls = numbers(8).map((n) => queue.enqueue(n));
+    const calls = range(8).map((n) => queue.enqueue(n));
     const known = queue.enqueue(9, { id: "known" });
     const outcomes = await Promise.allSettled(calls);
-    expect(outcomes.map(({ status }) => status)).toEqual(numbers(8).map((n) => (n < free ? "fulfilled" : "rejected")));
+    expect(outcomes.map(({ status }) => status)).toEqual(range(8).map((n) => (n < free ? "fulfilled" : "rejected")));
     for (const { reason } of outcomes.slice(free) as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ code: "queue_full", message: expect.stringContaining(`${queue.name}: `) });
     }
     expect(await known).toEqual({ id: "known", created: false, state: "ready" });
     const { jobs } = await queue.lease({ count: 10 });
-    expect(jobs.map(({ data }) => data)).toEqual([-1, ...numbers(free)]);
+    expect(jobs.map(({ data }) => data)).toEqual([-1, ...range(free)]);
   });
 
   test.each(["OOM command not allowed", "ERR max request size exceeded"])(
-    "is narrowed after %s",
+    "is repeated in smaller requests after the error `%s`",
     async (errorReply) => {
-      const redis = chaos(real(), { plan: ["enqueue#1=error", "settle#1=error", "lease#1=error"], errorReply });
+      const redis = chaos(createRestAdapter(), {
+        plan: ["enqueue#1=error", "settle#1=error", "lease#1=error"],
+        errorReply,
+      });
       const queue = freshQueue<number>({ redis });
       await freshQueue<number>({}, queue.name).enqueueMany([{ data: -1 }, { data: -2 }]);
-      expect(await Promise.all(numbers(3).map((n) => queue.enqueue(n)))).toHaveLength(3);
-      const leases = await Promise.all(numbers(3).map(() => queue.lease()));
+      expect(await Promise.all(range(3).map((n) => queue.enqueue(n)))).toHaveLength(3);
+      const leases = await Promise.all(range(3).map(() => queue.lease()));
       expect(leases.map(({ jobs }) => jobs[0]?.data)).toEqual([-1, -2, 0]);
       expect(await Promise.all(leases.map(({ jobs }) => jobs[0]?.complete()))).toEqual([true, true, true]);
     },
   );
 
-  test("is not sent again where its effect is unknown, and each caller gets the error", async () => {
-    const redis = chaos(real(), { plan: ["enqueue#1=error"] });
+  test("is not repeated if its effect is unknown, and rejects each call", async () => {
+    const redis = chaos(createRestAdapter(), { plan: ["enqueue#1=error"] });
     const queue = freshQueue<number>({ redis });
-    const outcomes = await Promise.allSettled(numbers(3).map((n) => queue.enqueue(n)));
+    const outcomes = await Promise.allSettled(range(3).map((n) => queue.enqueue(n)));
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: "redis_busy" } });
     expect(redis.faults.error).toBe(1);
     expect((await queue.counts()).ready).toBe(0);
   });
 });
 
-describe("a lost reply", () => {
-  test.each(["dropReply", "dropRequest", "cutBody"] as const)(
-    "of an enqueue (%s) reaches each caller",
-    async (fault) => {
-      const queue = freshQueue<number>({ redis: chaos(real(), { plan: [`enqueue#1=${fault}`] }) });
-      const outcomes = await Promise.allSettled(numbers(3).map((n) => queue.enqueue(n, { id: `${n}` })));
-      for (const outcome of outcomes) {
-        expect(outcome).toMatchObject({
-          reason: { code: "redis_unreachable", message: expect.stringContaining(`${queue.name}: `) },
-        });
-      }
-      const again = await Promise.all(numbers(3).map((n) => queue.enqueue(n, { id: `${n}` })));
-      expect(again.every(({ created }) => created === (fault === "dropRequest"))).toBe(true);
-    },
-  );
+describe("a lost request or reply", () => {
+  test.each(["dropReply", "dropRequest", "cutBody"] as const)("of an enqueue (%s) rejects each call", async (fault) => {
+    const queue = freshQueue<number>({ redis: chaos(createRestAdapter(), { plan: [`enqueue#1=${fault}`] }) });
+    const outcomes = await Promise.allSettled(range(3).map((n) => queue.enqueue(n, { id: `${n}` })));
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        reason: { code: "redis_unreachable", message: expect.stringContaining(`${queue.name}: `) },
+      });
+    }
+    const again = await Promise.all(range(3).map((n) => queue.enqueue(n, { id: `${n}` })));
+    expect(again.every(({ created }) => created === (fault === "dropRequest"))).toBe(true);
+  });
 
   test.each(["dropReply", "dropRequest"] as const)(
-    "of a settle (%s): the first caller who repeats it sends the same request, which answers the others",
+    "of a settle (%s) is repeated once, by the first caller, and the reply serves the other callers",
     async (fault) => {
-      const redis = chaos(real(), { plan: [`settle#1=${fault}`] });
-      const { queue, sent } = await watchedQueue<number>({ redis });
-      const [a, b, c] = await leased(queue, [1, 2, 3]);
+      const redis = chaos(createRestAdapter(), { plan: [`settle#1=${fault}`] });
+      const { queue, sent } = await createWatchedQueue<number>({ redis });
+      const [a, b, c] = await enqueueAndLease(queue, [1, 2, 3]);
       sent.length = 0;
       const actions = [() => a?.complete(), () => b?.fail("no"), () => c?.release()];
       const outcomes = await Promise.allSettled(actions.map((act) => act()));
@@ -79,7 +78,7 @@ describe("a lost reply", () => {
         const message = expect.stringContaining(`${queue.name}, job "${id}": `);
         expect(outcome).toMatchObject({ reason: { code: "redis_unreachable", message } });
       }
-      // Another caller leases and settles in between.
+      // Meanwhile another caller leases and settles.
       await queue.enqueue(4);
       const [d] = (await queue.lease({ count: 5 })).jobs.filter(({ data }) => data === 4);
       expect(await d?.complete()).toBe(true);
@@ -93,37 +92,46 @@ describe("a lost reply", () => {
     },
   );
 
-  test("of a settle that all callers repeat at once sends one request", async () => {
-    const { queue, sent } = await watchedQueue<number>({ redis: chaos(real(), { plan: ["settle#1=dropReply"] }) });
-    const jobs = await leased(queue, numbers(5));
+  test("of a settle is repeated in one request if all callers repeat it at once", async () => {
+    const { queue, sent } = await createWatchedQueue<number>({
+      redis: chaos(createRestAdapter(), { plan: ["settle#1=dropReply"] }),
+    });
+    const jobs = await enqueueAndLease(queue, range(5));
     await Promise.allSettled(jobs.map((job) => job.complete()));
     sent.length = 0;
     expect(await Promise.all(jobs.map((job) => job.complete()))).toEqual([true, true, true, true, true]);
     expect(sent).toEqual(["turnPlain"]);
   });
 
-  test("of a settle, and then another action of one job: its answer follows from the first", async () => {
-    const { queue } = await watchedQueue<number>({ redis: chaos(real(), { plan: ["settle#1=dropReply"] }) });
-    const [a, b] = await leased(queue, [1, 2]);
+  test("of a settle decides the outcome of another action on the same job", async () => {
+    const { queue } = await createWatchedQueue<number>({
+      redis: chaos(createRestAdapter(), { plan: ["settle#1=dropReply"] }),
+    });
+    const [a, b] = await enqueueAndLease(queue, [1, 2]);
     await Promise.allSettled([a?.complete(), b?.complete()]);
     expect(await a?.retry()).toBe(false);
     expect(a?.lost).toBe("completed");
     expect(await b?.complete()).toBe(true);
   });
 
-  test("of a settle is repeated with the result of the last call", async () => {
-    const { queue } = await watchedQueue<number>({ redis: chaos(real(), { plan: ["settle#1=dropRequest"] }) });
-    const [a, b] = await leased(queue, [1, 2]);
+  test("of a settle is repeated with the latest result of the job", async () => {
+    const { queue } = await createWatchedQueue<number>({
+      redis: chaos(createRestAdapter(), { plan: ["settle#1=dropRequest"] }),
+    });
+    const [a, b] = await enqueueAndLease(queue, [1, 2]);
     await Promise.allSettled([a?.complete("first"), b?.complete("b")]);
     expect(await a?.complete("second")).toBe(true);
     expect(await queue.result(a?.id ?? "")).toBe("second");
     expect(await queue.result(b?.id ?? "")).toBe("b");
   });
 
-  test("of a settle that was refused settles no other caller's job when one repeats it", async () => {
-    const redis = chaos(real(), { plan: ["settle#1=error"], errorReply: "NOAUTH Authentication required" });
-    const { queue } = await watchedQueue<number>({ redis });
-    const [a, b] = await leased(queue, [1, 2]);
+  test("of a refused settle is repeated for the repeating caller's job only", async () => {
+    const redis = chaos(createRestAdapter(), {
+      plan: ["settle#1=error"],
+      errorReply: "NOAUTH Authentication required",
+    });
+    const { queue } = await createWatchedQueue<number>({ redis });
+    const [a, b] = await enqueueAndLease(queue, [1, 2]);
     const outcomes = await Promise.allSettled([a?.complete(), b?.complete()]);
     expect(outcomes).toMatchObject([{ reason: { code: "redis_unauthorized" } }, { reason: {} }]);
     expect(await a?.complete()).toBe(true);
@@ -131,23 +139,23 @@ describe("a lost reply", () => {
   });
 });
 
-test("late copies of batches take no effect", async () => {
-  const redis = real();
+test("late copies of batches have no effect", async () => {
+  const redis = createRestAdapter();
   const copies: Parameters<Adapter["run"]>[] = [];
   const run: Adapter["run"] = (...call) => {
     copies.push(call);
     return redis.run(...call);
   };
-  const { queue } = await watchedQueue<number>({ redis: { ...redis, run } });
+  const { queue } = await createWatchedQueue<number>({ redis: { ...redis, run } });
   const deliver = async () => {
     for (const call of copies.splice(0)) await redis.run(...call).catch(() => {});
   };
   copies.length = 0;
-  await Promise.all(numbers(3).map((n) => queue.enqueue(n)));
-  const leases = await Promise.all(numbers(3).map(() => queue.lease()));
+  await Promise.all(range(3).map((n) => queue.enqueue(n)));
+  const leases = await Promise.all(range(3).map(() => queue.lease()));
   await deliver();
   expect(await Promise.all(leases.map(({ jobs }) => jobs[0]?.release()))).toEqual([true, true, true]);
-  const again = await Promise.all(numbers(3).map(() => queue.lease()));
+  const again = await Promise.all(range(3).map(() => queue.lease()));
   await deliver();
   expect(await Promise.all(again.map(({ jobs }) => jobs[0]?.complete()))).toEqual([true, true, true]);
   await deliver();
@@ -156,8 +164,8 @@ test("late copies of batches take no effect", async () => {
   expect(totals).toMatchObject({ leased: 6, completed: 3 });
 });
 
-test("requests that are lost, doubled and late leave each answer true", async () => {
-  const redis = chaos(real(), {
+test("lost, duplicated and late requests leave every outcome true", async () => {
+  const redis = chaos(createRestAdapter(), {
     seed: 11,
     dropReply: 0.1,
     dropRequest: 0.1,
@@ -166,24 +174,15 @@ test("requests that are lost, doubled and late leave each answer true", async ()
     longestDelay: 5,
   });
   const queue = freshQueue<number>({ redis });
-  const retried = async <R>(call: () => Promise<R>): Promise<R> => {
-    for (;;) {
-      try {
-        return await call();
-      } catch (error) {
-        if ((error as { code?: string }).code !== "redis_unreachable") throw error;
-      }
-    }
-  };
   const completed = new Map<number, number>();
   await Promise.all(
-    numbers(8).map(async (caller) => {
+    range(8).map(async (caller) => {
       for (let i = 0; i < 5; i++) {
         const n = caller * 5 + i;
-        await retried(() => queue.enqueue(n, { id: `n${n}`, uniqueFor: "1h" }));
-        const { jobs } = await retried(() => queue.lease({ for: "1h" }));
+        await repeatUntilReply(() => queue.enqueue(n, { id: `n${n}`, uniqueFor: "1h" }));
+        const { jobs } = await repeatUntilReply(() => queue.lease({ for: "1h" }));
         for (const job of jobs) {
-          if (await retried(() => job.complete())) completed.set(job.data, (completed.get(job.data) ?? 0) + 1);
+          if (await repeatUntilReply(() => job.complete())) completed.set(job.data, (completed.get(job.data) ?? 0) + 1);
         }
       }
     }),

@@ -1,4 +1,5 @@
-// A process that enqueues, for batching.node.test.ts: a hundred jobs without awaiting them, or jobs without end.
+// A process of batching.node.test.ts. In the mode `once` it enqueues a hundred jobs without awaiting them, otherwise it
+// enqueues jobs until it is killed.
 import { Redis } from "ioredis";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
@@ -16,9 +17,9 @@ if (mode === "once") {
     });
   }
 } else {
-  for (let caller = 0; caller < 32; caller++) void enqueueOnAndOn();
+  for (let caller = 0; caller < 32; caller++) void enqueueForever();
 }
 
-async function enqueueOnAndOn(): Promise<void> {
+async function enqueueForever(): Promise<void> {
   for (let n = 0; ; n++) await queue.enqueue(n);
 }

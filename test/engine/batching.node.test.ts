@@ -1,4 +1,4 @@
-// Batching over TCP, where calls also join while a request is in flight, and at the limits of a plan.
+// Batching over TCP, where calls also join a batch while a request is in flight, and batching at the limits of a plan.
 import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { Redis } from "ioredis";
@@ -9,8 +9,9 @@ import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { chaos, checkHistory, finalState, recordHistory } from "../../src/testing.ts";
+import { NO_REPAIRS } from "../queue/kit/invariants.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
-import { leased, numbers, watchedQueue } from "./batching.ts";
+import { createRestAdapter, createWatchedQueue, enqueueAndLease, range, repeatUntilReply } from "./watched-queue.ts";
 
 let io: Redis;
 let node: ReturnType<typeof createClient>;
@@ -25,8 +26,8 @@ afterAll(() => {
   node.destroy();
 });
 
-/** Creates a queue, and a way to hold its replies. */
-async function heldQueue(adapter: Adapter = ioredis(io)) {
+/** Creates a queue whose replies can be held back. */
+async function createHeldQueue(adapter: Adapter = ioredis(io)) {
   const releases: (() => void)[] = [];
   let isHolding = false;
   const run: Adapter["run"] = async (script, keys, args) => {
@@ -35,13 +36,12 @@ async function heldQueue(adapter: Adapter = ioredis(io)) {
     if (isHeld) await new Promise<void>((resolve) => releases.push(resolve));
     return reply;
   };
-  const watched = await watchedQueue<number>({ redis: { ...adapter, run } });
   return {
-    ...watched,
+    ...(await createWatchedQueue<number>({ redis: { ...adapter, run } })),
     hold: () => {
       isHolding = true;
     },
-    /** Lets replies through, those that are held first. */
+    /** Delivers the held replies, and then every other one. */
     release: () => {
       isHolding = false;
       for (const each of releases.splice(0)) each();
@@ -50,18 +50,7 @@ async function heldQueue(adapter: Adapter = ioredis(io)) {
   };
 }
 
-/** Repeats a call until Redis answers it. */
-async function repeated<R>(call: () => Promise<R>): Promise<R> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if ((error as { code?: string }).code !== "redis_unreachable") throw error;
-    }
-  }
-}
-
-/** Waits until the event loop has begun its next turn. */
+/** Resolves in the next turn of the event loop. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe.each([
@@ -69,8 +58,8 @@ describe.each([
   ["node-redis", () => nodeRedis(node)],
 ])("over %s", (_, adapter) => {
   test("calls made while a request is in flight join the next one", async () => {
-    const { queue, sent, hold, held, release } = await heldQueue(adapter());
-    // The wait for the request in flight does not end by itself.
+    const { queue, sent, hold, held, release } = await createHeldQueue(adapter());
+    // Fake timers keep the wait for the request in flight from ending by itself.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     hold();
@@ -88,8 +77,8 @@ describe.each([
     expect(jobs.map(({ data }) => data)).toEqual([0, 1, 2, 3]);
   });
 
-  test("calls of one producer take effect in their order, however they travel", async () => {
-    const { queue } = await watchedQueue<number>({ redis: adapter() });
+  test("calls of one producer take effect in their order, in one batch or in several", async () => {
+    const { queue } = await createWatchedQueue<number>({ redis: adapter() });
     const calls: Promise<unknown>[] = [];
     for (let n = 0; n < 60; n += 6) {
       calls.push(queue.enqueue(n), queue.enqueue(n + 1));
@@ -100,12 +89,12 @@ describe.each([
     }
     await Promise.all(calls);
     const { jobs } = await queue.lease({ count: 60 });
-    expect(jobs.map(({ data }) => data)).toEqual(numbers(60));
+    expect(jobs.map(({ data }) => data)).toEqual(range(60));
   });
 });
 
 test("a call waits for a request in flight for a few milliseconds only", async () => {
-  const { queue, sent, hold, held, release } = await heldQueue();
+  const { queue, sent, hold, held, release } = await createHeldQueue();
   hold();
   const calls = [queue.enqueue(0)];
   await vi.waitUntil(() => held.length === 1);
@@ -117,7 +106,7 @@ test("a call waits for a request in flight for a few milliseconds only", async (
   expect(await Promise.all(calls)).toHaveLength(3);
 });
 
-test("batches of a request that is refused or lost do not hold up later calls", async () => {
+test("a refused or lost batch does not delay later calls", async () => {
   const redis = chaos(ioredis(io), { plan: ["enqueue#1=dropReply", "enqueue#2=error"] });
   const queue = freshQueue<number>({ redis });
   const first = queue.enqueue(0);
@@ -126,17 +115,17 @@ test("batches of a request that is refused or lost do not hold up later calls", 
   expect(await queue.enqueue(2)).toMatchObject({ created: true });
 });
 
-test("instruments of leasehold/testing join as the client does that they wrap", () => {
+test("the adapters of leasehold/testing join calls in flight if the wrapped client does", () => {
   expect(chaos(ioredis(io), {}).joinsInFlight).toBe(true);
   expect(recordHistory(nodeRedis(node)).redis.joinsInFlight).toBe(true);
-  const rest = upstash({ url: inject("restUrl"), token: inject("token") });
+  const rest = createRestAdapter();
   expect(chaos(rest, {})).not.toHaveProperty("joinsInFlight");
   expect(recordHistory(rest).redis).not.toHaveProperty("joinsInFlight");
 });
 
-test("calls that wait when the connection is closed are rejected, and none hangs", async () => {
+test("waiting calls are rejected when the connection is closed", async () => {
   const client = new Redis(inject("redisUrl"));
-  const { queue } = await watchedQueue<number>({ redis: ioredis(client) });
+  const { queue } = await createWatchedQueue<number>({ redis: ioredis(client) });
   const calls = [queue.enqueue(0), queue.enqueue(1)];
   await nextTurn();
   calls.push(queue.enqueue(2), queue.enqueue(3));
@@ -146,55 +135,55 @@ test("calls that wait when the connection is closed are rejected, and none hangs
   for (const outcome of outcomes.slice(2)) {
     expect(outcome).toMatchObject({ reason: { code: "redis_unreachable" } });
   }
-  // Whatever was carried out was carried out as a whole.
+  // The first batch took effect as a whole, or not at all.
   const { ready } = await freshQueue({}, queue.name).counts();
   expect([0, 2]).toContain(ready);
 });
 
 describe("a process", () => {
-  /** Starts a process that enqueues in batches. */
-  function start(queue: Queue<number>, mode: "once" | "on and on") {
+  /** Starts a process that enqueues jobs. */
+  function startProcess(queue: Queue<number>, mode: "once" | "forever") {
     const program = join(import.meta.dirname, "batching-process.ts");
     const started = spawnLeashed(process.execPath, [program, inject("redisUrl"), testPrefix(), queue.name, mode]);
     onTestFinished(started.stop);
     return started;
   }
 
-  test("that awaits nothing ends when its calls are carried out", async () => {
+  test("that does not await its calls exits after all of them have taken effect", async () => {
     const queue = freshQueue<number>();
-    await start(queue, "once").exited;
+    await startProcess(queue, "once").exited;
     const { jobs } = await queue.lease({ count: 200 });
-    expect(jobs.map(({ data }) => data)).toEqual(numbers(100));
+    expect(jobs.map(({ data }) => data)).toEqual(range(100));
   });
 
-  test("that is killed while calls are pending leaves whole jobs, and each of them counted", async () => {
+  test("that is killed with calls in flight leaves whole jobs, and each job is counted", async () => {
     const queue = freshQueue<number>();
-    const started = start(queue, "on and on");
+    const started = startProcess(queue, "forever");
     await vi.waitUntil(async () => (await queue.counts()).ready > 100, { timeout: 10_000 });
     process.kill(started.process.pid as number, "SIGKILL");
     await started.exited;
     const { ready, totals } = await queue.counts();
     expect(totals.enqueued).toBe(ready);
-    expect(await queue.deepClean()).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
+    expect(await queue.deepClean()).toMatchObject(NO_REPAIRS);
     let handled = 0;
     await queue.drain(() => void handled++, { budget: "10s", batch: 1_000, concurrency: 100 });
     expect(handled).toBe(ready);
   });
 });
 
-test("through a bad network, the history of callers one by one is sound", async () => {
+test("the history of 16 concurrent callers over a bad network is consistent", async () => {
   const faults = { dropReply: 0.1, dropRequest: 0.1, duplicate: 0.1, delay: 0.1, reorder: 0.05, longestDelay: 10 };
   const redis = chaos(ioredis(io), { seed: 3, ...faults });
   const queue = freshQueue<number>({ redis, lease: "1h" });
   const history = recordHistory(queue);
   let outcomes = 0;
   await Promise.all(
-    numbers(16).map(async (caller) => {
+    range(16).map(async (caller) => {
       for (let i = 0; i < 10; i++) {
-        await repeated(() => queue.enqueue(caller * 10 + i, { id: `n${caller}.${i}`, uniqueFor: "1h" }));
-        for (const job of (await repeated(() => queue.lease({ worker: `w${caller % 4}` }))).jobs) {
+        await repeatUntilReply(() => queue.enqueue(caller * 10 + i, { id: `n${caller}.${i}`, uniqueFor: "1h" }));
+        for (const job of (await repeatUntilReply(() => queue.lease({ worker: `w${caller % 4}` }))).jobs) {
           const act = job.data % 3 === 0 && job.attempt === 1 ? () => job.release() : () => job.complete();
-          if (await repeated(act)) outcomes += 1;
+          if (await repeatUntilReply(act)) outcomes += 1;
         }
       }
     }),
@@ -208,11 +197,11 @@ test("through a bad network, the history of callers one by one is sound", async 
   expect(totals.completed + totals.released).toBe(outcomes);
 });
 
-test("32 callers one by one take few requests", async () => {
-  const { queue, sent } = await watchedQueue<number>({ redis: ioredis(io) });
+test("32 concurrent callers share their requests", async () => {
+  const { queue, sent } = await createWatchedQueue<number>({ redis: ioredis(io) });
   const handled: number[] = [];
   await Promise.all(
-    numbers(32).map(async (caller) => {
+    range(32).map(async (caller) => {
       for (let i = 0; i < 10; i++) {
         await queue.enqueue(caller * 10 + i);
         const [job] = (await queue.lease()).jobs;
@@ -220,44 +209,44 @@ test("32 callers one by one take few requests", async () => {
       }
     }),
   );
-  expect(handled.toSorted((a, b) => a - b)).toEqual(numbers(320));
-  // 960 one by one.
+  expect(handled.toSorted((a, b) => a - b)).toEqual(range(320));
+  // Without batching, 960.
   expect(sent.length).toBeLessThan(200);
 });
 
 describe("at the limits of a plan", () => {
   /** Creates a queue over a gateway with small limits. */
-  async function limited(limits: { maxRecordBytes?: number; maxRequestBytes?: number }, options = {}) {
+  async function createLimitedQueue(limits: { maxRecordBytes?: number; maxRequestBytes?: number }, options = {}) {
     const gateway = await startGateway({ redisUrl: inject("redisUrl"), token: inject("token"), ...limits });
     onTestFinished(() => gateway.close());
     const redis: QueueOptions<string>["redis"] = upstash({ url: gateway.url, token: inject("token") });
     return freshQueue<string>({ redis, ...options });
   }
 
-  test("a payload that is too large for its key fails alone", async () => {
-    const queue = await limited({ maxRecordBytes: 20_000 });
+  test("a payload that is too large for its key rejects its own call only", async () => {
+    const queue = await createLimitedQueue({ maxRecordBytes: 20_000 });
     const outcomes = await Promise.allSettled(
-      numbers(9).map((n) => queue.enqueue(`${n}${n === 4 ? "x".repeat(30_000) : ""}`)),
+      range(9).map((n) => queue.enqueue(`${n}${n === 4 ? "x".repeat(30_000) : ""}`)),
     );
-    expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(numbers(9).map((n) => n !== 4));
+    expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(range(9).map((n) => n !== 4));
     expect(outcomes[4]).toMatchObject({ reason: { code: "record_too_large" } });
     const { jobs } = await queue.lease({ count: 10 });
     expect(jobs.map(({ data }) => data).join("")).toBe("01235678");
   });
 
-  test("a request that is too large is sent in parts", async () => {
-    const queue = await limited({ maxRequestBytes: 100_000 });
+  test("a batch that is too large for a request is sent in parts", async () => {
+    const queue = await createLimitedQueue({ maxRequestBytes: 100_000 });
     const outcomes = await Promise.allSettled(
-      numbers(7).map((n) => queue.enqueue(`${n}${"x".repeat(n === 3 ? 120_000 : 30_000)}`)),
+      range(7).map((n) => queue.enqueue(`${n}${"x".repeat(n === 3 ? 120_000 : 30_000)}`)),
     );
-    expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(numbers(7).map((n) => n !== 3));
+    expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(range(7).map((n) => n !== 3));
     expect(outcomes[3]).toMatchObject({ reason: { code: "too_large" } });
     expect((await queue.lease({ count: 10 })).jobs.map(({ data }) => data.slice(0, 1)).join("")).toBe("012456");
   });
 
-  test("a result that is too large fails its own caller, who may settle the job otherwise", async () => {
-    const queue = await limited({ maxRecordBytes: 20_000 });
-    const jobs = await leased(queue, ["a", "b", "c"]);
+  test("a result that is too large rejects its own call only, and the job can be settled without it", async () => {
+    const queue = await createLimitedQueue({ maxRecordBytes: 20_000 });
+    const jobs = await enqueueAndLease(queue, ["a", "b", "c"]);
     const outcomes = await Promise.allSettled(
       jobs.map((job) => job.complete(job.data === "b" ? "x".repeat(30_000) : job.data)),
     );
@@ -267,18 +256,18 @@ describe("at the limits of a plan", () => {
   });
 });
 
-test("very large payloads are settled in several requests, and each caller gets its own answer", async () => {
+test("jobs with very large payloads are settled in several requests, and each call returns its own outcome", async () => {
   const redis = chaos(ioredis(io), { plan: ["settle#2=dropReply"] });
-  const { queue, sent } = await watchedQueue<string>({ redis, maxPayloadBytes: 4_000_000 });
+  const { queue, sent } = await createWatchedQueue<string>({ redis, maxPayloadBytes: 4_000_000 });
   const jobs = [];
-  // 40 MB, of which one request frees 32.
-  for (const n of numbers(10)) {
+  // 40 MB in total. One request frees 32 MB.
+  for (const n of range(10)) {
     await queue.enqueue(`${n}${"x".repeat(3_999_000)}`);
     jobs.push(...(await queue.lease()).jobs);
   }
   sent.length = 0;
   const outcomes = await Promise.allSettled(jobs.map((job) => job.retry()));
-  expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(numbers(10).map((n) => n < 8));
+  expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(range(10).map((n) => n < 8));
   expect(await jobs[9]?.retry()).toBe(true);
   expect(await jobs[8]?.retry()).toBe(true);
   expect(sent).toHaveLength(3);

@@ -1,19 +1,19 @@
-// Idempotency keys with a codec that encodes the same payload as another text each time.
+// Idempotency keys with a codec that encodes a payload differently each time: its fingerprints identify the payload.
 import { expect, test, vi } from "vitest";
 import type { Codec } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 
-/** A codec of numbers that puts random text before each. */
+/** A codec of numbers that adds a random prefix. */
 const salted: Codec<number> = {
   encode: (data) => `${crypto.randomUUID()} ${data}`,
   decode: (text) => Number(text.slice(36)),
   fingerprint: (text) => text.slice(36),
 };
 
-test.each<[how: string, codec: Codec<number>]>([
-  ["at once", salted],
-  ["later", { ...salted, fingerprint: async (text) => salted.decode(text).toString() }],
-])("a repeated request is known by the fingerprints of its payloads, given %s", async (_, codec) => {
+test.each<[kind: string, codec: Codec<number>]>([
+  ["synchronous", salted],
+  ["asynchronous", { ...salted, fingerprint: async (text) => salted.decode(text).toString() }],
+])("a repeated request is recognized by the %s fingerprints of its payloads", async (_, codec) => {
   const queue = freshQueue<number>({ codec });
   const request = { idempotencyKey: "order-7" };
   const first = await queue.enqueueMany([{ data: 1 }, { data: 2, id: "b" }], request);
@@ -24,7 +24,7 @@ test.each<[how: string, codec: Codec<number>]>([
   expect(await queue.counts()).toMatchObject({ totals: { enqueued: 2, replayed: 1 } });
 });
 
-test("a fingerprint that fails keeps anything from being sent", async () => {
+test("a rejected fingerprint rejects the call before it sends a request", async () => {
   const run = vi.fn();
   const fingerprint = () => Promise.reject(new Error("no fingerprint"));
   const queue = freshQueue<number>({ redis: { run }, codec: { ...salted, fingerprint } });

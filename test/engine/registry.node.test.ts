@@ -1,86 +1,81 @@
-// The list of all queues, without which no cron sees one: how a queue comes back into it.
-import { Redis } from "ioredis";
-import { expect, onTestFinished, test } from "vitest";
+// The registry lists all queues for the crons: a queue that the registry has lost is registered again.
+import { expect, test } from "vitest";
 import { type Adapter, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { ownRedis } from "../gateway/kit/own-redis.ts";
+import { connectToOwnRedis } from "../queue/kit/own-client.ts";
 import { Clock } from "../setup/queue.ts";
 
 const HOUR = 3_600_000;
 
 async function setUp() {
-  const { url } = await ownRedis();
-  const client = new Redis(url);
-  onTestFinished(() => client.disconnect());
+  const { client } = await connectToOwnRedis();
   const clock = new Clock();
-  // Each is a process of its own, which knows nothing of what another has registered.
-  const process = (adapter: Adapter = ioredis(client)) =>
+  /** Opens the queue as a new process, which does not know that another process has registered it. */
+  const openQueue = (adapter: Adapter = ioredis(client)) =>
     new Queue<number>("q", { redis: { ...adapter }, now: clock.now, lease: "1s" });
-  const known = () => listQueues({ redis: ioredis(client) });
-  return { client, clock, process, known };
+  const list = () => listQueues({ redis: ioredis(client) });
+  /** Returns an adapter that calls `before` ahead of each script. */
+  const decorate = (before: (script: string) => Promise<unknown> | undefined): Adapter => {
+    const real = ioredis(client);
+    return {
+      async run(...call) {
+        await before(call[0].name);
+        return real.run(...call);
+      },
+    };
+  };
+  return { client, clock, openQueue, list, decorate };
 }
 
 test.each<[string, (queue: Queue<number>) => Promise<unknown>]>([
-  ["enqueues", (queue) => queue.enqueue(2)],
-  ["leases", (queue) => queue.lease()],
-  ["cleans deeply", (queue) => queue.deepClean()],
-])("a queue that the list has lost is in it again after an hour, when somebody %s", async (_what, use) => {
-  const { client, clock, process, known } = await setUp();
-  await process().enqueue(1);
-  expect(await known()).toEqual(["q"]);
+  ["enqueue", (queue) => queue.enqueue(2)],
+  ["lease", (queue) => queue.lease()],
+  ["deepClean", (queue) => queue.deepClean()],
+])("%s registers a queue again whose registration was lost an hour ago", async (_, use) => {
+  const { client, clock, openQueue, list } = await setUp();
+  await openQueue().enqueue(1);
+  expect(await list()).toEqual(["q"]);
   await client.del("lh:queues");
   clock.pass(HOUR);
-  await use(process());
-  expect(await known()).toEqual(["q"]);
+  await use(openQueue());
+  expect(await list()).toEqual(["q"]);
 });
 
-test("a process that goes on enqueueing enters its queue again within the hour", async () => {
-  const { client, clock, process, known } = await setUp();
-  const queue = process();
+test("a process that continues to enqueue registers its queue again within an hour", async () => {
+  const { client, clock, openQueue, list } = await setUp();
+  const queue = openQueue();
   await queue.enqueue(1);
   await client.del("lh:queues");
   for (let minutes = 0; minutes <= 60; minutes += 5) {
     await queue.enqueue(minutes);
     clock.pass(5 * 60_000);
   }
-  await process().enqueue(2);
-  expect(await known()).toEqual(["q"]);
+  await openQueue().enqueue(2);
+  expect(await list()).toEqual(["q"]);
 });
 
 test.each(["forget", "destroy"])(
-  "a queue that is destroyed while others enqueue is in the list if it has jobs: they come before %s",
+  "a queue stays registered if a job is enqueued just before the script `%s` of a destroy",
   async (name) => {
-    const { client, process, known } = await setUp();
-    const other = process();
+    const { openQueue, list, decorate } = await setUp();
+    const other = openQueue();
     await other.enqueue(1);
-    const real = ioredis(client);
-    const beside: Adapter = {
-      async run(script, keys, args) {
-        if (script.name === name) await other.enqueue(2);
-        return real.run(script, keys, args);
-      },
-    };
-    await process(beside).destroy();
+    await openQueue(decorate((script) => (script === name ? other.enqueue(2) : undefined))).destroy();
     await other.enqueue(3);
-    expect(await known()).toEqual(["q"]);
+    expect(await list()).toEqual(["q"]);
   },
 );
 
-test("a queue that is destroyed between the two requests of its first enqueue is in the list if it has jobs", async () => {
-  const { client, process, known } = await setUp();
-  const real = ioredis(client);
+test("a queue that is destroyed between the two requests of its first enqueue is registered if it has jobs", async () => {
+  const { openQueue, list, decorate } = await setUp();
   let isFirst = true;
-  const slow: Adapter = {
-    async run(script, keys, args) {
-      if (script.name === "register" && isFirst) {
-        isFirst = false;
-        await process().destroy();
-        await process().enqueue(2);
-      }
-      return real.run(script, keys, args);
-    },
-  };
-  await process(slow).enqueue(1);
-  expect(await known()).toEqual(["q"]);
-  expect(await process().counts()).toMatchObject({ ready: 1 });
+  const interrupted = decorate(async (script) => {
+    if (script !== "register" || !isFirst) return;
+    isFirst = false;
+    await openQueue().destroy();
+    await openQueue().enqueue(2);
+  });
+  await openQueue(interrupted).enqueue(1);
+  expect(await list()).toEqual(["q"]);
+  expect(await openQueue().counts()).toMatchObject({ ready: 1 });
 });

@@ -1,17 +1,15 @@
-// What it takes to know requests that come again: next to nothing, as long as each client goes on with its work.
-import { Redis } from "ioredis";
+// The memory of remembered replies: a client's next request frees the reply of its last one, so little is left.
 import { expect, test } from "vitest";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { ownRedis } from "../gateway/kit/own-redis.ts";
+import { connectToOwnRedis } from "../queue/kit/own-client.ts";
 
 const JOBS = 2_000;
 const CLIENTS = 8;
-const BYTES_A_JOB = 58;
+const MAX_BYTES_PER_JOB = 58;
 
-test("requests of one job each leave less than 58 bytes a job behind", async () => {
-  const { url } = await ownRedis();
-  const client = new Redis(url);
+test("requests of one job each leave less than 58 bytes per job in Redis", async () => {
+  const { client } = await connectToOwnRedis();
   const queue = new Queue<number>("q", { redis: ioredis(client) });
   const work = async () => {
     for (let done = 0; done < JOBS / CLIENTS; done++) {
@@ -24,7 +22,6 @@ test("requests of one job each leave less than 58 bytes a job behind", async () 
   const keys = await client.keys("lh:{q}:repl*");
   const sizes = await Promise.all(keys.map((key) => client.memory("USAGE", key, "SAMPLES", 0)));
   const bytes = sizes.reduce<number>((sum, size) => sum + Number(size), 0);
-  client.disconnect();
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes / JOBS).toBeLessThan(BYTES_A_JOB);
+  expect(bytes / JOBS).toBeLessThan(MAX_BYTES_PER_JOB);
 });

@@ -1,4 +1,5 @@
-// The names of requests: the key of replies that they share follows a time that goes on, and never back.
+// The names of requests: the key that remembers replies follows a time that never runs backward, and each request in
+// flight has a lane of its own in it.
 import { afterEach, expect, test, vi } from "vitest";
 import { newRequest } from "../../src/engine/request.ts";
 
@@ -8,8 +9,8 @@ afterEach(() => {
 
 const KEEP = 1_000;
 
-/** Stops both clocks; returns a function that moves them, and one that returns the number of the key that a request uses. */
-function stoppedClocks() {
+/** Stops both clocks. Returns functions that move them, and that read the number in the key of a new request. */
+function stopClocks() {
   let [wall, monotonic] = [Date.now(), performance.now()];
   vi.spyOn(Date, "now").mockImplementation(() => wall);
   vi.spyOn(performance, "now").mockImplementation(() => monotonic);
@@ -17,36 +18,36 @@ function stoppedClocks() {
     wall += ms.wall;
     monotonic += ms.monotonic;
   };
-  return { pass, key: () => Number(newRequest(KEEP).replies.replace("replies:", "")) };
+  return { pass, readKeyNumber: () => Number(newRequest(KEEP).replies.replace("replies:", "")) };
 }
 
 test.each([
-  ["both clocks go on", 5_000, 5_000, 5],
-  ["the process stands still, and its monotonic clock with it", 5_000, 0, 5],
-  ["the process stands still for a part of the time", 5_000, 2_000, 5],
-  ["the system clock is set back by an hour", -3_600_000, 5_000, 5],
-  ["the system clock is set ahead by an hour", 3_600_000, 5_000, 3_600],
-])("change where %s", (_, wall, monotonic, windows) => {
-  const { pass, key } = stoppedClocks();
-  const before = key();
+  ["while both clocks run", 5_000, 5_000, 5],
+  ["while the process is suspended, which stops its monotonic clock", 5_000, 0, 5],
+  ["while the process is suspended for a part of the time", 5_000, 2_000, 5],
+  ["after the system clock is set back by an hour", -3_600_000, 5_000, 5],
+  ["after the system clock is set ahead by an hour", 3_600_000, 5_000, 3_600],
+])("the number in the key of replies rises %s", (_, wall, monotonic, windows) => {
+  const { pass, readKeyNumber } = stopClocks();
+  const before = readKeyNumber();
   pass({ wall, monotonic });
-  expect(key() - before).toBe(windows);
+  expect(readKeyNumber() - before).toBe(windows);
 });
 
-test("change also where the process stands still after its clock was set back", () => {
-  const { pass, key } = stoppedClocks();
-  key();
+test("the number in the key of replies rises while the process is suspended after its clock was set back", () => {
+  const { pass, readKeyNumber } = stopClocks();
+  readKeyNumber();
   pass({ wall: -3_600_000, monotonic: 0 });
-  const before = key();
+  const before = readKeyNumber();
   // Many short calls of a function, with a pause of a second between them.
   for (let i = 0; i < 10; i++) {
     pass({ wall: 1_000, monotonic: 10 });
-    key();
+    readKeyNumber();
   }
-  expect(key() - before).toBe(10);
+  expect(readKeyNumber() - before).toBe(10);
 });
 
-test("a part of a request keeps its name, and its lane is taken by no other until the whole has succeeded", async () => {
+test("a part of a request keeps its name and its lane until the whole request has succeeded", async () => {
   const request = newRequest(KEEP);
   const part = request.part(1);
   const lanes = new Set([request.lane, part.lane]);

@@ -2,7 +2,7 @@
 import type { Redis } from "ioredis";
 import { bucketDigit, QueueKeys, STATES } from "../../../src/engine/keys.ts";
 
-/** What a deep clean reports for a queue without damage. */
+/** The repairs that a deep clean reports for a queue without damage. */
 export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 } as const;
 
 /** The full names of a queue's keys. */

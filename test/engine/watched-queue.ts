@@ -1,0 +1,59 @@
+// Queues for the tests of batching: they record the scripts that they send.
+import { inject } from "vitest";
+import { type Adapter, type Job, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { freshQueue } from "../setup/queue.ts";
+
+/** A queue, and the names of the scripts of its requests, in order. */
+export interface WatchedQueue<T> {
+  queue: Queue<T>;
+  sent: string[];
+}
+
+/** Creates an adapter over the gateway. */
+export const createRestAdapter = (): Adapter => upstash({ url: inject("restUrl"), token: inject("token") });
+
+/**
+ * Copies an adapter, and records the name of each script that the copy runs. The copy shares no knowledge of registered
+ * queues with the adapter.
+ */
+export function recordScripts(adapter: Adapter): { adapter: Adapter; sent: string[] } {
+  const sent: string[] = [];
+  const run: Adapter["run"] = (script, keys, args) => {
+    sent.push(script.name);
+    return adapter.run(script, keys, args);
+  };
+  return { adapter: { ...adapter, run }, sent };
+}
+
+/** Creates a queue that its adapter already knows to be registered. */
+export async function createWatchedQueue<T = unknown>(
+  options: Partial<QueueOptions<T>> = {},
+): Promise<WatchedQueue<T>> {
+  const { adapter, sent } = recordScripts((options.redis as Adapter) ?? createRestAdapter());
+  const queue = freshQueue<T>({ ...options, redis: adapter });
+  const { id } = await queue.enqueue("" as T, { delay: "1h" });
+  await queue.cancel(id);
+  await queue.lease();
+  sent.length = 0;
+  return { queue, sent };
+}
+
+/** Returns the numbers from 0 to `count - 1`. */
+export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+/** Enqueues jobs and leases them. */
+export async function enqueueAndLease<T>(queue: Queue<T>, data: readonly T[]): Promise<Job<T>[]> {
+  await queue.enqueueMany(data.map((each) => ({ data: each })));
+  return (await queue.lease({ count: data.length })).jobs;
+}
+
+/** Repeats a call until Redis replies. */
+export async function repeatUntilReply<R>(call: () => Promise<R>): Promise<R> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if ((error as { code?: string }).code !== "redis_unreachable") throw error;
+    }
+  }
+}
