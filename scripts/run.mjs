@@ -1,20 +1,20 @@
-// Every command of package.json: sets up what is missing, then runs the command with a Node that is new enough.
-// Plain JavaScript, because it has to run before anything is installed.
+// Runs a command of package.json: sets up what is missing, then runs the command with a Node that is new enough. Plain
+// JavaScript, because it runs before anything is installed.
 // @ts-check
 import { spawn } from "node:child_process";
-import { constants, homedir } from "node:os";
+import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { untilStopped } from "./processes/until-stopped.mjs";
-import { cacheFolder, homeFolder, root } from "./setup/cache.mjs";
-import { installDependencies } from "./setup/dependencies.mjs";
-import { findNode } from "./setup/node.mjs";
-import { findRedisServer } from "./setup/redis.mjs";
+import { findNode } from "./setup/find-node.mjs";
+import { findRedisServer } from "./setup/find-redis.mjs";
+import { root, useWritableHome } from "./setup/folders.mjs";
+import { installPackages } from "./setup/install-packages.mjs";
 import { stopping } from "./setup/run-command.mjs";
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
 /**
- * What a command runs, and whether that needs a Redis server to start.
+ * The arguments with which Node runs a command, and whether the command needs the program of a Redis server.
  * @typedef {{ run: string[], redis?: "always" | "unless REDIS_URL" }} Task
  * @type {Record<string, Task>}
  */
@@ -53,49 +53,37 @@ const TASKS = {
 const GRACE = 10_000;
 
 /**
+ * Sets up what a command needs and runs it. Resolves with its exit code.
  * @param {string} name
  * @param {string[]} args
- * @returns {Promise<number>} the exit code
  */
 async function main(name, args) {
   const task = TASKS[name];
   if (!task) throw new Error(`There is no command ${name}. Commands: ${Object.keys(TASKS).join(", ")}`);
-  useWritableFolders();
+  useWritableHome();
   const node = await findNode();
-  await installDependencies(node);
+  await installPackages(root, { title: "the packages of package-lock.json, which takes half a minute", node });
   const needsServer = task.redis === "always" || (task.redis && !process.env.REDIS_URL);
   const server = needsServer ? { LEASEHOLD_REDIS_SERVER: await findRedisServer() } : {};
   const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
-  return runToEnd(node, [...task.run, ...args], { ...process.env, ...server, PATH: path });
-}
-
-/** npm and wrangler keep files in the user's home, which a user without rights may not have. */
-function useWritableFolders() {
-  const home = homeFolder();
-  if (home !== homedir()) {
-    process.env.LEASEHOLD_CACHE = cacheFolder();
-    process.env.HOME = home;
-    process.env.npm_config_cache = join(home, ".npm");
-    delete process.env.XDG_CONFIG_HOME;
-  }
+  return runNode([...task.run, ...args], { node, env: { ...process.env, ...server, PATH: path } });
 }
 
 /**
- * Runs a child in a process group of its own and passes on the first signal, or the news that this process's parent is
- * gone. When the child is gone, so is its group.
- * @param {string} node
+ * Runs Node in a process group of its own, and ends the group when Node has ended. Passes on the first signal, or SIGTERM
+ * when the parent of this process is gone. Resolves with the exit code.
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {{ node: string, env: NodeJS.ProcessEnv }} options
  * @returns {Promise<number>}
  */
-function runToEnd(node, args, env) {
+function runNode(args, { node, env }) {
   stopping.signal.throwIfAborted();
   const child = spawn(node, args, { cwd: root, env, stdio: "inherit", detached: true });
   const killGroup = () => {
     try {
       process.kill(-(/** @type {number} */ (child.pid)), "SIGKILL");
     } catch {
-      // Gone already.
+      // The group is empty.
     }
   };
   stopping.signal.addEventListener("abort", () => {

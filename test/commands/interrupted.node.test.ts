@@ -1,4 +1,4 @@
-// Commands that are stopped half-way: the set-up while npm runs, and the tests while theirs run.
+// Commands that are stopped halfway: the set-up while npm runs, and the tests while their commands run.
 import { cp, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,30 +27,29 @@ function start(...call: Parameters<typeof npmRun>): Command {
   return command;
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends an installation, and its lock", async (signal) => {
-  for (const name of ["package.json", "package-lock.json", "scripts"])
-    await cp(join(root, name), join(folder, name), { recursive: true });
-  // Stands in for npm, and does what a package's own script may do: start something that takes its time.
-  const npm = join(folder, "npm.js");
-  await writeFile(
-    npm,
-    "require('child_process').spawn('sleep', ['600']); process.stderr.write(process.argv.join(' '))",
-  );
-  const run = join(folder, "scripts/run.mjs");
-  await writeFile(
-    join(folder, "package.json"),
-    JSON.stringify({ scripts: { go: `exec env npm_execpath=${npm} node ${run} check` } }),
-  );
-  const command = start("go", [], { cwd: folder });
-  await until(() => command.running().some((pid) => processesRunning("sleep 600").includes(pid)));
-  expect(await readdir(join(folder, ".cache"))).toEqual(["install.lock"]);
-
-  process.kill(-(command.process.pid as number), signal);
-  await command.exited;
-  await until(() => command.running().length === 0);
-  expect(await readdir(join(folder, ".cache"))).toEqual([]);
-  expect(command.output()).toBe("leasehold: installing dependencies from package-lock.json (half a minute or so) …\n");
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends an installation, and the next one starts at once",
+  async (signal) => {
+    for (const name of ["package.json", "package-lock.json", "scripts"])
+      await cp(join(root, name), join(folder, name), { recursive: true });
+    // Replaces npm by a program that does what the script of a package may do: it starts something that takes its time.
+    const program = "#!/bin/sh\necho $*\nsleep 600\n";
+    await writeFile(join(folder, "npm"), program, { mode: 0o755 });
+    const go = `PATH=${folder}:$PATH XDG_CACHE_HOME=${folder}/cache exec node ${folder}/scripts/run.mjs check`;
+    await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { go } }));
+    for (const _ of ["first", "next"]) {
+      const command = start("go", [], { cwd: folder });
+      await until(() => command.running().some((pid) => processesRunning("sleep 600").includes(pid)));
+      process.kill(-(command.process.pid as number), signal);
+      await command.exited;
+      await until(() => command.running().length === 0);
+      expect(await readdir(join(folder, "cache/leasehold"))).toEqual([]);
+      expect(command.output()).toBe(
+        "leasehold: installing the packages of package-lock.json, which takes half a minute …\n",
+      );
+    }
+  },
+);
 
 test.each(["SIGINT", "SIGTERM"] as const)(
   "%s ends the tests, and what they have started and stored",

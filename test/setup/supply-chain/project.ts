@@ -1,15 +1,11 @@
 // package.json and package-lock.json of this project, as copies that a test may change.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Lock, LockedPackage } from "../../../scripts/check/supply-chain/lock.ts";
-import type { Manifest } from "../../../scripts/check/supply-chain/manifest.ts";
-import { ALLOWED, REFUSED } from "../../../scripts/setup/install-scripts.mjs";
+import type { Manifest } from "../../../scripts/check/supply-chain/package-json.ts";
+import type { Lock, LockedPackage } from "../../../scripts/check/supply-chain/package-lock.ts";
 
 /** The root of this project. */
 export const ROOT = join(import.meta.dirname, "../../..");
-
-/** The review of this project's install scripts. */
-export const REVIEW = { allowed: ALLOWED, refused: REFUSED };
 
 /** The folder of a package that this project does not have. */
 export const LEFT_PAD = "node_modules/left-pad";

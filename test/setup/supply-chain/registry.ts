@@ -18,7 +18,7 @@ export interface Content {
 /** Packs a package with these files; its package.json needs a name and a version. */
 export async function pack(
   folder: string,
-  manifest: { name: string; version: string; scripts?: Record<string, string> },
+  manifest: { name: string; version: string; scripts?: Record<string, string>; bin?: Record<string, string> },
   files: Record<string, string> = {},
 ): Promise<Content> {
   const place = await mkdtemp(join(folder, "pack-"));

@@ -1,7 +1,7 @@
 // The supply-chain step of `npm run check` refuses version ranges, and unexpected content of the published package.
 import { expect, test } from "vitest";
 import { fileFaults } from "../../../scripts/check/supply-chain/files.ts";
-import { publishedFaults, versionFaults } from "../../../scripts/check/supply-chain/manifest.ts";
+import { publishedFaults, versionFaults } from "../../../scripts/check/supply-chain/package-json.ts";
 import { LEFT_PAD, readProject } from "./project.ts";
 
 test("nothing is wrong with package.json of this project", () => {

@@ -1,12 +1,20 @@
 // The supply-chain step of `npm run check` refuses a lock with a package that is not pinned, or not from the registry.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lockFaults } from "../../../scripts/check/supply-chain/lock.ts";
-import { type Change, LEFT_PAD, readProject } from "./project.ts";
+import { lockFaults } from "../../../scripts/check/supply-chain/package-lock.ts";
+import { type Change, LEFT_PAD, ROOT, readProject } from "./project.ts";
 
 const DIGEST = `sha512-${"A".repeat(86)}==`;
 
 test("nothing is wrong with the lock of this project", () => {
   expect(lockFaults(readProject().lock)).toEqual([]);
+});
+
+test("each Node that the set-up may install is pinned", () => {
+  const files = globSync("scripts/setup/node/*/package-lock.json", { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(lockFaults(JSON.parse(readFileSync(join(ROOT, file), "utf8")))).toEqual([]);
 });
 
 test.each<[string, string, Change, string]>([

@@ -1,6 +1,6 @@
 // Validates package.json: tools in exact versions, and two dependencies of the published package, without scripts.
 import { installScriptsOf } from "./install-scripts.ts";
-import { isExact, type Lock, nameOf, type Requirements } from "./lock.ts";
+import { isExact, type Lock, nameOf, type Requirements } from "./package-lock.ts";
 
 /** The content of package.json. */
 export interface Manifest extends Requirements {

@@ -1,0 +1,107 @@
+// The set-up chooses a Redis server, and gives advice when there is none. It needs a home that it can write to.
+import { execFile } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readlink, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "leasehold-setup-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Writes a program that prints a server's version. */
+async function fakeServer(path: string, version: string): Promise<string> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `#!/bin/sh\necho "${version}"\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** Runs a module in a process with this environment. Returns what it prints. */
+async function runModule(code: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const args = ["--input-type=module", "-e", code];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  return stdout.trim();
+}
+
+/** Returns the server that the set-up finds with this environment. */
+async function find(env: NodeJS.ProcessEnv): Promise<string> {
+  const script =
+    "import { findRedisServer } from './scripts/setup/find-redis.mjs'; console.log(await findRedisServer());";
+  return runModule(script, { HOME: folder, PATH: join(folder, "bin"), XDG_CACHE_HOME: join(folder, "cache"), ...env });
+}
+
+const REDIS_7 = "Redis server v=7.0.15 sha=0 malloc=jemalloc bits=64";
+const VALKEY_8 = "Valkey server v=8.0.1 sha=0 malloc=jemalloc bits=64";
+
+test("LEASEHOLD_REDIS_SERVER wins over PATH", async () => {
+  await fakeServer("bin/redis-server", REDIS_7);
+  const named = await fakeServer("elsewhere/my-redis", VALKEY_8);
+  expect(await find({ LEASEHOLD_REDIS_SERVER: named })).toBe(named);
+});
+
+test.each(["/no/such/server", "/bin/sh"])(
+  "LEASEHOLD_REDIS_SERVER=%s, which is not a server, is an error",
+  async (path) => {
+    await fakeServer("bin/redis-server", REDIS_7);
+    await expect(find({ LEASEHOLD_REDIS_SERVER: path })).rejects.toThrow(`LEASEHOLD_REDIS_SERVER is ${path}`);
+  },
+);
+
+test("redis-server on PATH wins over valkey-server, which wins over the cached copy", async () => {
+  const cached = await fakeServer("cache/leasehold/redis/redis-server", REDIS_7);
+  expect(await find({})).toBe(cached);
+  const valkey = await fakeServer("bin/valkey-server", VALKEY_8);
+  expect(await find({})).toBe(valkey);
+  const redis = await fakeServer("bin/redis-server", REDIS_7);
+  expect(await find({})).toBe(redis);
+});
+
+test("a server older than 7 is skipped", async () => {
+  await fakeServer("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
+  const valkey = await fakeServer("bin/valkey-server", VALKEY_8);
+  expect(await find({})).toBe(valkey);
+});
+
+test("without a server and without apt, the error names the choices", async () => {
+  await mkdir(join(folder, "bin"));
+  await expect(find({})).rejects.toThrow(/PATH[\s\S]*LEASEHOLD_REDIS_SERVER[\s\S]*REDIS_URL/);
+});
+
+test("a program of redis-tools on PATH is linked into the cache as a server", async () => {
+  const program = await fakeServer("bin/redis-check-rdb", REDIS_7);
+  const server = await find({});
+  expect(server).toBe(join(folder, "cache/leasehold/redis/redis-server"));
+  expect(await readlink(server)).toBe(program);
+});
+
+test("a home that cannot be written to is replaced by one in the clone", async () => {
+  const file = "scripts/setup/folders.mjs";
+  await mkdir(join(folder, "clone/scripts/setup"), { recursive: true });
+  await cp(join(root, file), join(folder, "clone", file));
+  const code = `import { cacheFolder, useWritableHome } from '${folder}/clone/${file}';
+    useWritableHome();
+    const { HOME, XDG_CONFIG_HOME, npm_config_cache } = process.env;
+    console.log(JSON.stringify([HOME, cacheFolder(), XDG_CONFIG_HOME, npm_config_cache]));`;
+  const writable = { HOME: folder, XDG_CONFIG_HOME: "/etc", npm_config_cache: "/npm" };
+  const kept = [folder, join(folder, ".cache/leasehold"), "/etc", "/npm"];
+  expect(JSON.parse(await runModule(code, writable))).toEqual(kept);
+  const home = join(folder, "clone/.cache/home");
+  const inClone = [home, join(home, ".cache/leasehold"), null, join(home, ".npm")];
+  for (const readOnly of [{ HOME: "/dev/null" }, { XDG_CACHE_HOME: "/dev/null" }])
+    expect(JSON.parse(await runModule(code, { ...writable, ...readOnly }))).toEqual(inClone);
+});
+
+test("an unknown command is refused with the list of commands", async () => {
+  const run = promisify(execFile)(process.execPath, ["scripts/run.mjs", "fly"], { cwd: root });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("There is no command fly. Commands: setup, test, "),
+  });
+});
