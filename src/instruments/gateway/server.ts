@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import type { ChaosOptions } from "../testing/faults.ts";
-import type { Chaos } from "../testing/wire.ts";
+import type { ChaosOptions } from "../testing/chaos/chaos-options.ts";
+import type { Chaos } from "../testing/chaos/faulty-connection.ts";
 import { openUpstream } from "./redis/upstream.ts";
 import { createGatewayApp } from "./rest/app.ts";
 import { withChaos } from "./rest/chaos.ts";

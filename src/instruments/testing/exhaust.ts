@@ -5,8 +5,8 @@ import type { Handler } from "../../queue/work/attempt.ts";
 import type { DrainReport } from "../../queue/work/drain.ts";
 import type { LoopOptions } from "../../queue/work/options.ts";
 import { retryUnanswered } from "../../queue/work/retry-unanswered.ts";
-import { setClock, TestClock } from "./clock.ts";
-import type { AnyQueue } from "./context-of.ts";
+import type { AnyQueue } from "./queue-internals.ts";
+import { setClock, TestClock } from "./test-clock.ts";
 
 /** How a queue is run to its end. */
 export interface ExhaustOptions extends Omit<LoopOptions, "worker" | "on" | "use"> {

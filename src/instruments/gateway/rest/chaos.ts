@@ -2,8 +2,8 @@
 import type { ServerResponse } from "node:http";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { ChaosOptions } from "../../testing/faults.ts";
-import { type Chaos, Wire } from "../../testing/wire.ts";
+import type { ChaosOptions } from "../../testing/chaos/chaos-options.ts";
+import { type Chaos, Wire } from "../../testing/chaos/faulty-connection.ts";
 import { errorEnvelope } from "../redis/reply.ts";
 import { operationsOf } from "./operations.ts";
 

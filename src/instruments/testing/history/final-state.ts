@@ -3,7 +3,7 @@
 import { type JobState, STATES } from "../../../engine/keys.ts";
 import type { Counts } from "../../../queue/inspect/counts.ts";
 import type { Page } from "../../../queue/inspect/list.ts";
-import type { AnyQueue } from "../context-of.ts";
+import type { AnyQueue } from "../queue-internals.ts";
 
 /** A queue at rest, as plain JSON. */
 export interface FinalState {

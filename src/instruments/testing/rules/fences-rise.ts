@@ -1,8 +1,9 @@
 // Fences, and the places of jobs that are ready at once, are ticks of one counter: each is given once, and a later request
 // gives higher ones.
-import { tickOf } from "../place.ts";
-import { passages, type Request, type Requests, type Said } from "../requests.ts";
-import { Violation } from "../violation.ts";
+
+import { passages, type Request, type Requests, type Said } from "../analysis/history-request.ts";
+import { tickOf } from "../analysis/place-ticks.ts";
+import { Violation } from "../analysis/violation.ts";
 
 /** A tick that was given, as a fence or as a place in line. */
 interface Given {

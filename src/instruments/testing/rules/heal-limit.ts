@@ -1,7 +1,8 @@
 // What a lease brings back before it takes: leases that ran out and delayed jobs that are due, but only so many of each. One
 // that comes after those is brought back by the next.
-import { isChange } from "../event.ts";
-import { type Given, isBefore, type Request, type Requests, type Said } from "../requests.ts";
+
+import { type Given, isBefore, type Request, type Requests, type Said } from "../analysis/history-request.ts";
+import { isChange } from "../history/history-event.ts";
 
 /** How many of a kind one request brings back, as in src/lua/consume/turn.lua. */
 function mostOf({ told }: Request): number {

@@ -1,14 +1,14 @@
 // A bad connection to Redis on purpose, in place of any client.
 
-import type { LeaseholdError } from "../../base/errors.ts";
-import type { QueueOptions } from "../../queue/jobs/queue-options.ts";
-import type { Adapter, Call } from "../../redis/adapter.ts";
-import { decorateAdapter } from "../../redis/decorate-adapter.ts";
-import { networkError, replyError } from "../../redis/errors.ts";
-import { toAdapter } from "../../redis/to-adapter.ts";
-import type { ChaosOptions } from "./faults.ts";
-import { operationOf } from "./operation.ts";
-import { type Carrier, type Chaos, Wire } from "./wire.ts";
+import type { LeaseholdError } from "../../../base/errors.ts";
+import type { QueueOptions } from "../../../queue/jobs/queue-options.ts";
+import type { Adapter, Call } from "../../../redis/adapter.ts";
+import { decorateAdapter } from "../../../redis/decorate-adapter.ts";
+import { networkError, replyError } from "../../../redis/errors.ts";
+import { toAdapter } from "../../../redis/to-adapter.ts";
+import { operationOf } from "../script-call.ts";
+import type { ChaosOptions } from "./chaos-options.ts";
+import { type Carrier, type Chaos, Wire } from "./faulty-connection.ts";
 
 /**
  * Wraps any client that a queue takes, so that requests and replies get lost, doubled, late or refused. An operation is

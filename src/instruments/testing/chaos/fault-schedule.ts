@@ -1,7 +1,8 @@
 // Decides what happens to each request. A decision hangs on the seed, the operation and how many of it came before, and
 // on nothing else, so that it is the same in each run although the requests of others come in another order.
-import { type ChaosOptions, checkChaos, FAULTS, type Fault } from "./faults.ts";
-import { createRandom } from "./random.ts";
+
+import { createRandom } from "../random.ts";
+import { type ChaosOptions, checkChaos, FAULTS, type Fault } from "./chaos-options.ts";
 
 /** What happens to one request. */
 export interface Drawn {

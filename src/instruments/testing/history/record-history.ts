@@ -4,9 +4,9 @@ import { Queue } from "../../../queue/queue.ts";
 import type { Adapter, Call } from "../../../redis/adapter.ts";
 import { decorateAdapter } from "../../../redis/decorate-adapter.ts";
 import { toAdapter } from "../../../redis/to-adapter.ts";
-import { type AnyQueue, contextOf } from "../context-of.ts";
-import { addAnswer, questionOf } from "./decode.ts";
-import type { HistoryEvent } from "./event.ts";
+import { type AnyQueue, contextOf } from "../queue-internals.ts";
+import { addAnswer, questionOf } from "./decode-call.ts";
+import type { HistoryEvent } from "./history-event.ts";
 
 /** How a history is written. */
 export interface RecordOptions {

@@ -1,6 +1,6 @@
 // What is wrong with a history, and the shortest part of it that shows it.
-import type { HistoryEvent, Item } from "./event.ts";
-import type { Request } from "./requests.ts";
+import type { HistoryEvent, Item } from "../history/history-event.ts";
+import type { Request } from "./history-request.ts";
 
 /** The rules, by name. */
 export type Rule =

@@ -1,7 +1,8 @@
 // A request that comes again is answered as it was the first time; one whose lane has gone on is not carried out again.
-import type { HistoryEvent } from "../event.ts";
-import { isAnsweredBefore, isVain, type Request, type Requests } from "../requests.ts";
-import { Violation } from "../violation.ts";
+
+import { isAnsweredBefore, isVain, type Request, type Requests } from "../analysis/history-request.ts";
+import { Violation } from "../analysis/violation.ts";
+import type { HistoryEvent } from "../history/history-event.ts";
 
 export function sameAnswer(history: Requests): Violation[] {
   const lanes = lanesOf(history);

@@ -1,7 +1,8 @@
 // No two live leases of one job at one time, by Redis's clock; and nobody whose fence is stale gets his way.
-import { isChange } from "../event.ts";
-import { type Given, isBefore, mayBeBetween, type Requests, type Said } from "../requests.ts";
-import { Violation } from "../violation.ts";
+
+import { type Given, isBefore, mayBeBetween, type Requests, type Said } from "../analysis/history-request.ts";
+import { Violation } from "../analysis/violation.ts";
+import { isChange } from "../history/history-event.ts";
 
 const SETTLES = ["settle", "turn"];
 

@@ -1,8 +1,9 @@
 // Jobs that have kept the place in line that they were enqueued with, and which of two comes first.
-import { isChange } from "../event.ts";
-import type { FinalState } from "../final-state.ts";
-import { timeOfPlace } from "../place.ts";
-import { type Given, isBefore, type Request, type Requests, type Said } from "../requests.ts";
+
+import { type Given, isBefore, type Request, type Requests, type Said } from "../analysis/history-request.ts";
+import { timeOfPlace } from "../analysis/place-ticks.ts";
+import type { FinalState } from "../history/final-state.ts";
+import { isChange } from "../history/history-event.ts";
 
 /** A job that was ready from its enqueueing on, or from when it was due, and has kept its place since. */
 export interface Placed {

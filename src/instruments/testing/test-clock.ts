@@ -1,6 +1,6 @@
 // Time that a test sets.
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { type AnyQueue, contextOf } from "./context-of.ts";
+import { type AnyQueue, contextOf } from "./queue-internals.ts";
 
 const CENTURY = 100 * 365 * 86_400_000;
 

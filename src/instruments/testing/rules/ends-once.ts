@@ -1,9 +1,10 @@
 // Every job that was enqueued ends exactly once, and after its end nothing happens to it.
-import { isChange } from "../event.ts";
-import type { FinalState } from "../final-state.ts";
-import { isBefore, mayBeBetween, type Requests, type Said } from "../requests.ts";
-import { Violation } from "../violation.ts";
-import { isOrMayBeChange, name } from "./leases.ts";
+
+import { isBefore, mayBeBetween, type Requests, type Said } from "../analysis/history-request.ts";
+import { Violation } from "../analysis/violation.ts";
+import type { FinalState } from "../history/final-state.ts";
+import { isChange } from "../history/history-event.ts";
+import { isOrMayBeChange, name } from "./one-lease.ts";
 
 /** All that is known of how often one job was made and ended. */
 interface Tally {

@@ -1,13 +1,14 @@
 // Within a priority first in, first out, and the first priority first. A job that was given back, or whose lease ran out,
 // has its place before all that came after it; one that was delayed stands in line by the time at which it was due. Of jobs
 // that were retried, promoted or redriven nothing is asked here: they go to the back at a moment that a history does not tell.
-import type { FinalState } from "../final-state.ts";
-import { type Given, isBefore, passages, type Request, type Requests, type Said } from "../requests.ts";
-import { Violation } from "../violation.ts";
-import { mayBeLeftDelayed, mayBeLeftLeased } from "./healing.ts";
-import { name } from "./leases.ts";
-import { Lines } from "./lines.ts";
-import { type Placed, placedJobs, ranksBefore } from "./placed.ts";
+
+import { type Given, isBefore, passages, type Request, type Requests, type Said } from "../analysis/history-request.ts";
+import { Violation } from "../analysis/violation.ts";
+import type { FinalState } from "../history/final-state.ts";
+import { mayBeLeftDelayed, mayBeLeftLeased } from "./heal-limit.ts";
+import { name } from "./one-lease.ts";
+import { type Placed, placedJobs, ranksBefore } from "./ordered-jobs.ts";
+import { Lines } from "./waiting-jobs.ts";
 
 export function inOrder(history: Requests, final: FinalState): Violation[] {
   const jobs = placedJobs(history, final);

@@ -1,9 +1,9 @@
 // The totals of a queue are what its history says, as far as requests without an answer leave it open.
-import type { Totals } from "../../../../queue/inspect/counts.ts";
-import { type Item, isChange } from "../event.ts";
-import type { FinalState } from "../final-state.ts";
-import type { Request, Requests } from "../requests.ts";
-import { Violation } from "../violation.ts";
+import type { Totals } from "../../../queue/inspect/counts.ts";
+import type { Request, Requests } from "../analysis/history-request.ts";
+import { Violation } from "../analysis/violation.ts";
+import type { FinalState } from "../history/final-state.ts";
+import { type Item, isChange } from "../history/history-event.ts";
 
 /** What a request adds to a total, and what it may add when it has no answer. */
 interface Count {

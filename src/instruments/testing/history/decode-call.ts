@@ -1,8 +1,8 @@
 // A call of a script, and its reply, as an event.
 import { type Reply, readNumbers, readReply } from "../../../engine/call.ts";
 import { readRecord } from "../../../queue/jobs/record.ts";
-import { type Call, callOf } from "../operation.ts";
-import type { Grant, HistoryEvent, Item } from "./event.ts";
+import { type Call, callOf } from "../script-call.ts";
+import type { Grant, HistoryEvent, Item } from "./history-event.ts";
 
 const CHANGES = new Set(
   `enqueue lease turn settle extend progress cancel promote redrive pause resume purge destroy failWorker clean

@@ -1,5 +1,5 @@
 // A history put in order: each request once, however often it was sent, and what is known of which came first.
-import { type Grant, type HistoryEvent, type Item, isChange } from "./event.ts";
+import { type Grant, type HistoryEvent, type Item, isChange } from "../history/history-event.ts";
 
 /** One request: all events of the same name. It took effect once, between the first sending and the last. */
 export interface Request {

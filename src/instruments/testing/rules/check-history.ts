@@ -1,14 +1,15 @@
 // Judges a history by all rules.
-import type { HistoryEvent } from "./event.ts";
-import type { FinalState } from "./final-state.ts";
-import { Requests } from "./requests.ts";
-import { countersRight } from "./rules/counters.ts";
-import { endsOnce, nothingAfterTheEnd } from "./rules/ends.ts";
-import { fencesRise } from "./rules/fences.ts";
-import { oneLease } from "./rules/leases.ts";
-import { inOrder } from "./rules/order.ts";
-import { sameAnswer } from "./rules/replay.ts";
-import type { Violation } from "./violation.ts";
+
+import { Requests } from "../analysis/history-request.ts";
+import type { Violation } from "../analysis/violation.ts";
+import type { FinalState } from "../history/final-state.ts";
+import type { HistoryEvent } from "../history/history-event.ts";
+import { countersRight } from "./counters.ts";
+import { endsOnce, nothingAfterTheEnd } from "./ends-once.ts";
+import { fencesRise } from "./fences-rise.ts";
+import { inOrder } from "./job-order.ts";
+import { oneLease } from "./one-lease.ts";
+import { sameAnswer } from "./same-answer.ts";
 
 /**
  * Says what is wrong with a history, each with the shortest part of it that shows it; nothing when all is well:

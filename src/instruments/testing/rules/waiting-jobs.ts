@@ -1,5 +1,5 @@
 // The jobs that wait at a moment of a history, in the order in which they have to be leased.
-import type { Placed } from "./placed.ts";
+import type { Placed } from "./ordered-jobs.ts";
 
 /** Some jobs that wait, and since when on the lane of the history that is walked along. */
 type Arrivals = { job: Placed; since: number }[];

@@ -1,6 +1,6 @@
 // What can happen to a request on its way, and the options that say how often, or to which one.
-import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { LeaseholdError } from "../../base/errors.ts";
+import { type Duration, toMilliseconds } from "../../../base/duration.ts";
+import { LeaseholdError } from "../../../base/errors.ts";
 
 /** The faults, in the order in which a request meets them. */
 export const FAULTS = ["dropRequest", "delay", "reorder", "error", "duplicate", "dropReply", "cutBody"] as const;

@@ -1,6 +1,7 @@
 // A request's way over a bad connection, whatever carries it.
-import { Dice, type FaultCounts } from "./dice.ts";
-import type { ChaosOptions } from "./faults.ts";
+
+import type { ChaosOptions } from "./chaos-options.ts";
+import { Dice, type FaultCounts } from "./fault-schedule.ts";
 
 /** How requests are sent, and what their sender sees of each fault. */
 export interface Carrier<R> {
