@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import type { Adapter } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { type Damage, withDamage } from "../testing/kit/broken.ts";
+import { type Damage, withDamage } from "../testing/kit/damaged-scripts.ts";
 import { CASES } from "./cases.ts";
 import { playsOf } from "./orders.ts";
 import { type Case, play } from "./play.ts";

@@ -2,7 +2,7 @@
 // script is broken.
 import { describe, expect, test } from "vitest";
 import type { Alteration } from "../setup/altered-lua.ts";
-import { damagedScripts } from "../testing/kit/broken.ts";
+import { damagedScripts } from "../testing/kit/damaged-scripts.ts";
 import { run } from "./run.ts";
 
 const LEASE = 1_000;

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { checkHistory, finalState } from "../../src/testing.ts";
 import { ALTERATIONS, type Told } from "./kit/alterations.ts";
-import { overTcp } from "./kit/over-tcp.ts";
 import { playTraffic } from "./kit/random-traffic.ts";
+import { overTcp } from "./kit/recorded-queue.ts";
 
 const make = overTcp();
 

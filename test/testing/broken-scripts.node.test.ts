@@ -2,11 +2,11 @@
 // without fault.
 import { expect, test } from "vitest";
 import type { Adapter } from "../../src/index.ts";
-import { withDamage } from "./kit/broken.ts";
-import { MISTAKES } from "./kit/damages.ts";
-import { LATE_MISTAKES } from "./kit/late-damages.ts";
+import { withDamage } from "./kit/damaged-scripts.ts";
+import { LATE_MISTAKES } from "./kit/late-holder-mistakes.ts";
 import type { Mistake } from "./kit/mistake.ts";
-import { overTcp } from "./kit/over-tcp.ts";
+import { MISTAKES } from "./kit/mistakes.ts";
+import { overTcp } from "./kit/recorded-queue.ts";
 
 const make = overTcp();
 

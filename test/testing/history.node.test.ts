@@ -15,8 +15,8 @@ import {
   recordHistory,
 } from "../../src/testing.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { overTcp } from "./kit/over-tcp.ts";
 import { playTraffic, timedBy } from "./kit/random-traffic.ts";
+import { overTcp } from "./kit/recorded-queue.ts";
 
 const make = overTcp();
 let client: ReturnType<typeof createClient>;

@@ -1,4 +1,4 @@
-// Running a queue to its end: all that waits for a time is brought about by moving the clock.
+// Runs a queue until it is empty: whenever no job is ready, the clock moves to the time at which the next one is due.
 
 import type { Queue } from "../../queue/queue.ts";
 import type { Handler } from "../../queue/work/attempt.ts";
@@ -8,27 +8,30 @@ import { retryUnanswered } from "../../queue/work/retry-unanswered.ts";
 import type { AnyQueue } from "./queue-internals.ts";
 import { setClock, TestClock } from "./test-clock.ts";
 
-/** How a queue is run to its end. */
+/** Options of a run until the queue is empty. */
 export interface ExhaustOptions extends Omit<LoopOptions, "worker" | "on" | "use"> {
-  /** The clock that the queue goes by, so that it stands at the end afterwards; without one the queue gets one meanwhile. */
+  /**
+   * The clock of the queue; it stands at the end of the run afterwards. Without it the queue has one for the run only.
+   */
   clock?: TestClock;
-  /** How many leases it may take, so that a handler which enqueues for ever is found out; 10,000 unless set. */
+  /** The maximum number of leases, so that a handler which always enqueues more is stopped; 10,000 unless set. */
   limit?: number;
 }
 
-/** What was done, and how it ended. */
+/** The result of a run until the queue is empty. */
 export interface Exhausted extends Omit<DrainReport, "ended" | "nextWakeAt"> {
-  /** "paused" where somebody has paused the queue. */
+  /** "paused" if the queue was paused before it was empty. */
   ended: "empty" | "paused";
-  /** The time at which nothing was left to do, and how long that took, by the queue's clock. */
+  /** The queue's time in ms when nothing was left to do. */
   at: number;
+  /** The time in ms that passed on the queue's clock. */
   took: number;
 }
 
 /**
- * Handles jobs until none is ready, delayed or leased, without sleeping: retries come after their backoff, delayed jobs when
- * they are due, and what a dead worker holds when its lease has run out, because the clock moves to the next of these
- * times whenever nothing is ready. Jobs that still fail then are in `failed`.
+ * Handles jobs until none is ready, delayed or leased, without sleeping. Whenever no job is ready, the clock moves to
+ * the next time at which a retry or a delayed job is due, or at which the lease of a dead worker expires. Jobs whose
+ * attempts are used up end as failed.
  *
  * @example
  * await emails.enqueue(mail, { delay: "2h" });
@@ -40,39 +43,39 @@ export async function exhaust<T, Input>(
   handler: Handler<T>,
   { clock, limit = 10_000, ...options }: ExhaustOptions = {},
 ): Promise<Exhausted> {
-  // An empty turn leases nothing, and tells the queue's time.
+  // An empty turn leases nothing and returns the queue's time.
   const { now: start } = await queue.turn({});
   const time = clock ?? new TestClock(start);
   const restore = clock ? () => {} : setClock(queue, time);
   const sum = { leased: 0, completed: 0, retried: 0, failed: 0, released: 0, lost: 0 };
-  let begun = 0;
-  const endless = () => new Error(`exhaust: ${queue.name} is not empty after ${limit} leases`);
-  const counting: Handler<T> = (job, signal) => {
-    begun += 1;
-    if (begun > limit) throw endless();
+  let handled = 0;
+  const endlessError = () => new Error(`exhaust: ${queue.name} is not empty after ${limit} leases`);
+  const countingHandler: Handler<T> = (job, signal) => {
+    handled += 1;
+    if (handled > limit) throw endlessError();
     return handler(job, signal);
   };
   try {
-    for (let round = 0; begun <= limit && round <= limit; round++) {
-      const { ended, nextWakeAt, ...done } = await queue.drain(counting, { ...options, budget: "1h" });
-      for (const total of Object.keys(sum) as (keyof typeof sum)[]) sum[total] += done[total];
-      if (begun > limit) break;
+    for (let round = 0; handled <= limit && round <= limit; round++) {
+      const { ended, nextWakeAt, ...report } = await queue.drain(countingHandler, { ...options, budget: "1h" });
+      for (const total of Object.keys(sum) as (keyof typeof sum)[]) sum[total] += report[total];
+      if (handled > limit) break;
       // An empty queue may still name the end of a lease whose job was completed.
       if (ended === "paused" || nextWakeAt === undefined || (await isEmpty(queue)))
         return { ...sum, ended: ended === "paused" ? ended : "empty", at: time.time, took: time.time - start };
       time.time = Math.max(time.time, nextWakeAt);
     }
-    throw endless();
+    throw endlessError();
   } finally {
     restore();
   }
 }
 
-const ANSWERED_WITHIN = 10_000;
+const COUNTS_TIMEOUT = 10_000;
 
 async function isEmpty(queue: AnyQueue): Promise<boolean> {
   const { ready, delayed, leased } = await retryUnanswered(() => queue.counts(), {
-    answer: ANSWERED_WITHIN,
+    answer: COUNTS_TIMEOUT,
     until: () => Number.POSITIVE_INFINITY,
   });
   return ready + delayed + leased === 0;

@@ -1,13 +1,13 @@
 // Time that a test sets.
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { type AnyQueue, contextOf } from "./queue-internals.ts";
+import { type AnyQueue, internalsOf } from "./queue-internals.ts";
 
 const CENTURY = 100 * 365 * 86_400_000;
 
 /**
- * A clock that stands still until it is moved. Scripts take its time in place of Redis's, so that leases, delays and
- * retention run out when a test says so. What Redis forgets by itself goes by its own time all the same: results, ids
- * within their `uniqueFor`, and the answers that it remembers.
+ * A clock that stands still until it is moved. Scripts use its time instead of Redis's, so leases, delays and retention
+ * end when a test says so. Keys that Redis itself expires follow the real time: results, ids within their `uniqueFor`,
+ * and remembered replies.
  *
  * @example
  * const clock = new TestClock();
@@ -17,24 +17,24 @@ const CENTURY = 100 * 365 * 86_400_000;
  * expect((await queue.lease()).jobs).toHaveLength(1);
  */
 export class TestClock {
-  /** The time in ms; may be set to any. */
+  /** The time in ms since the epoch; may be set to any value. */
   time: number;
 
   constructor(start = Date.now()) {
     this.time = start;
   }
 
-  /** What a queue takes as its `now`. */
+  /** The function to pass to a queue as its option `now`. */
   readonly now = (): number => this.time;
 
-  /** Lets time pass. */
+  /** Moves the clock forward. */
   pass(duration: Duration): void {
     this.time += toMilliseconds(duration, "time that passes", { max: CENTURY });
   }
 }
 
 /**
- * Has a queue that was made elsewhere go by a clock, its jobs too; the function that comes back ends that.
+ * Sets the clock of an existing queue and of its jobs. Returns a function that restores the queue's own clock.
  *
  * @example
  * import { emails } from "../src/queues.ts";
@@ -42,12 +42,12 @@ export class TestClock {
  * onTestFinished(setClock(emails, clock));
  */
 export function setClock(queue: AnyQueue, clock: TestClock): () => void {
-  const context = contextOf(queue);
-  const { clock: clockBefore, now: nowBefore } = context;
-  context.clock = () => `=${clock.time}`;
-  context.now = clock.now;
+  const internals = internalsOf(queue);
+  const { clock: formatNow, now } = internals;
+  internals.clock = () => `=${clock.time}`;
+  internals.now = clock.now;
   return () => {
-    context.clock = clockBefore;
-    context.now = nowBefore;
+    internals.clock = formatNow;
+    internals.now = now;
   };
 }

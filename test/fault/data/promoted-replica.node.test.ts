@@ -9,7 +9,7 @@ import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import type { Alteration } from "../../setup/altered-lua.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
-import { withDamage } from "../../testing/kit/broken.ts";
+import { withDamage } from "../../testing/kit/damaged-scripts.ts";
 
 type Client = ReturnType<typeof createClient>;
 

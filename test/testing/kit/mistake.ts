@@ -1,6 +1,6 @@
 // What a mistake in the Lua is: where it is made, a story that shows it, and what the checker has to say of it.
 import type { Alteration } from "../../setup/altered-lua.ts";
-import type { Path, Story } from "./stories.ts";
+import type { Path, Story } from "./scenarios.ts";
 
 /** A mistake, the scripts that have it, and the rule that it breaks. */
 export interface Mistake {

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { ChaosOptions } from "../../testing/chaos/chaos-options.ts";
-import { type Chaos, Wire } from "../../testing/chaos/faulty-connection.ts";
+import { type Chaos, FaultyConnection } from "../../testing/chaos/faulty-connection.ts";
 import { errorEnvelope } from "../redis/reply.ts";
 import { operationsOf } from "./operations.ts";
 
@@ -12,9 +12,9 @@ export type Fetch = (request: Request, env: HttpBindings | Http2Bindings) => Res
 
 /** The handler with faults before it, and what a test may ask of them. */
 export function withChaos(fetch: Fetch, options: ChaosOptions): { fetch: Fetch; chaos: Chaos } {
-  const wire = new Wire(options);
+  const connection = new FaultyConnection(options);
   return {
-    chaos: wire,
+    chaos: connection,
     fetch: async (request, env) => {
       const body = Buffer.from(await request.arrayBuffer());
       const { url, method, headers } = request;
@@ -25,7 +25,7 @@ export function withChaos(fetch: Fetch, options: ChaosOptions): { fetch: Fetch; 
       const send = async () => fetch(new Request(url, { method, headers, ...(body.length > 0 ? { body } : {}) }), env);
       // Streams, and what is no command, pass as they are.
       if (operations.length === 0) return send();
-      return wire.carry<Response>(operations, {
+      return connection.carry<Response>(operations, {
         send,
         lose: () => {
           outgoing.destroy();

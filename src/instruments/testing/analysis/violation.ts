@@ -1,8 +1,8 @@
-// What is wrong with a history, and the shortest part of it that shows it.
+// Violations of the rules, and the shortest part of the history that proves each.
 import type { HistoryEvent, Item } from "../history/history-event.ts";
-import type { Request } from "./history-request.ts";
+import type { HistoryRequest } from "./history-request.ts";
 
-/** The rules, by name. */
+/** The names of the rules. */
 export type Rule =
   | "ends once"
   | "one winner"
@@ -13,18 +13,18 @@ export type Rule =
   | "nothing after the end"
   | "counters";
 
-/** The jobs that a violation is about, and the requests or the single events that prove it. */
+/** The jobs that a violation is about, and the requests or single events that prove it. */
 interface Proof {
   ids?: string[];
-  requests?: Request[];
+  requests?: HistoryRequest[];
   events?: HistoryEvent[];
 }
 
-/** A rule that a history breaks. Printed, it shows the events that prove it, and of these only what is about its jobs. */
+/** A violation of a rule. As text, it shows the events that prove it, and of these only the parts about its jobs. */
 export class Violation {
   readonly rule: Rule;
   readonly message: string;
-  /** The jobs that it is about. */
+  /** The ids of the jobs that it is about. */
   readonly ids: string[];
   readonly events: HistoryEvent[];
 
@@ -32,35 +32,34 @@ export class Violation {
     this.rule = rule;
     this.message = message;
     this.ids = [...new Set(ids)];
-    const all = new Set([...requests.map(({ told }) => told), ...events]);
+    const all = new Set([...requests.map(({ event }) => event), ...events]);
     this.events = [...all].sort((a, b) => (a.by === b.by ? a.from - b.from : (a.at ?? 0) - (b.at ?? 0)));
   }
 
-  /** The message, then a line for each event. */
+  /** Returns the message, and a line for each event. Times count from that of the first event. */
   toString(): string {
-    const times = this.events.flatMap(({ at }) => at ?? []);
-    const lines = this.events.map((event) => `  ${shown(event, this.ids, Math.min(...times))}`);
+    const start = Math.min(...this.events.flatMap(({ at }) => at ?? []));
+    const lines = this.events.map((event) => `  ${formatEvent(event, { ids: this.ids, start })}`);
     return [`${this.rule}: ${this.message}`, ...lines].join("\n");
   }
 }
 
-/** Times are told from the first of them on. */
-function shown(event: HistoryEvent, ids: string[], start: number): string {
+function formatEvent(event: HistoryEvent, { ids, start }: { ids: string[]; start: number }): string {
   const { by, from, to, op, at, worker, items = [], leased = [], counted, error, duration } = event;
-  const isMeant = ({ id }: { id: string }) => ids.length === 0 || ids.includes(id);
-  const when = at === undefined ? "" : ` +${at - start} ms`;
-  const parts = items.filter(isMeant).map((item) => shownItem(op, item));
-  const until = at === undefined || duration === undefined ? "" : ` until +${at + duration - start} ms`;
-  for (const { id, fence, attempt } of leased.filter(isMeant)) {
-    parts.push(`gives ${JSON.stringify(id)} under fence ${fence}, attempt ${attempt},${until}`);
+  const isShown = ({ id }: { id: string }) => ids.length === 0 || ids.includes(id);
+  const time = at === undefined ? "" : ` +${at - start} ms`;
+  const parts = items.filter(isShown).map((item) => formatItem(op, item));
+  const until = at === undefined || duration === undefined ? "" : `, until +${at + duration - start} ms`;
+  for (const { id, fence, attempt } of leased.filter(isShown)) {
+    parts.push(`leased ${JSON.stringify(id)} under fence ${fence}, attempt ${attempt}${until}`);
   }
-  if (counted) parts.push(`counts ${counted.join(" ")}`);
-  if (to === undefined) parts.push(`no answer${error ? ` (${error})` : ""}`);
-  const asked = worker ? `${op} for ${worker}` : op;
-  return `${by} ${from}-${to ?? "?"}${when}  ${asked}: ${parts.join("; ") || "nothing"}`;
+  if (counted) parts.push(`counted ${counted.join(" ")}`);
+  if (to === undefined) parts.push(`no reply${error ? ` (${error})` : ""}`);
+  const request = worker ? `${op} for ${worker}` : op;
+  return `${by} ${from}-${to ?? "?"}${time}  ${request}: ${parts.join("; ") || "nothing"}`;
 }
 
-function shownItem(op: string, { id, fence, action, letter }: Item): string {
+function formatItem(op: string, { id, fence, action, letter }: Item): string {
   const under = fence === undefined ? "" : ` under fence ${fence}`;
   return `${action ?? op} ${JSON.stringify(id)}${under}${letter ? ` → ${letter}` : ""}`;
 }

@@ -1,19 +1,21 @@
-// What can happen to a request on its way, and the options that say how often, or to which one.
+// The faults that a request can meet, and the options that state how often, or which requests meet them.
 import { type Duration, toMilliseconds } from "../../../base/duration.ts";
 import { LeaseholdError } from "../../../base/errors.ts";
 
-/** The faults, in the order in which a request meets them. */
+/** The faults, in the order in which they can happen to a request. */
 export const FAULTS = ["dropRequest", "delay", "reorder", "error", "duplicate", "dropReply", "cutBody"] as const;
 
 /**
- * What can happen to a request: it never arrives; it or its reply comes late; a later one overtakes it; Redis refuses it
- * and it does nothing; it arrives twice; it takes effect and its reply never comes, or half of it.
+ * A fault of a request: it never arrives (`dropRequest`); it or its reply comes late (`delay`); a later request
+ * overtakes it (`reorder`); Redis refuses it and it has no effect (`error`); it arrives twice (`duplicate`); it takes
+ * effect and its reply is lost (`dropReply`), or half of its reply is (`cutBody`).
  */
 export type Fault = (typeof FAULTS)[number];
 
 /**
- * One planned fault: an operation, which one of them, and what happens to it; and the length of a delay. An operation is one
- * of a queue ("lease", "settle"), or a Redis command in lower case; `*` stands for any, and for each of them.
+ * A planned fault: the operation, the number of the request among those of the operation, the fault, and the length of
+ * a delay. An operation is one of a queue ("lease", "settle") or a Redis command in lower case. `*` stands for every
+ * operation, and for every number.
  *
  * @example
  * const plan: PlannedFault[] = ["lease#3=dropReply", "turn#1=delay:45s", "*#*=duplicate"];
@@ -21,26 +23,28 @@ export type Fault = (typeof FAULTS)[number];
 export type PlannedFault = `${string}#${number | "*"}=${Fault | `delay:${string}`}`;
 
 /**
- * How bad a connection is. Each fault takes the chance that it happens to a request, from 0 to 1; 0 unless set.
+ * The faults of a connection. Each fault takes the probability that a request meets it, from 0 to 1; 0 unless set.
  *
  * @example
  * const bad: ChaosOptions = { seed: 7, dropReply: 0.2, delay: 0.05, longestDelay: "45s", plan: ["lease#3=cutBody"] };
  */
 export interface ChaosOptions extends Partial<Record<Fault, number>> {
-  /** The same seed does the same to the same request: the third lease, say, whatever runs beside it. 1 unless set. */
+  /**
+   * The same seed does the same to the same request, such as the third lease, whatever runs beside it. 1 unless set.
+   */
   seed?: number;
-  /** Faults by script. A request that is named here meets these, and none by chance. */
+  /** Planned faults. A request that is named here meets these, and none at random. */
   plan?: readonly PlannedFault[];
-  /** The longest delay by chance; 100 ms unless set. */
+  /** The longest random delay; 100 ms unless set. */
   longestDelay?: Duration;
-  /** What Redis says when it refuses; that it is loading unless set. */
+  /** The error reply with which Redis refuses a request; a `LOADING` error unless set. */
   errorReply?: string;
 }
 
-/** A planned fault, taken apart. */
-interface Planned {
-  on: string;
-  /** Undefined for each. */
+/** A planned fault in its parts. */
+interface ParsedFault {
+  operation: string;
+  /** Undefined for every request of the operation. */
   nth: number | undefined;
   fault: Fault;
   delay: number | undefined;
@@ -49,42 +53,47 @@ interface Planned {
 const DAY = 86_400_000;
 const PLANNED = /^(.+)#(\*|[1-9]\d*)=([A-Za-z]+)(?::(.+))?$/;
 
-/** Reads a planned fault; `what` it stands in is named in the error. */
-function readPlanned(text: string): Planned {
-  const [, on, nth, name, length] = PLANNED.exec(text) ?? [];
+function parsePlannedFault(text: string): ParsedFault {
+  const [, operation, nth, name, delay] = PLANNED.exec(text) ?? [];
   const fault = FAULTS.find((each) => each === name);
-  if (on === undefined || !fault || (length !== undefined && fault !== "delay")) {
-    throw wrong(`${JSON.stringify(text)} is no planned fault, such as "lease#3=dropReply" or "turn#1=delay:5s"`);
+  if (operation === undefined || !fault || (delay !== undefined && fault !== "delay")) {
+    throw invalidChaos(
+      `${JSON.stringify(text)} is not a planned fault; write it as "lease#3=dropReply" or "turn#1=delay:5s"`,
+    );
   }
-  const delay = length === undefined ? undefined : delayOf(length, text);
-  return { on, nth: nth === "*" ? undefined : Number(nth), fault, delay };
+  return {
+    operation,
+    nth: nth === "*" ? undefined : Number(nth),
+    fault,
+    delay: delay === undefined ? undefined : validateDelay(delay, text),
+  };
 }
 
-/** The options with their defaults, checked. */
-export function checkChaos(options: ChaosOptions) {
+/** Validates the options and returns them with their defaults. */
+export function validateChaosOptions(options: ChaosOptions) {
   const {
     seed = 1,
     plan = [],
     longestDelay = 100,
     errorReply = "LOADING Redis is loading the dataset in memory",
   } = options;
-  if (!Number.isSafeInteger(seed)) throw wrong("seed must be a whole number");
+  if (!Number.isSafeInteger(seed)) throw invalidChaos("seed must be a whole number");
   const chances = FAULTS.map((fault): [Fault, number] => {
     const chance = options[fault] ?? 0;
-    if (!(chance >= 0 && chance <= 1)) throw wrong(`${fault} must be a chance from 0 to 1`);
+    if (!(chance >= 0 && chance <= 1)) throw invalidChaos(`${fault} must be a probability from 0 to 1`);
     return [fault, chance];
   });
   return {
     seed,
     chances,
     errorReply,
-    plan: plan.map(readPlanned),
-    longestDelay: delayOf(longestDelay, "longestDelay"),
+    plan: plan.map(parsePlannedFault),
+    longestDelay: validateDelay(longestDelay, "longestDelay"),
   };
 }
 
 /**
- * Reads options as they stand on a command line or in a variable.
+ * Parses options from a command line or a variable, and validates them.
  *
  * @example
  * parseChaos("seed=7,dropReply=0.2,delay=0.1,longestDelay=5s,lease#3=dropReply");
@@ -96,23 +105,28 @@ export function parseChaos(text: string): ChaosOptions {
     const [, name = "", value = ""] = /^\s*([^=]+)=(.*?)\s*$/.exec(part) ?? [];
     if (name.includes("#")) plan.push(part.trim() as PlannedFault);
     else if (name === "seed" || FAULTS.some((fault) => fault === name)) options[name as Fault] = Number(value || "?");
-    else if (name === "longestDelay") options.longestDelay = durationIn(value);
+    else if (name === "longestDelay") options.longestDelay = toDuration(value);
     else if (name === "errorReply") options.errorReply = value;
-    else throw wrong(`${JSON.stringify(part)} is none of seed, longestDelay, errorReply, ${FAULTS.join(", ")}`);
+    else {
+      const names = ["seed", "longestDelay", "errorReply", ...FAULTS].join(", ");
+      throw invalidChaos(`${JSON.stringify(part)} is not a setting; write name=value with one of the names ${names}`);
+    }
   }
   if (plan.length > 0) options.plan = plan;
-  checkChaos(options);
+  validateChaosOptions(options);
   return options;
 }
 
-function delayOf(length: Duration | string, what: string): number {
-  return toMilliseconds(durationIn(String(length)), what, { max: DAY });
+/** Validates a delay and returns it in ms. */
+function validateDelay(delay: Duration | string, what: string): number {
+  return toMilliseconds(toDuration(String(delay)), what, { max: DAY });
 }
 
-function durationIn(text: string): Duration {
+/** Returns a text as a duration: digits alone are milliseconds. */
+function toDuration(text: string): Duration {
   return /^\d+$/.test(text) ? Number(text) : (text as Duration);
 }
 
-function wrong(message: string): LeaseholdError {
+function invalidChaos(message: string): LeaseholdError {
   return new LeaseholdError("invalid_argument", `chaos: ${message}`);
 }

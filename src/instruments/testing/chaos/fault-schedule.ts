@@ -1,59 +1,62 @@
-// Decides what happens to each request. A decision hangs on the seed, the operation and how many of it came before, and
-// on nothing else, so that it is the same in each run although the requests of others come in another order.
-
+// Decides which faults each request meets. A decision depends only on the seed, the operation and the number of earlier
+// requests of that operation, so it is the same in each run, even if requests of other operations come in another
+// order.
 import { createRandom } from "../random.ts";
-import { type ChaosOptions, checkChaos, FAULTS, type Fault } from "./chaos-options.ts";
+import { type ChaosOptions, FAULTS, type Fault, validateChaosOptions } from "./chaos-options.ts";
 
-/** What happens to one request. */
-export interface Drawn {
+/** The faults of one request. */
+export interface RequestFaults {
   faults: Set<Fault>;
+  /** The delay in ms, for a request with the fault `delay`. */
   delay: number;
-  /** Whether a delay holds up the request; otherwise it holds up the reply. */
-  isRequestLate: boolean;
+  /** True if the delay holds back the request, false if it holds back the reply. */
+  isRequestDelayed: boolean;
   errorReply: string;
 }
 
-/** How often each fault happened. */
+/** The number of times that each fault has happened. */
 export type FaultCounts = Record<Fault, number>;
 
-export class Dice {
+/** The faults of a connection, drawn for one request after another. */
+export class FaultSchedule {
   readonly counts = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as FaultCounts;
-  readonly #options: ReturnType<typeof checkChaos>;
-  readonly #came = new Map<string, number>();
+  readonly #options: ReturnType<typeof validateChaosOptions>;
+  /** The number of requests so far, by operation; `*` counts all. */
+  readonly #requests = new Map<string, number>();
   #isCalm = false;
 
   constructor(options: ChaosOptions) {
-    this.#options = checkChaos(options);
+    this.#options = validateChaosOptions(options);
   }
 
-  /** Lets nothing happen from now on. */
+  /** Draws no more faults from now on. */
   calm(): void {
     this.#isCalm = true;
   }
 
-  /** Decides about a request, which may carry several operations. */
-  draw(operations: readonly string[]): Drawn {
+  /** Draws the faults of the next request, which may carry several operations. */
+  draw(operations: readonly string[]): RequestFaults {
     const { seed, chances, plan, longestDelay, errorReply } = this.#options;
-    const numbers = operations.map((operation): [string, number] => [operation, this.#count(operation)]);
-    const drawn: Drawn = { faults: new Set(), delay: 0, isRequestLate: true, errorReply };
+    const numbered = operations.map((operation): [string, number] => [operation, this.#count(operation)]);
+    const drawn: RequestFaults = { faults: new Set(), delay: 0, isRequestDelayed: true, errorReply };
     if (this.#isCalm) return drawn;
-    const random = createRandom(`${seed} ${numbers.join(" ")}`);
-    const any = this.#count("*");
-    const planned = plan.filter(({ on, nth }) =>
-      on === "*"
-        ? nth === undefined || nth === any
-        : numbers.some(([operation, number]) => operation === on && (nth === undefined || nth === number)),
+    const random = createRandom(`${seed} ${numbered.join(" ")}`);
+    const numberOfAll = this.#count("*");
+    const planned = plan.filter(({ operation, nth }) =>
+      operation === "*"
+        ? nth === undefined || nth === numberOfAll
+        : numbered.some(([name, number]) => operation === name && (nth === undefined || nth === number)),
     );
-    // Each is drawn whether or not it counts, so that a chance more or less changes nothing about the others.
-    const drawnLots = chances.map(([fault, chance]) => [fault, random.fraction() < chance] as const);
+    // Every fault is drawn, even if a plan overrides it, so that another chance changes nothing about the other faults.
+    const randomFaults = chances.filter(([, chance]) => random.fraction() < chance).map(([fault]) => fault);
     drawn.delay = Math.ceil(random.fraction() * longestDelay);
-    drawn.isRequestLate = random.fraction() < 0.5;
+    drawn.isRequestDelayed = random.fraction() < 0.5;
     for (const { fault, delay } of planned) {
       drawn.faults.add(fault);
       drawn.delay = delay ?? drawn.delay;
     }
-    if (planned.length === 0) for (const [fault, happens] of drawnLots) if (happens) drawn.faults.add(fault);
-    // What never arrives, or is refused, meets nothing more.
+    if (planned.length === 0) for (const fault of randomFaults) drawn.faults.add(fault);
+    // A request that never arrives, or that is refused, meets no later fault.
     for (const last of ["dropRequest", "error"] as const) {
       if (drawn.faults.has(last))
         for (const later of FAULTS.slice(FAULTS.indexOf(last) + 1)) drawn.faults.delete(later);
@@ -63,8 +66,8 @@ export class Dice {
   }
 
   #count(operation: string): number {
-    const number = (this.#came.get(operation) ?? 0) + 1;
-    this.#came.set(operation, number);
+    const number = (this.#requests.get(operation) ?? 0) + 1;
+    this.#requests.set(operation, number);
     return number;
   }
 }

@@ -1,12 +1,12 @@
-// A request's way over a bad connection, whatever carries it.
-
+// A connection that loses, delays, doubles, reorders and refuses requests, whatever transport carries them.
+import { sleep } from "../../../base/monotonic.ts";
 import type { ChaosOptions } from "./chaos-options.ts";
-import { Dice, type FaultCounts } from "./fault-schedule.ts";
+import { type FaultCounts, FaultSchedule } from "./fault-schedule.ts";
 
-/** How requests are sent, and what their sender sees of each fault. */
-export interface Carrier<R> {
+/** Sends one request, and shows each fault to its sender as a real connection would. */
+export interface Transport<R> {
   send(): Promise<R>;
-  /** The request, or its reply, is lost. */
+  /** The request or its reply is lost. */
   lose(): R;
   /** Half of the reply arrives. */
   cut(reply: R): R;
@@ -14,84 +14,82 @@ export interface Carrier<R> {
   refuse(errorReply: string): R;
 }
 
-/** What a test may ask of a bad connection. */
+/** The state of a faulty connection, and its controls. */
 export interface Chaos {
-  /** How often each fault happened so far. */
+  /** The number of times that each fault has happened so far. */
   readonly faults: Readonly<FaultCounts>;
-  /** Lets nothing happen any more, to a request that comes from now on. */
+  /** Ends the faults: requests from now on meet none. */
   calm(): void;
-  /** Resolves when nothing is under way any more, copies that come late included. */
+  /** Resolves when nothing is in flight, late copies included. */
   settled(): Promise<void>;
 }
 
-// A request that waits to be overtaken goes on after this time, because there may be no other.
-const OVERTAKEN_WITHIN = 100;
+// A request that waits to be overtaken goes on after this time, since there may be no other.
+const OVERTAKE_TIMEOUT = 100;
 
-export class Wire implements Chaos {
-  readonly #dice: Dice;
-  readonly #underWay = new Set<Promise<unknown>>();
+/** A connection that applies a schedule of faults. */
+export class FaultyConnection implements Chaos {
+  readonly #schedule: FaultSchedule;
+  readonly #inFlight = new Set<Promise<unknown>>();
+  /** Requests that wait to be overtaken. */
   readonly #held = new Set<() => void>();
 
   constructor(options: ChaosOptions) {
-    this.#dice = new Dice(options);
+    this.#schedule = new FaultSchedule(options);
   }
 
   get faults(): Readonly<FaultCounts> {
-    return this.#dice.counts;
+    return this.#schedule.counts;
   }
 
   calm(): void {
-    this.#dice.calm();
+    this.#schedule.calm();
   }
 
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight);
   }
 
-  /** Sends a request with whatever happens to it. */
-  carry<R>(operations: readonly string[], carrier: Carrier<R>): Promise<R> {
-    return this.#track(this.#carry(operations, carrier));
+  /** Sends a request that carries some operations, with the faults that the schedule draws for it. */
+  carry<R>(operations: readonly string[], transport: Transport<R>): Promise<R> {
+    return this.#track(this.#carry(operations, transport));
   }
 
-  async #carry<R>(operations: readonly string[], carrier: Carrier<R>): Promise<R> {
-    const { faults, delay, isRequestLate, errorReply } = this.#dice.draw(operations);
-    if (faults.has("dropRequest")) return carrier.lose();
-    // With both, the request arrives in time and its copy late, when others have gone on.
-    const isCopyLate = faults.has("delay") && faults.has("duplicate");
-    const isLate = faults.has("delay") && !isCopyLate;
-    if (isLate && isRequestLate) await pause(delay);
+  async #carry<R>(operations: readonly string[], transport: Transport<R>): Promise<R> {
+    const { faults, delay, isRequestDelayed, errorReply } = this.#schedule.draw(operations);
+    if (faults.has("dropRequest")) return transport.lose();
+    // With both faults the request arrives in time, and its copy late, after other requests.
+    const isCopyDelayed = faults.has("delay") && faults.has("duplicate");
+    const isDelayed = faults.has("delay") && !isCopyDelayed;
+    if (isDelayed && isRequestDelayed) await sleep(delay);
     if (faults.has("reorder")) await this.#overtaken();
-    if (faults.has("error")) return carrier.refuse(errorReply);
-    let reply = await carrier.send();
+    if (faults.has("error")) return transport.refuse(errorReply);
+    let reply = await transport.send();
     for (const goOn of this.#held) goOn();
-    if (isCopyLate) this.#track(pause(delay).then(() => carrier.send())).catch(() => {});
-    else if (faults.has("duplicate")) reply = await carrier.send();
-    if (isLate && !isRequestLate) await pause(delay);
-    if (faults.has("dropReply")) return carrier.lose();
-    return faults.has("cutBody") ? carrier.cut(reply) : reply;
+    if (isCopyDelayed) this.#track(sleep(delay).then(() => transport.send())).catch(() => {});
+    else if (faults.has("duplicate")) reply = await transport.send();
+    if (isDelayed && !isRequestDelayed) await sleep(delay);
+    if (faults.has("dropReply")) return transport.lose();
+    return faults.has("cutBody") ? transport.cut(reply) : reply;
   }
 
-  /** Waits until another request has been carried out. */
+  /** Resolves when another request has taken effect. */
   async #overtaken(): Promise<void> {
     let goOn = () => {};
-    const passed = new Promise<void>((resolve) => {
+    const overtaken = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     this.#held.add(goOn);
-    const timer = setTimeout(goOn, OVERTAKEN_WITHIN);
-    await passed;
+    const timer = setTimeout(goOn, OVERTAKE_TIMEOUT);
+    await overtaken;
     clearTimeout(timer);
     this.#held.delete(goOn);
   }
 
   #track<R>(work: Promise<R>): Promise<R> {
-    this.#underWay.add(work);
-    const done = () => this.#underWay.delete(work);
+    this.#inFlight.add(work);
+    const done = () => this.#inFlight.delete(work);
     work.then(done, done);
     return work;
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,22 +1,22 @@
-// Where a queue stands when a history is over: which jobs are where, and its counters.
+// The state of a queue at the end of a history: the state of each job, and the counters.
 
 import { type JobState, STATES } from "../../../engine/keys.ts";
 import type { Counts } from "../../../queue/inspect/counts.ts";
 import type { Page } from "../../../queue/inspect/list.ts";
 import type { AnyQueue } from "../queue-internals.ts";
 
-/** A queue at rest, as plain JSON. */
+/** The state of a queue as plain JSON. */
 export interface FinalState {
   queue: string;
   counts: Counts;
-  /** Each job that is there, in the order of its state, and how often it was leased. One in two states stands here twice. */
+  /** The jobs of each state, in its order, each with its number of attempts. A job in two states is here twice. */
   jobs: [id: string, state: JobState, attempt: number][];
 }
 
 const PAGE = 1_000;
 
 /**
- * Reads the state of a queue that nobody uses meanwhile; it changes nothing.
+ * Reads the state of a queue, without changing it. The queue must not be in use meanwhile.
  *
  * @example
  * const final = await finalState(queue);

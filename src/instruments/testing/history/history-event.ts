@@ -1,72 +1,80 @@
-// What a history is made of: one event for each request that changes a queue. Plain JSON, and never a payload, a result or
-// the text of an error.
+// The format of a recorded history: one event for each request that may change a queue. Events are plain JSON, and
+// never contain a payload, a result or the text of an error.
 
-/** A job in the question of a request, with the letter that it was answered by, as in src/lua. */
+/** A job in a request, and the letter by which the reply states the outcome for it (src/lua/README.md, "Letters"). */
 export interface Item {
   id: string;
+  /** The fence under which the sender holds the job. */
   fence?: number;
-  /** How its holder ended it. */
+  /** The action with which the sender settles the job. */
   action?: "complete" | "retry" | "fail" | "release";
-  /** True for a release of a job that had begun: every tenth one counts as a retry. */
+  /** True for a release of a job whose handler had begun: every tenth one counts as a retry. */
   begun?: true;
   priority?: number;
-  /** When it is to become ready, if that is not at once: "+" and ms from then on, or "@" and the time in ms. */
+  /** The time at which an enqueued job is due, unless at once: "+" and a delay in ms, or "@" and the time in ms. */
   when?: string;
-  /** Whether it has a time to live. */
+  /** True for a job with a time to live. */
   mortal?: boolean;
-  /** A small letter where the request changed the job, a capital where it did not. */
+  /** A small letter if the request changed the job, a capital if it did not. */
   letter?: string;
 }
 
-/** A job that was leased. */
+/** A job that a request leased. */
 export interface Grant {
   id: string;
   fence: number;
   attempt: number;
-  /** Known where its record came along: not in the answer to a request that came again. */
+  /**
+   * The job's priority. Like the next two, it is known if the reply contains the record, which a repeated reply does
+   * not.
+   */
   priority?: number;
   enqueuedAt?: number;
-  /** Its place in line as it was enqueued: the lower one comes first. */
+  /** The place that the job got when it was enqueued: of ready jobs, the one with the lowest place is leased first. */
   place?: number;
 }
 
-/** A request, and what it was answered. Without an answer it may have taken effect, or may yet. */
+/** One sending of a request, and its reply. Without a reply, the request may have taken effect, or may yet. */
 export interface HistoryEvent {
   queue: string;
-  /** Who recorded it; one name for each recorder. */
+  /** The recorder; each recorder of a history has a name of its own. */
   by: string;
-  /** When it was sent and when it was answered, counted by its recorder. */
+  /** The recorder's count of sendings and replies when the request was sent. */
   from: number;
+  /** The same count when the reply arrived. */
   to?: number;
-  /** The operation, by the name of its method: one script may serve several. */
+  /** The operation, by the name of its method: one script may serve several methods. */
   op: string;
-  /** The same each time that the request is sent: the key that remembers its reply, its lane, and its number there. */
+  /**
+   * The identity of the request, equal for all its sendings: the key that holds its reply, its lane, and its number
+   * there.
+   */
   request?: string;
-  /** Redis's time, where it is known. */
+  /** Redis's time of the request in ms, if it is known. */
   at?: number;
-  /** Set where that time was passed in by a test, so that it says nothing of what came first. */
+  /** True if a test passed that time in: then it proves nothing about the order of requests. */
   passed?: true;
   worker?: string;
-  /** How long a lease, or its extension. */
+  /** The duration of a lease or of an extension, in ms. */
   duration?: number;
-  /** How many jobs were asked for, or may be touched. */
+  /** The number of jobs that the request may lease or redrive. */
   count?: number;
   items?: Item[];
   leased?: Grant[];
-  /** What a clean, a purge or the like says that it did. */
+  /** The numbers that a clean, a purge, a redrive or the like replied. */
   counted?: number[];
-  /** Set where the request had been carried out before, and this is what it was answered then. */
+  /** True if the request had taken effect before, and this is the reply that Redis remembered. */
   again?: true;
   /**
-   * The answer as Redis remembers it for a request that comes again; or "full", "reused", or "late", by which a copy is
-   * answered whose lane has gone on: none of these changed anything.
+   * The reply in the form in which Redis remembers it; or "full", "reused" or "late" for a request that was refused and
+   * had no effect. "late" is the reply to a copy that arrives after a later request of its lane.
    */
   answer?: string;
-  /** Why there is no answer. */
+  /** The code of the error, if no reply arrived. */
   error?: string;
 }
 
-/** Whether a letter says that a job was changed by the request. */
+/** Reports whether a letter states that the request changed the job. */
 export function isChange(letter: string | undefined): boolean {
   return letter !== undefined && /^[a-z]$/.test(letter);
 }

@@ -1,38 +1,39 @@
-// Writing a history down, between a queue and its client.
+// Records the history of a queue between the queue and its client.
 import type { QueueOptions } from "../../../queue/jobs/queue-options.ts";
 import { Queue } from "../../../queue/queue.ts";
 import type { Adapter, Call } from "../../../redis/adapter.ts";
 import { decorateAdapter } from "../../../redis/decorate-adapter.ts";
 import { toAdapter } from "../../../redis/to-adapter.ts";
-import { type AnyQueue, contextOf } from "../queue-internals.ts";
-import { addAnswer, questionOf } from "./decode-call.ts";
+import { type AnyQueue, internalsOf } from "../queue-internals.ts";
+import { decodeCall } from "./decode-call.ts";
+import { addReply } from "./decode-reply.ts";
 import type { HistoryEvent } from "./history-event.ts";
 
-/** How a history is written. */
+/** Options of a recording. */
 export interface RecordOptions {
-  /** Who records; no two of one history may have the same name. Made up unless set. */
+  /** The name of the recorder, different for each recorder of one history; random unless set. */
   by?: string;
   /**
-   * Takes each line of the history as it comes: one before a request is sent, one when it is answered. What it is given
-   * it should have kept when it returns, so that a process that dies leaves all that it did; `readHistory` reads it.
+   * Called with each line of the history: once before a request is sent, and again when its reply arrives. To have the
+   * history survive the process, it must store the line before it returns. `readHistory` reads the lines.
    */
   onLine?: (line: string) => void;
 }
 
-/** A history that is being written. */
+/** A recording in progress. */
 export interface Recording {
-  /** What happened so far; each request as soon as it was sent. */
+  /** The history so far, with each request from the moment it was sent. */
   readonly events: HistoryEvent[];
-  /** The client through which everything is recorded, to make queues with. */
+  /** The client that records, to create queues with. */
   readonly redis: Adapter;
-  /** Ends the recording of a queue; what was written stays. */
+  /** Ends the recording of a queue; the events so far remain. */
   stop(): void;
 }
 
 /**
- * Records what is asked of a queue and what it answers: by this queue, its jobs, `drain` and `work`. Given a client, it
- * records every queue that is made with `redis` of what it returns; so it can also stand behind `chaos`, where it sees each
- * request that arrives and no reply is lost.
+ * Records all requests of a queue and their replies: those of the queue itself, its jobs, `drain` and `work`. Given a
+ * client, it records every queue that is created with the returned `redis`. Behind `chaos` it then sees each request
+ * that arrives at Redis, and every reply.
  *
  * @example
  * const history = recordHistory(queue);
@@ -44,52 +45,52 @@ export interface Recording {
  */
 export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], options: RecordOptions = {}): Recording {
   if (!(of instanceof Queue)) {
-    const { events, redis } = recorder(toAdapter(of), options);
+    const { events, redis } = createRecorder(toAdapter(of), options);
     return { events, redis, stop: () => {} };
   }
-  const context = contextOf(of);
-  const { adapter } = context;
-  const { events, redis } = recorder(adapter, options);
-  context.adapter = redis;
+  const internals = internalsOf(of);
+  const { adapter } = internals;
+  const { events, redis } = createRecorder(adapter, options);
+  internals.adapter = redis;
   return {
     events,
     redis,
     stop: () => {
-      if (context.adapter === redis) context.adapter = adapter;
+      if (internals.adapter === redis) internals.adapter = adapter;
     },
   };
 }
 
-/** The answer of a short script to what only the longer one can do. */
+/** The reply of a plain script that did nothing, because the full script has to be sent. */
 const ODD = "odd";
 
-function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
+function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
   const events: HistoryEvent[] = [];
-  let ticks = 0;
+  let count = 0;
   const { runMany } = adapter;
 
-  /** Writes a request down before it is sent; nothing where it changes no queue. */
-  const ask = ({ script, keys, args }: Call): HistoryEvent | undefined => {
-    const question = questionOf(script.name, keys, args);
-    if (!question) return undefined;
-    ticks += 1;
-    const event = { by, from: ticks, ...question } as HistoryEvent;
+  /** Records a request before it is sent; returns undefined for one that changes no queue. */
+  const recordCall = (call: Call): HistoryEvent | undefined => {
+    const fields = decodeCall(call);
+    if (!fields) return undefined;
+    count += 1;
+    const event = { by, from: count, ...fields } as HistoryEvent;
     events.push(event);
     onLine?.(JSON.stringify(event));
     return event;
   };
 
-  /** Writes down what a request was answered. */
-  const answered = async (event: HistoryEvent | undefined, sent: Promise<unknown>): Promise<unknown> => {
+  /** Records the reply to a request, and resolves with it. */
+  const recordReply = async (event: HistoryEvent | undefined, sent: Promise<unknown>): Promise<unknown> => {
     if (!event) return sent;
     try {
       const reply = await sent;
-      ticks += 1;
-      const status = addAnswer(event, reply);
+      count += 1;
+      const status = addReply(event, reply);
       if (status === undefined) event.error = "bad_reply";
-      else event.to = ticks;
+      else event.to = count;
       if (status === ODD) {
-        // Nothing happened; the longer script is asked next.
+        // Nothing happened; the full script follows with an event of its own.
         event.answer = ODD;
         events.splice(events.lastIndexOf(event), 1);
       }
@@ -102,22 +103,22 @@ function recorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLi
     }
   };
 
-  const askTogether = (calls: readonly Call[]): Promise<unknown>[] => {
-    const asked = calls.map(ask);
+  const recordTogether = (calls: readonly Call[]): Promise<unknown>[] => {
+    const recorded = calls.map(recordCall);
     const sent = runMany?.call(adapter, calls) ?? [];
-    return sent.map((each, i) => answered(asked[i], each));
+    return sent.map((each, i) => recordReply(recorded[i], each));
   };
 
   const redis = decorateAdapter(adapter, {
-    run: async (script, keys, args) => answered(ask({ script, keys, args }), adapter.run(script, keys, args)),
-    runMany: runMany && askTogether,
+    run: async (script, keys, args) => recordReply(recordCall({ script, keys, args }), adapter.run(script, keys, args)),
+    runMany: runMany && recordTogether,
   });
   return { events, redis };
 }
 
 /**
- * The events of histories that were written as lines, by any number of recorders in any order. A last line that a dying
- * process did not finish is left out.
+ * Parses the lines of a history, of any number of recorders in any order. A last line that a dying process left
+ * unfinished is left out.
  *
  * @example
  * const events = readHistory(files.map((file) => readFileSync(file, "utf8")));
@@ -126,17 +127,17 @@ export function readHistory(texts: string | readonly string[]): HistoryEvent[] {
   const events = new Map<string, HistoryEvent>();
   for (const text of typeof texts === "string" ? [texts] : texts) {
     for (const line of text.split("\n")) {
-      const event = eventIn(line);
+      const event = parseEvent(line);
       if (!event) continue;
-      const name = JSON.stringify([event.by, event.from]);
-      if (event.answer === ODD) events.delete(name);
-      else events.set(name, event);
+      const key = JSON.stringify([event.by, event.from]);
+      if (event.answer === ODD) events.delete(key);
+      else events.set(key, event);
     }
   }
   return [...events.values()];
 }
 
-function eventIn(line: string): HistoryEvent | undefined {
+function parseEvent(line: string): HistoryEvent | undefined {
   try {
     const event = JSON.parse(line) as HistoryEvent;
     return typeof event === "object" && typeof event?.op === "string" ? event : undefined;

@@ -1,37 +1,40 @@
-// Judges a history by all rules.
+// Checks a history against all rules.
 
-import { Requests } from "../analysis/history-request.ts";
+import { IndexedHistory } from "../analysis/indexed-history.ts";
 import type { Violation } from "../analysis/violation.ts";
 import type { FinalState } from "../history/final-state.ts";
 import type { HistoryEvent } from "../history/history-event.ts";
-import { countersRight } from "./counters.ts";
-import { endsOnce, nothingAfterTheEnd } from "./ends-once.ts";
-import { fencesRise } from "./fences-rise.ts";
-import { inOrder } from "./job-order.ts";
-import { oneLease } from "./one-lease.ts";
-import { sameAnswer } from "./same-answer.ts";
+import { checkCounters } from "./counters.ts";
+import { checkEndsOnce } from "./ends-once.ts";
+import { checkFencesRise } from "./fences-rise.ts";
+import { checkJobOrder } from "./job-order.ts";
+import { checkNothingAfterTheEnd } from "./nothing-after-the-end.ts";
+import { checkOneLease } from "./one-lease.ts";
+import { checkOneWinner } from "./one-winner.ts";
+import { checkSameAnswer } from "./same-answer.ts";
 
 /**
- * Says what is wrong with a history, each with the shortest part of it that shows it; nothing when all is well:
- * every job that was enqueued ends exactly once; one winner for each lease; no two live leases of one job at one time, by
- * Redis's clock; fences rise; a request that comes again is answered as the first time; order within a priority; nothing
- * after the end; counters right.
+ * Checks the history of a queue, and returns its violations; an empty list for a history without any. The rules: every
+ * job that was enqueued ends exactly once; one holder settles each lease; no two leases of a job are live at once, by
+ * Redis's clock; fences rise; a repeated request gets its first reply; jobs are leased in order; nothing happens to a
+ * job after its end; the counters agree with the history.
  *
- * The history has to hold all that anybody asked of the queue, from any number of recorders; requests without an answer
- * may have taken effect or not. It leaves aside what other queues did. Cleans need not be recorded.
+ * The history must contain every request to the queue, of any number of recorders; only cleans may be missing. A
+ * request without a reply may have taken effect or not, and both are accepted. Events of other queues are ignored.
  *
  * @example
  * expect(checkHistory(history.events, await finalState(queue)).map(String)).toEqual([]);
  */
 export function checkHistory(events: readonly HistoryEvent[], final: FinalState): Violation[] {
-  const history = new Requests(events.filter(({ queue }) => queue === final.queue));
+  const history = new IndexedHistory(events.filter(({ queue }) => queue === final.queue));
   return [
-    ...fencesRise(history),
-    ...sameAnswer(history),
-    ...oneLease(history),
-    ...nothingAfterTheEnd(history),
-    ...endsOnce(history, final),
-    ...inOrder(history, final),
-    ...countersRight(history, final),
+    ...checkFencesRise(history),
+    ...checkSameAnswer(history),
+    ...checkOneLease(history),
+    ...checkOneWinner(history),
+    ...checkNothingAfterTheEnd(history),
+    ...checkEndsOnce(history, final),
+    ...checkJobOrder(history, final),
+    ...checkCounters(history, final),
   ];
 }

@@ -1,113 +1,145 @@
-// The totals of a queue are what its history says, as far as requests without an answer leave it open.
+// Rule "counters": the totals of a queue agree with its history.
+// Violation: a total is outside the range that the history allows, or the totals and the numbers of jobs contradict
+// each other.
+// Uncertainty: a request without a reply may have added anything from nothing to all it asked for, so a total has a
+// range.
 import type { Totals } from "../../../queue/inspect/counts.ts";
-import type { Request, Requests } from "../analysis/history-request.ts";
+import type { HistoryRequest } from "../analysis/history-request.ts";
+import type { IndexedHistory } from "../analysis/indexed-history.ts";
 import { Violation } from "../analysis/violation.ts";
 import type { FinalState } from "../history/final-state.ts";
 import { type Item, isChange } from "../history/history-event.ts";
 
-/** What a request adds to a total, and what it may add when it has no answer. */
-interface Count {
+/** The contributions of requests to a total. */
+interface Contribution {
   ops: string[];
-  known(request: Request): number;
-  open(request: Request): number;
-  /** What a request may add beyond that, though it has an answer. */
-  unsure?(request: Request): number;
+  /** Returns what an answered request added. */
+  certain(request: HistoryRequest): number;
+  /** Returns the most that a request without a reply may have added. */
+  possible(request: HistoryRequest): number;
+  /** Returns the most that an answered request may have added beside what is certain. */
+  uncertain?(request: HistoryRequest): number;
 }
 
-const items = ({ told }: Request, isMeant: (item: Item) => boolean) => (told.items ?? []).filter(isMeant).length;
+type ItemFilter = (item: Item) => boolean;
 
-function counted(ops: string[], isMeant: (item: Item) => boolean, mayBe: (item: Item) => boolean = () => true): Count {
-  return { ops, known: (request) => items(request, isMeant), open: (request) => items(request, mayBe) };
+function countItems({ event }: HistoryRequest, filter: ItemFilter): number {
+  return (event.items ?? []).filter(filter).length;
 }
 
-/** Leases that were ended by an action; a retry whose attempts are used up counts as failed, and as nothing here. */
-function settled(action: Item["action"], letters: string): Count {
-  const isMeant = (item: Item) => item.action === action;
-  const isCounted = (item: Item) => isMeant(item) && isOneOf(item, letters) && !item.begun;
-  // A release of a job that had begun may count as a retry.
-  const isUnsure = (item: Item) => item.begun === true && isOneOf(item, "r");
-  const unsure = (request: Request) => items(request, isUnsure);
-  return { ...counted(["settle", "turn"], isCounted, (item) => isMeant(item) || item.begun === true), unsure };
+/** Returns a contribution of one for each item that a filter accepts. */
+function perItem(ops: string[], isCertain: ItemFilter, isPossible: ItemFilter = () => true): Contribution {
+  return {
+    ops,
+    certain: (request) => countItems(request, isCertain),
+    possible: (request) => countItems(request, isPossible),
+  };
 }
 
-const isOneOf = ({ letter }: Item, letters: string) => letter !== undefined && letters.includes(letter);
+const hasLetter = ({ letter }: Item, letters: string) => letter !== undefined && letters.includes(letter);
+const isRefused = ({ letter }: Item) => letter !== undefined && !isChange(letter);
 
-const COUNTS: Partial<Record<keyof Totals, Count>> = {
-  enqueued: counted(["enqueue"], (item) => isOneOf(item, "rd")),
-  duplicates: counted(["enqueue"], ({ letter }) => letter !== undefined && !isChange(letter)),
+/**
+ * Returns the contribution of an action. A retry that used up the attempts has the letter f, and counts as failed only.
+ */
+function perAction(action: Item["action"], letters: string): Contribution {
+  const isAction = (item: Item) => item.action === action;
+  const isCertain = (item: Item) => isAction(item) && hasLetter(item, letters) && !item.begun;
+  // A release of a job that had begun counts either as a release or as a retry.
+  const isUncertain = (item: Item) => item.begun === true && hasLetter(item, "r");
+  return {
+    ...perItem(["settle", "turn"], isCertain, (item) => isAction(item) || item.begun === true),
+    uncertain: (request) => countItems(request, isUncertain),
+  };
+}
+
+const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
+  enqueued: perItem(["enqueue"], (item) => hasLetter(item, "rd")),
+  duplicates: perItem(["enqueue"], isRefused),
   leased: {
     ops: ["lease", "turn"],
-    known: ({ told }) => told.leased?.length ?? 0,
-    open: ({ told }) => told.count ?? 0,
+    certain: ({ event }) => event.leased?.length ?? 0,
+    possible: ({ event }) => event.count ?? 0,
   },
-  completed: settled("complete", "c"),
-  retried: settled("retry", "rd"),
-  released: settled("release", "r"),
-  stale: counted(["settle", "turn"], ({ letter }) => letter !== undefined && !isChange(letter)),
-  cancelled: counted(["cancel"], (item) => isOneOf(item, "rdl")),
-  redriven: { ops: ["redrive"], known: ({ told }) => told.counted?.[0] ?? 0, open: ({ told }) => told.count ?? 0 },
+  completed: perAction("complete", "c"),
+  retried: perAction("retry", "rd"),
+  released: perAction("release", "r"),
+  stale: perItem(["settle", "turn"], isRefused),
+  cancelled: perItem(["cancel"], (item) => hasLetter(item, "rdl")),
+  redriven: {
+    ops: ["redrive"],
+    certain: ({ event }) => event.counted?.[0] ?? 0,
+    possible: ({ event }) => event.count ?? 0,
+  },
 };
 
-export function countersRight(history: Requests, { counts, jobs }: FinalState): Violation[] {
-  const { totals } = counts;
-  const wrong: string[] = [];
-  for (const [total, count] of Object.entries(COUNTS) as [keyof Totals, Count][]) {
-    let [least, open] = [0, 0];
-    for (const request of history.of(...count.ops)) {
-      // What was refused as a whole counts as nothing.
-      if (request.told.answer === "full" || request.told.answer === "reused") continue;
-      if (request.isAnswered) least += count.known(request);
-      else open += count.open(request);
-      if (request.isAnswered) open += count.unsure?.(request) ?? 0;
-    }
-    if (total === "leased") open += untold(history, jobs);
-    const is = totals[total];
-    if (is < least || is > least + open)
-      wrong.push(`${total} is ${is}, not ${open ? `${least} to ${least + open}` : least}`);
-  }
-  wrong.push(...unequal(history, { counts, jobs }));
-  return wrong.map((message) => new Violation("counters", message));
+/** Checks the rule "counters". */
+export function checkCounters(history: IndexedHistory, final: FinalState): Violation[] {
+  const messages = [...checkRanges(history, final), ...checkSums(history, final)];
+  return messages.map((message) => new Violation("counters", message));
 }
 
-function unequal(history: Requests, { counts, jobs }: Pick<FinalState, "counts" | "jobs">): string[] {
+/** Checks that each total is in the range that the requests allow. */
+function checkRanges(history: IndexedHistory, { counts, jobs }: FinalState): string[] {
+  return (Object.entries(CONTRIBUTIONS) as [keyof Totals, Contribution][]).flatMap(([total, contribution]) => {
+    let [min, uncertain] = [0, 0];
+    for (const request of history.requestsOf(...contribution.ops)) {
+      // A request that was refused as a whole adds nothing.
+      if (request.event.answer === "full" || request.event.answer === "reused") continue;
+      if (request.isAnswered) {
+        min += contribution.certain(request);
+        uncertain += contribution.uncertain?.(request) ?? 0;
+      } else uncertain += contribution.possible(request);
+    }
+    if (total === "leased") uncertain += countUnreportedLeases(history, jobs);
+    const [value, max] = [counts.totals[total], min + uncertain];
+    return value < min || value > max ? [`${total} is ${value}, not ${max > min ? `${min} to ${max}` : min}`] : [];
+  });
+}
+
+/** Checks totals against each other, against the numbers of jobs, and against the least that the history proves. */
+function checkSums(history: IndexedHistory, { counts, jobs }: FinalState): string[] {
   const { totals } = counts;
-  const wrong: string[] = [];
-  const notDone = counts.ready + counts.delayed + counts.leased + counts.failed;
+  const messages: string[] = [];
+  const present = counts.ready + counts.delayed + counts.leased + counts.failed;
   const ended = totals.completed + totals.cancelled + totals.expired + totals.purged;
-  if (totals.enqueued !== notDone + ended) wrong.push(`enqueued is ${totals.enqueued}, not ${notDone + ended}`);
+  if (totals.enqueued !== present + ended)
+    messages.push(`enqueued is ${totals.enqueued}, but ${present} jobs are in the queue and ${ended} have ended`);
   for (const state of ["ready", "delayed", "leased", "failed", "done"] as const) {
-    const listed = jobs.filter(([, where]) => where === state).length;
-    if (listed !== counts[state]) wrong.push(`${state} is ${counts[state]}, and ${listed} are listed`);
+    const listed = jobs.filter(([, each]) => each === state).length;
+    if (listed !== counts[state]) messages.push(`${state} is ${counts[state]}, but ${listed} jobs are listed`);
   }
-  // A lease that runs out may end as failed too, so this has no upper bound here.
-  const fails = history
-    .of("settle", "turn")
-    .reduce((sum, each) => sum + items(each, ({ action, letter }) => action !== undefined && letter === "f"), 0);
-  if (totals.failed < fails) wrong.push(`failed is ${totals.failed}, and ${fails} were`);
-  const cleaned = (part: number, ...ops: string[]) =>
-    history.of(...ops).reduce((sum, { told }) => sum + (told.counted?.[part] ?? 0), 0);
-  const least = { reclaimed: cleaned(0, "clean"), expired: cleaned(3, "clean") };
-  for (const [total, most] of Object.entries(least) as [keyof typeof least, number][]) {
-    if (totals[total] < most) wrong.push(`${total} is ${totals[total]}, and ${most} were`);
+  // No upper bound: a lease that expires may end as failed too.
+  const failed = history
+    .requestsOf("settle", "turn")
+    .reduce((sum, each) => sum + countItems(each, ({ action, letter }) => action !== undefined && letter === "f"), 0);
+  if (totals.failed < failed) messages.push(`failed is ${totals.failed}, but at least ${failed} jobs failed`);
+  const sumCounted = (index: number, ...ops: string[]) =>
+    history.requestsOf(...ops).reduce((sum, { event }) => sum + (event.counted?.[index] ?? 0), 0);
+  const minimums = { reclaimed: sumCounted(0, "clean"), expired: sumCounted(3, "clean") };
+  for (const [total, min] of Object.entries(minimums) as [keyof typeof minimums, number][]) {
+    if (totals[total] < min) messages.push(`${total} is ${totals[total]}, but cleans alone report ${min}`);
   }
-  // What is taken from a worker is brought back, or has failed when its attempts are used up.
-  const taken = cleaned(0, "clean", "failWorker") + cleaned(1, "clean") + fails;
-  const counted = totals.reclaimed + totals.failed;
-  if (counted < taken) wrong.push(`reclaimed and failed are ${counted}, and ${taken} were`);
-  return wrong;
+  // A job that is taken from its worker is reclaimed, or has failed if its attempts are used up.
+  const taken = sumCounted(0, "clean", "failWorker") + sumCounted(1, "clean") + failed;
+  const accounted = totals.reclaimed + totals.failed;
+  if (accounted < taken)
+    messages.push(
+      `reclaimed and failed are ${accounted} together, but at least ${taken} jobs were reclaimed or failed`,
+    );
+  return messages;
 }
 
 /**
- * Leases that nobody was told of, as the attempts of their jobs show: the network made a copy of a request after which it
- * was answered that there was nothing.
+ * Returns the number of leases that no reply reports, as the attempts of their jobs show: the network doubled a
+ * request, and the recorded reply to the second copy said that there was nothing.
  */
-function untold(history: Requests, jobs: FinalState["jobs"]): number {
+function countUnreportedLeases(history: IndexedHistory, jobs: FinalState["jobs"]): number {
   const attempts = new Map(jobs.map(([id, , attempt]) => [id, attempt]));
   let sum = 0;
-  for (const id of new Set([...history.givenOf.keys(), ...attempts.keys()])) {
-    const given = history.givenOf.get(id) ?? [];
-    const known = new Set(given.map(({ attempt }) => attempt)).size;
-    sum += Math.max(0, Math.max(attempts.get(id) ?? 0, ...given.map(({ attempt }) => attempt)) - known);
+  for (const id of new Set([...history.leasesByJob.keys(), ...attempts.keys()])) {
+    const reported = history.leasesByJob.listOf(id).map(({ attempt }) => attempt);
+    sum += Math.max(0, Math.max(attempts.get(id) ?? 0, ...reported) - new Set(reported).size);
   }
   return sum;
 }

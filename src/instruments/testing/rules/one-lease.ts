@@ -1,96 +1,56 @@
-// No two live leases of one job at one time, by Redis's clock; and nobody whose fence is stale gets his way.
-
-import { type Given, isBefore, mayBeBetween, type Requests, type Said } from "../analysis/history-request.ts";
+// Rule "one lease": no lease of a job begins while an earlier lease of it is live, by Redis's clock.
+// Violation: a later lease that begins before the earlier one expires, though nothing ended the earlier one in between.
+// Uncertainty: the earlier lease counts as ended if a settlement, a cancel, failWorker or destroy may have come in
+// between. An extension without a reply, or one that was refused, may have shortened the lease.
+import { jobLabel } from "../../../base/errors.ts";
+import { canBeBetween } from "../analysis/history-request.ts";
+import { canBeChange, type IndexedHistory, type Lease, type RequestItem } from "../analysis/indexed-history.ts";
 import { Violation } from "../analysis/violation.ts";
 import { isChange } from "../history/history-event.ts";
 
-const SETTLES = ["settle", "turn"];
-
-export function oneLease(history: Requests): Violation[] {
-  const found: Violation[] = [];
-  for (const [id, leases] of history.givenOf) {
-    leases.forEach((lease, i) => {
-      const next = leases[i + 1];
-      if (next) found.push(...overlap(history, lease, next), ...stale(history, lease, next));
-    });
-    found.push(...settledTwice(history, id));
-  }
-  return found;
+/** Checks the rule "one lease". */
+export function checkOneLease(history: IndexedHistory): Violation[] {
+  return [...history.leasesByJob.values()].flatMap((leases) =>
+    leases.slice(1).flatMap((next, i) => checkOverlap(history, [leases[i] as Lease, next])),
+  );
 }
 
-/** Two leases of which the second began while the first was live and nobody had ended it. */
-function overlap(history: Requests, lease: Given, next: Given): Violation[] {
-  const end = endOf(history, lease);
-  if (next.at >= end || wasEnded(history, lease, next)) return [];
-  const message = `${name(lease)} was leased under fence ${lease.fence} until ${end - lease.at} ms after, and again under \
-fence ${next.fence} ${next.at - lease.at} ms after`;
+function checkOverlap(history: IndexedHistory, [lease, next]: [Lease, Lease]): Violation[] {
+  const end = earliestEnd(history, lease);
+  if (next.at >= end || canBeEnded(history, [lease, next])) return [];
+  const first = `leased under fence ${lease.fence} for at least ${end - lease.at} ms`;
+  const second = `leased again under fence ${next.fence} after ${next.at - lease.at} ms`;
+  const message = `${jobLabel(lease.id)} was ${first}, and ${second}`;
   return [new Violation("one lease", message, { ids: [lease.id], requests: [lease.request, next.request] })];
 }
 
-/** When a lease ends at the earliest, as far as is known. */
-function endOf(history: Requests, lease: Given): number {
-  const notes = history.about(lease.id, "extend", "progress").filter(({ fence }) => fence === lease.fence);
+/** Returns the earliest time in ms at which a lease may have expired. */
+function earliestEnd(history: IndexedHistory, lease: Lease): number {
+  const items = history.itemsOf(lease.id, "extend", "progress").filter(({ fence }) => fence === lease.fence);
   let end = lease.until;
-  // One without an answer may have come at any time, and have shortened it. So may one that is refused, when it was sent
-  // twice on the way: a first time when it was good.
-  const isSure = ({ letter, request }: Said) => request.isAnswered && isChange(letter);
-  for (const said of [...notes].sort((a, b) => Number(isSure(b)) - Number(isSure(a)))) {
-    const { op, at, duration } = said.request.told;
+  // Only a granted extension surely counts. One without a reply may have come at any time, and have shortened the
+  // lease. So may a refused one: the network may have doubled the request, and its first copy was granted.
+  const isGranted = ({ letter, request }: RequestItem) => request.isAnswered && isChange(letter);
+  for (const item of [...items.filter(isGranted), ...items.filter((each) => !isGranted(each))]) {
+    const { op, at, duration } = item.request.event;
     if (duration === undefined) continue;
-    // Where its time is not known, it was not before the lease itself.
-    const isTimed = isSure(said) && at !== undefined && op === "extend";
+    const isTimed = isGranted(item) && at !== undefined && op === "extend";
+    // An extension of unknown time did not come before the lease itself.
     end = isTimed ? at + duration : Math.min(end, lease.at + duration);
   }
   return end;
 }
 
-/** Whether anything may have ended a lease before another began. */
-function wasEnded(history: Requests, lease: Given, next: Given): boolean {
-  const { id, fence, request, worker } = { ...lease, worker: lease.request.told.worker };
+/** Reports whether anything may have ended a lease before the next one began. */
+function canBeEnded(history: IndexedHistory, [lease, next]: [Lease, Lease]): boolean {
+  const { id, fence, request } = lease;
+  const { worker } = request.event;
+  const settlements = history.itemsOf(id, "settle", "turn").filter((item) => item.fence === fence);
   const ends = [
-    ...history.about(id, ...SETTLES).filter((said) => said.fence === fence && isOrMayBeChange(said)),
-    ...history.about(id, "cancel").filter(isOrMayBeChange),
-    // Who leases without a name cannot be given up by it.
-    ...history.of("failWorker").flatMap((each) => (worker && each.told.worker === worker ? [{ request: each }] : [])),
-    ...history.of("destroy").map((each) => ({ request: each })),
+    ...[...settlements, ...history.itemsOf(id, "cancel")].filter(canBeChange).map((item) => item.request),
+    // failWorker takes jobs by the name of their worker; a lease without a name is safe from it.
+    ...history.requestsOf("failWorker").filter(({ event }) => worker && event.worker === worker),
+    ...history.requestsOf("destroy"),
   ];
-  return ends.some((end) => mayBeBetween(request, end.request, next.request));
-}
-
-/** Whether something changed its job, or was never answered. */
-export function isOrMayBeChange({ letter, request }: Said): boolean {
-  return !request.isAnswered || isChange(letter);
-}
-
-/** What a holder was granted although somebody else had leased the job before. */
-function stale(history: Requests, lease: Given, next: Given): Violation[] {
-  return history
-    .about(lease.id, ...SETTLES, "extend", "progress")
-    .filter((said) => said.fence === lease.fence && isChange(said.letter) && isBefore(next.request, said.request))
-    .map(({ action, request }) => {
-      const message = `${name(lease)} was leased under fence ${next.fence}, and then fence ${lease.fence} was good for \
-${action ?? request.told.op}`;
-      return new Violation("one winner", message, {
-        ids: [lease.id],
-        requests: [lease.request, next.request, request],
-      });
-    });
-}
-
-function settledTwice(history: Requests, id: string): Violation[] {
-  const found: Violation[] = [];
-  const settled = new Map<number, Said>();
-  for (const said of history.about(id, ...SETTLES)) {
-    if (!isChange(said.letter) || said.fence === undefined) continue;
-    const first = settled.get(said.fence);
-    settled.set(said.fence, said);
-    if (!first) continue;
-    const message = `${name({ id })} was ended twice under fence ${said.fence}: ${first.action} and ${said.action}`;
-    found.push(new Violation("one winner", message, { ids: [id], requests: [first.request, said.request] }));
-  }
-  return found;
-}
-
-export function name({ id }: { id: string }): string {
-  return `job ${JSON.stringify(id)}`;
+  return ends.some((end) => canBeBetween(end, { after: request, before: next.request }));
 }

@@ -1,80 +1,85 @@
-// Jobs that have kept the place in line that they were enqueued with, and which of two comes first.
-
-import { type Given, isBefore, type Request, type Requests, type Said } from "../analysis/history-request.ts";
+// Jobs that have kept the place which they got when they were enqueued, and which of two has to be leased first.
+import { type HistoryRequest, isSurelyBefore } from "../analysis/history-request.ts";
+import { canBeChange, type IndexedHistory, type Lease, type RequestItem } from "../analysis/indexed-history.ts";
 import { timeOfPlace } from "../analysis/place-ticks.ts";
 import type { FinalState } from "../history/final-state.ts";
 import { isChange } from "../history/history-event.ts";
 
-/** A job that was ready from its enqueueing on, or from when it was due, and has kept its place since. */
-export interface Placed {
+/** A job that has kept its first place: since it was enqueued, or since it was due. All its leases are known. */
+export interface OrderedJob {
   id: string;
   priority: number;
-  enqueue: Request;
+  enqueue: HistoryRequest;
+  /** Its position among the jobs of its enqueue. */
   index: number;
-  /** When it was to become ready, if that was not at once. */
+  /** The requested delay or time, for a delayed job. */
   when: string | undefined;
-  /** Its place, where its record came along with a lease. */
+  /** Its place, if the reply to one of its leases contained its record. */
   place: number | undefined;
-  /** The time from which it is in line, where that is known; of one that is delayed, when it is due. */
+  /** The time in ms since which it is ready, or at which it is due, if its place is known. */
   dueAt: number | undefined;
-  leases: Given[];
-  /** Its first fence; infinite while it waits. */
-  first: number;
+  leases: readonly Lease[];
+  /** The fence of its first lease; infinity for a job that was never leased. */
+  firstFence: number;
+  /** True if it is ready or delayed at the end of the history. */
   isWaiting: boolean;
 }
 
-/** The jobs whose places are known, as far as anybody can tell from a history. */
-export function placedJobs(history: Requests, final: FinalState): Map<string, Placed> {
-  const isInLine = (state: string) => state === "ready" || state === "delayed";
-  const waiting = new Map(final.jobs.filter(([, state]) => isInLine(state)).map(([id, , attempt]) => [id, attempt]));
-  const jobs = new Map<string, Placed>();
-  for (const [id, said] of history.saidOf) {
+/** Returns the jobs that have surely kept their places, by id. */
+export function findOrderedJobs(history: IndexedHistory, final: FinalState): Map<string, OrderedJob> {
+  const waiting = final.jobs.filter(([, state]) => state === "ready" || state === "delayed");
+  const attemptsOfWaiting = new Map(waiting.map(([id, , attempt]) => [id, attempt]));
+  const jobs = new Map<string, OrderedJob>();
+  for (const [id, items] of history.itemsByJob) {
     const enqueue = history.enqueueOf(id);
-    if (!enqueue || !isChange(enqueue.letter) || enqueue.mortal || said.some(moves)) continue;
-    const leases = history.givenOf.get(id) ?? [];
-    const attempts = waiting.get(id);
+    if (!enqueue || !isChange(enqueue.letter) || enqueue.mortal || items.some(canChangePlace)) continue;
+    const leases = history.leasesByJob.listOf(id);
+    const attempts = attemptsOfWaiting.get(id);
     const known = [...leases.map(({ attempt }) => attempt), ...(attempts === undefined ? [] : [attempts + 1])];
-    // Where a lease is not known, whose answer was lost perhaps, nobody can say when it waited.
+    // With an unknown lease, perhaps one whose reply was lost, it is not known when the job waited.
     if (known.length === 0 || known.some((attempt, i) => attempt !== i + 1)) continue;
     const { request, letter, priority = 5 } = enqueue;
     const when = letter === "d" ? enqueue.when : undefined;
-    const { place, enqueuedAt } = leases.find((lease) => lease.place !== undefined) ?? {};
+    const withRecord = leases.find((lease) => lease.place !== undefined);
     jobs.set(id, {
       id,
       priority,
       enqueue: request,
-      index: request.told.items?.findIndex((item) => item.id === id && item.letter === letter) ?? 0,
+      index: request.event.items?.findIndex((item) => item.id === id && item.letter === letter) ?? 0,
       when,
-      place,
-      dueAt: dueOf(when, place, enqueuedAt),
+      place: withRecord?.place,
+      dueAt: withRecord && dueTime(withRecord, when),
       leases,
-      first: leases[0]?.fence ?? Number.POSITIVE_INFINITY,
+      firstFence: leases[0]?.fence ?? Number.POSITIVE_INFINITY,
       isWaiting: attempts !== undefined,
     });
   }
   return jobs;
 }
 
-/** The later of what was asked for and what the record says. */
-function dueOf(when: string | undefined, place: number | undefined, enqueuedAt = 0): number | undefined {
+/** Returns the time at which a job was due, in ms: the later of the requested time and the time in its record. */
+function dueTime({ place, enqueuedAt = 0 }: Lease, when: string | undefined): number | undefined {
   if (place === undefined) return undefined;
   const amount = Number(when?.slice(1) ?? 0);
   return Math.max(timeOfPlace(place), when?.startsWith("+") ? enqueuedAt + amount : amount);
 }
 
-/** Whether something may have taken a job from its place. */
-function moves({ request, action, letter, begun }: Said): boolean {
-  const { op } = request.told;
-  const took = !request.isAnswered || isChange(letter);
-  if (op === "settle" || op === "turn")
-    return took && ((action !== "complete" && (action !== "release" || begun)) || !request.isAnswered);
-  return op !== "enqueue" && op !== "extend" && op !== "progress" && took;
+/**
+ * Reports whether an item may have changed the place of its job. An unanswered settlement may be a retry of any kind.
+ */
+function canChangePlace(item: RequestItem): boolean {
+  const { request, action, begun } = item;
+  const { op } = request.event;
+  if (op === "enqueue" || op === "extend" || op === "progress" || !canBeChange(item)) return false;
+  if (op !== "settle" && op !== "turn") return true;
+  const keepsPlace = action === "complete" || (action === "release" && !begun);
+  return !keepsPlace || !request.isAnswered;
 }
 
-/** Whether a job surely comes before another: by their places, or by the order in which they were enqueued. */
-export function ranksBefore(a: Placed, b: Placed): boolean {
+/** Reports whether a job surely has to be leased before another: by their places, or by the order of their enqueues. */
+export function isSurelyAhead(a: OrderedJob, b: OrderedJob): boolean {
   if (a.priority !== b.priority) return a.priority < b.priority;
   if (a.place !== undefined && b.place !== undefined) return a.place < b.place;
   if (a.when !== b.when) return false;
-  return a.enqueue === b.enqueue ? a.index < b.index : isBefore(a.enqueue, b.enqueue);
+  return a.enqueue === b.enqueue ? a.index < b.index : isSurelyBefore(a.enqueue, b.enqueue);
 }

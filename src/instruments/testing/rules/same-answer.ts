@@ -1,70 +1,74 @@
-// A request that comes again is answered as it was the first time; one whose lane has gone on is not carried out again.
-
-import { isAnsweredBefore, isVain, type Request, type Requests } from "../analysis/history-request.ts";
+// Rule "same answer": a repeated request gets its first reply and takes effect once. A copy that arrives after a later
+// request of its lane is refused as late.
+// Violations: two different replies to one request; two replies of which neither is a remembered one; a copy that is
+// refused as late, though no later request of its lane was sent before its reply.
+// Uncertainty: replies of requests that had no effect need not be remembered, so such a request may take effect later.
+import { type HistoryRequest, hadNoEffect, isAnsweredBefore } from "../analysis/history-request.ts";
+import type { IndexedHistory } from "../analysis/indexed-history.ts";
+import { ListMap } from "../analysis/list-map.ts";
 import { Violation } from "../analysis/violation.ts";
 import type { HistoryEvent } from "../history/history-event.ts";
 
-export function sameAnswer(history: Requests): Violation[] {
-  const lanes = lanesOf(history);
-  return history.all.flatMap((request) => [...otherAnswer(request), ...tooEarly(request, lanes)]);
+/** Checks the rule "same answer". */
+export function checkSameAnswer({ requests }: IndexedHistory): Violation[] {
+  const lanes: Lanes = new ListMap();
+  for (const request of requests) {
+    const { lane, number } = laneOf(request);
+    if (number > 0) lanes.add(lane, { number, request });
+  }
+  return requests.flatMap((request) => [...checkReplies(request), ...checkLate(request, lanes)]);
 }
 
-function otherAnswer({ sent }: Request): Violation[] {
-  const answered = sent.filter(({ answer }) => answer !== undefined && answer !== "late");
-  const done = answered.filter((event) => event.again || !isVain(event));
-  const [first] = done;
+/** Checks the replies to all sendings of a request. */
+function checkReplies({ sendings }: HistoryRequest): Violation[] {
+  const answered = sendings.filter(({ answer }) => answer !== undefined && answer !== "late");
+  const withEffect = answered.filter((event) => event.again || !hadNoEffect(event));
+  const [first] = withEffect;
   if (!first) return [];
-  const other = done.find(({ answer }) => answer !== first.answer);
-  if (other) return [differ([first, other])];
-  // The same answer twice, and not as one that is remembered: it was carried out twice.
-  const [one, two] = done.filter(({ again, answer }) => !again && answer !== "reused");
+  const different = withEffect.find(({ answer }) => answer !== first.answer);
+  if (different) return [differentReplies(first, different)];
+  // Equal replies of which neither is a remembered one: the request took effect twice.
+  const [one, two] = withEffect.filter(({ again, answer }) => !again && answer !== "reused");
   if (one && two) {
-    const message = `${one.op} was answered ${shown(one.answer)}, and carried out anew when it came again`;
-    return [violation(message, [one, two])];
+    const message = `${one.op} got the reply ${formatAnswer(one.answer)}, and took effect again when it was repeated`;
+    return [new Violation("same answer", message, { events: [one, two] })];
   }
   const forgotten = answered.find(
-    (event) => !done.includes(event) && done.some((each) => isAnsweredBefore(each, event)),
+    (event) => !withEffect.includes(event) && withEffect.some((each) => isAnsweredBefore(each, event)),
   );
-  return forgotten ? [differ([first, forgotten])] : [];
+  return forgotten ? [differentReplies(first, forgotten)] : [];
 }
 
-function differ([first, other]: [HistoryEvent, HistoryEvent]): Violation {
-  const message = `${other.op} was answered ${shown(first.answer)}, and when it came again ${shown(other.answer)}`;
-  return violation(message, [first, other]);
+function differentReplies(first: HistoryEvent, other: HistoryEvent): Violation {
+  const [reply, otherReply] = [formatAnswer(first.answer), formatAnswer(other.answer)];
+  const message = `${other.op} got the reply ${reply}, and another one when it was repeated: ${otherReply}`;
+  return new Violation("same answer", message, { events: [first, other] });
 }
 
-function violation(message: string, events: HistoryEvent[]): Violation {
-  return new Violation("same answer", message, { events });
-}
+/** The requests of each lane, with their numbers. */
+type Lanes = ListMap<string, { number: number; request: HistoryRequest }>;
 
-type Lanes = Map<string, { number: number; request: Request }[]>;
-
-/** Requests by their lanes, where each has a number. */
-function lanesOf({ all }: Requests): Lanes {
-  const lanes: Lanes = new Map();
-  for (const request of all) {
-    const { lane, number } = placeOf(request);
-    if (number > 0) lanes.set(lane, [...(lanes.get(lane) ?? []), { number, request }]);
-  }
-  return lanes;
-}
-
-function placeOf({ told }: Request): { lane: string; number: number } {
-  const [number = "0", lane = ""] = told.request?.split(" ").reverse() ?? [];
+/** Returns the lane and the number of a request; the number 0 for one with an idempotency key, which has no lane. */
+function laneOf({ event }: HistoryRequest): { lane: string; number: number } {
+  const [number = "0", lane = ""] = event.request?.split(" ").reverse() ?? [];
   return { lane, number: Number(number) };
 }
 
-/** Copies that were turned away as late although nothing later in their lane had come. */
-function tooEarly(request: Request, lanes: Lanes): Violation[] {
-  const { lane, number } = placeOf(request);
-  const late = request.sent.filter(({ answer }) => answer === "late");
-  const later = late.length === 0 ? [] : (lanes.get(lane) ?? []).filter((each) => each.number > number);
+/** Checks that a later request of the lane may have arrived before each copy that was refused as late. */
+function checkLate(request: HistoryRequest, lanes: Lanes): Violation[] {
+  const late = request.sendings.filter(({ answer }) => answer === "late");
+  if (late.length === 0) return [];
+  const { lane, number } = laneOf(request);
+  const later = lanes.listOf(lane).filter((each) => each.number > number);
   return late
-    .filter((event) => later.every((each) => each.request.sent.every((sent) => isAnsweredBefore(event, sent))))
-    .map((event) => violation(`${event.op} was turned away as late, and its lane had not gone on`, [event]));
+    .filter((event) => later.every((each) => each.request.sendings.every((sent) => isAnsweredBefore(event, sent))))
+    .map((event) => {
+      const message = `${event.op} was refused as late, though no later request of its lane had been sent`;
+      return new Violation("same answer", message, { events: [event] });
+    });
 }
 
-/** Lines of an answer in one. */
-function shown(answer = ""): string {
+/** Returns an answer in one line. */
+function formatAnswer(answer = ""): string {
   return JSON.stringify(answer.trim().replaceAll("\n", " | "));
 }

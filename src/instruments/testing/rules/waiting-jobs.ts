@@ -1,17 +1,21 @@
-// The jobs that wait at a moment of a history, in the order in which they have to be leased.
-import type { Placed } from "./ordered-jobs.ts";
+// The jobs that wait at a step of a timeline, and which of them have to be leased first.
+import type { OrderedJob } from "./ordered-jobs.ts";
 
-/** Some jobs that wait, and since when on the lane of the history that is walked along. */
-type Arrivals = { job: Placed; since: number }[];
+/** Waiting jobs, each with the step of the timeline at which its enqueue ended. */
+type Arrivals = { job: OrderedJob; since: number }[];
 
-/** What waits of one priority: jobs that were ready at once, and jobs that were delayed. */
-class Line {
+/** The waiting jobs of one priority. */
+class PriorityBand {
+  /** Jobs that were ready at once. */
   readonly ready: Arrivals = [];
-  /** Of those that were to become ready at the same time, or after the same delay. */
+  /**
+   * Delayed jobs by their `when`: jobs that are due at the same time, or after the same delay, are due in order of
+   * arrival.
+   */
   readonly delayed = new Map<string, Arrivals>();
-  /** Those whose places are known, in their order. */
-  readonly readyPlaces: Placed[] = [];
-  readonly delayedPlaces: Placed[] = [];
+  /** The jobs whose places are known, sorted by place. */
+  readonly readyByPlace: OrderedJob[] = [];
+  readonly delayedByPlace: OrderedJob[] = [];
 
   arrivalsOf(when: string | undefined): Arrivals {
     if (when === undefined) return this.ready;
@@ -21,59 +25,77 @@ class Line {
   }
 }
 
-export class Lines {
-  readonly #lines = Array.from({ length: 10 }, () => new Line());
+/** The jobs that wait, filled and read along one timeline, so that leases are seen in the order of their fences. */
+export class WaitingJobs {
+  readonly #bands = Array.from({ length: 10 }, () => new PriorityBand());
 
-  add(job: Placed, since: number): void {
-    const line = this.#lines[job.priority];
-    if (!line) return;
-    line.arrivalsOf(job.when).push({ job, since });
-    if (job.place !== undefined) insert(job.when === undefined ? line.readyPlaces : line.delayedPlaces, job);
+  add(job: OrderedJob, since: number): void {
+    const band = this.#bands[job.priority];
+    if (!band) return;
+    band.arrivalsOf(job.when).push({ job, since });
+    if (job.place !== undefined) insertByPlace(job.when === undefined ? band.readyByPlace : band.delayedByPlace, job);
   }
 
-  /** A job that surely had to be leased before another, whose enqueueing began at a step of the lane. */
-  leftBehind(leased: Placed, reached: number): Placed | undefined {
-    for (const line of this.#lines.slice(0, leased.priority)) {
-      const [longest] = stillWaiting(line.ready, ({ job }) => job, leased);
-      if (longest) return longest.job;
+  /** Returns a job that had to be leased before another, whose enqueue began at `enqueuedAtStep` of the timeline. */
+  findPassedOver(leased: OrderedJob, enqueuedAtStep: number): OrderedJob | undefined {
+    for (const band of this.#bands.slice(0, leased.priority)) {
+      const first = firstWaiting(band.ready, leased);
+      if (first) return first.job;
     }
-    const line = this.#lines[leased.priority] as Line;
-    const [longest] = stillWaiting(line.arrivalsOf(leased.when), ({ job }) => job, leased);
-    if (longest && longest.since < reached) return longest.job;
-    if (leased.when === undefined) return firstPlaced(line.readyPlaces, leased);
-    return firstPlaced(line.readyPlaces, leased) ?? firstPlaced(line.delayedPlaces, leased);
+    const band = this.#bands[leased.priority] as PriorityBand;
+    const first = firstWaiting(band.arrivalsOf(leased.when), leased);
+    if (first && first.since < enqueuedAtStep) return first.job;
+    const ready = firstByPlace(band.readyByPlace, leased);
+    return ready ?? (leased.when === undefined ? undefined : firstByPlace(band.delayedByPlace, leased));
   }
 
-  /** A delayed job that was due at a time and comes before another, unless its not being in line yet is explained. */
-  leftDelayed(leased: Placed, at: number, isExplained: () => boolean): Placed | undefined {
-    for (const [priority, line] of this.#lines.slice(0, leased.priority + 1).entries()) {
-      const [first] = stillWaiting(line.delayedPlaces, (job) => job, leased);
+  /**
+   * Returns a delayed job that was due at a time and had to be leased before another; undefined if it may still have
+   * been delayed, which `isExplained` reports.
+   */
+  findDuePassedOver(leased: OrderedJob, { at, isExplained }: DueLookup): OrderedJob | undefined {
+    for (const [priority, band] of this.#bands.slice(0, leased.priority + 1).entries()) {
+      const [first] = withoutLeased(band.delayedByPlace, { jobOf: (job) => job, leased });
       if (!first || (first.dueAt ?? Number.POSITIVE_INFINITY) > at) continue;
-      if (priority === leased.priority && !isBefore(first, leased)) continue;
+      if (priority === leased.priority && !hasLowerPlace(first, leased)) continue;
       return isExplained() ? undefined : first;
     }
     return undefined;
   }
 }
 
-/** What is left of a list when those are gone from its front that were leased by then. */
-function stillWaiting<E>(list: E[], jobOf: (entry: E) => Placed, { first }: Placed): E[] {
-  while (list[0] && jobOf(list[0]).first <= first) list.shift();
+interface DueLookup {
+  at: number;
+  isExplained: () => boolean;
+}
+
+interface Filter<E> {
+  jobOf: (entry: E) => OrderedJob;
+  leased: OrderedJob;
+}
+
+/** Removes jobs from the front of a list that were leased no later than a job, and returns the list. */
+function withoutLeased<E>(list: E[], { jobOf, leased }: Filter<E>): E[] {
+  while (list[0] && jobOf(list[0]).firstFence <= leased.firstFence) list.shift();
   return list;
 }
 
-function firstPlaced(places: Placed[], leased: Placed): Placed | undefined {
-  const [first] = stillWaiting(places, (job) => job, leased);
-  return first && isBefore(first, leased) ? first : undefined;
+function firstWaiting(arrivals: Arrivals, leased: OrderedJob): Arrivals[number] | undefined {
+  return withoutLeased(arrivals, { jobOf: ({ job }) => job, leased })[0];
 }
 
-function isBefore({ place: one }: Placed, { place: other }: Placed): boolean {
+function firstByPlace(jobs: OrderedJob[], leased: OrderedJob): OrderedJob | undefined {
+  const [first] = withoutLeased(jobs, { jobOf: (job) => job, leased });
+  return first && hasLowerPlace(first, leased) ? first : undefined;
+}
+
+function hasLowerPlace({ place: one }: OrderedJob, { place: other }: OrderedJob): boolean {
   return one !== undefined && other !== undefined && one < other;
 }
 
-/** Most come last. */
-function insert(places: Placed[], job: Placed): void {
-  let at = places.length;
-  while (at > 0 && isBefore(job, places[at - 1] as Placed)) at -= 1;
-  places.splice(at, 0, job);
+/** Inserts a job into a sorted list, from the end on: most jobs come last. */
+function insertByPlace(jobs: OrderedJob[], job: OrderedJob): void {
+  let at = jobs.length;
+  while (at > 0 && hasLowerPlace(job, jobs[at - 1] as OrderedJob)) at -= 1;
+  jobs.splice(at, 0, job);
 }

@@ -1,7 +1,7 @@
 // Mistakes in the Lua, and the rule that each breaks.
 import type { Alteration } from "../../setup/altered-lua.ts";
 import { inBoth, inOne, type Mistake } from "./mistake.ts";
-import * as stories from "./stories.ts";
+import * as stories from "./scenarios.ts";
 
 const take = { file: "lib/take", in: "take" };
 const enterNext = { file: "lib/settle", in: "enterNext" };

@@ -1,6 +1,6 @@
 // Short stories about a queue, each of which shows whether one thing is done right.
 import type { Adapter, Job, NewJob, Queue, SettleItem } from "../../../src/index.ts";
-import type { OnRecord } from "./over-tcp.ts";
+import type { OnRecord } from "./recorded-queue.ts";
 
 /** Which of the two scripts behind lease, settle and turn a story goes by. */
 export type Path = "turn" | "turnPlain";

@@ -1,6 +1,6 @@
 // Mistakes in what is done for a holder whose lease ran out, and the rule that each breaks.
 import { inOne, type Mistake } from "./mistake.ts";
-import * as stories from "./stories.ts";
+import * as stories from "./scenarios.ts";
 
 const take = { file: "lib/take", in: "take" };
 const settleEach = { file: "lib/settle", in: "settleEach" };

@@ -1,0 +1,94 @@
+// Decodes a script's reply into the fields of its event.
+import { type Reply, readNumbers, readReply } from "../../../engine/call.ts";
+import { readRecord } from "../../../queue/jobs/record.ts";
+import type { Grant, HistoryEvent } from "./history-event.ts";
+
+// Longer than the longest head of a record.
+const RECORD_HEAD_CHARACTERS = 100;
+
+/** Adds a reply to its event. Returns the reply's status; undefined for a reply that no script of ours sends. */
+export function addReply(event: HistoryEvent, reply: unknown): string | undefined {
+  if (String(reply) === "late") {
+    event.answer = "late";
+    return "late";
+  }
+  try {
+    const read = readReply({ name: event.op, text: "" }, reply);
+    if (read.status === "full" || read.status === "reused") event.answer = read.status;
+    else if (read.status !== "odd") addOutcome(event, read);
+    return read.status;
+  } catch {
+    return undefined;
+  }
+}
+
+function addOutcome(event: HistoryEvent, reply: Reply): void {
+  const [first = "", second = ""] = reply.rest;
+  if (reply.status === "again") event.again = true;
+  switch (event.op) {
+    case "lease":
+    case "settle":
+    case "turn":
+      addTurn(event, reply);
+      return;
+    case "clean":
+    case "deepClean":
+      event.counted = readNumbers(reply);
+      return;
+    case "purge":
+    case "failWorker":
+      event.counted = readNumbers(reply).slice(0, 1);
+      return;
+    case "extend":
+      addLetters(event, first);
+      event.at = Number(second) - (event.duration ?? 0);
+      return;
+    case "redrive":
+      event.counted = readNumbers(reply).slice(0, 1);
+      event.answer = first;
+      return;
+    default:
+      // The plain enqueue creates every job, and replies "-" instead of a letter for each.
+      addLetters(event, first === "-" ? "r".repeat(event.items?.length ?? 0) : first);
+      if (event.request !== undefined) event.answer = first;
+  }
+}
+
+function addLetters(event: HistoryEvent, letters: string): void {
+  event.items?.forEach((item, i) => {
+    const letter = letters[i];
+    if (letter !== undefined) item.letter = letter;
+  });
+}
+
+// "now till more due flags fence"; now is "-" where it follows from till, the time when the leases end.
+const HEADER = /^(\d+|-) (\d+|-) [01] (?:\d+|-) -[a-z]* (\d+|-)$/;
+
+function addTurn(event: HistoryEvent, { rest, records, script }: Reply): void {
+  const [letters = "", header = "", ...heads] = rest.slice(0, rest.length - records.length);
+  const [, now, till, fence] = HEADER.exec(header) ?? [];
+  if (now === undefined) throw new Error(`${script.name}: the reply's header has an unknown form`);
+  // The time when the request took effect, also for a remembered reply.
+  event.at = now === "-" ? Number(till) - (event.duration ?? 0) : Number(now);
+  if (event.op !== "settle")
+    event.leased = heads.map((head, i) => ({ ...parseHead(head), fence: Number(fence) + i, ...readPlace(records[i]) }));
+  // A first reply may have the flag u, "register the queue", which is not remembered.
+  event.answer = [letters, header.replace(/ -u([a-z]*) /, " -$1 "), ...heads].join("\n");
+  if (letters !== "-") addLetters(event, letters);
+}
+
+/** Parses the head of a leased job: its id; for a later attempt, the attempt and a tab before it. */
+function parseHead(head: string): Pick<Grant, "id" | "attempt"> {
+  const tab = head.indexOf("\t");
+  return { id: head.slice(tab + 1), attempt: tab < 0 ? 1 : Number(head.slice(0, tab)) };
+}
+
+/** Reads what a record's head states; nothing if the record is missing or damaged. */
+function readPlace(record: string | undefined): Pick<Grant, "priority" | "enqueuedAt" | "place"> {
+  try {
+    const { priority, enqueuedAt } = readRecord(record?.slice(0, RECORD_HEAD_CHARACTERS) ?? "");
+    return { priority, enqueuedAt, place: Number(record?.slice(0, 16)) };
+  } catch {
+    return {};
+  }
+}
