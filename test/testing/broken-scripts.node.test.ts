@@ -1,20 +1,20 @@
-// Each rule of the history checker catches a script that is broken on purpose; with the real scripts the same story is
-// without fault.
+// Each rule finds the mistakes that break it: scenarios run with scripts that are broken on purpose. With the real
+// scripts the same scenarios have no violation.
 import { expect, test } from "vitest";
 import type { Adapter } from "../../src/index.ts";
 import { withDamage } from "./kit/damaged-scripts.ts";
-import { LATE_MISTAKES } from "./kit/late-holder-mistakes.ts";
+import { LATE_HOLDER_MISTAKES } from "./kit/late-holder-mistakes.ts";
 import type { Mistake } from "./kit/mistake.ts";
 import { MISTAKES } from "./kit/mistakes.ts";
-import { overTcp } from "./kit/recorded-queue.ts";
+import { recordedQueues } from "./kit/recorded-queue.ts";
 
-const make = overTcp();
+const createQueue = recordedQueues();
 
-/** What the checker says of a story, and which scripts carried it out. */
-async function tell({ story, path }: Mistake, between: (adapter: Adapter) => Adapter) {
+/** Runs a scenario. Resolves with its violations, and with the scripts that did its work. */
+async function run({ scenario, turnScript }: Mistake, decorate: (adapter: Adapter) => Adapter) {
   const scripts = new Set<string>();
-  const on = make((adapter) => {
-    const inner = between(adapter);
+  const recorded = createQueue((adapter) => {
+    const inner = decorate(adapter);
     return {
       run: async (script, keys, args) => {
         const reply = await inner.run(script, keys, args);
@@ -23,26 +23,25 @@ async function tell({ story, path }: Mistake, between: (adapter: Adapter) => Ada
       },
     };
   });
-  await story(on, path);
-  return { wrong: await on.wrong(), scripts };
+  await scenario(recorded, turnScript);
+  return { violations: await recorded.violations(), scripts };
 }
 
-const ALL = [...MISTAKES, ...LATE_MISTAKES];
-const ROWS = ALL.map((mistake) => [mistake.what, mistake.scripts.join(" and "), mistake] as const);
+const ALL = [...MISTAKES, ...LATE_HOLDER_MISTAKES];
+const ROWS = ALL.map((mistake) => [mistake.title, mistake.scripts.join(" and "), mistake] as const);
 
-test.each(ROWS)("%s, in %s, is caught", async (_what, _scripts, mistake) => {
-  const sound = await tell(mistake, (adapter) => adapter);
-  expect(sound.wrong).toEqual([]);
-  const broken = await tell(mistake, (adapter) => withDamage(adapter, mistake));
-  expect(broken.wrong.join("\n")).toContain(mistake.found);
+test.each(ROWS)("the rules find %s, in %s", async (_title, _scripts, mistake) => {
+  const sound = await run(mistake, (adapter) => adapter);
+  expect(sound.violations).toEqual([]);
+  const broken = await run(mistake, (adapter) => withDamage(adapter, mistake));
+  expect(broken.violations.join("\n")).toContain(mistake.violation);
   for (const name of mistake.scripts) expect([...sound.scripts], name).toContain(name);
 });
 
-test("every rule is shown to catch something", () => {
+test("each rule finds at least one mistake", () => {
   const rules = "ends once|one winner|one lease|fences rise|same answer|order|nothing after the end|counters".split(
     "|",
   );
-  const found = ALL.map((mistake) => mistake.found);
-  const isShown = (rule: string) => found.some((text) => text.startsWith(`${rule}:`));
-  expect(rules.filter((rule) => !isShown(rule))).toEqual([]);
+  const breaksRule = (rule: string) => ALL.some(({ violation }) => violation.startsWith(`${rule}:`));
+  expect(rules.filter((rule) => !breaksRule(rule))).toEqual([]);
 });

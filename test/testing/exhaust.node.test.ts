@@ -1,4 +1,4 @@
-// Running a queue to its end without sleeping: delays, backoff and leases that ran out included.
+// exhaust runs a queue until it is empty, without sleeping: delays, backoff and expired leases included.
 import { expect, test } from "vitest";
 import { Discard, RetryLater } from "../../src/index.ts";
 import { checkHistory, exhaust, finalState, recordHistory, setClock, TestClock } from "../../src/testing.ts";
@@ -6,7 +6,7 @@ import { freshQueue } from "../setup/queue.ts";
 
 const HOUR = 3_600_000;
 
-test("delayed jobs, retries and what a dead worker holds all come to their end, in their order", async () => {
+test("delayed jobs, retries and the jobs of a dead worker are all handled, in order", async () => {
   const clock = new TestClock(1_700_000_000_000);
   const queue = freshQueue<string>({ now: clock.now, backoff: "10s", maxAttempts: 3 });
   const history = recordHistory(queue);
@@ -14,7 +14,7 @@ test("delayed jobs, retries and what a dead worker holds all come to their end, 
     { data: "held", id: "held" },
     { data: "now" },
     { data: "tomorrow", delay: "1d" },
-    // Retries that are due at the same moment come in the order in which they were asked for.
+    // Retries that are due at the same time are handled in the order in which they were requested.
     { data: "twice", id: "b" },
     { data: "never", id: "a" },
     { data: "later" },
@@ -49,7 +49,7 @@ test("delayed jobs, retries and what a dead worker holds all come to their end, 
     leased: 11,
     completed: 5,
     retried: 4,
-    // The last attempt of "never" asked for a retry, and ended as failed.
+    // The last retry of "never" ended as failed.
     failed: 2,
     released: 0,
     lost: 0,
@@ -61,7 +61,7 @@ test("delayed jobs, retries and what a dead worker holds all come to their end, 
   expect(checkHistory(history.events, await finalState(queue)).map(String)).toEqual([]);
 });
 
-test("a queue without a clock of its own is given one, and then goes by Redis's time again", async () => {
+test("a queue without a test clock has one during the run, and Redis's time afterwards", async () => {
   const queue = freshQueue<string>();
   await queue.enqueueMany([{ data: "a", delay: "1d" }, { data: "b" }]);
   const started = Date.now();
@@ -74,7 +74,7 @@ test("a queue without a clock of its own is given one, and then goes by Redis's 
   expect((await queue.lease()).now).toBeLessThan(Date.now() + HOUR);
 });
 
-test("what a handler asks of its job goes by the clock too", async () => {
+test("the operations of a job use the test clock too", async () => {
   const clock = new TestClock();
   const queue = freshQueue<number>({ now: clock.now });
   await queue.enqueue(1);
@@ -88,7 +88,7 @@ test("what a handler asks of its job goes by the clock too", async () => {
   expect(report).toMatchObject({ leased: 3, completed: 1, took: 2 * HOUR });
 });
 
-test("a paused queue ends the run, and so does a handler that enqueues for ever", async () => {
+test("a paused queue ends the run, and a handler that always enqueues more fails it", async () => {
   const queue = freshQueue<number>({ backoff: 1_000 });
   await queue.enqueue(1);
   await queue.pause();
@@ -103,10 +103,10 @@ test("a paused queue ends the run, and so does a handler that enqueues for ever"
   );
 });
 
-test("a queue that was made elsewhere can be put under a clock, and let go", async () => {
+test("setClock sets the clock of an existing queue, and its result restores the queue's own", async () => {
   const queue = freshQueue<number>();
   const clock = new TestClock(1_700_000_000_000);
-  const release = setClock(queue, clock);
+  const restore = setClock(queue, clock);
   await queue.enqueue(1, { delay: "10m" });
   expect((await queue.lease()).jobs).toEqual([]);
   clock.pass("10m");
@@ -116,6 +116,6 @@ test("a queue that was made elsewhere can be put under a clock, and let go", asy
   await jobs[0]?.extend("1m");
   expect(jobs[0]?.leasedUntil).toBe(1_700_000_680_000);
   expect(() => clock.pass(-1)).toThrow("time that passes");
-  release();
+  restore();
   expect((await queue.lease()).now).toBeGreaterThan(1_750_000_000_000);
 });

@@ -1,4 +1,4 @@
-// Faults on the real socket: what an unmodified client makes of them, and that it gets there in the end.
+// Faults on a real socket: their effects on unmodified clients, which complete their jobs nevertheless.
 import { Redis } from "@upstash/redis";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type QueueOptions, upstash } from "../../src/index.ts";
@@ -7,7 +7,7 @@ import type { Chaos, ChaosOptions } from "../../src/testing.ts";
 import { freshKey } from "../setup/keys.ts";
 import { freshQueue } from "../setup/queue.ts";
 
-async function badGateway(chaos: ChaosOptions) {
+async function faultyGateway(chaos: ChaosOptions) {
   const gateway = await startGateway({ redisUrl: inject("redisUrl"), chaos });
   onTestFinished(gateway.close);
   const post = (path: string, body: unknown) =>
@@ -19,24 +19,24 @@ async function badGateway(chaos: ChaosOptions) {
   return { ...gateway, chaos: gateway.chaos as Chaos, post };
 }
 
-test("a dropped request breaks the connection off, and nothing has happened", async () => {
+test("a dropped request closes the connection, and has no effect", async () => {
   const key = freshKey();
-  const { post, chaos } = await badGateway({ plan: ["incr#1=dropRequest"] });
+  const { post, chaos } = await faultyGateway({ plan: ["incr#1=dropRequest"] });
   await expect(post("/", ["INCR", key])).rejects.toThrow("fetch failed");
   expect(await (await post("/", ["GET", key])).json()).toEqual({ result: null });
   expect(chaos.faults.dropRequest).toBe(1);
 });
 
-test("a dropped reply breaks the connection off after it happened", async () => {
+test("a dropped reply closes the connection after the request took effect", async () => {
   const key = freshKey();
-  const { post } = await badGateway({ plan: ["incr#1=dropReply"] });
+  const { post } = await faultyGateway({ plan: ["incr#1=dropReply"] });
   await expect(post("/", ["INCR", key])).rejects.toThrow("fetch failed");
   expect(await (await post("/", ["GET", key])).json()).toEqual({ result: "1" });
 });
 
-test("a cut body comes with status 200, and breaks off in the middle", async () => {
+test("a cut body has status 200, and breaks off in the middle", async () => {
   const key = freshKey();
-  const { post } = await badGateway({ plan: ["get#1=cutBody"] });
+  const { post } = await faultyGateway({ plan: ["get#1=cutBody"] });
   await post("/", ["SET", key, "x".repeat(100_000)]);
   const reply = await post("/", ["GET", key]);
   expect(reply.status).toBe(200);
@@ -44,20 +44,20 @@ test("a cut body comes with status 200, and breaks off in the middle", async () 
   expect(await (await post("/", ["GET", key])).json()).toEqual({ result: "x".repeat(100_000) });
 });
 
-test("a doubled request happens twice, and the second reply comes back", async () => {
-  const { post } = await badGateway({ plan: ["incr#1=duplicate"] });
+test("a doubled request takes effect twice, and the second reply is returned", async () => {
+  const { post } = await faultyGateway({ plan: ["incr#1=duplicate"] });
   expect(await (await post("/", ["INCR", freshKey()])).json()).toEqual({ result: 2 });
 });
 
-test("an error is answered in Upstash's form", async () => {
-  const { post } = await badGateway({ plan: ["ping#1=error"] });
+test("an error response has Upstash's form", async () => {
+  const { post } = await faultyGateway({ plan: ["ping#1=error"] });
   const reply = await post("/", ["PING"]);
   expect(reply.status).toBe(400);
   expect(await reply.json()).toEqual({ error: "LOADING Redis is loading the dataset in memory" });
 });
 
-test("a fault that is planned for a command meets it in a pipeline, a transaction and a path too", async () => {
-  const { post, url, token } = await badGateway({ plan: ["incr#1=error", "incr#2=error", "incr#3=error"] });
+test("a fault that is planned for a command affects it in a pipeline, a transaction and a path too", async () => {
+  const { post, url, token } = await faultyGateway({ plan: ["incr#1=error", "incr#2=error", "incr#3=error"] });
   const key = freshKey();
   for (const path of ["/pipeline", "/multi-exec"]) {
     const reply = await post(path, [["PING"], ["INCR", key]]);
@@ -70,8 +70,8 @@ test("a fault that is planned for a command meets it in a pipeline, a transactio
   expect(await (await post("/", ["INCR", key])).json()).toEqual({ result: 1 });
 });
 
-test("bytes pass as they are, streams are left alone, and a wrong token is refused as ever", async () => {
-  const { url, token } = await badGateway({ duplicate: 1, reorder: 0.1 });
+test("bytes pass unchanged, event streams meet no faults, and a wrong token is refused as without faults", async () => {
+  const { url, token } = await faultyGateway({ duplicate: 1, reorder: 0.1 });
   const headers = { authorization: `Bearer ${token}` };
   const key = encodeURIComponent(freshKey());
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
@@ -90,15 +90,15 @@ test("bytes pass as they are, streams are left alone, and a wrong token is refus
 test.each<[string, (url: string, token: string) => QueueOptions<unknown>["redis"]]>([
   ["leasehold's own client", (url, token) => upstash({ url, token, keyLocking: true })],
   ["@upstash/redis", (url, token) => new Redis({ url, token, retry: { retries: 5, backoff: () => 1 } })],
-])("through a bad gateway %s completes each job once", async (_client, redis) => {
-  const { url, token, chaos } = await badGateway({ seed: 11, dropReply: 0.2, duplicate: 0.1, dropRequest: 0.05 });
+])("%s completes each job once through a faulty gateway", async (_client, redis) => {
+  const { url, token, chaos } = await faultyGateway({ seed: 11, dropReply: 0.2, duplicate: 0.1, dropRequest: 0.05 });
   const queue = freshQueue<number>({ redis: redis(url, token) });
-  // Asked again under the same idempotency key until it is answered, as a caller would who must not lose a job.
-  for (let again = 0; ; again++) {
+  // Repeated with the same idempotency key until there is a reply, as by a caller that must not lose a job.
+  for (let retries = 0; ; retries++) {
     const jobs = Array.from({ length: 40 }, (_, data) => ({ data }));
     const done = await queue.enqueueMany(jobs, { idempotencyKey: "all" }).catch(() => undefined);
     if (done) break;
-    expect(again).toBeLessThan(10);
+    expect(retries).toBeLessThan(10);
   }
   const seen: number[] = [];
   await queue.drain((job) => void seen.push(job.data), { budget: "15s", concurrency: 4 });
@@ -112,8 +112,8 @@ test.each<[string, (url: string, token: string) => QueueOptions<unknown>["redis"
   expect(chaos.faults.dropReply + chaos.faults.duplicate + chaos.faults.dropRequest).toBeGreaterThan(0);
 });
 
-test("the name of a script is an operation, with key locking too", async () => {
-  const { url, token, chaos } = await badGateway({ plan: ["enqueue#1=dropReply", "enqueue#2=dropReply"] });
+test("faults are planned by the name of a script, with and without key locking", async () => {
+  const { url, token, chaos } = await faultyGateway({ plan: ["enqueue#1=dropReply", "enqueue#2=dropReply"] });
   const queue = freshQueue({ redis: upstash({ url, token, keyLocking: true, retries: 0 }) });
   await expect(queue.enqueue(1, { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
   const plain = freshQueue({ redis: upstash({ url, token, retries: 0 }) }, queue.name);
@@ -122,7 +122,7 @@ test("the name of a script is an operation, with key locking too", async () => {
   expect(chaos.faults.dropReply).toBe(2);
 });
 
-test("a gateway has no faults unless told to", async () => {
+test("a gateway without the option chaos has no faults", async () => {
   const gateway = await startGateway({ redisUrl: inject("redisUrl") });
   onTestFinished(gateway.close);
   expect(gateway.chaos).toBeUndefined();

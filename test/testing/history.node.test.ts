@@ -1,4 +1,4 @@
-// Histories: what is written down, what of it may be lost, and that no honest one is found fault with.
+// Recorded histories: their content, what they lose with a reply, and that honest ones have no violations.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
@@ -16,9 +16,9 @@ import {
 } from "../../src/testing.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { playTraffic, timedBy } from "./kit/random-traffic.ts";
-import { overTcp } from "./kit/recorded-queue.ts";
+import { recordedQueues } from "./kit/recorded-queue.ts";
 
-const make = overTcp();
+const createQueue = recordedQueues();
 let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   client = createClient({ url: inject("redisUrl") });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.destroy());
 
-// LEASEHOLD_SEEDS=600 plays more, LEASEHOLD_SEED=7 only that one.
+// LEASEHOLD_SEEDS=600 runs more seeds, LEASEHOLD_SEED=7 only that one.
 const ONLY = process.env.LEASEHOLD_SEED;
 const SEEDS = ONLY
   ? [Number(ONLY)]
@@ -35,23 +35,23 @@ const SEEDS = ONLY
 test.each<[string, ChaosOptions]>([
   ["a good connection", {}],
   ["lost requests and replies", { dropReply: 0.2, dropRequest: 0.1, cutBody: 0.05, error: 0.05 }],
-  ["requests that are doubled and overtaken", { duplicate: 0.2, reorder: 0.05, dropReply: 0.1 }],
+  ["doubled and overtaken requests", { duplicate: 0.2, reorder: 0.05, dropReply: 0.1 }],
 ])(
-  "over %s no history is found fault with, before the faults or behind them",
+  "with %s an honest history has no violations, recorded before the faults or behind them",
   async (_title, options) => {
     let events = 0;
     for (const seed of SEEDS) {
       const behind = recordHistory(nodeRedis(client), { by: "behind" });
       const clock = new Clock();
-      const wire = chaos(timedBy(clock, behind.redis), { seed, ...options });
-      const queue = freshQueue<number>({ redis: wire, now: clock.now, backoff: 5_000 });
+      const redis = chaos(timedBy(clock, behind.redis), { seed, ...options });
+      const queue = freshQueue<number>({ redis, now: clock.now, backoff: 5_000 });
       const before = recordHistory(queue, { by: "before" });
-      await playTraffic(queue, clock, { seed });
-      await wire.settled();
-      wire.calm();
+      await playTraffic({ queue, clock }, { seed });
+      await redis.settled();
+      redis.calm();
       const final = await finalState(queue);
-      const wrong = [...checkHistory(behind.events, final), ...checkHistory(before.events, final)].map(String);
-      expect(wrong, `seed ${seed}`).toEqual([]);
+      const violations = [behind, before].flatMap(({ events }) => checkHistory(events, final)).map(String);
+      expect(violations, `seed ${seed}`).toEqual([]);
       events += behind.events.length;
     }
     expect(events).toBeGreaterThan(SEEDS.length * 80);
@@ -59,8 +59,8 @@ test.each<[string, ChaosOptions]>([
   600_000,
 );
 
-test("a request that a full queue refused may be taken when it comes again, and not refused when it was taken", async () => {
-  const { queue, history } = make(undefined, { maxLength: 1 });
+test("a request that a full queue refused may take effect when it is repeated, but not the reverse", async () => {
+  const { queue, history } = createQueue(undefined, { maxLength: 1 });
   const again = () => queue.enqueue(2, { idempotencyKey: "again" });
   const first = await queue.enqueue(1);
   await expect(again()).rejects.toMatchObject({ code: "queue_full" });
@@ -75,34 +75,34 @@ test("a request that a full queue refused may be taken when it comes again, and 
   expect(checkHistory(altered, state).map(String)).toEqual([expect.stringContaining("same answer: enqueue")]);
 });
 
-test("jobs that fail with their worker are counted as failed", async () => {
-  const { queue, history, wrong } = make(undefined, { maxAttempts: 2 });
+test("jobs that failWorker fails count as failed", async () => {
+  const { queue, history, violations } = createQueue(undefined, { maxAttempts: 2 });
   await queue.enqueueMany([{ data: 1, maxAttempts: 1 }, { data: 2, maxAttempts: 1 }, { data: 3 }]);
   await queue.lease({ count: 3, worker: "w" });
   expect(await queue.failWorker("w")).toBe(3);
-  expect(await wrong()).toEqual([]);
+  expect(await violations()).toEqual([]);
   const state = await finalState(queue);
   expect(state.counts.totals).toMatchObject({ reclaimed: 1, failed: 2 });
   for (const total of ["reclaimed", "failed"] as const) {
     const altered = structuredClone(state);
     altered.counts.totals[total] -= 1;
     expect(checkHistory(history.events, altered).map(String)).toEqual([
-      "counters: reclaimed and failed are 2, and 3 were",
+      "counters: reclaimed and failed are 2 together, but at least 3 jobs were reclaimed or failed",
     ]);
   }
 });
 
-test("leases that nobody was told of may be what a lease brought back in place of another", async () => {
-  const { queue, clock, history, wrong } = make();
-  // The first of them all, and the last by its id of those whose leases end in the same millisecond.
+test("a lease may have reclaimed unreported leases instead of another job", async () => {
+  const { queue, clock, history, violations } = createQueue();
+  // z is enqueued first, and comes last by id among the leases that expire in the same millisecond.
   const ids = ["z", ...Array.from({ length: 13 }, (_, i) => `a${i}`)];
   await queue.enqueueMany(ids.map((id, data) => ({ data, id })));
   for (const id of ["z", "a0"]) expect((await queue.lease()).jobs.map((job) => job.id)).toEqual([id]);
   await queue.lease({ count: 12 });
   clock.pass(60_000);
-  // A lease of one job brings twelve back.
+  // A lease of one job reclaims twelve.
   for (const id of ["a0", "z"]) expect((await queue.lease()).jobs.map((job) => job.id)).toEqual([id]);
-  expect(await wrong()).toEqual([]);
+  expect(await violations()).toEqual([]);
   const state = await finalState(queue);
   const unanswered = (count: number) =>
     history.events.map((event) => {
@@ -115,8 +115,8 @@ test("leases that nobody was told of may be what a lease brought back in place o
   expect(rulesBrokenBy(unanswered(8))).toContain("order");
 });
 
-test("a history holds no payload, no result and no error, and no note", async () => {
-  const { queue, history } = make();
+test("a history contains no payload, result, error or progress note", async () => {
+  const { queue, history } = createQueue();
   await queue.enqueueMany([7_777_777, 8_888_888, 6_666_666].map((data) => ({ data })));
   const { jobs } = await queue.lease({ count: 3 });
   await jobs[0]?.progress(0.5, { note: "secret-note" });
@@ -129,7 +129,7 @@ test("a history holds no payload, no result and no error, and no note", async ()
   expect(history.events.map(({ op }) => op)).toEqual("enqueue lease progress settle settle settle lease".split(" "));
 });
 
-test("scripts that are sent together are each written down, and judged", async () => {
+test("scripts that are sent together are recorded and checked one by one", async () => {
   const clock = new Clock();
   const prefix = `${testPrefix()}:${freshName()}`;
   const { redis, events } = recordHistory(nodeRedis(client), { by: "test" });
@@ -146,13 +146,13 @@ test("scripts that are sent together are each written down, and judged", async (
     ["a", [1, 0, 0, 0, 0, 0, 0]],
     ["b", [1, 0, 0, 0, 0, 0, 0]],
   ]);
-  // Both were under way at once.
+  // Both were in flight at once.
   const [one, other] = cleans as [HistoryEvent, HistoryEvent];
   expect(other.from).toBeLessThan(one.to as number);
   for (const queue of queues) expect(checkHistory(events, await finalState(queue)).map(String)).toEqual([]);
 });
 
-test("of scripts that are sent together, those without an answer may have taken effect", async () => {
+test("of scripts that are sent together, one without a reply may have taken effect", async () => {
   const adapter: Adapter = {
     run: async () => "ok",
     runMany: (calls) =>
@@ -171,11 +171,11 @@ test("of scripts that are sent together, those without an answer may have taken 
   expect(recordHistory({ run: adapter.run }).redis.runMany).toBeUndefined();
 });
 
-test("lines that were written as it went are the same history, and one that breaks off is left out", async () => {
+test("the lines of a recording are the same history, and a line that breaks off is left out", async () => {
   const lines: string[] = [];
-  const { queue, clock } = make();
+  const { queue, clock } = createQueue();
   const history = recordHistory(queue, { by: "w1", onLine: (line) => lines.push(line) });
-  await playTraffic(queue, clock, { seed: 4 });
+  await playTraffic({ queue, clock }, { seed: 4 });
   expect(readHistory(lines.join("\n"))).toEqual(history.events);
   const torn = readHistory([`${lines.slice(0, -1).join("\n")}\n${lines.at(-1)?.slice(0, -5)}`, "", "null\n7"]);
   expect(torn).toHaveLength(history.events.length);
@@ -183,7 +183,7 @@ test("lines that were written as it went are the same history, and one that brea
 });
 
 test("a violation shows the shortest part of the history that proves it", async () => {
-  const { queue, history } = make();
+  const { queue, history } = createQueue();
   await queue.enqueueMany([
     { data: 1, id: "a" },
     { data: 2, id: "b" },
@@ -194,19 +194,19 @@ test("a violation shows the shortest part of the history that proves it", async 
   const events = structuredClone(history.events);
   const [, lease] = events;
   events.push({ ...(lease as (typeof events)[0]), from: 90, to: 91, request: "other" });
-  const [wrong] = checkHistory(events, await finalState(queue)).filter(({ rule }) => rule === "fences rise");
+  const [violation] = checkHistory(events, await finalState(queue)).filter(({ rule }) => rule === "fences rise");
   const fence = jobs[0]?.fence;
-  expect(String(wrong)).toBe(
+  expect(String(violation)).toBe(
     [
-      `fences rise: fence ${fence} was given twice`,
-      `  test 3-4 +0 ms  lease for w: gives "a" under fence ${fence}, attempt 1, until +30000 ms`,
-      `  test 90-91 +0 ms  lease for w: gives "a" under fence ${fence}, attempt 1, until +30000 ms`,
+      `fences rise: fence ${fence} was issued twice`,
+      `  test 3-4 +0 ms  lease for w: leased "a" under fence ${fence}, attempt 1, until +30000 ms`,
+      `  test 90-91 +0 ms  lease for w: leased "a" under fence ${fence}, attempt 1, until +30000 ms`,
     ].join("\n"),
   );
 });
 
-test("a recording that has been stopped goes on no more, and the queue does", async () => {
-  const { queue, history } = make();
+test("a stopped recording records nothing more, and the queue still works", async () => {
+  const { queue, history } = createQueue();
   await queue.enqueue(1);
   history.stop();
   await queue.enqueue(2);

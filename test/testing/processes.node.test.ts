@@ -1,4 +1,4 @@
-// A history of several processes through a bad network, one of which dies: what each wrote is one history.
+// The recordings of several processes on a faulty network, one of which is killed, are one history.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,14 +41,14 @@ test("workers in processes of their own, one of them killed, complete each job o
   const [doomed, ...others] = ["w1", "w2", "w3"].map(start);
   for (let i = 0; i < JOBS; i += 20)
     await queue.enqueueMany(Array.from({ length: 20 }, (_, n) => ({ data: i + n, id: `job-${i + n}` })));
-  const written = (by: string) => readFile(fileOf(by), "utf8").catch(() => "");
-  await until(async () => readHistory(await written("w1")).some(({ leased }) => leased?.length));
+  const recorded = (by: string) => readFile(fileOf(by), "utf8").catch(() => "");
+  await until(async () => readHistory(await recorded("w1")).some(({ leased }) => leased?.length));
   process.kill(doomed?.process.pid as number, "SIGKILL");
   await until(async () => (await queue.counts()).totals.completed === JOBS, 40_000);
   chaos.calm();
   for (const worker of others) worker.process.kill("SIGTERM");
   await Promise.all(others.map(({ exited }) => exited));
-  const events = [...producer.events, ...readHistory(await Promise.all(["w1", "w2", "w3"].map(written)))];
+  const events = [...producer.events, ...readHistory(await Promise.all(["w1", "w2", "w3"].map(recorded)))];
   const final = await finalState(queue);
   expect(checkHistory(events, final).map(String)).toEqual([]);
   expect(final.jobs).toEqual([]);

@@ -1,95 +1,95 @@
-// Honest histories with one thing altered.
+// Alterations of honest histories, and the rules that each may break.
 import type { FinalState, HistoryEvent, Rule } from "../../../src/testing.ts";
 
-export interface Told {
+/** A history and its final state, as the rules check them. */
+export interface Judged {
   events: HistoryEvent[];
   final: FinalState;
 }
 
-/** Alters a history in place; false where there is nothing in it to alter so. */
-type Alteration = (told: Told, pick: number) => boolean;
+/** Alters a history in place, at a place that `pick` selects. Returns false if the history has no such place. */
+type Alteration = (judged: Judged, pick: number) => boolean;
 
 const SETTLES = ["settle", "turn"];
 const LETTERS = { complete: "c", retry: "d", fail: "f", release: "r" };
 
-/** Every item of some operations, with its event. */
-function itemsOf({ events }: Told, ...ops: string[]) {
+/** Returns every item of some operations, with its event. */
+function itemsOf({ events }: Judged, ...ops: string[]) {
   return events
     .filter(({ op }) => ops.includes(op))
     .flatMap((event) => (event.items ?? []).map((item) => ({ event, item })));
 }
 
-const completed = (told: Told) =>
-  itemsOf(told, ...SETTLES).filter(({ item }) => item.action === "complete" && item.letter === "c");
+const isCreation = ({ item }: ReturnType<typeof itemsOf>[number]) => item.letter === "r" || item.letter === "d";
 
-const leases = ({ events }: Told) => events.filter(({ leased }) => leased?.length);
+const completedItems = (judged: Judged) =>
+  itemsOf(judged, ...SETTLES).filter(({ item }) => item.action === "complete" && item.letter === "c");
 
-function one<V>(values: readonly V[], pick: number): V | undefined {
+const itemsReadyAtOnce = (judged: Judged) => itemsOf(judged, "enqueue").filter(({ item }) => item.letter === "r");
+
+const leasingEvents = ({ events }: Judged) => events.filter(({ leased }) => leased?.length);
+const grantsIn = (judged: Judged) => leasingEvents(judged).flatMap(({ leased = [] }) => leased);
+const grantsOf = (judged: Judged, id: string) => grantsIn(judged).filter((grant) => grant.id === id);
+
+function pickOne<V>(values: readonly V[], pick: number): V | undefined {
   return values[pick % values.length];
 }
 
-const grantsOf = (told: Told, id: string) =>
-  leases(told).flatMap(({ leased = [] }) => leased.filter((grant) => grant.id === id));
-
-const isMadeOnce = (told: Told, id: string) =>
-  itemsOf(told, "enqueue").filter(({ item }) => item.id === id && "rd".includes(item.letter ?? "-")).length === 1;
-
-/** Whether a job was enqueued once, without a time to live, and nothing happened to it but leases and one completion. */
-function isStill(told: Told, id: string): boolean {
-  const said = told.events.flatMap(({ op, items = [] }) =>
+/** Reports whether a job was enqueued once, without a time to live, then only leased, and completed at most once. */
+function isUndisturbed(judged: Judged, id: string): boolean {
+  const items = judged.events.flatMap(({ op, items = [] }) =>
     items.filter((item) => item.id === id).map((item) => ({ op, item })),
   );
-  const made = said.filter(({ op }) => op === "enqueue");
-  const ended = said.filter(({ op }) => op !== "enqueue");
+  const enqueues = items.filter(({ op }) => op === "enqueue");
+  const others = items.filter(({ op }) => op !== "enqueue");
   return (
-    made.length === 1 &&
-    made.every(({ item }) => !item.mortal && "rd".includes(item.letter ?? "-")) &&
-    ended.every(({ item }) => item.action === "complete" && item.letter === "c")
+    enqueues.length === 1 &&
+    enqueues.every(({ item }) => !item.mortal && "rd".includes(item.letter ?? "-")) &&
+    others.every(({ item }) => item.action === "complete" && item.letter === "c")
   );
 }
 
-/** A number of the same recorder that nothing else has. */
-const late = ({ events }: Told) => Math.max(...events.map(({ from, to }) => to ?? from)) + 1;
+/** Adds a copy of an event at the end of its recorder's order, with some fields changed. */
+function append(judged: Judged, event: HistoryEvent, changes: Partial<HistoryEvent>): void {
+  const from = Math.max(...judged.events.map((each) => each.to ?? each.from)) + 1;
+  judged.events.push({ ...event, from, to: from + 1, ...changes });
+}
 
-export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
+/** The alterations, each with the rules of which it breaks at least one. */
+export const ALTERATIONS: [title: string, rules: Rule[], Alteration][] = [
   [
-    "a completion that never was",
+    "a completion that the history does not report",
     ["ends once", "counters"],
-    (told, pick) => {
-      const done = one(completed(told), pick);
+    (judged, pick) => {
+      const done = pickOne(completedItems(judged), pick);
       if (done) done.item.letter = "A";
       return done !== undefined;
     },
   ],
   [
-    "an enqueueing that nobody wrote down",
+    "an enqueue that the history does not report",
     ["ends once", "counters"],
-    (told, pick) => {
-      const made = one(
-        itemsOf(told, "enqueue").filter(({ item }) => item.letter === "r"),
-        pick,
-      );
-      if (made) made.item.letter = "R";
-      return made !== undefined;
+    (judged, pick) => {
+      const created = pickOne(itemsReadyAtOnce(judged), pick);
+      if (created) created.item.letter = "R";
+      return created !== undefined;
     },
   ],
   [
-    "a fence that is good once more",
+    "a second completion under one fence",
     ["one winner", "counters"],
-    (told, pick) => {
-      const done = one(completed(told), pick);
-      const from = late(told);
-      if (done)
-        told.events.push({ ...done.event, from, to: from + 1, request: "again", items: [done.item], leased: [] });
+    (judged, pick) => {
+      const done = pickOne(completedItems(judged), pick);
+      if (done) append(judged, done.event, { request: "again", items: [done.item], leased: [] });
       return done !== undefined;
     },
   ],
   [
-    "a stale fence that was good after all",
+    "a settlement that took effect under a stale fence",
     ["one winner", "ends once", "nothing after the end", "counters"],
-    (told, pick) => {
-      const stale = one(
-        itemsOf(told, ...SETTLES).filter(({ item }) => item.letter === "A"),
+    (judged, pick) => {
+      const stale = pickOne(
+        itemsOf(judged, ...SETTLES).filter(({ item }) => item.letter === "A"),
         pick,
       );
       if (stale) stale.item.letter = LETTERS[stale.item.action ?? "complete"];
@@ -97,88 +97,84 @@ export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
     },
   ],
   [
-    "two fences that changed places",
+    "two exchanged fences",
     ["fences rise"],
-    (told, pick) => {
-      const [a, b] = [one(leases(told), pick)?.leased, one(leases(told), pick + 1)?.leased];
+    (judged, pick) => {
+      const [a, b] = [pick, pick + 1].map((each) => pickOne(leasingEvents(judged), each)?.leased);
       if (!a?.[0] || !b?.[0] || a === b) return false;
       [a[0].fence, b[0].fence] = [b[0].fence, a[0].fence];
       return true;
     },
   ],
   [
-    "a second lease of what is leased",
+    "a second lease of a leased job",
     ["one lease", "nothing after the end", "counters"],
-    (told, pick) => {
-      const lease = one(leases(told), pick);
-      const grant = lease?.leased?.[0];
-      if (!lease || !grant) return false;
-      const fence = Math.max(...leases(told).flatMap(({ leased = [] }) => leased.map((each) => each.fence))) + 1;
-      const from = late(told);
-      const leased = [{ ...grant, fence, attempt: grant.attempt + 1 }];
-      told.events.push({ ...lease, from, to: from + 1, request: "second", items: [], leased });
+    (judged, pick) => {
+      const event = pickOne(leasingEvents(judged), pick);
+      const grant = event?.leased?.[0];
+      if (!event || !grant) return false;
+      const fence = Math.max(...grantsIn(judged).map((each) => each.fence)) + 1;
+      append(judged, event, {
+        request: "second",
+        items: [],
+        leased: [{ ...grant, fence, attempt: grant.attempt + 1 }],
+      });
       return true;
     },
   ],
   [
-    "another answer to the same request",
+    "another reply to a repeated request",
     ["same answer"],
-    (told, pick) => {
-      const lease = one(leases(told), pick);
-      const from = late(told);
-      if (lease) told.events.push({ ...lease, from, to: from + 1, answer: `${lease.answer} ` });
-      return lease !== undefined;
+    (judged, pick) => {
+      const event = pickOne(leasingEvents(judged), pick);
+      if (event) append(judged, event, { answer: `${event.answer} ` });
+      return event !== undefined;
     },
   ],
   [
-    "a request that was carried out twice, to the same effect",
+    "a request that took effect twice with the same reply",
     ["same answer"],
-    (told, pick) => {
-      const done = one(
-        itemsOf(told, "enqueue").filter(({ item }) => item.letter === "r"),
-        pick,
-      );
-      const from = late(told);
-      if (done) told.events.push({ ...done.event, from, to: from + 1 });
-      return done !== undefined;
+    (judged, pick) => {
+      const created = pickOne(itemsReadyAtOnce(judged), pick);
+      if (created) append(judged, created.event, {});
+      return created !== undefined;
     },
   ],
   [
-    "a copy that was turned away as late, though nothing came after it",
+    "a copy that is refused as late without a later request",
     ["same answer"],
-    (told) => {
-      const last = told.events.findLast(({ request, to }) => request && to !== undefined);
-      const from = late(told);
-      if (last) told.events.push({ ...last, from, to: from + 1, answer: "late", items: [], leased: [] });
+    (judged) => {
+      const last = judged.events.findLast(({ request, to }) => request && to !== undefined);
+      if (last) append(judged, last, { answer: "late", items: [], leased: [] });
       return last !== undefined;
     },
   ],
   [
-    "two places that were changed",
+    "two exchanged places",
     ["fences rise"],
-    (told, pick) => {
-      const made = new Map(itemsOf(told, "enqueue").map(({ event, item }) => [item.id, { event, item }]));
-      const grants = leases(told)
-        .flatMap(({ leased = [] }) => leased)
-        .filter(({ id, attempt, place }) => attempt === 1 && place && isMadeOnce(told, id));
-      const [a, b] = [one(grants, pick), one(grants, pick + 1)];
-      const isReady = (id = "") => made.get(id)?.item.letter === "r" && made.get(id)?.event.to !== undefined;
+    (judged, pick) => {
+      const enqueues = new Map(itemsOf(judged, "enqueue").map(({ event, item }) => [item.id, { event, item }]));
+      const isCreatedOnce = (id: string) =>
+        itemsOf(judged, "enqueue").filter((each) => each.item.id === id && isCreation(each)).length === 1;
+      const grants = grantsIn(judged).filter(({ id, attempt, place }) => attempt === 1 && place && isCreatedOnce(id));
+      const [a, b] = [pickOne(grants, pick), pickOne(grants, pick + 1)];
+      const isReady = (id = "") => enqueues.get(id)?.item.letter === "r" && enqueues.get(id)?.event.to !== undefined;
       if (!a || !b || a.priority !== b.priority || !isReady(a.id) || !isReady(b.id)) return false;
-      if (made.get(a.id)?.event === made.get(b.id)?.event) return false;
+      if (enqueues.get(a.id)?.event === enqueues.get(b.id)?.event) return false;
       const places = [a.place, b.place];
-      for (const grant of grantsOf(told, a.id)) grant.place = places[1] as number;
-      for (const grant of grantsOf(told, b.id)) grant.place = places[0] as number;
+      for (const grant of grantsOf(judged, a.id)) grant.place = places[1] as number;
+      for (const grant of grantsOf(judged, b.id)) grant.place = places[0] as number;
       return a.id !== b.id;
     },
   ],
   [
-    "a job that was to be delayed for longer",
+    "a job that was delayed for a year",
     ["order"],
-    (told, pick) => {
-      const delayed = one(
-        itemsOf(told, "enqueue").filter(
-          ({ item }) =>
-            item.letter === "d" && isStill(told, item.id) && grantsOf(told, item.id).some(({ place }) => place),
+    (judged, pick) => {
+      const delayed = pickOne(
+        itemsOf(judged, "enqueue").filter(
+          ({ item: { id, letter } }) =>
+            letter === "d" && isUndisturbed(judged, id) && grantsOf(judged, id).some(({ place }) => place),
         ),
         pick,
       );
@@ -187,13 +183,13 @@ export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
     },
   ],
   [
-    "a record that has another priority",
+    "a record with another priority",
     ["order"],
-    (told, pick) => {
-      const grant = one(
-        leases(told)
-          .flatMap(({ leased = [] }) => leased)
-          .filter(({ id, priority }) => priority === 5 && isStill(told, id) && grantsOf(told, id).length === 1),
+    (judged, pick) => {
+      const grant = pickOne(
+        grantsIn(judged).filter(
+          ({ id, priority }) => priority === 5 && isUndisturbed(judged, id) && grantsOf(judged, id).length === 1,
+        ),
         pick,
       );
       if (grant) grant.priority = 4;
@@ -201,35 +197,34 @@ export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
     },
   ],
   [
-    "two first leases that changed jobs",
-    // Or one of them is then leased before it was enqueued.
+    "two first leases with exchanged jobs",
+    // One of them may then be leased before it was enqueued.
     ["order", "ends once"],
-    (told) => {
-      const firsts = leases(told).filter(({ leased = [] }) => leased[0]?.attempt === 1 && leased[0].priority === 5);
-      const made = (id = "") => itemsOf(told, "enqueue").filter(({ item }) => item.id === id);
-      const isPlain = ({ leased: [grant] = [] }: HistoryEvent) =>
-        grant !== undefined && isStill(told, grant.id) && made(grant.id)[0]?.item.letter === "r";
-      const [a, b] = firsts.filter(isPlain);
-      const [one, other] = [a?.leased?.[0], b?.leased?.[0]];
-      if (!one || !other || (made(one.id)[0]?.event.to ?? 0) >= (made(other.id)[0]?.event.from ?? 0)) return false;
+    (judged) => {
+      const enqueuesOf = (id: string) => itemsOf(judged, "enqueue").filter(({ item }) => item.id === id);
+      const firstGrants = leasingEvents(judged).flatMap(({ leased: [grant] = [] }) => (grant ? [grant] : []));
+      const [a, b] = firstGrants.filter(
+        ({ id, attempt, priority }) =>
+          attempt === 1 && priority === 5 && isUndisturbed(judged, id) && enqueuesOf(id)[0]?.item.letter === "r",
+      );
+      if (!a || !b || (enqueuesOf(a.id)[0]?.event.to ?? 0) >= (enqueuesOf(b.id)[0]?.event.from ?? 0)) return false;
       const fences = new Map([
-        [one.id, other.fence],
-        [other.id, one.fence],
+        [a.id, b.fence],
+        [b.id, a.fence],
       ]);
-      for (const { item } of itemsOf(told, ...SETTLES)) item.fence = fences.get(item.id) ?? (item.fence as number);
-      [one.id, other.id] = [other.id, one.id];
+      for (const { item } of itemsOf(judged, ...SETTLES)) item.fence = fences.get(item.id) ?? (item.fence as number);
+      [a.id, b.id] = [b.id, a.id];
       return true;
     },
   ],
   [
-    "a job that is gone at the end",
+    "a ready job that is gone at the end",
     ["ends once"],
-    ({ final, events }, pick) => {
-      const mortal = new Set(
-        itemsOf({ events, final }, "enqueue").flatMap(({ item }) => (item.mortal ? [item.id] : [])),
-      );
+    (judged, pick) => {
+      const { final } = judged;
+      const mortal = new Set(itemsOf(judged, "enqueue").flatMap(({ item }) => (item.mortal ? [item.id] : [])));
       if (final.counts.totals.purged > 0) return false;
-      const gone = one(
+      const gone = pickOne(
         final.jobs.filter(([id, state]) => state === "ready" && !mortal.has(id)),
         pick,
       );
@@ -238,16 +233,16 @@ export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
     },
   ],
   [
-    "a job that is there although it was completed",
+    "a completed job that is ready",
     ["ends once"],
-    (told, pick) => {
-      const made = (id: string) => itemsOf(told, "enqueue").filter(({ item }) => item.id === id && item.letter === "r");
-      const here = new Set(told.final.jobs.map(([id]) => id));
-      const done = one(
-        completed(told).filter(({ item }) => !here.has(item.id) && made(item.id).length === 1),
+    (judged, pick) => {
+      const enqueuesOf = (id: string) => itemsReadyAtOnce(judged).filter(({ item }) => item.id === id);
+      const present = new Set(judged.final.jobs.map(([id]) => id));
+      const done = pickOne(
+        completedItems(judged).filter(({ item }) => !present.has(item.id) && enqueuesOf(item.id).length === 1),
         pick,
       );
-      if (done) told.final.jobs.push([done.item.id, "ready", 1]);
+      if (done) judged.final.jobs.push([done.item.id, "ready", 1]);
       return done !== undefined;
     },
   ],
@@ -255,7 +250,7 @@ export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
     "a job in two states",
     ["ends once"],
     ({ final }, pick) => {
-      const job = one(final.jobs, pick);
+      const job = pickOne(final.jobs, pick);
       if (job) final.jobs.push([job[0], job[1] === "failed" ? "ready" : "failed", 1]);
       return job !== undefined;
     },
@@ -263,7 +258,7 @@ export const ALTERATIONS: [what: string, rules: Rule[], Alteration][] = [
   ...(
     ["enqueued", "duplicates", "leased", "completed", "retried", "released", "cancelled", "stale", "redriven"] as const
   ).map((total): [string, Rule[], Alteration] => [
-    `a total of ${total} that is one too many`,
+    `a total ${total} that is one too high`,
     ["counters"],
     ({ final }) => {
       final.counts.totals[total] += 1;

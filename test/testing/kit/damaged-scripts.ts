@@ -1,14 +1,14 @@
-// An adapter over which some scripts are broken on purpose.
+// An adapter that sends some scripts with a mistake in their Lua.
 import type { Adapter } from "../../../src/index.ts";
 import { type Alteration, alteredLua } from "../../setup/altered-lua.ts";
 
-/** One place in the Lua that is altered, and the scripts that are sent so. */
+/** An alteration of the Lua, and the scripts that are sent with it. */
 export interface Damage {
   scripts: readonly string[];
   alteration: Alteration;
 }
 
-/** The adapter, with damaged scripts. */
+/** Returns the adapter with damaged scripts. */
 export function withDamage(adapter: Adapter, { scripts, alteration }: Damage): Adapter {
   const altered = damagedScripts({ scripts, alteration });
   const { runMany: _, ...others } = adapter;
@@ -21,13 +21,13 @@ export function withDamage(adapter: Adapter, { scripts, alteration }: Damage): A
   };
 }
 
-/** The texts of the damaged scripts, by name. */
+/** Returns the texts of the damaged scripts, by name. */
 export function damagedScripts({ scripts, alteration }: Damage): Record<string, string> {
   const altered = alteredLua(alteration);
   return Object.fromEntries(
     scripts.map((name) => {
       const text = altered[name];
-      if (text === undefined) throw new Error(`${name} has nothing of ${alteration.file}.lua in it`);
+      if (text === undefined) throw new Error(`${name} does not include ${alteration.file}.lua`);
       return [name, text];
     }),
   );

@@ -1,26 +1,28 @@
-// What a mistake in the Lua is: where it is made, a story that shows it, and what the checker has to say of it.
+// A mistake in the Lua: where it is made, a scenario that shows it, and the violation that the rules find.
 import type { Alteration } from "../../setup/altered-lua.ts";
-import type { Path, Story } from "./scenarios.ts";
+import type { Scenario, TurnScript } from "./scenarios.ts";
 
-/** A mistake, the scripts that have it, and the rule that it breaks. */
+/** A mistake in some scripts, and the rule that it breaks. */
 export interface Mistake {
-  what: string;
-  /** What stands in the violation. */
-  found: string;
+  /** The end of the title "the rules find …". */
+  title: string;
+  /** A part of the violation. */
+  violation: string;
   scripts: string[];
   alteration: Alteration;
-  story: Story;
-  path: Path;
+  scenario: Scenario;
+  turnScript: TurnScript;
 }
 
-const PATHS: Path[] = ["turn", "turnPlain"];
+const TURN_SCRIPTS: TurnScript[] = ["turn", "turnPlain"];
 
-/** The same mistake in the full script and in the short one. */
-export function inBoth(mistake: Omit<Mistake, "scripts" | "path">): Mistake[] {
-  return PATHS.map((path) => ({ ...mistake, path, scripts: [path] }));
+/** Returns the same mistake in the full script and in the plain one. */
+export function inBothTurnScripts(mistake: Omit<Mistake, "scripts" | "turnScript">): Mistake[] {
+  return TURN_SCRIPTS.map((turnScript) => ({ ...mistake, turnScript, scripts: [turnScript] }));
 }
 
-export function inOne(mistake: Omit<Mistake, "path"> & { path?: Path }): Mistake {
-  const path = mistake.scripts.includes("turnPlain") ? "turnPlain" : "turn";
-  return { path, ...mistake };
+/** Returns a mistake in the scripts that it names. */
+export function inScripts(mistake: Omit<Mistake, "turnScript">): Mistake {
+  const turnScript = mistake.scripts.includes("turnPlain") ? "turnPlain" : "turn";
+  return { turnScript, ...mistake };
 }

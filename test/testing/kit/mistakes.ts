@@ -1,7 +1,7 @@
-// Mistakes in the Lua, and the rule that each breaks.
+// Mistakes in the Lua, and the violation of each.
 import type { Alteration } from "../../setup/altered-lua.ts";
-import { inBoth, inOne, type Mistake } from "./mistake.ts";
-import * as stories from "./scenarios.ts";
+import { inBothTurnScripts, inScripts, type Mistake } from "./mistake.ts";
+import { scenarios } from "./scenarios.ts";
 
 const take = { file: "lib/take", in: "take" };
 const enterNext = { file: "lib/settle", in: "enterNext" };
@@ -10,235 +10,236 @@ const completeOne = { file: "lib/settle", in: "completeOne" };
 const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
 const addReady = { file: "lib/enqueue", in: "addReady" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
-const forgets: Alteration = {
+const forgetReply: Alteration = {
   file: "lib/commit",
   in: "commit",
   assigned: "line",
   to: "nil",
 };
 const LEASED = 'one lease: job "job-0" was leased under fence';
-const WAITED = "which comes before it, waited";
+const WAITED = "which is ahead of it, waited";
 
+/** Mistakes in every script that moves jobs. */
 export const MISTAKES: Mistake[] = [
-  ...inBoth({
-    what: "a lease that forgets to raise the fence",
-    found: "fences rise: fence",
+  ...inBothTurnScripts({
+    title: "a lease that does not raise the fence",
+    violation: "fences rise: fence",
     alteration: { ...take, assigned: "unit.lastTick", to: "digits(unit.tick)" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  ...inBoth({
-    what: "a lease whose fences fall",
-    found: "was given before fence",
+  ...inBothTurnScripts({
+    title: "a lease with falling fences",
+    violation: "was issued after the higher place",
     alteration: { ...take, assigned: "tick", to: "unit.tick - given * 2" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  ...inBoth({
-    what: "a settling that is not remembered",
-    found: "same answer: settle was answered",
-    alteration: forgets,
-    story: stories.askTwice,
+  ...inBothTurnScripts({
+    title: "a settlement whose reply is not remembered",
+    violation: "same answer: settle got the reply",
+    alteration: forgetReply,
+    scenario: scenarios.sendEachRequestTwice,
   }),
-  ...inBoth({
-    what: "a lease that is given anew when it is asked for again",
-    found: "same answer: lease was answered",
-    alteration: forgets,
-    story: stories.askTwice,
+  ...inBothTurnScripts({
+    title: "a repeated lease that leases other jobs",
+    violation: "same answer: lease got the reply",
+    alteration: forgetReply,
+    scenario: scenarios.sendEachRequestTwice,
   }),
-  inOne({
-    what: "an enqueue that takes its repetition for a duplicate",
-    found: "same answer: enqueue was answered",
+  inScripts({
+    title: "a repeated enqueue that reports its own jobs as duplicates",
+    violation: "same answer: enqueue got the reply",
     scripts: ["enqueue"],
-    alteration: forgets,
-    story: stories.askTwice,
+    alteration: forgetReply,
+    scenario: scenarios.sendEachRequestTwice,
   }),
-  inOne({
-    what: "an enqueue that is carried out again",
-    found: "and carried out anew when it came again",
+  inScripts({
+    title: "a repeated enqueue that takes effect again",
+    violation: "and took effect again when it was repeated",
     scripts: ["enqueuePlain"],
-    alteration: forgets,
-    story: stories.askTwice,
+    alteration: forgetReply,
+    scenario: scenarios.sendEachRequestTwice,
   }),
-  ...inBoth({
-    what: "a copy that comes late, and is carried out again",
-    found: "same answer: lease was answered",
+  ...inBothTurnScripts({
+    title: "a late copy that takes effect again",
+    violation: "same answer: lease got the reply",
     alteration: { ...openRequest, operator: ">", to: "> 1e9 +" },
-    story: stories.askLate,
+    scenario: scenarios.repeatAfterLaterRequest,
   }),
-  ...inBoth({
-    what: "a request that is turned away as if it came late",
-    found: "same answer: lease was turned away as late",
+  ...inBothTurnScripts({
+    title: "a request that is refused as late though it is in time",
+    violation: "same answer: lease was refused as late",
     alteration: { ...openRequest, operator: ">", to: "~=" },
-    story: stories.askOneByOne,
+    scenario: scenarios.leaseTwice,
   }),
-  inOne({
-    what: "a clean that brings back live leases",
-    found: LEASED,
+  inScripts({
+    title: "a clean that reclaims live leases",
+    violation: LEASED,
     scripts: ["clean"],
     alteration: { file: "lib/heal", in: "reclaim", call: "digits", nth: 1, to: "'+inf'" },
-    story: stories.cleanAndLease,
+    scenario: scenarios.cleanWithLiveLease,
   }),
-  inOne({
-    what: "a lease that brings back live leases",
-    found: LEASED,
+  inScripts({
+    title: "a lease that reclaims live leases",
+    violation: LEASED,
     scripts: ["turn"],
     alteration: { file: "lib/heal", in: "reclaim", call: "digits", nth: 1, to: "'+inf'" },
-    story: stories.leaseWhileDue,
+    scenario: scenarios.leaseWithLiveLease,
   }),
-  inOne({
-    what: "an extension that prolongs nothing",
-    found: LEASED,
+  inScripts({
+    title: "an extension that does not extend the lease",
+    violation: LEASED,
     scripts: ["extend"],
     alteration: { file: "lib/hold", in: "extendLease", call: "digits", to: "digits(unit.now)" },
-    story: stories.prolong,
+    scenario: scenarios.extendLease,
   }),
-  ...inBoth({
-    what: "a lease in the wrong order",
-    found: WAITED,
+  ...inBothTurnScripts({
+    title: "a lease that takes jobs in the wrong order",
+    violation: WAITED,
     alteration: { ...take, call: "ZRANGE", nth: 1, to: "redis.call('ZRANGE', keys.ready, '0', lease.count, 'REV')" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  inOne({
-    what: "a priority that counts for nothing",
-    found: 'order: job "usual" was leased under fence',
+  inScripts({
+    title: "a priority without effect",
+    violation: 'order: job "usual" was leased under fence',
     scripts: ["enqueue"],
     alteration: { file: "lib/place", in: "placeOf", operator: "*", to: "* 0 *" },
-    story: stories.urgent,
+    scenario: scenarios.enqueueUrgent,
   }),
-  inOne({
-    what: "a priority that is not written down",
-    found: "and leased with priority 0",
+  inScripts({
+    title: "a priority that is missing from the record",
+    violation: "and leased with priority 0",
     scripts: ["enqueuePlain"],
     alteration: { ...addReady, assigned: "last", nth: 1, to: "unit.tick" },
-    story: stories.madeUp,
+    scenario: scenarios.enqueueWithoutIds,
   }),
-  inOne({
-    what: "places that are given twice",
-    found: "fences rise: tick",
+  inScripts({
+    title: "places that are issued twice",
+    violation: "fences rise: tick",
     scripts: ["enqueuePlain"],
     alteration: { ...addReady, assigned: "unit.tick", to: "unit.tick" },
-    story: stories.madeUp,
+    scenario: scenarios.enqueueWithoutIds,
   }),
-  inOne({
-    what: "a release that puts the job at the back",
-    found: `while job "job-0", ${WAITED}`,
+  inScripts({
+    title: "a release that puts the job at the back",
+    violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
     alteration: { ...enterNext, call: "enter ready", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
-    story: stories.giveBack,
+    scenario: scenarios.releaseFirst,
   }),
-  inOne({
-    what: "a lease that ran out and puts the job at the back",
-    found: `while job "job-0", ${WAITED}`,
+  inScripts({
+    title: "an expired lease that puts the job at the back",
+    violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
     alteration: { ...reclaimJob, call: "enter ready", to: "enter(unit, 'ready', placeOf(5, unit.tick), id)" },
-    story: stories.runOut,
+    scenario: scenarios.letFirstLeaseExpire,
   }),
-  inOne({
-    what: "delayed jobs of one request that all get the same tick",
-    found: `while job "z", ${WAITED}`,
+  inScripts({
+    title: "delayed jobs of one request with equal ticks",
+    violation: `while job "z", ${WAITED}`,
     scripts: ["enqueue"],
     alteration: { file: "lib/due", in: "tickAt", assigned: "taken", nth: 1, to: "nil" },
-    story: stories.atOnce,
+    scenario: scenarios.delayToSameTime,
   }),
-  inOne({
-    what: "delayed jobs of several requests that get the same tick",
-    found: `order: job "x" was leased under fence`,
+  inScripts({
+    title: "delayed jobs of several requests with equal ticks",
+    violation: `order: job "x" was leased under fence`,
     scripts: ["enqueue"],
     alteration: { file: "lib/due", in: "tickAt", assigned: "score", to: "nil" },
-    story: stories.atOnce,
+    scenario: scenarios.delayToSameTime,
   }),
-  inOne({
-    what: "a job that stands at the back once it is due",
-    found: `while job "due", ${WAITED}`,
+  inScripts({
+    title: "a due job that is put at the back",
+    violation: `while job "due", ${WAITED}`,
     scripts: ["turn"],
     alteration: { file: "lib/heal", in: "promoteDue", assigned: "place", to: "placeOf(5, unit.tick + i)" },
-    story: stories.dueBefore,
+    scenario: scenarios.enqueueAfterDueJob,
   }),
-  inOne({
-    what: "a delayed job that is leased before it is due",
-    found: "4000 ms before it was due",
+  inScripts({
+    title: "a delayed job that is leased before it is due",
+    violation: "4000 ms before it was due",
     scripts: ["turn"],
     alteration: { file: "lib/place", in: "lastDueScore", literal: "9999", to: "99999999" },
-    story: stories.oneDueOneNot,
+    scenario: scenarios.delayDifferently,
   }),
-  inOne({
-    what: "a complete that puts the job back",
-    found: 'nothing after the end: job "job-0" was completed, and leased after that',
+  inScripts({
+    title: "a complete that makes the job ready again",
+    violation: 'nothing after the end: job "job-0" was completed, and was later leased',
     scripts: ["turn"],
     alteration: { ...settleEach, call: "dropJob", to: "enter(unit, 'ready', '4500000000000001', id)" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  inOne({
-    what: "a complete that puts the job back",
-    found: 'nothing after the end: job "job-0" was completed, and leased after that',
+  inScripts({
+    title: "a complete that makes the job ready again",
+    violation: 'nothing after the end: job "job-0" was completed, and was later leased',
     scripts: ["turnPlain"],
     alteration: {
       ...completeOne,
       assigned: "unit.bucket",
       to: "nil unit.records = nil unit.to.ready = { '4500000000000001', id }",
     },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  inOne({
-    what: "a failure that is tried again",
-    found: 'nothing after the end: job "job-1" was failed, and leased after that',
+  inScripts({
+    title: "a failure that makes the job ready again",
+    violation: 'nothing after the end: job "job-1" failed, and was later leased',
     scripts: ["turn"],
     alteration: {
       ...enterNext,
       call: "enter failed",
       to: "enter(unit, 'failed', digits(unit.now), id) enter(unit, 'ready', run.place, id)",
     },
-    story: stories.tryAgain,
+    scenario: scenarios.retryAndFail,
   }),
-  inOne({
-    what: "a cancel that leaves the job with its holder",
-    found: 'nothing after the end: job "job-0" was cancelled, and then fence',
+  inScripts({
+    title: "a cancel that leaves the job to its holder",
+    violation: 'nothing after the end: job "job-0" was cancelled, and later complete took effect under fence',
     scripts: ["cancel"],
     alteration: { file: "cancel", call: "dropJob" },
-    story: stories.cancelHeld,
+    scenario: scenarios.cancelLeased,
   }),
-  inOne({
-    what: "a lease that ran out and loses the job",
-    found: 'ends once: job "job-0" is gone',
+  inScripts({
+    title: "an expired lease that loses the job",
+    violation: 'ends once: job "job-0" is gone',
     scripts: ["turn"],
     alteration: { ...reclaimJob, call: "enter ready" },
-    story: stories.runOut,
+    scenario: scenarios.letFirstLeaseExpire,
   }),
-  inOne({
-    what: "an enqueue that loses its jobs",
-    found: "is gone: neither completed, cancelled, failed nor waiting",
+  inScripts({
+    title: "an enqueue that loses its jobs",
+    violation: "is gone: it was neither completed nor cancelled, and is in no state",
     scripts: ["enqueuePlain"],
     alteration: { ...addReady, assigned: "unit.to.ready", to: "{ '1', 'stranger' }" },
-    story: stories.madeUp,
+    scenario: scenarios.enqueueWithoutIds,
   }),
-  inOne({
-    what: "a retry that leaves the job in two states",
-    found: 'ends once: job "job-0" is delayed and failed at once',
+  inScripts({
+    title: "a retry that leaves the job in two states",
+    violation: 'ends once: job "job-0" is delayed and failed at once',
     scripts: ["turn"],
     alteration: {
       ...enterNext,
       call: "enter delayed",
       to: "enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id) enter(unit, 'failed', '1', id)",
     },
-    story: stories.retryOnce,
+    scenario: scenarios.retryFirst,
   }),
-  inOne({
-    what: "a counter that is forgotten",
-    found: "counters: completed is 1, not 5",
+  inScripts({
+    title: "a counter that is not raised",
+    violation: "counters: completed is 1, not 5",
     scripts: ["turn"],
     alteration: { ...settleEach, assigned: "unit.completed", to: "unit.completed" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  inOne({
-    what: "a counter that is forgotten",
-    found: "counters: completed is 1, not 5",
+  inScripts({
+    title: "a counter that is not raised",
+    violation: "counters: completed is 1, not 5",
     scripts: ["turnPlain"],
     alteration: { ...completeOne, assigned: "unit.completed", to: "unit.completed" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
-  ...inBoth({
-    what: "a counter that counts too much",
-    found: "counters: leased is",
+  ...inBothTurnScripts({
+    title: "a counter that is raised too far",
+    violation: "counters: leased is",
     alteration: { ...take, assigned: "unit.leased", to: "digits(unit.leased + given * 2)" },
-    story: stories.leaseEach,
+    scenario: scenarios.leaseAndCompleteEach,
   }),
 ];

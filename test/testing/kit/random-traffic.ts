@@ -1,22 +1,23 @@
-// Actors that do anything to one queue, beside each other, as their dice say.
+// Actors that run random operations on one queue, beside each other, from a seed.
 import type { NamedScript } from "../../../src/engine/script.ts";
 import type { Adapter, Job, Queue, SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Clock } from "../../setup/queue.ts";
 
-/** The adapter, with the clock's time as it is when a request arrives: the time of a Redis never goes back. */
+/** Returns the adapter with the clock's time at the arrival of each request, since Redis's time never goes back. */
 export function timedBy(clock: Clock, adapter: Adapter): Adapter {
   const { runMany: _, ...others } = adapter;
   return {
     ...others,
     run: (script, keys, args) => {
-      const place = (script as NamedScript).args.indexOf("times");
+      const at = (script as NamedScript).args.indexOf("times");
       const now = (times = "") => times.replace(/^=\d+/, `=${clock.time}`);
-      return adapter.run(script, keys, place < 0 ? args : args.with(place, now(args[place])));
+      return adapter.run(script, keys, at < 0 ? args : args.with(at, now(args[at])));
     },
   };
 }
 
+/** The queue that all actors use, and what they share. */
 interface World {
   queue: Queue<number>;
   clock: Clock;
@@ -24,125 +25,131 @@ interface World {
   ids: string[];
 }
 
-/** Plays some actors to the end of their lists. What Redis does not answer is asked again sometimes, and sometimes not. */
-export async function playTraffic(queue: Queue<number>, clock: Clock, { seed = 1, actors = 4, steps = 30 } = {}) {
-  const world = { queue, clock, random: createRandom(seed * 2_654_435_761), ids: [] as string[] };
+/**
+ * Runs some actors, each for a number of operations. An operation without a reply is repeated or given up, at random.
+ */
+export async function playTraffic(
+  { queue, clock }: Pick<World, "queue" | "clock">,
+  { seed = 1, actors = 4, steps = 30 } = {},
+): Promise<void> {
+  const world: World = { queue, clock, random: createRandom(seed * 2_654_435_761), ids: [] };
   await Promise.all(Array.from({ length: actors }, (_, i) => new Actor(`w${i}`, world).play(steps)));
 }
 
 class Actor {
   readonly #name: string;
   readonly #world: World;
-  /** All that it ever leased, held still or not. */
+  readonly #random: Random;
+  /** Every job that it has leased, whether it still holds it or not. */
   readonly #leased: Job<number>[] = [];
 
   constructor(name: string, world: World) {
     this.#name = name;
     this.#world = world;
+    this.#random = world.random;
   }
 
   async play(steps: number): Promise<void> {
     const [lease, end] = [this.#lease, this.#end];
-    const acts = [this.#enqueue, this.#enqueuePlain, lease, lease, this.#turn, end, end, end];
-    acts.push(this.#extend, this.#operate, this.#clean, async () => this.#world.clock.pass(this.#below(20_000)));
-    for (let step = 0; step < steps; step++) await (acts[this.#below(acts.length)] as () => Promise<unknown>)();
+    const operations = [this.#enqueue, this.#enqueuePlain, lease, lease, this.#turn, end, end, end];
+    operations.push(this.#extend, this.#operate, this.#clean, async () =>
+      this.#world.clock.pass(this.#random.below(20_000)),
+    );
+    for (let step = 0; step < steps; step++) await this.#random.pick(operations)();
   }
 
-  #below(limit: number): number {
-    return Math.floor(this.#world.random.fraction() * limit);
-  }
-
-  #one<V>(values: readonly V[]): V | undefined {
-    return values[this.#below(values.length)];
-  }
-
-  /** Asks, and when there is no answer asks again, or gives it up. */
-  async #ask<R>(ask: () => Promise<R>): Promise<R | undefined> {
+  /** Repeats a request until it has a reply, or gives it up at random. */
+  async #send<R>(request: () => Promise<R>): Promise<R | undefined> {
     for (;;) {
       try {
-        return await ask();
+        return await request();
       } catch {
-        if (this.#world.random.fraction() < 0.3) return undefined;
+        if (this.#random.fraction() < 0.3) return undefined;
       }
     }
   }
 
-  /** Half of the requests are named by their sender, and go by the full script. */
-  #named(): { idempotencyKey?: string } {
-    return this.#world.random.fraction() < 0.5 ? { idempotencyKey: crypto.randomUUID() } : {};
+  /** Returns an idempotency key for half of the requests; these use the full script. */
+  #maybeKey(): { idempotencyKey?: string } {
+    return this.#random.fraction() < 0.5 ? { idempotencyKey: crypto.randomUUID() } : {};
+  }
+
+  #anyLeased(): Job<number> | undefined {
+    return this.#leased.length === 0 ? undefined : this.#random.pick(this.#leased);
   }
 
   readonly #enqueue = async () => {
     const { ids, queue } = this.#world;
-    const jobs = Array.from({ length: 1 + this.#below(4) }, (_, data) => {
-      const id =
-        this.#world.random.fraction() < 0.15 ? (this.#one(ids) ?? "first") : `${this.#name}-${ids.length}-${data}`;
+    const random = this.#random;
+    const jobs = Array.from({ length: 1 + random.below(4) }, (_, data) => {
+      const isKnown = ids.length > 0 && random.fraction() < 0.15;
+      const id = isKnown ? random.pick(ids) : `${this.#name}-${ids.length}-${data}`;
       ids.push(id);
       return {
         data,
         id,
-        priority: this.#one([5, 5, 5, 1]) as number,
-        ...(this.#world.random.fraction() < 0.1 ? { delay: this.#below(30_000) } : {}),
-        ...(this.#world.random.fraction() < 0.1 ? { ttl: 1 + this.#below(60_000) } : {}),
+        priority: random.pick([5, 5, 5, 1]),
+        ...(random.fraction() < 0.1 ? { delay: random.below(30_000) } : {}),
+        ...(random.fraction() < 0.1 ? { ttl: 1 + random.below(60_000) } : {}),
       };
     });
     const idempotencyKey = crypto.randomUUID();
-    await this.#ask(() => queue.enqueueMany(jobs, { idempotencyKey }));
+    await this.#send(() => queue.enqueueMany(jobs, { idempotencyKey }));
   };
 
-  /** Jobs whose ids are made up, which go by the short script. */
+  /** Enqueues jobs with generated ids, for which the plain script suffices. */
   readonly #enqueuePlain = async () => {
     const { ids, queue } = this.#world;
-    const priority = this.#one([5, 5, 1]) as number;
-    const jobs = Array.from({ length: 1 + this.#below(4) }, (_, data) => ({ data, priority }));
-    const made = await this.#ask(() => queue.enqueueMany(jobs));
-    ids.push(...(made ?? []).map(({ id }) => id));
+    const priority = this.#random.pick([5, 5, 1]);
+    const jobs = Array.from({ length: 1 + this.#random.below(4) }, (_, data) => ({ data, priority }));
+    const created = await this.#send(() => queue.enqueueMany(jobs));
+    ids.push(...(created ?? []).map(({ id }) => id));
   };
 
   readonly #lease = async () => {
-    const options = { count: 1 + this.#below(3), worker: this.#name, ...this.#named() };
-    const leased = await this.#ask(() => this.#world.queue.lease(options));
+    const options = { count: 1 + this.#random.below(3), worker: this.#name, ...this.#maybeKey() };
+    const leased = await this.#send(() => this.#world.queue.lease(options));
     this.#leased.push(...(leased?.jobs ?? []));
   };
 
   readonly #turn = async () => {
-    const job = this.#one(this.#leased);
-    const named = this.#named();
-    const action = this.#one(["complete", "release", "retry"] as const) ?? "fail";
+    const job = this.#anyLeased();
+    const key = this.#maybeKey();
+    const action = this.#random.pick(["complete", "release", "retry"] as const);
     const settle: SettleItem[] = job ? [{ job, action }] : [];
-    const turned = await this.#ask(() => this.#world.queue.turn({ settle, lease: { worker: this.#name }, ...named }));
+    const turned = await this.#send(() => this.#world.queue.turn({ settle, lease: { worker: this.#name }, ...key }));
     this.#leased.push(...(turned?.jobs ?? []));
   };
 
   readonly #end = async () => {
-    const job = this.#one(this.#leased);
-    const action = this.#one(["complete", "complete", "release", "retry", "fail"] as const) ?? "fail";
-    const detail = action === "retry" && this.#world.random.fraction() < 0.5 ? [{ delay: 0 }] : [];
-    if (job) await this.#ask(() => (job[action] as (...detail: unknown[]) => Promise<boolean>)(...detail));
+    const job = this.#anyLeased();
+    const action = this.#random.pick(["complete", "complete", "release", "retry", "fail"] as const);
+    const detail = action === "retry" && this.#random.fraction() < 0.5 ? [{ delay: 0 }] : [];
+    if (job) await this.#send(() => (job[action] as (...detail: unknown[]) => Promise<boolean>)(...detail));
   };
 
   readonly #extend = async () => {
-    const job = this.#one(this.#leased);
-    if (job && this.#world.random.fraction() < 0.5) await this.#ask(() => job.progress(0.5, { extend: "20s" }));
-    else if (job) await this.#ask(() => job.extend(1_000 + this.#below(60_000)));
+    const job = this.#anyLeased();
+    if (job && this.#random.fraction() < 0.5) await this.#send(() => job.progress(0.5, { extend: "20s" }));
+    else if (job) await this.#send(() => job.extend(1_000 + this.#random.below(60_000)));
   };
 
   readonly #operate = async () => {
     const { queue, ids } = this.#world;
-    const id = this.#one(ids) ?? "nobody";
-    const acts = [
+    const id = ids.length === 0 ? "unknown" : this.#random.pick(ids);
+    const operations: (() => Promise<unknown>)[] = [
       () => queue.cancel([id]),
       () => queue.promote([id]),
       () => queue.redrive({ limit: 2 }),
-      () => queue.failWorker(`w${this.#below(4)}`),
+      () => queue.failWorker(`w${this.#random.below(4)}`),
       () => queue.purge("failed"),
     ];
-    await this.#ask(this.#one(acts) as () => Promise<unknown>);
+    await this.#send(this.#random.pick(operations));
   };
 
   readonly #clean = async () => {
     const { queue } = this.#world;
-    const clean = () => queue.clean();
-    await this.#ask<unknown>(this.#world.random.fraction() < 0.7 ? clean : () => queue.deepClean({ slice: 5 }));
+    const isLight = this.#random.fraction() < 0.7;
+    await this.#send<unknown>(() => (isLight ? queue.clean() : queue.deepClean({ slice: 5 })));
   };
 }

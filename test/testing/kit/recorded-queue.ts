@@ -1,4 +1,4 @@
-// Queues over one TCP connection, with all that happens to them written down.
+// Queues over a TCP connection, whose requests and replies are recorded.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, inject } from "vitest";
 import type { Adapter, Queue, QueueOptions } from "../../../src/index.ts";
@@ -6,39 +6,39 @@ import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { checkHistory, finalState, type Recording, recordHistory } from "../../../src/testing.ts";
 import { Clock, freshQueue } from "../../setup/queue.ts";
 
-/** A queue on record. */
-export interface OnRecord {
+/** A queue, its clock and its history. */
+export interface RecordedQueue {
   queue: Queue<number>;
   clock: Clock;
   history: Recording;
-  /** The same queue as another process has it, on the same record. */
+  /** Returns the same queue as another process uses it, recorded in the same history. */
   another(): Queue<number>;
-  /** What is wrong with it by now, as text. */
-  wrong(): Promise<string[]>;
+  /** Returns the violations so far, as text. */
+  violations(): Promise<string[]>;
 }
 
-/** Connects for the tests of a file; the function makes a fresh queue over what it is given to put between. */
-export function overTcp(): (
-  between?: (adapter: Adapter) => Adapter,
+/** Connects for the tests of a file. Returns a function that creates a fresh queue over a decorated adapter. */
+export function recordedQueues(): (
+  decorate?: (adapter: Adapter) => Adapter,
   options?: Partial<QueueOptions<number>>,
-) => OnRecord {
+) => RecordedQueue {
   let client: ReturnType<typeof createClient>;
   beforeAll(async () => {
     client = createClient({ url: inject("redisUrl") });
     await client.connect();
   });
   afterAll(() => client.destroy());
-  return (between = (adapter) => adapter, options = {}) => {
+  return (decorate = (adapter) => adapter, options = {}) => {
     const clock = new Clock();
     const settings = { now: clock.now, backoff: 1_000, ...options };
-    const queue = freshQueue<number>({ redis: between(nodeRedis(client)), ...settings });
+    const queue = freshQueue<number>({ redis: decorate(nodeRedis(client)), ...settings });
     const history = recordHistory(queue, { by: "test" });
     return {
       queue,
       clock,
       history,
       another: () => freshQueue<number>({ ...settings, redis: history.redis }, queue.name),
-      wrong: async () => checkHistory(history.events, await finalState(queue)).map(String),
+      violations: async () => checkHistory(history.events, await finalState(queue)).map(String),
     };
   };
 }

@@ -1,4 +1,4 @@
-// A worker that is a process of its own, and writes down what it does where it outlives it.
+// A worker in a process of its own, which writes its history to a file that outlives it.
 import { appendFileSync } from "node:fs";
 import { Queue, upstash } from "../../../src/index.ts";
 import { recordHistory } from "../../../src/testing.ts";
@@ -12,13 +12,13 @@ const queue = new Queue<number>(name, {
   logger: false,
 });
 recordHistory(queue, { by, onLine: (line) => appendFileSync(file, `${line}\n`) });
-const working = queue.work(
+const worker = queue.work(
   (job) => {
     if (job.data % 5 === 0 && job.attempt === 1) throw new Error("once");
   },
   { worker: by, concurrency: 3, batch: 5 },
 );
 process.once("SIGTERM", async () => {
-  await working.stop();
+  await worker.stop();
   process.exit();
 });

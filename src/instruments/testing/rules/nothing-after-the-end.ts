@@ -35,8 +35,8 @@ function checkNoLease(history: IndexedHistory, end: RequestItem): Violation[] {
   );
   if (!later || isSurelyBefore(later.request, request) || canBeBroughtBack(history, { end, before: later.request }))
     return [];
-  const outcome = isFailure(end) ? "failed" : end.action === "complete" ? "completed" : "cancelled";
-  const message = `${jobLabel(id)} was ${outcome}, and later leased under fence ${later.fence}`;
+  const outcome = isFailure(end) ? "failed" : end.action === "complete" ? "was completed" : "was cancelled";
+  const message = `${jobLabel(id)} ${outcome}, and was later leased under fence ${later.fence}`;
   const lease = leases.filter((each) => each.fence === fence).map((each) => each.request);
   const requests = [...lease, request, later.request];
   return [new Violation("nothing after the end", message, { ids: [id], requests })];
