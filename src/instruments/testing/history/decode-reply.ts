@@ -23,7 +23,7 @@ export function addReply(event: HistoryEvent, reply: unknown): string | undefine
 }
 
 function addOutcome(event: HistoryEvent, reply: Reply): void {
-  const [first = "", second = ""] = reply.rest;
+  const [first = "", second = ""] = reply.values;
   if (reply.status === "again") event.again = true;
   switch (event.op) {
     case "lease":
@@ -64,8 +64,8 @@ function addLetters(event: HistoryEvent, letters: string): void {
 // "now till more due flags fence"; now is "-" where it follows from till, the time when the leases end.
 const HEADER = /^(\d+|-) (\d+|-) [01] (?:\d+|-) -[a-z]* (\d+|-)$/;
 
-function addTurn(event: HistoryEvent, { rest, records, script }: Reply): void {
-  const [letters = "", header = "", ...heads] = rest.slice(0, rest.length - records.length);
+function addTurn(event: HistoryEvent, { values, records, script }: Reply): void {
+  const [letters = "", header = "", ...heads] = values.slice(0, values.length - records.length);
   const [, now, till, fence] = HEADER.exec(header) ?? [];
   if (now === undefined) throw new Error(`${script.name}: the reply's header has an unknown form`);
   // The time when the request took effect, also for a remembered reply.
