@@ -5,29 +5,30 @@ import { sha256Hex } from "../../src/base/hex.ts";
 
 const SCOPES = ["produce", "consume", "see", "cancel", "read", "operate"] as const;
 
-/** A token of the quiet tenant, one of the noisy tenant without limits, and others of it with limits. */
-export interface Tokens {
+/** The tokens of both tenants. */
+export interface TenantTokens {
   quiet: string;
-  filler: string;
-  /** One for each flood, so that none begins with limits that are used up. */
-  noisy: string[];
-  /** All of them, as the app takes them. */
+  /** The noisy tenant's token without limits. */
+  unlimited: string;
+  /** The noisy tenant's tokens with limits: one for each flood, so that none starts with used-up limits. */
+  limited: string[];
+  /** All of them, as the app accepts them. */
   accepted: AccessToken[];
 }
 
-/** Makes tokens, `floods` of them with limits. */
-export async function makeTokens(limits: TokenLimits, floods: number): Promise<Tokens> {
+/** Creates tokens, and one with limits for each flood. */
+export async function createTokens(limits: TokenLimits, floods: number): Promise<TenantTokens> {
   const accepted: AccessToken[] = [];
-  const make = async (name: string, queues: string, own: TokenLimits = {}) => {
+  const create = async (parts: { name: string; queues: string; limits?: TokenLimits }) => {
     const token = randomUUID();
-    accepted.push({ name, hash: await sha256Hex(token), scopes: SCOPES, queues: [queues], limits: own });
+    accepted.push({ limits: {}, ...parts, hash: await sha256Hex(token), scopes: SCOPES, queues: [parts.queues] });
     return token;
   };
-  const noisy = Array.from({ length: floods }, (_, i) => make(`noisy-${i}`, "noisy-*", limits));
+  const limited = Array.from({ length: floods }, (_, i) => create({ name: `noisy-${i}`, queues: "noisy-*", limits }));
   return {
-    quiet: await make("quiet", "quiet-*"),
-    filler: await make("filler", "noisy-*"),
-    noisy: await Promise.all(noisy),
+    quiet: await create({ name: "quiet", queues: "quiet-*" }),
+    unlimited: await create({ name: "unlimited", queues: "noisy-*" }),
+    limited: await Promise.all(limited),
     accepted,
   };
 }

@@ -1,4 +1,4 @@
-// A server that does nothing but answer 429, in a process of its own: beside a flood of it, jobs are slowed by the flooder alone.
+// A server that only responds with 429, in a process of its own: beside a flood of it, only the flooder's own work slows jobs.
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 
