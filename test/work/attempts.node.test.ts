@@ -1,4 +1,4 @@
-// What attempts leave behind: counts, progress, errors with their stacks, and lines of log.
+// Attempts: their counts, progress, errors with stacks, log lines and backoff.
 import { describe, expect, test, vi } from "vitest";
 import type { LogEntry } from "../../src/base/log.ts";
 import { Discard, RetryLater } from "../../src/index.ts";
@@ -6,26 +6,26 @@ import { freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 
 describe("RetryLater", () => {
-  test("with attempt: false uses up no attempt, however often", async () => {
+  test("with `attempt: false` uses up no attempt", async () => {
     const queue = freshQueue<number>({ maxAttempts: 2 });
-    await queue.enqueue(1, { id: "waits" });
-    let polls = 0;
+    await queue.enqueue(1, { id: "postponed" });
+    let lastAttempt = 0;
     const report = await queue.drain(
       ({ attempt }) => {
-        polls = attempt;
+        lastAttempt = attempt;
         if (attempt < 25) throw new RetryLater(0, { attempt: false });
         throw new Error("real");
       },
       { budget: "20s", afterError: "fail" },
     );
-    expect(polls).toBe(25);
+    expect(lastAttempt).toBe(25);
     expect(report).toMatchObject({ retried: 24, failed: 1 });
-    const info = await queue.get("waits");
+    const info = await queue.get("postponed");
     expect(info?.errors.map(({ message }) => message)).toEqual(["real"]);
-    expect((await queue.explain("waits")).why).toContain("It was postponed 24 times without using up an attempt.");
+    expect((await queue.explain("postponed")).why).toContain("It was postponed 24 times without using up an attempt.");
   });
 
-  test("uses up an attempt unless it says so", async () => {
+  test("uses up an attempt by default", async () => {
     const queue = freshQueue<number>({ maxAttempts: 2 });
     await queue.enqueue(1, { id: "a" });
     const report = await queue.drain(
@@ -38,7 +38,7 @@ describe("RetryLater", () => {
     expect((await queue.get("a"))?.errors.map(({ message }) => message)).toEqual(["not yet", "not yet"]);
   });
 
-  test("beyond 1,000 times uses up attempts, so that no job is postponed for ever", async () => {
+  test("uses up attempts after it has postponed a job 1,000 times", async () => {
     const queue = freshQueue<number>({ maxAttempts: 1 });
     await queue.enqueue(1, { id: "a" });
     const report = await queue.drain(
@@ -52,7 +52,7 @@ describe("RetryLater", () => {
   }, 70_000);
 });
 
-test("job.previous tells the progress, the note and the errors of earlier attempts", async () => {
+test("job.previous contains the progress, the note and the errors of earlier attempts", async () => {
   const queue = freshQueue<number>({ backoff: 0 });
   await queue.enqueue(1, { id: "a" });
   const seen: unknown[] = [];
@@ -75,7 +75,7 @@ test("job.previous tells the progress, the note and the errors of earlier attemp
   ]);
 });
 
-test("job.previous is there for a job whose first holder died, and for every job of a batch", async () => {
+test("job.previous is set for a job whose first lease expired, and for every job of a batch", async () => {
   const queue = freshQueue<number>({ lease: "1s" });
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `job ${data}` })));
   const first = await queue.lease({ count: 2 });
@@ -94,7 +94,7 @@ test("job.previous is there for a job whose first holder died, and for every job
   ]);
 });
 
-test("the stack of the last error is kept, capped, and shown; earlier ones keep their messages", async () => {
+test("the last error keeps a capped stack, and earlier errors keep their messages only", async () => {
   const queue = freshQueue<number>({ maxAttempts: 3, backoff: 0 });
   await queue.enqueue(1, { id: "a" });
   const deep = (depth: number): never => {
@@ -110,7 +110,7 @@ test("the stack of the last error is kept, capped, and shown; earlier ones keep 
   expect(await queue.explain("a")).toMatchObject({ lastError: { stack: expect.stringContaining("at ") } });
 });
 
-test("reports count a retry of a handler that used up the last attempt as failed", async () => {
+test("a report counts a retry of the last attempt as failed", async () => {
   const queue = freshQueue<string>({ maxAttempts: 1 });
   await queue.enqueueMany(["thrown", "retried by hand", "completed by hand"].map((data) => ({ data })));
   const report = await queue.drain(
@@ -124,8 +124,8 @@ test("reports count a retry of a handler that used up the last attempt as failed
   expect(report).toMatchObject({ leased: 3, completed: 1, failed: 2, retried: 0, released: 0, lost: 0 });
 });
 
-describe("lines of log", () => {
-  test("one for each failed attempt, with queue, job, attempt, error and stack, and without the payload", async () => {
+describe("the log", () => {
+  test("has a line for each failed attempt, with queue, job, attempt, error and stack, without the payload", async () => {
     const lines: LogEntry[] = [];
     const queue = freshQueue<{ secret: string }>({
       maxAttempts: 2,
@@ -154,7 +154,7 @@ describe("lines of log", () => {
     expect(JSON.stringify(lines)).not.toContain("hidden");
   });
 
-  test("go to the console as JSON unless set, and nowhere with logger: false", async () => {
+  test("is written to the console as JSON by default, and not written with `logger: false`", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     try {
@@ -176,12 +176,12 @@ describe("lines of log", () => {
     }
   });
 
-  test("of a logger that throws or rejects end nothing", async () => {
+  test("may throw or reject without an effect on jobs", async () => {
     for (const logger of [
       () => {
         throw new Error("full disk");
       },
-      () => Promise.reject(new Error("away")),
+      () => Promise.reject(new Error("unreachable")),
     ]) {
       const queue = freshQueue<number>({ maxAttempts: 1, logger });
       await queue.enqueue(1);
@@ -192,7 +192,7 @@ describe("lines of log", () => {
 });
 
 describe("a backoff", () => {
-  test("that was stated as a duration is kept to the millisecond", async () => {
+  test("that is a duration is exact to the millisecond", async () => {
     for (const backoff of ["10s", { type: "fixed", delay: "10s" }] as const) {
       const queue = freshQueue<number>({ backoff, now: () => 1_700_000_000_000 });
       await queue.enqueue(1, { id: "a" });
@@ -201,7 +201,7 @@ describe("a backoff", () => {
     }
   });
 
-  test("may be a function of the attempt and the error", async () => {
+  test("can be a function of the attempt and the error", async () => {
     const backoff = (attempt: number, error: unknown) => (error instanceof RangeError ? 5_000 : attempt * 1_000);
     const queue = freshQueue<string>({ backoff, now: () => 1_700_000_000_000 });
     await queue.enqueueMany(["range", "other"].map((data) => ({ data, id: data })));
@@ -216,7 +216,7 @@ describe("a backoff", () => {
     expect((await queue.get("other"))?.dueAt).toBe(1_700_000_001_000);
   });
 
-  test("of a function that throws is the default one, and the failure is logged", async () => {
+  test("that throws is logged, and the default backoff applies", async () => {
     const lines: LogEntry[] = [];
     const queue = freshQueue<number>({
       backoff: () => {
@@ -230,7 +230,7 @@ describe("a backoff", () => {
     expect(lines.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
   });
 
-  test("of the job comes before that of the queue", async () => {
+  test("of a job takes precedence over the backoff of its queue", async () => {
     const now = () => 1_700_000_000_000;
     const queue = freshQueue<number>({ backoff: "1h", now });
     await queue.enqueue(1, { id: "fixed", backoff: "7s" });

@@ -1,46 +1,37 @@
-// Handlers that throw what cannot be read, and handlers that settle their jobs in their own ways: every job is counted once, as it
-// ended, and the others go on.
+// Handlers that throw unreadable values, or that settle their own jobs: each job is counted once, by its outcome, and
+// other jobs are not affected.
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../src/base/log.ts";
 import { LeaseholdError, RetryLater } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { faultyQueue, isTurn, never } from "./faulty.ts";
+import { createFaultyQueue, isSettling, never } from "./faulty-adapter.ts";
 
-const revoked = () => {
+const createRevokedProxy = () => {
   const { proxy, revoke } = Proxy.revocable(new Error(), {});
   revoke();
   return proxy;
 };
-const UNREADABLE: [what: string, thrown: () => unknown][] = [
-  [
-    "a stack that throws",
-    () =>
-      Object.defineProperty(new Error("x"), "stack", {
-        get: () => {
-          throw new Error("no");
-        },
-      }),
-  ],
-  [
-    "a message that throws",
-    () =>
-      Object.defineProperty(new Error(), "message", {
-        get: () => {
-          throw new Error("no");
-        },
-      }),
-  ],
-  ["a revoked proxy", revoked],
-  ["a delay that is none", () => Object.assign(new RetryLater("1s"), { delay: "soon" })],
+/** Returns an error whose property throws when it is read. */
+const createErrorWithThrowing = (property: "stack" | "message") =>
+  Object.defineProperty(new Error("x"), property, {
+    get: () => {
+      throw new Error("no");
+    },
+  });
+const UNREADABLE: [description: string, createThrown: () => unknown][] = [
+  ["an error whose stack throws", () => createErrorWithThrowing("stack")],
+  ["an error whose message throws", () => createErrorWithThrowing("message")],
+  ["a revoked proxy", createRevokedProxy],
+  ["RetryLater with an invalid delay", () => Object.assign(new RetryLater("1s"), { delay: "soon" })],
 ];
 
-test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next job runs", async (_, thrown) => {
+test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next job runs", async (_, createThrown) => {
   const lines: LogEntry[] = [];
   const queue = freshQueue<number>({ maxAttempts: 1, logger: (entry) => void lines.push(entry) });
   await queue.enqueueMany([1, 2].map((data) => ({ data, id: `job ${data}` })));
   const report = await queue.drain(
     ({ data }) => {
-      if (data === 1) throw thrown();
+      if (data === 1) throw createThrown();
     },
     { budget: "20s" },
   );
@@ -49,15 +40,15 @@ test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next 
   expect((await queue.get("job 1"))?.errors).toHaveLength(1);
 });
 
-test.each([undefined, null])("a handler that throws %s leaves an error", async (thrown) => {
+test.each([undefined, null])("a handler that rejects with %s leaves an error message", async (thrown) => {
   const queue = freshQueue<number>({ maxAttempts: 1, logger: false });
   await queue.enqueue(1, { id: "a" });
   await queue.drain(() => Promise.reject(thrown), { budget: "20s" });
   expect((await queue.get("a"))?.errors).toMatchObject([{ message: expect.stringContaining(String(thrown)) }]);
 });
 
-describe("a function around handlers that does not wait for them", () => {
-  test("ends the attempt when both have ended, as the one that failed", async () => {
+describe("a middleware that does not await its handler", () => {
+  test("ends the attempt after the handler, and the error of either one fails it", async () => {
     const queue = freshQueue<number>({ maxAttempts: 1, logger: false });
     await queue.enqueueMany([1, 2].map((data) => ({ data, id: `job ${data}` })));
     const ended: number[] = [];
@@ -74,7 +65,7 @@ describe("a function around handlers that does not wait for them", () => {
     expect((await queue.get("job 1"))?.errors).toMatchObject([{ message: "failed late" }]);
   });
 
-  test("may fail before, or catch what they throw", async () => {
+  test("can throw before its handler ends, or catch the handler's error", async () => {
     const queue = freshQueue<number>({ maxAttempts: 1, logger: false });
     await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
     const late = () => new Promise((_, reject) => setTimeout(() => reject(new Error("failed late")), 20));
@@ -95,7 +86,7 @@ describe("a function around handlers that does not wait for them", () => {
 
 describe("a job that its handler settles", () => {
   test.each(["complete", "fail", "release"] as const)(
-    "by %s without waiting is counted as it ended",
+    "by %s without awaiting is counted by its outcome",
     async (action) => {
       const queue = freshQueue<number>();
       await queue.enqueue(1, { id: "a" });
@@ -119,45 +110,39 @@ describe("a job that its handler settles", () => {
     },
   );
 
-  test.each(["and catches that", "and throws"])(
-    "counts as it ended where Redis did not answer its handler, which goes on %s",
-    async (how) => {
-      const { adapter, queue, others } = faultyQueue({ logger: false });
+  test.each(["catches", "rethrows"])(
+    "is counted by its outcome if the reply was lost and the handler %s the error",
+    async (reaction) => {
+      const { adapter, queue, otherClient } = createFaultyQueue({ logger: false });
       for (const action of ["complete", "fail", "retry", "release"] as const) {
-        await others.enqueue(1, { id: action });
+        await otherClient.enqueue(1, { id: action });
         let lost = 0;
-        adapter.fault = (script, args) =>
-          isTurn(script) && args.some((arg) => arg.startsWith("L ")) && lost++ === 0 ? "lose" : undefined;
+        adapter.fault = (script, args) => (isSettling(script, args) && lost++ === 0 ? "lose" : undefined);
         const settled: string[] = [];
-        const note = ({ job }: { job: { id: string } }) => void settled.push(job.id);
-        const on = {
-          completed: note,
-          failed: note,
-          retried: note,
-          released: note,
-          lost: () => void settled.push("lost"),
-        };
+        const record = ({ job }: { job: { id: string } }) => void settled.push(job.id);
+        const recordLost = () => void settled.push("lost");
+        const on = { completed: record, failed: record, retried: record, released: record, lost: recordLost };
         const abort = new AbortController();
         await queue.drain(
           async (job) => {
             abort.abort();
             const done = { complete: () => job.complete(7), retry: () => job.retry({ delay: "1h" }) };
             const settling = action in done ? done[action as keyof typeof done]() : job[action]();
-            await (how === "and throws" ? settling : settling.catch(() => {}));
+            await (reaction === "rethrows" ? settling : settling.catch(() => {}));
           },
           { budget: "20s", on, signal: abort.signal },
         );
         expect([action, settled]).toEqual([action, [action]]);
-        if (action === "release") await others.cancel("release");
+        if (action === "release") await otherClient.cancel("release");
       }
-      expect(await others.result("complete")).toBe(7);
-      expect((await others.counts()).totals).toMatchObject({ completed: 1, stale: 0 });
+      expect(await otherClient.result("complete")).toBe(7);
+      expect((await otherClient.counts()).totals).toMatchObject({ completed: 1, stale: 0 });
     },
   );
 
-  test("is reported with the handler's own result and error", async () => {
+  test("is reported with the result and the error that its handler passed", async () => {
     const queue = freshQueue<string>({ logger: false });
-    for (const how of ["complete", "fail", "retry"]) await queue.enqueue(how, { id: how });
+    for (const action of ["complete", "fail", "retry"]) await queue.enqueue(action, { id: action });
     const seen: unknown[] = [];
     const own = new Error("its own");
     await queue.drain(
@@ -180,27 +165,25 @@ describe("a job that its handler settles", () => {
     expect(seen).toEqual([{ own: 1 }, own, own]);
   });
 
-  test("is settled by the loop where Redis refuses its handler", async () => {
-    const { adapter, queue, others } = faultyQueue({ logger: false });
-    await others.enqueue(1, { id: "a" });
+  test("is settled by the worker if Redis refuses the handler's request", async () => {
+    const { adapter, queue, otherClient } = createFaultyQueue({ logger: false });
+    await otherClient.enqueue(1, { id: "a" });
     let refused = 0;
     adapter.fault = (script, args) =>
-      isTurn(script) && args.some((arg) => arg.startsWith("L ")) && refused++ === 0
-        ? new LeaseholdError("too_large", "refused")
-        : undefined;
+      isSettling(script, args) && refused++ === 0 ? new LeaseholdError("too_large", "refused") : undefined;
     const report = await queue.drain((job) => job.complete("large").catch(() => "small"), { budget: "20s" });
     expect(report).toMatchObject({ completed: 1, lost: 0 });
-    expect(await others.result("a")).toBe("small");
+    expect(await otherClient.result("a")).toBe("small");
   });
 
-  test("and that runs on beyond the budget is counted", async () => {
+  test("is counted also if the handler runs beyond the budget", async () => {
     const queue = freshQueue<number>();
     await queue.enqueue(1);
     const report = await queue.drain((job) => job.complete().then(never), { budget: 500 });
     expect(report).toMatchObject({ completed: 1, released: 0, lost: 0, ended: "budget" });
   });
 
-  test("and that throws afterwards leaves a line of log", async () => {
+  test("leaves a log line if the handler throws afterwards", async () => {
     const lines: LogEntry[] = [];
     const queue = freshQueue<number>({ logger: (entry) => void lines.push(entry) });
     await queue.enqueue(1, { id: "a" });
@@ -216,16 +199,16 @@ describe("a job that its handler settles", () => {
   });
 });
 
-test("an error's message is cut between characters", async () => {
+test("a long error message is cut between characters, not inside a surrogate pair", async () => {
   const queue = freshQueue<number>({ maxAttempts: 1 });
   await queue.enqueue(1, { id: "a" });
   await queue.drain(() => Promise.reject(new Error(`a${"😀".repeat(400)}`)), { budget: "20s" });
   expect((await queue.get("a"))?.errors[0]?.message.isWellFormed()).toBe(true);
 });
 
-test("a backoff function that rejects is logged, and the default applies", async () => {
+test("a backoff function that rejects is logged, and the default backoff applies", async () => {
   const lines: LogEntry[] = [];
-  const backoff = (async () => Promise.reject(new Error("away"))) as never;
+  const backoff = (async () => Promise.reject(new Error("unreachable"))) as never;
   const queue = freshQueue<number>({ backoff, logger: (entry) => void lines.push(entry) });
   await queue.enqueue(1, { id: "a" });
   await queue.drain(() => Promise.reject(new Error("no")), { budget: "20s" });
@@ -233,7 +216,7 @@ test("a backoff function that rejects is logged, and the default applies", async
   expect(lines.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
 });
 
-test("listeners and functions around handlers know the type of the payload", async () => {
+test("listeners and middleware are typed by the payload", async () => {
   const queue = freshQueue<{ to: string }>();
   await queue.enqueue({ to: "ada" });
   const seen: string[] = [];

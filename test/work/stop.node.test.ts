@@ -1,10 +1,10 @@
-// Stopping a worker waits for the jobs in hand, and for nothing else.
+// Stopping a worker: it waits for the jobs in hand and for nothing else.
 import { expect, test } from "vitest";
 import { until } from "../setup/wait.ts";
-import { faultyQueue } from "./faulty.ts";
+import { createFaultyQueue, startWorker } from "./faulty-adapter.ts";
 
-test("is quick with nothing in hand while Redis does not answer", async () => {
-  const { adapter, queue } = faultyQueue();
+test("a worker without jobs stops quickly while Redis does not reply", async () => {
+  const { adapter, queue } = createFaultyQueue();
   adapter.fault = () => "hang";
   const handle = queue.work(() => {});
   await until(() => adapter.sent.length > 0);
@@ -13,26 +13,23 @@ test("is quick with nothing in hand while Redis does not answer", async () => {
   expect(Date.now() - startedAt).toBeLessThan(1_500);
 });
 
-test("gives back jobs that are leased while it stops", async () => {
-  const { adapter, queue, others } = faultyQueue();
-  let handled = 0;
-  const handle = queue.work(() => {
-    handled += 1;
-  });
+test("a worker releases jobs that it leases while it stops", async () => {
+  const { adapter, queue, otherClient } = createFaultyQueue();
+  const { handled, stop } = startWorker(queue);
   await until(() => adapter.sent.length > 0);
-  await others.enqueueMany([1, 2, 3].map((data) => ({ data })));
-  const report = await handle.stop();
-  const { ready, leased, totals } = await others.counts();
+  await otherClient.enqueueMany([1, 2, 3].map((data) => ({ data })));
+  const report = await stop();
+  const { ready, leased, totals } = await otherClient.counts();
   expect({ leased, ready: ready + totals.completed }).toEqual({ leased: 0, ready: 3 });
-  expect(report.completed).toBe(handled);
+  expect(report.completed).toBe(handled.length);
 });
 
-test("with a job in hand while Redis does not answer ends after its grace, and without a warning", async () => {
+test("a worker with a finished job stops after its grace while Redis does not reply, without a warning", async () => {
   const warnings: string[] = [];
-  const note = ({ name }: Error) => void warnings.push(name);
-  process.on("warning", note);
-  const { adapter, queue, others } = faultyQueue({ logger: false, lease: "3s" });
-  await others.enqueue(1);
+  const recordWarning = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", recordWarning);
+  const { adapter, queue, otherClient } = createFaultyQueue({ logger: false, lease: "3s" });
+  await otherClient.enqueue(1);
   let finish: (() => void) | undefined;
   const handle = queue.work(() => new Promise<void>((resolve) => (finish = resolve)), { grace: 500 });
   await until(() => finish);
@@ -40,23 +37,17 @@ test("with a job in hand while Redis does not answer ends after its grace, and w
   const stopped = handle.stop();
   finish?.();
   await stopped;
-  process.off("warning", note);
+  process.off("warning", recordWarning);
   expect(warnings).toEqual([]);
 }, 20_000);
 
-test("waits for a handler, and settles its job", async () => {
-  const { queue, others } = faultyQueue();
-  await others.enqueue(1);
-  let [isRunning, release] = [false, () => {}];
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const handle = queue.work(async () => {
-    isRunning = true;
-    await held;
-  });
-  await until(() => isRunning);
+test("a worker that stops waits for its handler and settles the job", async () => {
+  const { queue, otherClient } = createFaultyQueue();
+  await otherClient.enqueue(1);
+  let finish: (() => void) | undefined;
+  const handle = queue.work(() => new Promise<void>((resolve) => (finish = resolve)));
+  await until(() => finish);
   const stopped = handle.stop();
-  release();
+  finish?.();
   expect(await stopped).toMatchObject({ leased: 1, completed: 1, released: 0 });
 });

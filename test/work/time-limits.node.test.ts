@@ -1,12 +1,12 @@
-// Limits of a handler's time: timeouts, budgets, and the notice before either ends.
+// Limits of a handler's time: timeouts and budgets, and the signal `job.stopping` that aborts before each ends.
 import { describe, expect, test } from "vitest";
 import { RetryLater } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { aborted, faultyQueue, never } from "./faulty.ts";
+import { createFaultyQueue, never, waitForAbort } from "./faulty-adapter.ts";
 
 describe.concurrent("a handler that never ends", () => {
-  test("fails its attempt after the timeout of the queue, and others run", async () => {
+  test("fails its attempt after the timeout of the queue, and other jobs run", async () => {
     const queue = freshQueue<number>({ timeout: 300, maxAttempts: 2, backoff: 0 });
     await queue.enqueue(1, { id: "stuck" });
     await queue.enqueueMany([2, 3].map((data) => ({ data })));
@@ -18,23 +18,19 @@ describe.concurrent("a handler that never ends", () => {
     });
     await until(async () => (await queue.counts()).failed === 1);
     expect(await handle.stop()).toMatchObject({ leased: 4, completed: 2, retried: 1, failed: 1, released: 0 });
-    expect((await queue.get("stuck"))?.errors.map(({ message }) => message)).toEqual([
-      "timed out after 0.3 s",
-      "timed out after 0.3 s",
-    ]);
-    expect(reasons).toEqual([
-      expect.objectContaining({ code: "timed_out" }),
-      expect.objectContaining({ code: "timed_out" }),
-    ]);
+    const messages = (await queue.get("stuck"))?.errors.map(({ message }) => message);
+    expect(messages).toEqual(["timed out after 0.3 s", "timed out after 0.3 s"]);
+    const timedOut = expect.objectContaining({ code: "timed_out" });
+    expect(reasons).toEqual([timedOut, timedOut]);
   });
 
-  test("fails after the job's own timeout", async () => {
+  test("fails its attempt after the timeout of the job", async () => {
     const queue = freshQueue<number>({ maxAttempts: 1 });
     await queue.enqueue(1, { id: "stuck", timeout: 200 });
     expect(await queue.drain(never, { budget: "20s" })).toMatchObject({ failed: 1, ended: "empty" });
   });
 
-  test("runs on where the job has no timeout, and its queue has one", async () => {
+  test("continues beyond the timeout of the queue if the job has `timeout: false`", async () => {
     const queue = freshQueue<number>({ timeout: 100 });
     await queue.enqueue(1, { timeout: false });
     const startedAt = Date.now();
@@ -42,7 +38,7 @@ describe.concurrent("a handler that never ends", () => {
     expect(report).toMatchObject({ completed: 1 });
   });
 
-  test("has a timeout of 15 minutes unless set", async () => {
+  test("has a default timeout of 15 minutes", async () => {
     const queue = freshQueue<number>();
     await queue.enqueue(1);
     let left = 0;
@@ -54,7 +50,7 @@ describe.concurrent("a handler that never ends", () => {
     await handle.stop();
   });
 
-  test("in drains goes behind the others with every tenth release, fails at last, and explains it", async () => {
+  test("moves its job behind the others at every tenth release by a drain, until the job fails", async () => {
     const queue = freshQueue<number>({ maxAttempts: 2 });
     await queue.enqueue(1, { id: "stuck" });
     await queue.enqueue(2, { id: "next" });
@@ -76,55 +72,55 @@ describe.concurrent("a handler that never ends", () => {
     expect((await queue.explain("stuck")).why).toBe("It is next; nobody has leased it yet.");
   }, 60_000);
 
-  test("that has lost its job does not occupy its worker beyond the timeout", async () => {
-    const { queue, others } = faultyQueue({ lease: "1s", timeout: "1500ms" });
-    await others.enqueue(1, { id: "lost" });
+  test("occupies its worker until the timeout only, also after its job was lost", async () => {
+    const { queue, otherClient } = createFaultyQueue({ lease: "1s", timeout: "1500ms" });
+    await otherClient.enqueue(1, { id: "lost" });
     const handled: number[] = [];
     const handle = queue.work((job) => {
       handled.push(job.data);
       return job.id === "lost" ? never() : undefined;
     });
     await until(() => handled.length === 1);
-    await others.cancel("lost");
-    await others.enqueue(2);
+    await otherClient.cancel("lost");
+    await otherClient.enqueue(2);
     await until(() => handled.includes(2));
     await handle.stop();
   });
 });
 
-describe.concurrent("before a drain's budget ends", () => {
-  test("job.stopping aborts with the deadline known, and what the handler decides counts", async () => {
+describe.concurrent("before a limit ends", () => {
+  test("job.stopping aborts shortly before the deadline, and the outcome of the handler settles its job", async () => {
     const queue = freshQueue<number>({ backoff: 0 });
     await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `job ${data}` })));
-    const seen: { left: number; hard: boolean }[] = [];
+    const seen: { left: number; isAborted: boolean }[] = [];
     const report = await queue.drain(
       async (job, signal) => {
-        await aborted(job.stopping);
-        seen.push({ left: (job.deadline ?? 0) - Date.now(), hard: signal.aborted });
+        await waitForAbort(job.stopping);
+        seen.push({ left: (job.deadline ?? 0) - Date.now(), isAborted: signal.aborted });
         if (job.data === 1) throw new RetryLater("1h");
-        if (job.data === 2) throw new Error("stopped half way");
+        if (job.data === 2) throw new Error("stopped early");
         return "in time";
       },
       { budget: "3s", concurrency: 3 },
     );
     expect(report).toMatchObject({ leased: 3, completed: 1, retried: 2, released: 0, ended: "budget" });
-    for (const { left, hard } of seen) {
-      expect(hard).toBe(false);
+    for (const { left, isAborted } of seen) {
+      expect(isAborted).toBe(false);
       expect(left).toBeGreaterThan(50);
       expect(left).toBeLessThanOrEqual(400);
     }
     expect(await queue.get("job 1")).toMatchObject({ state: "delayed" });
-    expect((await queue.get("job 2"))?.errors).toMatchObject([{ message: "stopped half way", attempt: 1 }]);
+    expect((await queue.get("job 2"))?.errors).toMatchObject([{ message: "stopped early", attempt: 1 }]);
   });
 
-  test("a handler that takes no notice is aborted at the deadline, and its job given back", async () => {
+  test("a handler that ignores job.stopping is aborted at the deadline, and its job is released", async () => {
     const queue = freshQueue<number>();
     await queue.enqueue(1);
     const order: string[] = [];
     const report = await queue.drain(
       (job, signal) => {
-        void aborted(job.stopping).then(() => order.push("stopping"));
-        void aborted(signal).then(() => order.push("aborted"));
+        void waitForAbort(job.stopping).then(() => order.push("stopping"));
+        void waitForAbort(signal).then(() => order.push("aborted"));
         return never();
       },
       { budget: "2s" },
@@ -134,14 +130,14 @@ describe.concurrent("before a drain's budget ends", () => {
     expect(report).toMatchObject({ released: 1, ended: "budget" });
   });
 
-  test("an aborted drain asks its handlers to stop, and settles what they decide", async () => {
+  test("an aborted drain asks its handlers to stop, and settles jobs by their outcomes", async () => {
     const queue = freshQueue<number>();
     await queue.enqueueMany([1, 2].map((data) => ({ data })));
     const abort = new AbortController();
     const report = await queue.drain(
       async (job) => {
         if (job.data === 2) abort.abort();
-        await aborted(job.stopping);
+        await waitForAbort(job.stopping);
         return "stopped";
       },
       { budget: "20s", concurrency: 2, signal: abort.signal },
@@ -149,7 +145,7 @@ describe.concurrent("before a drain's budget ends", () => {
     expect(report).toMatchObject({ leased: 2, completed: 2, released: 0, ended: "aborted" });
   });
 
-  test("job.stopping aborts when a worker stops, and its grace is the deadline", async () => {
+  test("job.stopping aborts when a worker stops, and its grace sets the deadline", async () => {
     const queue = freshQueue<number>();
     await queue.enqueue(1);
     let left = 0;
@@ -157,7 +153,7 @@ describe.concurrent("before a drain's budget ends", () => {
     const handle = queue.work(
       async (job) => {
         isRunning = true;
-        await aborted(job.stopping);
+        await waitForAbort(job.stopping);
         left = (job.deadline ?? 0) - Date.now();
       },
       { grace: "5s" },
@@ -168,10 +164,10 @@ describe.concurrent("before a drain's budget ends", () => {
     expect(left).toBeLessThanOrEqual(5_000);
   });
 
-  test("job.stopping aborts before a timeout, too", async () => {
+  test("job.stopping also aborts before a timeout", async () => {
     const queue = freshQueue<number>({ timeout: "2s" });
     await queue.enqueue(1);
-    const report = await queue.drain(({ stopping }) => aborted(stopping).then(() => "done"), { budget: "20s" });
+    const report = await queue.drain(({ stopping }) => waitForAbort(stopping).then(() => "done"), { budget: "20s" });
     expect(report).toMatchObject({ completed: 1, retried: 0 });
   });
 });

@@ -1,4 +1,4 @@
-// An adapter whose requests a test holds back, refuses, or counts.
+// An adapter that delays, loses or refuses the requests that a test chooses, and records all of them.
 import { inject } from "vitest";
 import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import type { Adapter, Script, Subscriber } from "../../src/redis/adapter.ts";
@@ -6,15 +6,16 @@ import { findSubscribe } from "../../src/redis/event-stream.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 
 /**
- * The fate of a request: no answer at all, an error instead of it, its answer lost after it took effect, or its
- * answer held back until a promise resolves.
+ * A fault of one request: it never takes effect and is never answered ("hang"), it takes effect and its reply is lost
+ * ("lose"), it takes effect and its reply is held until a promise resolves, or it is refused with an error.
  */
 type Fault = "hang" | "lose" | Promise<void> | LeaseholdError | undefined;
 
-class Faulty implements Adapter {
-  readonly #real: Adapter = upstash({ url: inject("restUrl"), token: inject("token") });
+class FaultyAdapter implements Adapter {
+  readonly #gateway: Adapter = upstash({ url: inject("restUrl"), token: inject("token") });
   /** The names of the scripts that were sent. */
   readonly sent: string[] = [];
+  /** Chooses the fault of a request. */
   fault: (script: string, args: string[], keys: string[]) => Fault = () => undefined;
   readonly subscribers = new Set<Subscriber>();
 
@@ -23,14 +24,14 @@ class Faulty implements Adapter {
     const fault = this.fault(script.name, args, keys);
     if (fault === "hang") return new Promise(() => {});
     if (fault instanceof LeaseholdError) throw fault;
-    const reply = await this.#real.run(script, keys, args);
+    const reply = await this.#gateway.run(script, keys, args);
     if (fault instanceof Promise) await fault;
     if (fault === "lose") throw new LeaseholdError("redis_unreachable", "the reply was lost");
     return reply;
   }
 
   async subscribe(channel: string, subscriber: Subscriber): Promise<() => void> {
-    const end = (await findSubscribe(this.#real)?.(channel, subscriber)) ?? (() => {});
+    const end = (await findSubscribe(this.#gateway)?.(channel, subscriber)) ?? (() => {});
     this.subscribers.add(subscriber);
     return () => {
       this.subscribers.delete(subscriber);
@@ -42,20 +43,32 @@ class Faulty implements Adapter {
 /** Reports whether a script settles or leases. */
 export const isTurn = (script: string): boolean => script === "turn" || script === "turnPlain";
 
-/** A queue over a faulty adapter, and the same queue over a good one. */
-export function faultyQueue<T = number>(options: Partial<QueueOptions<T>> = {}) {
-  const adapter = new Faulty();
+/** Reports whether a request settles jobs: a turn whose arguments contain the reference of a leased job. */
+export const isSettling = (script: string, args: readonly string[]): boolean =>
+  isTurn(script) && args.some((arg) => arg.startsWith("L "));
+
+/** Creates a queue over a faulty adapter, and another client of the same queue without faults. */
+export function createFaultyQueue<T = number>(options: Partial<QueueOptions<T>> = {}) {
+  const adapter = new FaultyAdapter();
   const name = freshName();
   const queue: Queue<T> = freshQueue<T>({ ...options, redis: adapter }, name);
-  const others: Queue<T> = freshQueue<T>(options, name);
-  return { adapter, queue, others };
+  const otherClient: Queue<T> = freshQueue<T>(options, name);
+  return { adapter, queue, otherClient };
 }
 
-/** Resolves when a signal aborts. */
-export const aborted = (signal: AbortSignal): Promise<unknown> =>
+/** Starts a worker that records the payloads of the jobs it handles. */
+export function startWorker(queue: Queue<number>) {
+  const handled: number[] = [];
+  const handle = queue.work((job) => void handled.push(job.data));
+  return { handled, stop: () => handle.stop() };
+}
+
+/** Resolves with the reason when a signal aborts. */
+export const waitForAbort = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(signal.reason);
     signal.addEventListener("abort", () => resolve(signal.reason));
   });
 
+/** Returns a promise that never settles. */
 export const never = (): Promise<never> => new Promise(() => {});
