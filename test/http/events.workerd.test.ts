@@ -1,4 +1,4 @@
-// The events of a queue as server-sent events, read as a client reads them.
+// The events of a queue as server-sent events, read by a client.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
@@ -6,15 +6,15 @@ import { createApi, createToken } from "./kit/api.ts";
 
 const api = await createApi();
 
-/** A queue that records its events. */
-async function recordingQueue() {
+/** Creates a queue that records its events. */
+async function createRecordingQueue() {
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.recordEvents({ keep: 100 });
   return { name, queue, path: `/v1/queues/${name}/events` };
 }
 
-/** A connected client: the blocks that it has received, without the first one, and a way to leave. */
+/** Connects a client, and returns the parts of the stream that it has received. */
 async function connect(path: string, headers: Record<string, string> = {}) {
   const response = await api.send(`GET ${path}`, { headers });
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/event-stream"]);
@@ -22,7 +22,7 @@ async function connect(path: string, headers: Record<string, string> = {}) {
   const decoder = new TextDecoder();
   let text = "";
   const ended = (async () => {
-    for (;;) {
+    while (true) {
       const { done, value } = await reader.read();
       if (done) return;
       text += decoder.decode(value, { stream: true });
@@ -31,8 +31,8 @@ async function connect(path: string, headers: Record<string, string> = {}) {
   const blocks = () => text.split("\n\n").slice(0, -1);
   await until(() => blocks().length > 0);
   return {
-    first: () => blocks()[0],
-    beats: () => blocks().filter((block) => block === ":").length,
+    firstBlock: () => blocks()[0],
+    countHeartbeats: () => blocks().filter((block) => block === ":").length,
     events: () =>
       blocks()
         .slice(1)
@@ -43,61 +43,61 @@ async function connect(path: string, headers: Record<string, string> = {}) {
           return JSON.parse(data);
         }),
     ended,
-    leave: () => reader.cancel(),
+    disconnect: () => reader.cancel(),
   };
 }
 
 test("a client receives each event as it happens", async () => {
-  const { queue, path } = await recordingQueue();
+  const { queue, path } = await createRecordingQueue();
   const client = await connect(path);
-  expect(client.first()).toMatch(/^retry: 1000\nid: \d+\.0$/);
+  expect(client.firstBlock()).toMatch(/^retry: 1000\nid: \d+\.0$/);
   await queue.enqueue(1, { id: "ä\u2028b" });
   await until(() => client.events().length > 0);
   await (await queue.lease()).jobs[0]?.complete();
   await until(() => client.events().length > 2);
   expect(client.events()).toMatchObject(["ready", "leased", "done"].map((state) => ({ job: "ä\u2028b", state })));
   for (const { at } of client.events()) expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
-  await client.leave();
+  await client.disconnect();
 });
 
-test("a client that comes again with the last id misses none, also where it had received nothing", async () => {
-  const { queue, path } = await recordingQueue();
+test("a client that reconnects with its last id misses no event, even if it had received none", async () => {
+  const { queue, path } = await createRecordingQueue();
   const client = await connect(path);
-  const start = /id: (\S+)/.exec(client.first() ?? "")?.[1] ?? "";
-  await client.leave();
+  const start = /id: (\S+)/.exec(client.firstBlock() ?? "")?.[1] ?? "";
+  await client.disconnect();
   await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: 1, id })));
   const again = await connect(path, { "Last-Event-ID": start });
   await until(() => again.events().length > 2);
   const [first] = again.events();
-  await again.leave();
-  // The header goes before the query, which the address of a client keeps.
+  await again.disconnect();
+  // The header takes precedence over the query, which stays in the address when a client reconnects.
   const third = await connect(`${path}?since=${start}`, { "Last-Event-ID": first.id });
   await until(() => third.events().length > 1);
   expect([...again.events(), ...third.events()].map(({ job }) => job)).toEqual(["a", "b", "c", "b", "c"]);
-  await third.leave();
+  await third.disconnect();
 });
 
-test("a client may begin at an event or at a time, and is told where events are gone", async () => {
-  const { name, queue, path } = await recordingQueue();
+test('a client starts at an event or a time, and receives an event "missed" if events were trimmed', async () => {
+  const { name, queue, path } = await createRecordingQueue();
   for (const id of ["a", "b", "c"]) await queue.enqueue(1, { id });
-  const all = await connect(`${path}?since=0`);
-  await until(() => all.events().length > 2);
-  const [a] = all.events();
-  await all.leave();
-  const some = await connect(`${path}?since=${a.id}`);
-  await until(() => some.events().length > 1);
-  expect(some.events()).toMatchObject([{ job: "b" }, { job: "c" }]);
-  await some.leave();
+  const fromTime = await connect(`${path}?since=0`);
+  await until(() => fromTime.events().length > 2);
+  const [a] = fromTime.events();
+  await fromTime.disconnect();
+  const fromEvent = await connect(`${path}?since=${a.id}`);
+  await until(() => fromEvent.events().length > 1);
+  expect(fromEvent.events()).toMatchObject([{ job: "b" }, { job: "c" }]);
+  await fromEvent.disconnect();
   expect((await api.send(`POST /v1/queues/${name}/record-events`, { body: { keep: 1 } })).status).toBe(204);
   const late = await connect(`${path}?since=${a.id}`);
   await until(() => late.events().length > 1);
   expect(late.events()).toMatchObject([{ state: "missed" }, { job: "c", state: "ready" }]);
   expect(late.events()[0]).not.toHaveProperty("job");
-  await late.leave();
+  await late.disconnect();
 });
 
-test("events of the past arrive many at a time", async () => {
-  const { queue, path } = await recordingQueue();
+test("a chunk of the stream contains many past events", async () => {
+  const { queue, path } = await createRecordingQueue();
   await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: 1 })));
   const response = await api.send(`GET ${path}?since=0`);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -111,19 +111,19 @@ test("events of the past arrive many at a time", async () => {
   await reader.cancel();
 });
 
-test("a stream ends where events are recorded no longer, and then it is said why", async () => {
-  const { name, queue, path } = await recordingQueue();
+test("a stream ends when the queue stops recording events, and the next request is refused with the reason", async () => {
+  const { name, queue, path } = await createRecordingQueue();
   const client = await connect(path);
   expect((await api.send(`POST /v1/queues/${name}/record-events`, { body: { keep: 0 } })).status).toBe(204);
   await client.ended;
   const { detail } = await api.expectProblem(`GET ${path}`, [409, "not_configured"]);
   expect(detail).toContain("recordEvents");
   await queue.recordEvents();
-  await (await connect(path)).leave();
+  await (await connect(path)).disconnect();
 });
 
-test("a stream ends with the request's signal", async () => {
-  const { path } = await recordingQueue();
+test("a stream ends when the signal of its request is aborted", async () => {
+  const { path } = await createRecordingQueue();
   const controller = new AbortController();
   const headers = { Authorization: `Bearer ${api.token}` };
   const response = await api.app.request(path, { headers, signal: controller.signal });
@@ -132,22 +132,22 @@ test("a stream ends with the request's signal", async () => {
   expect(await read).toMatch(/^retry: 1000\nid: \S+\n\n$/);
 });
 
-test("a silent stream carries a comment every 15 seconds, and ends after 40", async () => {
-  const { path } = await recordingQueue();
+test("a stream without events has a heartbeat every 15 seconds, and ends after 40", async () => {
+  const { path } = await createRecordingQueue();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const client = await connect(path);
-  for (const beats of [1, 2]) {
+  for (const heartbeats of [1, 2]) {
     await vi.advanceTimersByTimeAsync(15_000);
-    await until(() => client.beats() === beats);
+    await until(() => client.countHeartbeats() === heartbeats);
   }
   await vi.advanceTimersByTimeAsync(10_000);
   await client.ended;
-  expect([client.beats(), client.events()]).toEqual([2, []]);
+  expect([client.countHeartbeats(), client.events()]).toEqual([2, []]);
 });
 
-test("what is wrong is refused before a stream begins", async () => {
-  const { name, path } = await recordingQueue();
+test("an invalid request is refused before a stream begins", async () => {
+  const { name, path } = await createRecordingQueue();
   for (const since of ["x", "1.2.3", "-1", "1e3", "1234567890123456"])
     await api.expectProblem(`GET ${path}?since=${since}`, [400, "invalid_argument"]);
   const headers = { "Last-Event-ID": "x" };

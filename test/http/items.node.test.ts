@@ -1,4 +1,5 @@
-// A queue in the format of redis-work-queue over HTTP: what it can hold works beside other clients, all else is refused.
+// A queue in the format of redis-work-queue over HTTP: it works beside other clients of the format, and refuses everything
+// that the format does not have.
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import type { AppOptions } from "../../src/http/app.ts";
@@ -9,30 +10,40 @@ import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { benches } from "../redis-work-queue/kit/bench.ts";
 import { freshName } from "../setup/queue.ts";
-import { createApi, createToken } from "./kit/api.ts";
+import { createApi, createToken, type RequestOptions } from "./kit/api.ts";
 
 const fresh = benches();
 
-/** An app that serves one such queue, and what is in it. */
-async function served(options: Partial<AppOptions> = {}) {
+/** Creates an app that serves one such queue, and functions that call its routes. */
+async function createItemApi(
+  options: Partial<AppOptions> = {},
+  { maxAttempts = 20, name = `images.${freshName()}` } = {},
+) {
   const bench = fresh();
-  const name = `images.${freshName()}`;
   const api = await createApi({
-    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0 }) }),
+    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0, maxAttempts }) }),
     ...options,
   });
+  const { call } = api;
   const route = (method: string, rest = "") => `${method} /v1/redis-work-queues/${name}${rest}`;
-  return { ...bench, ...api, name, route };
+  return {
+    ...bench,
+    ...api,
+    name,
+    route,
+    add: (sent: RequestOptions, status = 201) =>
+      call(route("POST", "/items"), [status, itemResponses.addItemsResult], sent),
+    lease: (sent?: RequestOptions) => call(route("POST", "/lease"), [200, itemResponses.itemList], sent),
+    complete: (id: string, sent: RequestOptions) =>
+      call(route("POST", `/items/${id}/complete`), [200, responses.success], sent),
+  };
 }
 
-test("a job that is put in is an item for another client, and is completed by it", async () => {
-  const { call, route, foreign, state } = await served();
+test("a job that is enqueued over HTTP is an item that another client leases and completes", async () => {
+  const { add, foreign, state } = await createItemApi();
   const body = { id: "cat", data: { url: "https://example.com/cat.png" } };
-  const [add, added] = [route("POST", "/items"), { id: "cat", created: true }];
-  expect(await call(add, [201, itemResponses.addItemsResult], { body })).toEqual({ items: [added] });
-  expect(await call(add, [200, itemResponses.addItemsResult], { body })).toEqual({
-    items: [{ ...added, created: false }],
-  });
+  expect(await add({ body })).toEqual({ items: [{ id: "cat", created: true }] });
+  expect(await add({ body }, 200)).toEqual({ items: [{ id: "cat", created: false }] });
   expect(await state()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
   const item = await foreign.run(foreign.lease(30));
   expect(item?.data.toString()).toBe(JSON.stringify(body.data));
@@ -40,10 +51,9 @@ test("a job that is put in is an item for another client, and is completed by it
   expect(await state()).toEqual({});
 });
 
-test("many are put in by one request, in their order, under ids of ours where they have none", async () => {
-  const { call, route, state } = await served();
-  const body = [{ data: 1, id: "one" }, { data: "two" }];
-  const { items } = await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body });
+test("one request enqueues many jobs in their order, with generated ids for those without one", async () => {
+  const { add, state } = await createItemApi();
+  const { items } = await add({ body: [{ data: 1, id: "one" }, { data: "two" }] });
   expect(items).toEqual([
     { id: "one", created: true },
     { id: expect.stringMatching(/^[0-9a-f-]{32,36}$/), created: true },
@@ -52,37 +62,29 @@ test("many are put in by one request, in their order, under ids of ours where th
   expect(await state()).toEqual({ queue: [second, "one"], items: { one: "1", [second]: '"two"' } });
 });
 
-test("the same request again, under an Idempotency-Key, takes effect once even when all is over", async () => {
-  const { call, route, queue, state } = await served();
+test("a repeated request with an Idempotency-Key takes effect once, even after the job is completed", async () => {
+  const { add, lease, complete, queue, state } = await createItemApi();
   const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
-  const first = await call(route("POST", "/items"), [201, itemResponses.addItemsResult], sent);
-  const leased = { headers: { "Idempotency-Key": "lease-7" } };
-  const { items } = await call(route("POST", "/lease"), [200, itemResponses.itemList], leased);
-  expect(await call(route("POST", "/lease"), [200, itemResponses.itemList], leased)).toEqual({ items });
-  const end = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
-  for (let i = 0; i < 2; i++)
-    expect(await call(route("POST", `/items/${first.items[0]?.id}/complete`), [200, responses.success], end)).toEqual({
-      ok: true,
-    });
-  expect(await call(route("POST", "/items"), [201, itemResponses.addItemsResult], sent)).toEqual(first);
+  const first = await add(sent);
+  const leaseSent = { headers: { "Idempotency-Key": "lease-7" } };
+  const { items } = await lease(leaseSent);
+  expect(await lease(leaseSent)).toEqual({ items });
+  const completeSent = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
+  for (let i = 0; i < 2; i++) expect(await complete(first.items[0]?.id ?? "", completeSent)).toEqual({ ok: true });
+  expect(await add(sent)).toEqual(first);
   expect(await state()).toEqual({});
-  // Another job under the same key is another request.
-  const other = await call(route("POST", "/items"), [201, itemResponses.addItemsResult], {
-    ...sent,
-    body: { data: 2 },
-  });
+  // Another job with the same key is another request.
+  const other = await add({ ...sent, body: { data: 2 } });
   expect(other.items[0]?.id).not.toBe(first.items[0]?.id);
   expect(await queue.counts()).toEqual({ queued: 1, processing: 0 });
 });
 
-test("an item of another client is leased as it is: JSON as data, all else as its bytes", async () => {
-  const { call, route, foreign, state } = await served();
+test("an item of another client is leased as data if it is JSON, and otherwise as its bytes", async () => {
+  const { lease, foreign, state } = await createItemApi();
   const texts = ['{"n":1}', "not json", "12345678901234567890", "\ufeff1"];
   for (const [i, text] of texts.entries()) await foreign.run(foreign.addItem(`i${i}`, Buffer.from(text)));
   await foreign.run(foreign.addItem("raw", Buffer.of(0xff, 0)));
-  const { items } = await call(route("POST", "/lease"), [200, itemResponses.itemList], {
-    body: { count: 9, for: "1500ms" },
-  });
+  const { items } = await lease({ body: { count: 9, for: "1500ms" } });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   expect(items.map(({ lease: _, ...item }) => item)).toEqual([
     { id: "i0", data: { n: 1 } },
@@ -94,12 +96,12 @@ test("an item of another client is leased as it is: JSON as data, all else as it
   expect(Object.keys((await state()).leases ?? {})).toHaveLength(5);
 });
 
-test("a lease completes its item, and not another that has its id by now", async () => {
-  const { call, expectProblem, route, foreign, state } = await served();
-  await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body: { id: "a", data: 1 } });
-  const { items } = await call(route("POST", "/lease"), [200, itemResponses.itemList]);
+test("a lease completes its own item, and not a later item with the same id", async () => {
+  const { add, lease, complete, expectProblem, route, foreign, state } = await createItemApi();
+  await add({ body: { id: "a", data: 1 } });
+  const { items } = await lease();
   const body = { lease: items[0]?.lease };
-  expect(await call(route("POST", "/items/a/complete"), [200, responses.success], { body })).toEqual({ ok: true });
+  expect(await complete("a", { body })).toEqual({ ok: true });
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const before = await state();
@@ -110,17 +112,17 @@ test("a lease completes its item, and not another that has its id by now", async
   expect(await state()).toEqual(before);
 });
 
-test("a job is cancelled, whoever holds it", async () => {
-  const { call, expectProblem, route, foreign } = await served();
-  await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body: { id: "a", data: 1 } });
+test("a job is cancelled while another client has leased it", async () => {
+  const { add, call, expectProblem, route, foreign } = await createItemApi();
+  await add({ body: { id: "a", data: 1 } });
   await foreign.run(foreign.lease(30));
   expect(await call(route("DELETE", "/items/a"), [200, itemResponses.cancelItemResult])).toEqual({ id: "a", ok: true });
   await expectProblem(route("DELETE", "/items/a"), [404, "not_found"]);
   expect(await foreign.run(foreign.complete("a"))).toBe(false);
 });
 
-test("its counts are told, listed and measured", async () => {
-  const { call, send, route, foreign, name } = await served();
+test("the counts of the queue are in its own response, in the list of queues and in the metrics", async () => {
+  const { call, send, route, foreign, name } = await createItemApi();
   for (const id of ["a", "b", "c"]) await foreign.run(foreign.addItem(id, Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   const counts = { name, format: "redis-work-queue", queued: 2, processing: 1 };
@@ -128,47 +130,40 @@ test("its counts are told, listed and measured", async () => {
   const { queues } = await call("GET /v1/queues?limit=200", [200, responses.queuePage]);
   expect(queues).toContainEqual(counts);
   const metrics = await (await send("GET /metrics")).text();
-  expect(
-    metrics
-      .split("\n")
-      .filter((line) => line.includes(name))
-      .sort(),
-  ).toEqual([
+  const lines = metrics.split("\n").filter((line) => line.includes(name));
+  expect(lines.sort()).toEqual([
     `leasehold_jobs{queue="${name}",state="leased"} 1`,
     `leasehold_jobs{queue="${name}",state="ready"} 2`,
     `leasehold_queue_readable{queue="${name}"} 1`,
   ]);
 });
 
-test("it is cleaned and repaired, and what has failed is listed and lets itself be redriven", async () => {
-  const bench = fresh();
-  const name = freshName();
-  const { call, expectProblem } = await createApi({
-    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0, maxAttempts: 1 }) }),
-  });
-  const at = (rest: string) => `POST /v1/redis-work-queues/${name}${rest}`;
-  const { foreign, expire, wire, state } = bench;
+test("the queue is cleaned and repaired over HTTP, and its failed items are listed and redriven", async () => {
+  const { call, expectProblem, route, prefix, foreign, expire, wire, state } = await createItemApi(
+    {},
+    { maxAttempts: 1 },
+  );
   await foreign.run(foreign.addItem("a", Buffer.from("1")));
   await foreign.run(foreign.lease(30));
   await expire("a");
-  await wire.send("SET", `${bench.prefix}:item:stray`, "2");
+  await wire.send("SET", `${prefix}:item:stray`, "2");
   const cleaned = { returned: 0, failed: 0 };
   for (let i = 0; i < 2; i++) {
-    const { returned, failed } = await call(at("/clean"), [200, itemResponses.cleanItemsResult]);
+    const { returned, failed } = await call(route("POST", "/clean"), [200, itemResponses.cleanItemsResult]);
     cleaned.returned += returned;
     cleaned.failed += failed;
   }
   expect(cleaned).toEqual({ returned: 0, failed: 1 });
-  const failed = await call(`GET /v1/redis-work-queues/${name}/failed?limit=9`, [200, itemResponses.itemList]);
+  const failed = await call(route("GET", "/failed?limit=9"), [200, itemResponses.itemList]);
   expect(failed).toEqual({ items: [{ id: "a", data: 1 }] });
-  await expectProblem(`GET /v1/redis-work-queues/${name}/failed?state=ready`, [400, "invalid_argument"]);
-  expect(await call(at("/redrive"), [200, itemResponses.redriveItemsResult], { body: { ids: ["a", "b"] } })).toEqual({
-    redriven: 1,
-  });
+  await expectProblem(route("GET", "/failed?state=ready"), [400, "invalid_argument"]);
+  const ids = { body: { ids: ["a", "b"] } };
+  const redriven = await call(route("POST", "/redrive"), [200, itemResponses.redriveItemsResult], ids);
+  expect(redriven).toEqual({ redriven: 1 });
   let strays = 0;
-  // Each call goes by a part of the database's keys, of which other tests have many.
+  // Each call goes through a part of the keys of the database, which has many keys of other tests.
   for (let finished = 0; finished < 3; ) {
-    const repaired = await call(at("/deep-clean"), [200, itemResponses.deepCleanItemsResult]);
+    const repaired = await call(route("POST", "/deep-clean"), [200, itemResponses.deepCleanItemsResult]);
     strays += repaired.strays;
     if (repaired.finished) finished += 1;
   }
@@ -176,25 +171,18 @@ test("it is cleaned and repaired, and what has failed is listed and lets itself 
   expect((await state()).queue?.toSorted()).toEqual(["a", "stray"]);
 });
 
-test("what the format cannot hold is refused, with a reason, and nothing is changed", async () => {
-  const { expectProblem, route, state, queue, name } = await served();
+test("a request for something that the format does not have is refused with a reason, and changes nothing", async () => {
+  const { expectProblem, route, state, queue, name } = await createItemApi();
   await queue.addItem(new Item("1", "a"));
   const before = await state();
-  for (const option of [
-    { delay: "1m" },
-    { at: 1 },
-    { priority: 1 },
-    { maxAttempts: 2 },
-    { ttl: "1m" },
-    { uniqueFor: "1m" },
-  ]) {
-    const problem = await expectProblem(route("POST", "/items"), [400, "invalid_argument"], {
-      body: [{ data: 1, ...option }],
-    });
-    expect(problem.detail).toContain(`${Object.keys(option)[0]} is not known here`);
+  const options = { delay: "1m", at: 1, priority: 1, maxAttempts: 2, ttl: "1m", uniqueFor: "1m" };
+  for (const [option, value] of Object.entries(options)) {
+    const sent = { body: [{ data: 1, [option]: value }] };
+    const { detail } = await expectProblem(route("POST", "/items"), [400, "invalid_argument"], sent);
+    expect(detail).toContain(`${option} is not known here`);
   }
-  await expectProblem(route("POST", "/lease"), [400, "invalid_argument"], { body: { wait: "1s" } });
-  await expectProblem(route("POST", "/lease"), [400, "invalid_argument"], { body: { worker: "w" } });
+  for (const body of [{ wait: "1s" }, { worker: "w" }])
+    await expectProblem(route("POST", "/lease"), [400, "invalid_argument"], { body });
   const bodies: Record<string, object> = {
     enqueue: { data: 1 },
     complete: { receipt: "r" },
@@ -209,32 +197,31 @@ test("what the format cannot hold is refused, with a reason, and nothing is chan
     failWorker: { worker: "w" },
     destroy: { queue: name },
   };
-  const ofJobs = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(ofJobs).toHaveLength(27);
-  for (const { id, method, path } of ofJobs) {
-    const address = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
-    const problem = await expectProblem(`${method.toUpperCase()} ${address}`, [409, "unsupported"], {
-      ...(bodies[id] && { body: bodies[id] }),
-    });
-    expect(problem.detail).toContain("/v1/redis-work-queues");
+  const queueOperations = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
+  expect(queueOperations).toHaveLength(27);
+  for (const { id, method, path } of queueOperations) {
+    const target = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
+    const sent = { body: bodies[id] };
+    const { detail } = await expectProblem(`${method.toUpperCase()} ${target}`, [409, "unsupported"], sent);
+    expect(detail).toContain("/v1/redis-work-queues");
   }
   expect(await state()).toEqual(before);
 });
 
-test("a name that no such queue has is not found, be it that of another queue", async () => {
-  const { expectProblem, call } = await served();
+test("a name that is not that of a redis-work-queue is not found, even if another queue has it", async () => {
+  const { expectProblem, call } = await createItemApi();
   await call("POST /v1/queues/jobs/jobs", [201, responses.enqueueResult], { body: { data: 1 } });
-  for (const name of ["jobs", "nobody", "constructor", "__proto__"])
+  for (const name of ["jobs", "unknown", "constructor", "__proto__"])
     await expectProblem(`GET /v1/redis-work-queues/${name}`, [404, "not_found"]);
 });
 
-test("tokens are good for it as for any other queue", async () => {
+test("the scopes and queues of a token apply to a redis-work-queue", async () => {
   const [producer, reader, stranger] = await Promise.all([
     createToken(["produce"]),
     createToken(["read"]),
     createToken(["produce", "consume", "operate", "read"], ["others"]),
   ]);
-  const { call, expectProblem, route, state } = await served({
+  const { add, expectProblem, route, state } = await createItemApi({
     tokens: [producer, reader, stranger].map(({ access }) => access),
   });
   const body = { id: "a", data: 1 };
@@ -245,18 +232,15 @@ test("tokens are good for it as for any other queue", async () => {
   await expectProblem(route("POST", "/clean"), [403, "forbidden"], { token: reader.token });
   await expectProblem(route("POST", "/items"), [401, "unauthorized"], { body, token: crypto.randomUUID() });
   expect(await state()).toEqual({});
-  await call(route("POST", "/items"), [201, itemResponses.addItemsResult], { body, token: producer.token });
+  await add({ body, token: producer.token });
 });
 
-test("a webhook is an item, once for each delivery, also after it was completed", async () => {
-  const bench = fresh();
+test("a webhook enqueues one item for each delivery, even if it is repeated after the item was completed", async () => {
   const name = freshName();
-  const told: string[] = [];
-  const { app } = await createApi({
-    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis }) }),
-    sources: { sender: { verify: sharedSecret("s3cret-of-the-test", { idHeader: "x-id" }), queue: name } },
-    onEnqueued: (queue) => told.push(queue),
-  });
+  const enqueued: string[] = [];
+  const sources = { sender: { verify: sharedSecret("s3cret-of-the-test", { idHeader: "x-id" }), queue: name } };
+  const onEnqueued = (queue: string) => enqueued.push(queue);
+  const { app, foreign, state } = await createItemApi({ sources, onEnqueued }, { name });
   const deliver = () =>
     app.request("/hooks/sender", {
       method: "POST",
@@ -268,17 +252,17 @@ test("a webhook is an item, once for each delivery, also after it was completed"
     status: 202,
     body: { id: "sender:7", created: true },
   });
-  expect(told).toEqual([name]);
-  const item = await bench.foreign.run(bench.foreign.lease(30));
+  expect(enqueued).toEqual([name]);
+  const item = await foreign.run(foreign.lease(30));
   expect(JSON.parse(item?.data.toString() ?? "")).toMatchObject({ source: "sender", id: "7", body: '{"n":1}' });
-  await bench.foreign.run(bench.foreign.complete("sender:7"));
+  await foreign.run(foreign.complete("sender:7"));
   expect((await deliver()).status).toBe(202);
-  expect(await bench.state()).toEqual({});
+  expect(await state()).toEqual({});
 });
 
-test("a queue cannot be declared in two formats, nor under a name that no queue has", async () => {
-  const redisWorkQueues: AppOptions["redisWorkQueues"] = (redis) => ({ a: new RedisWorkQueue("a", { redis }) });
-  await expect(createApi({ queues: { a: {} }, redisWorkQueues })).rejects.toMatchObject({ code: "invalid_argument" });
-  const named: AppOptions["redisWorkQueues"] = (redis) => ({ "a/b": new RedisWorkQueue("a", { redis }) });
-  await expect(createApi({ redisWorkQueues: named })).rejects.toMatchObject({ code: "invalid_argument" });
+test.each<[string, Partial<AppOptions>]>([
+  ["in two formats", { queues: { a: {} }, redisWorkQueues: (redis) => ({ a: new RedisWorkQueue("a", { redis }) }) }],
+  ["under an invalid name", { redisWorkQueues: (redis) => ({ "a/b": new RedisWorkQueue("a", { redis }) }) }],
+])("an app that declares a queue %s is not created", async (_what, options) => {
+  await expect(createApi(options)).rejects.toMatchObject({ code: "invalid_argument" });
 });

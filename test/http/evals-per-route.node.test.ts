@@ -1,0 +1,141 @@
+// The number of EVALs of a request to each route: one, unless the table states another number.
+import { expect, test } from "vitest";
+import type { Adapter } from "../../src/redis/adapter.ts";
+import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { sharedSecret } from "../../src/webhooks.ts";
+import { DOCUMENTED_ROUTES } from "./kit/documented.ts";
+import { useEvalCounter } from "./kit/eval-counter.ts";
+
+const { createFreshApi, createUsedApi, createFilledQueue, countEvals, countEvalsOf } = useEvalCounter();
+
+const JOB = "/v1/queues/{queue}/jobs/{id}";
+
+// The change of an operator is also noted in the audit log.
+const AUDITED = { evals: 2 };
+
+/** A request to a route, and its number of EVALs. */
+interface RouteCost {
+  evals?: number;
+  query?: string;
+  /** The body, given the receipt of the job "held". */
+  body?: (receipt: string) => object;
+  /** True if the queue must record events. */
+  records?: boolean;
+}
+
+const ROUTES: Record<string, RouteCost> = {
+  "POST /v1/queues/{queue}/jobs": { body: () => [{ data: 1, id: "new", uniqueFor: "1d" }, { data: 2 }] },
+  "GET /v1/queues/{queue}/jobs": { query: "?state=ready" },
+  [`GET ${JOB}`]: {},
+  [`GET ${JOB}/explain`]: {},
+  [`GET ${JOB}/result`]: {},
+  [`DELETE ${JOB}`]: AUDITED,
+  "POST /v1/queues/{queue}/lease": {},
+  "POST /v1/queues/{queue}/turn": {
+    body: (receipt) => ({ settle: [{ action: "complete", id: "held", receipt, result: 1 }], lease: { count: 10 } }),
+  },
+  [`POST ${JOB}/complete`]: { body: (receipt) => ({ receipt, result: 1 }) },
+  [`POST ${JOB}/retry`]: { body: (receipt) => ({ receipt }) },
+  [`POST ${JOB}/fail`]: { body: (receipt) => ({ receipt }) },
+  [`POST ${JOB}/release`]: { body: (receipt) => ({ receipt }) },
+  [`POST ${JOB}/extend`]: { body: (receipt) => ({ receipt, for: "1m" }) },
+  [`POST ${JOB}/progress`]: { body: (receipt) => ({ receipt, progress: 0.5, note: "half", extend: "1m" }) },
+  "GET /v1/queues/{queue}": {},
+  "GET /v1/queues/{queue}/workers": {},
+  // Then one a second while a client reads the stream.
+  "GET /v1/queues/{queue}/events": { records: true },
+  "POST /v1/queues/{queue}/record-events": { ...AUDITED, body: () => ({ keep: 10 }) },
+  "POST /v1/queues/{queue}/pause": AUDITED,
+  "POST /v1/queues/{queue}/resume": AUDITED,
+  "POST /v1/queues/{queue}/redrive": AUDITED,
+  "POST /v1/queues/{queue}/promote": { ...AUDITED, body: () => ({ ids: ["later", "unknown"] }) },
+  "POST /v1/queues/{queue}/purge": { ...AUDITED, body: () => ({ state: "ready" }) },
+  "POST /v1/queues/{queue}/clean": AUDITED,
+  "GET /healthz": {},
+  "POST /v1/queues/{queue}/fail-worker": { ...AUDITED, body: () => ({ worker: "w" }) },
+  // The names of all queues are in a key of their own, which on a cluster no script may touch together with a queue's keys.
+  "POST /v1/queues/{queue}/destroy": { evals: 4 },
+  // The routes of tokens are counted as the first requests of a process, which also reads the stored tokens.
+  // A token's first request in ten minutes also notes its use.
+  "POST /v1/tokens": { body: () => ({ name: "web", scopes: ["produce"] }), evals: 3 },
+  "GET /v1/tokens": { evals: 2 },
+  "POST /v1/tokens/revoke": { body: () => ({ name: "web" }), evals: 3 },
+  "GET /v1/audit": {},
+  // One for the names, and one for each queue. There is one queue here.
+  "GET /v1/queues": { evals: 2 },
+  "GET /metrics": { evals: 2 },
+  "POST /v1/queues/{queue}/deep-clean": AUDITED,
+  "GET /openapi.json": { evals: 0 },
+};
+
+/** A request to a route of a queue in the format of redis-work-queue. The status is 200 unless set. */
+interface ItemRouteCost {
+  evals?: number;
+  status?: number;
+  /** The body, given a signed lease of the item "held". */
+  body?: (lease: string) => object;
+}
+
+const ITEM_ROUTES: Record<string, ItemRouteCost> = {
+  "GET ": {},
+  "POST /items": { status: 201, body: () => [{ data: 1 }, { data: 2, id: "new" }] },
+  "GET /failed": {},
+  "POST /lease": {},
+  // The lease is signed, but it is not the one under which the item is held.
+  "POST /items/{id}/complete": { status: 409, body: (lease) => ({ lease }) },
+  "DELETE /items/{id}": AUDITED,
+  "POST /redrive": AUDITED,
+  "POST /clean": AUDITED,
+  // A deep clean that has gone through all keys also cleans lightly.
+  "POST /deep-clean": { evals: 3 },
+};
+
+test("the tables of this file have every route of the document", () => {
+  // A webhook is counted below. A wake sends nothing to Redis, and the cost of a cron depends on the queues.
+  const otherRoutes = ["POST /hooks/{source}", "POST /drain", "GET /cron/light", "GET /cron/deep"];
+  const itemRoutes = Object.keys(ITEM_ROUTES).map((route) => route.replace(" ", " /v1/redis-work-queues/{queue}"));
+  expect(new Set([...Object.keys(ROUTES), ...otherRoutes, ...itemRoutes])).toEqual(new Set(DOCUMENTED_ROUTES));
+});
+
+test.each(Object.entries(ROUTES))(
+  "a request to %s sends as many EVALs as the table states",
+  async (route, { evals = 1, query = "", body, records }) => {
+    const { name, queue, fence } = await createFilledQueue();
+    if (records) await queue.recordEvents();
+    const api = await (route.includes("/v1/tokens") ? createFreshApi({ storedTokens: true }) : createUsedApi());
+    const sent = route.endsWith("/destroy") ? { queue: name } : body?.(await api.issueReceipt(name, fence));
+    if (route.endsWith("/revoke")) await api.send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
+    const target = route.replace("{queue}", name).replace("{id}", "held") + query;
+    expect(await countEvalsOf(target, { api, body: sent })).toBe(evals);
+  },
+);
+
+test("a webhook sends one EVAL", async () => {
+  const { name } = await createFilledQueue();
+  const sources = { shop: { verify: sharedSecret("s3cret-of-the-shop"), queue: name } };
+  const { send } = await createFreshApi({ sources });
+  const evals = await countEvals(async () => {
+    const { status } = await send("POST /hooks/shop", { body: { order: 1 }, token: "s3cret-of-the-shop" });
+    expect(status).toBe(202);
+  });
+  expect(evals).toBe(1);
+});
+
+test.each(Object.entries(ITEM_ROUTES))(
+  "a request to %s of a redis-work-queue sends as many EVALs as the table states",
+  async (route, { evals = 1, status = 200, body }) => {
+    // With a clock of the test the queue sends nothing by itself after a second without requests.
+    const redisWorkQueues = (client: Adapter) => ({
+      items: new RedisWorkQueue("items", { redis: client, now: Date.now }),
+    });
+    const { send, signItemLease } = await createUsedApi({ redisWorkQueues });
+    await send("POST /v1/redis-work-queues/items/items", { body: { id: "held", data: 1 } });
+    const sent = body?.(await signItemLease("items", "held"));
+    const target = route.replace(" ", " /v1/redis-work-queues/items").replace("{id}", "held");
+    let response: Response | undefined;
+    const counted = await countEvals(async () => {
+      response = await send(target, { body: sent });
+    });
+    expect([response?.status, counted]).toEqual([status, evals]);
+  },
+);
