@@ -15,25 +15,21 @@ export type { Page } from "./queue/inspect/list.ts";
 export { listQueues } from "./queue/inspect/list-queues.ts";
 export type { WaitOptions, WaitResult } from "./queue/inspect/wait.ts";
 export type { WorkerInfo } from "./queue/inspect/workers.ts";
-export type { Backoff, BackoffFunction } from "./queue/jobs/backoff.ts";
-export { Discard, RetryLater, type RetryLaterOptions } from "./queue/jobs/endings.ts";
-export type { EnqueueOptions, EnqueueResult, NewJob, RequestOptions } from "./queue/jobs/enqueue.ts";
-export type { ExtendResult, Job, JobRef, ProgressOptions } from "./queue/jobs/job.ts";
-export type { LeaseOptions, LeaseResult, TurnOptions, TurnResult } from "./queue/jobs/lease.ts";
+export type { EnqueueResult, RequestOptions } from "./queue/jobs/enqueue.ts";
+export type { ExtendResult, ProgressOptions } from "./queue/jobs/extend.ts";
+export { Discard, RetryLater, type RetryLaterOptions } from "./queue/jobs/handler-errors.ts";
+export type { Job, JobRef } from "./queue/jobs/job.ts";
+export type { LeaseOptions, TurnOptions, TurnResult } from "./queue/jobs/lease.ts";
+export type { LeaseResult } from "./queue/jobs/lease-reply.ts";
 export type { Listeners, LoopEvents, Middleware } from "./queue/jobs/listeners.ts";
-export type { OwnOptions } from "./queue/jobs/own-options.ts";
+export type { Backoff, BackoffFunction } from "./queue/jobs/options/backoff.ts";
+export type { OwnOptions } from "./queue/jobs/options/own-options.ts";
+export type { EnqueueOptions, NewJob } from "./queue/jobs/prepare-jobs.ts";
 export type { Keep, QueueOptions, QueueSettings, Retention } from "./queue/jobs/queue-options.ts";
-export type {
-  EndState,
-  JobError,
-  Progress,
-  ProgressResult,
-  SettledState,
-  SettleResult,
-  StaleReason,
-  Story,
-} from "./queue/jobs/record.ts";
 export type { ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/settle-items.ts";
+export type { EndState } from "./queue/jobs/stored/ending.ts";
+export type { ProgressResult, SettledState, SettleResult, StaleReason } from "./queue/jobs/stored/letters.ts";
+export type { JobError, Progress, Story } from "./queue/jobs/stored/run.ts";
 export type { CancelResult } from "./queue/operate/cancel.ts";
 export type { CleanResult } from "./queue/operate/clean.ts";
 export type { DeepCleanOptions, DeepCleanResult } from "./queue/operate/deep-clean.ts";

@@ -10,7 +10,7 @@ import { monotonicNow } from "../base/monotonic.ts";
 import { formatClock } from "../engine/call.ts";
 import { callRegistry } from "../engine/registry.ts";
 import { leave, round } from "../engine/scripts.gen.ts";
-import { Context } from "../queue/jobs/context.ts";
+import { QueueContext } from "../queue/jobs/queue-context.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import { type CleanResult, clean } from "../queue/operate/clean.ts";
 import { type DeepCleanResult, deepCleanSlice } from "../queue/operate/deep-clean.ts";
@@ -91,12 +91,12 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { meter?: Met
   return report;
 }
 
-type ContextOf = (name: string, redis: Adapter) => Context<unknown>;
+type ContextOf = (name: string, redis: Adapter) => QueueContext<unknown>;
 
 function contexts({ prefix, now, settings = {} }: CleanOptions): ContextOf {
   const shared = { ...(prefix === undefined ? {} : { prefix }), ...(now === undefined ? {} : { now }) };
   return (name, redis) =>
-    new Context(name, { ...(Object.hasOwn(settings, name) ? settings[name] : {}), ...shared, redis });
+    new QueueContext(name, { ...(Object.hasOwn(settings, name) ? settings[name] : {}), ...shared, redis });
 }
 
 interface Limits {
@@ -173,13 +173,13 @@ const OF_THE_DATABASE = new Set<ErrorCode>([
 ]);
 
 /** Cleans a queue with one script. Resolves with true where work is left. */
-async function cleanOnce(report: CleanReport, context: Context<unknown>): Promise<boolean> {
+async function cleanOnce(report: CleanReport, context: QueueContext<unknown>): Promise<boolean> {
   const slice = report.kind === "light" ? clean(context, { limit: SLICE }) : deepCleanSlice(context, SLICE);
   return count(report, await slice);
 }
 
 /** Continues the clean of a large queue with several scripts. Resolves with true where work is left. */
-async function cleanMore(report: CleanReport, context: Context<unknown>, times: number): Promise<boolean> {
+async function cleanMore(report: CleanReport, context: QueueContext<unknown>, times: number): Promise<boolean> {
   const goOn = () => (report.kind === "light" ? clean(context) : deepCleanSlice(context, SLICE, { mayBegin: false }));
   const slices = await Promise.all(Array.from({ length: times }, goOn));
   return slices.map((slice) => count(report, slice)).at(-1) ?? true;

@@ -5,7 +5,7 @@ import { monotonicNow } from "../base/monotonic.ts";
 import { readNumbers } from "../engine/call.ts";
 import { forgetQueues, NO_STAMP, type RegistryAccess } from "../engine/registry.ts";
 import { retire } from "../engine/scripts.gen.ts";
-import type { Context } from "../queue/jobs/context.ts";
+import type { QueueContext } from "../queue/jobs/queue-context.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { BatchAdapter, MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import type { Entry } from "./clean-order.ts";
@@ -18,7 +18,7 @@ const MOST = 1_000;
 
 interface Limits {
   registry: RegistryAccess;
-  contextOf(name: string, redis: Adapter): Context<unknown>;
+  contextOf(name: string, redis: Adapter): QueueContext<unknown>;
   /** Times of the monotonic clock: after the first no request is sent, after the second no answer is waited for. */
   until: number;
   answerBy: number;

@@ -2,15 +2,9 @@
 
 import { isValidName } from "../base/arguments.ts";
 import { labelError } from "../base/errors.ts";
-import { Context } from "./jobs/context.ts";
-import {
-  type EnqueueOptions,
-  type EnqueueResult,
-  enqueue,
-  enqueueMany,
-  type NewJob,
-  type RequestOptions,
-} from "./jobs/enqueue.ts";
+import { type EnqueueResult, enqueue, enqueueMany, type RequestOptions } from "./jobs/enqueue.ts";
+import type { EnqueueOptions, NewJob } from "./jobs/prepare-jobs.ts";
+import { QueueContext } from "./jobs/queue-context.ts";
 import type { QueueOptions } from "./jobs/queue-options.ts";
 
 /**
@@ -23,12 +17,12 @@ import type { QueueOptions } from "./jobs/queue-options.ts";
 export class Producer<T = unknown, Input = T> {
   readonly name: string;
   // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock.
-  protected readonly context: Context<T, Input>;
+  protected readonly context: QueueContext<T, Input>;
 
   constructor(name: string, options: QueueOptions<T, Input>) {
     this.name = name;
     try {
-      this.context = new Context(name, options);
+      this.context = new QueueContext(name, options);
     } catch (error) {
       // An invalid name may be anything, so it is not shown in a message.
       throw isValidName(name) ? labelError(name, error) : error;
@@ -47,7 +41,7 @@ export class Producer<T = unknown, Input = T> {
 
   /** Runs an operation on this queue, and labels its errors. */
   protected run<A extends unknown[], R>(
-    operation: (context: Context<T, Input>, ...args: A) => Promise<R>,
+    operation: (context: QueueContext<T, Input>, ...args: A) => Promise<R>,
     ...args: A
   ): Promise<R> {
     return this.context.labelErrors(() => operation(this.context, ...args));

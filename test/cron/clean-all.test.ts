@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import type { Adapter } from "../../src/index.ts";
-import { Context } from "../../src/queue/jobs/context.ts";
-import { admit as admitQueue } from "../../src/queue/jobs/registration.ts";
+import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
+import { admitWithLimits as admitQueue } from "../../src/queue/jobs/registration.ts";
 import { nowhere, Realm } from "../setup/realm.ts";
 
 const NOTHING = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0 };
@@ -126,7 +126,7 @@ describe("a light clean of all queues", () => {
     const names = Array.from({ length: 1_500 }, (_, i) => `web-${i}`);
     const limits = { maker: "stranger", maxQueues: 9_999, maxQueuesOfMaker: 9_999 };
     for (let from = 0; from < names.length; from += 100) {
-      const some = names.slice(from, from + 100).map((name) => new Context(name, realm.options));
+      const some = names.slice(from, from + 100).map((name) => new QueueContext(name, realm.options));
       await Promise.all(some.map((context) => admitQueue(context, limits)));
     }
     await withWork(realm, ["declared", "zz"]);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import { type Adapter, listQueues } from "../../src/index.ts";
-import { Context } from "../../src/queue/jobs/context.ts";
-import { admit as admitQueue } from "../../src/queue/jobs/registration.ts";
+import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
+import { admitWithLimits as admitQueue } from "../../src/queue/jobs/registration.ts";
 import { nowhere, Realm } from "../setup/realm.ts";
 
 const DAY = 86_400_000;
@@ -104,7 +104,7 @@ describe("a deep clean", () => {
   test("removes the name of a queue that was admitted and never made, and makes room for its maker's next one", async () => {
     const realm = new Realm();
     const admit = (name: string) =>
-      admitQueue(new Context(name, realm.options), { maker: "shop", maxQueues: 100, maxQueuesOfMaker: 1 });
+      admitQueue(new QueueContext(name, realm.options), { maker: "shop", maxQueues: 100, maxQueuesOfMaker: 1 });
     expect([await admit("a"), await admit("b")]).toEqual(["ok", "maxQueuesOfMaker"]);
     realm.clock.pass(7 * DAY + A_MOMENT);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ retired: 1 });
@@ -134,7 +134,7 @@ describe("a deep clean", () => {
     const realm = new Realm();
     const names = Array.from({ length: 1_100 }, (_, i) => `queue-${i}`);
     for (let from = 0; from < names.length; from += 100) {
-      const some = names.slice(from, from + 100).map((name) => new Context(name, realm.options));
+      const some = names.slice(from, from + 100).map((name) => new QueueContext(name, realm.options));
       await Promise.all(
         some.map((context) => admitQueue(context, { maker: "shop", maxQueues: 9_999, maxQueuesOfMaker: 9_999 })),
       );

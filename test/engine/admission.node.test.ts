@@ -1,9 +1,9 @@
 // Admission: a new queue is admitted within the limits of its maker and of the prefix, and a process remembers it.
 import { expect, test } from "vitest";
 import { listQueues } from "../../src/index.ts";
-import { Context } from "../../src/queue/jobs/context.ts";
 import { enqueueMany } from "../../src/queue/jobs/enqueue.ts";
-import { admit, madeBy } from "../../src/queue/jobs/registration.ts";
+import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
+import { admitWithLimits, withMaker } from "../../src/queue/jobs/registration.ts";
 import { destroy } from "../../src/queue/operate/destroy.ts";
 import { freshName, testPrefix } from "../setup/queue.ts";
 import { createRestAdapter, recordScripts } from "./watched-queue.ts";
@@ -16,7 +16,7 @@ function setUp() {
   const redis = createRestAdapter();
   const startProcess = () => {
     const { adapter, sent } = recordScripts({ run: redis.run });
-    return { sent, queue: (name: string) => new Context<unknown>(name, { redis: adapter, prefix }) };
+    return { sent, queue: (name: string) => new QueueContext<unknown>(name, { redis: adapter, prefix }) };
   };
   return { startProcess, list: () => listQueues({ redis, prefix }) };
 }
@@ -24,7 +24,8 @@ function setUp() {
 test("admit limits the queues of a maker and the queues of a prefix", async () => {
   const { startProcess, list } = setUp();
   const { queue } = startProcess();
-  const admitFor = (name: string, maker: string) => admit(queue(name), { maker, maxQueues: 4, maxQueuesOfMaker: 2 });
+  const admitFor = (name: string, maker: string) =>
+    admitWithLimits(queue(name), { maker, maxQueues: 4, maxQueuesOfMaker: 2 });
   for (const name of ["a", "b"]) expect(await admitFor(name, "shop")).toBe("ok");
   expect(await admitFor("c", "shop")).toBe("maxQueuesOfMaker");
   for (const name of ["c", "d"]) expect(await admitFor(name, "other")).toBe("ok");
@@ -37,7 +38,7 @@ test("concurrent admissions exceed no limit", async () => {
   const { startProcess, list } = setUp();
   const names = Array.from({ length: 40 }, (_, i) => `queue-${i}`);
   const limits = { maker: "shop", maxQueues: 1_000, maxQueuesOfMaker: 7 };
-  const outcomes = await Promise.all(names.map((name) => admit(startProcess().queue(name), limits)));
+  const outcomes = await Promise.all(names.map((name) => admitWithLimits(startProcess().queue(name), limits)));
   expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(7);
   expect(await list()).toHaveLength(7);
 });
@@ -45,17 +46,17 @@ test("concurrent admissions exceed no limit", async () => {
 test("a destroyed queue makes room for another one", async () => {
   const { queue } = setUp().startProcess();
   const one = { ...ROOMY, maxQueuesOfMaker: 1 };
-  expect(await admit(queue("a"), one)).toBe("ok");
-  expect(await admit(queue("b"), one)).toBe("maxQueuesOfMaker");
+  expect(await admitWithLimits(queue("a"), one)).toBe("ok");
+  expect(await admitWithLimits(queue("b"), one)).toBe("maxQueuesOfMaker");
   await destroy(queue("a"));
-  expect(await admit(queue("b"), one)).toBe("ok");
+  expect(await admitWithLimits(queue("b"), one)).toBe("ok");
 });
 
 test("a process sends no more admissions after it has registered the queue", async () => {
   const { queue, sent } = setUp().startProcess();
   const enqueue = async () => {
-    expect(await admit(queue("a"), ROOMY)).toBe("ok");
-    await enqueueMany(madeBy(queue("a"), "shop"), [{ data: 1 }]);
+    expect(await admitWithLimits(queue("a"), ROOMY)).toBe("ok");
+    await enqueueMany(withMaker(queue("a"), "shop"), [{ data: 1 }]);
     return sent.splice(0);
   };
   expect(await enqueue()).toEqual(["admit", "enqueue", "admit", "registered"]);
@@ -66,12 +67,12 @@ test("a queue that another process destroyed counts for its maker when it is cre
   const { startProcess } = setUp();
   const { queue } = startProcess();
   const one = { ...ROOMY, maxQueuesOfMaker: 1 };
-  await admit(queue("a"), one);
-  await enqueueMany(madeBy(queue("a"), "shop"), [{ data: 1 }]);
+  await admitWithLimits(queue("a"), one);
+  await enqueueMany(withMaker(queue("a"), "shop"), [{ data: 1 }]);
   await destroy(startProcess().queue("a"));
   // This process still assumes that the queue is registered, and sends no admission.
-  await enqueueMany(madeBy(queue("a"), "shop"), [{ data: 1 }]);
-  expect(await admit(startProcess().queue("b"), one)).toBe("maxQueuesOfMaker");
+  await enqueueMany(withMaker(queue("a"), "shop"), [{ data: 1 }]);
+  expect(await admitWithLimits(startProcess().queue("b"), one)).toBe("maxQueuesOfMaker");
 });
 
 test.each([
@@ -80,7 +81,7 @@ test.each([
   [{ maxQueuesOfMaker: 1.5 }, "maxQueuesOfMaker"],
 ])("admit refuses an invalid option before it sends a request: %o", async (invalid, option) => {
   const { queue, sent } = setUp().startProcess();
-  await expect(admit(queue("a"), { ...ROOMY, ...invalid })).rejects.toMatchObject({
+  await expect(admitWithLimits(queue("a"), { ...ROOMY, ...invalid })).rejects.toMatchObject({
     code: "invalid_argument",
     message: expect.stringMatching(new RegExp(`^${option} must be`)),
   });

@@ -1,7 +1,7 @@
 // The number of EVALs of requests that need more than one: first requests, replays, lists, cleans and waits.
 import { expect, test } from "vitest";
-import { Context } from "../../src/queue/jobs/context.ts";
-import { admit } from "../../src/queue/jobs/registration.ts";
+import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
+import { admitWithLimits } from "../../src/queue/jobs/registration.ts";
 import { decorateAdapter } from "../../src/redis/decorate-adapter.ts";
 import { freshName } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
@@ -33,10 +33,10 @@ test("a list of queues sends one EVAL for the names, and one for each queue", as
 /** Registers queues, and returns a function that reads from an app and counts the EVALs and the requests to Redis. */
 async function registerQueues(count: number) {
   const { redis } = counter;
-  const contexts = Array.from({ length: count }, (_, i) => new Context(`web-${i}`, { redis }));
+  const contexts = Array.from({ length: count }, (_, i) => new QueueContext(`web-${i}`, { redis }));
   const limits = { maker: "stranger", most: count, mostOfMaker: count };
   for (let from = 0; from < count; from += 100)
-    await Promise.all(contexts.slice(from, from + 100).map((context) => admit(context, limits)));
+    await Promise.all(contexts.slice(from, from + 100).map((context) => admitWithLimits(context, limits)));
   let requests = 0;
   const counted = decorateAdapter(redis, {
     run: (...call) => {

@@ -2,7 +2,7 @@
 import { hc } from "hono/client";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type { App } from "../../src/http/app.ts";
-import type { StaleReason } from "../../src/queue/jobs/record.ts";
+import type { StaleReason } from "../../src/queue/jobs/stored/letters.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { startApi } from "./kit/start-api.ts";
 

@@ -1,7 +1,7 @@
 // Jobs on their way through a queue: enqueue, lease, settle and turn.
 
 import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../src/index.ts";
-import { readEnqueued, readSettled } from "../../src/queue/jobs/record.ts";
+import { readEnqueueLetter, readSettleLetters } from "../../src/queue/jobs/stored/letters.ts";
 import { type Asked, type Repeatable, type Scene, textOf } from "./expect.ts";
 import type { Hand, Item, Lease, OneJob } from "./operations.ts";
 import { enqueue, type NewJob, register } from "./queue/jobs/enqueue.ts";
@@ -35,7 +35,7 @@ export function enqueueing({ jobs, idempotencyKey }: Asked & { do: "enqueue" }, 
       const isPlain = text === "-";
       if (!isPlain) noteRegistered(answer, scene);
       const letters = isPlain ? "r".repeat(jobs.length) : text;
-      return [...letters].map((letter, i) => ({ id: jobs[i]?.id ?? ids[i], ...readEnqueued(letter) }));
+      return [...letters].map((letter, i) => ({ id: jobs[i]?.id ?? ids[i], ...readEnqueueLetter(letter) }));
     },
   };
 }
@@ -88,7 +88,7 @@ export function turning({ settle, lease, idempotencyKey }: Asked & { do: "turn" 
   const refs = options.settle?.map(({ job }) => job) ?? [];
   return {
     ...turnOf({ items: settle, lease, idempotencyKey, kind: "turn" }, scene, ({ letters, ...leased }) => {
-      return { settled: letters === "-" ? [] : readSettled(letters, refs), ...leased };
+      return { settled: letters === "-" ? [] : readSettleLetters(letters, refs), ...leased };
     }),
     ask: async (queue) => {
       const { settled, ...leased } = await queue.turn(options);
@@ -102,7 +102,7 @@ export function settling({ settle, idempotencyKey }: Asked & { do: "settle" }, s
   const refs = items.map(({ job }) => job);
   return {
     ...turnOf({ items: settle, lease: undefined, idempotencyKey, kind: "settle" }, scene, ({ letters }) => {
-      return readSettled(letters, refs);
+      return readSettleLetters(letters, refs);
     }),
     ask: (queue) => queue.settle(items, { idempotencyKey }),
   };

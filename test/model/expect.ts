@@ -1,7 +1,7 @@
 // Each operation twice: the call of the real queue, and the outcome that the model expects.
 
 import type { Queue } from "../../src/index.ts";
-import { readHeld } from "../../src/queue/jobs/record.ts";
+import { readHeldLetter } from "../../src/queue/jobs/stored/letters.ts";
 import { cleaningDeep, repairing } from "./expect-audit.ts";
 import { enqueueing, leasing, refOf, settling, turning } from "./expect-work.ts";
 import type { Operation } from "./operations.ts";
@@ -69,7 +69,7 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
         outcome: ([answer]) => {
           const [letters = "", endsAt] = textOf(answer).split("\n");
           const ended = (letter: string) => (letter === "l" ? { leasedUntil: Number(endsAt) } : {});
-          return [...letters].map((letter, i) => ({ ...readHeld(letter, refs[i]?.id ?? ""), ...ended(letter) }));
+          return [...letters].map((letter, i) => ({ ...readHeldLetter(letter, refs[i]?.id ?? ""), ...ended(letter) }));
         },
       };
     }
@@ -84,7 +84,7 @@ export function expectationOf(operation: Asked, scene: Scene): Repeatable | Sing
       return {
         ask: (queue) => queue.progress(ref, fraction, options),
         once: (request) => progress(model, request, { ref, note: text, duration }),
-        outcome: ([answer]) => readHeld(textOf(answer), ref.id),
+        outcome: ([answer]) => readHeldLetter(textOf(answer), ref.id),
       };
     }
     case "cancel": {

@@ -1,8 +1,8 @@
 // Queues that requests make. Their number is limited, for each token and in all.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Context as QueueContext } from "../../queue/jobs/context.ts";
-import { admit, madeBy } from "../../queue/jobs/registration.ts";
+import type { QueueContext } from "../../queue/jobs/queue-context.ts";
+import { admitWithLimits, withMaker } from "../../queue/jobs/registration.ts";
 import { type AppEnv, queueOf } from "../service/service.ts";
 
 /** Returns the queue that the path names, to be written to: it is declared, known already, or within the limits. */
@@ -13,9 +13,9 @@ export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<un
   if (service.isDeclared(queue.name)) return queue;
   const most = service.maxQueues;
   const outcome = await queue.labelErrors(() =>
-    admit(queue, { maker, maxQueues: most, maxQueuesOfMaker: limits.queues }),
+    admitWithLimits(queue, { maker, maxQueues: most, maxQueuesOfMaker: limits.queues }),
   );
-  if (outcome === "ok") return madeBy(queue, maker);
+  if (outcome === "ok") return withMaker(queue, maker);
   const limit = outcome === "maxQueues" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
   throw new HTTPException(429, { message: `The limit of ${limit} is reached.` });
 }

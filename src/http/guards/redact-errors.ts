@@ -1,6 +1,6 @@
 // The errors of handlers, which may hold parts of other jobs, are for those who may read the queue.
 import type { Context } from "hono";
-import type { JobError } from "../../queue/jobs/record.ts";
+import type { JobError } from "../../queue/jobs/stored/run.ts";
 import type { AppEnv } from "../service/service.ts";
 
 const HIDDEN = "The error can be read with the scope read.";

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { type Access, isForId } from "../../access/token.ts";
 import { invalidArgument } from "../../base/arguments.ts";
 import { newId } from "../../base/random.ts";
-import type { EnqueueOptions } from "../../queue/jobs/enqueue.ts";
+import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
 import { AMBIGUOUS, isUnambiguous } from "../guards/path-ids.ts";
 import { checkLimits } from "../service/queue-limits.ts";
 import type { AppEnv } from "../service/service.ts";

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, LeaseholdError } from "../../base/errors.ts";
-import type { StaleReason } from "../../queue/jobs/record.ts";
+import type { StaleReason } from "../../queue/jobs/stored/letters.ts";
 
 /** The codes of HTTP alone, beside those of the library. */
 type ProblemCode =

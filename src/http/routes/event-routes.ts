@@ -3,7 +3,7 @@ import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../../base/errors.ts";
 import { sleep } from "../../base/monotonic.ts";
 import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../queue/inspect/events.ts";
-import type { Context as QueueContext } from "../../queue/jobs/context.ts";
+import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow } from "../guards/allow.ts";
 import { beginWait, type Wait } from "../guards/waits.ts";

@@ -3,11 +3,13 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import type { Duration } from "../../base/duration.ts";
-import { extendAll, type Job, noteProgress } from "../../queue/jobs/job.ts";
-import { type LeaseResult, turn } from "../../queue/jobs/lease.ts";
-import type { SettleResult, StaleReason } from "../../queue/jobs/record.ts";
+import { extendLeases, noteProgress } from "../../queue/jobs/extend.ts";
+import type { Job } from "../../queue/jobs/job.ts";
+import { turn } from "../../queue/jobs/lease.ts";
+import type { LeaseResult } from "../../queue/jobs/lease-reply.ts";
 import { settle } from "../../queue/jobs/settle.ts";
 import type { SettleItem } from "../../queue/jobs/settle-items.ts";
+import type { SettleResult, StaleReason } from "../../queue/jobs/stored/letters.ts";
 import { leaseWaiting } from "../../queue/work/lease-waiting.ts";
 import { allow } from "../guards/allow.ts";
 import { fenceOf, fencesOf, receiptsOf } from "../guards/request-receipts.ts";
@@ -90,7 +92,10 @@ export function leaseRoutes() {
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
       const options = worker === undefined ? {} : { worker };
-      const [outcome] = await run(c, extendAll, [{ id: c.req.param("id"), fence }], length, options);
+      const [outcome] = await run(c, extendLeases, [{ id: c.req.param("id"), fence }], {
+        duration: length,
+        ...options,
+      });
       if (!outcome?.ok) return stale(c, outcome?.reason);
       return c.json<v.InferOutput<typeof responses.extendResult>, 200>(
         { ok: true, leasedUntil: outcome.leasedUntil },
@@ -102,7 +107,7 @@ export function leaseRoutes() {
       checkAsked(c, { lease: options.extend });
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
-      const outcome = await run(c, noteProgress, { id: c.req.param("id"), fence }, progress, options);
+      const outcome = await run(c, noteProgress, { id: c.req.param("id"), fence }, { fraction: progress, ...options });
       return outcome.ok ? c.json<Done, 200>({ ok: true }, 200) : stale(c, outcome.reason);
     });
 }

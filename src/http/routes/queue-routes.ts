@@ -9,7 +9,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type Counts, counts as countsIn } from "../../queue/inspect/counts.ts";
 import { listQueues } from "../../queue/inspect/list-queues.ts";
 import { workers } from "../../queue/inspect/workers.ts";
-import { Context as QueueContext } from "../../queue/jobs/context.ts";
+import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { cleanUnlisted } from "../../queue/operate/clean.ts";
 import { deepClean } from "../../queue/operate/deep-clean.ts";
 import { destroy } from "../../queue/operate/destroy.ts";

@@ -1,5 +1,5 @@
 // Access to the private context of a queue, for this folder only.
-import type { Context } from "../../queue/jobs/context.ts";
+import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import type { Queue } from "../../queue/queue.ts";
 
 /** A queue, whatever its jobs are. */
@@ -7,8 +7,8 @@ import type { Queue } from "../../queue/queue.ts";
 export type AnyQueue = Queue<any, any>;
 
 /** The parts of a queue's context that the instruments read and replace. */
-type QueueInternals = Pick<Context<unknown>, "name" | "keys"> & {
-  -readonly [Part in "adapter" | "now" | "clock"]: Context<unknown>[Part];
+type QueueInternals = Pick<QueueContext<unknown>, "name" | "keys"> & {
+  -readonly [Part in "adapter" | "now" | "clock"]: QueueContext<unknown>[Part];
 };
 
 /** Returns the context of a queue. */

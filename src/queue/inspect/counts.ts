@@ -2,7 +2,7 @@
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { counts as countsScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 
 /** The names of the totals. */
 export const TOTALS = [
@@ -42,7 +42,7 @@ const HEAD = /^-[a-z]*( \d+){3}$/;
 const COUNTED = new RegExp(`^\\d+( \\d+){${BESIDE.length - 1}}$`);
 
 /** Returns the number of jobs in each state, and totals. */
-export async function counts<T>(context: Context<T>): Promise<Counts> {
+export async function counts<T>(context: QueueContext<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: BESIDE });
   const header = readHeader(reply, COUNTS);
   const [, head = "", beside = ""] = reply.values;

@@ -8,7 +8,7 @@ import { monotonicNow } from "../../base/monotonic.ts";
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { events as eventsScript, recordEvents as recordEventsScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 
 /** Options of the recording of events. */
 export interface RecordEventsOptions {
@@ -61,7 +61,7 @@ const STATES = {
 
 /** Turns the recording of events on, or off with `false`, which removes those that are recorded. */
 export async function recordEvents(
-  context: Context<unknown>,
+  context: QueueContext<unknown>,
   options: RecordEventsOptions | false = {},
 ): Promise<void> {
   const keep =
@@ -75,13 +75,16 @@ export async function recordEvents(
 }
 
 /** Iterates over the events of a queue. While Redis is unreachable it waits; only `signal` ends such a wait. */
-export function events(context: Context<unknown>, options: EventsOptions = {}): AsyncGenerator<QueueEvent, void, void> {
+export function events(
+  context: QueueContext<unknown>,
+  options: EventsOptions = {},
+): AsyncGenerator<QueueEvent, void, void> {
   return eachOf(eventPages(context, options), options.signal);
 }
 
 /** Iterates over the events of a queue as they are read: some thousands at a time where many have happened. */
 export function eventPages(
-  context: Context<unknown>,
+  context: QueueContext<unknown>,
   options: EventsOptions,
 ): AsyncGenerator<QueueEvent[], void, void> {
   const { since, signal, poll = 1_000 } = validateOptions(options, "since signal poll", { label: "events" });
@@ -90,7 +93,7 @@ export function eventPages(
 }
 
 /** Returns the id of the last event, whether or not it is still recorded. */
-export async function lastEventId(context: Context<unknown>): Promise<string> {
+export async function lastEventId(context: QueueContext<unknown>): Promise<string> {
   return idOf((await readPage(context, placeOf(undefined))).next);
 }
 
@@ -116,7 +119,7 @@ function placeOf(since: EventsOptions["since"]): Place {
 }
 
 async function* follow(
-  context: Context<unknown>,
+  context: QueueContext<unknown>,
   start: Place,
   { signal, poll }: { signal: AbortSignal | undefined; poll: number },
 ): AsyncGenerator<QueueEvent[], void, void> {
@@ -152,8 +155,8 @@ async function* eachOf(
 }
 
 /** Reads a page, and labels its errors. Some clients never answer while Redis is away. */
-function nextPage(context: Context<unknown>, place: Place): Promise<Page> {
-  const until = monotonicNow() + context.answerWithin;
+function nextPage(context: QueueContext<unknown>, place: Place): Promise<Page> {
+  const until = monotonicNow() + context.replyTimeout;
   return context.labelErrors(() => withDeadline(readPage(context, place), () => until));
 }
 
@@ -165,7 +168,7 @@ interface Page {
   isFull: boolean;
 }
 
-async function readPage(context: Context<unknown>, place: Place): Promise<Page> {
+async function readPage(context: QueueContext<unknown>, place: Place): Promise<Page> {
   const reply = await context.call(eventsScript, { since: sinceOf(place), limit: PAGE });
   const header = readHeader(reply, /^(-|\d+ \d+ \d+)$/);
   if (header === "-") {

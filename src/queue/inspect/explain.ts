@@ -2,8 +2,9 @@
 
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
-import type { Context } from "../jobs/context.ts";
-import type { EndState, JobError } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import type { EndState } from "../jobs/stored/ending.ts";
+import type { JobError } from "../jobs/stored/run.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type JobSnapshot, readJob } from "./read-job.ts";
 
@@ -26,7 +27,7 @@ export interface Explanation {
 }
 
 /** Explains why a job is not running. */
-export async function explain<T>(context: Context<T>, id: string): Promise<Explanation> {
+export async function explain<T>(context: QueueContext<T>, id: string): Promise<Explanation> {
   const snapshot = await readJob(context, id, { head: true, result: true });
   const { info, paused, place, now, released, isLimitKnown } = snapshot;
   if (!info) return { id, paused, ...explainAbsent(snapshot) };

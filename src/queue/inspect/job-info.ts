@@ -1,8 +1,9 @@
 // A job as it is shown, from what is stored of it.
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
-import type { Context } from "../jobs/context.ts";
-import { type JobError, type Progress, readRecord, readRun, timeOfDue } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
+import { type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
 
 /** A job as it is stored. */
 export interface JobInfo<T> {
@@ -39,7 +40,10 @@ interface StoredJob {
 }
 
 /** Returns a job from its stored record and run. */
-export function toJobInfo<T>(context: Context<unknown, T>, { id, state, score, record, run }: StoredJob): JobInfo<T> {
+export function toJobInfo<T>(
+  context: QueueContext<unknown, T>,
+  { id, state, score, record, run }: StoredJob,
+): JobInfo<T> {
   const stored = readRecordOr(record);
   const ran = readRun(run);
   return {
@@ -70,7 +74,7 @@ function readRecordOr(record: string) {
   }
 }
 
-function decodeOr<T>(context: Context<unknown, T>, payload: string | undefined): T | undefined {
+function decodeOr<T>(context: QueueContext<unknown, T>, payload: string | undefined): T | undefined {
   try {
     return payload === undefined ? undefined : context.codec.decode(payload);
   } catch {

@@ -3,7 +3,7 @@ import { invalidArgument, validateCount, validateOptions } from "../../base/argu
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import { type JobState, STATES } from "../../engine/keys.ts";
 import { list as listScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { type JobInfo, toJobInfo } from "./job-info.ts";
 
 /** A page of jobs; `cursor` is undefined on the last one. */
@@ -15,7 +15,7 @@ export interface Page<T> {
 
 /** Lists the jobs of a state, a page at a time. */
 export async function list<T>(
-  context: Context<unknown, T>,
+  context: QueueContext<unknown, T>,
   state: JobState,
   options: { cursor?: string; limit?: number } = {},
 ): Promise<Page<T>> {

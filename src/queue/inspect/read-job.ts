@@ -3,8 +3,9 @@ import { validateId } from "../../base/arguments.ts";
 import { readHeader } from "../../engine/call.ts";
 import { STATES } from "../../engine/keys.ts";
 import { get as getScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
-import { readEnd, readResult, readRun, type StoredEnd, type StoredResult } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { readEnding, readResult, type StoredEnding, type StoredResult } from "../jobs/stored/ending.ts";
+import { readRun } from "../jobs/stored/run.ts";
 import { type JobInfo, toJobInfo } from "./job-info.ts";
 
 /** A snapshot of one job, read by one script. */
@@ -24,7 +25,7 @@ export interface JobSnapshot<T> {
   isLimitKnown: boolean;
   info: JobInfo<T> | undefined;
   /** The last ending of a job with this id that is gone. */
-  end: StoredEnd | undefined;
+  end: StoredEnding | undefined;
   result: StoredResult | undefined;
 }
 
@@ -35,7 +36,7 @@ const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
  * where asked for.
  */
 export async function readJob<T>(
-  context: Context<unknown, T>,
+  context: QueueContext<unknown, T>,
   id: string,
   { payload = false, head = false, result = false }: { payload?: boolean; head?: boolean; result?: boolean } = {},
 ): Promise<JobSnapshot<T>> {
@@ -58,12 +59,12 @@ export async function readJob<T>(
     unfinished: ran?.unfinished ?? 0,
     isLimitKnown: record !== "" || (ran?.maxAttempts ?? 0) > 0,
     info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
-    end: readEnd(reply.values[1] ?? ""),
+    end: readEnding(reply.values[1] ?? ""),
     result: readResult(kept),
   };
 }
 
 /** Returns a job as it is stored, or undefined. */
-export async function get<T>(context: Context<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
+export async function get<T>(context: QueueContext<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
   return (await readJob(context, id, { payload: true })).info;
 }

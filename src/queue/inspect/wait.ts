@@ -5,12 +5,13 @@ import { json } from "../../base/codec.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { monotonicNow, sleep } from "../../base/monotonic.ts";
-import type { Context } from "../jobs/context.ts";
-import type { JobError, StoredResult } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import type { StoredResult } from "../jobs/stored/ending.ts";
+import type { JobError } from "../jobs/stored/run.ts";
 import { readJob } from "./read-job.ts";
 
 /** Returns a job's result once it is done, for as long as results are kept. */
-export async function result<T>(context: Context<T>, id: string): Promise<unknown> {
+export async function result<T>(context: QueueContext<T>, id: string): Promise<unknown> {
   const { info, result } = await readJob(context, id, { result: true });
   // An id that was enqueued again has no result until the new job is done.
   return (info && info.state !== "done") || !result ? undefined : resultOf(result, json.decode);
@@ -48,7 +49,7 @@ const LONGEST_POLL = 4_000;
 
 /** Waits until a job has ended. Polls after 100 ms, then at growing intervals of up to four seconds. */
 export async function wait<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   id: string,
   options: WaitOptions = {},
   decode = json.decode,

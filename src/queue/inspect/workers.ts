@@ -2,7 +2,7 @@
 import { validateInteger } from "../../base/arguments.ts";
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import { workers as workersScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 
 /** A worker that has leased jobs. */
 export interface WorkerInfo {
@@ -14,7 +14,7 @@ export interface WorkerInfo {
 }
 
 /** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time, in at most `slices` requests. */
-export async function workers<T>(context: Context<T>, slice = 1_000, slices = 1_000_000): Promise<WorkerInfo[]> {
+export async function workers<T>(context: QueueContext<T>, slice = 1_000, slices = 1_000_000): Promise<WorkerInfo[]> {
   const limit = validateInteger(slice, "slice", { min: 1, max: 1_000 });
   const found = new Map<string, WorkerInfo>();
   const of = (worker: string): WorkerInfo => {

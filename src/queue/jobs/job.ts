@@ -1,40 +1,17 @@
 // A leased job, and the operations of its holder.
 
-import {
-  invalidArgument,
-  toLeaseMilliseconds,
-  validateBatch,
-  validateByteLength,
-  validateOptions,
-  validateWorkerName,
-} from "../../base/arguments.ts";
+import { validateOptions } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { badReplyError, readLetters } from "../../engine/call.ts";
-import { bucketDigits } from "../../engine/keys.ts";
-import { extend as extendScript, progress as progressScript } from "../../engine/scripts.gen.ts";
-import type { Backoff } from "./backoff.ts";
-import type { Context } from "./context.ts";
-import { type OwnOptions, readOwnOptions } from "./own-options.ts";
-import {
-  type ProgressResult,
-  readHeld,
-  readHistory,
-  type SettledState,
-  type SettleResult,
-  type StaleReason,
-  type StoredRecord,
-  type Story,
-} from "./record.ts";
-import { type Settling, settleOne } from "./settle.ts";
-import {
-  formatReference,
-  prepareItem,
-  type ReleaseOptions,
-  type RetryOptions,
-  type SettleItem,
-  validateRef,
-} from "./settle-items.ts";
+import { extendLeases, noteProgress, type ProgressOptions } from "./extend.ts";
+import type { Backoff } from "./options/backoff.ts";
+import { type OwnOptions, readOwnOptions } from "./options/own-options.ts";
+import type { QueueContext } from "./queue-context.ts";
+import { type SettleAttempt, settleOne } from "./settle.ts";
+import { prepareItem, type ReleaseOptions, type RetryOptions, type SettleItem } from "./settle-items.ts";
+import type { ProgressResult, SettledState, SettleResult, StaleReason } from "./stored/letters.ts";
+import type { StoredRecord } from "./stored/record.ts";
+import { readHistory, type Story } from "./stored/run.ts";
 
 /** The proof that a holder leased a job: its id and fence. */
 export interface JobRef {
@@ -45,17 +22,8 @@ export interface JobRef {
   backoff?: Backoff | undefined;
 }
 
-const NONE: OwnOptions = {};
-
-/** Options of a progress note. */
-export interface ProgressOptions {
-  /** A text of at most 300 bytes. */
-  note?: string;
-  /** Extends the lease in the same request. */
-  extend?: Duration;
-}
-
-interface Leased<T> extends JobRef {
+/** A leased job as its lease returns it. */
+interface LeasedJob<T> extends JobRef {
   attempt: number;
   data: T;
   record: StoredRecord;
@@ -65,26 +33,27 @@ interface Leased<T> extends JobRef {
   worker: string;
 }
 
-/** Limits the time of a job's handler; for the loop that runs it. */
-export const LIMIT = Symbol("limit");
-/** Finishes what a handler has begun to settle; for the loop that runs the handler. */
-export const FINISH = Symbol("finish");
+// Methods of a job for the loop that runs its handler. Symbols hide them from handlers.
 
-/** The values with which a handler has settled its job; for the loop that runs the handler. */
+/** The name of the method that limits the time of the job's handler. */
+export const LIMIT = Symbol("limit");
+/** The name of the method that finishes a settling that the handler has begun. */
+export const FINISH = Symbol("finish");
+/** The name of the method that returns the values with which the handler has settled its job. */
 export const OUTCOME = Symbol("outcome");
 
-/** Sends a request again until Redis answers. */
+/** Sends a request repeatedly until Redis replies. */
 type Retry = <R>(send: () => Promise<R>) => Promise<R>;
 
 /**
- * A leased job. A method that settles it resolves with true where it took effect, and false where the lease was lost.
+ * A leased job. A method that settles it resolves with true if it took effect, and with false if the lease was lost.
  */
 export class Job<T = unknown> {
   readonly id: string;
   readonly data: T;
-  /** The fence of the lease, higher than any before in the queue; a guard for writes elsewhere. */
+  /** The fence of the lease, higher than any earlier one of the queue. Handlers may guard their own writes with it. */
   readonly fence: number;
-  /** The number of this lease, counted from 1, anew after a redrive. */
+  /** The number of this lease, counted from 1, and again from 1 after a redrive. */
   readonly attempt: number;
   readonly priority: number;
   readonly enqueuedAt: number;
@@ -93,7 +62,7 @@ export class Job<T = unknown> {
   readonly backoff: Backoff | undefined;
   /** The job's own timeout; the queue's applies unless set. */
   readonly timeout: Duration | false | undefined;
-  /** The time when the handler's signal aborts, in ms since the epoch; undefined where nothing limits it. */
+  /** The time when the handler's signal aborts, in ms since the epoch; undefined for no limit. */
   deadline: number | undefined;
   /** The time when the lease ends, by Redis's clock. */
   leasedUntil: number;
@@ -104,38 +73,39 @@ export class Job<T = unknown> {
   /** The state into which this holder brought the job. */
   endState: SettledState | undefined;
   /** The settling that is in flight. Never rejects. */
-  #ending: Promise<unknown> | undefined;
+  #settling: Promise<unknown> | undefined;
   readonly #history: string | undefined;
   #stopping: AbortController | undefined;
-  readonly #context: Context<T>;
-  /** The last unanswered settling. Repeating it sends the same request, so that it never contradicts its own effect. */
-  #unanswered: { asked: SettleItem; settling: Settling } | undefined;
+  readonly #context: QueueContext<T>;
+  /** The last settling without a reply. A repetition sends the same request, so that its result matches what took effect. */
+  #unanswered: { item: SettleItem; attempt: SettleAttempt } | undefined;
   #endedBy: SettleItem | undefined;
 
-  constructor(context: Context<T>, held: Leased<T>) {
+  constructor(context: QueueContext<T>, leased: LeasedJob<T>) {
+    const { record } = leased;
+    const { backoff, timeout }: OwnOptions = record.own === undefined ? {} : readOwnOptions(record.own);
     this.#context = context;
-    this.id = held.id;
-    this.data = held.data;
-    this.fence = held.fence;
-    this.attempt = held.attempt;
-    this.priority = held.record.priority;
-    this.enqueuedAt = held.record.enqueuedAt;
-    this.leasedUntil = held.leasedUntil;
-    this.worker = held.worker;
-    const { backoff, timeout } = held.record.own === undefined ? NONE : readOwnOptions(held.record.own);
+    this.id = leased.id;
+    this.data = leased.data;
+    this.fence = leased.fence;
+    this.attempt = leased.attempt;
+    this.priority = record.priority;
+    this.enqueuedAt = record.enqueuedAt;
+    this.leasedUntil = leased.leasedUntil;
+    this.worker = leased.worker;
     this.backoff = backoff;
     this.timeout = timeout;
-    this.#history = held.history;
+    this.#history = leased.history;
   }
 
-  /** The last progress and errors of earlier holders. */
+  /** The progress and the last errors of earlier holders. */
   get previous(): Story {
     return this.#history === undefined ? { errors: [] } : readHistory(this.#history);
   }
 
   /**
-   * Aborts shortly before `deadline`, and when the worker stops, while the job can still be settled: a handler that takes
-   * long ends its work here, for example with RetryLater. Never aborts for a job that was leased by hand.
+   * Aborts shortly before `deadline`, and when the worker stops. The job can still be settled then: a handler that takes long
+   * ends its work here, for example with RetryLater. Never aborts for a job that was leased without `drain` or `work`.
    */
   get stopping(): AbortSignal {
     this.#stopping ??= new AbortController();
@@ -149,17 +119,17 @@ export class Job<T = unknown> {
     this.#stopping.abort(new LeaseholdError("stopping", `job ${this.id}: its time is about to end`));
   }
 
-  /** Reports whether the holder has neither ended the job nor is ending it. */
+  /** Reports whether the holder has not ended the job, and is not ending it now. */
   get isHeld(): boolean {
-    return !this.ended && !this.#ending;
+    return !this.ended && !this.#settling;
   }
 
-  /** Completes the job. True exactly once per job; call it before the work for at-most-once. */
+  /** Completes the job. Resolves with true exactly once per job. To do the work at most once, complete the job before it. */
   complete(result?: unknown): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "complete", result }));
   }
 
-  /** Gives the job back for another attempt after a delay, or fails it where its attempts are used up. */
+  /** Retries the job after a delay, or fails it if its attempts are used up. */
   retry(options: RetryOptions = {}): Promise<boolean> {
     return this.#settle(() => ({
       job: this,
@@ -173,23 +143,25 @@ export class Job<T = unknown> {
     return this.#settle(() => ({ job: this, action: "fail", error }));
   }
 
-  /** Gives the job back to its place in the queue without using up an attempt. */
+  /** Releases the job: it returns to its place in the queue, and uses up no attempt. */
   release(options: ReleaseOptions = {}): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "release", ...validateOptions(options, "begun") }));
   }
 
   /** Extends the lease: it ends after `duration` from now. */
   extend(duration: Duration): Promise<boolean> {
-    return this.#ask(async () => {
-      const [outcome] = await extendAll(this.#context, [this], duration, { worker: this.worker });
-      if (outcome?.ok) this.leasedUntil = outcome.leasedUntil;
-      return outcome;
+    return this.#request(async () => {
+      const [result] = await extendLeases(this.#context, [this], { duration, worker: this.worker });
+      if (result?.ok) this.leasedUntil = result.leasedUntil;
+      return result;
     });
   }
 
   /** Notes the progress of the work, from 0 to 1. */
   progress(fraction: number, options: ProgressOptions = {}): Promise<boolean> {
-    return this.#ask(() => noteProgress(this.#context, this, fraction, options));
+    return this.#request(() =>
+      noteProgress(this.#context, this, { ...validateOptions(options, "note extend"), fraction }),
+    );
   }
 
   /** Returns the result and the error with which this holder ended the job. */
@@ -199,107 +171,52 @@ export class Job<T = unknown> {
   }
 
   /**
-   * Waits for a settling in flight, and sends one again that was not answered, since it may have taken effect. Returns
-   * undefined where there is none.
+   * Waits for a settling in flight, and repeats a settling without a reply, since it may have taken effect. Returns undefined
+   * if there is neither.
    */
   [FINISH](retry: Retry): Promise<void> | undefined {
-    return this.#ending || this.#unanswered?.settling.request ? this.#finish(retry) : undefined;
+    return this.#settling || this.#unanswered?.attempt.request ? this.#finish(retry) : undefined;
   }
 
   async #finish(retry: Retry): Promise<void> {
-    while (this.#ending) await this.#ending;
-    const { asked, settling } = this.#unanswered ?? {};
-    if (asked && settling?.request) await retry(() => this.#ask(() => this.#send(asked, settling)));
+    while (this.#settling) await this.#settling;
+    const { item, attempt } = this.#unanswered ?? {};
+    if (item && attempt?.request) await retry(() => this.#request(() => this.#send(item, attempt)));
   }
 
-  #settle(item: () => SettleItem): Promise<boolean> {
-    return this.#ask(async () => {
-      const asked = item();
-      const before = this.#unanswered?.asked.action === asked.action ? this.#unanswered.settling : undefined;
-      return this.#send(asked, { ...before, item: prepareItem(this.#context, asked) });
+  #settle(itemOf: () => SettleItem): Promise<boolean> {
+    return this.#request(async () => {
+      const item = itemOf();
+      const before = this.#unanswered?.item.action === item.action ? this.#unanswered.attempt : undefined;
+      return this.#send(item, { ...before, item: prepareItem(this.#context, item) });
     });
   }
 
-  async #send(asked: SettleItem, settling: Settling): Promise<SettleResult> {
+  async #send(item: SettleItem, attempt: SettleAttempt): Promise<SettleResult> {
     this.#unanswered = undefined;
-    const answer = settleOne(this.#context, settling);
-    const ending = answer.catch(() => {});
-    this.#ending = ending;
+    const sent = settleOne(this.#context, attempt);
+    const settling = sent.catch(() => {});
+    this.#settling = settling;
     try {
-      const outcome = await answer;
-      if (outcome.ok) {
-        this.ended = asked.action;
-        this.#endedBy = asked;
-        this.endState = outcome.state;
+      const result = await sent;
+      if (result.ok) {
+        this.ended = item.action;
+        this.#endedBy = item;
+        this.endState = result.state;
       }
-      return outcome;
+      return result;
     } catch (error) {
-      this.#unanswered = { asked, settling };
+      this.#unanswered = { item, attempt };
       throw error;
     } finally {
-      if (this.#ending === ending) this.#ending = undefined;
+      if (this.#settling === settling) this.#settling = undefined;
     }
   }
 
-  /** Sends a request and notes the reason for a refusal. */
-  async #ask(question: () => Promise<ProgressResult | undefined>): Promise<boolean> {
-    const outcome = await this.#context.labelErrors(question, this.id);
-    this.lost = outcome && !outcome.ok ? outcome.reason : undefined;
-    return outcome?.ok === true;
+  /** Sends a request, and notes the reason if it changed nothing. */
+  async #request(send: () => Promise<ProgressResult | undefined>): Promise<boolean> {
+    const result = await this.#context.labelErrors(send, this.id);
+    this.lost = result && !result.ok ? result.reason : undefined;
+    return result?.ok === true;
   }
-}
-
-/** The result of extending one lease. */
-export type ExtendResult =
-  | { id: string; ok: true; leasedUntil: number }
-  | { id: string; ok: false; reason: StaleReason };
-
-const LONGEST_NOTE = 300;
-
-/** Extends the leases of many jobs in one request. */
-export async function extendAll<T>(
-  context: Context<T>,
-  jobs: readonly JobRef[],
-  duration: Duration,
-  options: { worker?: string } = {},
-): Promise<ExtendResult[]> {
-  const { worker } = validateOptions(options, "worker");
-  validateBatch(jobs);
-  const refs = Array.from(jobs, validateRef);
-  const args = {
-    duration: toLeaseMilliseconds(duration),
-    worker: validateWorkerName(worker),
-    buckets: bucketDigits(refs.map(({ id }) => id)),
-    items: refs.map(formatReference),
-  };
-  if (refs.length === 0) return [];
-  const reply = await context.call(extendScript, args, { buckets: args.buckets });
-  const leasedUntil = Number(reply.values[1]);
-  const letters = readLetters(reply, refs.length);
-  return refs.map(({ id }, i) => {
-    const held = readHeld(letters[i] ?? "", id);
-    if (!held.ok) return held;
-    if (!(leasedUntil > 0)) throw badReplyError(reply);
-    return { ...held, leasedUntil };
-  });
-}
-
-/** Notes the progress of a job, and extends its lease where `extend` is set. */
-export async function noteProgress<T>(
-  context: Context<T>,
-  job: JobRef,
-  fraction: number,
-  options: ProgressOptions = {},
-): Promise<ProgressResult> {
-  const { id, fence } = validateRef(job);
-  const { note, extend } = validateOptions(options, "note extend");
-  const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
-  if (!isShare) throw invalidArgument("progress must be a number from 0 to 1");
-  if (note !== undefined && typeof note !== "string") throw invalidArgument("a note must be text");
-  const text =
-    note === undefined ? "" : ` ${JSON.stringify(validateByteLength(note, "a note", { max: LONGEST_NOTE }))}`;
-  const duration = extend === undefined ? "" : toLeaseMilliseconds(extend, "extend");
-  const progress = fraction.toFixed(4).replace(/\.?0+$/, "") + text;
-  const args = { duration, reference: formatReference({ id, fence }), progress };
-  return readHeld(readLetters(await context.call(progressScript, args, { id }), 1), id);
 }

@@ -1,21 +1,21 @@
-// Listeners for the events of a queue or a loop, and functions around its handlers.
+// Listeners for the events of `drain` and `work`, and middleware around handlers.
 
 import { invalidArgument, validateFunction, validateObject } from "../../base/arguments.ts";
 import type { Job } from "./job.ts";
-import type { StaleReason } from "./record.ts";
+import type { StaleReason } from "./stored/letters.ts";
 
-/** The events of a loop, by name. Each is emitted after it has taken effect in Redis. */
+/** The events of a `drain` or a `work`, by name. Each is emitted after it has taken effect in Redis. */
 export interface LoopEvents<T = unknown> {
-  /** A job was leased; its handler starts beside the listener. */
+  /** A job was leased. Its handler does not wait for the listener. */
   leased: { queue: string; job: Job<T> };
   completed: { queue: string; job: Job<T>; result: unknown };
   /** An attempt ended and another one follows. */
   retried: { queue: string; job: Job<T>; error: unknown };
-  /** A job failed for good. */
+  /** A job failed, with no attempts left. */
   failed: { queue: string; job: Job<T>; error: unknown };
-  /** A job was given back. */
+  /** A job was released. */
   released: { queue: string; job: Job<T> };
-  /** A job was lost by its holder: leased again, cancelled, or settled elsewhere. */
+  /** The worker lost a job, which was leased again, cancelled, or settled elsewhere. */
   lost: { queue: string; job: Job<T>; reason: StaleReason };
   /** The queue had no ready job left. */
   drained: { queue: string };
@@ -24,8 +24,8 @@ export interface LoopEvents<T = unknown> {
 }
 
 /**
- * Functions that are called with the events of a loop. `drain` and `stop` wait for the promises that they return. They are
- * methods, so that listeners for jobs of one type may be given where the type is not known.
+ * Functions that are called with events. `drain` and `stop` wait for the promises that they return. They are declared as
+ * methods, so that listeners for jobs of one type are accepted where that type is not known.
  */
 export interface Listeners<T = unknown> {
   leased?(event: LoopEvents<T>["leased"]): unknown;
@@ -38,12 +38,12 @@ export interface Listeners<T = unknown> {
   error?(event: LoopEvents<T>["error"]): unknown;
 }
 
-/** A function around handlers, for tracing, contexts and timing. It returns what `next` returns, or throws. */
+/** A function around handlers, for tracing, contexts and timing. It calls `next`, and returns the result of that or throws. */
 export type Middleware<T = unknown> = { around(job: Job<T>, next: () => Promise<unknown>): unknown }["around"];
 
 const EVENTS = ["leased", "completed", "retried", "failed", "released", "lost", "drained", "error"];
 
-/** Validates listeners: functions by the names of events. */
+/** Validates listeners, which are functions by the names of events. */
 export function validateListeners<T>(on: Listeners<T>): Listeners<T> {
   for (const [name, listener] of Object.entries(validateObject(on, "on"))) {
     if (!EVENTS.includes(name)) throw invalidArgument(`on: an event is one of ${EVENTS.join(", ")}`);
@@ -53,8 +53,8 @@ export function validateListeners<T>(on: Listeners<T>): Listeners<T> {
 }
 
 /** Validates a list of functions. */
-export function validateFunctions<F>(list: readonly F[], what: string): readonly F[] {
-  if (!Array.isArray(list)) throw invalidArgument(`${what} must be an array of functions`);
-  for (const each of list) validateFunction(each, what);
+export function validateFunctions<F>(list: readonly F[], label: string): readonly F[] {
+  if (!Array.isArray(list)) throw invalidArgument(`${label} must be an array of functions`);
+  for (const each of list) validateFunction(each, label);
   return list;
 }

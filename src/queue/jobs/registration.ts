@@ -1,76 +1,73 @@
-// A queue's entry in the registry, which its users keep up, and this process's memory of the queues that are registered.
+// A queue's entry in the registry, which the clients of the queue renew, and a cache of the queues that are registered.
 import { monotonicNow } from "../../base/monotonic.ts";
-import { type Admission, admitQueue, registerQueue } from "../../engine/registry.ts";
+import { type Admission, type AdmissionResult, admitQueue, registerQueue } from "../../engine/registry.ts";
 import { registered } from "../../engine/scripts.gen.ts";
 import type { Adapter } from "../../redis/adapter.ts";
-import type { Context } from "./context.ts";
+import type { QueueContext } from "./queue-context.ts";
 
-// With the half hour for which the queue's own note of its registration is valid, less than the hour within which a queue
-// that is used returns to the registry.
-const KNOWN_FOR = 1_500_000;
-const MOST_KNOWN = 10_000;
+// In ms. Together with the half hour for which the queue's own note of its registration is valid, less than an hour: a queue
+// that lost its entry and is used must be registered again within an hour.
+const CACHE_TTL = 1_500_000;
+const MAX_CACHED = 10_000;
 
-/** The times at which queues were found to be registered, by their roots, for each database. */
-const known = new WeakMap<Adapter, Map<string, number>>();
+/** The times at which queues were found to be registered, by the roots of their keys, for each database. */
+const cache = new WeakMap<Adapter, Map<string, number>>();
 
-function knownTimes({ adapter }: Pick<Context<unknown>, "adapter">): Map<string, number> {
+function cachedTimes({ adapter }: Pick<QueueContext<unknown>, "adapter">): Map<string, number> {
   const { base = adapter } = adapter;
-  const times = known.get(base) ?? new Map<string, number>();
-  known.set(base, times);
+  const times = cache.get(base) ?? new Map<string, number>();
+  cache.set(base, times);
   return times;
 }
 
-/** Reports whether the queue was found or entered in the registry less than KNOWN_FOR ago. */
-export function isRegistered<T>(context: Context<T>): boolean {
-  const at = knownTimes(context).get(context.keys.root);
-  return at !== undefined && monotonicNow() - at < KNOWN_FOR;
+/** Reports whether the queue was found in the registry, or entered into it, less than CACHE_TTL ago. */
+export function isKnownRegistered<T>(context: QueueContext<T>): boolean {
+  const at = cachedTimes(context).get(context.keys.root);
+  return at !== undefined && monotonicNow() - at < CACHE_TTL;
 }
 
-/** Reports whether a reply asks to register the queue. A remembered reply does not ask, so this process decides. */
+/** Reports whether a reply asks to register the queue. A remembered reply does not, so the cache decides. */
 export function isRegistrationDue<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   { status, isFlagged }: { status: string; isFlagged: boolean },
 ): boolean {
-  return status === "again" ? !isRegistered(context) : isFlagged;
+  return status === "again" ? !isKnownRegistered(context) : isFlagged;
 }
 
-/** Enters a queue into the registry where that is due, and remembers that it is registered. */
-export async function keepRegistered<T>(context: Context<T>, isDue: boolean): Promise<void> {
+/** Enters a queue into the registry if that is due, and caches that it is registered. */
+export async function registerIfDue<T>(context: QueueContext<T>, isDue: boolean): Promise<void> {
   if (isDue) {
     try {
-      await (context.enter?.() ?? registerQueue(context, context.name));
+      await (context.register?.() ?? registerQueue(context, context.name));
       await context.call(registered, {});
     } catch {
-      // The jobs are safe; the next client of the queue tries again.
+      // The jobs are safe, and the next client of the queue tries again.
       return;
     }
   }
-  const times = knownTimes(context);
-  if (times.size >= MOST_KNOWN) times.clear();
+  const times = cachedTimes(context);
+  if (times.size >= MAX_CACHED) times.clear();
   times.set(context.keys.root, monotonicNow());
 }
 
 /**
- * Enters a queue into the registry before its first job, unless a limit is reached: then it resolves with the name of that
- * limit. A process that knows the queue to be registered does not ask again.
+ * Enters a queue into the registry before its first job. If a limit is reached, it changes nothing and resolves with the name
+ * of the limit. Sends no request if the cache says that the queue is registered.
  *
  * @example
- * const outcome = await admit(context, { maker: "shop", maxQueues: 10_000, maxQueuesOfMaker: 500 });
- * if (outcome === "ok") await enqueueMany(madeBy(context, "shop"), jobs);
+ * const outcome = await admitWithLimits(context, { maker: "shop", maxQueues: 10_000, maxQueuesOfMaker: 500 });
+ * if (outcome === "ok") await enqueueMany(withMaker(context, "shop"), jobs);
  */
-export async function admit<T>(
-  context: Context<T>,
-  admission: Admission,
-): Promise<"ok" | "maxQueues" | "maxQueuesOfMaker"> {
-  return isRegistered(context) ? "ok" : admitQueue(context, context.name, admission);
+export async function admitWithLimits<T>(context: QueueContext<T>, admission: Admission): Promise<AdmissionResult> {
+  return isKnownRegistered(context) ? "ok" : admitQueue(context, context.name, admission);
 }
 
-/** Returns a context of the same queue that counts it for its maker where it registers it anew, whatever the limits. */
-export function madeBy<T, Input>(context: Context<T, Input>, maker: string): Context<T, Input> {
-  return context.with({ enter: () => admitQueue(context, context.name, { maker }) });
+/** Returns a context that counts the queue for its maker when it registers the queue again, regardless of limits. */
+export function withMaker<T, Input>(context: QueueContext<T, Input>, maker: string): QueueContext<T, Input> {
+  return context.with({ register: () => admitQueue(context, context.name, { maker }) });
 }
 
-/** Forgets that a queue is registered. */
-export function forgetRegistered<T>(context: Context<T>): void {
-  knownTimes(context).delete(context.keys.root);
+/** Removes a queue from the cache. */
+export function forgetRegistration<T>(context: QueueContext<T>): void {
+  cachedTimes(context).delete(context.keys.root);
 }

@@ -1,4 +1,4 @@
-// Items to settle, in the form that the scripts take.
+// Items to settle, as callers pass them and as the scripts take them.
 
 import {
   invalidArgument,
@@ -10,11 +10,11 @@ import {
 import { json } from "../../base/codec.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { jobLabel, labelError } from "../../base/errors.ts";
-import type { Context } from "./context.ts";
-import { Ending } from "./endings.ts";
+import { ChosenEnd } from "./handler-errors.ts";
 import type { JobRef } from "./job.ts";
+import type { QueueContext } from "./queue-context.ts";
 
-/** A job to settle, and the action that settles it. */
+/** A job to settle, and the action with its options. */
 export type SettleItem =
   | { job: JobRef; action: "complete"; result?: unknown }
   | ({ job: JobRef; action: "retry" } & RetryOptions)
@@ -25,44 +25,44 @@ export type SettleItem =
 export interface RetryOptions {
   /** Overrides the backoff. */
   delay?: Duration;
-  /** The cause of the failure; its message and the first lines of its stack are kept with the job. */
+  /** The cause of the failure. Its message and the first lines of its stack are kept with the job. */
   error?: unknown;
-  /** Set to false to use up no attempt. A job may do so 1,000 times. */
+  /** Set to false to use up no attempt. A job may do this 1,000 times. */
   attempt?: boolean;
 }
 
 /** Options of a release. */
 export interface ReleaseOptions {
   /**
-   * Set where the work had begun. Every tenth such release counts as an attempt, and the job then goes to the back of the
-   * queue, so that a job which never ends cannot occupy its workers.
+   * Set if the work had begun. Every tenth such release counts as an attempt, and moves the job to the back of the queue, so
+   * that a job that never ends cannot occupy its workers.
    */
   begun?: boolean;
 }
 
-// In bytes. Errors are most of the data that is kept of a failed job.
-const LONGEST_ERROR = 300;
+// Errors take most of the memory of a failed job.
+const MAX_ERROR_BYTES = 300;
 // In characters.
-const LONGEST_STACK = 400;
+const MAX_STACK_LENGTH = 400;
 
-/** An item in the form of the scripts. */
+/** An item as the scripts take it. */
 export interface PreparedItem {
   id: string;
   reference: string;
-  /** The action's letter, the reference, the detail and the error. */
+  /** The action's letter, the reference, the detail and the error, as src/lua/lib/steps/settle.lua describes them. */
   fields: string[];
-  /** The fields as the caller gave them, without generated values such as a backoff's delay. */
+  /** The fields without generated values, such as a backoff's delay. Requests with an idempotency key are compared by them. */
   content: string[];
-  /** True where the job is completed and not kept. */
+  /** True if the job is completed and not kept. */
   isPlain: boolean;
-  /** The text of the result; "" for none. */
+  /** The result as JSON; "" for none. */
   result: string;
   /** The length of the fields in characters. */
   size: number;
 }
 
-/** Prepares all items; an error names the job that it is about. */
-export function prepareItems<T>(context: Context<T>, items: readonly SettleItem[]): PreparedItem[] {
+/** Prepares items. An error names the job. */
+export function prepareItems<T>(context: QueueContext<T>, items: readonly SettleItem[]): PreparedItem[] {
   return Array.from(items, (item, i) => {
     try {
       return prepareItem(context, item);
@@ -73,74 +73,87 @@ export function prepareItems<T>(context: Context<T>, items: readonly SettleItem[
   });
 }
 
-/** Validates and encodes one item. */
-export function prepareItem<T>(context: Context<T>, item: SettleItem): PreparedItem {
-  const job = validateRef(validateObject(item, "an item to settle").job);
+/** Validates an item and encodes it as the scripts take it. */
+export function prepareItem<T>(context: QueueContext<T>, item: SettleItem): PreparedItem {
+  const job = validateJobRef(validateObject(item, "an item to settle").job);
   const { attempt = 1 } = job;
   validateInteger(attempt, "attempt", { min: 1 });
   const reference = formatReference(job);
-  const [what, detail, message, stack = ""] = asked(context, item);
+  const { letter, detail = "", message = "", stack = "" } = encodeAction(context, item);
   return {
     id: job.id,
     reference,
     size: reference.length + detail.length + message.length + stack.length,
-    fields: [what, reference, detail, message + stack],
-    content: [what, reference, item.action === "retry" && item.delay === undefined ? "" : detail, message],
-    isPlain: what === "c",
+    fields: [letter, reference, detail, message + stack],
+    content: [letter, reference, item.action === "retry" && item.delay === undefined ? "" : detail, message],
+    isPlain: letter === "c",
     result: item.action === "complete" ? detail : "",
   };
 }
 
-function asked<T>(
-  context: Context<T>,
-  item: SettleItem,
-): [what: string, detail: string, message: string, stack?: string] {
+/** An action as the scripts take it. */
+interface EncodedAction {
+  letter: string;
+  detail?: string;
+  /** The error's message as JSON. */
+  message?: string;
+  /** A tab and the error's stack as JSON. */
+  stack?: string;
+}
+
+function encodeAction<T>(context: QueueContext<T>, item: SettleItem): EncodedAction {
   switch (item.action) {
     case "complete": {
-      const result = item.result === undefined || !context.keepResults ? "" : resultText(context, item.result);
-      return [context.keepsDone ? "k" : "c", result, ""];
+      const detail = item.result === undefined || !context.resultTtl ? "" : encodeResult(context, item.result);
+      return { letter: context.keepsDone ? "k" : "c", detail };
     }
     case "retry": {
-      const delay =
-        item.delay === undefined ? context.delayAfter(item.job, item.error) : toMilliseconds(item.delay, "delay");
-      return [item.attempt === false ? "p" : "r", String(delay), errorText(item.error), stackText(item.error)];
+      const { job, delay, error, attempt } = item;
+      const ms = delay === undefined ? context.delayAfter(job, error) : toMilliseconds(delay, "delay");
+      return { letter: attempt === false ? "p" : "r", detail: String(ms), ...encodeError(error) };
     }
-    case "fail":
-      return ["f", "", errorText(item.error) || '"failed"', stackText(item.error)];
+    case "fail": {
+      const { error = "failed" } = item;
+      return { letter: "f", ...encodeError(error) };
+    }
     case "release":
-      return item.begun ? ["b", "", '"given back unfinished too often"'] : ["g", "", ""];
+      return item.begun ? { letter: "b", message: '"released unfinished too often"' } : { letter: "g" };
     default:
       throw invalidArgument("an action is one of complete, retry, fail, release");
   }
 }
 
-/** Returns a job's reference, which its run begins with as long as the lease holds. */
+/** Returns a job's reference, with which its run begins as long as the lease holds. */
 export function formatReference({ id, fence }: JobRef): string {
   return `L ${String(fence).padStart(15, "0")} ${id}`;
 }
 
-function resultText<T>(context: Context<T>, result: unknown): string {
+function encodeResult<T>(context: QueueContext<T>, result: unknown): string {
   return validateByteLength(json.encode(result), "a result", { max: context.maxPayloadBytes });
 }
 
-/** Returns an error's message as one line of JSON, cut to size; "" for no error. */
-function errorText(error: unknown): string {
-  if (error === undefined) return "";
+/** Encodes an error's message and stack; neither for no error. */
+function encodeError(error: unknown): Pick<EncodedAction, "message" | "stack"> {
+  return error === undefined ? {} : { message: encodeMessage(error), stack: encodeStack(error) };
+}
+
+/** Returns an error's message as one line of JSON, shortened to its limit. */
+function encodeMessage(error: unknown): string {
   const message = messageOf(error);
-  for (let length = Math.min(message.length, LONGEST_ERROR); ; length = Math.floor(length * 0.8)) {
+  for (let length = Math.min(message.length, MAX_ERROR_BYTES); ; length = Math.floor(length * 0.8)) {
     // A cut may leave half of a surrogate pair.
     const text = JSON.stringify(message.slice(0, length).replace(/\p{Surrogate}/gu, "\ufffd"));
-    if (new TextEncoder().encode(text).length <= LONGEST_ERROR + 2 || length === 0) return text;
+    if (new TextEncoder().encode(text).length <= MAX_ERROR_BYTES + 2 || length === 0) return text;
   }
 }
 
-/** Returns a tab and the first calls of an error's stack as one line of JSON; "" where there is none. */
-function stackText(error: unknown): string {
+/** Returns a tab and the first calls of an error's stack as one line of JSON; "" if there is none. */
+function encodeStack(error: unknown): string {
   let stack: unknown;
   try {
-    stack = error instanceof Error && !(error instanceof Ending) ? error.stack : undefined;
+    stack = error instanceof Error && !(error instanceof ChosenEnd) ? error.stack : undefined;
   } catch {
-    // An error may throw when it is read.
+    // A thrown value may throw when it is read.
   }
   if (typeof stack !== "string") return "";
   const calls = stack
@@ -149,13 +162,13 @@ function stackText(error: unknown): string {
     .filter((line) => line.startsWith("at ") || line.includes("@"));
   let text = "";
   for (const call of calls) {
-    if (text.length + call.length >= LONGEST_STACK) break;
+    if (text.length + call.length >= MAX_STACK_LENGTH) break;
     text += text === "" ? call : `\n${call}`;
   }
   return text === "" ? "" : `\t${JSON.stringify(text)}`;
 }
 
-/** Returns the message of a thrown value, which may be anything, even a value that has no text. */
+/** Returns the message of a thrown value, which may be anything, even a value that cannot be converted to text. */
 function messageOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message || error.name : error);
@@ -164,9 +177,9 @@ function messageOf(error: unknown): string {
   }
 }
 
-/** Validates an id and a fence as far as their form goes. */
-export function validateRef(job: JobRef): JobRef {
+/** Validates the form of an id and a fence. */
+export function validateJobRef(job: JobRef): JobRef {
   validateId(validateObject(job, "job").id);
   if (Number.isSafeInteger(job.fence) && job.fence > 0 && job.fence < 1e15) return job;
-  throw invalidArgument("its fence must be the number that its lease gave");
+  throw invalidArgument("its fence must be the number that its lease returned");
 }

@@ -5,81 +5,81 @@ import { isTransient } from "../../base/deadline.ts";
 import type { LeaseholdError } from "../../base/errors.ts";
 import { batchOf } from "../../engine/batching.ts";
 import { badReplyError, readLetters } from "../../engine/call.ts";
-import { newRequest, type RequestIdentity } from "../../engine/request.ts";
-import type { Context } from "./context.ts";
+import type { RequestIdentity } from "../../engine/request.ts";
 import type { RequestOptions } from "./enqueue.ts";
-import { readSettled, type SettleResult } from "./record.ts";
+import type { QueueContext } from "./queue-context.ts";
 import { type PreparedItem, prepareItems, type SettleItem } from "./settle-items.ts";
-import { LEFT, sendPart, sendTurn, type Wanted } from "./turn.ts";
+import { readSettleLetters, type SettleResult } from "./stored/letters.ts";
+import { LEFT_FOR_NEXT, sendTurn, sendTurnPart, type TurnRequest } from "./turn.ts";
 
-/** A job to settle, and the request that carries it with others, once it was sent. */
-export interface Settling {
+/** An item to settle; once it was sent, also the request that carries it with others, and its index there. */
+export interface SettleAttempt {
   item: PreparedItem;
   request?: SharedRequest;
-  place?: number;
+  index?: number;
 }
 
-/** A request that settles the jobs of several callers. Until it is answered, it is sent again as a whole. */
+/** A request that settles the jobs of several callers. It is repeated as a whole until Redis replies. */
 class SharedRequest {
   readonly items: PreparedItem[];
-  readonly #context: Context<unknown>;
-  readonly #name: RequestIdentity;
-  #outcomes: Promise<SettleResult[]> | undefined;
+  readonly #context: QueueContext<unknown>;
+  readonly #identity: RequestIdentity;
+  #results: Promise<SettleResult[]> | undefined;
 
-  constructor(context: Context<unknown>, settlings: Settling[]) {
+  constructor(context: QueueContext<unknown>, attempts: SettleAttempt[]) {
     this.#context = context;
-    this.#name = newRequest(context.keepRequests);
-    this.items = settlings.map(({ item }) => item);
-    for (const [place, settling] of settlings.entries()) Object.assign(settling, { request: this, place });
+    this.#identity = context.newRequest();
+    this.items = attempts.map(({ item }) => item);
+    for (const [index, attempt] of attempts.entries()) Object.assign(attempt, { request: this, index });
   }
 
-  /** Returns the outcomes of its first items, by its first answer. The others are left to another request. */
+  /** Resolves with the results of the first items, from the first reply. The other items are left to another request. */
   send(): Promise<SettleResult[]> {
-    this.#outcomes ??= this.#name
+    this.#results ??= this.#identity
       .during(() => this.#sendOnce())
       .catch((error: unknown) => {
-        this.#outcomes = undefined;
+        this.#results = undefined;
         throw error;
       });
-    return this.#outcomes;
+    return this.#results;
   }
 
   async #sendOnce(): Promise<SettleResult[]> {
     const { items } = this;
-    const reply = await sendPart(this.#context, settleTurn(this.#context, items, this.#name));
-    const [letters = ""] = readLetters(reply, items.length).split(LEFT);
+    const reply = await sendTurnPart(this.#context, settlingTurn(this.#context, { items, request: this.#identity }));
+    const [letters = ""] = readLetters(reply, items.length).split(LEFT_FOR_NEXT);
     if (letters === "") throw badReplyError(reply);
-    return readSettled(letters, items);
+    return readSettleLetters(letters, items);
   }
 }
 
 /**
- * Settles a job in a request that it may share with other calls. Repeated with the same `settling`, it sends that request
- * again, so that the answer never contradicts the effect of the first one.
+ * Settles a job in a request that it may share with other calls. Repeated with the same `attempt`, it repeats that request, so
+ * that the result never contradicts what the first request has done.
  */
-export async function settleOne<T>(context: Context<T>, settling: Settling): Promise<SettleResult> {
-  const { item, request, place = 0 } = settling;
+export async function settleOne<T>(context: QueueContext<T>, attempt: SettleAttempt): Promise<SettleResult> {
+  const { item, request, index = 0 } = attempt;
   try {
     if (request) {
-      request.items[place] = item;
-      const outcome = (await request.send())[place];
-      if (outcome) return outcome;
+      request.items[index] = item;
+      const result = (await request.send())[index];
+      if (result) return result;
     }
     const [, , detail = "", error = ""] = item.fields;
-    const batch = batchOf(context as Context<unknown>, "settle", (settlings: Settling[]) =>
-      new SharedRequest(context as Context<unknown>, settlings).send(),
+    const batch = batchOf(context as QueueContext<unknown>, "settle", (attempts: SettleAttempt[]) =>
+      new SharedRequest(context as QueueContext<unknown>, attempts).send(),
     );
-    return await batch.add(settling, detail.length + error.length);
+    return await batch.add(attempt, detail.length + error.length);
   } catch (error) {
-    // After a clear refusal, which took no effect, the next request need not settle the jobs of others.
-    if (!isTransient(error) && (error as Partial<LeaseholdError>).code !== "redis_error") delete settling.request;
+    // A clear rejection took no effect, so the next attempt need not repeat the request with the jobs of others.
+    if (!isTransient(error) && (error as Partial<LeaseholdError>).code !== "redis_error") delete attempt.request;
     throw error;
   }
 }
 
 /** Settles any mix of jobs in one request. */
 export async function settle<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   items: readonly SettleItem[],
   options: RequestOptions = {},
 ): Promise<SettleResult[]> {
@@ -91,21 +91,21 @@ export async function settle<T>(
   if (idempotencyKey === undefined && prepared.length === 1) {
     return [await settleOne(context, { item: prepared[0] as PreparedItem })];
   }
-  const request = await context.request(idempotencyKey, ["settle", prepared.map(({ content }) => content)]);
-  return settlePrepared(context, prepared, request);
+  const request = await context.requestFor(idempotencyKey, ["settle", prepared.map(({ content }) => content)]);
+  return settlePrepared(context, { items: prepared, request });
 }
 
+/** Validated items, and the identity of the request that settles them. */
+type SettleRequest = Pick<TurnRequest, "items" | "request">;
+
 /** Settles validated items, for the first time or again. */
-export async function settlePrepared<T>(
-  context: Context<T>,
-  items: PreparedItem[],
-  request: RequestIdentity,
-): Promise<SettleResult[]> {
-  const reply = await request.during(() => sendTurn(context, settleTurn(context, items, request)));
-  return readSettled(readLetters(reply, items.length), items);
+export async function settlePrepared<T>(context: QueueContext<T>, sent: SettleRequest): Promise<SettleResult[]> {
+  const { items, request } = sent;
+  const reply = await request.during(() => sendTurn(context, settlingTurn(context, sent)));
+  return readSettleLetters(readLetters(reply, items.length), items);
 }
 
 /** Returns a turn that leases nothing. */
-function settleTurn<T>(context: Context<T>, items: PreparedItem[], request: RequestIdentity): Wanted {
-  return { count: 0, duration: context.lease, worker: "", items, request };
+function settlingTurn<T>(context: QueueContext<T>, sent: SettleRequest): TurnRequest {
+  return { count: 0, duration: context.lease, worker: "", ...sent };
 }

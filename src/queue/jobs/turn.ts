@@ -1,76 +1,80 @@
-// The choice between the full script of a turn and the plain one, which covers most turns.
+// Turns in the form of the scripts, and the choice between the full script and the plain one, which serves most turns.
 import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigit } from "../../engine/keys.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "./context.ts";
-import { isRegistrationDue, keepRegistered } from "./registration.ts";
+import type { QueueContext } from "./queue-context.ts";
+import { isRegistrationDue, registerIfDue } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
 
-/** The parts of a turn in the form of the scripts. */
-export interface Wanted {
+/** A turn in the form of the scripts: the jobs to lease and the items to settle. */
+export interface TurnRequest {
+  /** The largest number of jobs to lease. */
   count: number;
+  /** The duration of the leases in ms. */
   duration: number;
   worker: string;
   items: PreparedItem[];
   request: RequestIdentity;
 }
 
-// The letter of an item that is left to the next request, since Redis needs time to free large payloads. So are all items
-// after it.
-export const LEFT = "M";
+/**
+ * The letter of an item that is left to the next request, as are all items after it: Redis needs time to free large payloads,
+ * so one request settles only some of them.
+ */
+export const LEFT_FOR_NEXT = "M";
 
-/** Sends a turn, in several requests where it settles very large payloads. The last one leases. */
-export async function sendTurn<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
-  let reply = await sendPart(context, wanted);
+/** Sends a turn, in several requests if it settles very large payloads. The last request leases. */
+export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
+  let reply = await sendTurnPart(context, turn);
   let [letters = ""] = reply.values;
-  for (let part = 1; letters.includes(LEFT); part++) {
-    const items = wanted.items.filter((_, i) => letters[i] === LEFT);
-    reply = await sendPart(context, { ...wanted, items, request: wanted.request.part(part) });
+  for (let part = 1; letters.includes(LEFT_FOR_NEXT); part++) {
+    const items = turn.items.filter((_, i) => letters[i] === LEFT_FOR_NEXT);
+    reply = await sendTurnPart(context, { ...turn, items, request: turn.request.part(part) });
     const settled = [...readLetters(reply, items.length)];
-    if (settled[0] === LEFT) throw badReplyError(reply);
-    letters = Array.from(letters, (letter) => (letter === LEFT ? settled.shift() : letter)).join("");
+    if (settled[0] === LEFT_FOR_NEXT) throw badReplyError(reply);
+    letters = Array.from(letters, (letter) => (letter === LEFT_FOR_NEXT ? settled.shift() : letter)).join("");
     reply.values[0] = letters;
   }
   return reply;
 }
 
 /**
- * Sends one request. The plain script serves jobs that are completed and not kept, in a third less of Redis's time; it
- * answers `odd`, and has changed nothing, where more is to be done.
+ * Sends one request of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
+ * are not kept; for others it changes nothing and answers `odd`.
  */
-export async function sendPart<T>(context: Context<T>, wanted: Wanted): Promise<Reply> {
-  const { count, duration, worker, items, request } = wanted;
+export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
+  const { count, duration, worker, items, request } = turn;
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
-  const beats = count > 0 && context.isBeatDue(worker);
-  if (!beats && request.number !== "0" && !context.isOdd("turn") && arePlain(items)) {
+  const isHeartbeat = count > 0 && context.isHeartbeatDue(worker);
+  if (!isHeartbeat && request.number !== "0" && context.isPlainAllowed("turn") && arePlain(items)) {
     const bucket = items[0] ? bucketDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
-    const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.keepResults)] : [];
+    const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
     const args = { count, duration, worker, bucket, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
     if (reply.status !== "odd") return reply;
-    context.noteOdd("turn");
+    context.pausePlain("turn");
   }
   const args = {
     count,
     duration,
     worker,
-    // p: the options state a policy, which is noted for the cleans of other clients.
-    beats: beats ? (context.limitsRetention ? "p" : "1") : "",
+    // "p" also notes the policy, for the cleans of clients whose options state none.
+    beats: isHeartbeat ? (context.hasRetention ? "p" : "1") : "",
     items: items.flatMap(({ fields }) => fields),
   };
   const reply = await context.call(turnScript, args, { request, results });
-  if (beats) {
-    context.noteBeat(worker);
+  if (isHeartbeat) {
+    context.noteHeartbeat(worker);
     const isFlagged = / -[a-z]*u[a-z]* /.test(reply.values[1] ?? "");
-    await keepRegistered(context, isRegistrationDue(context, { status: reply.status, isFlagged }));
+    await registerIfDue(context, isRegistrationDue(context, { status: reply.status, isFlagged }));
   }
   return reply;
 }
 
-/** Reports whether jobs of one hash are completed, each once, and none of them is kept. */
+/** Reports whether the plain script can settle items: it completes different jobs of one bucket, and keeps none of them. */
 function arePlain(items: readonly PreparedItem[]): boolean {
   if (!items.every(({ isPlain }) => isPlain)) return false;
   if (items.length < 2) return true;

@@ -1,7 +1,7 @@
 // Cancelling jobs.
 import { badReplyError } from "../../engine/call.ts";
 import { cancel as cancelScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { aboutJobs, idList } from "./job-list.ts";
 
 /** The result of cancelling one job. */
@@ -12,7 +12,7 @@ export type CancelResult =
 const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
 
 /** Removes waiting jobs and takes leased ones from their holders. */
-export async function cancel<T>(context: Context<T>, ids: string | readonly string[]): Promise<CancelResult[]> {
+export async function cancel<T>(context: QueueContext<T>, ids: string | readonly string[]): Promise<CancelResult[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
   const letters: string[] = [];

@@ -2,8 +2,8 @@
 import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
-import { isRegistered, keepRegistered } from "../jobs/registration.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { isKnownRegistered, registerIfDue } from "../jobs/registration.ts";
 
 const LIMIT = 500;
 
@@ -21,10 +21,10 @@ export interface CleanResult {
 const SILENT_AFTER = 86_400_000;
 
 /** Runs one light clean, which moves at most `limit` jobs of each kind. */
-export async function clean<T>(context: Context<T>, options: { limit?: number } = {}): Promise<CleanResult> {
+export async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
   const { limit = LIMIT } = validateOptions(options, "limit");
   // Without limits of its own, a client cleans by the policy that was noted for the queue.
-  const policy = context.limitsRetention ? context.policy : "";
+  const policy = context.hasRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: SILENT_AFTER, policy };
   const reply = await context.call(cleanScript, args);
   const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = readNumbers(reply);
@@ -32,9 +32,9 @@ export async function clean<T>(context: Context<T>, options: { limit?: number } 
 }
 
 /** Runs one light clean of a queue that may be missing in the registry: a cron sees it again where it has jobs. */
-export async function cleanUnlisted<T>(context: Context<T>, options?: { limit?: number }): Promise<CleanResult> {
+export async function cleanUnlisted<T>(context: QueueContext<T>, options?: { limit?: number }): Promise<CleanResult> {
   const cleaned = await clean(context, options);
   const { reclaimed, failed, promoted } = cleaned;
-  if (reclaimed + failed + promoted > 0 && !isRegistered(context)) await keepRegistered(context, true);
+  if (reclaimed + failed + promoted > 0 && !isKnownRegistered(context)) await registerIfDue(context, true);
   return cleaned;
 }

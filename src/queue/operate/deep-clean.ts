@@ -5,8 +5,8 @@ import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { deepClean as deepCleanScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
-import { isRegistered, keepRegistered } from "../jobs/registration.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { isKnownRegistered, registerIfDue } from "../jobs/registration.ts";
 
 /** The result of a deep clean; `finished` is true where its round is complete. */
 export interface DeepCleanResult {
@@ -37,7 +37,7 @@ export interface DeepCleanOptions {
 const DEEP_COUNTS = ["examined", "orphans", "doubles", "lost", "stray", "counters"] as const;
 
 /** Runs a deep clean, in slices, to the end of its round or to a limit. */
-export async function deepClean<T>(context: Context<T>, options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
+export async function deepClean<T>(context: QueueContext<T>, options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
   const { budget, limit = Number.MAX_SAFE_INTEGER, slice = 500 } = validateOptions(options, "budget limit slice");
   const deadline =
     budget === undefined
@@ -53,13 +53,13 @@ export async function deepClean<T>(context: Context<T>, options: DeepCleanOption
     for (const name of DEEP_COUNTS) sum[name] += counts[name];
   }
   // The queue may have lost its entry in the registry, which a cron needs to find it.
-  if (sum.examined > 0 && !isRegistered(context)) await keepRegistered(context, true);
+  if (sum.examined > 0 && !isKnownRegistered(context)) await registerIfDue(context, true);
   return sum;
 }
 
 /** Runs one script of a deep clean, over about `limit` entries. Without `mayBegin` it only continues a round. */
 export async function deepCleanSlice<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   limit: number,
   { mayBegin = true }: { mayBegin?: boolean } = {},
 ): Promise<DeepCleanResult> {

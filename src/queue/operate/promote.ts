@@ -1,14 +1,14 @@
 // Promoting delayed jobs.
 import { readLetters } from "../../engine/call.ts";
 import { promote as promoteScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { aboutJobs, idList } from "./job-list.ts";
 
 /** The result of promoting one job. */
 export type PromoteResult = { id: string; ok: true } | { id: string; ok: false; reason: "not_delayed" };
 
 /** Makes delayed jobs ready now. */
-export async function promote<T>(context: Context<T>, ids: string | readonly string[]): Promise<PromoteResult[]> {
+export async function promote<T>(context: QueueContext<T>, ids: string | readonly string[]): Promise<PromoteResult[]> {
   const all = idList(ids);
   if (all.length === 0) return [];
   const reply = await context.call(promoteScript, ...aboutJobs(all));

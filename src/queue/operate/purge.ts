@@ -3,13 +3,13 @@ import { invalidArgument } from "../../base/arguments.ts";
 import { readNumbers } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { forgetSeen, purge as purgeScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 
 // The number of jobs or ids of one request.
 const SLICE = 500;
 
 /** Removes all jobs of a state other than leased. Resolves with their number. */
-export async function purge<T>(context: Context<T>, state: Exclude<JobState, "leased">): Promise<number> {
+export async function purge<T>(context: QueueContext<T>, state: Exclude<JobState, "leased">): Promise<number> {
   if (!["ready", "delayed", "failed", "done"].includes(state)) {
     throw invalidArgument("purge takes ready, delayed, failed or done");
   }
@@ -23,7 +23,7 @@ export async function purge<T>(context: Context<T>, state: Exclude<JobState, "le
 }
 
 /** Forgets all ids that are remembered for their `uniqueFor`. Resolves with their number. */
-export async function purgeSeen<T>(context: Context<T>): Promise<number> {
+export async function purgeSeen<T>(context: QueueContext<T>): Promise<number> {
   for (let purged = 0; ; ) {
     const [removed = 0, isMore] = readNumbers(await context.call(forgetSeen, { limit: SLICE }));
     purged += removed;

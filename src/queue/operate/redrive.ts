@@ -2,7 +2,7 @@
 import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { redrive as redriveScript } from "../../engine/scripts.gen.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { idList } from "./job-list.ts";
 
 const LIMIT = 500;
@@ -17,7 +17,7 @@ export interface RedriveResult {
 
 /** Makes failed jobs ready again. */
 export async function redrive<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   options: { ids?: readonly string[]; limit?: number } = {},
 ): Promise<RedriveResult> {
   const { ids, limit = LIMIT } = validateOptions(options, "ids limit");

@@ -2,10 +2,10 @@
 
 import { toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import type { Context } from "../jobs/context.ts";
-import { Discard, RetryLater } from "../jobs/endings.ts";
+import { Discard, RetryLater } from "../jobs/handler-errors.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Middleware } from "../jobs/listeners.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { type PreparedItem, prepareItem, type SettleItem } from "../jobs/settle-items.ts";
 
 /**
@@ -64,7 +64,7 @@ export type AfterError = "retry" | "fail";
 
 /** Calls a handler. Never rejects. */
 export async function attempt<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   handler: Handler<T>,
   { job, signal, afterError }: { job: Job<T>; signal: AbortSignal; afterError: AfterError },
 ): Promise<Ended<T>> {
@@ -77,7 +77,7 @@ export async function attempt<T>(
 
 /** Returns the end of an attempt that threw. A thrown value may be anything, even one that throws when it is read. */
 export function failed<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   job: Job<T>,
   { error, afterError }: { error: unknown; afterError: AfterError },
 ): Ended<T> {
@@ -91,7 +91,7 @@ export function failed<T>(
 }
 
 function endOf<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   job: Job<T>,
   { error = "the handler threw undefined", afterError }: { error?: unknown; afterError: AfterError },
 ): Ended<T> {
@@ -105,18 +105,18 @@ function endOf<T>(
 }
 
 /** Returns the end of an attempt after which there is no other. */
-export function failedForGood<T>(context: Context<T>, job: Job<T>, error: unknown): Ended<T> {
+export function failedForGood<T>(context: QueueContext<T>, job: Job<T>, error: unknown): Ended<T> {
   const item = prepareItem(context, { job, action: "fail", error });
   return { job, action: "fail", item, error, isFailure: true };
 }
 
 /** Returns the end of a job that is given back; `begun` tells whether its handler had been called. */
-export function released<T>(context: Context<T>, job: Job<T>, { begun }: { begun: boolean }): Ended<T> {
+export function released<T>(context: QueueContext<T>, job: Job<T>, { begun }: { begun: boolean }): Ended<T> {
   return { job, action: "release", item: prepareItem(context, { job, action: "release", begun }) };
 }
 
 /** Returns the end of a handler that returned. A result that cannot be kept fails the job: another attempt would not help. */
-function completed<T>(context: Context<T>, job: Job<T>, result: unknown): Ended<T> {
+function completed<T>(context: QueueContext<T>, job: Job<T>, result: unknown): Ended<T> {
   try {
     return { job, action: "complete", item: prepareItem(context, { job, action: "complete", result }), result };
   } catch (error) {

@@ -4,7 +4,7 @@ import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import type { Handler } from "./attempt.ts";
 import { noticeOf } from "./held-job.ts";
 import { Loop } from "./loop.ts";
@@ -45,7 +45,7 @@ const ABORT_NOTICE = 1_000;
  * now and then whether jobs were enqueued meanwhile, for handlers that are free.
  */
 export async function drain<T>(
-  context: Context<T>,
+  context: QueueContext<T>,
   handler: Handler<T>,
   options: DrainOptions<T>,
   wasCalled?: () => boolean,

@@ -2,10 +2,10 @@
 
 import { isTransient } from "../../base/deadline.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import type { Context } from "../jobs/context.ts";
 import { FINISH, type Job, OUTCOME } from "../jobs/job.ts";
-import { timeoutMilliseconds } from "../jobs/own-options.ts";
-import type { StaleReason } from "../jobs/record.ts";
+import { toTimeoutMilliseconds } from "../jobs/options/own-options.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import type { StaleReason } from "../jobs/stored/letters.ts";
 import { type AfterError, attempt, type Ended, failed, type Handler, released } from "./attempt.ts";
 import { HeldJob, type Limits } from "./held-job.ts";
 
@@ -33,7 +33,7 @@ interface Owner<T> {
 
 /** The jobs in hand. */
 export class Hand<T> {
-  readonly #context: Context<T>;
+  readonly #context: QueueContext<T>;
   readonly #handling: Handling<T>;
   readonly #owner: Owner<T>;
   readonly #limits: Limits = { softAt: Number.POSITIVE_INFINITY, hardAt: Number.POSITIVE_INFINITY };
@@ -41,7 +41,7 @@ export class Hand<T> {
   readonly #running = new Map<Job<T>, HeldJob<T>>();
   #ending = 0;
 
-  constructor(context: Context<T>, handling: Handling<T>, owner: Owner<T>) {
+  constructor(context: QueueContext<T>, handling: Handling<T>, owner: Owner<T>) {
     this.#context = context;
     this.#handling = handling;
     this.#owner = owner;
@@ -137,7 +137,7 @@ export class Hand<T> {
   };
 
   #timeoutOf({ timeout }: Job<T>): number {
-    return timeout === undefined ? this.#context.timeout : timeoutMilliseconds(timeout);
+    return timeout === undefined ? this.#context.timeout : toTimeoutMilliseconds(timeout);
   }
 
   /** Takes a job out of the hand, once, and settles it unless its handler has done that, or has lost it. */

@@ -3,8 +3,9 @@
 import { validateObject, validateSignal } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import type { Context } from "../jobs/context.ts";
-import { type LeaseOptions, type LeaseResult, lease, leaseShared } from "../jobs/lease.ts";
+import { type LeaseOptions, lease, leaseShared } from "../jobs/lease.ts";
+import type { LeaseResult } from "../jobs/lease-reply.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { settle } from "../jobs/settle.ts";
 import { News } from "./news.ts";
 
@@ -23,7 +24,10 @@ const FIRST_POLL = 1_000;
 const LEAST_PAUSE = 100;
 
 /** Leases jobs, and waits up to `wait` until some are ready. */
-export async function leaseWaiting<T>(context: Context<T>, options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
+export async function leaseWaiting<T>(
+  context: QueueContext<T>,
+  options: WaitingLeaseOptions = {},
+): Promise<LeaseResult<T>> {
   const { wait = 0, signal, ...rest } = validateObject(options, "options");
   if (signal !== undefined) validateSignal(signal);
   const longest = toMilliseconds(wait, "wait", { max: LONGEST_WAIT });
@@ -59,7 +63,7 @@ export async function leaseWaiting<T>(context: Context<T>, options: WaitingLease
  * Gives back jobs that arrived after their caller was gone: each would lose an attempt when its lease runs out, as it
  * does where Redis does not answer this request.
  */
-async function withoutJobs<T>(context: Context<T>, leased: LeaseResult<T>): Promise<LeaseResult<T>> {
+async function withoutJobs<T>(context: QueueContext<T>, leased: LeaseResult<T>): Promise<LeaseResult<T>> {
   const given = leased.jobs.map((job) => ({ job, action: "release" as const }));
   await settle(context, given).catch(() => {});
   return { ...leased, jobs: [] };

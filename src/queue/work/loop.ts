@@ -4,12 +4,12 @@
 import { invalidArgument, validateCount, validateFunction, validateWorkerName } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import { newRequest, type RequestIdentity } from "../../engine/request.ts";
-import type { Context } from "../jobs/context.ts";
+import type { RequestIdentity } from "../../engine/request.ts";
 import type { Job } from "../jobs/job.ts";
 import { type TurnResult, turnPrepared } from "../jobs/lease.ts";
 import { type Middleware, validateFunctions, validateListeners } from "../jobs/listeners.ts";
-import type { SettleResult } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import type { SettleResult } from "../jobs/stored/letters.ts";
 import { type Ended, type Handler, withMiddleware } from "./attempt.ts";
 import type { Emitter } from "./events.ts";
 import { Hand } from "./hand.ts";
@@ -40,7 +40,7 @@ const PATIENCE = 3_000;
 
 /** Handles jobs until it is stopped. Its user decides when to take turns. */
 export class Loop<T> {
-  readonly #context: Context<T>;
+  readonly #context: QueueContext<T>;
   readonly #concurrency: number;
   readonly #batch: number;
   readonly #worker: string;
@@ -55,7 +55,7 @@ export class Loop<T> {
   #called = false;
   #wake: (() => void) | undefined;
 
-  constructor(context: Context<T>, handler: Handler<T>, options: LoopOptions<T>) {
+  constructor(context: QueueContext<T>, handler: Handler<T>, options: LoopOptions<T>) {
     const { concurrency = 1, batch = concurrency, worker, afterError = "retry", on, use = [] } = options;
     if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');
     const around = [...(context.middleware as readonly Middleware<T>[]), ...validateFunctions(use, "use")];
@@ -236,7 +236,7 @@ export class Loop<T> {
 
   #retry<R>(send: () => Promise<R>, until = () => Number.POSITIVE_INFINITY): Promise<R> {
     return retryUnanswered(send, {
-      answer: this.#context.answerWithin,
+      answer: this.#context.replyTimeout,
       until: () => Math.min(until(), this.#until),
       unanswered: this.#outcomes.unanswered,
     });
@@ -248,7 +248,7 @@ export class Loop<T> {
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
     const ended = this.#settling.take();
     if (ended.length === 0 && count === 0) return undefined;
-    const name = newRequest(this.#context.keepRequests);
+    const name = this.#context.newRequest();
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;

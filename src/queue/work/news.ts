@@ -3,7 +3,7 @@
 import { monotonicNow } from "../../base/monotonic.ts";
 import { networkError } from "../../redis/errors.ts";
 import { findSubscribe } from "../../redis/event-stream.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 
 /** The interval in ms of polling beside a subscription; each poll may be billed. */
 export const SAFETY_POLL = 150_000;
@@ -27,7 +27,7 @@ const MESSAGE = /^(\d{1,15}|-) (\d{1,15}|-)$/;
 
 /** A subscription to the channel of one queue, which calls `ring` when it is time to ask. */
 export class News<T> {
-  readonly #context: Context<T>;
+  readonly #context: QueueContext<T>;
   readonly #ring: () => void;
   readonly #warn: (error: unknown) => void;
   readonly #count: number;
@@ -43,7 +43,7 @@ export class News<T> {
   #ringsAt = Number.POSITIVE_INFINITY;
 
   /** `count` is the number of jobs that the listener leases at once. */
-  constructor(context: Context<T>, ring: () => void, warn: (error: unknown) => void, count = 1) {
+  constructor(context: QueueContext<T>, ring: () => void, warn: (error: unknown) => void, count = 1) {
     this.#context = context;
     this.#ring = ring;
     this.#warn = warn;

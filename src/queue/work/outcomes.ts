@@ -3,10 +3,10 @@
 import { labelError } from "../../base/errors.ts";
 import { errorFields } from "../../base/log.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import type { Context } from "../jobs/context.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Listeners } from "../jobs/listeners.ts";
-import type { SettleResult, StaleReason } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import type { SettleResult, StaleReason } from "../jobs/stored/letters.ts";
 import type { Ended } from "./attempt.ts";
 import { Emitter } from "./events.ts";
 
@@ -30,11 +30,11 @@ const TOTAL = { complete: "completed", retry: "retried", fail: "failed", release
 export class Outcomes<T> {
   readonly report: LoopReport = { leased: 0, completed: 0, retried: 0, failed: 0, released: 0, lost: 0 };
   readonly events: Emitter<T>;
-  readonly #context: Context<T>;
+  readonly #context: QueueContext<T>;
   /** The time of the last error that belongs to no job. */
   #troubledAt = Number.NEGATIVE_INFINITY;
 
-  constructor(context: Context<T>, on: Listeners<T> | undefined) {
+  constructor(context: QueueContext<T>, on: Listeners<T> | undefined) {
     this.#context = context;
     this.events = new Emitter([context.listeners as Listeners<T> | undefined, on], context.log);
   }

@@ -2,9 +2,10 @@
 
 import { withDeadline } from "../../base/deadline.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
-import type { Context } from "../jobs/context.ts";
-import { type ExtendResult, extendAll } from "../jobs/job.ts";
-import type { StaleReason } from "../jobs/record.ts";
+import type { ExtendResult } from "../jobs/extend.ts";
+import { extendLeases } from "../jobs/extend.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import type { StaleReason } from "../jobs/stored/letters.ts";
 import type { HeldJob } from "./held-job.ts";
 
 // The pause in ms after a failed attempt.
@@ -24,13 +25,13 @@ interface Holder<T> {
 
 /** Renews each lease when a third of it has passed. An answer is waited for at most a sixth of the lease. */
 export class Renewal<T> {
-  readonly #context: Context<T>;
+  readonly #context: QueueContext<T>;
   readonly #holder: Holder<T>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRenewing = false;
   #failingSince: number | undefined;
 
-  constructor(context: Context<T>, holder: Holder<T>) {
+  constructor(context: QueueContext<T>, holder: Holder<T>) {
     this.#context = context;
     this.#holder = holder;
   }
@@ -80,7 +81,7 @@ export class Renewal<T> {
     const { lease } = this.#context;
     const sentAt = monotonicNow();
     const jobs = due.map(({ job }) => job);
-    const extended = extendAll(this.#context, jobs, lease, { worker: this.#holder.worker });
+    const extended = extendLeases(this.#context, jobs, { duration: lease, worker: this.#holder.worker });
     // An answer that comes late counts all the same.
     const noted = extended.then((outcomes) => this.#note(due, outcomes, sentAt + lease));
     await withDeadline(noted, () => sentAt + lease / 6).finally(() => void noted.catch(() => {}));

@@ -3,10 +3,9 @@
 
 import { isTransient } from "../../base/deadline.ts";
 import { LeaseholdError } from "../../base/errors.ts";
-import { newRequest } from "../../engine/request.ts";
-import type { Context } from "../jobs/context.ts";
-import type { SettleResult } from "../jobs/record.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import { settlePrepared } from "../jobs/settle.ts";
+import type { SettleResult } from "../jobs/stored/letters.ts";
 import { type Ended, failedForGood } from "./attempt.ts";
 
 // A database accepts 10 MB in one request, and a character takes up to three bytes.
@@ -36,12 +35,12 @@ const CONTENT = new Set(["too_large", "record_too_large", "redis_error", "invali
 
 /** The finished jobs of a loop that Redis has not confirmed. */
 export class Settling<T> {
-  readonly #context: Context<T>;
+  readonly #context: QueueContext<T>;
   readonly #owner: Owner<T>;
   readonly #waiting: Ended<T>[] = [];
   readonly #aside = new Set<Promise<void>>();
 
-  constructor(context: Context<T>, owner: Owner<T>) {
+  constructor(context: QueueContext<T>, owner: Owner<T>) {
     this.#context = context;
     this.#owner = owner;
   }
@@ -94,10 +93,10 @@ export class Settling<T> {
 
   /** Sends one request until it is answered. It may have taken effect, so each time it is the same one. */
   async #send(ended: Ended<T>[]): Promise<void> {
-    const request = newRequest(this.#context.keepRequests);
+    const request = this.#context.newRequest();
     const items = ended.map(({ item }) => item);
     try {
-      const send = () => settlePrepared(this.#context, items, request);
+      const send = () => settlePrepared(this.#context, { items, request });
       const outcomes = await request.during(() => this.#owner.retry(send));
       for (const [i, outcome] of outcomes.entries()) this.#owner.settled(ended[i] as Ended<T>, outcome);
     } catch (error) {

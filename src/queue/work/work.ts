@@ -3,7 +3,7 @@
 import { validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow, sleep } from "../../base/monotonic.ts";
-import type { Context } from "../jobs/context.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
 import type { Handler } from "./attempt.ts";
 import { Loop } from "./loop.ts";
 import { News, SAFETY_POLL } from "./news.ts";
@@ -36,7 +36,7 @@ const REST = 1_000;
 const LAST_RELEASE = 5_000;
 
 /** Handles jobs until `stop` of the returned object is called. */
-export function work<T>(context: Context<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
+export function work<T>(context: QueueContext<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
   const { grace: wanted = "10s", poll: longest = "1.5s" } = validateOptions(options, NAMES);
   const grace = toMilliseconds(wanted, "grace", { max: 3_600_000 });
   const longestPoll = toMilliseconds(longest, "poll", { min: 100, max: 3_600_000 });

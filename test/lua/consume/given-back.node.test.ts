@@ -27,7 +27,7 @@ const fresh = benches();
 
 /** Errors as the client sends them with each of the two. */
 const LATER = '"not yet"';
-const OFTEN = '"given back unfinished too often"';
+const OFTEN = '"released unfinished too often"';
 
 describe.each(ways)("%s", (_, way) => {
   const before = five(way);

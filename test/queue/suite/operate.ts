@@ -4,8 +4,8 @@ import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { callRegistry } from "../../../src/engine/registry.ts";
 import { ping } from "../../../src/engine/scripts.gen.ts";
 import { type Adapter, listQueues, Queue, type QueueOptions } from "../../../src/index.ts";
-import { Context } from "../../../src/queue/jobs/context.ts";
-import { admit as admitQueue } from "../../../src/queue/jobs/registration.ts";
+import { QueueContext } from "../../../src/queue/jobs/queue-context.ts";
+import { admitWithLimits as admitQueue } from "../../../src/queue/jobs/registration.ts";
 import { purgeSeen } from "../../../src/queue/operate/purge.ts";
 import { toAdapter } from "../../../src/redis/to-adapter.ts";
 import { Clock, freshName, START, testPrefix } from "../../setup/queue.ts";
@@ -70,7 +70,7 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
       await queue.enqueueMany(jobs);
       await queue.cancel("job-0");
       expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: false, state: "seen" });
-      expect(await purgeSeen(new Context(queue.name, { redis: createRedis(), prefix: testPrefix() }))).toBe(600);
+      expect(await purgeSeen(new QueueContext(queue.name, { redis: createRedis(), prefix: testPrefix() }))).toBe(600);
       expect(await queue.enqueue(0, { id: "job-0" })).toMatchObject({ created: true });
       expect(await queue.counts()).toMatchObject({ ready: 600, totals: { purged: 0 } });
     });
@@ -146,7 +146,7 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
       const clock = new Clock();
       const options = { redis: createRedis(), prefix: `${testPrefix()}:${freshName()}`, now: clock.now };
       const admit = (name: string) =>
-        admitQueue(new Context(name, options), { maker: "shop", maxQueues: 9, maxQueuesOfMaker: 2 });
+        admitQueue(new QueueContext(name, options), { maker: "shop", maxQueues: 9, maxQueuesOfMaker: 2 });
       expect([await admit("a"), await admit("b"), await admit("c")]).toEqual(["ok", "ok", "maxQueuesOfMaker"]);
       const queue = new Queue("a", options);
       await queue.enqueue(1);
@@ -162,7 +162,7 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
     test("ping needs no queue", async () => {
       const registry = { adapter: toAdapter(createRedis()), prefix: testPrefix(), clock: () => "" };
       const reply = await callRegistry(registry, ping, {});
-      expect(reply).toMatchObject({ status: "ok", rest: [expect.stringMatching(/^\d+$/)] });
+      expect(reply).toMatchObject({ status: "ok", values: [expect.stringMatching(/^\d+$/)] });
     });
 
     test("list returns the jobs of a state in pages", async () => {

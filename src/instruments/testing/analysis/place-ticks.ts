@@ -1,5 +1,5 @@
 // The parts of a place: the band of the priority, and the tick since which the job is ready.
-import { timeOfTick } from "../../../queue/jobs/record.ts";
+import { timeOfTick } from "../../../queue/jobs/stored/record.ts";
 
 // As in src/lua/lib/state/place.lua.
 const BAND = 900_000_000_000_000;

@@ -1,6 +1,6 @@
 // Decodes a script's reply into the fields of its event.
 import { type Reply, readNumbers, readReply } from "../../../engine/call.ts";
-import { readRecord } from "../../../queue/jobs/record.ts";
+import { readRecord } from "../../../queue/jobs/stored/record.ts";
 import type { Grant, HistoryEvent } from "./history-event.ts";
 
 // Longer than the longest head of a record.

@@ -130,7 +130,7 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
         makeReady(model, job);
         return "r";
       }
-      return retry(model, job, { delay: 0, error: '"given back unfinished too often"' }) ?? fail();
+      return retry(model, job, { delay: 0, error: '"released unfinished too often"' }) ?? fail();
     case "retry": {
       if (item.isFree) run.postponed += 1;
       if (!item.isFree || run.postponed > POSTPONED) return retry(model, job, item) ?? fail();

@@ -1,25 +1,25 @@
-// Errors that a handler throws to choose how its job ends; any other error is a failed attempt.
+// Errors by which a handler chooses the end of its attempt. Any other error is a failed attempt.
 import { invalidArgument, validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 
-/** An error by which a handler chooses the end of its job. Its stack tells nothing about a fault. */
-export abstract class Ending extends Error {}
+/** An error by which a handler chooses the end of its attempt. Its stack points to no fault, so it is not kept. */
+export abstract class ChosenEnd extends Error {}
 
-/** Options of RetryLater: those of any error, and whether the attempt counts. */
+/** Options of RetryLater. */
 export interface RetryLaterOptions extends ErrorOptions {
-  /** Set to false to use up no attempt, for a job that waits for something. A job may do so 1,000 times. */
+  /** Set to false to use up no attempt, for a job that waits for something. A job may do this 1,000 times. */
   attempt?: boolean;
 }
 
 /**
- * An error that retries the job after its own delay instead of the queue's backoff.
+ * An error that retries the job after the given delay instead of the queue's backoff.
  *
  * @example
  * if (!(await isUploaded(job.data.id))) throw new RetryLater("5m", { attempt: false });
  */
-export class RetryLater extends Ending {
+export class RetryLater extends ChosenEnd {
   readonly delay: Duration;
-  /** False where the retry uses up no attempt. */
+  /** False if the retry uses up no attempt. */
   readonly attempt: boolean;
 
   constructor(delay: Duration, options: RetryLaterOptions & { message?: string } = {}) {
@@ -37,8 +37,8 @@ export class RetryLater extends Ending {
   }
 }
 
-/** An error that ends the job as failed at once, even with attempts left. */
-export class Discard extends Ending {
+/** An error that fails the job at once, even with attempts left. */
+export class Discard extends ChosenEnd {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
     this.name = "Discard";

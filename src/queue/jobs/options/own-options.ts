@@ -1,6 +1,7 @@
-// Options of one job that only its holders apply. The scripts store them in its record as a text, and do not read them.
+// Options of one job that its holders apply. The scripts store them in the job's record as a text, and do not read them.
 
-import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import { type Duration, toMilliseconds } from "../../../base/duration.ts";
+import { withoutUndefined } from "../../../base/without-undefined.ts";
 import { type Backoff, validateBackoff } from "./backoff.ts";
 
 /** Options of one job that its holders apply. */
@@ -11,10 +12,10 @@ export interface OwnOptions {
   backoff?: Backoff;
 }
 
-/** Formats own options for a record: "t" and ms, "b" and the backoff, joined by a slash; "-" for none. */
+/** Formats own options for a record: "t" and the timeout in ms, "b" and the backoff, joined by a slash; "-" for none. */
 export function formatOwnOptions({ timeout, backoff }: OwnOptions): string {
   const parts: string[] = [];
-  if (timeout !== undefined) parts.push(`t${timeoutMilliseconds(timeout)}`);
+  if (timeout !== undefined) parts.push(`t${toTimeoutMilliseconds(timeout)}`);
   if (backoff !== undefined) parts.push(`b${formatBackoff(validateBackoff(backoff))}`);
   return parts.join("/") || "-";
 }
@@ -31,26 +32,25 @@ function formatBackoff(backoff: Backoff): string {
 const TIMEOUT = /(?:^|\/)t(\d+)/;
 const BACKOFF = /(?:^|\/)b([ef])(\d+),(\d*),([\d.e-]*)/;
 
-/** Reads own options from a record; unknown parts, of a later version, are left out. */
+/** Reads own options from a record. Ignores unknown parts, which a later version may have written. */
 export function readOwnOptions(text = ""): OwnOptions {
   const [, timeout] = TIMEOUT.exec(text) ?? [];
   const [, type, delay, cap, jitter] = BACKOFF.exec(text) ?? [];
-  return {
-    ...(timeout === undefined ? {} : { timeout: timeout === "0" ? false : Number(timeout) }),
-    ...(delay === undefined
-      ? {}
+  const backoff: Backoff | undefined =
+    delay === undefined
+      ? undefined
       : {
-          backoff: {
-            type: type === "e" ? "exponential" : "fixed",
-            delay: Number(delay),
-            ...(cap ? { cap: Number(cap) } : {}),
-            ...(jitter ? { jitter: Number(jitter) } : {}),
-          },
-        }),
-  };
+          type: type === "e" ? "exponential" : "fixed",
+          delay: Number(delay),
+          ...withoutUndefined({ cap: cap ? Number(cap) : undefined, jitter: jitter ? Number(jitter) : undefined }),
+        };
+  return withoutUndefined({
+    timeout: timeout === undefined ? undefined : timeout !== "0" && Number(timeout),
+    backoff,
+  });
 }
 
 /** Validates the time that an attempt may take and returns it in ms; 0 for no limit. */
-export function timeoutMilliseconds(timeout: Duration | false): number {
+export function toTimeoutMilliseconds(timeout: Duration | false): number {
   return timeout === false ? 0 : toMilliseconds(timeout, "timeout", { min: 1 });
 }

@@ -1,0 +1,145 @@
+// Reads the reply of a turn: the letters of the settled items, and the leased jobs with their payloads decoded.
+
+import { LeaseholdError } from "../../base/errors.ts";
+import { validatePayload } from "../../base/schema.ts";
+import { badReplyError, type Reply } from "../../engine/call.ts";
+import { held } from "../../engine/scripts.gen.ts";
+import { Job, type JobRef } from "./job.ts";
+import type { QueueContext } from "./queue-context.ts";
+import { settle } from "./settle.ts";
+import { formatReference, type SettleItem } from "./settle-items.ts";
+import { readRecord, type StoredRecord } from "./stored/record.ts";
+import type { TurnRequest } from "./turn.ts";
+
+/** The leased jobs, and when to ask again. */
+export interface LeaseResult<T> {
+  jobs: Job<T>[];
+  /** The time by Redis's clock. */
+  now: number;
+  /** True if more jobs are ready. */
+  more: boolean;
+  /** The time before which nothing becomes due; undefined for none. It may be the end of a lease that was settled early. */
+  nextWakeAt: number | undefined;
+  paused: boolean;
+}
+
+/** The reply of a turn before the payloads are decoded. */
+export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
+  /** The letters of the settled items; "-" for none. */
+  letters: string;
+  refs: LeasedRef[];
+  records: string[];
+  /** The progress and the errors of earlier attempts, of the jobs that have any. */
+  histories: string[];
+  held: { leasedUntil: number; worker: string };
+}
+
+type LeasedRef = JobRef & { attempt: number; hasHistory: boolean };
+
+const hasHistory = (ref: LeasedRef): boolean => ref.hasHistory;
+
+// "now endsAt more due flags fence"; an absent time follows from the end of the leases.
+const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
+const NEVER = 9_999_999_999_999;
+
+/** Reads the reply of a turn. If it is a remembered one, fetches the records of the jobs that are still held. */
+export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, turn: TurnRequest): Promise<TurnReply> {
+  const { duration, worker, items } = turn;
+  const lines = reply.values.slice(0, reply.values.length - reply.records.length);
+  const [letters = "", header = "", ...heads] = lines;
+  const [, time, end, more, due, flags = "", firstFence] = HEADER.exec(header) ?? [];
+  if (end === undefined || (letters === "-" ? 0 : letters.length) !== items.length) throw badReplyError(reply);
+  const leasedUntil = Number(end);
+  const now = time === "-" ? leasedUntil - duration : Number(time);
+  let refs = heads.map((head, i) => readHead(head, Number(firstFence) + i));
+  let { records } = reply;
+  if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
+  const histories = records.splice(refs.length);
+  if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReplyError(reply);
+  const wakeAt = due === "-" || Number(due) >= NEVER ? undefined : Number(due);
+  return {
+    letters,
+    refs,
+    records,
+    histories,
+    held: { leasedUntil, worker },
+    now,
+    more: more === "1",
+    nextWakeAt: more === "1" ? now : wakeAt,
+    paused: flags.includes("p"),
+  };
+}
+
+/** Reads the head of a leased job: its id, or its attempt, a tab and its id. */
+function readHead(head: string, fence: number): LeasedRef {
+  const tab = head.indexOf("\t");
+  return tab < 0
+    ? { id: head, fence, attempt: 1, hasHistory: false }
+    : { id: head.slice(tab + 1), fence, attempt: Number(head.slice(0, tab)), hasHistory: true };
+}
+
+/** Resolves with the jobs of a lease with a lost reply that are still held, and with their records. */
+async function fetchHeld<T>(context: QueueContext<T>, leased: LeasedRef[]) {
+  // The script returns a history for each job, also on its first lease.
+  const refs = leased.map((ref) => ({ ...ref, hasHistory: true }));
+  if (refs.length === 0) return { refs, records: [] };
+  const reply = await context.call(held, { items: refs.map(formatReference) });
+  const flags = reply.values[0] ?? "";
+  return { refs: refs.filter((_, i) => flags[i] === "1"), records: reply.records };
+}
+
+/** Decodes the payloads of a reply. */
+export async function toLeaseResult<T>(context: QueueContext<T>, reply: TurnReply): Promise<LeaseResult<T>> {
+  const { jobs, unreadable } = await decodeJobs(context, reply);
+  // A payload that cannot be read never reaches a handler: its job fails with the reason. If Redis does not answer, such jobs
+  // become ready when their leases expire. The others are leased in any case.
+  if (unreadable.length > 0) await settle(context, unreadable).catch(() => {});
+  const { now, more, nextWakeAt, paused } = reply;
+  return { jobs, now, more, nextWakeAt, paused };
+}
+
+/** Resolves with the jobs whose payloads can be read, and with items that settle the others. */
+async function decodeJobs<T>(
+  context: QueueContext<T>,
+  { refs, records, histories, held: { leasedUntil, worker } }: TurnReply,
+): Promise<{ jobs: Job<T>[]; unreadable: SettleItem[] }> {
+  const jobs: Job<T>[] = [];
+  const unreadable: SettleItem[] = [];
+  let next = 0;
+  for (const [i, ref] of refs.entries()) {
+    const history = ref.hasHistory ? histories[next++] : undefined;
+    let decoded = decode(context, records[i] ?? "");
+    if (context.schema && "data" in decoded) decoded = await validateData(context, decoded);
+    if ("data" in decoded) {
+      const { id, fence, attempt } = ref;
+      const { data, record } = decoded;
+      jobs.push(new Job(context, { id, fence, attempt, data, record, history, leasedUntil, worker }));
+    } else {
+      unreadable.push({ job: ref, ...decoded });
+    }
+  }
+  return { jobs, unreadable };
+}
+
+type Decoded<T> = { data: T; record: StoredRecord } | { action: "fail" | "retry"; error: unknown };
+
+function decode<T>(context: QueueContext<T>, stored: string): Decoded<T> {
+  try {
+    const record = readRecord(stored);
+    return { data: context.codec.decode(record.payload) as T, record };
+  } catch {
+    return { action: "fail", error: "the payload cannot be decoded" };
+  }
+}
+
+async function validateData<T>(context: QueueContext<T>, decoded: Decoded<T> & { data: unknown }): Promise<Decoded<T>> {
+  try {
+    return {
+      ...decoded,
+      data: context.schema ? await validatePayload(context.schema, decoded.data) : (decoded.data as T),
+    };
+  } catch (error) {
+    // An error of the schema itself, for example because its database is unreachable, says nothing about the payload.
+    return { action: error instanceof LeaseholdError ? "fail" : "retry", error };
+  }
+}

@@ -1,0 +1,145 @@
+// Preparation of jobs to enqueue: validates their payloads and options, and encodes them as the scripts take them.
+
+import {
+  invalidArgument,
+  validateByteLength,
+  validateId,
+  validateInteger,
+  validateObject,
+  validateOptions,
+} from "../../base/arguments.ts";
+import { type Duration, MAX_DURATION, toMilliseconds } from "../../base/duration.ts";
+import { LeaseholdError, labelError } from "../../base/errors.ts";
+import { newId } from "../../base/random.ts";
+import { type StandardSchema, validatePayload } from "../../base/schema.ts";
+import { formatOwnOptions, type OwnOptions } from "./options/own-options.ts";
+import { type QueueContext, validateMaxAttempts } from "./queue-context.ts";
+
+/** Options of one job. */
+export interface EnqueueOptions extends OwnOptions {
+  /** The job's id; an id that is known creates nothing. Generated unless set. */
+  id?: string;
+  /** The time to wait before the job is ready. */
+  delay?: Duration;
+  /** The time when the job becomes ready, instead of a delay. */
+  at?: Date | number;
+  /** 0 is first, 9 is last; 5 unless set. */
+  priority?: number;
+  /** Overrides the queue's `maxAttempts`. */
+  maxAttempts?: number;
+  /** The largest age at which the job may be leased, for the first time or again. An older job is removed as expired. */
+  ttl?: Duration;
+  /** The time for which the id is remembered, even when the job is gone. */
+  uniqueFor?: Duration;
+}
+
+/** A job to enqueue. */
+export type NewJob<T> = { data: T } & EnqueueOptions;
+
+/** A job as the scripts take it. */
+export interface PreparedJob {
+  id: string;
+  /** True if the caller chose the id, itself or by an idempotency key. */
+  isGiven: boolean;
+  /** The options: "priority when window max ttl own", as src/lua/lib/steps/enqueue.lua takes them. */
+  kind: string;
+  payload: string;
+}
+
+// Redis needs less than 10 ms for one request of this size.
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff".split(" "));
+
+/** Validates the payloads of jobs by a schema. An error names the job. */
+export async function validatePayloads(schema: StandardSchema, jobs: readonly NewJob<unknown>[]): Promise<void> {
+  // The output is not stored: a schema that transforms could not read it when the job is leased.
+  const validations = Array.from(jobs, async (job, i) => {
+    try {
+      await validatePayload(schema, validateObject(job, "a job").data);
+    } catch (error) {
+      throw labelJobError(error, { jobs, i });
+    }
+  });
+  await Promise.all(validations);
+}
+
+/**
+ * Prepares jobs. An error names the job. The ids of jobs of a request with an idempotency key follow from the key, so that a
+ * repeated request has the same ids.
+ */
+export function prepareJobs(
+  context: QueueContext<unknown>,
+  jobs: readonly NewJob<unknown>[],
+  { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
+): PreparedJob[] {
+  const now = context.now();
+  return Array.from(jobs, (job, i) => {
+    try {
+      validateOptions(job, NAMES, { label: "a job" });
+      if (idempotencyKey === undefined) return prepareJob(context, job, { isGiven: false, newJobId: () => newId(now) });
+      return prepareJob(context, job, { isGiven: true, newJobId: () => `${idempotencyKey}.${i}` });
+    } catch (error) {
+      throw labelJobError(error, { jobs, i });
+    }
+  });
+}
+
+function labelJobError(error: unknown, { jobs, i }: { jobs: readonly NewJob<unknown>[]; i: number }): unknown {
+  const id = jobs[i]?.id;
+  return labelError(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
+}
+
+function prepareJob(
+  context: QueueContext<unknown>,
+  { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor, timeout, backoff }: NewJob<unknown>,
+  { isGiven, newJobId }: { isGiven: boolean; newJobId: () => string },
+): PreparedJob {
+  if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
+  const payload = validateByteLength(context.codec.encode(data), "a payload", { max: context.maxPayloadBytes });
+  const hasGivenId = isGiven || id !== undefined;
+  const window = uniqueFor === undefined ? 0 : toMilliseconds(uniqueFor, "uniqueFor");
+  const max = maxAttempts === undefined ? "-" : validateMaxAttempts(maxAttempts);
+  const lifetime = ttl === undefined ? "-" : toMilliseconds(ttl, "ttl", { min: 1 });
+  const own = formatOwnOptions({
+    ...(timeout !== undefined && { timeout }),
+    ...(backoff !== undefined && { backoff }),
+  });
+  validateInteger(priority, "priority", { min: 0, max: 9 });
+  const when = formatWhen(context, { delay, at });
+  const kind = `${priority} ${when} ${hasGivenId ? window : "-"} ${max} ${lifetime} ${own}`;
+  return { id: validateId(id === undefined ? newJobId() : id), isGiven: hasGivenId, kind, payload };
+}
+
+/** Formats the time when a job becomes ready: "-" for now, "+" and a delay in ms, "@" and ms since the epoch. */
+function formatWhen(
+  context: QueueContext<unknown>,
+  { delay, at }: { delay: Duration | undefined; at: Date | number | undefined },
+): string {
+  if (delay !== undefined && at !== undefined) throw invalidArgument("a job has a delay or a time, not both");
+  if (at === undefined) return delay === undefined ? "-" : `+${toMilliseconds(delay, "delay")}`;
+  const time = at instanceof Date ? at.getTime() : at;
+  if (!Number.isInteger(time) || time < 0) throw invalidArgument("at must be a Date, or whole ms since the epoch");
+  if (time - context.now() > MAX_DURATION) throw invalidArgument("at must be within a year");
+  return `@${time}`;
+}
+
+/** Validates the size of a batch. A batch cannot be split, since one request is atomic. */
+export function validateBatchSize(jobs: readonly PreparedJob[]): void {
+  const length = jobs.reduce((sum, { payload }) => sum + payload.length, 0);
+  if (length > MAX_BYTES)
+    throw new LeaseholdError("too_large", `the payloads of a batch must be at most ${MAX_BYTES} bytes together`);
+}
+
+/** Groups consecutive jobs of one kind: the kind with the number of jobs, then id and payload of each job. */
+export function groupByKind(jobs: readonly PreparedJob[], payloads = jobs.map(({ payload }) => payload)): string[] {
+  const items: string[] = [];
+  for (let from = 0; from < jobs.length; ) {
+    const { kind } = jobs[from] as PreparedJob;
+    let to = from;
+    while (jobs[to]?.kind === kind) to += 1;
+    items.push(`${kind.slice(0, 1)} ${to - from}${kind.slice(1)}`);
+    for (; from < to; from++) items.push((jobs[from] as PreparedJob).id, payloads[from] as string);
+  }
+  return items;
+}

@@ -1,0 +1,71 @@
+// Reads the letters with which scripts report the outcome for each job. src/lua/README.md has the table of letters.
+import type { JobState } from "../../../engine/keys.ts";
+
+/** The reason why settling, extending or noting progress changed nothing. */
+export type StaleReason =
+  | "completed"
+  | "leased_again"
+  | "cancelled"
+  | "failed"
+  | "released"
+  | "expired"
+  | "purged"
+  | "unknown";
+
+const STALE_REASONS: Record<string, StaleReason> = {
+  A: "leased_again",
+  C: "completed",
+  E: "expired",
+  F: "failed",
+  P: "purged",
+  U: "unknown",
+  W: "released",
+  X: "cancelled",
+};
+
+/** The state of a job after it was settled. */
+export type SettledState = Exclude<JobState, "leased">;
+
+/** The result of settling one job: its new state, or the reason why nothing changed. */
+export type SettleResult =
+  | { id: string; ok: true; state: SettledState }
+  | { id: string; ok: false; reason: StaleReason };
+
+const SETTLED_STATES: Record<string, SettledState> = { c: "done", f: "failed", r: "ready", d: "delayed" };
+
+/** Reads the letters for settled items, the first of `items`. */
+export function readSettleLetters(letters: string, items: readonly { id: string }[]): SettleResult[] {
+  return items.slice(0, letters.length).map(({ id }, i) => {
+    const letter = letters[i] ?? "";
+    const state = SETTLED_STATES[letter];
+    return state ? { id, ok: true, state } : stale(letter, id);
+  });
+}
+
+/** The result of noting the progress of one job. */
+export type ProgressResult = { id: string; ok: true } | { id: string; ok: false; reason: StaleReason };
+
+/** Reads the letter for an extension or a progress note. */
+export function readHeldLetter(letter: string, id: string): ProgressResult {
+  return letter === "l" ? { id, ok: true } : stale(letter, id);
+}
+
+function stale(letter: string, id: string): { id: string; ok: false; reason: StaleReason } {
+  return { id, ok: false, reason: STALE_REASONS[letter] ?? "unknown" };
+}
+
+const ENQUEUED_STATES: Record<string, JobState | "seen"> = {
+  r: "ready",
+  d: "delayed",
+  R: "ready",
+  D: "delayed",
+  L: "leased",
+  F: "failed",
+  C: "done",
+  S: "seen",
+};
+
+/** Reads the letter for an enqueued job. */
+export function readEnqueueLetter(letter: string): { created: boolean; state: JobState | "seen" } {
+  return { created: letter === "r" || letter === "d", state: ENQUEUED_STATES[letter] ?? "seen" };
+}

@@ -1,0 +1,53 @@
+// Reads records: the data of a job from the time it was enqueued. src/lua/lib/steps/enqueue.lua writes them.
+import { LeaseholdError } from "../../../base/errors.ts";
+
+// A tick is a number of microseconds since this time.
+const EPOCH = 1_600_000_000_000;
+const BAND = 900_000_000_000_000;
+
+/** Returns the time of a tick. Ticks order jobs and fence leases. */
+export function timeOfTick(tick: number): number {
+  return Math.floor(tick / 1_000) + EPOCH;
+}
+
+/** Returns the time at which a delayed job is due, from its score. */
+export function timeOfDue(score: number): number {
+  return Math.floor(score / 10_000) + EPOCH;
+}
+
+/** The data of a job from the time it was enqueued. */
+export interface StoredRecord {
+  enqueuedAt: number;
+  priority: number;
+  maxAttempts?: number;
+  expiresAt?: number;
+  /** The job's own options that only clients read, as `formatOwnOptions` formats them. */
+  own?: string;
+  payload: string;
+}
+
+// In characters.
+const MAX_HEAD_LENGTH = 140;
+
+/**
+ * Reads a record: the job's place; then, each if present, "c" and the time it was enqueued, "m" and its number of attempts,
+ * "x" and the end of its time to live, "o" and its own options; then a colon and the payload.
+ */
+export function readRecord(record: string): StoredRecord {
+  const end = record.indexOf(":");
+  // Ten bands end below 9·10¹⁵.
+  const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?(?: o(\S+))?$/.exec(
+    end < 0 || end > MAX_HEAD_LENGTH ? "" : record.slice(0, end),
+  );
+  if (!head) throw new LeaseholdError("bad_reply", "a record is damaged");
+  const [, digits = "", enqueuedAt, maxAttempts, expiresAt, own] = head;
+  const place = Number(digits);
+  return {
+    enqueuedAt: enqueuedAt ? Number(enqueuedAt) : timeOfTick(place % BAND),
+    priority: Math.floor(place / BAND),
+    payload: record.slice(end + 1),
+    ...(maxAttempts && { maxAttempts: Number(maxAttempts) }),
+    ...(expiresAt && { expiresAt: Number(expiresAt) }),
+    ...(own && { own }),
+  };
+}
