@@ -1,16 +1,16 @@
-// A local Upstash: its REST API over a Redis that runs beside it. For development and tests; Node only.
+// Starts a local Upstash: its REST API over a Redis. For development and tests; Node only.
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { ChaosOptions } from "../testing/chaos/chaos-options.ts";
 import type { Chaos } from "../testing/chaos/faulty-connection.ts";
 import { openUpstream } from "./redis/upstream.ts";
-import { createGatewayApp } from "./rest/app.ts";
-import { withChaos } from "./rest/chaos.ts";
+import { createGatewayApp } from "./rest/gateway-app.ts";
+import { withChaos } from "./rest/http-chaos.ts";
 
-/** How to start a gateway. */
+/** Options of a gateway. */
 export interface GatewayOptions {
-  /** The Redis to answer from, such as `redis://127.0.0.1:6379`. */
+  /** The address of the Redis behind it, such as `redis://127.0.0.1:6379`. */
   redisUrl: string;
   /** The address to listen on; loopback unless set. */
   host?: string;
@@ -22,26 +22,26 @@ export interface GatewayOptions {
   readOnlyToken?: string;
   /** The largest request in bytes; 10 MB unless set. */
   maxRequestBytes?: number;
-  /** The largest that one key may become in bytes; no limit unless set. */
+  /** The largest size of a key in bytes, as Upstash limits records; no limit unless set. */
   maxRecordBytes?: number;
-  /** What goes wrong on the way to it, on purpose; nothing unless set. */
+  /** Faults of the network in front of it; none unless set. */
   chaos?: ChaosOptions;
 }
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface Gateway {
-  /** What `UPSTASH_REDIS_REST_URL` would hold. */
+  /** The value for `UPSTASH_REDIS_REST_URL`. */
   url: string;
-  /** What `UPSTASH_REDIS_REST_TOKEN` would hold. */
+  /** The value for `UPSTASH_REDIS_REST_TOKEN`. */
   token: string;
   readOnlyToken: string;
-  /** The faults so far, and the way to end them; there when the gateway was started with `chaos`. */
+  /** The faults so far, and the controls to end them, if the gateway was started with `chaos`. */
   chaos?: Chaos;
   close(): Promise<void>;
 }
 
 /**
- * Starts an HTTP server that an `@upstash/redis` client takes for Upstash.
+ * Starts an HTTP server that an `@upstash/redis` client uses like Upstash.
  *
  * @example
  * const gateway = await startGateway({ redisUrl: "redis://127.0.0.1:6379" });

@@ -1,5 +1,5 @@
-// Seeded random numbers: equal seeds give equal sequences. Not a library, because this ships in leasehold/testing, and a
-// dependency of its users is not worth ten lines.
+// Seeded random numbers: equal seeds give equal sequences. Not a library, because this ships in leasehold/testing, and
+// a dependency of its users is not worth ten lines.
 
 /** A generator of pseudo-random values, not for secrets. */
 export interface Random {

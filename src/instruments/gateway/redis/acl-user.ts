@@ -1,9 +1,18 @@
 // A Redis user with fewer rights than the gateway's own, and a connection that acts as it.
 import { randomBytes } from "node:crypto";
 import { ErrorReply } from "@redis/client";
-import { type Connection, connect, onceGone, send, Unreachable } from "./connection.ts";
+import { type Connection, connect, onceClosed, RedisUnreachable, send } from "./redis-connection.ts";
 
-/** Made when first needed and made again after Redis restarted, which forgets its users; removed by `close`. */
+/** Options of a Redis user. */
+export interface AclUserOptions {
+  url: string;
+  /** The rights of the user, as rules of ACL SETUSER. */
+  rules: string[];
+}
+
+/**
+ * A user that is created when it is first needed, and again after Redis restarted and forgot it. `close` removes it.
+ */
 export class AclUser {
   readonly name = `leasehold-gateway-${randomBytes(6).toString("hex")}`;
   readonly #admin: Connection;
@@ -12,40 +21,41 @@ export class AclUser {
   #password = "";
   #connection: Promise<Connection> | undefined;
 
-  constructor(admin: Connection, url: string, rules: string[]) {
+  constructor(admin: Connection, { url, rules }: AclUserOptions) {
     this.#admin = admin;
     this.#url = url;
     this.#rules = rules;
   }
 
+  /** Returns the user's shared connection. */
   connection(): Promise<Connection> {
-    this.#connection ??= this.#open().catch((error) => {
+    this.#connection ??= this.#create().catch((error) => {
       this.#connection = undefined;
       throw error;
     });
     return this.#connection;
   }
 
-  /** Opens one more connection as this user, for a stream of events; the caller closes it. */
-  async another(): Promise<Connection> {
+  /** Opens another connection as this user, for a stream of events; the caller closes it. */
+  async openConnection(): Promise<Connection> {
     await this.connection();
     return this.#login();
   }
 
-  /** Takes as long as Redis does to answer; what is still being opened is closed once it is open. */
+  /** Removes the user. Takes as long as Redis needs to answer; a connection in the making is closed once it is open. */
   async close(): Promise<void> {
     const connection = await this.#connection?.catch(() => undefined);
     connection?.destroy();
     if (connection && this.#admin.isReady) await send(this.#admin, ["ACL", "DELUSER", this.name]);
   }
 
-  async #open(): Promise<Connection> {
+  async #create(): Promise<Connection> {
     this.#password = randomBytes(24).toString("hex");
     const rules = ["reset", "on", `>${this.#password}`, ...this.#rules];
-    const made = await send(this.#admin, ["ACL", "SETUSER", this.name, ...rules]);
-    if (made instanceof ErrorReply) throw new Unreachable(made.message);
+    const reply = await send(this.#admin, ["ACL", "SETUSER", this.name, ...rules]);
+    if (reply instanceof ErrorReply) throw new RedisUnreachable(reply.message);
     const connection = await this.#login();
-    onceGone(connection, () => {
+    onceClosed(connection, () => {
       this.#connection = undefined;
     });
     return connection;

@@ -1,13 +1,13 @@
-// Which commands the REST API takes. Upstash refuses what needs a connection of its own (sessions, blocking reads,
-// transactions by hand) and whatever it does not have; both refusals carry its words.
+// The commands that the REST API accepts. Upstash refuses commands that need a connection of their own (sessions,
+// blocking reads, MULTI and EXEC) and commands that it does not have; both refusals have its texts.
 
-/** One argument of a command: text, or bytes that came as a request body or percent-encoded in a path. */
+/** An argument of a command: text, or bytes from a request body or a percent-encoded path. */
 export type Arg = string | Buffer;
 
-/** A command as Redis takes it: its name, then its arguments. Never empty. */
+/** A command: its name, then its arguments. */
 export type Command = [name: string, ...args: Arg[]];
 
-// Upstash's own command list; what it adds to Redis (JSON, search) is left to the server behind the gateway to refuse.
+// Upstash's list of commands, without those that Redis does not have (JSON, search).
 const AVAILABLE = new Set(
   `append bitcount bitfield bitfield_ro bitop bitpos copy dbsize decr decrby del dump echo eval eval_ro evalsha
    evalsha_ro exists expire expireat expiretime fcall fcall_ro flushall flushdb function geoadd geodist geohash geopos
@@ -25,13 +25,13 @@ const AVAILABLE = new Set(
    zrevrank zscan zscore zunion zunionstore`.split(/\s+/),
 );
 
-const NEEDS_A_CONNECTION = new Set(
+const NEEDS_OWN_CONNECTION = new Set(
   `asking auth blmove blmpop blpop brpop brpoplpush bzmpop bzpopmax bzpopmin client discard exec hello monitor multi
    psubscribe punsubscribe quit readonly readwrite reset select ssubscribe subscribe sunsubscribe unsubscribe unwatch
    wait waitaof watch`.split(/\s+/),
 );
 
-// The others of Redis change the connection that all requests share (SCRIPT DEBUG) or are not Upstash's.
+// Redis's other subcommands change the connection that all requests share, as SCRIPT DEBUG does, or are not Upstash's.
 const SUBCOMMANDS: Record<string, string[]> = {
   function: ["delete", "flush", "kill", "list", "load", "stats"],
   memory: ["usage"],
@@ -41,35 +41,35 @@ const SUBCOMMANDS: Record<string, string[]> = {
   xinfo: ["consumers", "groups", "stream"],
 };
 
-// How many words follow an option of XREAD and XREADGROUP; they may be spelled like an option themselves.
+// The number of words that follow an option of XREAD and XREADGROUP. A word may look like an option itself.
 const STREAM_OPTIONS = new Map([
   ["claim", 1],
   ["count", 1],
   ["group", 2],
 ]);
 
-/** Says why the REST API will not take this command, or nothing when it will. */
-export function refusal([name, ...args]: Command): string | undefined {
-  const known = name.toLowerCase();
-  const reads = known === "xread" || known === "xreadgroup";
-  if (NEEDS_A_CONNECTION.has(known) || (reads && blocks(args))) {
-    return `ERR Command "${shown(name)}" is not allowed in REST or it has a special context path`;
+/** Returns the error text for a command that the REST API refuses; undefined for one that it accepts. */
+export function findRefusal([name, ...args]: Command): string | undefined {
+  const command = name.toLowerCase();
+  const isStreamRead = command === "xread" || command === "xreadgroup";
+  if (NEEDS_OWN_CONNECTION.has(command) || (isStreamRead && hasBlockOption(args))) {
+    return `ERR Command "${formatName(name)}" is not allowed in REST or it has a special context path`;
   }
-  if (!AVAILABLE.has(known)) return notAvailable(name);
+  if (!AVAILABLE.has(command)) return notAvailable(name);
   const [sub] = args;
-  const taken = SUBCOMMANDS[known];
-  if (!taken || sub === undefined || taken.includes(lower(sub))) return undefined;
+  const accepted = SUBCOMMANDS[command];
+  if (!accepted || sub === undefined || accepted.includes(toLower(sub))) return undefined;
   return notAvailable(`${name} ${sub}`);
 }
 
-/** Whether a command stops a script or a function that runs. */
-export function kills([name, sub]: Command): boolean {
-  return sub !== undefined && /^(script|function)$/i.test(name) && lower(sub) === "kill";
+/** Reports whether a command stops a running script or function. */
+export function isKill([name, sub]: Command): boolean {
+  return sub !== undefined && /^(script|function)$/i.test(name) && toLower(sub) === "kill";
 }
 
-function blocks(args: Arg[]): boolean {
+function hasBlockOption(args: Arg[]): boolean {
   for (let i = 0; i < args.length; i++) {
-    const option = lower(args[i] as Arg);
+    const option = toLower(args[i] as Arg);
     if (option === "streams") return false;
     if (option === "block") return true;
     i += STREAM_OPTIONS.get(option) ?? 0;
@@ -78,13 +78,13 @@ function blocks(args: Arg[]): boolean {
 }
 
 function notAvailable(name: string): string {
-  return `ERR Command is not available: '${shown(name)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
+  return `ERR Command is not available: '${formatName(name)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
 }
 
-function shown(name: string): string {
+function formatName(name: string): string {
   return JSON.stringify(name.slice(0, 64).toUpperCase()).slice(1, -1);
 }
 
-function lower(arg: Arg): string {
+function toLower(arg: Arg): string {
   return String(arg).toLowerCase();
 }

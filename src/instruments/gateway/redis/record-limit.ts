@@ -1,33 +1,33 @@
-// An optional limit on the size of one key, as Upstash has it: a write that would make a key larger is refused. The check
-// is Lua that stands before every script, and a growing command outside of one becomes a script of its own, so that
-// nothing comes between check and write, in a transaction neither. A script that writes before it is refused leaves
-// half its work.
+// An optional limit on the size of one key, as Upstash has it: a write that would exceed it is refused. The check is
+// Lua before each script. A command that may grow a key outside of a script becomes a script of its own, so nothing
+// comes between check and write, in a transaction neither. Writes of a script before the refused one remain.
 //
-// It is an estimate: MEMORY USAGE samples large keys, and bytes that are sent count as held even where they replace a part
-// of the key, unless that part is a field of a hash or a member of a sorted set. Unchecked: GEORADIUS and SORT with STORE, COPY into another database, functions, and
-// commands of more arguments than Lua can pass on. HINCRBY and BITFIELD answer as scripts do, without digits beyond 2^53.
+// The check is an estimate: MEMORY USAGE samples large keys, and the bytes that a command sends are added to the size
+// of the key even if they replace a part of it, unless that part is a field of a hash or a member of a sorted set.
+// Unchecked: GEORADIUS and SORT with STORE, COPY into another database, functions, and commands with more arguments
+// than Lua can pass on. HINCRBY and BITFIELD reply as in scripts, without digits beyond 2^53.
 import type { Command } from "./commands.ts";
 
 const MESSAGE = "ERR max single record size exceeded";
 
-// Where the key stands in commands that add what is sent to what the key holds.
+// The position of the key in commands that add their arguments to the content of the key.
 // biome-ignore format: a table reads better in rows
 const GROWS = {
   append: 1, geoadd: 1, hincrby: 1, hincrbyfloat: 1, hmset: 1, hset: 1, hsetex: 1, hsetnx: 1, linsert: 1, lpush: 1,
   lpushx: 1, lset: 1, pfadd: 1, rpush: 1, rpushx: 1, sadd: 1, xadd: 1, zadd: 1, zincrby: 1,
 };
 
-// What is sent is all that the key holds afterwards.
+// Commands whose arguments are the whole content of the key afterwards.
 const REPLACES = ["getset", "psetex", "restore", "set", "setex", "setnx"];
 
-// Where the key stands in commands that store what other keys hold: judged when it is there, and taken back.
+// The position of the key in commands that store the content of other keys. Their result is checked, and reverted if too large.
 // biome-ignore format: a table reads better in rows
 const STORES = {
   bitop: 2, copy: 2, geosearchstore: 1, pfmerge: 1, sdiffstore: 1, sinterstore: 1, sunionstore: 1, zdiffstore: 1,
   zinterstore: 1, zrangestore: 1, zunionstore: 1,
 };
 
-// Sized each in its own way, in the Lua below.
+// Commands with sizes of their own, computed in the Lua below.
 const OTHERS = [
   "bitfield",
   "blmove",
@@ -43,20 +43,20 @@ const OTHERS = [
 
 const CHECKED = new Set([...Object.keys(GROWS), ...REPLACES, ...Object.keys(STORES), ...OTHERS]);
 const CHECK = "return redis.pcall(unpack(ARGV))";
-const MOST_ARGUMENTS = 7_000;
+const MAX_ARGUMENTS = 7_000;
 
-/** The command as a script that is refused where the key would grow too large; others as they are. */
-export function limited(command: Command): Command {
-  if (!CHECKED.has(command[0].toLowerCase()) || command.length > MOST_ARGUMENTS) return command;
+/** Returns a command as a script that checks the limit; a command that grows no key is returned unchanged. */
+export function withRecordLimit(command: Command): Command {
+  if (!CHECKED.has(command[0].toLowerCase()) || command.length > MAX_ARGUMENTS) return command;
   return ["EVAL", CHECK, "0", ...command];
 }
 
-/** Lua, one line, that stands before a script and puts the check into its `redis.call` and `redis.pcall`. */
+/** Returns Lua in one line that, put before a script, adds the check to its `redis.call` and `redis.pcall`. */
 export function recordLimitPrelude(limit: number): string {
   const replaces = REPLACES.map((name) => [name, 1] as const);
   return `
     local redis = (function(real)
-      local grows, stores, replaces = ${table(Object.entries(GROWS))}, ${table(Object.entries(STORES))}, ${table(replaces)}
+      local grows, stores, replaces = ${luaTable(Object.entries(GROWS))}, ${luaTable(Object.entries(STORES))}, ${luaTable(replaces)}
       local refused = real.error_reply('${MESSAGE}')
       local function usage(key) return tonumber(real.pcall('MEMORY', 'USAGE', key)) or 0 end
       local function bytes(...)
@@ -143,6 +143,6 @@ export function recordLimitPrelude(limit: number): string {
   `.replace(/\s+/g, " ");
 }
 
-function table(entries: (readonly [string, number])[]): string {
+function luaTable(entries: (readonly [string, number])[]): string {
   return `{${entries.map(([name, at]) => `${name}=${at}`).join(",")}}`;
 }

@@ -1,129 +1,133 @@
-// The Redis behind the gateway: one command, many, a transaction, or a stream of events, as one of two roles.
+// The Redis behind the gateway: runs one command, several, a transaction or a stream of events, in one of two roles.
 import { ErrorReply } from "@redis/client";
-import { type Accesses, type Lane, openAccesses } from "./access.ts";
-import { type Command, kills, refusal } from "./commands.ts";
-import { type Connection, onceGone, send, Unreachable, unreachable } from "./connection.ts";
-import { limited, recordLimitPrelude } from "./record-limit.ts";
-import type { Reply } from "./reply.ts";
-import { type Prepared, ScriptBook } from "./scripts.ts";
-import type { Role } from "./tokens.ts";
+import { type Command, findRefusal, isKill } from "./commands.ts";
+import { recordLimitPrelude, withRecordLimit } from "./record-limit.ts";
+import { type Connection, onceClosed, RedisUnreachable, send, unreachableError } from "./redis-connection.ts";
+import type { RedisReply } from "./redis-reply.ts";
+import { type CommandSender, type Connections, openConnections } from "./role-connections.ts";
+import { type PreparedCommand, ScriptRewriter } from "./script-rewriter.ts";
+import type { Role } from "./token-roles.ts";
 
-/** The number of commands of a pipeline that wait in Redis at once. */
-const AT_ONCE = 8;
+/** The maximum number of commands of a pipeline that wait in Redis at once. */
+const MAX_IN_FLIGHT = 8;
 
 /** A stream of events; `close` may be called twice. */
-export interface Listening {
+export interface EventFeed {
   close(): void;
-  /** Resolves when the stream is over, whoever ended it. */
+  /** Resolves when either side has ended the stream. */
   ended: Promise<void>;
 }
 
-/** Opens the connections to Redis; rejects when it does not answer. */
-export async function openUpstream(url: string, maxRecordBytes?: number): Promise<Upstream> {
-  const accesses = await openAccesses(url).catch((error) => {
-    // Whoever starts a gateway can tell a wrong password from a wrong address; those who use it need not.
-    throw error instanceof Unreachable ? error.cause : error;
-  });
-  return new Upstream(accesses, maxRecordBytes);
+/** A subscription to channels or patterns. */
+export interface Subscription {
+  kind: "subscribe" | "psubscribe";
+  channels: string[];
+  onMessage: (message: { channel: string; text: string; pattern?: string }) => void;
 }
 
-export class Upstream {
-  readonly #accesses: Accesses;
-  readonly #limitsRecords: boolean;
-  readonly #scripts: ScriptBook;
+/** Opens the connections to Redis; rejects if it does not answer. */
+export async function openUpstream(url: string, maxRecordBytes?: number): Promise<Upstream> {
+  const connections = await openConnections(url).catch((error) => {
+    // The starter of a gateway learns the cause, such as a wrong password; its clients do not.
+    throw error instanceof RedisUnreachable ? error.cause : error;
+  });
+  return new Upstream(connections, maxRecordBytes);
+}
 
-  constructor(accesses: Accesses, maxRecordBytes?: number) {
-    this.#accesses = accesses;
+/** Runs commands in Redis. */
+export class Upstream {
+  readonly #connections: Connections;
+  readonly #limitsRecords: boolean;
+  readonly #scripts: ScriptRewriter;
+
+  constructor(connections: Connections, maxRecordBytes?: number) {
+    this.#connections = connections;
     this.#limitsRecords = maxRecordBytes !== undefined;
-    this.#scripts = new ScriptBook(maxRecordBytes === undefined ? "" : recordLimitPrelude(maxRecordBytes));
+    this.#scripts = new ScriptRewriter(maxRecordBytes === undefined ? "" : recordLimitPrelude(maxRecordBytes));
   }
 
-  async run(role: Role, command: Command): Promise<Reply> {
-    const refused = refusal(command);
-    if (refused) return new ErrorReply(refused);
+  /** Runs a command. */
+  async run(role: Role, command: Command): Promise<RedisReply> {
+    const refusal = findRefusal(command);
+    if (refusal) return new ErrorReply(refusal);
     const prepared = this.#prepare(role, command);
-    return ask(this.#lane(role, prepared), prepared);
+    return sendPrepared(this.#sender(role, prepared), prepared);
   }
 
   /** Runs commands in their order; one that fails does not stop the next. */
-  async runAll(role: Role, commands: Command[]): Promise<Reply[]> {
-    const replies: (Reply | Promise<Reply>)[] = [];
-    let last: Lane | undefined;
+  async runAll(role: Role, commands: Command[]): Promise<RedisReply[]> {
+    const replies: (RedisReply | Promise<RedisReply>)[] = [];
+    let last: CommandSender | undefined;
     for (const command of commands) {
-      const refused = refusal(command);
-      if (refused) {
-        replies.push(new ErrorReply(refused));
+      const refusal = findRefusal(command);
+      if (refusal) {
+        replies.push(new ErrorReply(refusal));
         continue;
       }
       const prepared = this.#prepare(role, command);
-      const lane = this.#lane(role, prepared);
-      // One lane keeps the order by itself; a change of lane has to wait for what was sent before.
-      if (last !== undefined && lane !== last) await Promise.all(replies);
-      // Redis runs whatever it has read from one connection before it serves another.
-      if (replies.length % AT_ONCE === 0) await Promise.all(replies.slice(-AT_ONCE));
-      replies.push(ask(lane, prepared));
-      last = lane;
+      const sender = this.#sender(role, prepared);
+      // A sender keeps the order of its commands; between two senders the earlier replies have to arrive first.
+      if (last !== undefined && sender !== last) await Promise.all(replies);
+      // Redis runs all commands that it has read from one connection before it serves another connection.
+      if (replies.length % MAX_IN_FLIGHT === 0) await Promise.all(replies.slice(-MAX_IN_FLIGHT));
+      replies.push(sendPrepared(sender, prepared));
+      last = sender;
     }
     return Promise.all(replies);
   }
 
-  /** Runs commands as one transaction, or answers with the error for which all of them were discarded. */
-  async transaction(role: Role, commands: Command[]): Promise<Reply[] | ErrorReply> {
+  /** Runs commands as one transaction. Returns the error because of which all of them were discarded, if they were. */
+  async transaction(role: Role, commands: Command[]): Promise<RedisReply[] | ErrorReply> {
     for (const command of commands) {
-      const refused = refusal(command);
-      if (refused) return new ErrorReply(refused);
+      const refusal = findRefusal(command);
+      if (refusal) return new ErrorReply(refusal);
     }
     const prepared = commands.map((command) => this.#prepare(role, command));
-    const connection = await this.#accesses[role].connection();
-    // Sent in the same tick on one connection, so no other request's command can come between them. A script in a
-    // transaction runs under the global lock whatever its flag says, on Upstash too.
+    const connection = await this.#connections[role].plain();
+    // Sent in the same tick on one connection, so no command of another request comes between. As on Upstash, a script
+    // in a transaction runs under the global lock, with or without the flag for key locking.
     const all: Command[] = [["MULTI"], ...prepared.map(({ command }) => command), ["EXEC"]];
-    const answers = await Promise.all(all.map((command) => send(connection, command)));
-    const replies = answers.pop();
-    if (Array.isArray(replies)) return replies.map((reply, i) => shown(reply, prepared[i]));
-    const cause = [...answers, replies].find((reply) => reply instanceof ErrorReply);
+    const results = await Promise.all(all.map((command) => send(connection, command)));
+    const replies = results.pop();
+    if (Array.isArray(replies)) return replies.map((reply, i) => replyTo(prepared[i], reply));
+    const cause = [...results, replies].find((reply) => reply instanceof ErrorReply);
     return cause ?? new ErrorReply("EXECABORT Transaction discarded");
   }
 
-  /** Subscribes to channels or patterns; resolves once Redis has confirmed. */
-  async subscribe(
-    role: Role,
-    kind: "subscribe" | "psubscribe",
-    channels: string[],
-    onMessage: (channel: string, message: string, pattern?: string) => void,
-  ): Promise<Listening> {
-    return this.#listen(role, async (connection) => {
-      for (const channel of channels) {
-        if (kind === "subscribe") await connection.subscribe(channel, (message, from) => onMessage(from, message));
-        else await connection.pSubscribe(channel, (message, from) => onMessage(from, message, channel));
+  /** Subscribes to channels or patterns; resolves once Redis has confirmed them. */
+  async subscribe(role: Role, { kind, channels, onMessage }: Subscription): Promise<EventFeed> {
+    return this.#openFeed(role, async (connection) => {
+      for (const name of channels) {
+        if (kind === "subscribe") await connection.subscribe(name, (text, channel) => onMessage({ channel, text }));
+        else await connection.pSubscribe(name, (text, channel) => onMessage({ channel, text, pattern: name }));
       }
     });
   }
 
   /** Streams a line for each command that Redis runs. */
-  async monitor(role: Role, onLine: (line: string) => void): Promise<Listening> {
-    return this.#listen(role, (connection) => connection.monitor((line) => onLine(String(line))));
+  async monitor(role: Role, onLine: (line: string) => void): Promise<EventFeed> {
+    return this.#openFeed(role, (connection) => connection.monitor((line) => onLine(String(line))));
   }
 
-  /** Always returns promptly; requests under way are told that Redis is unreachable. */
+  /** Closes the connections promptly, whatever Redis does. Requests in flight fail: Redis is unreachable. */
   close(): Promise<void> {
-    return this.#accesses.close();
+    return this.#connections.close();
   }
 
-  /** A reader's writes are Redis's to refuse, in its own words. */
-  #prepare(role: Role, command: Command): Prepared {
-    return this.#scripts.prepare(this.#limitsRecords && role === "standard" ? limited(command) : command);
+  /** Prepares a command. Writes of the read-only role are left to Redis, which refuses them with its own text. */
+  #prepare(role: Role, command: Command): PreparedCommand {
+    return this.#scripts.prepare(this.#limitsRecords && role === "standard" ? withRecordLimit(command) : command);
   }
 
-  #lane(role: Role, { command, lockedTo }: Prepared): Lane {
-    const { plain, locked, kill } = this.#accesses[role].lanes;
+  #sender(role: Role, { command, lockedTo }: PreparedCommand): CommandSender {
+    const { plain, locked, kill } = this.#connections[role].senders;
     if (lockedTo) return locked;
-    return kills(command) ? kill : plain;
+    return isKill(command) ? kill : plain;
   }
 
-  async #listen(role: Role, start: (connection: Connection) => Promise<unknown>): Promise<Listening> {
-    const connection = await this.#accesses[role].another();
-    const ended = new Promise<void>((resolve) => onceGone(connection, resolve));
+  async #openFeed(role: Role, start: (connection: Connection) => Promise<unknown>): Promise<EventFeed> {
+    const connection = await this.#connections[role].open();
+    const ended = new Promise<void>((resolve) => onceClosed(connection, resolve));
     const close = () => {
       if (connection.isOpen) connection.destroy();
     };
@@ -131,16 +135,17 @@ export class Upstream {
       await start(connection);
     } catch (error) {
       close();
-      throw error instanceof ErrorReply ? error : unreachable(error);
+      throw error instanceof ErrorReply ? error : unreachableError(error);
     }
     return { close, ended };
   }
 }
 
-async function ask(lane: Lane, prepared: Prepared): Promise<Reply> {
-  return shown(await lane.run(prepared.command, prepared.lockedTo ?? []), prepared);
+async function sendPrepared(sender: CommandSender, prepared: PreparedCommand): Promise<RedisReply> {
+  return replyTo(prepared, await sender.send(prepared.command, prepared.lockedTo ?? []));
 }
 
-function shown(reply: Reply, prepared: Prepared | undefined): Reply {
-  return reply instanceof ErrorReply ? reply : (prepared?.answer ?? reply);
+/** Returns the reply for the client: the prepared one, unless Redis replied with an error. */
+function replyTo(prepared: PreparedCommand | undefined, reply: RedisReply): RedisReply {
+  return reply instanceof ErrorReply ? reply : (prepared?.reply ?? reply);
 }

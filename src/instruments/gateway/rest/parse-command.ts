@@ -1,22 +1,24 @@
-// Requests to commands: a JSON array in the body, an array of arrays, or a path with an optional body and query.
+// Parses requests as commands: a JSON array in the body, an array of arrays, or a path with an optional body and query.
 import type { Arg, Command } from "../redis/commands.ts";
 
-/** A request that is no command; the message is what Upstash answers, with status 400. */
+/**
+ * The error of a request without a valid command. The message is the text of Upstash, which responds with status 400.
+ */
 export class BadRequest extends Error {}
 
-// A number that JavaScript might not print as it was sent: with a fraction, an exponent, too many digits, or a minus zero.
-// Found inside a string it costs time, no more.
-const ROUNDED = /[[,\s](?:-0|-?\d+[.eE]|-?\d{16})/;
-// What tells strings from numbers, in text that is known to be JSON. A regex for a whole string would need a stack as
-// deep as the string is long.
+// A number that JavaScript may print differently: with a fraction, an exponent, too many digits, or a negative zero. A
+// match inside a string costs only time.
+const INEXACT_NUMBER = /[[,\s](?:-0|-?\d+[.eE]|-?\d{16})/;
+// The tokens that separate strings from numbers, in valid JSON. A pattern for a whole string would need a stack as deep
+// as the string is long.
 const TOKEN = /\\.|"|-?\d[\d.eE+-]*/g;
 
-/** Reads one command from a body such as `["SET", "key", "value"]`. */
+/** Parses a command in a body such as `["SET", "key", "value"]`. */
 export function parseCommand(body: string): Command {
   return toCommand(parseJson(body));
 }
 
-/** Reads the commands of `/pipeline` and `/multi-exec`. */
+/** Parses the commands of `/pipeline` and `/multi-exec`. */
 export function parseCommands(body: string): Command[] {
   const rows = parseJson(body);
   if (!Array.isArray(rows)) throw new BadRequest("ERR expected JSON array");
@@ -24,8 +26,15 @@ export function parseCommands(body: string): Command[] {
   return rows.map(toCommand);
 }
 
-/** Reads `/set/key?EX=100` with the body, if there is one, between the path and the query. */
-export function parsePath(path: string, query: URLSearchParams, body: Buffer): Command {
+/** A request whose command is its path. */
+interface PathRequest {
+  path: string;
+  query: URLSearchParams;
+  body: Buffer;
+}
+
+/** Parses a command such as `/set/key?EX=100`. A body is the argument between the path and the query. */
+export function parsePath({ path, query, body }: PathRequest): Command {
   const [name = "", ...args] = path.slice(1).split("/").map(percentDecode);
   const command: Command = [String(name), ...args];
   if (body.length > 0) command.push(body);
@@ -41,7 +50,7 @@ function parseJson(body: string): unknown {
   if (body.trim() === "") throw new BadRequest("ERR empty body, expected JSON array");
   try {
     const value: unknown = JSON.parse(body);
-    return ROUNDED.test(body) ? JSON.parse(quoteNumbers(body)) : value;
+    return INEXACT_NUMBER.test(body) ? JSON.parse(quoteNumbers(body)) : value;
   } catch {
     throw new BadRequest("ERR failed to parse the request body as JSON");
   }
@@ -69,7 +78,7 @@ function quoteNumbers(json: string): string {
   });
 }
 
-/** Percent-encoded bytes need not be UTF-8: `/set/key/%ff` stores one byte. */
+/** Decodes a segment of a path. Percent-encoded bytes need not be UTF-8: `/set/key/%ff` stores one byte. */
 function percentDecode(segment: string): Arg {
   if (!segment.includes("%")) return segment;
   const bytes = segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,56 +1,57 @@
-// Scripts as clients send them, and as Redis gets to see them. Plain Redis refuses the flag allow-key-locking, so it is
-// taken out; EVALSHA keeps working because the book remembers which text each digest stands for.
+// Rewrites scripts for Redis. Redis refuses Upstash's flag allow-key-locking, so the flag is removed. EVALSHA still
+// works, because the rewriter remembers the script behind each digest.
 import { createHash } from "node:crypto";
 import type { Arg, Command } from "./commands.ts";
 
 const FLAG = "allow-key-locking";
-const REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
-interface Script {
+interface RewrittenScript {
+  /** The text that the client sent. */
   sent: Arg;
-  /** The text that Redis runs; bytes when it came as bytes. */
+  /** The text that Redis runs; bytes if the client sent bytes. */
   text: Arg;
   locksKeys: boolean;
 }
 
-/** A command ready for Redis. */
-export interface Prepared {
+/** A command for Redis. */
+export interface PreparedCommand {
   command: Command;
-  /** The only keys that it may touch. */
+  /** The keys that it may touch, for a script with key locking. */
   lockedTo?: Arg[];
-  /** What its sender gets to see in place of a reply that is no error. */
-  answer?: Buffer;
+  /** The reply to return instead of one that is not an error. */
+  reply?: Buffer;
 }
 
 /**
- * Knows every script that Redis sees otherwise than it was sent, under the digest that its sender computes. SCRIPT FLUSH
- * needs no thought here: what Redis has forgotten it says so itself, under either digest.
+ * Rewrites scripts, and remembers each rewritten one under the digest of the text that the client sent. SCRIPT FLUSH
+ * needs no care here: Redis replies NOSCRIPT to the rewritten digest, too.
  */
-export class ScriptBook {
+export class ScriptRewriter {
   readonly #prelude: string;
-  readonly #byText = new Map<string, Script>();
-  readonly #bySha = new Map<string, Script>();
+  readonly #byText = new Map<string, RewrittenScript>();
+  readonly #bySha = new Map<string, RewrittenScript>();
 
-  /** `prelude` is put before each script, on its first line so that no other line changes its number. */
+  /** The prelude is put before each script, on its first line, so that the numbers of the other lines stay. */
   constructor(prelude = "") {
     this.#prelude = prelude;
   }
 
-  /** Puts the text that Redis may see into a script command; other commands pass through. */
-  prepare(command: Command): Prepared {
+  /** Rewrites the script of a command; commands without a script pass unchanged. */
+  prepare(command: Command): PreparedCommand {
     const [name, first, ...rest] = command;
     if (first === undefined) return { command };
     switch (name.toLowerCase()) {
       case "eval":
       case "eval_ro": {
         const script = this.#script(first);
-        return { command: [name, script.text, ...rest], ...locked(script, rest) };
+        return { command: [name, script.text, ...rest], ...lockedKeys(script, rest) };
       }
       case "evalsha":
       case "evalsha_ro": {
         const script = this.#bySha.get(String(first).toLowerCase());
-        if (script) return { command: [name, sha1(script.text), ...rest], ...locked(script, rest) };
-        // Redis may know the script from another gateway, without the prelude. It knows no digest of this kind.
+        if (script) return { command: [name, sha1(script.text), ...rest], ...lockedKeys(script, rest) };
+        // Redis may know the script without the prelude, from another gateway. It knows no script by this digest.
         return { command: this.#prelude === "" ? command : [name, sha1(this.#prelude + first), ...rest] };
       }
       case "script":
@@ -60,11 +61,11 @@ export class ScriptBook {
     }
   }
 
-  #prepareScript([name, sub, first, ...rest]: Command): Prepared | undefined {
+  #prepareScript([name, sub, first, ...rest]: Command): PreparedCommand | undefined {
     if (sub === undefined || first === undefined) return undefined;
     switch (String(sub).toLowerCase()) {
       case "load":
-        return { command: [name, sub, this.#script(first).text, ...rest], answer: Buffer.from(sha1(first)) };
+        return { command: [name, sub, this.#script(first).text, ...rest], reply: Buffer.from(sha1(first)) };
       case "exists":
         return { command: [name, sub, ...[first, ...rest].map((sha) => this.#digestInRedis(sha))] };
       default:
@@ -77,17 +78,17 @@ export class ScriptBook {
     return script ? sha1(script.text) : sha;
   }
 
-  #script(sent: Arg): Script {
+  #script(sent: Arg): RewrittenScript {
     const known = typeof sent === "string" ? this.#byText.get(sent) : this.#bySha.get(sha1(sent));
     if (known) return known;
     const script = this.#rewrite(sent);
-    // Text that Redis sees as it was sent has the digest that its sender knows.
+    // An unchanged text has the digest that the client knows.
     if (script.text !== sent) this.#remember(script);
     return script;
   }
 
-  #rewrite(sent: Arg): Script {
-    // One character for each byte, so that bytes that are not UTF-8 come out as they went in.
+  #rewrite(sent: Arg): RewrittenScript {
+    // One character for each byte, so that bytes that are not UTF-8 stay unchanged.
     const source = typeof sent === "string" ? sent : sent.toString("latin1");
     const { text, locksKeys } = withoutFlag(source);
     const shebang = /^#![^\n]*\n/.exec(text)?.[0] ?? "";
@@ -96,9 +97,9 @@ export class ScriptBook {
     return { sent, text: typeof sent === "string" ? rewritten : Buffer.from(rewritten, "latin1"), locksKeys };
   }
 
-  #remember(script: Script): void {
+  #remember(script: RewrittenScript): void {
     const { sent } = script;
-    if (this.#bySha.size >= REMEMBERED) this.#forgetOldest();
+    if (this.#bySha.size >= MAX_REMEMBERED) this.#forgetOldest();
     if (typeof sent === "string") this.#byText.set(sent, script);
     this.#bySha.set(sha1(sent), script);
   }
@@ -112,7 +113,10 @@ export class ScriptBook {
   }
 }
 
-/** Takes the flag out of the first line; a line without other flags stays, empty, so that the others keep their numbers. */
+/**
+ * Removes the flag from the first line. A line without other flags becomes empty, so that the other lines keep their
+ * numbers.
+ */
 function withoutFlag(sent: string): { text: string; locksKeys: boolean } {
   const shebang = /^#!lua(?!\S)[^\n]*/.exec(sent)?.[0] ?? "";
   const flags = /\bflags=(\S*)/.exec(shebang)?.[1]?.split(",") ?? [];
@@ -121,7 +125,7 @@ function withoutFlag(sent: string): { text: string; locksKeys: boolean } {
   return { text: (others && `#!lua flags=${others}`) + sent.slice(shebang.length), locksKeys: true };
 }
 
-function locked(script: Script, [count, ...rest]: Arg[]): { lockedTo?: Arg[] } {
+function lockedKeys(script: RewrittenScript, [count, ...rest]: Arg[]): { lockedTo?: Arg[] } {
   return script.locksKeys ? { lockedTo: rest.slice(0, Number(count) || 0) } : {};
 }
 
