@@ -1,8 +1,9 @@
-// `npm run test:day`: a day of work() in an hour. Simulated load over each adapter, the news cut every minute, Redis restarted
-// ten times; no job waits over 2 s beyond outages, memory is flat, and no rejection is unhandled.
-// --minutes 60 makes it shorter or longer with all its troubles, --seed N plays the same load and troubles again.
+// `npm run test:day`: a day of work() in an hour. A worker over each adapter handles simulated load, while its wake
+// subscription is cut every minute and Redis is killed and restarted ten times. No job may wait over 2 s beyond outages,
+// memory must not grow, and no promise may be rejected without a handler.
+// `--minutes 60` sets the length, with all disruptions; `--seed N` repeats the load and the disruptions of a run.
 import { parseArgs } from "node:util";
-import { run } from "./day/run.ts";
+import { simulateDay } from "./day/simulate-day.ts";
 import { exitWithFaults } from "./measuring/exit-with-faults.ts";
 
 const { values } = parseArgs({
@@ -12,8 +13,8 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
+if (!(minutes > 0)) throw new Error("--minutes must be a number above 0");
 const { seed } = values;
 
 console.log(`a day in ${minutes} minutes, --seed ${seed}`);
-await exitWithFaults((signal) => run({ minutes, seed, signal, print: (line) => console.log(line) }));
+await exitWithFaults((signal) => simulateDay({ minutes, seed, signal, print: (line) => console.log(line) }));

@@ -6,7 +6,7 @@ import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, inject, onTestFinished, type TestContext, test } from "vitest";
-import { startRelay } from "../../scripts/day/relay.ts";
+import { startTcpProxy } from "../../scripts/day/tcp-proxy.ts";
 import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
@@ -46,7 +46,7 @@ const HTTP: [title: string, createRedis: CreateRedis][] = [
 
 describe.concurrent.each(HTTP)("over %s", (_, createRedis) => {
   test("a worker notices that a proxy has closed its event stream, and starts a job soon", async (context) => {
-    const proxy = await startRelay(Number(new URL(inject("restUrl")).port));
+    const proxy = await startTcpProxy(Number(new URL(inject("restUrl")).port));
     context.onTestFinished(proxy.close);
     const name = freshQueue().name;
     const otherClient = freshQueue<number>({}, name);
@@ -56,7 +56,7 @@ describe.concurrent.each(HTTP)("over %s", (_, createRedis) => {
     await until(() => handled.length === 1);
     for (let i = 1; i <= 3; i++) {
       await until(() => hasSubscriber(shared, `${testPrefix()}:{${name}}:wake`), 5_000);
-      proxy.cut();
+      proxy.endConnections();
       await otherClient.enqueue(i);
       await expectHandled(handled, { count: i + 1, within: SOON });
     }

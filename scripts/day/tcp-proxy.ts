@@ -1,0 +1,43 @@
+// A TCP proxy in front of the gateway that ends all its connections on request, without an error, as a real proxy does.
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A proxy that listens on loopback. */
+export interface TcpProxy {
+  url: string;
+  /** Ends all connections. Returns their number. */
+  endConnections(): number;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy to a port of loopback. */
+export async function startTcpProxy(port: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  const forward = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.pipe(to);
+    from.on("error", () => to.destroy());
+    from.on("close", () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  };
+  const server = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    forward(near, far);
+    forward(far, near);
+  });
+  await new Promise<void>((resolve, reject) => server.listen(0, "127.0.0.1", resolve).once("error", reject));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endConnections() {
+      const connections = sockets.size / 2;
+      for (const socket of sockets) socket.end();
+      return connections;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
