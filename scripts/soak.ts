@@ -1,9 +1,9 @@
 // `npm run test:soak`: random sequences of operations beside the model of test/model, until stopped or for a time.
 // --minutes 30, --seed N, --traffic usual|lossy|late|stubborn|heavy; with --path what a failure printed, it plays that one again.
 import { parseArgs } from "node:util";
-import { anySeed, check, LENGTH } from "../test/model/check.ts";
-import { TRAFFIC, type Traffic } from "../test/model/operations.ts";
-import { World } from "../test/model/world.ts";
+import { anySeed, check, LENGTH } from "../test/model/find-difference.ts";
+import { TRAFFIC, type Traffic } from "../test/model/operations/operation.ts";
+import { World } from "../test/model/real/real-queue.ts";
 import { Cleanup } from "./processes/cleanup.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 

@@ -1,6 +1,5 @@
 // The deep clean: damage of a queue, its repair, and the size of a round.
 import { bucketOf, type JobState } from "../../../src/engine/keys.ts";
-import { isWakeDue, wake } from "./jobs/wakes.ts";
 import {
   commit,
   count,
@@ -13,8 +12,9 @@ import {
   tickNow,
   ticksAt,
   timeOfTick,
-} from "./model.ts";
-import { recordSize } from "./record.ts";
+} from "./state/model.ts";
+import { recordSize } from "./state/record.ts";
+import { isWakeDue, wake } from "./state/wakes.ts";
 
 /**
  * Damage: jobs lose their entries in their state and in `expiring`, their records, or the runs of their leases; or they

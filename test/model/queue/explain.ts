@@ -1,8 +1,8 @@
 // The reason why a job is not running.
-import { keptResult, lastEnding, present, shownError } from "./look.ts";
-import { inState, type Job, type Model, type Run, timeOfTick } from "./model.ts";
-import { recordSize } from "./record.ts";
-import type { Settings } from "./settings.ts";
+import { keptResult, lastEnding, present, shownError } from "./reads.ts";
+import { inState, type Job, type Model, type Run, timeOfTick } from "./state/model.ts";
+import { recordSize } from "./state/record.ts";
+import type { Settings } from "./state/settings.ts";
 
 /** In bytes. A larger record is not read for its limit of attempts and the end of its time to live. */
 const LARGE = 100_000;

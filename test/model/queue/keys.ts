@@ -1,10 +1,10 @@
 // The model as Redis holds it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf } from "../../../src/engine/keys.ts";
-import { fieldsOfEndings } from "./jobs/endings.ts";
-import { expiring, inState, type Job, type Model, type Run, scoreOf } from "./model.ts";
-import { placeText, recordOf } from "./record.ts";
-import type { Reply, TurnReply } from "./requests.ts";
-import type { Kept, Retention } from "./settings.ts";
+import { fieldsOfEndings } from "./state/endings.ts";
+import { expiring, inState, type Job, type Model, type Run, scoreOf } from "./state/model.ts";
+import { placeText, recordOf } from "./state/record.ts";
+import type { Reply, TurnReply } from "./state/requests.ts";
+import type { Kept, Retention } from "./state/settings.ts";
 
 /** Members of a sorted set with their scores, fields of a hash, or a text. */
 export type Value = [member: string, score: number][] | Record<string, string> | string;

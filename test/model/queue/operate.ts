@@ -1,10 +1,9 @@
 // Operating a queue: single jobs, whole states, one worker, and the light clean.
 import type { JobState } from "../../../src/engine/keys.ts";
-import { ageEndings, noEndings } from "./jobs/endings.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAdded, trimWith } from "./jobs/retention.ts";
-import { addListener, hasListeners, isWakeDue, wake } from "./jobs/wakes.ts";
+import { ageEndings, noEndings } from "./state/endings.ts";
 import {
   commit,
   count,
@@ -16,10 +15,11 @@ import {
   nextDue,
   nextTick,
   nothingNoted,
-} from "./model.ts";
-import { recordSize } from "./record.ts";
-import { type Answer, once, openRequest, type Request, remember } from "./requests.ts";
-import { type Retention, type Settings, UNLIMITED, USUAL_FAILED } from "./settings.ts";
+} from "./state/model.ts";
+import { recordSize } from "./state/record.ts";
+import { type Answer, once, openRequest, type Request, remember } from "./state/requests.ts";
+import { type Retention, type Settings, UNLIMITED, USUAL_FAILED } from "./state/settings.ts";
+import { addListener, hasListeners, isWakeDue, wake } from "./state/wakes.ts";
 
 const CANCELLED: Record<JobState, string> = { ready: "r", delayed: "d", leased: "l", failed: "F", done: "C" };
 

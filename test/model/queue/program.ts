@@ -1,5 +1,5 @@
 // The state of one program that uses the queue: its last beats, and when it last knew the queue to be registered.
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./state/settings.ts";
 
 // The interval in ms between two beats of a worker.
 const BEAT = 10_000;

@@ -1,10 +1,20 @@
 // Jobs go in: all of a batch or none. A known id creates nothing.
 import type { JobState } from "../../../../src/engine/keys.ts";
-import { commit, count, inState, type Job, type Model, makeDelayed, makeReady, nextTick, noteSize } from "../model.ts";
-import { type Answer, once, type Request } from "../requests.ts";
-import type { Settings } from "../settings.ts";
-import { tickAt } from "./due.ts";
-import { addListener, isWakeDue, wake } from "./wakes.ts";
+import {
+  commit,
+  count,
+  inState,
+  type Job,
+  type Model,
+  makeDelayed,
+  makeReady,
+  nextTick,
+  noteSize,
+} from "../state/model.ts";
+import { type Answer, once, type Request } from "../state/requests.ts";
+import type { Settings } from "../state/settings.ts";
+import { tickAt } from "../state/ticks.ts";
+import { addListener, isWakeDue, wake } from "../state/wakes.ts";
 
 export interface NewJob {
   id: string;

@@ -13,8 +13,8 @@ import {
   makeReady,
   noteError,
   timeOfTick,
-} from "../model.ts";
-import { recordSize } from "../record.ts";
+} from "../state/model.ts";
+import { recordSize } from "../state/record.ts";
 
 /** Drops waiting jobs past their time to live. Returns their number, and whether the size of payloads left others. */
 export function expire(model: Model, most: number): { expired: number; isCut: boolean } {

@@ -1,7 +1,7 @@
 // Retention: bounds of age and number for ended jobs, as the client that settles or cleans states them.
-import { commit, count, drop, inState, type Job, limitFreed, type Model } from "../model.ts";
-import { recordSize } from "../record.ts";
-import type { Retention } from "../settings.ts";
+import { commit, count, drop, inState, type Job, limitFreed, type Model } from "../state/model.ts";
+import { recordSize } from "../state/record.ts";
+import type { Retention } from "../state/settings.ts";
 
 const MOST = 1_000;
 

@@ -1,5 +1,6 @@
 // Holders end their leases in one of four ways, extend them, and note progress, each while the job is theirs.
-import { BOUNDS } from "../bounds.ts";
+import { BOUNDS } from "../state/bounds.ts";
+import { endingOf } from "../state/endings.ts";
 import {
   commit,
   count,
@@ -14,14 +15,13 @@ import {
   nextTick,
   noteError,
   type Run,
-} from "../model.ts";
-import { recordSize } from "../record.ts";
-import { type Answer, once, type Request } from "../requests.ts";
-import type { Settings } from "../settings.ts";
-import { tickAt } from "./due.ts";
-import { endingOf } from "./endings.ts";
+} from "../state/model.ts";
+import { recordSize } from "../state/record.ts";
+import { type Answer, once, type Request } from "../state/requests.ts";
+import type { Settings } from "../state/settings.ts";
+import { tickAt } from "../state/ticks.ts";
+import { isWakeDue, wake } from "../state/wakes.ts";
 import { trimWith } from "./retention.ts";
-import { isWakeDue, wake } from "./wakes.ts";
 
 /** Every tenth release of a job that had begun counts as an attempt; so do postponements beyond a number. */
 const UNFINISHED = 10;

@@ -1,15 +1,15 @@
 // A turn: jobs are settled, due ones are brought back, and the next ones are leased.
-import { BOUNDS } from "../bounds.ts";
-import { commit, count, drop, inState, type Job, lowerDue, type Model, nextDue, nextTick } from "../model.ts";
-import { recordSize } from "../record.ts";
-import { type Answer, type Head, openRequest, type Request, remember, type TurnReply } from "../requests.ts";
-import type { Settings } from "../settings.ts";
-import { ageEndings } from "./endings.ts";
+import { BOUNDS } from "../state/bounds.ts";
+import { ageEndings } from "../state/endings.ts";
+import { commit, count, drop, inState, type Job, lowerDue, type Model, nextDue, nextTick } from "../state/model.ts";
+import { recordSize } from "../state/record.ts";
+import { type Answer, type Head, openRequest, type Request, remember, type TurnReply } from "../state/requests.ts";
+import type { Settings } from "../state/settings.ts";
+import { addListener, hasListeners, wake } from "../state/wakes.ts";
 import { isRegistered } from "./enqueue.ts";
 import { expire, promoteDue, reclaim } from "./heal.ts";
 import { trimAdded, trimWith } from "./retention.ts";
 import { reasonNotHeld, type SettleItem, settle } from "./settle.ts";
-import { addListener, hasListeners, wake } from "./wakes.ts";
 
 export interface Wanted {
   /** 0 where nothing is to be leased. */

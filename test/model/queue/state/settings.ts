@@ -1,5 +1,5 @@
 // The programs of a test: several processes that use one queue, each with options of its own.
-import type { QueueOptions } from "../../../src/index.ts";
+import type { QueueOptions } from "../../../../src/index.ts";
 
 /** Limits on the ended jobs of one kind that are kept; NaN for no limit. */
 export interface Kept {

@@ -1,5 +1,5 @@
 // Requests as they were sent.
-import type { Script } from "../../src/redis/adapter.ts";
+import type { Script } from "../../../src/redis/adapter.ts";
 
 /** A request, and the reply to each time that it was sent. */
 export interface Sent {

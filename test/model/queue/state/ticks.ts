@@ -1,5 +1,5 @@
 // The ticks of delayed jobs, which order the jobs that are due in the same millisecond.
-import { inState, type Model, ticksAt, timeOfTick } from "../model.ts";
+import { inState, type Model, ticksAt, timeOfTick } from "./model.ts";
 
 const TICKS = 1_000;
 

@@ -1,8 +1,8 @@
 // A queue as plain data, and the few moves of which every operation consists. Each kind of operation has a file of its own;
 // keys.ts renders all of it into the keys of Redis.
-import type { JobState } from "../../../src/engine/keys.ts";
+import type { JobState } from "../../../../src/engine/keys.ts";
 import { BOUNDS } from "./bounds.ts";
-import { type Endings, noEndings, writeEndings } from "./jobs/endings.ts";
+import { type Endings, noEndings, writeEndings } from "./endings.ts";
 import type { Remembered } from "./requests.ts";
 import type { Retention } from "./settings.ts";
 

@@ -1,8 +1,8 @@
 // A test over random sequences, in a Redis of its own.
 import { expect } from "vitest";
-import { check } from "./check.ts";
-import type { Traffic } from "./operations.ts";
-import { World } from "./world.ts";
+import { check } from "../find-difference.ts";
+import type { Traffic } from "../operations/operation.ts";
+import { World } from "../real/real-queue.ts";
 
 // The same sequences each time; those of the soak are others.
 const SEED = 1;

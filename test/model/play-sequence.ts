@@ -1,17 +1,17 @@
 // Plays operations on the real queue and on the model, and compares the answers, then everything in Redis.
 import { deepStrictEqual } from "node:assert/strict";
 import { LeaseholdError } from "../../src/index.ts";
-import { type Asked, expectationOf, type Repeatable } from "./expect.ts";
-import { untilNext } from "./moments.ts";
-import type { Operation } from "./operations.ts";
+import { type Asked, expectationOf, type Repeatable } from "./expectations/expectation.ts";
+import { untilNext } from "./next-change.ts";
+import type { Operation } from "./operations/operation.ts";
 import { stored, textOfReply } from "./queue/keys.ts";
-import { isClockBad, type Model, newModel } from "./queue/model.ts";
 import { windowAt } from "./queue/operate.ts";
 import { Program } from "./queue/program.ts";
-import type { Answer, Done, Head, Request } from "./queue/requests.ts";
-import { SETTINGS } from "./queue/settings.ts";
-import { argumentOf, isOdd, isRemembered, type Sent } from "./sent.ts";
-import type { World } from "./world.ts";
+import { isClockBad, type Model, newModel } from "./queue/state/model.ts";
+import type { Answer, Done, Head, Request } from "./queue/state/requests.ts";
+import { SETTINGS } from "./queue/state/settings.ts";
+import type { World } from "./real/real-queue.ts";
+import { argumentOf, isOdd, isRemembered, type Sent } from "./real/sent-request.ts";
 
 const START = 1_700_000_000_000;
 /** Times at which no queue works: before the first tick, and at the last one. */

@@ -1,6 +1,6 @@
 // Wakes: messages to clients that wait for jobs. A client that finds none counts as a listener for ten minutes.
-import { BOUNDS } from "../bounds.ts";
-import { type Model, NEVER, tickNow } from "../model.ts";
+import { BOUNDS } from "./bounds.ts";
+import { type Model, NEVER, tickNow } from "./model.ts";
 
 const LISTENING = 600_000;
 

@@ -1,6 +1,6 @@
 // The endings of jobs that are gone: two hashes. One is written; when it is old and large enough, it becomes the older
 // one, and the one before that goes.
-import { BOUNDS } from "../bounds.ts";
+import { BOUNDS } from "./bounds.ts";
 
 /** The ending of a job, and the last tick of its unit. */
 export interface Ending {

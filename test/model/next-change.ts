@@ -1,8 +1,9 @@
 // The times at which something changes by itself. Time is moved to these, and to a millisecond before and after them.
-import { OLD } from "./queue/jobs/endings.ts";
+
 import { REGISTERED } from "./queue/jobs/enqueue.ts";
-import { type Model, timeOfTick } from "./queue/model.ts";
 import { KNOWN_FOR } from "./queue/program.ts";
+import { OLD } from "./queue/state/endings.ts";
+import { type Model, timeOfTick } from "./queue/state/model.ts";
 
 /** Returns the time until one of the next moments, or a little off it. */
 export function untilNext(model: Model, { next, off }: { next: number; off: number }): number {

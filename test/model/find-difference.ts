@@ -1,10 +1,10 @@
 // Random sequences of operations, played until one differs; what is reported then repeats it.
 import fc from "fast-check";
-import type { Operation, Traffic } from "./operations.ts";
-import { operationOf } from "./operations.ts";
-import { type Played, play } from "./play.ts";
-import { sequenceOf } from "./sequence.ts";
-import type { World } from "./world.ts";
+import type { Operation, Traffic } from "./operations/operation.ts";
+import { operationOf } from "./operations/operation.ts";
+import { sequenceOf } from "./operations/sequence.ts";
+import { type Played, play } from "./play-sequence.ts";
+import type { World } from "./real/real-queue.ts";
 
 export const LENGTH = 60;
 

@@ -1,6 +1,6 @@
 // Typical mistakes, each at one place of the Lua, and the traffic that shows it.
 import type { Alteration } from "../setup/altered-lua.ts";
-import type { Traffic } from "./operations.ts";
+import type { Traffic } from "./operations/operation.ts";
 
 const settleEach = { file: "lib/settle", in: "settleEach" };
 const reclaim = { file: "lib/heal", in: "reclaim" };

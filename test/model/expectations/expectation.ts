@@ -1,20 +1,20 @@
 // Each operation twice: the call of the real queue, and the outcome that the model expects.
 
-import type { Queue } from "../../src/index.ts";
-import { readHeldLetter } from "../../src/queue/jobs/stored/letters.ts";
-import { cleaningDeep, repairing } from "./expect-audit.ts";
-import { enqueueing, leasing, refOf, settling, turning } from "./expect-work.ts";
-import type { Operation } from "./operations.ts";
-import { explain } from "./queue/explain.ts";
-import { register } from "./queue/jobs/enqueue.ts";
-import { extend, progress } from "./queue/jobs/settle.ts";
-import * as look from "./queue/look.ts";
-import type { Model } from "./queue/model.ts";
-import * as operate from "./queue/operate.ts";
-import type { Program } from "./queue/program.ts";
-import type { Answer, Done, Head, Request } from "./queue/requests.ts";
-import type { Sent } from "./sent.ts";
-import type { World } from "./world.ts";
+import type { Queue } from "../../../src/index.ts";
+import { readHeldLetter } from "../../../src/queue/jobs/stored/letters.ts";
+import type { Operation } from "../operations/operation.ts";
+import { explain } from "../queue/explain.ts";
+import { register } from "../queue/jobs/enqueue.ts";
+import { extend, progress } from "../queue/jobs/settle.ts";
+import * as operate from "../queue/operate.ts";
+import type { Program } from "../queue/program.ts";
+import * as look from "../queue/reads.ts";
+import type { Model } from "../queue/state/model.ts";
+import type { Answer, Done, Head, Request } from "../queue/state/requests.ts";
+import type { World } from "../real/real-queue.ts";
+import type { Sent } from "../real/sent-request.ts";
+import { cleaningDeep, repairing } from "./audit.ts";
+import { enqueueing, leasing, refOf, settling, turning } from "./work.ts";
 
 /** The place where an operation is played. */
 export interface Scene {

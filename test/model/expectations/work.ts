@@ -1,17 +1,17 @@
 // Jobs on their way through a queue: enqueue, lease, settle and turn.
 
-import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../src/index.ts";
-import { readEnqueueLetter, readSettleLetters } from "../../src/queue/jobs/stored/letters.ts";
-import { type Asked, type Repeatable, type Scene, textOf } from "./expect.ts";
-import type { Hand, Item, Lease, OneJob } from "./operations.ts";
-import { enqueue, type NewJob, register } from "./queue/jobs/enqueue.ts";
-import type { SettleItem } from "./queue/jobs/settle.ts";
-import { turn, type Wanted } from "./queue/jobs/turn.ts";
-import { shownStory } from "./queue/look.ts";
-import { NEVER } from "./queue/model.ts";
-import type { Done, TurnReply } from "./queue/requests.ts";
-import type { Settings } from "./queue/settings.ts";
-import { idsEnqueued } from "./sent.ts";
+import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../../src/index.ts";
+import { readEnqueueLetter, readSettleLetters } from "../../../src/queue/jobs/stored/letters.ts";
+import type { Hand, Item, Lease, OneJob } from "../operations/operation.ts";
+import { enqueue, type NewJob, register } from "../queue/jobs/enqueue.ts";
+import type { SettleItem } from "../queue/jobs/settle.ts";
+import { turn, type Wanted } from "../queue/jobs/turn.ts";
+import { shownStory } from "../queue/reads.ts";
+import { NEVER } from "../queue/state/model.ts";
+import type { Done, TurnReply } from "../queue/state/requests.ts";
+import type { Settings } from "../queue/state/settings.ts";
+import { idsEnqueued } from "../real/sent-request.ts";
+import { type Asked, type Repeatable, type Scene, textOf } from "./expectation.ts";
 
 /** The lease of a turn that leases nothing. */
 const NO_LEASE = { count: 0, worker: "" };

@@ -1,9 +1,9 @@
 // Scripts with one mistake each: the model finds all of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alteredLua } from "../setup/altered-lua.ts";
-import { check } from "./check.ts";
-import { MISTAKES, ONE_ATTEMPT_TOO_MANY } from "./mistakes.ts";
-import { World } from "./world.ts";
+import { check } from "./find-difference.ts";
+import { World } from "./real/real-queue.ts";
+import { MISTAKES, ONE_ATTEMPT_TOO_MANY } from "./seeded-bugs.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,18 +2,18 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
-import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
-import { MAX_IDLE_LANES, newRequest } from "../../src/engine/request.ts";
-import * as scripts from "../../src/engine/scripts.gen.ts";
-import { LeaseholdError, Queue } from "../../src/index.ts";
-import type { Adapter } from "../../src/redis/adapter.ts";
-import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { seedChance, unseedChance } from "./chance.ts";
-import { atTime } from "./clock.ts";
-import { checkBounds, withLowerBounds } from "./queue/bounds.ts";
-import type { Keys, Stored, Value } from "./queue/keys.ts";
-import { SETTINGS } from "./queue/settings.ts";
-import { isOdd, isRemembered, type Sent } from "./sent.ts";
+import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
+import { MAX_IDLE_LANES, newRequest } from "../../../src/engine/request.ts";
+import * as scripts from "../../../src/engine/scripts.gen.ts";
+import { LeaseholdError, Queue } from "../../../src/index.ts";
+import type { Adapter } from "../../../src/redis/adapter.ts";
+import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import type { Keys, Stored, Value } from "../queue/keys.ts";
+import { checkBounds, withLowerBounds } from "../queue/state/bounds.ts";
+import { SETTINGS } from "../queue/state/settings.ts";
+import { atTime } from "./frozen-clocks.ts";
+import { seedChance, unseedChance } from "./seeded-ids.ts";
+import { isOdd, isRemembered, type Sent } from "./sent-request.ts";
 
 // Returns everything in Redis, long texts as their digests. It publishes a mark, before which all messages arrive.
 const DUMP = `local out = {}

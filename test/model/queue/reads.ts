@@ -1,10 +1,10 @@
 // The answers to questions about a queue: get, result, wait, list, counts, workers.
 import type { JobState } from "../../../src/engine/keys.ts";
-import { BOUNDS } from "./bounds.ts";
-import { type Ending, endingOf } from "./jobs/endings.ts";
-import { inState, type Job, type Model, type Run, timeOfTick } from "./model.ts";
-import { recordSize } from "./record.ts";
-import type { Settings } from "./settings.ts";
+import { BOUNDS } from "./state/bounds.ts";
+import { type Ending, endingOf } from "./state/endings.ts";
+import { inState, type Job, type Model, type Run, timeOfTick } from "./state/model.ts";
+import { recordSize } from "./state/record.ts";
+import type { Settings } from "./state/settings.ts";
 
 /** Returns an object without the properties that are undefined. */
 export function present<T extends object>(all: T): object {

@@ -1,7 +1,7 @@
 // Operations as plain data, so that a failing sequence can be read, and how they are made up.
 import fc from "fast-check";
-import type { JobState } from "../../src/engine/keys.ts";
-import { DAMAGES, type Damage } from "./queue/audit.ts";
+import type { JobState } from "../../../src/engine/keys.ts";
+import { DAMAGES, type Damage } from "../queue/audit.ts";
 
 /** One of the leases that were ever given out, counted from the last; and how far beside its fence the request is. */
 export interface Hand {

@@ -1,6 +1,6 @@
 // Seeded ids: a sequence that is played again gets the same ones.
-import { randomText } from "../../src/base/random.ts";
-import { createRandom } from "../../src/instruments/testing/random.ts";
+import { randomText } from "../../../src/base/random.ts";
+import { createRandom } from "../../../src/instruments/testing/random.ts";
 
 const SEED = 1;
 

@@ -1,7 +1,8 @@
 // The deep clean, of undamaged queues and of damaged ones.
-import { type Asked, keepRegistered, type Scene, type Single } from "./expect.ts";
-import { auditWhole, commandsOf, damagedBy, NO_REPAIRS } from "./queue/audit.ts";
-import { commit } from "./queue/model.ts";
+
+import { auditWhole, commandsOf, damagedBy, NO_REPAIRS } from "../queue/audit.ts";
+import { commit } from "../queue/state/model.ts";
+import { type Asked, keepRegistered, type Scene, type Single } from "./expectation.ts";
 
 const AUDIT = /^([1-9]|1\d|2[0-3]) \d+$/;
 /** The point where a round begins. */
