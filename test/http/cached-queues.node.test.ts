@@ -1,4 +1,4 @@
-// What the app keeps between requests: its queues, a bounded number of them, and nothing of a request.
+// The queues that an app keeps between requests: a bounded number of them, and nothing of a request.
 import { expect, inject, test, vi } from "vitest";
 import { RecentlyUsed } from "../../src/access/lru-cache.ts";
 import { upstash } from "../../src/index.ts";
@@ -7,18 +7,18 @@ import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { freshName } from "../setup/queue.ts";
 import { createApi } from "./kit/api.ts";
 
-/** An adapter that notes the names of the scripts that run. */
-function recording(): { redis: Adapter; ran: string[] } {
+/** Returns an adapter that records the names of the scripts that run. */
+function createRecordingAdapter(): { redis: Adapter; scripts: string[] } {
   const gateway = upstash({ url: inject("restUrl"), token: inject("token") });
-  const ran: string[] = [];
+  const scripts: string[] = [];
   const run: Adapter["run"] = (script, keys, args) => {
-    ran.push(script.name);
+    scripts.push(script.name);
     return gateway.run(script, keys, args);
   };
-  return { redis: { run }, ran };
+  return { redis: { run }, scripts };
 }
 
-test("the options of a queue are read once, however many requests come", async () => {
+test("the options of a queue are read once for many requests", async () => {
   const name = freshName();
   const read: string[] = [];
   const settings = new Proxy({ lease: "1m" } as const, {
@@ -34,7 +34,7 @@ test("the options of a queue are read once, however many requests come", async (
   expect(read).toHaveLength(before);
 });
 
-test("queues of redis-work-queue are made once", async () => {
+test("the queues in the format of redis-work-queue are created once", async () => {
   const name = freshName();
   const redisWorkQueues = vi.fn((redis: Adapter) => ({ [name]: new RedisWorkQueue(name, { redis }) }));
   const { send } = await createApi({ redisWorkQueues });
@@ -42,19 +42,19 @@ test("queues of redis-work-queue are made once", async () => {
   expect(redisWorkQueues).toHaveBeenCalledTimes(1);
 });
 
-test("a worker that leases again within seconds is not noted again, declared or not", async () => {
+test("a worker that leases again within seconds is not noted again, in declared and undeclared queues", async () => {
   const [declared, undeclared] = [freshName(), freshName()];
-  const { redis, ran } = recording();
+  const { redis, scripts } = createRecordingAdapter();
   const { send } = await createApi({ redis, queues: { [declared]: {} } });
   for (const name of [declared, undeclared]) {
     await send(`POST /v1/queues/${name}/jobs`, { body: [{ data: 1 }, { data: 2 }] });
-    ran.length = 0;
+    scripts.length = 0;
     for (let i = 0; i < 2; i++) await send(`POST /v1/queues/${name}/lease`);
-    expect([ran[0], ran.at(-1)]).toEqual(["turn", "turnPlain"]);
+    expect([scripts[0], scripts.at(-1)]).toEqual(["turn", "turnPlain"]);
   }
 });
 
-test("names are kept up to a number: the one that was used least recently goes first", () => {
+test("the cache drops the least recently used name when it is full", () => {
   const kept = new RecentlyUsed<object>(3);
   const [a, b] = [kept.get("a", () => ({})), kept.get("b", () => ({}))];
   for (const name of ["c", "a", "d", "e"]) kept.get(name, () => ({}));
@@ -71,8 +71,8 @@ test("names are kept up to a number: the one that was used least recently goes f
   expect(kept.size).toBe(3);
 });
 
-test("requests at the same time are each told how long they waited for Redis themselves", async () => {
-  const { redis } = recording();
+test("each of two concurrent requests reports the time that it waited for Redis itself", async () => {
+  const { redis } = createRecordingAdapter();
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const slow = Promise.withResolvers<void>();
@@ -93,9 +93,9 @@ test("requests at the same time are each told how long they waited for Redis the
     const quick = await send(`GET ${path}`);
     now = 5_000;
     slow.resolve();
-    const timeOf = (response: Response) =>
+    const redisTimeOf = (response: Response) =>
       Number(/redis;dur=([\d.]+)/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
-    expect([timeOf(await waiting), timeOf(quick)]).toEqual([5_000, 0]);
+    expect([redisTimeOf(await waiting), redisTimeOf(quick)]).toEqual([5_000, 0]);
   } finally {
     vi.restoreAllMocks();
   }

@@ -1,4 +1,4 @@
-// Working on jobs over HTTP.
+// Leasing and settling jobs over HTTP.
 import { expect, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import type { Queue } from "../../src/index.ts";
@@ -7,36 +7,37 @@ import { createApi } from "./kit/api.ts";
 
 const api = await createApi();
 
-async function withJobs(...ids: string[]): Promise<{ name: string; queue: Queue<unknown> }> {
+/** Creates a queue with ready jobs of some ids. */
+async function createQueue(...ids: string[]): Promise<{ name: string; queue: Queue<unknown> }> {
   const name = freshName();
   const queue = freshQueue<unknown>({}, name);
   await queue.enqueueMany(ids.map((id) => ({ data: { id }, id })));
   return { name, queue };
 }
 
-test("jobs are leased with all that is needed to settle them", async () => {
-  const { name } = await withJobs("a", "b", "c");
+test("a lease returns jobs with everything that is needed to settle them", async () => {
+  const { name } = await createQueue("a", "b", "c");
   const body = { count: 2, for: "1m", worker: "w" };
   const leased = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { body });
   expect(leased).toMatchObject({ more: true, paused: false, jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
   expect(leased.jobs[0]).toMatchObject({ attempt: 1, worker: "w", leasedUntil: leased.now + 60_000 });
 });
 
-test("a lease needs no body, and one with nothing ready answers at once", async () => {
-  const { name } = await withJobs("a");
+test("a lease needs no body, and returns at once if no job is ready", async () => {
+  const { name } = await createQueue("a");
   expect((await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult])).jobs).toHaveLength(1);
   expect((await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult])).jobs).toEqual([]);
 });
 
-test("a body that was lost on its way is not taken for one left out", async () => {
-  const { name, queue } = await withJobs("a");
+test("a lease whose body was lost on its way is refused instead of being treated as one without a body", async () => {
+  const { name, queue } = await createQueue("a");
   const headers = { "Content-Length": "11" };
   await api.expectProblem(`POST /v1/queues/${name}/lease`, [400, "malformed"], { headers });
   expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
 });
 
-test("a lease that waits has the job as soon as it is there", async () => {
-  const { name, queue } = await withJobs();
+test("a waiting lease returns as soon as a job is enqueued", async () => {
+  const { name, queue } = await createQueue();
   const before = Date.now();
   const waiting = api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { body: { wait: "20s" } });
   await queue.enqueue("news", { id: "a" });
@@ -45,8 +46,8 @@ test("a lease that waits has the job as soon as it is there", async () => {
   await api.expectProblem(`POST /v1/queues/${name}/lease`, [400, "invalid_argument"], { body: { wait: "21s" } });
 });
 
-test("a lease that comes again under its key gets the same jobs", async () => {
-  const { name } = await withJobs("a", "b");
+test("a repeated lease with its key gets the same jobs", async () => {
+  const { name } = await createQueue("a", "b");
   const sent = { headers: { "Idempotency-Key": "k" } };
   const first = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], sent);
   const again = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], sent);
@@ -58,7 +59,7 @@ test.each([
   ["retry", { delay: "1h", error: "later" }, "delayed"],
   ["fail", { error: "no such address" }, "failed"],
   ["release", {}, "ready"],
-])("%s takes effect once, and is then told to be stale", async (action, more, state) => {
+])("%s takes effect once, and a later request for the same lease is stale", async (action, more, state) => {
   const name = freshName();
   const { call, expectProblem, issueReceipt } = await createApi({ queues: { [name]: { retention: { done: "1h" } } } });
   const queue = freshQueue({ retention: { done: "1h" } }, name);
@@ -66,11 +67,11 @@ test.each([
   const [job] = (await queue.lease()).jobs;
   const route = `POST /v1/queues/${name}/jobs/a/${action}`;
   const body = { receipt: await issueReceipt(name, job?.fence), attempt: job?.attempt, ...more };
-  const other = await issueReceipt(name, (job?.fence ?? 0) - 1);
-  await expectProblem(route, [409, "stale"], { body: { ...body, receipt: other } });
+  const stale = await issueReceipt(name, (job?.fence ?? 0) - 1);
+  await expectProblem(route, [409, "stale"], { body: { ...body, receipt: stale } });
   const sent = { body, headers: { "Idempotency-Key": "k" } };
   await call(route, [200, responses.success], sent);
-  // The same request is answered as before; another one is late.
+  // The same request gets the same response. Another request is late.
   await call(route, [200, responses.success], sent);
   expect(await expectProblem(route, [409, "stale"], { body })).toHaveProperty("reason");
   expect(await queue.get("a")).toMatchObject({ state });
@@ -79,8 +80,8 @@ test.each([
   await expectProblem(route, [400, "invalid_argument"]);
 });
 
-test("a key that was used for one job, action or route is refused for another", async () => {
-  const { name, queue } = await withJobs("a", "b");
+test("a key that was used for one job, action or route is refused for another one", async () => {
+  const { name, queue } = await createQueue("a", "b");
   const headers = { "Idempotency-Key": "k" };
   const receipts = new Map<string, string>();
   for (const { id, fence } of (await queue.lease({ count: 2 })).jobs)
@@ -103,8 +104,8 @@ test("a key that was used for one job, action or route is refused for another", 
   expect(await queue.counts()).toMatchObject({ ready: 0, leased: 1, totals: { completed: 1, enqueued: 2 } });
 });
 
-test("a lease is prolonged, and progress noted, by the holder alone", async () => {
-  const { name, queue } = await withJobs("a");
+test("only the holder of a job extends its lease and reports progress", async () => {
+  const { name, queue } = await createQueue("a");
   const [job] = (await queue.lease({ for: "10s" })).jobs;
   const path = `/v1/queues/${name}/jobs/a`;
   const receipt = await api.issueReceipt(name, job?.fence);
@@ -124,8 +125,8 @@ test("a lease is prolonged, and progress noted, by the holder alone", async () =
   }
 });
 
-test("a turn settles a mix and leases the next, once", async () => {
-  const { name, queue } = await withJobs("a", "b", "c", "d");
+test("a turn settles jobs in different ways and leases the next jobs, and a repeated turn changes nothing", async () => {
+  const { name, queue } = await createQueue("a", "b", "c", "d");
   const leased = (await queue.lease({ count: 3 })).jobs;
   const jobs = await Promise.all(
     leased.map(async ({ id, fence, attempt }) => ({ id, receipt: await api.issueReceipt(name, fence), attempt })),
@@ -154,23 +155,23 @@ test("a turn settles a mix and leases the next, once", async () => {
   });
 });
 
-test("a job has limits of its own, is postponed and given back unfinished, and tells what came before", async () => {
-  const { name, queue } = await withJobs();
+test("a job has its own timeout and backoff, can be postponed or released, and shows its previous attempts", async () => {
+  const { name, queue } = await createQueue();
   const path = `/v1/queues/${name}`;
   const job = { id: "a", data: 1, timeout: false, backoff: { type: "fixed", delay: "7s" } };
   await api.call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body: job });
   const lease = async () => (await api.call(`POST ${path}/lease`, [200, responses.leaseResult])).jobs[0];
-  const end = (action: string, body: object) =>
+  const settle = (action: string, body: object) =>
     api.call(`POST ${path}/jobs/a/${action}`, [200, responses.success], { body });
   const first = await lease();
   expect(first?.previous).toBeUndefined();
   await api.call(`POST ${path}/jobs/a/progress`, [200, responses.success], {
     body: { receipt: first?.receipt, progress: 0.5, note: "half" },
   });
-  await end("retry", { receipt: first?.receipt, delay: 0, error: "not yet", postpone: true });
+  await settle("retry", { receipt: first?.receipt, delay: 0, error: "not yet", postpone: true });
   const second = await lease();
   expect(second?.previous).toEqual({ progress: { fraction: 0.5, note: "half" }, errors: [] });
-  await end("release", { receipt: second?.receipt, begun: true });
+  await settle("release", { receipt: second?.receipt, begun: true });
   const { why } = await queue.explain("a");
   expect(why).toContain("It was given back once unfinished. It was postponed once without using up an attempt.");
   expect(await queue.explain("a")).toMatchObject({ attemptsLeft: 5 });

@@ -1,4 +1,4 @@
-// The OpenAPI document, as others use it: a public validator, and a client from a public generator against the real app.
+// The OpenAPI document, as other tools use it: a public validator, and a client of a public generator against the real app.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire, registerHooks } from "node:module";
@@ -11,7 +11,7 @@ import { createApp } from "../../src/http/app.ts";
 import { upstash } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { createApi, createToken } from "./kit/api.ts";
-import { DOCUMENT, expectDocumented, type Schema } from "./kit/documented.ts";
+import { DOCUMENT, DOCUMENTED_ROUTES, expectDocumented, type Schema } from "./kit/documented.ts";
 import { startApi } from "./kit/start-api.ts";
 
 let folder: string;
@@ -20,33 +20,30 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("it passes a public validator", async () => {
+test("the document passes a public validator", async () => {
   expect(await new Validator().validate(structuredClone(DOCUMENT))).toEqual({ valid: true });
 });
 
-test("it has every route of the app, and no other", async () => {
+test("the document has every route of the app, and no other", async () => {
   const run = async () => ({});
   const { app } = await createApi({ cron: { secret: "of-sixteen-characters", light: run, deep: run } });
   const routes = app.routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
-  const documented = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  expect(new Set(documented)).toEqual(new Set(routes));
+  expect(new Set(DOCUMENTED_ROUTES)).toEqual(new Set(routes));
 });
 
 test.each([
-  ["the object", DOCUMENT],
-  ["its text", JSON.stringify(DOCUMENT)],
-])("it is served by an app that is given %s", async (_what, openapi) => {
+  ["an object", DOCUMENT],
+  ["text", JSON.stringify(DOCUMENT)],
+])("an app serves the document that it is given as %s", async (_what, openapi) => {
   const { send } = await createApi({ openapi });
   const response = await send("GET /openapi.json");
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
   expect(await response.json()).toEqual(DOCUMENT);
 });
 
-test("without it, the route answers 404 to holders of a token and 401 to others", async () => {
+test("without a document, the route answers 404 with a token and 401 without one", async () => {
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
   const { token, access } = await createToken(["read"]);
   const app = createApp({ redis, tokens: [access] });
@@ -56,11 +53,11 @@ test("without it, the route answers 404 to holders of a token and 401 to others"
   expect((await app.request("/openapi.json")).status).toBe(401);
 });
 
-test.each([[null], [7], [[]]])("an app is not made with %j for it", async (openapi) => {
+test.each([[null], [7], [[]]])("an app whose document is %j is not created", async (openapi) => {
   await expect(createApi({ openapi: openapi as never })).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-test("each status of a route has one type of reply: a schema that is no choice between others", () => {
+test("the response for each status of a route has one schema, which is not a choice between schemas", () => {
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : (DOCUMENT.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
   const choices = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
@@ -74,7 +71,7 @@ test("each status of a route has one type of reply: a schema that is no choice b
   expect(choices).toEqual([]);
 });
 
-test("a client that is made from it enqueues, leases and completes", async () => {
+test("a client generated from the document enqueues, leases and completes", async () => {
   await generateClient(folder);
   execFileSync(process.execPath, [...TSC, join(folder, "index.ts")]);
   const { client } = await import(/* @vite-ignore */ pathToFileURL(join(folder, "client.gen.ts")).href);
@@ -111,13 +108,14 @@ const TSC = [
   ...["--target", "es2023", "--lib", "es2024,dom,dom.iterable", "--module", "esnext", "--moduleResolution", "bundler"],
 ];
 
-/** The generator builds on the compiler's API, which TypeScript 7 has no more; the checker of our package brings one along. */
+/**
+ * Writes a client for the document into a folder. The generator needs the compiler's API, which TypeScript 7 does not have,
+ * so it is given the older TypeScript that the checker of our package depends on.
+ */
 async function generateClient(path: string): Promise<void> {
-  const near = (name: string, from: string | URL) => createRequire(from).resolve(name);
-  const typescript = near(
-    "typescript",
-    near("@arethetypeswrong/core", near("@arethetypeswrong/cli/package.json", import.meta.url)),
-  );
+  const resolveFrom = (name: string, from: string | URL) => createRequire(from).resolve(name);
+  const checker = resolveFrom("@arethetypeswrong/cli/package.json", import.meta.url);
+  const typescript = resolveFrom("typescript", resolveFrom("@arethetypeswrong/core", checker));
   const hooks = registerHooks({
     resolve: (name, context, next) => next(name === "typescript" ? pathToFileURL(typescript).href : name, context),
   });

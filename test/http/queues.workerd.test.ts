@@ -1,4 +1,4 @@
-// Looking at queues over HTTP, and running them.
+// Reading and operating queues over HTTP.
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { listQueues, upstash } from "../../src/index.ts";
@@ -6,33 +6,33 @@ import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { createApi, createToken } from "./kit/api.ts";
 
 const api = await createApi();
-const nothing = { Authorization: "" };
+const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 
-test("a job whose id is a step upwards in an address does not take its queue with it", async () => {
+test("a request to cancel a job whose id is two dots does not destroy its queue", async () => {
   const name = freshName();
   const queue = freshQueue<unknown>({}, name);
   await queue.enqueueMany([
     { data: 1, id: ".." },
     { data: 2, id: "b" },
   ]);
-  // Whoever makes an address of it takes the step, written in either way.
+  // A client that resolves the path takes the dots for a step upwards, encoded or not.
   for (const id of ["..", "%2E%2E"])
     await api.expectProblem(`DELETE /v1/queues/${name}/jobs/${id}`, [404, "not_found"]);
   await api.expectProblem(`DELETE /v1/queues/${name}/`, [404, "not_found"]);
   expect(await queue.counts()).toMatchObject({ ready: 2 });
 });
 
-test("a queue tells its counts, totals and the age of the next job", async () => {
+test("the response for a queue has its counts, totals and the age of the oldest ready job", async () => {
   const name = freshName();
   await api.expectProblem(`GET /v1/queues/${name}`, [404, "not_found"]);
   const queue = freshQueue({}, name);
   await queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1h" }]);
-  const told = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
-  expect(told).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
-  expect(told.oldestReadyAge).toBeGreaterThanOrEqual(0);
+  const queueResponse = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
+  expect(queueResponse).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
+  expect(queueResponse.oldestReadyAge).toBeGreaterThanOrEqual(0);
 });
 
-test("queues are listed in pages, those alone that the token is good for", async () => {
+test("the list of queues has pages, with only the queues of the token", async () => {
   const start = freshName();
   const names = ["-a", "-b", "-c"].map((end) => start + end);
   for (const name of [...names, freshName()]) await freshQueue({}, name).enqueue(1);
@@ -46,12 +46,12 @@ test("queues are listed in pages, those alone that the token is good for", async
   expect(new Set([...metrics.matchAll(/queue="([^"]+)"/g)].map(([, name]) => name))).toEqual(new Set(names));
 });
 
-test("a queue that cannot be read hides no other", async () => {
+test("a queue that cannot be read does not hide other queues", async () => {
   const prefix = `${testPrefix()}-${freshName()}`;
   const { call, send } = await createApi({ prefix });
   await freshQueue({ prefix }, "good").enqueue(1);
   await freshQueue({ prefix }, "newer").enqueue(1);
-  await command("HSET", `${prefix}:{newer}:meta`, "head", "99 of another time");
+  await sendCommand("HSET", `${prefix}:{newer}:meta`, "head", "99 of another time");
   const { queues } = await call("GET /v1/queues", [200, responses.queuePage]);
   expect(queues).toMatchObject([
     { name: "good", ready: 1 },
@@ -61,10 +61,10 @@ test("a queue that cannot be read hides no other", async () => {
   expect(metrics).toContain('leasehold_queue_readable{queue="good"} 1');
   expect(metrics).toContain('leasehold_queue_readable{queue="newer"} 0');
   await freshQueue({ prefix }, "good").destroy();
-  await command("DEL", `${prefix}:queues`);
+  await sendCommand("DEL", `${prefix}:queues`);
 });
 
-test("who works is told", async () => {
+test("the list of workers has each worker with its jobs", async () => {
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.enqueue(1, { id: "a" });
@@ -87,7 +87,7 @@ test("a queue is paused, resumed and destroyed", async () => {
   await api.expectProblem(route, [400, "invalid_argument"], { body: { queue: `${name}2` } });
   expect((await api.send(route, { body: { queue: name } })).status).toBe(204);
   await api.expectProblem(`GET /v1/queues/${name}`, [404, "not_found"]);
-  expect(await listQueues({ redis: upstash(here()), prefix: testPrefix() })).not.toContain(name);
+  expect(await listQueues({ redis: upstash(credentials()), prefix: testPrefix() })).not.toContain(name);
 });
 
 test("jobs are redriven, promoted and purged", async () => {
@@ -113,7 +113,7 @@ test("jobs are redriven, promoted and purged", async () => {
   await api.expectProblem(`POST ${path}/purge`, [400, "invalid_argument"], { body: { state: "leased" } });
 });
 
-test("a queue is cleaned, lightly and deeply", async () => {
+test("a queue is cleaned and deep cleaned", async () => {
   const name = freshName();
   const queue = freshQueue({ now: () => Date.now() - 60_000 }, name);
   await queue.enqueue(1);
@@ -130,7 +130,7 @@ test("a queue is cleaned, lightly and deeply", async () => {
   expect(deep).toMatchObject({ finished: true, orphans: 0, counters: 0 });
 });
 
-test("metrics follow Prometheus's conventions and name no job", async () => {
+test("metrics follow the conventions of Prometheus and contain no id of a job", async () => {
   const name = freshName();
   const queue = freshQueue({}, name);
   await queue.enqueue({ to: "ada" }, { id: "secret-id" });
@@ -155,7 +155,7 @@ test("metrics follow Prometheus's conventions and name no job", async () => {
     `leasehold_paused{queue="${name}"} 0`,
   ])
     expect(lines).toContain(line);
-  // Every family has its help and type, once, right before its samples.
+  // Every family has one help and one type, directly before its samples.
   const families = new Map<string, string>();
   for (const line of text.trimEnd().split("\n")) {
     const [, declared, type] = /^# TYPE (\S+) (gauge|counter)$/.exec(line) ?? [];
@@ -181,45 +181,45 @@ describe("a page of metrics", async () => {
   const { token, access } = await createToken(["read"], [`${start}-*`, "elsewhere"]);
   const declared = await createApi({ tokens: [access], queues: { [d]: {}, [`${start}-unused`]: {} } });
 
-  /** The queues of a page, how many the token is good for, how many are left, and the address of the next page. */
-  async function page(query: string) {
+  /** Reads a page of metrics: its queues, the number of all queues of the token and of those left, and the next query. */
+  async function readPage(query: string) {
     const response = await declared.send(`GET /metrics${query}`, { token });
     expect(response.status).toBe(200);
     const text = await response.text();
     const gauge = (name: string) => Number(new RegExp(`^leasehold_${name} (\\d+)$`, "m").exec(text)?.[1]);
     const readable = [...text.matchAll(/^leasehold_queue_readable\{queue="([^"]+)"\}/gm)].map(([, name]) => name);
-    // Relative, so that it is right wherever the app is mounted.
+    // The link is relative, so that it is correct under any path at which the app is mounted.
     const [, next] = /^<(\?.*)>; rel="next"$/.exec(response.headers.get("Link") ?? "") ?? [];
     return { queues: readable, total: gauge("queues"), omitted: gauge("queues_omitted"), next };
   }
 
-  test("has declared queues first, and leads to the next one", async () => {
-    expect(await page("")).toEqual({ queues: [d, a, b, c, e], total: 5, omitted: 0, next: undefined });
-    const first = await page("?limit=2");
+  test("has declared queues first, and a link to the next page", async () => {
+    expect(await readPage("")).toEqual({ queues: [d, a, b, c, e], total: 5, omitted: 0, next: undefined });
+    const first = await readPage("?limit=2");
     expect(first).toMatchObject({ queues: [d, a], total: 5, omitted: 3 });
-    const second = await page(first.next ?? "");
+    const second = await readPage(first.next ?? "");
     expect(second).toMatchObject({ queues: [b, c], total: 5, omitted: 1 });
-    const third = await page(second.next ?? "");
+    const third = await readPage(second.next ?? "");
     expect(third).toEqual({ queues: [e], total: 5, omitted: 0, next: undefined });
   });
 
-  test("goes on after a queue that is gone, declared or not", async () => {
-    expect(await page(`?cursor=${b}b&limit=1`)).toMatchObject({ queues: [c], omitted: 1 });
-    expect(await page(`?cursor=${start}-unused`)).toMatchObject({ queues: [a, b, c, e] });
-    expect(await page("?cursor=zzz")).toMatchObject({ queues: [], omitted: 0 });
+  test("continues after a queue that no longer exists, declared or not", async () => {
+    expect(await readPage(`?cursor=${b}b&limit=1`)).toMatchObject({ queues: [c], omitted: 1 });
+    expect(await readPage(`?cursor=${start}-unused`)).toMatchObject({ queues: [a, b, c, e] });
+    expect(await readPage("?cursor=zzz")).toMatchObject({ queues: [], omitted: 0 });
   });
 
-  test("has the queues that are asked for, by name or by their beginning, and none of another's", async () => {
-    const foreign = freshName();
-    await freshQueue({}, foreign).enqueue(1);
-    expect(await page(`?queue=${c}&queue=${a}&queue=${foreign}`)).toMatchObject({
+  test("has the queues of the query, by name or prefix, and only those of the token", async () => {
+    const unrelated = freshName();
+    await freshQueue({}, unrelated).enqueue(1);
+    expect(await readPage(`?queue=${c}&queue=${a}&queue=${unrelated}`)).toMatchObject({
       queues: [a, c],
       total: 5,
       omitted: 0,
     });
-    expect(await page(`?queue=${start}*&limit=1`)).toMatchObject({ queues: [d], omitted: 4 });
-    expect(await page("?queue=*&limit=1000")).toMatchObject({ queues: [d, a, b, c, e] });
-    expect((await page(`?queue=${start}-*&queue=x&limit=1`)).next).toBe(
+    expect(await readPage(`?queue=${start}*&limit=1`)).toMatchObject({ queues: [d], omitted: 4 });
+    expect(await readPage("?queue=*&limit=1000")).toMatchObject({ queues: [d, a, b, c, e] });
+    expect((await readPage(`?queue=${start}-*&queue=x&limit=1`)).next).toBe(
       `?queue=${start}-*&queue=x&limit=1&cursor=${d}`,
     );
   });
@@ -232,20 +232,16 @@ describe("a page of metrics", async () => {
   );
 });
 
-test("operators see how long Redis took, and others do not", async () => {
+test("responses to operators have the time of Redis, and those to other tokens do not", async () => {
   const { token, access } = await createToken(["read"]);
   const { send } = await createApi({ tokens: [access] });
   expect((await send("GET /v1/queues")).headers.get("Server-Timing")).toMatch(/^redis;dur=.*total;dur=/);
   expect((await send("GET /v1/queues", { token })).headers.get("Server-Timing")).toBeNull();
 });
 
-function here() {
-  return { url: inject("restUrl"), token: inject("token") };
-}
-
-async function command(...parts: string[]): Promise<void> {
-  const { url, token } = here();
-  const headers = { ...nothing, Authorization: `Bearer ${token}` };
+async function sendCommand(...parts: string[]): Promise<void> {
+  const { url, token } = credentials();
+  const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(parts) });
   expect(response.status).toBe(200);
 }

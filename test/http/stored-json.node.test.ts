@@ -1,36 +1,37 @@
-// Stored JSON in replies: copied as it is where it is JSON at all.
+// Stored JSON in responses: valid JSON is copied character by character, and anything else is left out.
 import { expect, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { codecs } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { createApi } from "./kit/api.ts";
+import { numberSchema } from "./kit/number-schema.ts";
 
 const api = await createApi();
 
-// An inexact number, a key twice, an order that objects do not keep, a zero with a sign, an escape, a space.
-const ODD = '{"b": 12345678901234567890, "a":-0,"2":1,"1":1.50,"a":"\\u00e9\\/", "c":[ ]}';
+// An inexact number, a repeated key, an order that objects do not keep, a negative zero, escapes and a space.
+const UNUSUAL_JSON = '{"b": 12345678901234567890, "a":-0,"2":1,"1":1.50,"a":"\\u00e9\\/", "c":[ ]}';
 
-/** A queue whose payloads are put in as text, whatever it is. */
-function queueOfTexts() {
+/** Creates a queue whose payloads can be any text. */
+function createTextQueue() {
   const name = freshName();
   return { name, queue: freshQueue<string>({ codec: codecs.text }, name), path: `/v1/queues/${name}` };
 }
 
-test("a payload is shown as it is stored, to the character", async () => {
-  const { queue, path } = queueOfTexts();
-  await queue.enqueue(ODD, { id: "a" });
-  const shown = async (method: string, rest: string, body?: object) =>
-    (await api.send(`${method} ${path}${rest}`, body ? { body } : {})).text();
-  expect(await shown("GET", "/jobs/a")).toContain(`"data":${ODD},`);
-  expect(await shown("GET", "/jobs?state=ready")).toContain(`"data":${ODD},`);
-  expect(await shown("POST", "/lease")).toContain(`"data":${ODD},`);
-  await queue.enqueueMany([{ data: ODD }, { data: '"b"' }]);
-  const turned = await shown("POST", "/turn", { lease: { count: 9 } });
-  expect(turned.match(/"data":("b"|\{.*?\[ \]\}),/g)).toEqual([`"data":${ODD},`, '"data":"b",']);
+test("a payload is returned as it is stored, character by character", async () => {
+  const { queue, path } = createTextQueue();
+  await queue.enqueue(UNUSUAL_JSON, { id: "a" });
+  const readText = async (method: string, rest: string, body?: object) =>
+    (await api.send(`${method} ${path}${rest}`, { body })).text();
+  expect(await readText("GET", "/jobs/a")).toContain(`"data":${UNUSUAL_JSON},`);
+  expect(await readText("GET", "/jobs?state=ready")).toContain(`"data":${UNUSUAL_JSON},`);
+  expect(await readText("POST", "/lease")).toContain(`"data":${UNUSUAL_JSON},`);
+  await queue.enqueueMany([{ data: UNUSUAL_JSON }, { data: '"b"' }]);
+  const turned = await readText("POST", "/turn", { lease: { count: 9 } });
+  expect(turned.match(/"data":("b"|\{.*?\[ \]\}),/g)).toEqual([`"data":${UNUSUAL_JSON},`, '"data":"b",']);
 });
 
-test("a result is shown as it is stored", async () => {
-  const { queue, path } = queueOfTexts();
+test("a result is returned as it is stored", async () => {
+  const { queue, path } = createTextQueue();
   await queue.enqueue("1", { id: "a" });
   const [job] = (await queue.lease()).jobs;
   await job?.complete({ b: [-0], 2: 1, a: "é" });
@@ -39,8 +40,8 @@ test("a result is shown as it is stored", async () => {
   );
 });
 
-test("a payload that is no JSON gets into no reply: its job fails, and is listed without it", async () => {
-  const { queue, path } = queueOfTexts();
+test("a payload that is not JSON is in no response: its job fails when it is leased, and is listed without it", async () => {
+  const { queue, path } = createTextQueue();
   const texts = ['1},{"id":"forged"', "", " ", "{", '{"a":1,}', "01", "NaN", "'a'", '"\n"', "1 2", "[1],", "\ufeff1"];
   await queue.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
   await queue.enqueue("2", { id: "good" });
@@ -53,17 +54,11 @@ test("a payload that is no JSON gets into no reply: its job fails, and is listed
   expect(failed).toMatchObject({ state: "failed", errors: [{ message: "the payload cannot be decoded" }] });
 });
 
-test("a codec or a schema of the queue is applied as ever", async () => {
+test("the codec and the schema of a queue apply to requests over HTTP", async () => {
   const [texts, strict] = [freshName(), freshName()];
-  const schema = {
-    "~standard": {
-      version: 1,
-      vendor: "test",
-      validate: (value: unknown) =>
-        typeof value === "number" ? { value: value + 1 } : { issues: [{ message: "must be a number" }] },
-    },
-  } as const;
-  const { call } = await createApi({ queues: { [texts]: { codec: codecs.text }, [strict]: { schema } } });
+  const { call } = await createApi({
+    queues: { [texts]: { codec: codecs.text }, [strict]: { schema: numberSchema(1) } },
+  });
   const data = { [texts]: "no json", [strict]: 1 };
   for (const name of [texts, strict]) {
     await call(`POST /v1/queues/${name}/jobs`, [201, responses.enqueueResult], { body: { data: data[name] } });

@@ -1,4 +1,4 @@
-// The client that Hono makes of the app's type alone: what it sends and what it gets is typed from end to end.
+// The client that Hono derives from the type of the app: its requests and responses have exact types.
 import { hc } from "hono/client";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type { App } from "../../src/http/app.ts";
@@ -14,7 +14,7 @@ afterAll(() => api?.close());
 
 const client = () => hc<App>(api.url, { headers: { Authorization: `Bearer ${api.token}` } }).v1.queues;
 
-test("jobs are enqueued, listed, leased and completed, and what comes back has a type", async () => {
+test("the client enqueues, lists, leases and completes, and each response has a type", async () => {
   const queues = client();
   const queue = freshName();
   const header = { "idempotency-key": "first" };
@@ -59,20 +59,20 @@ test("jobs are enqueued, listed, leased and completed, and what comes back has a
   expect([late.status, problem]).toMatchObject([409, { code: "stale", reason: "completed" }]);
 });
 
-test("what a request may leave out is left out, down to nothing at all", async () => {
+test("a call needs only the required parts of a request", async () => {
   const queues = client();
   const param = { queue: freshName() };
-  const replies = [
+  const responses = [
     await queues.$get(),
     await queues[":queue"].jobs.$post({ param, json: { data: 1, id: "a" } }),
     await queues[":queue"].lease.$post({ param }),
     await queues[":queue"].pause.$post({ param }),
     await queues[":queue"].jobs[":id"].result.$get({ param: { ...param, id: "a" } }),
   ];
-  expect(replies.map(({ status }) => status)).toEqual([200, 201, 200, 204, 202]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 201, 200, 204, 202]);
 });
 
-test("a reply has one type for each status, also for an array of jobs and for the end of a job", async () => {
+test("a response has one type for each status, also for an array of jobs and for the outcome of a job", async () => {
   const queues = client();
   const param = { queue: freshName(), id: "a" };
   const enqueued = await queues[":queue"].jobs.$post({ param, json: [{ data: 1, id: "a" }, { data: 2 }] });
@@ -89,18 +89,18 @@ test("a reply has one type for each status, also for an array of jobs and for th
   expect([state, result, errors]).toEqual(["done", 7, undefined]);
 });
 
-test("any route may answer with a problem, which has its type by the status", async () => {
-  const reply = await client().$get({ query: { limit: "none" } });
-  if (reply.status !== 400) throw new Error(`the query was taken: ${reply.status}`);
-  const { code, detail } = await reply.json();
+test("the status tells a problem apart, and gives it its type", async () => {
+  const response = await client().$get({ query: { limit: "none" } });
+  if (response.status !== 400) throw new Error(`the query was accepted: ${response.status}`);
+  const { code, detail } = await response.json();
   expectTypeOf(detail).toEqualTypeOf<string>();
   expect([code, detail]).toEqual(["invalid_argument", "The query: limit must be a whole number from 1 to 1000."]);
 });
 
-test("what the app does not take does not compile", () => {
+test("a call that the app would refuse does not compile", () => {
   const queues = client();
   const param = { queue: "q" };
-  // Never sent: the compiler alone reads these.
+  // Only the compiler reads these calls.
   const wrong = () => [
     // @ts-expect-error A job has data.
     queues[":queue"].jobs.$post({ param, json: { id: "a" } }),
@@ -122,7 +122,7 @@ test("what the app does not take does not compile", () => {
   expect(wrong).toBeTypeOf("function");
 });
 
-test("the routes of crons have types, also where they are not enabled", async () => {
+test("the routes of crons have types even if they are not enabled", async () => {
   const { cron } = hc<App>(api.url);
   expect((await cron.light.$get()).status).toBe(404);
   expect((await cron.deep.$get()).status).toBe(404);

@@ -1,10 +1,10 @@
-// The app behind a real server on loopback.
+// The app behind a real HTTP server on loopback.
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { AppOptions } from "../../../src/http/app.ts";
 import { createApi } from "./api.ts";
 
-/** An app over the gateway that listens, and a token that may do everything. */
+/** Starts a server with an app over the gateway, and returns its URL and a token with every scope. */
 export async function startApi(options: Partial<AppOptions> = {}) {
   const { app, token } = await createApi(options);
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0, overrideGlobalObjects: false });

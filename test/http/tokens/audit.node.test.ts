@@ -1,17 +1,17 @@
-// The audit log over HTTP: who reads which of its entries, and what a refused request can put into it.
+// The audit log over HTTP: the entries that each token reads, and the entries of refused requests.
 import { expect, test } from "vitest";
 import { type AccessToken, SCOPES } from "../../../src/access/token.ts";
 import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 import { createApi, createToken } from "../kit/api.ts";
 
-/** An app with a token for each tenant, named after it. */
-async function withTenants(...tenants: string[]) {
+/** Creates an app with a token for each tenant, and the token has the tenant's name. */
+async function createTenants(...tenants: string[]) {
   const pairs = await Promise.all(tenants.map((name) => createToken(SCOPES, [name, `${name}-*`])));
   const tokens = pairs.map(({ access }, i): AccessToken => ({ ...access, name: tenants[i] ?? "" }));
   const api = await createApi({ prefix: `${testPrefix()}:${freshName()}`, storedTokens: true, tokens });
   const tokenOf = (name: string) => pairs[tenants.indexOf(name)]?.token ?? "";
-  /** Returns what a token reads of the log: each entry in words. */
+  /** Returns the entries that a token reads, each as text. */
   const read = async (token = api.token) => {
     const { entries } = await api.call("GET /v1/audit", [200, tokenResponses.auditPage], { token });
     return entries.map((entry) =>
@@ -21,8 +21,8 @@ async function withTenants(...tenants: string[]) {
   return { ...api, tokenOf, read };
 }
 
-test("a tenant reads what is about its queues, and what tokens of its queues did without a queue", async () => {
-  const { send, call, tokenOf, read } = await withTenants("one", "two");
+test("a tenant reads the entries about its queues, and those of the tokens of its queues", async () => {
+  const { send, call, tokenOf, read } = await createTenants("one", "two");
   const [one, two] = [tokenOf("one"), tokenOf("two")];
   const body = { name: "one-admin", scopes: ["admin"], queues: ["one-*"] };
   const made = await call("POST /v1/tokens", [201, tokenResponses.createdToken], { token: one, body });
@@ -30,23 +30,23 @@ test("a tenant reads what is about its queues, and what tokens of its queues did
   await send("POST /v1/queues/one/pause", { token: one });
   await send("POST /v1/queues/two/pause", { token: two });
   await send("POST /v1/tokens", { token: two, body: { name: "two-web", scopes: ["read"], queues: ["two"] } });
-  // Another tenant at one's own door.
+  // A refused request of one tenant to a queue of the other.
   await send("POST /v1/queues/one/pause", { token: two });
-  const door = "two POST /v1/queues/:queue/pause one 403";
+  const refusedTwo = "two POST /v1/queues/:queue/pause one 403";
   const ones = [
     "one POST /v1/tokens one-admin 201",
     "one-admin POST /v1/tokens by-admin 201",
     "one POST /v1/queues/:queue/pause one 204",
   ];
   const twos = ["two POST /v1/queues/:queue/pause two 204", "two POST /v1/tokens two-web 201"];
-  expect(await read(one)).toEqual([...ones, door]);
+  expect(await read(one)).toEqual([...ones, refusedTwo]);
   expect(await read(two)).toEqual(twos);
   expect(await read(made.token)).toEqual([ones[1]]);
-  expect(await read()).toEqual([...ones, ...twos, door]);
+  expect(await read()).toEqual([...ones, ...twos, refusedTwo]);
 });
 
-test("a token that takes over the name of a revoked one does not read its entries", async () => {
-  const { send, call, tokenOf, read } = await withTenants("one", "two");
+test("a token with the name of a revoked token does not read the revoked token's entries", async () => {
+  const { send, call, tokenOf, read } = await createTenants("one", "two");
   const body = { name: "web", scopes: ["admin"], queues: ["one"] };
   const first = await call("POST /v1/tokens", [201, tokenResponses.createdToken], { token: tokenOf("one"), body });
   await send("POST /v1/tokens", { token: first.token, body: { ...body, name: "secret-plan" } });
@@ -62,24 +62,21 @@ test.each([
   ["line breaks", "a%0D%0Ab%0A1-1 {}"],
   ["quotes", "%22%7D%22"],
   ["10,000 characters", "x".repeat(10_000)],
-])(
-  "a refused request with %s for a queue's name leaves the log as small and readable as before",
-  async (_what, name) => {
-    const { send, tokenOf, read } = await withTenants("one");
-    expect((await send(`GET /v1/queues/${name}`, { token: tokenOf("one") })).status).toBe(403);
-    expect(await read()).toEqual(["one GET /v1/queues/:queue - 403"]);
-  },
-);
+])("a refused request with %s in the name of the queue is noted without the name", async (_what, name) => {
+  const { send, tokenOf, read } = await createTenants("one");
+  expect((await send(`GET /v1/queues/${name}`, { token: tokenOf("one") })).status).toBe(403);
+  expect(await read()).toEqual(["one GET /v1/queues/:queue - 403"]);
+});
 
-test("looking is not noted as a change, also not with HEAD", async () => {
-  const { send, tokenOf, read } = await withTenants("one");
+test("requests that only read are not noted", async () => {
+  const { send, tokenOf, read } = await createTenants("one");
   for (const method of ["GET", "HEAD"])
     for (const path of ["/v1/tokens", "/v1/audit", "/healthz"])
       expect((await send(`${method} ${path}`, { token: tokenOf("one") })).status).toBe(200);
   expect(await read()).toEqual([]);
 });
 
-test("the audit log has changes and refusals, by whom and where, and no payload", async () => {
+test("the audit log has changes and refusals with their token, route and queue, and no payload or id", async () => {
   const { token, access } = await createToken(["produce"], ["mine"]);
   const prefix = `t-${freshName()}`;
   const tokens = [{ ...access, name: "web" }];
@@ -100,12 +97,12 @@ test("the audit log has changes and refusals, by whom and where, and no payload"
   expect(rest).toEqual({ entries: [second], cursor: second?.id });
 });
 
-test("who is refused a thousand times fills the audit log with ten entries a minute", async () => {
+test("a token that is refused again and again adds at most ten entries a minute to the audit log", async () => {
   const { token, access } = await createToken(["read"]);
   const api = await createApi({ prefix: `t-${freshName()}`, tokens: [access] });
   for (let i = 0; i < 100; i++) await api.send("POST /v1/queues/q/pause", { token });
   const { entries } = await api.call("GET /v1/audit?limit=1000", [200, tokenResponses.auditPage]);
-  // Two minutes may have passed a boundary.
+  // The requests may have been in two minutes.
   expect(entries.length).toBeGreaterThanOrEqual(10);
   expect(entries.length).toBeLessThanOrEqual(20);
 });

@@ -1,4 +1,4 @@
-// Receipts over several apps of a prefix, and the secret behind them: who makes it, and when it is read.
+// Receipts in several apps of a prefix, and the secret that signs them: its creation, and the times at which it is read.
 import { Redis } from "@upstash/redis/cloudflare";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { Secret } from "../../../src/access/secret.ts";
@@ -15,19 +15,19 @@ afterEach(() => {
 const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 const freshPrefix = () => `${testPrefix()}:${freshName()}`;
 
-/** An adapter that counts its calls, and refuses them for as long as it is told to. */
-function countingAdapter() {
+/** Returns an adapter that counts its calls, and refuses them while `refuses` is set. */
+function createCountingAdapter() {
   const adapter = upstash(credentials());
-  const count = { calls: 0, refuses: false };
+  const control = { calls: 0, refuses: false };
   const run: Adapter["run"] = async (...call) => {
-    count.calls += 1;
-    if (count.refuses) throw new LeaseholdError("redis_busy", "Redis is busy");
+    control.calls += 1;
+    if (control.refuses) throw new LeaseholdError("redis_busy", "Redis is busy");
     return adapter.run(...call);
   };
-  return { count, redis: { run } };
+  return { control, redis: { run } };
 }
 
-test("a job that one app has leased is settled at another app of the prefix", async () => {
+test("a job that was leased from one app is settled with its receipt at another app of the prefix", async () => {
   const { token, access } = await createToken(["consume"]);
   const prefix = freshPrefix();
   const [one, two] = [await createApi({ prefix, tokens: [access] }), await createApi({ prefix, tokens: [access] })];
@@ -39,7 +39,7 @@ test("a job that one app has leased is settled at another app of the prefix", as
 });
 
 test("a turn with many invented receipts reads the stored tokens and the secret once", async () => {
-  const { count, redis } = countingAdapter();
+  const { control, redis } = createCountingAdapter();
   const api = await createApi({ redis, prefix: freshPrefix(), storedTokens: true });
   const receipts = Array.from({ length: 500 }, (_, i) => `${String(i).padStart(12, "0")}.1.1.0.${"A".repeat(22)}`);
   const settle = receipts.map((receipt) => ({ action: "complete", id: "a", receipt }));
@@ -47,11 +47,11 @@ test("a turn with many invented receipts reads the stored tokens and the secret 
     body: { settle },
   });
   expect(settled).toEqual(receipts.map(() => ({ id: "a", ok: false, reason: "unknown" })));
-  // And the use of the token, and the turn itself, which may take two.
-  expect(count.calls).toBeLessThanOrEqual(5);
+  // The other calls note the use of the token, and run the turn, which can take two.
+  expect(control.calls).toBeLessThanOrEqual(5);
 });
 
-test("all processes have the same secret, and another one within a minute after Redis has lost it", async () => {
+test("all processes share a secret, and a new one within a minute after Redis has lost it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const prefix = freshPrefix();
   const [one, two] = [new Secret(upstash(credentials()), prefix), new Secret(upstash(credentials()), prefix)];
@@ -66,15 +66,15 @@ test("all processes have the same secret, and another one within a minute after 
   expect(await two.sign([])).toBe(second);
 });
 
-test("a secret that is known counts for as long as Redis refuses to tell it again", async () => {
+test("a process keeps using a known secret while Redis refuses to return it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { count, redis } = countingAdapter();
+  const { control, redis } = createCountingAdapter();
   const secret = new Secret(redis, freshPrefix());
-  count.refuses = true;
+  control.refuses = true;
   await expect(secret.sign([])).rejects.toMatchObject({ code: "redis_busy" });
-  count.refuses = false;
+  control.refuses = false;
   const known = await secret.sign([]);
-  count.refuses = true;
+  control.refuses = true;
   vi.advanceTimersByTime(60_000);
   expect(await secret.sign([])).toBe(known);
 });

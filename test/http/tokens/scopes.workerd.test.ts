@@ -1,4 +1,4 @@
-// Who may do what: every route with every scope, with tokens bound to queues, and with none.
+// The rights of tokens: every route with every scope, with tokens bound to queues, and without a token.
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { createApp } from "../../../src/http/app.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { createApi, createToken } from "../kit/api.ts";
 
-/** Each route with a request that is fine but for the token, and who may send it. */
+// A valid request to each route, and the scopes that permit it.
 const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] = [
   ["POST", "/v1/queues/:queue/jobs", ["produce"], { data: 1 }],
   ["GET", "/v1/queues/:queue/jobs?state=ready", ["read"]],
@@ -56,50 +56,44 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["GET", "/openapi.json", [...SCOPES]],
 ];
 
-const OPEN = ["/healthz"];
+/** Returns the route of a request in the table, as the app declares it. */
+const declaredRoute = ([method, path]: (typeof ROUTES)[number]) =>
+  `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`;
 
 const own = freshName();
 const tokens = new Map(await Promise.all(SCOPES.map(async (scope) => [scope, await createToken([scope])] as const)));
 const bound = await createToken([...SCOPES], [own, "some-*"]);
 const api = await createApi({ tokens: [...[...tokens.values()].map(({ access }) => access), bound.access] });
 
-test("every route of the app is in the table of this test", () => {
+test("the table of this file has every route of the app", () => {
   const routes = api.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
-  const known = ROUTES.map(
-    ([method, path]) => `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`,
-  );
-  const others = [
-    ...OPEN.map((path) => `GET ${path}`),
-    "GET /cron/light",
-    "GET /cron/deep",
-    "POST /hooks/:source",
-    "POST /drain",
-  ];
-  expect(new Set(routes)).toEqual(new Set([...known, ...others]));
+  // /healthz needs no token, and the others need a secret of their own.
+  const withoutToken = ["GET /healthz", "GET /cron/light", "GET /cron/deep", "POST /hooks/:source", "POST /drain"];
+  expect(new Set(routes)).toEqual(new Set([...ROUTES.map(declaredRoute), ...withoutToken]));
 });
 
-test("the document states the scopes of this table", () => {
+test("the document states the scopes of the table", () => {
   const documented = OPERATIONS.filter(({ scopes }) => scopes).map(({ method, path, scopes }) => [
     `${method.toUpperCase()} ${path}`,
     scopes?.toSorted(),
   ]);
-  const known = ROUTES.map(([method, path, scopes]) => [
-    `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`,
-    scopes.toSorted(),
-  ]);
-  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(known));
+  const expected = ROUTES.map((route) => [declaredRoute(route), route[2].toSorted()]);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(expected));
 });
 
 describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {
-  const to = (queue: string) => path.replace(":queue", queue);
+  const pathTo = (queue: string) => path.replace(":queue", queue);
   const sent = body === undefined ? {} : { body };
 
-  test(`lets pass ${scopes.join(" or ")} alone`, async () => {
+  test(`accepts only ${scopes.join(" or ")}`, async () => {
     const name = freshName();
     await freshQueue({}, name).enqueue(1, { id: "a" });
     await freshQueue({}, name).enqueue(2, { id: "b", delay: "1h" });
     for (const scope of SCOPES) {
-      const { status } = await api.send(`${method} ${to(name)}`, { ...sent, token: tokens.get(scope)?.token ?? "" });
+      const { status } = await api.send(`${method} ${pathTo(name)}`, {
+        ...sent,
+        token: tokens.get(scope)?.token ?? "",
+      });
       if (scopes.includes(scope)) expect([scope, status]).not.toEqual([scope, 403]);
       else expect([scope, status]).toEqual([scope, 403]);
       expect(status).toBeLessThan(500);
@@ -107,22 +101,21 @@ describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {
     }
   });
 
-  test("refuses whoever has no token, or a wrong one", async () => {
-    const wrong = [
+  test("refuses a request without a token or with an unknown one", async () => {
+    const basic = "Basic bm9ib2R5";
+    for (const authorization of [
       undefined,
       "",
       "Bearer",
       "Bearer ",
-      "Bearer nobody",
-      "Basic bm9ib2R5",
-
+      "Bearer unknown",
+      basic,
       `bearer x ${api.token}`,
-    ];
-    for (const authorization of wrong) {
+    ]) {
       const headers: Record<string, string> = { "Content-Type": "application/json" };
       if (authorization !== undefined) headers.Authorization = authorization;
       const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      const response = await api.app.request(to(own), request);
+      const response = await api.app.request(pathTo(own), request);
       expect([authorization, response.status]).toEqual([authorization, 401]);
       expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
       expect(await response.json()).toMatchObject({ code: "unauthorized" });
@@ -130,30 +123,33 @@ describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {
   });
 
   if (path.includes(":queue")) {
-    test("keeps a token to its queues", async () => {
+    test("accepts a token only for its queues", async () => {
       const { token } = bound;
       for (const name of [own, `some-${freshName()}`])
-        expect([name, (await api.send(`${method} ${to(name)}`, { ...sent, token })).status]).not.toEqual([name, 403]);
+        expect([name, (await api.send(`${method} ${pathTo(name)}`, { ...sent, token })).status]).not.toEqual([
+          name,
+          403,
+        ]);
       for (const name of [`${own}-x`, own.slice(1), "other-some-x"])
-        await api.expectProblem(`${method} ${to(name)}`, [403, "forbidden"], { ...sent, token });
+        await api.expectProblem(`${method} ${pathTo(name)}`, [403, "forbidden"], { ...sent, token });
     });
   }
 });
 
-test("/healthz is open, and carries the headers of every answer", async () => {
+test("/healthz needs no token, and its response has the headers of every response", async () => {
   const response = await api.app.request("/healthz", { headers: { "X-Request-Id": "mine-1" } });
   expect(response.status).toBe(200);
   expect(response.headers.get("X-Request-Id")).toBe("mine-1");
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(response.headers.get("Strict-Transport-Security")).toContain("max-age");
-  const usual = await new Hono()
+  const expected = await new Hono()
     .use(secureHeaders())
     .get("/", (c) => c.body(null))
     .request("/");
-  expect([...response.headers]).toEqual(expect.arrayContaining([...usual.headers]));
+  expect([...response.headers]).toEqual(expect.arrayContaining([...expected.headers]));
 });
 
-test("two tokens are good at a time, and one that is taken out is not", async () => {
+test("two configured tokens are accepted at a time, and a removed one is refused", async () => {
   const old = await createToken(["read"]);
   const fresh = await createToken(["read"]);
   const both = await createApi({ tokens: [old.access, fresh.access] });
@@ -164,22 +160,22 @@ test("two tokens are good at a time, and one that is taken out is not", async ()
 });
 
 test.each([
-  ["a token instead of its hash", { hash: "s3cret-token", scopes: ["read"] }],
+  ["a text that is not a hash", { hash: "s3cret-token", scopes: ["read"] }],
   ["no scope", { hash: "0".repeat(64), scopes: [] }],
   ["an unknown scope", { hash: "0".repeat(64), scopes: ["root"] }],
-  ["a queue that is no name", { hash: "0".repeat(64), scopes: ["read"], queues: ["*a"] }],
-])("an app is not made with %s", async (_what, token) => {
-  const redis = { run: () => Promise.reject(new Error("never asked")) };
-  const make = () => createApp({ redis, tokens: [token as never] });
-  expect(make).toThrow(/^token 1: /);
-  expect(make).not.toThrow(/s3cret/);
+  ["an invalid pattern of queues", { hash: "0".repeat(64), scopes: ["read"], queues: ["*a"] }],
+])("an app whose token has %s is not created", async (_what, token) => {
+  const redis = { run: () => Promise.reject(new Error("Redis was called")) };
+  const create = () => createApp({ redis, tokens: [token as never] });
+  expect(create).toThrow(/^token 1: /);
+  expect(create).not.toThrow(/s3cret/);
 });
 
 test("the hash of a token is its SHA-256", async () => {
   expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("a token that is configured twice is refused, since only one of its lines would count", async () => {
+test("an app with the same token twice is not created, because only one entry would apply", async () => {
   const { access } = await createToken(["produce"], ["a"]);
   const twice = { ...access, scopes: ["consume"] as Scope[], queues: ["b"] };
   await expect(createApi({ tokens: [access, twice] })).rejects.toMatchObject({ code: "not_configured" });

@@ -1,22 +1,21 @@
-// Tokens that are stored in Redis: making, using and revoking them.
+// Tokens stored in Redis: creating, using and revoking them.
 import { expect, test, vi } from "vitest";
 import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { LeaseholdError } from "../../../src/index.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
-import { createApi } from "../kit/api.ts";
+import { type Api, createApi } from "../kit/api.ts";
 
-/** An app with stored tokens under a prefix of its own. */
-const storing = () => createApi({ storedTokens: true, prefix: `t-${freshName()}` });
+/** Creates an app with stored tokens under a fresh prefix. */
+const createStoringApi = () => createApi({ storedTokens: true, prefix: `t-${freshName()}` });
 
-/** Makes a stored token over the API. */
-async function make(api: Awaited<ReturnType<typeof createApi>>, token: object, by = api.token): Promise<string> {
-  const made = await api.call("POST /v1/tokens", [201, tokenResponses.createdToken], { body: token, token: by });
-  return made.token;
+/** Creates a stored token over HTTP, with the token of every scope unless another is given. */
+async function storeToken(api: Api, body: object, { token = api.token } = {}): Promise<string> {
+  return (await api.call("POST /v1/tokens", [201, tokenResponses.createdToken], { body, token })).token;
 }
 
-test("a token is made, used, listed and revoked without a deployment", async () => {
-  const api = await storing();
-  const token = await make(api, { name: "web", scopes: ["produce"], queues: ["web-*"] });
+test("a token is created, used, listed and revoked over HTTP", async () => {
+  const api = await createStoringApi();
+  const token = await storeToken(api, { name: "web", scopes: ["produce"], queues: ["web-*"] });
   expect(token).toMatch(/^lh_[0-9a-f]{48}$/);
   expect((await api.send("POST /v1/queues/web-1/jobs", { token, body: { data: 1 } })).status).toBe(201);
   await api.expectProblem("POST /v1/queues/other/jobs", [403, "forbidden"], { token, body: { data: 1 } });
@@ -32,12 +31,12 @@ test("a token is made, used, listed and revoked without a deployment", async () 
   await api.expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { body: { name: "web" } });
 });
 
-test("a wait ends soon after its token does, and takes no job", async () => {
+test("a waiting request ends soon after its token is revoked, and leases no job", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const prefix = `t-${freshName()}`;
     const api = await createApi({ storedTokens: true, prefix });
-    const token = await make(api, { name: "web", scopes: ["consume", "read", "see"] });
+    const token = await storeToken(api, { name: "web", scopes: ["consume", "read", "see"] });
     const queue = freshQueue({ prefix }, "q");
     await queue.recordEvents();
     await queue.enqueue(1, { id: "later", delay: "1h" });
@@ -49,7 +48,7 @@ test("a wait ends soon after its token does, and takes no job", async () => {
     ];
     await api.send("POST /v1/tokens/revoke", { body: { name: "web" } });
     const before = Date.now();
-    // The first look reads the stored tokens, and those beside it know them at the next one.
+    // The first check reads the stored tokens, and the other requests use them at their next check.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await reading).toMatch(/^retry: /);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -64,23 +63,23 @@ test("a wait ends soon after its token does, and takes no job", async () => {
   }
 });
 
-test("a thousand tokens are stored, and each of 4,000 characters at most", async () => {
-  const api = await storing();
+test("at most a thousand tokens are stored, each with at most 4,000 characters", async () => {
+  const api = await createStoringApi();
   const ids = Array.from({ length: 40 }, (_, i) => `${i}-${"x".repeat(100)}*`);
   await api.expectProblem("POST /v1/tokens", [413, "too_large"], { body: { name: "large", scopes: ["see"], ids } });
   for (let at = 0; at < 1_000; at += 50) {
-    const some = Array.from({ length: 50 }, (_, i) => make(api, { name: `t${at + i}`, scopes: ["see"] }));
+    const some = Array.from({ length: 50 }, (_, i) => storeToken(api, { name: `t${at + i}`, scopes: ["see"] }));
     await Promise.all(some);
   }
   await api.expectProblem("POST /v1/tokens", [429, "queue_full"], { body: { name: "more", scopes: ["see"] } });
 });
 
-test("a token makes none with more rights than its own, and revokes none", async () => {
-  const api = await storing();
+test("a token creates no token with more rights than its own, and revokes no such token", async () => {
+  const api = await createStoringApi();
   const soon = Date.now() + 60_000;
   const rights = { scopes: ["admin", "read"], queues: ["web-*"], expires: soon, limits: { requests: 100 } };
-  const maker = await make(api, { name: "maker", ...rights });
-  await make(api, { name: "strong", scopes: ["operate"] });
+  const maker = await storeToken(api, { name: "maker", ...rights });
+  await storeToken(api, { name: "strong", scopes: ["operate"] });
   const fine = { name: "a", scopes: ["read"], queues: ["web-1"], expires: soon, limits: { requests: 10 } };
   const beyond = [
     { scopes: ["read", "operate"] },
@@ -96,12 +95,12 @@ test("a token makes none with more rights than its own, and revokes none", async
     const { [name]: _, ...body } = fine;
     await api.expectProblem("POST /v1/tokens", [403, "forbidden"], { token: maker, body });
   }
-  // Tokens of others are not in its sight.
+  // A token with other rights does not exist for it.
   await api.expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { token: maker, body: { name: "strong" } });
-  await make(api, fine, maker);
+  await storeToken(api, fine, { token: maker });
 });
 
-test("strangers make the app read the stored tokens once in five seconds at most", async () => {
+test("requests with unknown tokens make the app read the stored tokens at most once in five seconds", async () => {
   let reads = 0;
   const redis = {
     run: async ({ name }: { name: string }) => {
@@ -117,28 +116,27 @@ test("strangers make the app read the stored tokens once in five seconds at most
   expect(reads).toBe(1);
 });
 
-test("many strangers at once make a new process read the stored tokens once, also while Redis fails", async () => {
+test("concurrent requests with unknown tokens make a new process read the stored tokens once, even if Redis fails", async () => {
   let reads = 0;
-  let answer: () => Promise<string> = async () => "ok";
+  let readTokens: () => Promise<string> = async () => "ok";
   const redis = {
     run: async ({ name }: { name: string }) => {
       if (name !== "tokens") return "ok";
       reads += 1;
-      return answer();
+      return readTokens();
     },
   };
-  const ask = async (api: Awaited<ReturnType<typeof createApi>>, i: number) =>
+  const ask = async (api: Api, i: number) =>
     (await api.send("GET /v1/queues", { token: `lh_${i.toString(16).padStart(48, "0")}` })).status;
-  const all = async (api: Awaited<ReturnType<typeof createApi>>) =>
-    new Set(await Promise.all(Array.from({ length: 50 }, (_, i) => ask(api, i))));
+  const all = async (api: Api) => new Set(await Promise.all(Array.from({ length: 50 }, (_, i) => ask(api, i))));
   expect(await all(await createApi({ redis, storedTokens: true }))).toEqual(new Set([401]));
   expect(reads).toBe(1);
-  answer = () => Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"));
+  readTokens = () => Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"));
   expect(await all(await createApi({ redis, storedTokens: true }))).toEqual(new Set([503]));
   expect(reads).toBe(2);
 });
 
-test("without stored tokens nothing is made or revoked, and the configured ones are listed", async () => {
+test("an app without stored tokens creates and revokes none, and lists the configured ones", async () => {
   const { expectProblem, call } = await createApi();
   await expectProblem("POST /v1/tokens", [404, "not_found"], { body: { name: "a", scopes: ["read"] } });
   await expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { body: { name: "a" } });

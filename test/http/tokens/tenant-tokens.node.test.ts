@@ -1,4 +1,4 @@
-// Tokens that are made over HTTP, and which of them the holder of another token gets to know.
+// Tokens that are created over HTTP: the tokens that a tenant sees and revokes, and the limits that it can grant.
 import { expect, test } from "vitest";
 import type { AccessToken } from "../../../src/access/token.ts";
 import { SCOPES } from "../../../src/access/token.ts";
@@ -6,8 +6,8 @@ import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 import { createApi, createToken } from "../kit/api.ts";
 
-/** An app with stored tokens, and a token of a tenant that may do everything with its queues. */
-async function withTenant(more: Partial<AccessToken> = {}) {
+/** Creates an app with stored tokens, and a token of a tenant with all rights for its queues. */
+async function createTenant(more: Partial<AccessToken> = {}) {
   const { token, access } = await createToken(SCOPES, ["own", "own-*"]);
   const tokens = [{ ...access, name: "tenant", ...more }];
   return {
@@ -16,22 +16,22 @@ async function withTenant(more: Partial<AccessToken> = {}) {
   };
 }
 
-const MAKE = "POST /v1/tokens";
+const CREATE = "POST /v1/tokens";
 const REVOKE = "POST /v1/tokens/revoke";
 
-test("a tenant sees and revokes the tokens of its own queues alone", async () => {
-  const { tenant, call, expectProblem, send } = await withTenant();
-  const make = (name: string, queues?: string[]) =>
-    call(MAKE, [201, tokenResponses.createdToken], { body: { name, scopes: ["read"], queues } });
-  await make("one", ["own"]);
-  await make("some", ["own-a", "own-b*"]);
+test("a tenant sees and revokes only the tokens of its own queues", async () => {
+  const { tenant, call, expectProblem, send } = await createTenant();
+  const create = (name: string, queues?: string[]) =>
+    call(CREATE, [201, tokenResponses.createdToken], { body: { name, scopes: ["read"], queues } });
+  await create("one", ["own"]);
+  await create("some", ["own-a", "own-b*"]);
   for (const [name, queues] of [
     ["other", ["other"]],
     ["partly", ["own", "other"]],
     ["wider", ["o*"]],
     ["all"],
   ] as const) {
-    await make(name, queues && [...queues]);
+    await create(name, queues && [...queues]);
     await expectProblem(REVOKE, [404, "not_found"], { token: tenant, body: { name } });
   }
   const { tokens } = await call("GET /v1/tokens", [200, tokenResponses.tokenList], { token: tenant });
@@ -42,14 +42,14 @@ test("a tenant sees and revokes the tokens of its own queues alone", async () =>
 });
 
 test.each([
-  ["a queue that is no name", { queues: ["a b"] }],
+  ["an invalid name of a queue", { queues: ["a b"] }],
   ["ids for a scope that cannot be bound", { ids: ["a"] }],
   ["an id with a control character", { scopes: ["see"], ids: ["a\nb"] }],
-  ["a time that is no whole number of ms", { expires: 1e21 }],
-  ["a limit past all whole numbers", { limits: { requests: 1e21 } }],
-])("a token is refused as an argument where it has %s", async (_what, more) => {
-  const { expectProblem, call } = await withTenant();
-  const { detail } = await expectProblem(MAKE, [400, "invalid_argument"], {
+  ["a time that is not a safe integer", { expires: 1e21 }],
+  ["a limit that is not a safe integer", { limits: { requests: 1e21 } }],
+])("a token with %s is refused as an invalid argument", async (_what, more) => {
+  const { expectProblem, call } = await createTenant();
+  const { detail } = await expectProblem(CREATE, [400, "invalid_argument"], {
     body: { name: "web", scopes: ["read"], ...more },
   });
   expect(detail).toMatch(/^The token: /);
@@ -58,11 +58,11 @@ test.each([
 
 const LIMITS = { requests: 5_000, bytes: 10_000, waits: 2, queues: 3 };
 
-test.each(Object.keys(LIMITS))("a token has no larger limit of %s than the one that makes it", async (name) => {
-  const { tenant, call, expectProblem } = await withTenant({ limits: LIMITS });
+test.each(Object.keys(LIMITS))("a token cannot create a token with a larger limit of %s than its own", async (name) => {
+  const { tenant, call, expectProblem } = await createTenant({ limits: LIMITS });
   const body = { name: "web", scopes: ["read"], queues: ["own"] };
-  const { [name as keyof typeof LIMITS]: most = 0, ...others } = LIMITS;
-  for (const limits of [undefined, others, { ...others, [name]: most + 1 }])
-    await expectProblem(MAKE, [403, "forbidden"], { token: tenant, body: { ...body, limits } });
-  await call(MAKE, [201, tokenResponses.createdToken], { token: tenant, body: { ...body, limits: LIMITS } });
+  const { [name as keyof typeof LIMITS]: max = 0, ...others } = LIMITS;
+  for (const limits of [undefined, others, { ...others, [name]: max + 1 }])
+    await expectProblem(CREATE, [403, "forbidden"], { token: tenant, body: { ...body, limits } });
+  await call(CREATE, [201, tokenResponses.createdToken], { token: tenant, body: { ...body, limits: LIMITS } });
 });

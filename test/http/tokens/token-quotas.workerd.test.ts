@@ -1,4 +1,4 @@
-// Budgets of tokens: requests, bytes and waits.
+// The quotas of a token across processes: requests per minute, bytes per day, and waiting requests.
 import { expect, inject, test, vi } from "vitest";
 import { validateTokenAt } from "../../../src/access/token.ts";
 import { Budget } from "../../../src/access/token-quota.ts";
@@ -9,7 +9,7 @@ import { createApi, createToken } from "../kit/api.ts";
 const HASH = "0".repeat(64);
 const MINUTE = 60_000;
 
-test("a token sends no more requests in a minute than it may", async () => {
+test("a token sends at most its limit of requests in a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - (Date.now() % MINUTE) });
   try {
     const { token, access } = await createToken(["read"]);
@@ -24,7 +24,7 @@ test("a token sends no more requests in a minute than it may", async () => {
   }
 });
 
-test("the requests of other processes are known a second later", async () => {
+test("a process knows the requests of other processes a second later", async () => {
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
   const limits = { requests: 40, bytes: 1_000 };
   for (let isOneMinute = false; !isOneMinute; ) {
@@ -50,19 +50,19 @@ test("the requests of other processes are known a second later", async () => {
   }
 });
 
-test("a process that has just begun knows what others have used", async () => {
+test("a new process knows the requests and bytes of other processes", async () => {
   for (let isOneMinute = false; !isOneMinute; ) {
     const { token, access } = await createToken(["produce"]);
     const began = Math.floor(Date.now() / MINUTE);
     const options = { prefix: `t-${freshName()}`, queues: { q: {} } };
-    const limited = async (limits: object, data: string) => {
+    const enqueueInNewProcess = async (limits: object, data: string) => {
       const api = await createApi({ ...options, tokens: [{ ...access, limits }] });
       return (await api.send("POST /v1/queues/q/jobs", { token, body: { data } })).status;
     };
     const requests = [];
-    for (let i = 0; i < 5; i++) requests.push(await limited({ requests: 3 }, ""));
+    for (let i = 0; i < 5; i++) requests.push(await enqueueInNewProcess({ requests: 3 }, ""));
     const bytes = [];
-    for (let i = 0; i < 4; i++) bytes.push(await limited({ bytes: 1_000 }, "x".repeat(400)));
+    for (let i = 0; i < 4; i++) bytes.push(await enqueueInNewProcess({ bytes: 1_000 }, "x".repeat(400)));
     isOneMinute = Math.floor(Date.now() / MINUTE) === began;
     if (!isOneMinute) continue;
     expect(requests).toEqual([201, 201, 201, 429, 429]);
@@ -70,7 +70,7 @@ test("a process that has just begun knows what others have used", async () => {
   }
 });
 
-test("the minutes of a token are those of Redis's clock, whatever the clock of a process says", async () => {
+test("the minutes of a token follow the clock of Redis, not that of a process", async () => {
   const access = validateTokenAt({ hash: HASH, name: freshName(), scopes: ["read"], limits: { requests: 2 } }, 0);
   let isRefused = false;
   const sums = { requests: 0 };
@@ -90,7 +90,7 @@ test("the minutes of a token are those of Redis's clock, whatever the clock of a
   behind.addRequest(MINUTE);
   await expect(behind.report(redis, "p", MINUTE)).rejects.toMatchObject({ code: "redis_full" });
   isRefused = false;
-  // Its clock has gone back, and what was not reported is not lost.
+  // Its clock was set back, and the request that it could not report is reported now.
   await behind.report(redis, "p", 0);
   expect(sums.requests).toBe(2);
   expect(behind.excess(1)).toBeUndefined();
@@ -98,7 +98,7 @@ test("the minutes of a token are those of Redis's clock, whatever the clock of a
   expect(behind.excess(1)).toMatchObject({ retryAfter: 59 });
 });
 
-test("a token sends no more bytes in a day than it may, and other tokens go on", async () => {
+test("a token sends at most its limit of bytes in a day, and other tokens are not affected", async () => {
   const { token, access } = await createToken(["produce"]);
   const { expectProblem, send } = await createApi({ tokens: [{ ...access, limits: { bytes: 1_000 } }] });
   const route = `POST /v1/queues/${freshName()}/jobs`;
@@ -109,7 +109,7 @@ test("a token sends no more bytes in a day than it may, and other tokens go on",
   expect((await send(route, { body })).status).toBe(201);
 });
 
-test("a token has no more requests waiting at once than it may", async () => {
+test("a token has at most its limit of waiting requests", async () => {
   const { token, access } = await createToken(["consume", "see", "read", "operate"]);
   const { expectProblem, send } = await createApi({ tokens: [{ ...access, limits: { waits: 2 } }] });
   const name = freshName();

@@ -1,4 +1,4 @@
-// Tokens: their validation, times and ids, and the errors that they hide.
+// The rules for tokens: their validation, the times and ids to which they are bound, and the errors hidden from them.
 import { expect, test } from "vitest";
 import { type AccessToken, isWithin, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
@@ -16,25 +16,25 @@ test.each<[string, object, RegExp]>([
     { scopes: ["see", "read"], ids: ["a"] },
     /^token 1: only the scopes/,
   ],
-  ["a time that is none", { expires: Number.NaN }, /^token 1: notBefore and expires/],
-  ["a limit that is no number", { limits: { requests: -1 } }, /^token 1: limits\.requests must be/],
-  ["a limit that does not exist", { limits: { jobs: 1 } }, /^token 1: limits: there is no option jobs/],
+  ["a time that is not a number", { expires: Number.NaN }, /^token 1: notBefore and expires/],
+  ["a negative limit", { limits: { requests: -1 } }, /^token 1: limits\.requests must be/],
+  ["an unknown limit", { limits: { jobs: 1 } }, /^token 1: limits: there is no option jobs/],
 ])("a token with %s is refused", (_what, more, message) => {
   expect(() => validateTokenAt({ hash: HASH, scopes: ["read"], ...more } as AccessToken, 0)).toThrow(message);
 });
 
-test("two tokens of one name are refused: the audit log could not tell them apart", () => {
+test("two tokens with one name are refused, because the audit log could not tell them apart", () => {
   const [a, b] = [HASH, "1".repeat(64)].map((hash) => ({ hash, scopes: ["read"] as const, name: "web" }));
   expect(() => validateTokens([a, b] as AccessToken[])).toThrow("token 2: its name is that of another token");
 });
 
-test("patterns are within others only where everything that they match is", () => {
+test("patterns are within other patterns only if these match everything that they match", () => {
   expect(isWithin(["a", "b-x", "b-*"], ["a", "b-*"])).toBe(true);
   expect(isWithin(["a"], undefined)).toBe(true);
   for (const beyond of [["a*"], ["b"], ["*"], ["b*"], undefined]) expect(isWithin(beyond, ["a", "b-*"])).toBe(false);
 });
 
-test("a token is refused before its time and from its end on", async () => {
+test("a token is refused before its time begins and after it has expired", async () => {
   const now = Date.now();
   const [early, late, fine] = await Promise.all([0, 1, 2].map(() => createToken(["read"])));
   if (!early || !late || !fine) throw new Error("no tokens");
@@ -49,7 +49,7 @@ test("a token is refused before its time and from its end on", async () => {
   expect((await api.send("GET /v1/queues", { token: fine.token })).status).toBe(200);
 });
 
-test("a token that is bound to ids names no others, and gives its own where a job has none", async () => {
+test("a token that is bound to ids uses no other ids, and its jobs get such an id if they have none", async () => {
   const { token, access } = await createToken(["produce", "see", "cancel"]);
   const { expectProblem, send, call } = await createApi({ tokens: [{ ...access, ids: ["ada-*", "x"] }] });
   const name = freshName();
@@ -85,7 +85,7 @@ test("a token that is bound to ids names no others, and gives its own where a jo
   expect((await send(`DELETE ${path}/x`, { token })).status).toBe(200);
 });
 
-test("who may only see jobs by id reads no error of a handler", async () => {
+test("a token with only the scope see does not read the errors of handlers", async () => {
   const { token, access } = await createToken(["see"]);
   const { call, token: all } = await createApi({ tokens: [access] });
   const name = freshName();
@@ -99,9 +99,9 @@ test("who may only see jobs by id reads no error of a handler", async () => {
     ["/explain", responses.explanation],
     ["/result", responses.jobOutcome],
   ] as const) {
-    const seen = JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token }));
-    expect(seen).not.toContain("s3cret");
-    expect(seen).toContain("The error can be read with the scope read.");
+    const text = JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token }));
+    expect(text).not.toContain("s3cret");
+    expect(text).toContain("The error can be read with the scope read.");
     expect(JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token: all }))).toContain("s3cret");
   }
 });
