@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import { type Adapter, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { ownRedis } from "../gateway/kit/own-redis.ts";
+import { startOwnRedis } from "../gateway/kit/own-servers.ts";
 import { orders } from "../interleavings/orders.ts";
 import { Clock, freshName } from "../setup/queue.ts";
 
@@ -44,7 +44,7 @@ test.each([
 ] as const)(
   "%s, in every order",
   async (_what, operations) => {
-    const client = new Redis((await ownRedis()).url);
+    const client = new Redis((await startOwnRedis()).url);
     onTestFinished(() => client.disconnect());
     const redis = ioredis(client);
     const ends = new Set<string>();

@@ -1,13 +1,13 @@
-// Pipelines and transactions as they are on the wire.
+// Pipelines and transactions on the wire.
 import { describe, expect, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./kit/ask.ts";
+import { fetchJson, postJson } from "./kit/gateway-client.ts";
 
 describe("a pipeline", () => {
-  test("runs in order and answers each command in its place", async () => {
+  test("runs in order, and its replies have the order of its commands", async () => {
     const key = freshKey();
     const commands = [["SET", key, "a"], ["INCR", key], ["NOSUCH"], ["BLPOP", key, 1], ["GET", key]];
-    const { status, body } = await post("/pipeline", commands);
+    const { status, body } = await postJson("/pipeline", commands);
     expect(status).toBe(200);
     expect(body).toEqual([
       { result: "OK" },
@@ -22,7 +22,7 @@ describe("a pipeline", () => {
     const key = freshKey();
     const script = "#!lua flags=allow-key-locking\nreturn redis.call('APPEND', KEYS[1], ARGV[1])";
     const append = (text: string) => ["EVAL", script, 1, key, text];
-    const { body } = await post("/pipeline", [
+    const { body } = await postJson("/pipeline", [
       ["SET", key, "a"],
       append("b"),
       ["APPEND", key, "c"],
@@ -34,9 +34,9 @@ describe("a pipeline", () => {
 });
 
 describe("a transaction", () => {
-  test("goes on after a command that fails while it runs", async () => {
+  test("continues after a command that fails at run time", async () => {
     const key = freshKey();
-    const { status, body } = await post("/multi-exec", [
+    const { status, body } = await postJson("/multi-exec", [
       ["SET", key, "a"],
       ["INCR", key],
       ["GET", key],
@@ -46,20 +46,20 @@ describe("a transaction", () => {
   });
 
   test.each([
-    ["a wrong number of arguments", ["GET"], "wrong number of arguments"],
+    ["a command with a wrong number of arguments", ["GET"], "wrong number of arguments"],
     ["an unknown command", ["NOSUCH"], "not available"],
-    ["a command that needs a connection", ["WATCH", "k"], "not allowed in REST"],
-  ])("is discarded as a whole for %s", async (_what, bad, message) => {
+    ["a command that needs a connection of its own", ["WATCH", "k"], "not allowed in REST"],
+  ])("is discarded as a whole because of %s", async (_title, bad, message) => {
     const key = freshKey();
-    const { status, body } = await post("/multi-exec", [["SET", key, "a"], bad]);
+    const { status, body } = await postJson("/multi-exec", [["SET", key, "a"], bad]);
     expect({ status, body }).toEqual({ status: 400, body: { error: expect.stringContaining(message) } });
-    expect(await ask(`/exists/${key}`)).toMatchObject({ body: { result: 0 } });
+    expect(await fetchJson(`/exists/${key}`)).toMatchObject({ body: { result: 0 } });
   });
 
-  test("is never interleaved with another", async () => {
+  test("is not interleaved with other transactions", async () => {
     const key = freshKey();
     const transactions = Array.from({ length: 40 }, () =>
-      post("/multi-exec", [
+      postJson("/multi-exec", [
         ["INCR", key],
         ["INCR", key],
         ["INCR", key],

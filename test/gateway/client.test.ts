@@ -1,4 +1,4 @@
-// The unmodified client against the gateway, as its users configure it: what comes back is what Upstash would send.
+// The unmodified client over the gateway, with settings of its users: its results are those over Upstash.
 import { Redis, type RedisConfigCloudflare } from "@upstash/redis/cloudflare";
 import { describe, expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
@@ -32,7 +32,7 @@ describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
   const redis = () => connect(settings);
 
   test.each(["plain", "", "OK", "zwölf 🚀 \u0000 \n", "null", "[1", "Zm9v"])(
-    "text %j comes back as it went in",
+    "text %j comes back unchanged",
     async (text) => {
       const key = freshKey();
       expect(await redis().set(key, text)).toBe("OK");
@@ -40,19 +40,19 @@ describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
     },
   );
 
-  test("JSON comes back parsed, or as text where parsing is off", async () => {
+  test("JSON comes back parsed, or as text if parsing is off", async () => {
     const key = freshKey();
     await redis().set(key, { a: [1, "two"] });
     expect(await redis().get(key)).toEqual(parses ? { a: [1, "two"] } : '{"a":[1,"two"]}');
   });
 
-  test("an array of strings keeps each of them, OK included", async () => {
+  test("an array keeps each of its strings, OK included", async () => {
     const key = freshKey();
     await redis().rpush(key, "OK", "a", "ünï");
     expect(await redis().lrange(key, 0, -1)).toEqual(["OK", "a", "ünï"]);
   });
 
-  test("missing keys are null, alone and in a list", async () => {
+  test("a missing key is null, alone and in a list", async () => {
     const key = freshKey();
     await redis().set(key, "here");
     expect(await redis().get(freshKey())).toBeNull();
@@ -80,7 +80,7 @@ describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
     expect(await redis().eval(script, [key], ["stored"])).toEqual([1, "two", [3, ["four", null]], "OK", "stored"]);
   });
 
-  test("a loaded script runs by its digest, an unknown digest does not", async () => {
+  test("a loaded script runs by its digest, and an unknown digest is refused", async () => {
     const sha = await redis().scriptLoad("return ARGV[1]");
     expect(await redis().evalsha(sha, [], ["x"])).toBe("x");
     await expect(redis().evalsha("0".repeat(40), [], [])).rejects.toThrow("NOSCRIPT");
@@ -93,16 +93,16 @@ describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
     expect(await redis().createScript(script).exec([key], ["3"])).toBe(7);
   });
 
-  test("commands of one tick keep their order", async () => {
+  test("commands of one tick run in their order", async () => {
     const key = freshKey();
     const client = redis();
     const replies = await Promise.all(Array.from({ length: 50 }, () => client.incr(key)));
     const ascending = Array.from({ length: 50 }, (_, i) => i + 1);
-    // Without pipelining these are 50 requests, and nothing orders requests.
+    // Without pipelining these are 50 requests, which have no order.
     expect(settings.enableAutoPipelining === false ? replies.sort((a, b) => a - b) : replies).toEqual(ascending);
   });
 
-  test("a pipeline answers each command, the failed one too", async () => {
+  test("a pipeline returns the result of each command, failed ones included", async () => {
     const key = freshKey();
     const pipeline = redis().pipeline().set(key, "text").incr(key).get(key);
     expect(await pipeline.exec({ keepErrors: true })).toEqual([
@@ -117,20 +117,20 @@ describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
     expect(await redis().multi().set(key, 1).incr(key).get(key).exec()).toEqual(["OK", 2, parses ? 2 : "2"]);
   });
 
-  test("an error of a command is the client's error", async () => {
+  test("an error reply rejects the command", async () => {
     const key = freshKey();
     await redis().set(key, "text");
     await expect(redis().lpush(key, "x")).rejects.toThrow("WRONGTYPE");
   });
 
-  test("status replies other than OK arrive", async () => {
+  test("status replies other than OK are returned", async () => {
     const key = freshKey();
     await redis().set(key, "text");
     expect(await redis().ping()).toBe("PONG");
     expect(await redis().type(key)).toBe("string");
   });
 
-  test("a megabyte goes through", async () => {
+  test("a value of a megabyte comes back unchanged", async () => {
     const key = freshKey();
     const text = "é".repeat(512 * 1024);
     await redis().set(key, text);
@@ -151,7 +151,7 @@ test("a scan finds the keys of a pattern", async () => {
   expect(found.sort()).toEqual([`${key}:1`, `${key}:2`]);
 });
 
-test("integers beyond 2^53 keep every digit where the client does not parse", async () => {
+test("integers beyond 2^53 keep every digit if the client does not parse", async () => {
   const key = freshKey();
   const redis = connect({ automaticDeserialization: false });
   await redis.set(key, "9007199254740993");
@@ -171,7 +171,7 @@ test("the read-only token reads and does not write", async () => {
   expect(await connect().get(key)).toBe("seen");
 });
 
-test("a wrong token is told so", async () => {
+test("a wrong token is refused", async () => {
   const redis = new Redis({ url: inject("restUrl"), token: "wrong" });
   await expect(redis.get("any")).rejects.toThrow("WRONGPASS");
 });

@@ -1,4 +1,4 @@
-// Pub/sub and MONITOR as server-sent events, through the client and as text.
+// Pub/sub and MONITOR as server-sent events, by the client and as text.
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
@@ -6,12 +6,13 @@ import { until } from "../setup/wait.ts";
 
 const redis = () => new Redis({ url: inject("restUrl"), token: inject("token") });
 
-/** Opens a stream and reads it line by line until enough has come. */
-async function readLines(
-  path: string,
-  enough: (lines: string[]) => boolean,
-  onOpen: () => Promise<unknown>,
-): Promise<string[]> {
+interface ReadOptions {
+  isEnough: (lines: string[]) => boolean;
+  onOpen: () => Promise<unknown>;
+}
+
+/** Opens a stream and returns its lines, once there are enough. */
+async function readLines(path: string, { isEnough, onOpen }: ReadOptions): Promise<string[]> {
   const abort = new AbortController();
   const headers = { authorization: `Bearer ${inject("token")}`, accept: "text/event-stream" };
   const response = await fetch(`${inject("restUrl")}${path}`, { headers, signal: abort.signal });
@@ -20,34 +21,33 @@ async function readLines(
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   let text = "";
-  let opened = false;
+  let isOpen = false;
   const lines = () =>
     text
       .split("\n")
       .slice(0, -1)
       .filter((line) => line !== "");
-  while (!enough(lines())) {
+  while (!isEnough(lines())) {
     const { value, done } = await reader.read();
     if (done) break;
     text += decoder.decode(value, { stream: true });
-    if (!opened) await onOpen();
-    opened = true;
+    if (!isOpen) await onOpen();
+    isOpen = true;
   }
   abort.abort();
   await reader.cancel().catch(() => {});
   return lines();
 }
 
-test("a subscription is confirmed, then carries messages, commas included", async () => {
+test("a subscription is confirmed, then delivers messages, commas included", async () => {
   const channel = freshKey("channel");
-  const lines = await readLines(
-    `/subscribe/${channel}`,
-    (seen) => seen.length >= 3,
-    async () => {
+  const lines = await readLines(`/subscribe/${channel}`, {
+    isEnough: (lines) => lines.length >= 3,
+    onOpen: async () => {
       await redis().publish(channel, "hello");
       await redis().publish(channel, "a,b");
     },
-  );
+  });
   expect(lines).toEqual([
     `data: subscribe,${channel},1`,
     `data: message,${channel},hello`,
@@ -57,14 +57,13 @@ test("a subscription is confirmed, then carries messages, commas included", asyn
 
 test("a channel that is named twice is subscribed to once", async () => {
   const channel = freshKey("channel");
-  const lines = await readLines(
-    `/subscribe/${channel}/${channel}/${channel}2`,
-    (seen) => seen.length >= 4,
-    async () => {
+  const lines = await readLines(`/subscribe/${channel}/${channel}/${channel}2`, {
+    isEnough: (lines) => lines.length >= 4,
+    onOpen: async () => {
       await redis().publish(channel, "once");
       await redis().publish(`${channel}2`, "end");
     },
-  );
+  });
   expect(lines).toEqual([
     `data: subscribe,${channel},1`,
     `data: subscribe,${channel}2,2`,
@@ -73,7 +72,7 @@ test("a channel that is named twice is subscribed to once", async () => {
   ]);
 });
 
-test("the client's subscriber gets what the client publishes", async () => {
+test("the client's subscriber receives the messages that the client publishes", async () => {
   const channel = freshKey("channel");
   const messages: unknown[] = [];
   const subscriber = redis().subscribe(channel);
@@ -82,11 +81,11 @@ test("the client's subscriber gets what the client publishes", async () => {
   expect(await redis().publish(channel, { job: 1 })).toBe(1);
   expect(await until(() => messages.length > 0 && messages)).toEqual([{ job: 1 }]);
   await subscriber.unsubscribe();
-  // The gateway lets go of its own subscription when the client goes away.
-  await until(async () => (await redis().publish(channel, "anybody?")) === 0);
+  // The gateway ends its own subscription when the client disconnects.
+  await until(async () => (await redis().publish(channel, "after the end")) === 0);
 });
 
-test("a pattern matches channels", async () => {
+test("a pattern subscription receives the messages of matching channels", async () => {
   const channel = freshKey("channel");
   const messages: unknown[] = [];
   const subscriber = redis().psubscribe(`${channel}:*`);
@@ -99,10 +98,10 @@ test("a pattern matches channels", async () => {
   await subscriber.unsubscribe();
 });
 
-test("a monitor says OK, then each command", async () => {
+test("a monitor streams OK, then each command", async () => {
   const key = freshKey("monitored");
-  const seen = (lines: string[]) => lines.some((line) => line.includes(key));
-  const lines = await readLines("/monitor", seen, () => redis().set(key, "v"));
+  const isEnough = (lines: string[]) => lines.some((line) => line.includes(key));
+  const lines = await readLines("/monitor", { isEnough, onOpen: () => redis().set(key, "v") });
   expect(lines[0]).toBe('data: "OK"');
   expect(lines.find((line) => line.includes(key))).toMatch(/^data: \d+\.\d+ \[\d+ .*\] "set" "/);
 });

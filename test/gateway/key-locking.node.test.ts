@@ -1,9 +1,9 @@
-// Scripts that ask for key locking: run, held to the keys they declare, known by the digest of what was sent.
+// Scripts with key locking run on the keys that they declare, and on no others.
 import { createHash } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./kit/ask.ts";
-import { direct, ownGateway, ownRedis } from "./kit/own-redis.ts";
+import { fetchJson, gatewayClient, send } from "./kit/gateway-client.ts";
+import { connectDirectly, startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 
 const FLAGGED = "#!lua flags=allow-key-locking\n";
 
@@ -12,26 +12,26 @@ const WHITE_SPACE = [" ", "\t", "\n", "\v", "\f", "\r", "\0"];
 test("an undeclared key is refused by name, and nothing is written", async () => {
   const [declared, undeclared] = [freshKey("declared"), freshKey("undeclared")];
   const script = `${FLAGGED}return redis.call('SET', ARGV[1], 'x')`;
-  expect(await post("/", ["EVAL", script, 1, declared, undeclared])).toMatchObject({
+  expect(await send(["EVAL", script, 1, declared, undeclared])).toMatchObject({
     status: 400,
     body: {
       error: `ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: ${undeclared}`,
     },
   });
-  expect(await ask(`/exists/${undeclared}`)).toMatchObject({ body: { result: 0 } });
+  expect(await fetchJson(`/exists/${undeclared}`)).toMatchObject({ body: { result: 0 } });
 });
 
 test("a read of an undeclared key is refused too", async () => {
   const script = `${FLAGGED}return redis.call('GET', ARGV[1])`;
-  expect(await post("/", ["EVAL", script, 0, freshKey()])).toMatchObject({ status: 400 });
+  expect(await send(["EVAL", script, 0, freshKey()])).toMatchObject({ status: 400 });
 });
 
-test("the keys of the call before are not declared by this one", async () => {
+test("the declared keys of an earlier call are not declared by the next one", async () => {
   const [before, now] = [freshKey(), freshKey()];
   const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
-  expect(await post("/", ["EVAL", script, 1, before, before])).toMatchObject({ body: { result: 1 } });
-  expect(await post("/", ["EVAL", script, 1, now, before])).toMatchObject({ status: 400 });
-  expect(await post("/", ["EVAL", script, 2, now, before, before])).toMatchObject({ body: { result: 2 } });
+  expect(await send(["EVAL", script, 1, before, before])).toMatchObject({ body: { result: 1 } });
+  expect(await send(["EVAL", script, 1, now, before])).toMatchObject({ status: 400 });
+  expect(await send(["EVAL", script, 2, now, before, before])).toMatchObject({ body: { result: 2 } });
 });
 
 test.each(["star*", "q?", "[a-z]", "back\\slash", "{tag}:x", "ünï", "%", ...WHITE_SPACE.map((space) => `a${space}b`)])(
@@ -39,14 +39,14 @@ test.each(["star*", "q?", "[a-z]", "back\\slash", "{tag}:x", "ünï", "%", ...WH
   async (name) => {
     const key = freshKey(name);
     const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
-    expect(await post("/", ["EVAL", script, 1, key, key])).toMatchObject({ status: 200, body: { result: 1 } });
+    expect(await send(["EVAL", script, 1, key, key])).toMatchObject({ status: 200, body: { result: 1 } });
   },
 );
 
-test("a glob in a key's name declares that key and no other", async () => {
+test("a glob in a declared name stands for itself only", async () => {
   const pattern = freshKey();
   const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
-  expect(await post("/", ["EVAL", script, 1, `${pattern}*`, `${pattern}x`])).toMatchObject({ status: 400 });
+  expect(await send(["EVAL", script, 1, `${pattern}*`, `${pattern}x`])).toMatchObject({ status: 400 });
 });
 
 test.each(WHITE_SPACE)("white space %j in a key declares no key with another byte there", async (space) => {
@@ -55,46 +55,46 @@ test.each(WHITE_SPACE)("white space %j in a key declares no key with another byt
   for (const byte of ["x", "?", "\x01", "\x08", "\x0e", "\x1f", "!", "\x7f", "\x80", "\xff"]) {
     const other = Buffer.from(`${key}${byte}`, "latin1");
     const path = `/eval/${[script, "1", `${key}${space}`].map(encodeURIComponent).join("/")}`;
-    const { status } = await ask(path, { method: "POST", body: other });
+    const { status } = await fetchJson(path, { method: "POST", body: other });
     expect({ byte, status }).toEqual({ byte, status: 400 });
   }
 });
 
-test("each of many refusals at once names its own key", async () => {
+test("each of many concurrent refusals names its own key", async () => {
   const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
   const keys = Array.from({ length: 40 }, () => freshKey());
-  const refusals = await Promise.all(keys.map((key) => post("/", ["EVAL", script, 0, key])));
-  const named = refusals.map(({ body }) => (body as { error: string }).error.split("Key was: ")[1]);
-  expect(named).toEqual(keys);
+  const refusals = await Promise.all(keys.map((key) => send(["EVAL", script, 0, key])));
+  const names = refusals.map(({ body }) => (body as { error: string }).error.split("Key was: ")[1]);
+  expect(names).toEqual(keys);
 });
 
-test("a script of the read-only token is held to its keys as well", async () => {
+test("a script of the read-only token may touch only its declared keys too", async () => {
   const [declared, undeclared] = [freshKey(), freshKey()];
-  await post("/", ["MSET", declared, "seen", undeclared, "hidden"]);
-  const headers = { authorization: `Bearer ${inject("readOnlyToken")}` };
+  await send(["MSET", declared, "seen", undeclared, "hidden"]);
+  const reader = gatewayClient({ token: inject("readOnlyToken") });
   const script = `${FLAGGED}return redis.call('GET', ARGV[1])`;
   const sha = createHash("sha1").update(script).digest("hex");
   for (const call of [
     ["EVAL_RO", script],
     ["EVALSHA_RO", sha],
   ]) {
-    expect(await post("/", [...call, 1, declared, declared], { headers })).toMatchObject({ body: { result: "seen" } });
-    expect(await post("/", [...call, 1, declared, undeclared], { headers })).toMatchObject({
+    expect(await reader.send([...call, 1, declared, declared])).toMatchObject({ body: { result: "seen" } });
+    expect(await reader.send([...call, 1, declared, undeclared])).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining(`Key was: ${undeclared}`) },
     });
   }
-  expect(await post("/", ["EVAL", script, 1, declared, declared], { headers })).toMatchObject({
+  expect(await reader.send(["EVAL", script, 1, declared, declared])).toMatchObject({
     body: { error: expect.stringMatching(/^NOPERM/) },
   });
   const writes = `${FLAGGED}return redis.call('SET', KEYS[1], 'x')`;
-  expect(await post("/", ["EVAL_RO", writes, 1, declared], { headers })).toMatchObject({ status: 400 });
+  expect(await reader.send(["EVAL_RO", writes, 1, declared])).toMatchObject({ status: 400 });
 });
 
-test("a grant that failed is asked for again", async () => {
-  const { url } = await ownRedis();
-  const redis = await direct(url);
-  const { send } = await ownGateway(url);
+test("a failed grant is repeated", async () => {
+  const { url } = await startOwnRedis();
+  const redis = await connectDirectly(url);
+  const { send } = await startOwnGateway(url);
   const call = (key: string) => send(["EVAL", `${FLAGGED}return redis.call('INCR', KEYS[1])`, 1, key]);
   expect(await call("a")).toMatchObject({ status: 200 });
   const users = await redis.aclUsers();
@@ -105,41 +105,41 @@ test("a grant that failed is asked for again", async () => {
   expect(await call("b")).toMatchObject({ status: 200, body: { result: 1 } });
 });
 
-test("only the language lua is taken for a flagged script", async () => {
+test("the flag has an effect on Lua scripts only", async () => {
   const script = "#!luajit flags=allow-key-locking\nreturn 1";
-  expect(await post("/", ["EVAL", script, 0])).toMatchObject({
+  expect(await send(["EVAL", script, 0])).toMatchObject({
     body: { error: expect.stringContaining("Unexpected engine in script shebang: #!luajit") },
   });
 });
 
-test("publishing and the clock need no key", async () => {
+test("PUBLISH and TIME need no key", async () => {
   const script = `${FLAGGED}redis.call('PUBLISH', 'channel', 'x') return #redis.call('TIME')`;
-  expect(await post("/", ["EVAL", script, 0])).toMatchObject({ status: 200, body: { result: 2 } });
+  expect(await send(["EVAL", script, 0])).toMatchObject({ status: 200, body: { result: 2 } });
 });
 
-test("many calls at once are each held to their own keys", async () => {
+test("each of many concurrent calls may touch only its own keys", async () => {
   const script = `${FLAGGED}return redis.pcall('INCR', ARGV[1])`;
   const keys = Array.from({ length: 50 }, () => freshKey());
   const calls = keys.flatMap((key, i) => [
-    post("/", ["EVAL", script, 1, key, key]),
-    post("/", ["EVAL", script, 1, keys[(i + 1) % keys.length], key]),
+    send(["EVAL", script, 1, key, key]),
+    send(["EVAL", script, 1, keys[(i + 1) % keys.length], key]),
   ]);
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses).toEqual(keys.flatMap(() => [200, 400]));
-  const counts = await Promise.all(keys.map((key) => ask(`/get/${key}`)));
+  const counts = await Promise.all(keys.map((key) => fetchJson(`/get/${key}`)));
   expect(new Set(counts.map(({ body }) => (body as { result: string }).result))).toEqual(new Set(["1"]));
 });
 
-test("other flags of the line stay in force", async () => {
+test("the other flags of a script stay in force", async () => {
   const key = freshKey();
   const script = "#!lua flags=no-writes,allow-key-locking\nreturn redis.call('INCR', KEYS[1])";
-  expect(await post("/", ["EVAL", script, 1, key])).toMatchObject({
+  expect(await send(["EVAL", script, 1, key])).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining("Write commands are not allowed") },
   });
 });
 
-test("an error names the line that the author wrote", async () => {
-  const { body } = await post("/", ["EVAL", `${FLAGGED}\nerror('third line')`, 0]);
+test("an error names the line of the script as it was sent", async () => {
+  const { body } = await send(["EVAL", `${FLAGGED}\nerror('third line')`, 0]);
   expect(body).toEqual({ error: expect.stringContaining("user_script:3: third line") });
 });

@@ -1,10 +1,10 @@
-// Commands that would take over or poison the one connection behind all requests.
+// Commands that would take over or break the connection that all requests share are refused.
 import { describe, expect, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { post } from "./kit/ask.ts";
-import { ownGateway, ownRedis } from "./kit/own-redis.ts";
+import { send } from "./kit/gateway-client.ts";
+import { startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 
-describe("of a command with subcommands, only what Upstash documents is taken", () => {
+describe("of a command with subcommands, only those that Upstash documents are accepted:", () => {
   test.each([
     ["SCRIPT", "DEBUG", "YES"],
     ["script", "debug", "sync"],
@@ -17,13 +17,13 @@ describe("of a command with subcommands, only what Upstash documents is taken", 
     ["XGROUP", "HELP"],
     ["XINFO", "HELP"],
   ])("%s %s is refused", async (...command) => {
-    // A debugging session would take every later script of this connection with it.
-    const { send } = await ownGateway((await ownRedis()).url);
-    expect(await send(command)).toMatchObject({
+    // A debugging session would capture every later script of the connection.
+    const own = await startOwnGateway((await startOwnRedis()).url);
+    expect(await own.send(command)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("not available") },
     });
-    expect(await send(["EVAL", "return 1", 0])).toMatchObject({ status: 200, body: { result: 1 } });
+    expect(await own.send(["EVAL", "return 1", 0])).toMatchObject({ status: 200, body: { result: 1 } });
   });
 
   test.each([
@@ -32,12 +32,12 @@ describe("of a command with subcommands, only what Upstash documents is taken", 
     ["FUNCTION", "STATS"],
     ["memory", "usage", "no-such-key"],
     ["PUBSUB", "NUMPAT"],
-  ])("%s %s is answered", async (...command) => {
-    expect(await post("/", command)).toMatchObject({ status: 200 });
+  ])("%s %s is accepted", async (...command) => {
+    expect(await send(command)).toMatchObject({ status: 200 });
   });
 
-  test("one that is missing is for Redis to complain about", async () => {
-    expect(await post("/", ["SCRIPT"])).toMatchObject({
+  test("a missing subcommand is refused by Redis", async () => {
+    expect(await send(["SCRIPT"])).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("wrong number of arguments") },
     });
@@ -54,20 +54,20 @@ describe("a read of a stream", () => {
     ["XREAD", "COUNT", "1", "BLOCK", "1", "STREAMS", "KEY", "0"],
   ])("may not block: %s %s %s %s", async (...command) => {
     const key = freshKey();
-    expect(await post("/", naming(key, command))).toMatchObject(NOT_IN_REST);
+    expect(await send(withKey(key, command))).toMatchObject(NOT_IN_REST);
   });
 
   test.each([
     ["XREADGROUP", "GROUP", "block", "c", "COUNT", "1", "STREAMS", "KEY", ">"],
     ["XREADGROUP", "GROUP", "g", "block", "NOACK", "STREAMS", "KEY", ">"],
     ["XREADGROUP", "GROUP", "streams", "streams", "STREAMS", "KEY", ">"],
-  ])("may name a group or a consumer like an option: %s %s %s %s", async (...command) => {
+  ])("may have a group or a consumer that is named like an option: %s %s %s %s", async (...command) => {
     const key = freshKey();
-    await post("/", ["XGROUP", "CREATE", key, command[2], "$", "MKSTREAM"]);
-    expect(await post("/", naming(key, command))).toMatchObject({ status: 200, body: { result: null } });
+    await send(["XGROUP", "CREATE", key, command[2], "$", "MKSTREAM"]);
+    expect(await send(withKey(key, command))).toMatchObject({ status: 200, body: { result: null } });
   });
 });
 
-function naming(key: string, command: string[]): string[] {
+function withKey(key: string, command: string[]): string[] {
   return command.map((arg) => (arg === "KEY" ? key : arg));
 }

@@ -1,15 +1,14 @@
-// What each token may do, whatever the address of Redis says: a password, a user, a number of a database.
+// The rights of each token, with a password, a user or a database number in the address of Redis.
 import { describe, expect, test } from "vitest";
-import { post } from "./kit/ask.ts";
-import { bearer, direct, ownGateway, ownRedis } from "./kit/own-redis.ts";
+import { connectDirectly, startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 
 const NOPERM = { status: 400, body: { error: expect.stringMatching(/^NOPERM/) } };
 const LOCKED = "#!lua flags=allow-key-locking\n";
 
-/** The address of a Redis that asks for credentials, and holds one key. */
+/** Starts a Redis that requires credentials and has one key. Resolves with its address. */
 async function addressWith(credentials: string): Promise<string> {
-  const { url } = await ownRedis();
-  const admin = await direct(url);
+  const { url } = await startOwnRedis();
+  const admin = await connectDirectly(url);
   await admin.set("k", "v");
   await admin.sendCommand(["ACL", "SETUSER", "root", "on", ">p@ss", "~*", "&*", "+@all"]);
   await admin.configSet("requirepass", "p@ss");
@@ -19,17 +18,17 @@ async function addressWith(credentials: string): Promise<string> {
 describe.each([
   ["a password", ":p%40ss"],
   ["a user", "root:p%40ss"],
-])("with %s in the address", (_what, credentials) => {
+])("with %s in the address", (_title, credentials) => {
   test("the read-only token reads and does not write", async () => {
-    const { sendReadOnly } = await ownGateway(await addressWith(credentials));
-    expect(await sendReadOnly(["GET", "k"])).toMatchObject({ status: 200, body: { result: "v" } });
-    expect(await sendReadOnly(["SET", "k", "w"])).toMatchObject(NOPERM);
-    expect(await sendReadOnly(["FLUSHDB"])).toMatchObject(NOPERM);
-    expect(await sendReadOnly(["FLUSHALL"])).toMatchObject(NOPERM);
+    const { readOnly } = await startOwnGateway(await addressWith(credentials));
+    expect(await readOnly.send(["GET", "k"])).toMatchObject({ status: 200, body: { result: "v" } });
+    expect(await readOnly.send(["SET", "k", "w"])).toMatchObject(NOPERM);
+    expect(await readOnly.send(["FLUSHDB"])).toMatchObject(NOPERM);
+    expect(await readOnly.send(["FLUSHALL"])).toMatchObject(NOPERM);
   });
 
-  test("a script with key locking is held to its keys and to its database", async () => {
-    const { send } = await ownGateway(await addressWith(credentials));
+  test("a script with key locking may touch only its declared keys and its database", async () => {
+    const { send } = await startOwnGateway(await addressWith(credentials));
     expect(await send(["EVAL", `${LOCKED}return redis.call('GET', ARGV[1])`, 0, "k"])).toMatchObject({ status: 400 });
     for (const command of ["'FLUSHDB'", "'FLUSHALL'", "'SWAPDB', 0, 1"]) {
       const { status } = await send(["EVAL", `${LOCKED}return redis.call(${command})`, 0]);
@@ -39,19 +38,18 @@ describe.each([
   });
 });
 
-test("both tokens work on the database that the address names", async () => {
-  const { send, sendReadOnly } = await ownGateway(`${(await ownRedis()).url}/3`);
+test("both tokens use the database that the address names", async () => {
+  const { send, readOnly } = await startOwnGateway(`${(await startOwnRedis()).url}/3`);
   expect(await send(["SET", "k", "third"])).toMatchObject({ status: 200 });
-  expect(await sendReadOnly(["GET", "k"])).toMatchObject({ status: 200, body: { result: "third" } });
+  expect(await readOnly.send(["GET", "k"])).toMatchObject({ status: 200, body: { result: "third" } });
   const script = `${LOCKED}return redis.call('GET', KEYS[1])`;
   expect(await send(["EVAL", script, 1, "k"])).toMatchObject({ status: 200, body: { result: "third" } });
 });
 
-test("the read-only token may send a transaction of reads, and one write discards it", async () => {
-  const { gateway, send } = await ownGateway((await ownRedis()).url);
+test("the read-only token may send a transaction of reads, but a write discards the transaction", async () => {
+  const { readOnly, send } = await startOwnGateway((await startOwnRedis()).url);
   await send(["SET", "k", "v"]);
-  const transaction = (...commands: unknown[][]) =>
-    post("/multi-exec", commands, bearer(gateway.readOnlyToken), gateway.url);
+  const transaction = (...commands: unknown[][]) => readOnly.postJson("/multi-exec", commands);
   expect(await transaction(["GET", "k"], ["STRLEN", "k"])).toMatchObject({
     status: 200,
     body: [{ result: "v" }, { result: 1 }],

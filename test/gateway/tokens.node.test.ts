@@ -1,7 +1,7 @@
-// Who may ask, and for what.
+// The tokens of a gateway, and the rights of each.
 import { describe, expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { ask, post } from "./kit/ask.ts";
+import { fetchJson, gatewayClient, send } from "./kit/gateway-client.ts";
 
 describe("a token", () => {
   const routes = [
@@ -18,9 +18,9 @@ describe("a token", () => {
   const wrong = ["Bearer wrong", "Bearer ", "Basic abc", ""];
 
   test.each(routes.flatMap((route) => wrong.map((authorization) => [route, authorization])))(
-    "is asked for at %s, and %j is none",
+    "is required at %s, where %j is refused",
     async (route, authorization) => {
-      const { status, body } = await ask(route, { method: "POST", body: "[]", headers: { authorization } });
+      const { status, body } = await fetchJson(route, { method: "POST", body: "[]", headers: { authorization } });
       expect({ status, body }).toEqual({
         status: 401,
         body: { error: expect.stringContaining("WRONGPASS invalid or missing auth token") },
@@ -28,59 +28,35 @@ describe("a token", () => {
     },
   );
 
-  test("may stand in the query", async () => {
-    expect(await ask(`/ping?_token=${inject("token")}`)).toMatchObject({ status: 200, body: { result: "PONG" } });
-    expect(await ask("/ping?_token=wrong")).toMatchObject({ status: 401 });
+  test("may be in the query", async () => {
+    expect(await fetchJson(`/ping?_token=${inject("token")}`)).toMatchObject({ status: 200, body: { result: "PONG" } });
+    expect(await fetchJson("/ping?_token=wrong")).toMatchObject({ status: 401 });
   });
 
-  test("may be read-only: reads, read-only scripts, and nothing else", async () => {
+  test("that is read-only may read and run read-only scripts, and nothing else", async () => {
     const key = freshKey();
-    const headers = { authorization: `Bearer ${inject("readOnlyToken")}` };
-    await post("/", ["SET", key, "v"]);
-    expect(await post("/", ["GET", key], { headers })).toMatchObject({ status: 200, body: { result: "v" } });
+    const reader = gatewayClient({ token: inject("readOnlyToken") });
+    await send(["SET", key, "v"]);
+    expect(await reader.send(["GET", key])).toMatchObject({ status: 200, body: { result: "v" } });
     const locked = "#!lua flags=no-writes,allow-key-locking\nreturn redis.call('GET', KEYS[1])";
-    expect(await post("/", ["EVAL_RO", locked, 1, key], { headers })).toMatchObject({ body: { result: "v" } });
-    const refused = [
+    expect(await reader.send(["EVAL_RO", locked, 1, key])).toMatchObject({ body: { result: "v" } });
+    const refusal = { status: 400, body: { error: expect.stringMatching(/^NOPERM/) } };
+    const commands = [
       ["SET", key, "w"],
       ["DEL", key],
       ["EVAL", "return 1", 0],
       ["KEYS", "*"],
       ["PUBLISH", "c", "m"],
     ];
-    for (const command of refused) {
-      expect(await post("/", command, { headers })).toMatchObject({
-        status: 400,
-        body: { error: expect.stringMatching(/^NOPERM/) },
-      });
-    }
-    expect(
-      await post(
-        "/multi-exec",
-        [
-          ["GET", key],
-          ["DEL", key],
-        ],
-        { headers },
-      ),
-    ).toMatchObject({ status: 400 });
-    expect(
-      await post(
-        "/pipeline",
-        [
-          ["GET", key],
-          ["DEL", key],
-        ],
-        { headers },
-      ),
-    ).toMatchObject({ status: 200 });
-    expect(await ask("/monitor", { headers })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringMatching(/^NOPERM/) },
-    });
-    expect(await ask("/subscribe/c", { headers })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringMatching(/^NOPERM/) },
-    });
-    expect(await ask(`/get/${key}`)).toMatchObject({ body: { result: "v" } });
+    for (const command of commands) expect(await reader.send(command)).toMatchObject(refusal);
+    const readAndDelete = [
+      ["GET", key],
+      ["DEL", key],
+    ];
+    expect(await reader.postJson("/multi-exec", readAndDelete)).toMatchObject({ status: 400 });
+    expect(await reader.postJson("/pipeline", readAndDelete)).toMatchObject({ status: 200 });
+    expect(await reader.fetchJson("/monitor")).toMatchObject(refusal);
+    expect(await reader.fetchJson("/subscribe/c")).toMatchObject(refusal);
+    expect(await fetchJson(`/get/${key}`)).toMatchObject({ body: { result: "v" } });
   });
 });

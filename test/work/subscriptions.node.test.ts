@@ -10,7 +10,7 @@ import { startTcpProxy } from "../../scripts/day/tcp-proxy.ts";
 import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { ownRedis } from "../gateway/kit/own-redis.ts";
+import { startOwnRedis } from "../gateway/kit/own-servers.ts";
 import { hasSubscriber } from "../queue/kit/own-client.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
@@ -88,7 +88,7 @@ const TCP: [title: string, createRedis: CreateRedis][] = [
 
 describe.each(TCP)("over %s", (_, createRedis) => {
   test("a worker replaces killed connections, and starts a job soon", async () => {
-    const { url } = await ownRedis();
+    const { url } = await startOwnRedis();
     const admin = new Redis(url);
     onTestFinished(() => admin.disconnect());
     const queue = new Queue<number>("q", { redis: createRedis(url), logger: false });

@@ -1,7 +1,7 @@
 // Clients of a Redis server that belongs to one test. They disconnect when the test ends.
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
-import { ownRedis } from "../../gateway/kit/own-redis.ts";
+import { startOwnRedis } from "../../gateway/kit/own-servers.ts";
 
 /** A client of the test's own server. */
 export interface OwnClient {
@@ -14,7 +14,7 @@ export interface OwnClient {
 
 /** Starts a Redis server that stops with the test, and connects to it. */
 export async function connectToOwnRedis(): Promise<OwnClient> {
-  const { url } = await ownRedis();
+  const { url } = await startOwnRedis();
   const connect = () => {
     const client = new Redis(url);
     onTestFinished(() => client.disconnect());
