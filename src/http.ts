@@ -4,4 +4,4 @@ export { type App, type AppOptions, createApp } from "./http/app.ts";
 export type { CronOptions } from "./http/routes/cron-routes.ts";
 export type { DrainRouteOptions } from "./http/routes/drain-route.ts";
 export type { OpenApiDocument } from "./http/routes/openapi-route.ts";
-export type { RedisWorkQueues } from "./http/service/service.ts";
+export type { RedisWorkQueues } from "./http/service/queues.ts";

@@ -5,15 +5,12 @@ export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaire
 export type { Crons } from "./cron/run.ts";
 export type { QueueSettings } from "./queue/jobs/queue-options.ts";
 export { type WakeOptions, wake } from "./webhooks/wake.ts";
-export { createWorker, type LeaseholdWorker } from "./worker/create-worker.ts";
 export {
-  type App,
   type ConsumerHandler,
   type ConsumerOptions,
   type Consumers,
   consumer,
-  type FunctionContext,
   type Payloads,
-  type WaitUntil,
-  type WorkerOptions,
-} from "./worker/options.ts";
+} from "./worker/consumer.ts";
+export { createWorker, type LeaseholdWorker } from "./worker/create-worker.ts";
+export type { App, FunctionContext, WaitUntil, WorkerOptions } from "./worker/options.ts";

@@ -1,15 +1,24 @@
-// The keys of what belongs to a prefix as a whole: stored tokens, their use, the audit log, and a secret. No key of a queue
-// has one of these names, since braces follow the prefix there.
+// Scripts on the keys of a prefix as a whole: stored tokens, their use, the audit log and the signing secret. They cannot
+// collide with keys of a queue, whose names continue with a brace after the prefix.
 import { type ArgsOf, callScript, type Reply } from "../engine/call.ts";
 import type { NamedScript } from "../engine/script.ts";
 import type { Adapter } from "../redis/adapter.ts";
 
-/** Runs a script of lua/. `token` is the end of the key of a token's use: the first digits of its hash. */
-export function callAccess<S extends NamedScript>(
+/** The location of the data: the keys of a prefix in a database. */
+export interface PrefixData {
+  adapter: Adapter;
+  prefix: string;
+}
+
+/**
+ * Runs a script of `src/access/lua`. `shortHash` completes the key of a token's usage; other scripts have no such key.
+ */
+export function callAccessScript<S extends NamedScript>(
   script: S,
-  { adapter, prefix, args, token = "" }: { adapter: Adapter; prefix: string; args: ArgsOf<S>; token?: string },
+  { adapter, prefix }: PrefixData,
+  { args, shortHash = "" }: { args: ArgsOf<S>; shortHash?: string },
 ): Promise<Reply> {
   const resolve = (names: readonly string[]) =>
-    names.map((name) => `${prefix}:${name}${name === "usage" ? `:${token}` : ""}`);
+    names.map((name) => `${prefix}:${name}${name === "usage" ? `:${shortHash}` : ""}`);
   return callScript(script, { adapter, keys: { resolve }, args });
 }

@@ -1,55 +1,59 @@
-// Receipts: the proof over HTTP that a job was leased. Fences count up, so another consumer of the queue could guess one; a
-// receipt is a fence that is signed with a secret of the prefix. The hash of a token would be no secret: each holder knows its
-// own, and could make receipts for the fences of others.
+// Receipts: the proof over HTTP that a job was leased. Fences count up, so another consumer of the queue could guess one. A
+// receipt is a fence that is signed with the secret of the prefix. The hash of the token would not do as the secret: each
+// holder knows its own hash, and could create receipts for the fences of others.
 //   <first digits of the token's hash>.<fence, base 36>.<signature>
 
 import { utf8 } from "../webhooks/signatures/encoding.ts";
 import { sameBytes } from "../webhooks/signatures/mac.ts";
-import type { Secret } from "./secret.ts";
-import { type Access, SHORT } from "./token.ts";
+import type { SigningSecret } from "./signing-secret.ts";
+import { type Access, toShortHash } from "./token.ts";
 
-const FORM = /^([0-9a-f]{12})\.([0-9a-z]{1,11})\.([0-9a-f]{32})$/;
+const FORMAT = /^([0-9a-f]{12})\.([0-9a-z]{1,11})\.([0-9a-f]{32})$/;
 
-/** Returns the token whose hash begins with these digits. */
-type FindToken = (short: string) => Promise<Access | undefined>;
+/** Returns the token with a short hash. */
+type FindToken = (shortHash: string) => Promise<Access | undefined>;
 
-/** Makes and reads the receipts of the queues of a prefix. */
+/** Creates and verifies the receipts of the queues of a prefix. */
 export class Receipts {
-  readonly #secret: Secret;
+  readonly #secret: SigningSecret;
   readonly #prefix: string;
 
-  constructor(secret: Secret, prefix: string) {
+  constructor(secret: SigningSecret, prefix: string) {
     this.#secret = secret;
     this.#prefix = prefix;
   }
 
   /** Returns the receipt for each fence. */
-  issue({ hash }: Access, queue: string, fences: readonly number[]): Promise<string[]> {
-    const short = hash.slice(0, SHORT);
+  issue(access: Access, { queue, fences }: { queue: string; fences: readonly number[] }): Promise<string[]> {
     return Promise.all(
-      fences.map(
-        async (fence) => `${short}.${fence.toString(36)}.${await this.#sign(hash, queue, fence.toString(36))}`,
-      ),
+      fences.map(async (fence) => {
+        const digits = fence.toString(36);
+        return `${toShortHash(access)}.${digits}.${await this.#sign(access, queue, digits)}`;
+      }),
     );
   }
 
-  /** Returns the fence that each receipt proves; undefined for one that is not this queue's. */
-  async fencesOf(receipts: readonly string[], queue: string, find: FindToken): Promise<(number | undefined)[]> {
-    const read = receipts.map((receipt) => FORM.exec(receipt) ?? []);
+  /** Returns the fence that each receipt proves; undefined for a receipt that is not one of this queue. */
+  async verify(
+    receipts: readonly string[],
+    { queue, findToken }: { queue: string; findToken: FindToken },
+  ): Promise<(number | undefined)[]> {
+    const parsed = receipts.map((receipt) => FORMAT.exec(receipt) ?? []);
     const tokens = new Map<string, Access | undefined>();
-    for (const [, short] of read) if (short !== undefined && !tokens.has(short)) tokens.set(short, await find(short));
+    for (const [, shortHash] of parsed)
+      if (shortHash !== undefined && !tokens.has(shortHash)) tokens.set(shortHash, await findToken(shortHash));
     return Promise.all(
-      read.map(async ([, short = "", fence = "", signature]) => {
-        const access = tokens.get(short);
+      parsed.map(async ([, shortHash = "", digits = "", signature]) => {
+        const access = tokens.get(shortHash);
         if (!access || signature === undefined) return undefined;
-        return sameBytes(utf8(await this.#sign(access.hash, queue, fence)), utf8(signature))
-          ? Number.parseInt(fence, 36)
+        return sameBytes(utf8(await this.#sign(access, queue, digits)), utf8(signature))
+          ? Number.parseInt(digits, 36)
           : undefined;
       }),
     );
   }
 
-  #sign(hash: string, queue: string, fence: string): Promise<string> {
+  #sign({ hash }: Access, queue: string, fence: string): Promise<string> {
     return this.#secret.sign(["leasehold receipt", this.#prefix, hash, queue, fence]);
   }
 }

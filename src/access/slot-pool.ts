@@ -1,57 +1,62 @@
-// A bounded number of places for the requests of one token, in this process.
+// A counting semaphore for the requests of one token, in this process.
 import { monotonicNow, sleep } from "../base/monotonic.ts";
 
-// The interval in ms at which a request asks for a place. It keeps a timer of its own: in Workers no request may wait for
-// another one's promise.
-const RETRY = 5;
+// The interval in ms at which a waiting request retries. It polls with its own timer because in Workers no request may wait
+// for a promise of another.
+const RETRY_INTERVAL = 5;
 
-/** Options of places. */
-export interface PlacesOptions {
-  /** Set where a place stays empty for as long as it was taken, so that its requests have half of the time at most. */
-  rests?: boolean;
+/** The options of a pool. */
+export interface SlotPoolOptions {
+  /**
+   * Keeps a released slot empty for as long as it was taken. So each slot is in use for half of the time at most.
+   */
+  cooldown?: boolean;
 }
 
-/** Places that requests take and give back. */
-export class Places {
-  readonly #most: number;
-  readonly #rests: boolean;
+/** Releases a slot; later calls are no-ops. */
+export type ReleaseSlot = () => void;
+
+/** A pool of slots that requests take and release. */
+export class SlotPool {
+  readonly #size: number;
+  readonly #cooldown: boolean;
   readonly #taken = new Set<{ until: number }>();
 
-  constructor(most: number, { rests = false }: PlacesOptions = {}) {
-    this.#most = most;
-    this.#rests = rests;
+  constructor(size: number, { cooldown = false }: SlotPoolOptions = {}) {
+    this.#size = size;
+    this.#cooldown = cooldown;
   }
 
   /**
-   * Takes a place for up to `longest` ms. Returns the function that gives it back, or nothing where none is free. A place that
-   * is never given back, since its client or its process is gone, is free after that time.
+   * Takes a slot and returns the function that releases it, or undefined if none is free. A slot that is not released,
+   * because its client or its process is gone, is free again after `maxDuration` ms.
    */
-  take(longest: number): (() => void) | undefined {
-    const from = monotonicNow();
-    if (this.#taken.size >= this.#most) this.#removePast(from);
-    if (this.#taken.size >= this.#most) return undefined;
-    const place = { until: from + longest };
-    this.#taken.add(place);
-    let isOver = false;
+  take(maxDuration: number): ReleaseSlot | undefined {
+    const takenAt = monotonicNow();
+    if (this.#taken.size >= this.#size) this.#removeExpired(takenAt);
+    if (this.#taken.size >= this.#size) return undefined;
+    const slot = { until: takenAt + maxDuration };
+    this.#taken.add(slot);
+    let isReleased = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (isReleased) return;
+      isReleased = true;
       const now = monotonicNow();
-      if (this.#rests) place.until = Math.min(place.until, now + now - from);
-      else this.#taken.delete(place);
+      if (this.#cooldown) slot.until = Math.min(slot.until, now + now - takenAt);
+      else this.#taken.delete(slot);
     };
   }
 
-  /** Takes a place as soon as one is free, or returns nothing after `patience` ms. */
-  async takeWhenFree(longest: number, patience: number): Promise<(() => void) | undefined> {
-    for (const deadline = monotonicNow() + patience; ; ) {
-      const end = this.take(longest);
-      if (end || monotonicNow() >= deadline) return end;
-      await sleep(RETRY);
+  /** Takes a slot as soon as one is free. Resolves with undefined if none is free within `timeout` ms. */
+  async takeWhenFree(maxDuration: number, timeout: number): Promise<ReleaseSlot | undefined> {
+    for (const deadline = monotonicNow() + timeout; ; ) {
+      const release = this.take(maxDuration);
+      if (release || monotonicNow() >= deadline) return release;
+      await sleep(RETRY_INTERVAL);
     }
   }
 
-  #removePast(now: number): void {
-    for (const place of this.#taken) if (place.until <= now) this.#taken.delete(place);
+  #removeExpired(now: number): void {
+    for (const slot of this.#taken) if (slot.until <= now) this.#taken.delete(slot);
   }
 }

@@ -1,20 +1,18 @@
-// Tokens that are kept in Redis, so that they can be made and revoked without a deployment:
+// Tokens that are stored in Redis, so that they can be created and revoked without a deployment:
 //   <prefix>:tokens   a hash: name → the token as JSON, @name → the time of its last use
 
 import { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
 import { readHeader } from "../engine/call.ts";
-import type { Adapter } from "../redis/adapter.ts";
-import { callAccess } from "./call-access-script.ts";
-import { revokeToken, saveToken, tokens, useToken } from "./scripts.gen.ts";
+import { callAccessScript, type PrefixData } from "./call-access-script.ts";
+import { listTokens, noteTokenUse, revokeToken, saveToken } from "./scripts.gen.ts";
 import { type Access, type AccessToken, validateTokenAt } from "./token.ts";
 
-/** The most stored tokens of a prefix. */
-const MOST_TOKENS = 1_000;
-// In characters of JSON.
-const LONGEST = 4_000;
+const MAX_TOKENS = 1_000;
+// The longest token, in characters of JSON. Every process reads all tokens from time to time.
+const MAX_TOKEN_LENGTH = 4_000;
 
-/** The stored tokens, and when tokens of any kind were last used, by name. */
+/** The stored tokens, and the times of the last use of all tokens by name. */
 export interface TokenList {
   tokens: Access[];
   lastUsed: ReadonlyMap<string, number>;
@@ -22,51 +20,51 @@ export interface TokenList {
 
 /** The stored tokens of a prefix. */
 export class StoredTokens {
-  readonly #database: { adapter: Adapter; prefix: string };
+  readonly #data: PrefixData;
 
-  constructor(adapter: Adapter, prefix: string) {
-    this.#database = { adapter, prefix };
+  constructor(data: PrefixData) {
+    this.#data = data;
   }
 
-  /** Reads all of them. */
+  /** Reads all tokens. */
   async list(): Promise<TokenList> {
-    const { values } = await callAccess(tokens, { ...this.#database, args: {} });
+    const { values } = await callAccessScript(listTokens, this.#data, { args: {} });
     const list = { tokens: [] as Access[], lastUsed: new Map<string, number>() };
     for (const line of values) {
       const name = line.slice(0, line.indexOf(" "));
       const text = line.slice(name.length + 1);
       if (name.startsWith("@")) list.lastUsed.set(name.slice(1), Number(text));
-      else list.tokens.push(...readToken(text));
+      else list.tokens.push(...parseStoredToken(text));
     }
     return list;
   }
 
-  /** Stores a token. Resolves with false where another one has its name. */
+  /** Stores a token. Resolves with false if another one has its name. */
   async save({ limits, ...token }: Access): Promise<boolean> {
     const text = JSON.stringify({ ...token, limits });
-    // Every process reads all of them now and then.
-    if (text.length > LONGEST) throw new LeaseholdError("too_large", `a stored token may take ${LONGEST} characters`);
-    const args = { name: token.name, text, limit: MOST_TOKENS };
-    const reply = await callAccess(saveToken, { ...this.#database, args: args });
+    if (text.length > MAX_TOKEN_LENGTH)
+      throw new LeaseholdError("too_large", `a stored token may have ${MAX_TOKEN_LENGTH} characters as JSON`);
+    const args = { name: token.name, text, limit: MAX_TOKENS };
+    const reply = await callAccessScript(saveToken, this.#data, { args });
     if (reply.status === "full")
-      throw new LeaseholdError("queue_full", `${MOST_TOKENS} tokens are stored; revoke some first`);
+      throw new LeaseholdError("queue_full", `the limit of ${MAX_TOKENS} stored tokens is reached; revoke some first`);
     return readHeader(reply, /^[01]$/) === "1";
   }
 
-  /** Removes a token. Resolves with false where none has this name. */
+  /** Removes a token. Resolves with false if there is none of this name. */
   async revoke(name: string): Promise<boolean> {
-    return readHeader(await callAccess(revokeToken, { ...this.#database, args: { name } }), /^[01]$/) === "1";
+    return readHeader(await callAccessScript(revokeToken, this.#data, { args: { name } }), /^[01]$/) === "1";
   }
 
-  /** Notes that a token is used. */
+  /** Stores the time of a token's last use. */
   async noteUse(name: string, isStored: boolean): Promise<void> {
     const args = { name, stored: isStored ? "1" : "", times: Date.now() };
-    await callAccess(useToken, { ...this.#database, args: args });
+    await callAccessScript(noteTokenUse, this.#data, { args });
   }
 }
 
-/** Returns a stored token; none where it is damaged. */
-function readToken(text: string): Access[] {
+/** Returns a stored token in a list; an empty list for damaged text. */
+function parseStoredToken(text: string): Access[] {
   try {
     return [validateTokenAt(JSON.parse(text) as AccessToken, 0)];
   } catch {
@@ -76,13 +74,13 @@ function readToken(text: string): Access[] {
 
 const RANDOM_BYTES = 24;
 
-/** Returns a new token: 192 random bits. */
-export function newToken(): string {
+/** Returns a new token of 192 random bits. */
+export function generateToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   return `lh_${toHex(bytes)}`;
 }
 
-/** Reports whether a text has the form of a token that `newToken` makes. */
-export function isTokenLike(text: string): boolean {
+/** Reports whether a text has the format of a token of `generateToken`. */
+export function hasTokenFormat(text: string): boolean {
   return /^lh_[0-9a-f]{48}$/.test(text);
 }

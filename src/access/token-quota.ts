@@ -1,154 +1,160 @@
-// The remaining allowance of a token. Requests and bytes of all processes are summed in Redis (`charge`), which a process asks
-// about once a second at most. So a limit may be passed by what the processes let through in a second.
+// The remaining quota of a token. Redis sums the requests and bytes of all processes (`charge-token`). A process synchronizes
+// with these sums once a second at most, so a token may exceed its limits by the requests that all processes accept in a
+// second.
 import { readHeader } from "../engine/call.ts";
-import type { Adapter } from "../redis/adapter.ts";
-import { callAccess } from "./call-access-script.ts";
-import { charge } from "./scripts.gen.ts";
-import { Places } from "./slot-pool.ts";
-import { type Access, SHORT } from "./token.ts";
+import { callAccessScript, type PrefixData } from "./call-access-script.ts";
+import { chargeToken } from "./scripts.gen.ts";
+import { type ReleaseSlot, SlotPool } from "./slot-pool.ts";
+import { type Access, toShortHash } from "./token.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-// The interval in ms between two questions of a process about a token.
-const ASKED_EVERY = 1_000;
-// The share of the bytes of a day that a process reports at once.
-const SHARE = 0.01;
-// The longest time in ms of a request, and of its wait until the token has fewer in flight.
-const LONGEST = 60_000;
-const PATIENCE = 5_000;
+// The least time in ms between two synchronizations, unless many bytes are unreported.
+const SYNC_INTERVAL = 1_000;
+// The share of the daily bytes that is reported at once.
+const UNREPORTED_SHARE = 0.01;
+// In ms. A slot of a longer request is free again while the request still runs.
+const MAX_REQUEST_DURATION = 60_000;
+// The longest time in ms for which a request waits for a slot.
+const MAX_SLOT_WAIT = 5_000;
 
-/** The reason why a request is refused, and the seconds after which the limit allows it again. */
-export interface Refusal {
-  why: string;
-  retryAfter: number;
+/** The refusal of a request by a limit of its token. */
+export interface QuotaRefusal {
+  /** A sentence that states the limit. */
+  detail: string;
+  retryAfterSeconds: number;
 }
 
-/** The use of one token, as far as this process knows. */
-export class Budget {
+/** The quota of one token, as far as this process knows. */
+export class TokenQuota {
   readonly #access: Access;
   #minute = 0;
   #requests = 0;
   #day = 0;
   #bytes = 0;
-  #unsentRequests = 0;
-  #unsentBytes = 0;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  /** The time in ms by which Redis's clock, whose minutes and days count, is ahead of this process's. */
-  #offset = 0;
-  readonly #waits: Places;
-  readonly #inFlight: Places | undefined;
+  #unreportedRequests = 0;
+  #unreportedBytes = 0;
+  #syncedAt = Number.NEGATIVE_INFINITY;
+  /** The time in ms by which Redis's clock, which defines the minutes and days, is ahead of this process's. */
+  #clockOffset = 0;
+  readonly #waits: SlotPool;
+  readonly #inFlight: SlotPool | undefined;
 
   constructor(access: Access) {
     const { waits, inFlight } = access.limits;
     this.#access = access;
-    this.#waits = new Places(waits);
-    this.#inFlight = inFlight === undefined ? undefined : new Places(inFlight, { rests: true });
+    this.#waits = new SlotPool(waits);
+    this.#inFlight = inFlight === undefined ? undefined : new SlotPool(inFlight, { cooldown: true });
   }
 
-  /** True until this process has asked what others have used, where the token has limits that all processes share. */
+  /** True if the token has limits that all processes share, and this process has not synchronized yet. */
   get isUnknown(): boolean {
-    return this.#isShared && this.#askedAt === Number.NEGATIVE_INFINITY;
+    return this.#hasSharedLimits && this.#syncedAt === Number.NEGATIVE_INFINITY;
   }
 
-  get #isShared(): boolean {
+  get #hasSharedLimits(): boolean {
     const { requests, bytes } = this.#access.limits;
     return requests !== undefined || bytes !== undefined;
   }
 
-  /** Counts a request, also one that is refused. */
-  addRequest(now: number): void {
-    this.#beginPeriods(now);
+  /** Counts a request, including one that is refused afterwards. */
+  countRequest(now: number): void {
+    this.#startPeriods(now);
     this.#requests += 1;
-    this.#unsentRequests += 1;
+    this.#unreportedRequests += 1;
   }
 
-  /** Returns why a request is refused that was counted; undefined where it is within the limit. */
-  excess(now: number): Refusal | undefined {
+  /** Returns the refusal of a counted request; undefined if the requests are within the limit. */
+  requestRefusal(now: number): QuotaRefusal | undefined {
     const { requests } = this.#access.limits;
-    this.#beginPeriods(now);
+    this.#startPeriods(now);
     if (requests === undefined || this.#requests <= requests) return undefined;
-    return { why: `The token's limit is ${requests} requests a minute.`, retryAfter: this.#secondsTo(now, MINUTE) };
+    return {
+      detail: `The token's limit is ${requests} requests a minute.`,
+      retryAfterSeconds: this.#secondsToNext(MINUTE, now),
+    };
   }
 
   /** Returns the number of bytes that bodies of requests may still have today. */
   bytesLeft(now: number): number {
-    this.#beginPeriods(now);
+    this.#startPeriods(now);
     return Math.max(0, (this.#access.limits.bytes ?? Number.POSITIVE_INFINITY) - this.#bytes);
   }
 
-  /** Counts the bytes of a body, or returns why it is refused. */
-  takeBytes(now: number, bytes: number): Refusal | undefined {
-    if (bytes > this.bytesLeft(now)) return this.withoutBytes(now);
+  /** Counts the bytes of a body. Returns a refusal, and counts nothing, if too few bytes are left. */
+  countBytes(bytes: number, now: number): QuotaRefusal | undefined {
+    if (bytes > this.bytesLeft(now)) return this.bytesRefusal(now);
     this.#bytes += bytes;
-    this.#unsentBytes += bytes;
+    this.#unreportedBytes += bytes;
     return undefined;
   }
 
-  /** Returns the refusal of a body that is larger than what is left. */
-  withoutBytes(now: number): Refusal {
+  /** Returns the refusal of a body for which too few bytes are left. */
+  bytesRefusal(now: number): QuotaRefusal {
     return {
-      why: `The token's limit is ${this.#access.limits.bytes} bytes a day.`,
-      retryAfter: this.#secondsTo(now, DAY),
+      detail: `The token's limit is ${this.#access.limits.bytes} bytes a day.`,
+      retryAfterSeconds: this.#secondsToNext(DAY, now),
     };
   }
 
-  /** Begins a wait of up to `longest` ms. Returns the function that ends it, or nothing where too many requests wait. */
-  wait(longest: number): (() => void) | undefined {
-    return this.#waits.take(longest);
+  /** Takes a slot of a waiting request for up to `maxDuration` ms. Returns undefined if too many requests wait. */
+  takeWaitSlot(maxDuration: number): ReleaseSlot | undefined {
+    return this.#waits.take(maxDuration);
   }
 
   /**
-   * Begins a request, as soon as the token has few enough in flight; until then it is one of those that wait. Returns the
-   * function that ends it, or nothing where too many wait, or where it has waited for too long.
+   * Takes a slot of a request in flight as soon as one is free; until then the request takes a slot of a waiting one. Resolves
+   * with undefined if too many requests wait, or after MAX_SLOT_WAIT.
    */
-  async enter(): Promise<(() => void) | undefined> {
+  async takeInFlightSlot(): Promise<ReleaseSlot | undefined> {
     if (!this.#inFlight) return () => {};
-    const leave = this.#inFlight.take(LONGEST);
-    if (leave) return leave;
-    const end = this.#waits.take(PATIENCE);
+    const release = this.#inFlight.take(MAX_REQUEST_DURATION);
+    if (release) return release;
+    const stopWaiting = this.#waits.take(MAX_SLOT_WAIT);
     try {
-      return end && (await this.#inFlight.takeWhenFree(LONGEST, PATIENCE));
+      return stopWaiting && (await this.#inFlight.takeWhenFree(MAX_REQUEST_DURATION, MAX_SLOT_WAIT));
     } finally {
-      end?.();
+      stopWaiting?.();
     }
   }
 
-  /** Reports to Redis what was used and learns what other processes have used, where that is due. */
-  async report(adapter: Adapter, prefix: string, now: number): Promise<void> {
-    const { hash, limits } = this.#access;
-    if (!this.#isShared) return;
-    const isRecent = now >= this.#askedAt && now < this.#askedAt + ASKED_EVERY;
-    if (isRecent && this.#unsentBytes < (limits.bytes ?? Number.POSITIVE_INFINITY) * SHARE) return;
-    this.#askedAt = now;
-    const [requests, bytes] = [this.#unsentRequests, this.#unsentBytes];
-    this.#unsentRequests = this.#unsentBytes = 0;
+  /** Reports the usage to Redis and reads the sums of all processes, if that is due. */
+  async synchronize(data: PrefixData, now: number): Promise<void> {
+    if (!this.#hasSharedLimits) return;
+    const isRecent = now >= this.#syncedAt && now < this.#syncedAt + SYNC_INTERVAL;
+    const maxUnreported = (this.#access.limits.bytes ?? Number.POSITIVE_INFINITY) * UNREPORTED_SHARE;
+    if (isRecent && this.#unreportedBytes < maxUnreported) return;
+    this.#syncedAt = now;
+    const [requests, bytes] = [this.#unreportedRequests, this.#unreportedBytes];
+    this.#unreportedRequests = this.#unreportedBytes = 0;
     try {
       const args = { times: now, requests, bytes };
-      const reply = await callAccess(charge, { adapter, prefix, args, token: hash.slice(0, SHORT) });
+      const reply = await callAccessScript(chargeToken, data, { args, shortHash: toShortHash(this.#access) });
       const [at = 0, allRequests = 0, allBytes = 0] = readHeader(reply, /^\d+ \d+ \d+$/)
         .split(" ")
         .map(Number);
-      this.#offset = at - now;
-      this.#beginPeriods(now);
-      // Requests since the call are not in these sums.
-      this.#requests = allRequests + this.#unsentRequests;
-      this.#bytes = allBytes + this.#unsentBytes;
+      this.#clockOffset = at - now;
+      this.#startPeriods(now);
+      // The sums do not include requests that arrived during the call.
+      this.#requests = allRequests + this.#unreportedRequests;
+      this.#bytes = allBytes + this.#unreportedBytes;
     } catch (error) {
-      this.#unsentRequests += requests;
-      this.#unsentBytes += bytes;
+      this.#unreportedRequests += requests;
+      this.#unreportedBytes += bytes;
       throw error;
     }
   }
 
-  #beginPeriods(now: number): void {
-    const time = now + this.#offset;
+  /** Resets the counts if a new minute or a new day has begun. */
+  #startPeriods(now: number): void {
+    const time = now + this.#clockOffset;
     const [minute, day] = [Math.floor(time / MINUTE), Math.floor(time / DAY)];
     if (minute !== this.#minute) this.#requests = 0;
     if (day !== this.#day) this.#bytes = 0;
     [this.#minute, this.#day] = [minute, day];
   }
 
-  #secondsTo(now: number, span: number): number {
-    return Math.ceil((span - ((now + this.#offset) % span)) / 1_000);
+  #secondsToNext(period: number, now: number): number {
+    return Math.ceil((period - ((now + this.#clockOffset) % period)) / 1_000);
   }
 }

@@ -1,38 +1,43 @@
-// Requests to the API, with the address and the token of the environment. A token is no argument: others could read it.
+// Requests to the API. The address and the token come from the environment: other users of the machine could read a token in
+// the arguments.
 import { isPrivateAddress } from "../base/address.ts";
-import { Refused, Usage } from "./cli-errors.ts";
+import { RequestError, UsageError } from "./cli-errors.ts";
 
-const ANSWERED_WITHIN = 30_000;
+const TIMEOUT = 30_000;
 
-/** Sends a request. Resolves with the JSON of its reply, which must have the expected status; 204 has none. */
-export async function ask<T>(
-  [method, path]: [method: "GET" | "POST", path: string],
-  expected: number,
-  body?: object,
-): Promise<T> {
+interface ApiRequest {
+  method: "GET" | "POST";
+  path: string;
+  /** The status of a success. */
+  status: number;
+  body?: object;
+}
+
+/** Sends a request. Resolves with the JSON of the response, or with undefined for 204. Rejects for any other status. */
+export async function callApi<T>({ method, path, status, body }: ApiRequest): Promise<T> {
   const { LEASEHOLD_URL: url = "", LEASEHOLD_TOKEN: token = "" } = process.env;
-  if (!isPrivateAddress(url)) throw new Usage("LEASEHOLD_URL must be the https address of the API");
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Usage("LEASEHOLD_TOKEN must be a token of the API");
+  if (!isPrivateAddress(url)) throw new UsageError("LEASEHOLD_URL must be the https address of the API");
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("LEASEHOLD_TOKEN must be a token of the API");
   const headers = { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) };
-  // A redirect would turn a POST into a GET, whose answer says nothing.
+  // A redirect would turn a POST into a GET.
   const init = { method, headers, redirect: "manual", ...(body && { body: JSON.stringify(body) }) } as const;
   let response: Response;
   try {
-    response = await fetch(url.replace(/\/+$/, "") + path, { ...init, signal: AbortSignal.timeout(ANSWERED_WITHIN) });
+    response = await fetch(url.replace(/\/+$/, "") + path, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
   } catch {
-    throw new Refused("the API did not answer");
+    throw new RequestError("the API did not respond");
   }
   const text = await response.text().catch(() => "");
-  if (response.status !== expected) throw new Refused(`${response.status}: ${detailOf(text)}`);
-  if (expected === 204) return undefined as T;
+  if (response.status !== status) throw new RequestError(`${response.status}: ${detailOf(text)}`);
+  if (status === 204) return undefined as T;
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new Refused(NOT_OURS);
+    throw new RequestError(UNKNOWN_RESPONSE);
   }
 }
 
-const NOT_OURS = "the reply is not one of Leasehold's API";
+const UNKNOWN_RESPONSE = "the response is not one of Leasehold's API";
 
 function detailOf(text: string): string {
   try {
@@ -40,6 +45,6 @@ function detailOf(text: string): string {
     // Control characters would reach the terminal.
     return detail.replaceAll(/\p{Cc}|\p{Cf}/gu, "");
   } catch {
-    return NOT_OURS;
+    return UNKNOWN_RESPONSE;
   }
 }

@@ -1,7 +1,7 @@
-// The failures that the command reports without a stack.
+// The errors that the command reports without a stack.
 
-/** A command that is written wrong. */
-export class Usage extends Error {}
+/** An error in the arguments or in the environment of the command. */
+export class UsageError extends Error {}
 
-/** A request that failed. */
-export class Refused extends Error {}
+/** A failed request to the API. */
+export class RequestError extends Error {}

@@ -1,36 +1,36 @@
-// Parsing of arguments.
-import { Usage } from "./cli-errors.ts";
+// Parsing of arguments. Each function throws a UsageError for invalid text.
+import { UsageError } from "./cli-errors.ts";
 
-/** Runs a parser of arguments. Its failure is a wrong usage. */
-export function parsed<R>(parse: () => R): R {
+/** Runs a parser and turns its error into a UsageError. */
+export function parseOrUsageError<R>(parse: () => R): R {
   try {
     return parse();
   } catch (error) {
-    throw new Usage(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Returns a list that is written with commas. */
-export function listOf(text: string | undefined): string[] | undefined {
+/** Parses a list that is separated by commas. */
+export function parseList(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const parts = text.split(",").filter((part) => part !== "");
-  // No list at all would mean everything.
-  if (parts.length === 0) throw new Usage("a list must not be empty");
+  // For the API, a missing list stands for everything.
+  if (parts.length === 0) throw new UsageError("a list must not be empty");
   return parts;
 }
 
-/** Returns the ms since the epoch of a date. */
-export function timeOf(text: string | undefined, name: string): number | undefined {
+/** Parses a date and returns its time in ms since the epoch. */
+export function parseDate(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   const isDay = !/^\d{4}-\d\d-\d\d$/.test(text) || new Date(time || 0).toISOString().startsWith(text);
-  if (Number.isNaN(time) || !isDay) throw new Usage(`--${name} must be a date, such as 2027-01-31`);
+  if (Number.isNaN(time) || !isDay) throw new UsageError(`--${name} must be a date, such as 2027-01-31`);
   return time;
 }
 
-/** Returns a whole number. */
-export function numberOf(text: string | undefined, name: string): number | undefined {
+/** Parses a whole number. */
+export function parseWholeNumber(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new Usage(`--${name} must be a whole number`);
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
   return Number(text);
 }

@@ -1,13 +1,13 @@
-// `leasehold token`: tokens for the configuration, and those that are kept in Redis.
+// `leasehold token`: tokens for the configuration, and tokens that are stored in Redis.
 import { parseArgs } from "node:util";
-import { newToken } from "../access/stored-tokens.ts";
+import { generateToken } from "../access/stored-tokens.ts";
 import type { AccessToken } from "../access/token.ts";
 import { sha256Hex } from "../base/hex.ts";
 import { withoutUndefined } from "../base/without-undefined.ts";
-import { tokensIn } from "../deployment/token-variables.ts";
-import { ask } from "./api-client.ts";
-import { Usage } from "./cli-errors.ts";
-import { listOf, numberOf, parsed, timeOf } from "./parse-arguments.ts";
+import { parseTokens } from "../deployment/token-variables.ts";
+import { callApi } from "./api-client.ts";
+import { UsageError } from "./cli-errors.ts";
+import { parseDate, parseList, parseOrUsageError, parseWholeNumber } from "./parse-arguments.ts";
 
 const TEXT = { type: "string" } as const;
 const OPTIONS = {
@@ -23,88 +23,95 @@ const OPTIONS = {
   "max-queues": TEXT,
 };
 
-const VERBS: Record<string, (args: string[]) => Promise<void>> = { new: print, make, list, revoke };
+const SUBCOMMANDS: Record<string, (args: string[]) => Promise<void>> = {
+  new: printNewToken,
+  make: createToken,
+  list: listTokens,
+  revoke: revokeToken,
+};
 
-/** Runs one of the commands of tokens. */
-export async function token([verb = "", ...args]: string[]): Promise<void> {
-  const command = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-  if (!command) throw new Usage(`token takes ${Object.keys(VERBS).join(", ")}`);
-  await command(args);
+/** Runs a subcommand. */
+export async function tokenCommand([name = "", ...args]: string[]): Promise<void> {
+  const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  if (!subcommand) throw new UsageError(`the subcommands of token are ${Object.keys(SUBCOMMANDS).join(", ")}`);
+  await subcommand(args);
 }
 
 /** Prints a new token and its line for LEASEHOLD_TOKENS. Nothing is stored. */
-async function print(args: string[]): Promise<void> {
-  const { values } = parsed(() => parseArgs({ args, options: { ...OPTIONS, name: TEXT } }));
+async function printNewToken(args: string[]): Promise<void> {
+  const { values } = parseOrUsageError(() => parseArgs({ args, options: { ...OPTIONS, name: TEXT } }));
   const { scopes, queues, ...others } = values;
-  if (scopes === undefined) throw new Usage("token new needs --scopes, such as --scopes produce,see");
+  if (scopes === undefined) throw new UsageError("token new needs --scopes, such as --scopes produce,see");
   for (const [name, value] of Object.entries(values))
-    if (!/^\S+$/.test(value)) throw new Usage(`--${name} must be one word: lists have commas and no spaces`);
-  const text = newToken();
+    if (!/^\S+$/.test(value)) throw new UsageError(`--${name} must be one word: lists have commas and no spaces`);
+  const token = generateToken();
   const named = Object.entries(others).map(([name, value]) => `${name}=${value}`);
-  const line = [await sha256Hex(text), scopes, queues, ...named].filter((word) => word !== undefined).join(" ");
-  parsed(() => tokensIn(line));
-  console.log(`token             ${text}\nLEASEHOLD_TOKENS  ${line}`);
+  const line = [await sha256Hex(token), scopes, queues, ...named].filter((word) => word !== undefined).join(" ");
+  parseOrUsageError(() => parseTokens(line));
+  console.log(`token             ${token}\nLEASEHOLD_TOKENS  ${line}`);
   console.error(
-    "\nThe token is shown this once. Put the second line into LEASEHOLD_TOKENS; several stand one to a line.",
+    "\nThe token is not shown again. Add the second line to LEASEHOLD_TOKENS, which takes one line for each token.",
   );
 }
 
-/** Makes a token that is kept in Redis, and prints it. */
-async function make(args: string[]): Promise<void> {
-  const { values, positionals } = parsed(() => parseArgs({ args, options: OPTIONS, allowPositionals: true }));
+/** Creates a token that is stored in Redis, and prints it. */
+async function createToken(args: string[]): Promise<void> {
+  const { values, positionals } = parseOrUsageError(() =>
+    parseArgs({ args, options: OPTIONS, allowPositionals: true }),
+  );
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new Usage("token make takes one name");
-  const scopes = listOf(values.scopes);
-  if (!scopes) throw new Usage("token make needs --scopes, such as --scopes produce,see");
+  if (name === undefined || more.length > 0) throw new UsageError("token make takes one name");
+  const scopes = parseList(values.scopes);
+  if (!scopes) throw new UsageError("token make needs --scopes, such as --scopes produce,see");
   const limits = withoutUndefined({
-    requests: numberOf(values.requests, "requests"),
-    bytes: numberOf(values.bytes, "bytes"),
-    waits: numberOf(values.waits, "waits"),
-    inFlight: numberOf(values["in-flight"], "in-flight"),
-    queues: numberOf(values["max-queues"], "max-queues"),
+    requests: parseWholeNumber(values.requests, "requests"),
+    bytes: parseWholeNumber(values.bytes, "bytes"),
+    waits: parseWholeNumber(values.waits, "waits"),
+    inFlight: parseWholeNumber(values["in-flight"], "in-flight"),
+    queues: parseWholeNumber(values["max-queues"], "max-queues"),
   });
-  const wanted = withoutUndefined({
+  const body = withoutUndefined({
     name,
     scopes,
-    queues: listOf(values.queues),
-    ids: listOf(values.ids),
-    expires: timeOf(values.expires, "expires"),
-    notBefore: timeOf(values["not-before"], "not-before"),
+    queues: parseList(values.queues),
+    ids: parseList(values.ids),
+    expires: parseDate(values.expires, "expires"),
+    notBefore: parseDate(values["not-before"], "not-before"),
     limits: Object.keys(limits).length > 0 ? limits : undefined,
   });
-  const made = await ask<{ token: string }>(["POST", "/v1/tokens"], 201, wanted);
-  console.log(made.token);
-  console.error("The token is shown this once.");
+  const { token } = await callApi<{ token: string }>({ method: "POST", path: "/v1/tokens", status: 201, body });
+  console.log(token);
+  console.error("The token is not shown again.");
 }
 
 /** Prints all tokens. */
-async function list(args: string[]): Promise<void> {
-  const { values } = parsed(() => parseArgs({ args, options: { json: { type: "boolean" } } }));
-  const { tokens } = await ask<{ tokens: Listed[] }>(["GET", "/v1/tokens"], 200);
+async function listTokens(args: string[]): Promise<void> {
+  const { values } = parseOrUsageError(() => parseArgs({ args, options: { json: { type: "boolean" } } }));
+  const { tokens } = await callApi<{ tokens: ListedToken[] }>({ method: "GET", path: "/v1/tokens", status: 200 });
   if (values.json) return console.log(JSON.stringify(tokens, null, 2));
-  for (const each of tokens) console.log(lineOf(each));
+  for (const token of tokens) console.log(formatToken(token));
 }
 
-type Listed = Omit<AccessToken, "hash"> & { name: string; stored: boolean; lastUsedAt?: number };
+type ListedToken = Omit<AccessToken, "hash"> & { name: string; stored: boolean; lastUsedAt?: number };
 
-function lineOf({ name, scopes, queues, ids, expires, stored, lastUsedAt }: Listed): string {
-  const date = (time: number) => new Date(time).toISOString();
+function formatToken({ name, scopes, queues, ids, expires, stored, lastUsedAt }: ListedToken): string {
+  const formatDate = (time: number) => new Date(time).toISOString();
   return [
     name,
     scopes.join(),
     queues?.join() ?? "all queues",
     ...(ids ? [`ids ${ids.join()}`] : []),
-    ...(expires === undefined ? [] : [`expires ${date(expires)}`]),
+    ...(expires === undefined ? [] : [`expires ${formatDate(expires)}`]),
     stored ? "stored" : "configured",
-    lastUsedAt === undefined ? "not seen" : `seen ${date(lastUsedAt)}`,
+    lastUsedAt === undefined ? "not used" : `last used ${formatDate(lastUsedAt)}`,
   ].join("  ");
 }
 
 /** Revokes a stored token. */
-async function revoke(args: string[]): Promise<void> {
-  const { positionals } = parsed(() => parseArgs({ args, options: {}, allowPositionals: true }));
+async function revokeToken(args: string[]): Promise<void> {
+  const { positionals } = parseOrUsageError(() => parseArgs({ args, options: {}, allowPositionals: true }));
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new Usage("token revoke takes one name");
-  await ask(["POST", "/v1/tokens/revoke"], 204, { name });
-  console.error(`${name} is revoked, everywhere within five seconds.`);
+  if (name === undefined || more.length > 0) throw new UsageError("token revoke takes one name");
+  await callApi({ method: "POST", path: "/v1/tokens/revoke", status: 204, body: { name } });
+  console.error(`${name} is revoked. Every process refuses it within five seconds.`);
 }

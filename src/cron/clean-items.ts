@@ -1,47 +1,52 @@
-// Cleaning queues in the format of redis-work-queue, one request at a time, into the same report.
+// The clean of queues in the format of redis-work-queue, one request at a time, into the same report.
 import { sleep } from "../base/monotonic.ts";
 import type { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
-import { add, type CleanReport, type Kind } from "./cron-report.ts";
+import { addToSums, type CleanReport, type Kind } from "./cron-report.ts";
 
-/** The cleans of such a queue. */
+/** The cleans of a queue in the format of redis-work-queue. */
 export type ItemCleaner = Pick<RedisWorkQueue, "clean" | "deepClean">;
 
-// The default time between two sightings of an item, after which a deep clean may act on it.
+// The default time in ms between two sightings of an item, after which a deep clean may act on it.
 const GRACE = 1_000;
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** Returns such queues by their names in a report, which no other queue can have. */
-export function labelled(queues: Readonly<Record<string, ItemCleaner>>): Map<string, ItemCleaner> {
+/** Returns queues by their labels in a report. No other queue can have such a name, which contains a space. */
+export function labelItemQueues(queues: Readonly<Record<string, ItemCleaner>>): Map<string, ItemCleaner> {
   return new Map(Object.entries(queues).map(([name, queue]) => [`${name} (redis-work-queue)`, queue]));
 }
 
 /**
- * Merges the names of both kinds of queues alternately. The position of the last run among queues of redis-work-queue
- * is not stored, so each run begins with another one, chosen by the time.
+ * Merges the names of queues of both formats alternately. No cursor is stored for queues of redis-work-queue, so each run
+ * starts with another one of them, which follows from the time.
  */
-export function merged(names: string[], items: string[], { kind, now }: { kind: Kind; now: number }): string[] {
-  const first = items.length === 0 ? 0 : Math.floor(now / (kind === "light" ? MINUTE : DAY)) % items.length;
-  const rest = [...items.slice(first), ...items.slice(0, first)];
-  return Array.from({ length: Math.max(names.length, rest.length) }, (_, i) => [rest[i], names[i]])
+export function interleaveNames(
+  names: readonly string[],
+  itemQueues: readonly string[],
+  { kind, now }: { kind: Kind; now: number },
+): string[] {
+  const run = Math.floor(now / (kind === "light" ? MINUTE : DAY));
+  const first = itemQueues.length === 0 ? 0 : run % itemQueues.length;
+  const rotated = [...itemQueues.slice(first), ...itemQueues.slice(0, first)];
+  return Array.from({ length: Math.max(names.length, rotated.length) }, (_, i) => [rotated[i], names[i]])
     .flat()
     .filter((name) => name !== undefined);
 }
 
-/** Cleans with one request, and waits where the next one needs a later time. Resolves with true where work is left. */
+/** Cleans with one request, and waits if the next request needs a later time. Resolves with true if work is left. */
 export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promise<boolean> {
   const { moved, repaired } = report;
   if (report.kind === "light") {
     const { returned, strays, failed, lost, finished } = await queue.clean({ maxRequests: 1 });
-    add(moved, { ...nothing(moved), reclaimed: returned + strays, failed, removed: lost });
+    addToSums(moved, { ...zeros(moved), reclaimed: returned + strays, failed, removed: lost });
     return !finished;
   }
   const { strays, doubles, lost, finished, waiting } = await queue.deepClean({ maxRequests: 1 });
-  add(repaired, { ...nothing(repaired), orphans: strays, doubles, lost });
+  addToSums(repaired, { ...zeros(repaired), orphans: strays, doubles, lost });
   if (!finished && waiting > 0) await sleep(GRACE);
   return !finished;
 }
 
-function nothing<S extends Record<keyof S, number>>(sums: S): S {
+function zeros<S extends Record<keyof S, number>>(sums: S): S {
   return Object.fromEntries(Object.keys(sums).map((name) => [name, 0])) as S;
 }

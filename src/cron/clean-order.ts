@@ -1,46 +1,47 @@
-// The order in which a clean goes over the queues of a prefix: declared queues, then the others, of which each maker's have
-// their turn. A queue without a maker has a turn of its own, so one maker's thousand queues delay no other queue by more
-// than one.
+// The order in which a clean visits the queues of a prefix: declared queues, then the others in turns, one queue of each
+// maker at a time. A queue without a maker has turns of its own. So a thousand queues of one maker delay any other queue by
+// one queue at most.
 //
-// A note tells the next clean where this one has stopped: the first queue that it has not reached, and the first one of the
-// declared queues and of each maker. Where such a queue is gone, its maker's begin anew.
+// A cursor tells the next clean where this one stopped: the first queue that it has not visited, and the first such queue
+// among the declared ones and of each maker. If such a queue is gone by then, the next one in alphabetical order takes its
+// position.
 import { badReplyError, type Reply } from "../engine/call.ts";
 
 /** A queue of the registry. */
-export interface Entry {
+export interface RegisteredQueue {
   name: string;
   /** The maker of the queue over HTTP; "-" for none. */
   maker: string;
-  /** The stamp of its last registration, for a deep clean and where that is long ago. */
+  /** The time stamp of its last registration; set for a deep clean if that is long ago. */
   stamp: string | undefined;
 }
 
-// Queues that have their turn together: "@" for the declared ones, "@" and a maker, or the name of a queue alone.
+// Queues that share a turn: "@" for the declared ones, "@" and a maker, or the name of a single queue.
 type Group = string;
 const DECLARED: Group = "@";
 
-// The most names of a note.
-const MOST_NOTED = 1_000;
+// The most names in a cursor.
+const MAX_CURSOR_NAMES = 1_000;
 
-/** Reads the reply of `round`: the note of the last clean, and the queues in alphabetical order. */
-export function readRound(reply: Reply): { note: string; entries: Entry[] } {
-  const [note = "", ...lines] = reply.values;
-  const entries = lines.sort().map((line): Entry => {
+/** Parses the list of queues for a clean: the cursor of the last clean, and the queues in alphabetical order. */
+export function parseCleanList(reply: Reply): { cursor: string; queues: RegisteredQueue[] } {
+  const [cursor = "", ...lines] = reply.values;
+  const queues = lines.sort().map((line): RegisteredQueue => {
     const [, name, maker, stamp] = /^([\w.:-]+) ([\w.:-]+)(?: (\d+))?$/.exec(line) ?? [];
     if (name === undefined || maker === undefined) throw badReplyError(reply);
     return { name, maker, stamp };
   });
-  return { note, entries };
+  return { cursor, queues };
 }
 
-/** The turns of a clean. */
-export class Turns {
+/** The order of a clean. */
+export class CleanOrder {
   readonly #groups = new Map<Group, string[]>();
   readonly #groupOf = new Map<string, Group>();
 
   /** Takes queues in alphabetical order. */
-  constructor(entries: readonly Entry[], isDeclared: (name: string) => boolean) {
-    for (const { name, maker } of entries) {
+  constructor(queues: readonly RegisteredQueue[], isDeclared: (name: string) => boolean) {
+    for (const { name, maker } of queues) {
       const group = isDeclared(name) ? DECLARED : maker === "-" ? name : `@${maker}`;
       this.#groupOf.set(name, group);
       const names = this.#groups.get(group) ?? [];
@@ -50,41 +51,41 @@ export class Turns {
   }
 
   /**
-   * Returns the names in the order of a clean that goes on from a note. At most `first` declared queues come first; where there
-   * are more of them, those take turns with the others, which would be never reached.
+   * Returns the names in the order of a clean that continues at a cursor. At most `maxFirst` declared queues come first.
+   * Further declared queues take turns with the others, which a clean would otherwise never reach.
    */
-  inOrder(note: string, first: number): string[] {
-    const stops = new Map(note.split(" ").map((name) => [this.#groupOf.get(name) ?? name, name]));
-    const namesOf = (group: Group) => from(stops.get(group), this.#groups.get(group) ?? []);
+  namesFrom(cursor: string, maxFirst: number): string[] {
+    const starts = new Map(cursor.split(" ").map((name) => [this.#groupOf.get(name) ?? name, name]));
+    const namesOf = (group: Group) => rotateTo(starts.get(group), this.#groups.get(group) ?? []);
     const isOther = (group: Group) => group !== DECLARED;
-    const others = from([...stops.keys()].find(isOther), [...this.#groups.keys()].filter(isOther).sort());
+    const others = rotateTo([...starts.keys()].find(isOther), [...this.#groups.keys()].filter(isOther).sort());
     const declared = namesOf(DECLARED);
-    return [...declared.slice(0, first), ...inTurn([declared.slice(first), inTurn(others.map(namesOf))])];
+    return [...declared.slice(0, maxFirst), ...interleave([declared.slice(maxFirst), interleave(others.map(namesOf))])];
   }
 
-  /** Returns the note of a clean that has not reached some queues. */
-  noteOf(left: readonly string[]): string {
-    const noted = new Map<Group, string>();
-    let isBegun = false;
+  /** Returns the cursor of a clean that has not visited some queues; "" if it visited all. */
+  cursorFor(left: readonly string[]): string {
+    const starts = new Map<Group, string>();
+    let hasOther = false;
     for (const name of left) {
       const group = this.#groupOf.get(name);
-      if (group === undefined || noted.has(group)) continue;
-      // Of the queues without a maker, the first tells enough.
-      if (group !== name || !isBegun) noted.set(group, name);
-      isBegun ||= group !== DECLARED;
+      if (group === undefined || starts.has(group)) continue;
+      // A queue without a maker matters only as the very first of the others.
+      if (group !== name || !hasOther) starts.set(group, name);
+      hasOther ||= group !== DECLARED;
     }
-    return [...noted.values()].slice(0, MOST_NOTED).join(" ");
+    return [...starts.values()].slice(0, MAX_CURSOR_NAMES).join(" ");
   }
 }
 
-/** Rotates a sorted list, so that it begins with a text, or the next one. */
-function from(text = "", list: string[]): string[] {
-  const first = list.findIndex((each) => each >= text);
+/** Rotates a sorted list so that it starts with a text, or with the next one if the list does not contain that text. */
+function rotateTo(start = "", list: string[]): string[] {
+  const first = list.findIndex((each) => each >= start);
   return first <= 0 ? list : [...list.slice(first), ...list.slice(0, first)];
 }
 
-/** Merges lists: the first of each, then the second of each, and so on. */
-function inTurn(lists: readonly (readonly string[])[]): string[] {
+/** Merges lists: the first entry of each, then the second of each, and so on. */
+function interleave(lists: readonly (readonly string[])[]): string[] {
   const merged: string[] = [];
   for (let i = 0, left = lists; left.length > 0; i++) {
     left = left.filter(({ length }) => length > i);

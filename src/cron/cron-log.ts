@@ -1,19 +1,19 @@
-// A structured line of log for each run of a cron: names of queues and numbers, never the id of a job.
+// The log lines of crons and drains: names of queues and numbers, never the id of a job.
 import { LeaseholdError } from "../base/errors.ts";
 import { type CronReport, codeOf, type QueueError } from "./cron-report.ts";
 
-/** A cron that fired, as described by the runtime. */
+/** A cron that fired, as the runtime describes it. */
 export interface Fired {
   /** The cron's expression. */
   cron: string;
-  /** The time when it was due, in ms since the epoch. */
+  /** The time for which it was scheduled, in ms since the epoch. */
   scheduledTime: number;
 }
 
-// A platform truncates long lines, which are then no valid JSON.
-const MOST_NAMES = 50;
+// Platforms truncate long lines, which are then not valid JSON.
+const MAX_NAMES = 50;
 
-/** Logs the report of a run, as an error where the run failed. */
+/** Logs the report of a run. A failed run is logged as an error. */
 export function logRun(report: CronReport, fired?: Fired): void {
   const { kind, queues, moved, repaired, retired, left, errors, drained, ms, requests, failed } = report;
   const line = {
@@ -24,10 +24,10 @@ export function logRun(report: CronReport, fired?: Fired): void {
     moved,
     repaired,
     retired,
-    ...cut("left", left),
-    ...cut("errors", errors),
-    ...(drained && { drained: { ...drained.jobs, ...cut("left", drained.left) } }),
-    ...(failed !== undefined && { failed: reason(failed) }),
+    ...truncated("left", left),
+    ...truncated("errors", errors),
+    ...(drained && { drained: { ...drained.jobs, ...truncated("left", drained.left) } }),
+    ...(failed !== undefined && { failed: reasonOf(failed) }),
     ms,
     requests,
   };
@@ -35,23 +35,23 @@ export function logRun(report: CronReport, fired?: Fired): void {
   else console.log(JSON.stringify(line));
 }
 
-/** Logs a cron whose expression is unknown. */
-export function logUnknown({ cron }: Fired, { light, deep }: { light: string; deep: string }): void {
+/** Logs a cron with an unknown expression. */
+export function logUnknownCron({ cron }: Fired, { light, deep }: { light: string; deep: string }): void {
   console.warn(JSON.stringify({ event: "unknown_cron", cron, light, deep, ran: "light" }));
 }
 
 /** Logs that a queue could not be drained, or its consumer not woken, after the response to a request. */
-export function logFailed(event: "drain_failed" | "wake_failed", failure: QueueError): void {
+export function logQueueFailure(event: "drain_failed" | "wake_failed", failure: QueueError): void {
   console.error(JSON.stringify({ event, ...failure }));
 }
 
-/** Returns the reason of a failure. Only the library's own messages are known to hold no secret. */
-function reason(error: unknown): { code: QueueError["code"]; message?: string } {
+/** Returns the reason of a failure. The messages of other errors than the library's may contain secrets. */
+function reasonOf(error: unknown): { code: QueueError["code"]; message?: string } {
   return { code: codeOf(error), ...(error instanceof LeaseholdError && { message: error.message }) };
 }
 
-/** Returns a list under its name, or the beginning of a long one with its length. */
-function cut(name: string, list: readonly unknown[]): Record<string, unknown> {
-  if (list.length <= MOST_NAMES) return { [name]: list };
-  return { [name]: list.slice(0, MOST_NAMES), [`${name}Count`]: list.length };
+/** Returns a list as a field of the line; of a long list the first entries, and its length. */
+function truncated(field: string, list: readonly unknown[]): Record<string, unknown> {
+  if (list.length <= MAX_NAMES) return { [field]: list };
+  return { [field]: list.slice(0, MAX_NAMES), [`${field}Count`]: list.length };
 }

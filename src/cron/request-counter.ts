@@ -1,13 +1,13 @@
-// The requests of a cron's run, counted.
+// The number of requests that a cron sends.
 import type { QueueOptions } from "../queue/jobs/queue-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { decorateAdapter } from "../redis/decorate-adapter.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
 
-/** Counts the requests that go through its adapter. Retries inside the client are not counted. */
-export class Meter {
+/** Counts the requests through its adapter. Retries inside the client are not counted. */
+export class RequestCounter {
   /** The number of requests so far. */
-  used = 0;
+  count = 0;
   readonly adapter: Adapter;
 
   constructor(redis: QueueOptions<unknown>["redis"]) {
@@ -15,13 +15,13 @@ export class Meter {
     const runMany = adapter.runMany?.bind(adapter);
     this.adapter = decorateAdapter(adapter, {
       run: (script, keys, args) => {
-        this.used += 1;
+        this.count += 1;
         return adapter.run(script, keys, args);
       },
       runMany:
         runMany &&
         ((calls) => {
-          this.used += 1;
+          this.count += 1;
           return runMany(calls);
         }),
     });

@@ -1,11 +1,11 @@
-// A run of a cron: the clean of its expression, then a drain, then one line of log.
+// A run of a cron: the clean of its kind, then a drain, then one log line.
 import type { Adapter } from "../redis/adapter.ts";
 import { type CleanOptions, cleanAll } from "./clean-all.ts";
-import { type Fired, logRun, logUnknown } from "./cron-log.ts";
+import { type Fired, logRun, logUnknownCron } from "./cron-log.ts";
 import { type CronReport, type Drained, type Kind, newReport, type QueueError } from "./cron-report.ts";
-import { Meter } from "./request-counter.ts";
+import { RequestCounter } from "./request-counter.ts";
 
-/** The expressions of both cleans, which must match wrangler.toml. */
+/** The cron expressions of both cleans, which must match wrangler.toml. */
 export interface Crons {
   /** "* * * * *" unless set. */
   light?: string;
@@ -13,33 +13,35 @@ export interface Crons {
   deep?: string;
 }
 
-/** Options of a run. */
+/** The options of a run. */
 export interface RunOptions extends CleanOptions {
-  /** Drains ready jobs through the adapter that counts the run's requests. */
+  /** Drains ready jobs through an adapter that counts the requests of the run. */
   drain?: (redis: Adapter) => Promise<Drained>;
+  /** The cron that fired, for the log. */
+  fired?: Fired;
 }
 
-/** Returns the clean of a cron; the light one for an unknown expression. */
-export function kindOf(fired: Fired, { light = "* * * * *", deep = "17 3 * * *" }: Crons = {}): Kind {
+/** Returns the kind of clean of a cron expression; the light one for an unknown expression. */
+export function cleanKindOf(fired: Fired, { light = "* * * * *", deep = "17 3 * * *" }: Crons = {}): Kind {
   if (fired.cron === deep) return "deep";
-  if (fired.cron !== light) logUnknown(fired, { light, deep });
+  if (fired.cron !== light) logUnknownCron(fired, { light, deep });
   return "light";
 }
 
 /** Cleans, drains and logs. Rejects with the error of a failed run, so that the platform reports the cron as failed. */
-export async function runCron(kind: Kind, options: RunOptions, fired?: Fired): Promise<CronReport> {
+export async function runCron(kind: Kind, options: RunOptions): Promise<CronReport> {
   const startedAt = Date.now();
-  const { drain, redis, ...limits } = options;
+  const { drain, fired, redis, ...limits } = options;
   const report: CronReport = newReport(kind);
   try {
-    const meter = new Meter(redis);
-    Object.assign(report, await cleanAll(kind, { ...limits, redis, meter }));
+    const counter = new RequestCounter(redis);
+    Object.assign(report, await cleanAll(kind, { ...limits, redis, counter }));
     if (drain && report.failed === undefined) {
-      const { errors, ...drained } = await drain(meter.adapter);
+      const { errors, ...drained } = await drain(counter.adapter);
       report.drained = drained;
-      report.errors.push(...errors.filter((error) => !report.errors.some((known) => isSame(known, error))));
+      report.errors.push(...errors.filter((error) => !report.errors.some((known) => isSameError(known, error))));
     }
-    report.requests = meter.used;
+    report.requests = counter.count;
   } catch (error) {
     report.failed = error;
   }
@@ -49,7 +51,7 @@ export async function runCron(kind: Kind, options: RunOptions, fired?: Fired): P
   return report;
 }
 
-/** Reports whether two errors are the same: a queue may fail its clean and its drain for one reason. */
-function isSame(a: QueueError, b: QueueError): boolean {
+/** Reports whether two errors are the same: the clean and the drain of a queue may fail for one reason. */
+function isSameError(a: QueueError, b: QueueError): boolean {
   return a.queue === b.queue && a.code === b.code;
 }

@@ -1,6 +1,6 @@
-// The entry of the Cloudflare Worker: what its variables say, and nothing else.
+// The entry of the Cloudflare Worker, which is configured by its variables.
 import { createWorker } from "../worker/create-worker.ts";
-import { optionsIn } from "./options-from-env.ts";
+import { optionsFromEnv } from "./options-from-env.ts";
 import type { Env } from "./variables.ts";
 
-export default createWorker<Env>((env) => optionsIn(env));
+export default createWorker<Env>((env) => optionsFromEnv(env));

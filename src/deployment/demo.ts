@@ -1,16 +1,16 @@
-// A queue to play with, in development: its handler takes its time, notes its progress, and leaves a result to look at.
+// A handler to try things out: it takes a moment, reports its progress, and returns a result.
 import type { Job } from "../queue/jobs/job.ts";
 
-/** The payload of a demo job; a webhook's delivery is accepted as well. */
-interface Demo {
+/** The payload of a demo job. A webhook's delivery is accepted, too. */
+interface DemoPayload {
   name?: string;
 }
 
-/** Greets, in two steps. */
-export async function demo(job: Job<Demo | null>): Promise<{ greeting: string; attempt: number }> {
-  await job.progress(0.5, { note: "finding the words" });
+/** Handles a demo job: returns a greeting after 200 ms. */
+export async function demo(job: Job<DemoPayload | null>): Promise<{ greeting: string; attempt: number }> {
+  await job.progress(0.5, { note: "choosing the words" });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const name = typeof job.data?.name === "string" ? job.data.name : "whoever you are";
+  const name = typeof job.data?.name === "string" ? job.data.name : "stranger";
   console.log(JSON.stringify({ event: "demo", job: job.id, attempt: job.attempt }));
   return { greeting: `Hello, ${name}!`, attempt: job.attempt };
 }

@@ -1,53 +1,60 @@
 // The options of the deployed Worker, from the variables of its environment.
-import { checkCronSecrets } from "../http/routes/cron-routes.ts";
-import type { RedisWorkQueues } from "../http/service/service.ts";
+import { validateCronSecrets } from "../http/routes/cron-routes.ts";
+import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { upstash } from "../redis/upstash.ts";
 import { standardKeys } from "../webhooks/verifiers/standard.ts";
 import type { WorkerOptions } from "../worker/options.ts";
 import { demo } from "./demo.ts";
-import { sourcesIn, wakesIn } from "./source-variables.ts";
-import { tokensIn } from "./token-variables.ts";
+import { parseSources, parseWakes } from "./source-variables.ts";
+import { parseTokens } from "./token-variables.ts";
 import {
-  checkNames,
-  cronRequestsIn,
-  databaseIn,
   type Env,
-  isOn,
-  limitsIn,
-  numberIn,
-  queuesIn,
-  secretsIn,
-  wrong,
+  invalidVariable,
+  isEnabled,
+  parseDatabase,
+  parseInteger,
+  parseLimits,
+  parseQueueSettings,
+  parseSecrets,
+  validateVariableNames,
 } from "./variables.ts";
 
-/** Options for `createWorker`. The format of redis-work-queue weighs a tenth of the Worker, so not every one carries it. */
-export function optionsIn(env: Env, redisWorkQueuesIn?: (text: string) => RedisWorkQueues): WorkerOptions<Env> {
-  checkNames(env);
-  const { CRON_SECRET, LEASEHOLD_PREFIX: prefix, LEASEHOLD_DRAIN_SECRET, LEASEHOLD_REDIS_WORK_QUEUES: items } = env;
-  if (items && !redisWorkQueuesIn)
-    throw wrong(
+// The free plan of Workers allows 50 requests in one invocation.
+const DEFAULT_CRON_REQUESTS = "45";
+
+/**
+ * Returns the options for `createWorker`. `parseRedisWorkQueues` is a parameter because the format of redis-work-queue is a
+ * tenth of the Worker, and only one of the two entries bundles it.
+ */
+export function optionsFromEnv(env: Env, parseRedisWorkQueues?: (text: string) => RedisWorkQueues): WorkerOptions<Env> {
+  validateVariableNames(env);
+  const { CRON_SECRET, LEASEHOLD_PREFIX: prefix, LEASEHOLD_DRAIN_SECRET, LEASEHOLD_REDIS_WORK_QUEUES } = env;
+  if (LEASEHOLD_REDIS_WORK_QUEUES && !parseRedisWorkQueues)
+    throw invalidVariable(
       "LEASEHOLD_REDIS_WORK_QUEUES",
       'it needs main = "src/deployment/cloudflare-redis-work-queue.ts" in wrangler.toml',
     );
-  const crons = secretsIn(CRON_SECRET);
-  const drains = secretsIn(LEASEHOLD_DRAIN_SECRET);
-  if (crons.length > 0) checkCronSecrets("CRON_SECRET", crons);
-  if (drains.length > 0) standardKeys("LEASEHOLD_DRAIN_SECRET", drains);
+  const cronSecret = parseSecrets(CRON_SECRET);
+  const drainSecret = parseSecrets(LEASEHOLD_DRAIN_SECRET);
+  if (cronSecret.length > 0) validateCronSecrets(cronSecret, "CRON_SECRET");
+  if (drainSecret.length > 0) standardKeys("LEASEHOLD_DRAIN_SECRET", drainSecret);
   return {
-    redis: upstash(databaseIn(env)),
-    queues: isOn(env, "LEASEHOLD_DEMO") ? { demo } : {},
-    settings: queuesIn(env.LEASEHOLD_QUEUES),
-    tokens: tokensIn(env.LEASEHOLD_TOKENS),
-    storedTokens: isOn(env, "LEASEHOLD_STORED_TOKENS"),
-    auditEntries: numberIn("LEASEHOLD_AUDIT_ENTRIES", env.LEASEHOLD_AUDIT_ENTRIES ?? "10000", 0),
-    limits: limitsIn(env.LEASEHOLD_LIMITS),
-    maxQueues: numberIn("LEASEHOLD_MAX_QUEUES", env.LEASEHOLD_MAX_QUEUES ?? "1000", 1),
-    sources: sourcesIn(env),
-    wake: wakesIn(env),
-    clean: { maxRequests: cronRequestsIn(env.LEASEHOLD_CRON_REQUESTS) },
+    redis: upstash(parseDatabase(env)),
+    queues: isEnabled(env, "LEASEHOLD_DEMO") ? { demo } : {},
+    settings: parseQueueSettings(env.LEASEHOLD_QUEUES),
+    tokens: parseTokens(env.LEASEHOLD_TOKENS),
+    storedTokens: isEnabled(env, "LEASEHOLD_STORED_TOKENS"),
+    auditEntries: parseInteger(env, "LEASEHOLD_AUDIT_ENTRIES", { min: 0, fallback: "10000" }),
+    limits: parseLimits(env.LEASEHOLD_LIMITS),
+    maxQueues: parseInteger(env, "LEASEHOLD_MAX_QUEUES", { min: 1, fallback: "1000" }),
+    sources: parseSources(env),
+    wake: parseWakes(env),
+    clean: { maxRequests: parseInteger(env, "LEASEHOLD_CRON_REQUESTS", { min: 10, fallback: DEFAULT_CRON_REQUESTS }) },
     ...(prefix ? { prefix } : {}),
-    ...(items && redisWorkQueuesIn ? { redisWorkQueues: redisWorkQueuesIn(items) } : {}),
-    ...(crons.length > 0 ? { cronSecret: crons } : {}),
-    ...(drains.length > 0 ? { drainSecret: drains } : {}),
+    ...(LEASEHOLD_REDIS_WORK_QUEUES && parseRedisWorkQueues
+      ? { redisWorkQueues: parseRedisWorkQueues(LEASEHOLD_REDIS_WORK_QUEUES) }
+      : {}),
+    ...(cronSecret.length > 0 ? { cronSecret } : {}),
+    ...(drainSecret.length > 0 ? { drainSecret } : {}),
   };
 }

@@ -1,16 +1,16 @@
-// Queues in the format of redis-work-queue, as LEASEHOLD_REDIS_WORK_QUEUES says them in JSON: by the name that each has
-// here, its prefix in Redis, or that and options.
+// The queues in the format of redis-work-queue, from LEASEHOLD_REDIS_WORK_QUEUES. The variable is JSON: the name of each queue
+// in the app, and its prefix in Redis or an object with the prefix and options.
 import * as v from "valibot";
-import type { RedisWorkQueues } from "../http/service/service.ts";
+import type { RedisWorkQueues } from "../http/service/queues.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { RedisWorkQueueOptions } from "../redis-work-queue/context.ts";
 import { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
-import { read, wrong } from "./variables.ts";
+import { invalidVariable, parseJson } from "./variables.ts";
 
-const NAME = "LEASEHOLD_REDIS_WORK_QUEUES";
+const VARIABLE = "LEASEHOLD_REDIS_WORK_QUEUES";
 
-/** For queues that are made only to see whether they can be. */
-const nowhere: Adapter = { run: () => Promise.reject(new Error("nowhere")) };
+/** The client of queues that are created only to validate their options. */
+const unreachable: Adapter = { run: () => Promise.reject(new Error("this client is never called")) };
 
 const anything = v.exactOptional(v.unknown());
 const queues = v.record(
@@ -32,20 +32,20 @@ const queues = v.record(
   ),
 );
 
-/** The function that makes the queues over a client. */
-export function redisWorkQueuesIn(text: string): RedisWorkQueues {
-  const found = Object.entries(read(NAME, queues, text));
-  const make: RedisWorkQueues = (redis) =>
+/** Returns the function that creates the queues over a client. */
+export function parseRedisWorkQueues(text: string): RedisWorkQueues {
+  const entries = Object.entries(parseJson(VARIABLE, { schema: queues, text }));
+  const createQueues: RedisWorkQueues = (redis) =>
     Object.fromEntries(
-      found.map(([name, queue]) => {
+      entries.map(([name, queue]) => {
         const { prefix, ...options } = typeof queue === "string" ? { prefix: queue } : queue;
         return [name, new RedisWorkQueue(prefix, { ...(options as Partial<RedisWorkQueueOptions>), redis })];
       }),
     );
   try {
-    make(nowhere);
+    createQueues(unreachable);
   } catch (error) {
-    throw wrong(NAME, error instanceof Error ? error.message : "");
+    throw invalidVariable(VARIABLE, error instanceof Error ? error.message : "");
   }
-  return make;
+  return createQueues;
 }

@@ -1,5 +1,5 @@
-// Webhooks and wakes of the deployed Worker: what LEASEHOLD_SOURCES and LEASEHOLD_WAKE say in JSON, with their secrets
-// from other variables.
+// The webhook sources and the wakes of the deployed Worker, from LEASEHOLD_SOURCES and LEASEHOLD_WAKE. Both are JSON that names
+// the variables of its secrets.
 import * as v from "valibot";
 import { LeaseholdError } from "../base/errors.ts";
 import type { Verifier } from "../webhooks/signatures/verifier.ts";
@@ -12,7 +12,7 @@ import { slack } from "../webhooks/verifiers/slack.ts";
 import { standardWebhooks } from "../webhooks/verifiers/standard.ts";
 import { stripe } from "../webhooks/verifiers/stripe.ts";
 import { wake } from "../webhooks/wake.ts";
-import { type Env, read, secretNamedIn, wrong } from "./variables.ts";
+import { type Env, findSecret, invalidVariable, parseJson } from "./variables.ts";
 
 /** The verifier of each kind of sender. */
 const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier> = {
@@ -52,35 +52,35 @@ const sources = v.record(
   }),
 );
 
-/** Webhooks: a verifier, the variables that hold its secrets, a queue. */
-export function sourcesIn(env: Env): Record<string, Source> {
-  const found = read("LEASEHOLD_SOURCES", sources, env.LEASEHOLD_SOURCES);
-  return mapValues(found, ({ verifier, secret, options = {}, ...source }, name) => {
-    const where = `LEASEHOLD_SOURCES: ${name}`;
-    const secrets = [secret].flat().map((variable) => secretNamedIn(env, variable, where));
-    return { ...source, verify: named(where, () => VERIFIERS[verifier]?.(secrets, options)) } as Source;
+/** Returns the sources of webhooks: each with a verifier, its secrets and a queue. */
+export function parseSources(env: Env): Record<string, Source> {
+  const entries = parseJson("LEASEHOLD_SOURCES", { schema: sources, text: env.LEASEHOLD_SOURCES });
+  return mapValues(entries, ({ verifier, secret, options = {}, ...source }, name) => {
+    const label = `LEASEHOLD_SOURCES: ${name}`;
+    const secrets = [secret].flat().map((variable) => findSecret(env, { variable, label }));
+    return { ...source, verify: labelErrors(label, () => VERIFIERS[verifier]?.(secrets, options)) } as Source;
   });
 }
 
 const wakes = v.record(v.string(), v.strictObject({ url: v.string(), secret: v.string() }));
 
-/** Whom to tell of work, by queue. */
-export function wakesIn(env: Env): Record<string, ReturnType<typeof wake>> {
-  const found = read("LEASEHOLD_WAKE", wakes, env.LEASEHOLD_WAKE);
-  return mapValues(found, ({ url, secret: variable }, name) => {
-    const where = `LEASEHOLD_WAKE: ${name}`;
-    const secret = secretNamedIn(env, variable, where);
-    return named(where, () => wake({ url, secret }));
+/** Returns the functions that wake other deployments, by queue. */
+export function parseWakes(env: Env): Record<string, ReturnType<typeof wake>> {
+  const entries = parseJson("LEASEHOLD_WAKE", { schema: wakes, text: env.LEASEHOLD_WAKE });
+  return mapValues(entries, ({ url, secret: variable }, name) => {
+    const label = `LEASEHOLD_WAKE: ${name}`;
+    const secret = findSecret(env, { variable, label });
+    return labelErrors(label, () => wake({ url, secret }));
   });
 }
 
-/** Makes something of what a variable says; an error of ours then names the variable. */
-function named<R>(where: string, make: () => R): R {
+/** Runs a function and labels a library error that it throws with the variable. */
+function labelErrors<R>(label: string, create: () => R): R {
   try {
-    return make();
+    return create();
   } catch (error) {
-    if (!(error instanceof LeaseholdError) || error.message.startsWith(where)) throw error;
-    throw wrong(where, error.message);
+    if (!(error instanceof LeaseholdError) || error.message.startsWith(label)) throw error;
+    throw invalidVariable(label, error.message);
   }
 }
 

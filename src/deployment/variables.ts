@@ -1,5 +1,5 @@
-// The settings of the deployed Worker, from the variables and secrets of its environment. Each has an example in
-// .dev.vars.example. A message names the variable and what it must be, never what it is.
+// The settings of the deployed Worker, from the variables and secrets of its environment. .dev.vars.example has an example of
+// each. An error names the variable and the requirement, never the value.
 import * as v from "valibot";
 import { isPrivateAddress } from "../base/address.ts";
 import { LeaseholdError } from "../base/errors.ts";
@@ -9,7 +9,7 @@ import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
 import { checkSecrets, isPlaceholder } from "../webhooks/signatures/secrets.ts";
 
-/** The variables of the Worker. Beside these, the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
+/** The variables of the Worker. Others hold the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
 export interface Env {
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
@@ -30,39 +30,38 @@ export interface Env {
   CRON_SECRET?: string;
 }
 
-const OURS =
+const KNOWN_SUFFIXES =
   `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS MAX_QUEUES QUEUES REDIS_WORK_QUEUES SOURCES WAKE
    DRAIN_SECRET CRON_REQUESTS DEMO`.split(/\s+/);
 
-/** Refuses a variable of ours that nobody reads: it is misspelt. */
-export function checkNames(env: Env): void {
-  const naming = `${env.LEASEHOLD_SOURCES}${env.LEASEHOLD_WAKE}`;
+/** Validates the names of variables that start with LEASEHOLD_. A misspelled one would have no effect. */
+export function validateVariableNames(env: Env): void {
+  const namesOfSecrets = `${env.LEASEHOLD_SOURCES}${env.LEASEHOLD_WAKE}`;
   for (const name of Object.keys(env)) {
-    const [, rest] = /^LEASEHOLD_(.*)/.exec(name) ?? [];
-    if (rest !== undefined && !OURS.includes(rest) && !naming.includes(`"${name}"`))
-      throw wrong(name, "there is no such variable");
+    const [, suffix] = /^LEASEHOLD_(.*)/.exec(name) ?? [];
+    if (suffix !== undefined && !KNOWN_SUFFIXES.includes(suffix) && !namesOfSecrets.includes(`"${name}"`))
+      throw invalidVariable(name, "there is no such variable");
   }
 }
 
-/** Where the database is. */
-export function databaseIn(env: Env): UpstashOptions {
+/** Returns the address and the token of the database. */
+export function parseDatabase(env: Env): UpstashOptions {
   const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" } = env;
-  if (!isPrivateAddress(url)) throw wrong("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
+  if (!isPrivateAddress(url))
+    throw invalidVariable("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
   if (!/^[\x21-\x7e]+$/.test(token) || isPlaceholder(token))
-    throw wrong("UPSTASH_REDIS_REST_TOKEN", "it must be the database's token");
-  return { url, token, keyLocking: isOn(env, "LEASEHOLD_KEY_LOCKING") };
+    throw invalidVariable("UPSTASH_REDIS_REST_TOKEN", "it must be the token of the database");
+  return { url, token, keyLocking: isEnabled(env, "LEASEHOLD_KEY_LOCKING") };
 }
 
-/** A variable that is "true", or "false" or not there. */
-export function isOn(env: Env, name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO" | "LEASEHOLD_STORED_TOKENS"): boolean {
+/** Reports whether a variable is "true". It may be "false" or missing otherwise. */
+export function isEnabled(
+  env: Env,
+  name: "LEASEHOLD_KEY_LOCKING" | "LEASEHOLD_DEMO" | "LEASEHOLD_STORED_TOKENS",
+): boolean {
   const value = env[name] ?? "false";
-  if (value !== "true" && value !== "false") throw wrong(name, 'it must be "true" or "false"');
+  if (value !== "true" && value !== "false") throw invalidVariable(name, 'it must be "true" or "false"');
   return value === "true";
-}
-
-/** Limits of durations in requests, by queue. */
-export function limitsIn(text?: string): Record<string, QueueLimits> {
-  return read("LEASEHOLD_LIMITS", limits, text) as Record<string, QueueLimits>;
 }
 
 const anything = v.exactOptional(v.unknown());
@@ -79,57 +78,64 @@ const settings = v.record(
     rememberKeys: anything,
   }),
 );
-
 const limits = v.record(
   v.string(),
   v.strictObject({ delay: anything, ttl: anything, uniqueFor: anything, lease: anything }),
 );
 
-/** Settings of queues by name, as the library takes them. */
-export function queuesIn(text?: string): Record<string, QueueSettings> {
-  return read("LEASEHOLD_QUEUES", settings, text) as Record<string, QueueSettings>;
+/** Returns the limits of durations in requests, by queue. The app validates the durations. */
+export function parseLimits(text?: string): Record<string, QueueLimits> {
+  return parseJson("LEASEHOLD_LIMITS", { schema: limits, text }) as Record<string, QueueLimits>;
 }
 
-/** The most requests that one run of a cron may send to Redis; 45 unless set, since the free plan allows 50. */
-export function cronRequestsIn(text = "45"): number {
-  return numberIn("LEASEHOLD_CRON_REQUESTS", text, 10);
+/** Returns the settings of queues, by name. The app validates them. */
+export function parseQueueSettings(text?: string): Record<string, QueueSettings> {
+  return parseJson("LEASEHOLD_QUEUES", { schema: settings, text }) as Record<string, QueueSettings>;
 }
 
-/** A whole number in a variable. */
-export function numberIn(name: keyof Env, text: string, least: number): number {
-  const isNumber = /^\d{1,6}$/.test(text) && Number(text) >= least;
-  if (!isNumber) throw wrong(name, `it must be a number from ${least} on`);
+/** Returns the whole number in a variable. */
+export function parseInteger(
+  env: Env,
+  name: "LEASEHOLD_AUDIT_ENTRIES" | "LEASEHOLD_MAX_QUEUES" | "LEASEHOLD_CRON_REQUESTS",
+  { min, fallback }: { min: number; fallback: string },
+): number {
+  const text = env[name] ?? fallback;
+  if (!/^\d{1,6}$/.test(text) || Number(text) < min)
+    throw invalidVariable(name, `it must be a whole number from ${min} to 999999`);
   return Number(text);
 }
 
-/** A secret of CRON_SECRET or LEASEHOLD_DRAIN_SECRET: several, with commas, while one replaces another. */
-export function secretsIn(text?: string): string[] {
+/** Returns the secrets in CRON_SECRET or LEASEHOLD_DRAIN_SECRET: several, separated by commas, during a rotation. */
+export function parseSecrets(text?: string): string[] {
   return text === undefined || text === "" ? [] : text.split(",");
 }
 
 /** Returns the secret in a variable that another variable names. */
-export function secretNamedIn(env: Env, variable: string, where: string): string {
+export function findSecret(env: Env, { variable, label }: { variable: string; label: string }): string {
   const secret = Object.hasOwn(env, variable) ? (env as Record<string, unknown>)[variable] : undefined;
   if (typeof secret !== "string" || secret === "")
-    throw wrong(where, "the variable that it names as its secret is not set");
+    throw invalidVariable(label, "the variable that it names as its secret is not set");
   checkSecrets(variable, secret);
   return secret;
 }
 
-/** JSON in a variable, by a schema. */
-export function read<S extends v.GenericSchema>(name: string, schema: S, text = "{}"): v.InferOutput<S> {
+/** Returns the JSON in a variable, validated by a schema; an empty object for a missing variable. */
+export function parseJson<S extends v.GenericSchema>(
+  name: string,
+  { schema, text = "{}" }: { schema: S; text?: string | undefined },
+): v.InferOutput<S> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw wrong(name, "it must be JSON");
+    throw invalidVariable(name, "it must be JSON");
   }
   const result = v.safeParse(schema, value);
-  if (!result.success) throw wrong(name, explainIssues(result.issues));
+  if (!result.success) throw new LeaseholdError("not_configured", explainIssues(result.issues, name));
   return result.output;
 }
 
-/** An error that says which variable is wrong. */
-export function wrong(name: string, why: string): LeaseholdError {
+/** Returns the error for an invalid variable. */
+export function invalidVariable(name: string, why: string): LeaseholdError {
   return new LeaseholdError("not_configured", `${name}: ${why}`);
 }

@@ -1,4 +1,4 @@
-// The Hono app: every HTTP route of Leasehold but those of the gateway.
+// The Hono app with the HTTP API. The gateway has its own app.
 
 import type { Context } from "hono";
 import { requestId } from "hono/request-id";
@@ -11,46 +11,50 @@ import type { Source } from "../webhooks/source.ts";
 import { allow } from "./guards/allow.ts";
 import { authenticate } from "./guards/authenticate.ts";
 import { metricsQuery } from "./requests/request-schemas.ts";
-import { query } from "./requests/validate.ts";
-import { problem, problemOf } from "./responses/problem.ts";
+import { validateQuery } from "./requests/validate.ts";
+import { handleError, problem } from "./responses/problem.ts";
 import { secureHeaders } from "./responses/secure-headers.ts";
 import { type CronOptions, cronRoutes } from "./routes/cron-routes.ts";
-import { type DrainRouteOptions, drain } from "./routes/drain-route.ts";
+import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
-import { alive, health } from "./routes/health-route.ts";
+import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { leaseRoutes } from "./routes/lease-routes.ts";
-import { metrics } from "./routes/metrics-route.ts";
+import { queueMetrics } from "./routes/metrics-route.ts";
 import { type OpenApiDocument, openapiRoute } from "./routes/openapi-route.ts";
 import { queueRoutes } from "./routes/queue-routes.ts";
 import { tokenRoutes } from "./routes/token-routes.ts";
-import { hooks } from "./routes/webhook-route.ts";
+import { webhookRoute } from "./routes/webhook-route.ts";
+import type { AppEnv } from "./service/app-env.ts";
+import { deliveryTargetOf } from "./service/delivery-target.ts";
 import type { QueueLimits } from "./service/queue-limits.ts";
-import { type AppEnv, isOperator, type RedisWorkQueues, Service } from "./service/service.ts";
+import type { RedisWorkQueues } from "./service/queues.ts";
+import { isOperator } from "./service/redis-time.ts";
+import { Service } from "./service/service.ts";
 
 /** The options of the app. */
 export interface AppOptions {
   /** Any `@upstash/redis` client, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: QueueOptions<unknown>["redis"];
-  /** The beginning of every key; "lh" unless set. */
+  /** The prefix of every key; "lh" unless set. */
   prefix?: string;
-  /** The settings of queues, by name; others have the defaults. */
+  /** The settings of queues, by name; other queues have the defaults. */
   queues?: Record<string, QueueSettings>;
   /**
    * Queues in the format of redis-work-queue, by the names that they have here:
    * `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
    */
   redisWorkQueues?: RedisWorkQueues;
-  /** The tokens of the API, which is closed unless set. */
+  /** The tokens that the API accepts; none unless set. */
   tokens?: readonly AccessToken[];
-  /** Whether tokens are also kept in Redis, where POST /v1/tokens makes and revokes them; false unless set. */
+  /** Accepts tokens that are stored in Redis, too, and lets POST /v1/tokens create and revoke them; false unless set. */
   storedTokens?: boolean;
-  /** The number of entries that the audit log keeps, about; 10,000 unless set, 0 for no log. */
+  /** The approximate number of entries that the audit log keeps; 10,000 unless set, 0 for no log. */
   auditEntries?: number;
   /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
   limits?: Readonly<Record<string, QueueLimits>>;
-  /** The most registered queues; beyond it, no request makes another one. 1,000 unless set. */
+  /** The most registered queues, beyond which requests create no others; 1,000 unless set. */
   maxQueues?: number;
   /** The senders of webhooks, by their name in POST /hooks/:source. */
   sources?: Record<string, Source>;
@@ -58,27 +62,27 @@ export interface AppOptions {
   cron?: CronOptions;
   /** The function behind POST /drain, for a deployment that wakes this one. */
   drain?: DrainRouteOptions;
-  /** The document behind GET /openapi.json, which answers 404 unless set: the default export of `leasehold/openapi.json`. */
+  /** The document behind GET /openapi.json, which is not enabled unless set: the default export of `leasehold/openapi.json`. */
   openapi?: OpenApiDocument;
-  /** Called where jobs were enqueued, before the answer is sent. */
+  /** Called after jobs were enqueued and before the response. */
   onEnqueued?: (queue: string, c: Context) => void;
-  /** The largest body in bytes; 10 MB unless set, which is the most that Upstash takes. */
+  /** The largest body in bytes; 10 MB unless set, which is Upstash's limit. */
   maxBodyBytes?: number;
 }
 
-const NAMES = new Set(
+const OPTION_NAMES = new Set(
   `redis prefix queues redisWorkQueues tokens storedTokens auditEntries limits maxQueues sources cron drain openapi onEnqueued
    maxBodyBytes`.split(/\s+/),
 );
-const LARGEST_BODY = 10 * 1024 * 1024;
-const AUDIT_ENTRIES = 10_000;
-const MOST_QUEUES = 1_000;
+const DEFAULT_MAX_BODY_BYTES = 10 * 1024 * 1024;
+const DEFAULT_AUDIT_ENTRIES = 10_000;
+const DEFAULT_MAX_QUEUES = 1_000;
 
 /** The app, with its routes as types: `hc<App>(url)` of hono/client is a typed client. */
 export type App = ReturnType<typeof createApp>;
 
 /**
- * Makes the app. It keeps nothing, and mounts in any other Hono app.
+ * Creates the app. It stores nothing outside Redis, and can be mounted in any other Hono app.
  *
  * @example
  * const app = createApp({ redis, tokens: [{ hash: env.TOKEN_HASH, scopes: ["produce"] }] });
@@ -89,11 +93,19 @@ export function createApp(options: AppOptions) {
     redis,
     prefix = "lh",
     queues = {},
+    redisWorkQueues,
     tokens = [],
+    storedTokens = false,
+    auditEntries = DEFAULT_AUDIT_ENTRIES,
+    limits = {},
+    maxQueues = DEFAULT_MAX_QUEUES,
+    sources = {},
     cron,
-  } = validateOptions(options, NAMES, { label: "createApp" });
-  const { sources = {}, drain: drains, openapi, maxBodyBytes = LARGEST_BODY, redisWorkQueues, onEnqueued } = options;
-  const { storedTokens = false, auditEntries = AUDIT_ENTRIES, limits = {}, maxQueues = MOST_QUEUES } = options;
+    drain,
+    openapi,
+    onEnqueued,
+    maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
+  } = validateOptions(options, OPTION_NAMES, { label: "createApp" });
   const service = new Service({
     redis: toAdapter(redis),
     prefix,
@@ -116,36 +128,42 @@ export function createApp(options: AppOptions) {
     .route("/", eventRoutes())
     .route("/", tokenRoutes());
 
-  const enqueued = (c: Context, queue: string) => service.enqueued(queue, c);
-
   const app = new Hono<AppEnv>()
     .use(requestId(), secureHeaders)
     .use((c, next) => {
       c.set("service", service);
       return next();
     })
-    .get("/healthz", alive, authenticate, allow("read", "operate"), health)
+    .get("/healthz", liveness, authenticate, allow("read", "operate"), redisHealth)
     .route("/cron", cronRoutes(cron))
-    .post("/hooks/:source", hooks({ sources, queueOf: (name, c) => service.receiver(name, c), enqueued }))
     .post(
-      "/drain",
-      drains
-        ? drain(drains)
-        : (c) => problem(c, { status: 404, code: "not_found", detail: "POST /drain is not enabled." }),
+      "/hooks/:source",
+      webhookRoute({
+        sources,
+        targetOf: (c, queue) => deliveryTargetOf(c, queue),
+        onEnqueued: (c, queue) => service.notifyEnqueued(c, queue),
+      }),
     )
-    // Without a token, the answer does not reveal which routes exist.
+    .post("/drain", drain ? drainRoute(drain) : (c) => notFound(c, "POST /drain is not enabled."))
+    // The response to a request without a token does not reveal which routes exist.
     .use(authenticate, serverTiming)
-    .get("/metrics", allow("read"), query(metricsQuery, ["queue"]), metrics)
+    .get("/metrics", allow("read"), validateQuery(metricsQuery, ["queue"]), queueMetrics)
     .get("/openapi.json", openapiRoute(openapi))
-    .use("/v1/*", exactPath)
+    .use("/v1/*", refuseTrailingSlash)
     .route("/v1/redis-work-queues", itemRoutes())
     .route("/v1", api);
-  app.onError(problemOf);
-  app.notFound((c) => problem(c, { status: 404, code: "not_found", detail: "There is nothing at this path." }));
+  app.onError(handleError);
+  app.notFound((c) => notFound(c, NO_ROUTE));
   return app;
 }
 
-/** Returns the names of the sources of webhooks by the queue that they deliver to. */
+const NO_ROUTE = "No route has this path and method.";
+
+function notFound(c: Context, detail: string) {
+  return problem(c, { status: 404, code: "not_found", detail });
+}
+
+/** Returns the names of the sources that deliver to each queue. */
 function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const [name, { queue }] of Object.entries(sources)) names.set(queue, [...(names.get(queue) ?? []), name]);
@@ -153,16 +171,15 @@ function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> 
 }
 
 /**
- * The router takes a path with a slash at its end for the one without. But the address of a job whose id is ".." is
- * made into that of its queue, with a slash: to cancel the job would destroy the queue.
+ * Refuses paths that end with a slash, which the router would treat as the paths without it. Some clients resolve the path of
+ * a job whose id is ".." to the path of its queue and a slash, so a request to cancel the job would destroy the queue.
  */
-async function exactPath(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
-  if (c.req.path.endsWith("/"))
-    return problem(c, { status: 404, code: "not_found", detail: "There is nothing at this path." });
+async function refuseTrailingSlash(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
+  if (c.req.path.endsWith("/")) return notFound(c, NO_ROUTE);
   await next();
 }
 
-/** Tells operators how long a request took in ms, and how much of it was Redis. */
+/** Adds the duration of a request in ms, and the part of Redis in it, to responses for operators. */
 async function serverTiming(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   const start = performance.now();
   await next();

@@ -1,37 +1,39 @@
-// The functions that the HTTP app calls when jobs were enqueued, when a queue is woken, and when a cron arrives as a request.
+// The work of a function beside its responses: drains, wakes and crons. The HTTP app starts them through its options.
 import type { Context } from "hono";
 import { errorFields } from "../base/log.ts";
-import { type Fired, logFailed } from "../cron/cron-log.ts";
+import { type Fired, logQueueFailure } from "../cron/cron-log.ts";
 import { type CronReport, codeOf, type Kind } from "../cron/cron-report.ts";
 import { runCron } from "../cron/run.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { Drainer } from "./drainer.ts";
-import type { FunctionContext, Settings } from "./options.ts";
-import { OneAtATime } from "./single-flight.ts";
+import type { FunctionContext } from "./options.ts";
+import type { Settings } from "./settings.ts";
+import { SingleFlight } from "./single-flight.ts";
 import { WakingQueue } from "./waking-queue.ts";
 
-const WAKE_WITHIN = 25_000;
+// In ms.
+const WAKE_TIMEOUT = 25_000;
 
-/** The work of a function beside its responses, for one configuration. */
-export class Hooks {
+/** The drains, wakes and crons of one configuration. */
+export class BackgroundWork {
   readonly settings: Settings;
   readonly #drainer: Drainer;
-  readonly #wakes = new OneAtATime();
+  readonly #wakes = new SingleFlight();
 
   constructor(settings: Settings) {
     this.settings = settings;
     this.#drainer = new Drainer(settings);
   }
 
-  /** The settings of queues, by name. */
+  /** The settings of all declared queues, by name. */
   get queueSettings(): Record<string, QueueSettings> {
     const { consumers, others } = this.settings;
-    return { ...others, ...Object.fromEntries([...consumers].map(([name, consumer]) => [name, consumer.settings])) };
+    return { ...others, ...Object.fromEntries([...consumers].map(([name, { queue }]) => [name, queue])) };
   }
 
-  /** Returns a queue with its settings, which drains or wakes where it makes jobs ready. */
+  /** Returns a queue with its settings. When it makes jobs ready, they are drained or their consumer is woken. */
   queue<T>(name: string, ctx?: FunctionContext): Queue<T> {
     const { redis, shared, logger } = this.settings;
     const settings = this.queueSettings[name] as QueueSettings<T> | undefined;
@@ -39,63 +41,69 @@ export class Hooks {
     return new WakingQueue<T>(name, options, () => this.enqueued(name, ctx));
   }
 
-  /** Drains a queue after the response, or wakes its consumer elsewhere, or both. */
+  /** Drains a queue after the response if it has a handler here, and wakes its consumer elsewhere. */
   enqueued(queue: string, ctx?: FunctionContext): void {
-    if (this.#drainer.has(queue)) this.#afterResponse(this.#drainer.drain(queue, ctx), ctx);
-    if (this.settings.wake.has(queue)) this.#afterResponse(this.#wake(queue), ctx);
+    this.drain(queue, ctx);
+    if (this.settings.wake.has(queue)) this.#runAfterResponse(this.#wake(queue), ctx);
   }
 
-  /** Drains a queue after the response. Returns false where it has no handler here. */
+  /** Drains a queue after the response. Returns false if it has no handler here. */
   drain(queue: string, ctx?: FunctionContext): boolean {
-    if (!this.#drainer.has(queue)) return false;
-    this.#afterResponse(this.#drainer.drain(queue, ctx), ctx);
+    if (!this.#drainer.hasHandler(queue)) return false;
+    this.#runAfterResponse(this.#drainer.drain(queue, ctx), ctx);
     return true;
   }
 
-  /** Cleans all queues, drains those with a handler, and logs it; rejects where Redis is unreachable. */
+  /** Cleans all queues, drains those with a handler, and logs the report. Rejects if Redis is unreachable. */
   cron(kind: Kind, fired?: Fired): Promise<CronReport> {
     const { redis, shared, consumers, clean, redisWorkQueues } = this.settings;
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
-    const drains = consumers.size > 0 ? { drain } : {};
-    const others = redisWorkQueues === undefined ? {} : { redisWorkQueues };
-    return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...others, ...drains }, fired);
+    return runCron(kind, {
+      ...clean,
+      ...shared,
+      redis,
+      settings: this.queueSettings,
+      ...(redisWorkQueues === undefined ? {} : { redisWorkQueues }),
+      ...(consumers.size > 0 ? { drain } : {}),
+      ...(fired === undefined ? {} : { fired }),
+    });
   }
 
   async #wake(queue: string): Promise<void> {
-    await this.#wakes.run(queue, Date.now() + WAKE_WITHIN, async () => {
+    await this.#wakes.run(queue, Date.now() + WAKE_TIMEOUT, async () => {
       try {
         await this.settings.wake.get(queue)?.(queue);
       } catch (error) {
-        logFailed("wake_failed", { queue, code: codeOf(error) });
+        logQueueFailure("wake_failed", { queue, code: codeOf(error) });
       }
       return true;
     });
   }
 
-  /** Lets work continue after the response. A platform that does not end it then needs no `waitUntil`. */
-  #afterResponse(work: Promise<void>, ctx?: FunctionContext): void {
+  /** Lets work continue after the response. Without `waitUntil`, the platform must not end it. */
+  #runAfterResponse(work: Promise<void>, ctx?: FunctionContext): void {
     const { waitUntil } = this.settings;
     try {
       if (waitUntil) waitUntil(work);
       else ctx?.waitUntil(work);
     } catch (error) {
-      // The job is in Redis: its caller must not get an error.
+      // The job is stored, so its caller must not get an error.
       console.warn(JSON.stringify({ event: "wait_until_failed", ...errorFields(error) }));
     }
   }
 }
 
-/** Returns the hooks in the form of the HTTP app's options. */
-export function appHooks(hooks: Hooks) {
+/** Returns the functions that the HTTP app calls: after an enqueue, for a wake, and for a cron that is a request. */
+export function appCallbacks(work: BackgroundWork) {
   return {
-    onEnqueued: (queue: string, c: Context) => hooks.enqueued(queue, contextOf(c)),
-    drain: (c: Context, queue: string) => hooks.drain(queue, contextOf(c)),
-    cron: { light: () => hooks.cron("light"), deep: () => hooks.cron("deep") },
+    onEnqueued: (queue: string, c: Context) => work.enqueued(queue, functionContextOf(c)),
+    drain: (c: Context, queue: string) => work.drain(queue, functionContextOf(c)),
+    cron: { light: () => work.cron("light"), deep: () => work.cron("deep") },
   };
 }
 
-/** Returns the context of a request, where the platform gave one; Hono throws where it did not. */
-function contextOf(c: Context): FunctionContext | undefined {
+/** Returns the context of a request; undefined if the platform passed none, for which Hono throws an error. */
+function functionContextOf(c: Context): FunctionContext | undefined {
   try {
     return c.executionCtx;
   } catch {

@@ -1,121 +1,122 @@
-// Draining the queues with a handler here: one after a request that enqueued jobs, all of them in a cron.
+// Drains of the queues with a handler: of one queue after a request that enqueued jobs, of all queues in a cron.
 
-import { logFailed } from "../cron/cron-log.ts";
-import { add, codeOf, type Drained } from "../cron/cron-report.ts";
+import { logQueueFailure } from "../cron/cron-log.ts";
+import { addToSums, codeOf, type Drained } from "../cron/cron-report.ts";
 import { Queue } from "../queue/queue.ts";
 import { type DrainOptions, type DrainReport, drain } from "../queue/work/drain.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import type { Consumer, ConsumerHandler, Settings } from "./options.ts";
-import { Allowance } from "./request-limit.ts";
-import { OneAtATime } from "./single-flight.ts";
+import type { ConsumerHandler } from "./consumer.ts";
+import { RequestLimit } from "./request-limit.ts";
+import type { ConsumerSettings, Settings } from "./settings.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 const MINUTE = 60_000;
-// The time in ms below which no further queue is drained.
-const LEAST_TIME = 500;
+// The least time in ms that must be left to start the drain of another queue.
+const MIN_TIME = 500;
 
+/** Drains queues within the limits of an invocation. */
 export class Drainer {
   readonly #settings: Settings;
-  readonly #drains = new OneAtATime();
-  /** The allowances of invocations, by their contexts. */
-  readonly #allowances = new WeakMap<object, Allowance>();
+  readonly #drains = new SingleFlight();
+  /** The request limits of invocations, by their contexts. */
+  readonly #limits = new WeakMap<object, RequestLimit>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
   }
 
-  has(name: string): boolean {
+  /** Reports whether a queue has a handler here. */
+  hasHandler(name: string): boolean {
     return this.#settings.consumers.has(name);
   }
 
   /**
-   * Drains one queue, or lets the drain that runs do so once more. The drains of one context share their requests; a queue for
-   * which none are left waits for another invocation or a cron. Never rejects: a failure is logged.
+   * Drains one queue, or makes the running drain of the queue continue. The drains of one context share a request limit; a
+   * queue for which too few requests are left waits for another invocation or a cron. Never rejects: a failure is logged.
    */
   async drain(name: string, ctx?: object): Promise<void> {
     const consumer = this.#settings.consumers.get(name);
     if (!consumer) return;
-    const { redis, drainRequests } = this.#settings;
-    const known = ctx && this.#allowances.get(ctx);
-    const allowance = known ?? new Allowance(redis, drainRequests);
-    if (ctx) this.#allowances.set(ctx, allowance);
-    const drained = nothing();
-    await this.#drain(name, consumer, { allowance, drained, startedAt: Date.now() });
-    for (const error of drained.errors) logFailed("drain_failed", error);
+    const limit = (ctx && this.#limits.get(ctx)) ?? this.#newLimit(this.#settings.redis);
+    if (ctx) this.#limits.set(ctx, limit);
+    const report = emptyReport();
+    await this.#drain(name, consumer, { limit, report, startedAt: Date.now() });
+    for (const error of report.errors) logQueueFailure("drain_failed", error);
   }
 
   /**
-   * Drains all queues beside each other, until the same moment. None takes turns with another: a drain has one request
-   * in flight at a time, and a platform that has too few connections sends requests in the order in which they came.
-   * So a queue that never gets empty starves no other, and no job is given back because another queue has its turn. Where
-   * the requests are too few for all queues, the others follow with what is left of them, and come first in the next minutes.
+   * Drains all queues concurrently, until the same deadline. They do not take turns: a drain has one request in flight at a
+   * time, and a platform with too few connections sends requests in the order of their calls. So a queue that never gets
+   * empty starves no other, and no job is released because of another queue. If the requests are too few for all queues, the
+   * others follow with the requests that are left, and come first in the next minutes.
    */
   async drainAll(redis: Adapter): Promise<Drained> {
-    const run = {
-      allowance: new Allowance(redis, this.#settings.drainRequests),
-      drained: nothing(),
-      startedAt: Date.now(),
-    };
-    const waiting = this.#inTurn(run.allowance.drains);
+    const run = { limit: this.#newLimit(redis), report: emptyReport(), startedAt: Date.now() };
+    const waiting = this.#rotateConsumers(run.limit.startableDrains);
     while (waiting.length > 0) {
-      const some = waiting.splice(0, run.allowance.drains);
-      if (some.length === 0) break;
-      await Promise.all(some.map(([name, consumer]) => this.#drain(name, consumer, run)));
+      const next = waiting.splice(0, run.limit.startableDrains);
+      if (next.length === 0) break;
+      await Promise.all(next.map(([name, consumer]) => this.#drain(name, consumer, run)));
     }
-    run.drained.left.push(...waiting.map(([name]) => name));
-    return run.drained;
+    run.report.left.push(...waiting.map(([name]) => name));
+    return run.report;
   }
 
-  /** Returns all queues; each minute others are the first `count` of them. */
-  #inTurn(count: number): [string, Consumer][] {
+  #newLimit(redis: Adapter): RequestLimit {
+    return new RequestLimit(redis, this.#settings.maxDrainRequests);
+  }
+
+  /** Returns all consumers. If there are more than `count`, each minute other ones are first. */
+  #rotateConsumers(count: number): [string, ConsumerSettings][] {
     const all = [...this.#settings.consumers];
     if (count >= all.length) return all;
     const first = (Math.floor(Date.now() / MINUTE) * Math.max(1, count)) % all.length;
     return [...all.slice(first), ...all.slice(0, first)];
   }
 
-  async #drain(name: string, consumer: Consumer, { allowance, drained, startedAt }: Run): Promise<void> {
-    const { handler, loop, settings } = consumer;
+  async #drain(name: string, consumer: ConsumerSettings, { limit, report, startedAt }: DrainRun): Promise<void> {
     const until = startedAt + consumer.budget;
-    await this.#drains.run(name, until, async (wasCalled) => {
-      const isLate = Date.now() > startedAt && until - Date.now() < LEAST_TIME;
-      if (isLate || allowance.drains < 1) {
-        drained.left.push(name);
+    await this.#drains.run(name, until, async (hasNewCall) => {
+      const isLate = Date.now() > startedAt && until - Date.now() < MIN_TIME;
+      if (isLate || limit.startableDrains < 1) {
+        report.left.push(name);
         return false;
       }
       try {
         const { shared, on, logger, worker } = this.#settings;
-        const named = { ...(logger !== undefined && { logger }), ...settings, ...shared };
-        const queue = new DrainedQueue(name, { ...named, redis: allowance.adapter });
+        const options = { ...(logger !== undefined && { logger }), ...consumer.queue, ...shared };
+        const queue = new DrainedQueue(name, { ...options, redis: limit.adapter });
         const budget = Math.max(1, until - Date.now());
-        const { ended, ...counts } = await allowance.during((signal) => {
-          const options = { ...loop, worker, ...(on && { on }), budget, signal };
-          return queue.drainWhile(wasCalled, handler, options);
+        const { ended, ...counts } = await limit.runDrain((signal) => {
+          const loop = { ...consumer.loop, worker, ...(on && { on }), budget, signal };
+          return queue.drainWhile(hasNewCall, consumer.handler, loop);
         });
-        add(drained.jobs, counts);
+        addToSums(report.jobs, counts);
         const isFinished = ended === "empty" || ended === "paused";
-        if (!isFinished) drained.left.push(name);
+        if (!isFinished) report.left.push(name);
         return isFinished;
       } catch (error) {
-        drained.errors.push({ queue: name, code: codeOf(error) });
+        report.errors.push({ queue: name, code: codeOf(error) });
         return true;
       }
     });
   }
 }
 
-/** A queue whose drain leases more as soon as there was another call. */
+/** A queue whose drain also leases the jobs of calls that arrive while handlers are busy. */
 class DrainedQueue extends Queue {
-  drainWhile(wasCalled: () => boolean, handler: ConsumerHandler, options: DrainOptions): Promise<DrainReport> {
-    return this.run(drain, handler, options, wasCalled);
+  drainWhile(hasNewCall: () => boolean, handler: ConsumerHandler, options: DrainOptions): Promise<DrainReport> {
+    return this.run(drain, handler, options, hasNewCall);
   }
 }
 
-interface Run {
-  allowance: Allowance;
-  drained: Drained;
+/** The drains of one invocation or cron. */
+interface DrainRun {
+  limit: RequestLimit;
+  report: Drained;
   startedAt: number;
 }
 
-function nothing(): Drained {
+function emptyReport(): Drained {
   return { jobs: { completed: 0, retried: 0, failed: 0, released: 0, lost: 0 }, left: [], errors: [] };
 }

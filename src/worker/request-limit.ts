@@ -1,26 +1,26 @@
-// The requests that the drains of one invocation may send. They are told to stop while each can still give back the jobs that
-// it holds: where a platform refuses a request instead, finished jobs could not be settled, and would be handled again.
+// The limit of requests that the drains of one invocation send together. A drain stops while it can still release its jobs. If
+// the platform refused a request instead, completed jobs could not be settled, and would be handled again.
 import type { Adapter } from "../redis/adapter.ts";
 import { decorateAdapter } from "../redis/decorate-adapter.ts";
 
-// To lease, to settle and lease again, to give back; and one to spare.
-const REQUESTS_OF_A_DRAIN = 4;
+// A lease, a turn, a release, and one spare.
+const REQUESTS_PER_DRAIN = 4;
 
-/** Counts the requests that go through its adapter, and tells its drains when only one is left for each. */
-export class Allowance {
+/** Counts the requests through its adapter, and aborts its drains when one request is left for each. */
+export class RequestLimit {
   readonly adapter: Adapter;
   readonly #drains = new Set<AbortController>();
   #left: number;
 
-  constructor(adapter: Adapter, requests: number) {
-    this.#left = requests;
+  constructor(adapter: Adapter, maxRequests: number) {
+    this.#left = maxRequests;
     this.adapter = decorateAdapter(adapter, {
       run: (script, keys, args) => {
         this.#left -= 1;
-        if (this.#left <= this.#drains.size) for (const each of this.#drains) each.abort();
+        if (this.#left <= this.#drains.size) for (const drain of this.#drains) drain.abort();
         return adapter.run(script, keys, args);
       },
-      // Scripts that would share a request are sent and counted one by one.
+      // Scripts that could share a request are sent and counted one by one.
       runMany: undefined,
       joinsInFlight: undefined,
       subscribe: undefined,
@@ -28,13 +28,13 @@ export class Allowance {
     });
   }
 
-  /** The number of further drains for which there are enough requests, beside one for each that runs. */
-  get drains(): number {
-    return Math.max(0, Math.floor((this.#left - this.#drains.size) / REQUESTS_OF_A_DRAIN));
+  /** The number of drains that may still start. One request is reserved for each running drain. */
+  get startableDrains(): number {
+    return Math.max(0, Math.floor((this.#left - this.#drains.size) / REQUESTS_PER_DRAIN));
   }
 
-  /** Runs a drain, with a signal that aborts when only one request is left for each. */
-  async during<R>(drain: (signal: AbortSignal) => Promise<R>): Promise<R> {
+  /** Runs a drain with a signal that aborts when one request is left for each running drain. */
+  async runDrain<R>(drain: (signal: AbortSignal) => Promise<R>): Promise<R> {
     const controller = new AbortController();
     this.#drains.add(controller);
     try {

@@ -1,70 +1,72 @@
-// Work that several calls ask for and that runs once for all of them: never twice at a time, and again for a call that comes
-// while it ends.
+// Work that runs once for several concurrent calls, and runs again for calls that arrive while it ends.
 //
-// A request of a Worker may neither wait for the work of another, nor rely on its end: the runtime stops it together with its
-// request. So each call reads plain marks now and then, in its own time, and takes over where the other has ended and left
-// work. One heir is enough: the last call, since it has the most time left.
+// A request of a Worker can neither await the promise of another request nor rely on its completion: the runtime stops work
+// together with its request. So each call polls plain fields with its own timer, and takes over if the running work ended
+// and left something to do. Only one call takes over, the last one, since it has the most time left.
 
-interface Round {
-  /** The time of its end at the latest; after that its request is gone. */
+/** A run of the work, shared by all calls that arrive until it ends. */
+interface Flight {
+  /** The deadline of the call that runs it, in ms since the epoch. */
   readonly until: number;
-  /** True where there was a call after it had begun. */
-  again: boolean;
-  /** The call that runs next. */
-  heir: object | undefined;
+  /** True if a call has arrived since the work started. */
+  hasNewCall: boolean;
+  /** The call that takes over. */
+  successor: object | undefined;
   ended: boolean;
-  /** True where it left nothing to do. */
+  /** True if the work left nothing to do. */
   finished: boolean;
 }
 
-const LOOK_EVERY = 100;
-// The least time in ms for which a round is worth its requests.
-const LEAST = 250;
-// The time in ms after its budget for which a drain may still give jobs back.
-const SLACK = 7_000;
+// In ms.
+const POLL_INTERVAL = 100;
+// The least time in ms for which a run is worth its requests.
+const MIN_TIME = 250;
+// The time in ms after its deadline for which a drain may still release jobs.
+const GRACE = 7_000;
 
-export class OneAtATime {
-  readonly #rounds = new Map<string, Round>();
+/** Runs work of the same name once for concurrent calls. */
+export class SingleFlight {
+  readonly #flights = new Map<string, Flight>();
 
   /**
-   * Runs some work, or lets the call that runs it do so once more. Resolves when work that began after this call has ended,
-   * when a later call takes care of that, or when time is up. `work` returns whether it left nothing to do, and ends in
-   * time by itself. It is given a function that returns, once, whether there was another call meanwhile.
+   * Runs work, or makes the call that runs it run it again. Resolves after work that started after this call has ended, when a
+   * later call takes over, or at `until`. `work` returns true if it left nothing to do, and must end at `until` by itself. Its
+   * argument reports whether another call has arrived since it was last asked.
    */
-  async run(name: string, until: number, work: (wasCalled: () => boolean) => Promise<boolean>): Promise<void> {
-    for (let other = this.#rounds.get(name); other && isAlive(other); other = this.#rounds.get(name)) {
-      if (!(await inherits(other, until))) return;
+  async run(name: string, until: number, work: (hasNewCall: () => boolean) => Promise<boolean>): Promise<void> {
+    for (let other = this.#flights.get(name); other && isAlive(other); other = this.#flights.get(name)) {
+      if (!(await takesOver(other, until))) return;
     }
-    const mine: Round = { until, again: false, heir: undefined, ended: false, finished: false };
-    this.#rounds.set(name, mine);
+    const flight: Flight = { until, hasNewCall: false, successor: undefined, ended: false, finished: false };
+    this.#flights.set(name, flight);
     try {
       do {
-        mine.again = false;
-        mine.finished = await work(() => {
-          const { again } = mine;
-          mine.again = false;
-          return again;
+        flight.hasNewCall = false;
+        flight.finished = await work(() => {
+          const { hasNewCall } = flight;
+          flight.hasNewCall = false;
+          return hasNewCall;
         });
-      } while (mine.finished && mine.again && until - Date.now() >= LEAST);
+      } while (flight.finished && flight.hasNewCall && until - Date.now() >= MIN_TIME);
     } finally {
-      mine.ended = true;
-      if (this.#rounds.get(name) === mine) this.#rounds.delete(name);
+      flight.ended = true;
+      if (this.#flights.get(name) === flight) this.#flights.delete(name);
     }
   }
 }
 
-/** Asks for another round, and waits for its end. Resolves with true where work is left, and left to this call. */
-async function inherits(round: Round, until: number): Promise<boolean> {
-  const me = {};
-  round.again = true;
-  round.heir = me;
-  while (isAlive(round) && round.heir === me && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+/** Asks for another run and waits for its end. Resolves with true if work is left and this call takes over. */
+async function takesOver(flight: Flight, until: number): Promise<boolean> {
+  const call = {};
+  flight.hasNewCall = true;
+  flight.successor = call;
+  while (isAlive(flight) && flight.successor === call && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
-  const isDone = round.ended && round.finished && !round.again;
-  return !isDone && round.heir === me && until - Date.now() >= LEAST;
+  const isDone = flight.ended && flight.finished && !flight.hasNewCall;
+  return !isDone && flight.successor === call && until - Date.now() >= MIN_TIME;
 }
 
-function isAlive(round: Round): boolean {
-  return !round.ended && Date.now() < round.until + SLACK;
+function isAlive(flight: Flight): boolean {
+  return !flight.ended && Date.now() < flight.until + GRACE;
 }

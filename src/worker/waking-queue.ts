@@ -1,4 +1,4 @@
-// A queue whose consumer is told when it makes jobs ready.
+// A queue that has its jobs handled as soon as it makes them ready.
 import type { QueueOptions } from "../queue/jobs/queue-options.ts";
 import { Queue } from "../queue/queue.ts";
 
@@ -12,27 +12,27 @@ export class WakingQueue<T> extends Queue<T> {
   }
 
   override enqueue(...args: Parameters<Queue<T>["enqueue"]>): ReturnType<Queue<T>["enqueue"]> {
-    return this.#then(super.enqueue(...args));
+    return this.#wakeAfter(super.enqueue(...args));
   }
 
   override enqueueMany(...args: Parameters<Queue<T>["enqueueMany"]>): ReturnType<Queue<T>["enqueueMany"]> {
-    return this.#then(super.enqueueMany(...args));
+    return this.#wakeAfter(super.enqueueMany(...args));
   }
 
   override redrive(...args: Parameters<Queue<T>["redrive"]>): ReturnType<Queue<T>["redrive"]> {
-    return this.#then(super.redrive(...args));
+    return this.#wakeAfter(super.redrive(...args));
   }
 
   override promote(...args: Parameters<Queue<T>["promote"]>): ReturnType<Queue<T>["promote"]> {
-    return this.#then(super.promote(...args));
+    return this.#wakeAfter(super.promote(...args));
   }
 
   override resume(): Promise<void> {
-    return this.#then(super.resume());
+    return this.#wakeAfter(super.resume());
   }
 
-  async #then<R>(made: Promise<R>): Promise<R> {
-    const result = await made;
+  async #wakeAfter<R>(operation: Promise<R>): Promise<R> {
+    const result = await operation;
     this.#wake();
     return result;
   }

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { Receipts } from "../../src/access/receipts.ts";
-import { Secret } from "../../src/access/secret.ts";
+import { SigningSecret } from "../../src/access/signing-secret.ts";
 import { validateTokenAt } from "../../src/access/token.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
@@ -147,7 +147,8 @@ test("a receipt of another queue or another prefix settles nothing", async () =>
   const adapter = upstash({ url: inject("restUrl"), token: inject("token") });
   const access = validateTokenAt(holder.access, 0);
   const issue = async (prefix: string, queue: string) => {
-    const [receipt = ""] = await new Receipts(new Secret(adapter, prefix), prefix).issue(access, queue, [fence]);
+    const receipts = new Receipts(new SigningSecret({ adapter, prefix }), prefix);
+    const [receipt = ""] = await receipts.issue(access, { queue, fences: [fence] });
     return receipt;
   };
   const prefix = testPrefix();

@@ -66,7 +66,7 @@ test("a token creates no more queues than its limit, and existing and declared q
       token: flood.token,
       body: { data: 1 },
     });
-    expect(detail).toBe("The limit of 20 queues of the token is reached.");
+    expect(detail).toBe("The token's limit is 20 queues.");
   }
   // Its queues stay usable, and another token creates queues up to the limit of the app.
   expect((await enqueue("web-3", flood)).status).toBe(201);

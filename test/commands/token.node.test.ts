@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "../../src/base/hex.ts";
-import { tokensIn } from "../../src/deployment/token-variables.ts";
+import { parseTokens } from "../../src/deployment/token-variables.ts";
 import { startApi } from "../http/kit/start-api.ts";
 import { freshName } from "../setup/queue.ts";
 
@@ -35,7 +35,7 @@ test("a new token comes with the line that lets it in", async () => {
     .trim()
     .split(/\n/)
     .map((text) => text.replace(/^\S+\s+/, ""));
-  expect(tokensIn(line)).toEqual([
+  expect(parseTokens(line)).toEqual([
     {
       name: "web",
       hash: await sha256Hex(token ?? ""),
@@ -57,7 +57,7 @@ test("a stored token is made, listed and revoked, and the audit log tells by who
   const enqueue = async () => (await fetch(jobs, { method: "POST", headers, body: '{"data":1}' })).status;
   expect(await enqueue()).toBe(201);
   const listed = await leasehold(["token", "list"]);
-  expect(listed.stdout).toMatch(/^web {2}produce {2}web-\* {2}stored {2}seen \d{4}-/m);
+  expect(listed.stdout).toMatch(/^web {2}produce {2}web-\* {2}stored {2}last used \d{4}-/m);
   expect(listed.stdout).not.toContain(token);
   expect(JSON.parse((await leasehold(["token", "list", "--json"])).stdout)).toMatchObject([
     { stored: false },
@@ -100,7 +100,7 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ["no address", ["token", "list"], { LEASEHOLD_URL: "" }, 2, /LEASEHOLD_URL must be/],
   ["an address that others can read", ["token", "list"], { LEASEHOLD_URL: "http://api.example.com" }, 2, /https/],
   ["a wrong token", ["token", "list"], { LEASEHOLD_TOKEN: "s3cret" }, 1, /401: The token is missing or wrong/],
-  ["an API that is away", ["token", "list"], { LEASEHOLD_URL: "http://127.0.0.1:1" }, 1, /did not answer/],
+  ["an API that is away", ["token", "list"], { LEASEHOLD_URL: "http://127.0.0.1:1" }, 1, /did not respond/],
 ])("%s fails with a reason and no secret", async (_what, args, env, code, message) => {
   const failed = await leasehold(args, env);
   expect(failed).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(message) });

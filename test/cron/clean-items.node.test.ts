@@ -1,7 +1,7 @@
 // Queues in the format of redis-work-queue, cleaned by the crons along with the others.
 import { expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
-import { merged } from "../../src/cron/clean-items.ts";
+import { interleaveNames } from "../../src/cron/clean-items.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { benches } from "../redis-work-queue/kit/bench.ts";
@@ -74,13 +74,14 @@ test("a queue that cannot be cleaned is told, and hinders no other", async () =>
 });
 
 test("both kinds take turns, and each of them begins another time", () => {
-  const turn = (kind: "light" | "deep", now: number) => merged(["a", "b", "c"], ["x", "y"], { kind, now }).join("");
+  const turn = (kind: "light" | "deep", now: number) =>
+    interleaveNames(["a", "b", "c"], ["x", "y"], { kind, now }).join("");
   expect(turn("light", 0)).toBe("xaybc");
   expect(turn("light", 60_000)).toBe("yaxbc");
   expect(turn("deep", 60_000)).toBe("xaybc");
   expect(turn("deep", 86_400_000)).toBe("yaxbc");
-  expect(merged([], ["x"], { kind: "light", now: 7 })).toEqual(["x"]);
-  expect(merged(["a"], [], { kind: "light", now: 7 })).toEqual(["a"]);
+  expect(interleaveNames([], ["x"], { kind: "light", now: 7 })).toEqual(["x"]);
+  expect(interleaveNames(["a"], [], { kind: "light", now: 7 })).toEqual(["a"]);
 });
 
 test("a worker cleans them with its crons", async () => {

@@ -1,23 +1,26 @@
 // The order of a clean: declared queues, then makers and queues without one in turns, and where the next clean goes on.
 import { describe, expect, test } from "vitest";
-import { type Entry, Turns } from "../../src/cron/clean-order.ts";
+import { CleanOrder, type RegisteredQueue } from "../../src/cron/clean-order.ts";
 
-const entriesOf = (queues: Record<string, string | undefined>): Entry[] =>
+const entriesOf = (queues: Record<string, string | undefined>): RegisteredQueue[] =>
   Object.keys(queues)
     .sort()
     .map((name) => ({ name, maker: queues[name] ?? "-", stamp: undefined }));
 
 /** Queues by name, each with its maker if it has one. */
-function turnsOf(queues: Record<string, string | undefined>, declared: string[] = []): Turns {
-  return new Turns(entriesOf(queues), (name) => declared.includes(name));
+function turnsOf(queues: Record<string, string | undefined>, declared: string[] = []): CleanOrder {
+  return new CleanOrder(entriesOf(queues), (name) => declared.includes(name));
 }
 
 /** The queues that each of several runs reaches, which has time for a few of them. */
-function runs(turns: Turns, { count, each, first = each }: { count: number; each: number; first?: number }): string[] {
+function runs(
+  turns: CleanOrder,
+  { count, each, first = each }: { count: number; each: number; first?: number },
+): string[] {
   let note = "-";
   return Array.from({ length: count }, () => {
-    const names = turns.inOrder(note, first);
-    note = turns.noteOf(names.slice(each)) || note;
+    const names = turns.namesFrom(note, first);
+    note = turns.cursorFor(names.slice(each)) || note;
     return names.slice(0, each).join(" ");
   });
 }
@@ -25,9 +28,9 @@ function runs(turns: Turns, { count, each, first = each }: { count: number; each
 const FOUR = { a1: "a", a2: "a", a3: "a", a4: "a", b1: "b", b2: "b", c: undefined, d: undefined };
 
 test("declared queues come first, then makers and queues without one take turns", () => {
-  expect(turnsOf(FOUR).inOrder("-", 9)).toEqual(["a1", "b1", "c", "d", "a2", "b2", "a3", "a4"]);
-  expect(turnsOf(FOUR, ["d", "a4"]).inOrder("-", 9)).toEqual(["a4", "d", "a1", "b1", "c", "a2", "b2", "a3"]);
-  expect(turnsOf({}).inOrder("-", 9)).toEqual([]);
+  expect(turnsOf(FOUR).namesFrom("-", 9)).toEqual(["a1", "b1", "c", "d", "a2", "b2", "a3", "a4"]);
+  expect(turnsOf(FOUR, ["d", "a4"]).namesFrom("-", 9)).toEqual(["a4", "d", "a1", "b1", "c", "a2", "b2", "a3"]);
+  expect(turnsOf({}).namesFrom("-", 9)).toEqual([]);
 });
 
 describe("the next clean", () => {
@@ -52,21 +55,21 @@ describe("the next clean", () => {
   });
 
   test("begins with the next one where the queue is gone", () => {
-    const note = turnsOf(FOUR).noteOf(["b2", "c", "a3"]);
+    const note = turnsOf(FOUR).cursorFor(["b2", "c", "a3"]);
     expect(note).toBe("b2 a3");
     const { b2: _, ...others } = FOUR;
-    expect(turnsOf(others).inOrder(note, 9)).toEqual(["c", "d", "a3", "b1", "a4", "a1", "a2"]);
-    expect(turnsOf({ a1: "a", c: undefined }).inOrder(note, 9)).toEqual(["c", "a1"]);
-    expect(turnsOf(FOUR).inOrder("cc", 9).slice(0, 3)).toEqual(["d", "a1", "b1"]);
-    expect(turnsOf(FOUR).inOrder("zz", 9).slice(0, 3)).toEqual(["a1", "b1", "c"]);
+    expect(turnsOf(others).namesFrom(note, 9)).toEqual(["c", "d", "a3", "b1", "a4", "a1", "a2"]);
+    expect(turnsOf({ a1: "a", c: undefined }).namesFrom(note, 9)).toEqual(["c", "a1"]);
+    expect(turnsOf(FOUR).namesFrom("cc", 9).slice(0, 3)).toEqual(["d", "a1", "b1"]);
+    expect(turnsOf(FOUR).namesFrom("zz", 9).slice(0, 3)).toEqual(["a1", "b1", "c"]);
   });
 
   test("notes each maker once, and of queues without one the first alone", () => {
     const turns = turnsOf(FOUR, ["d"]);
-    expect(turns.noteOf(["c", "d", "a2", "a3", "b1"])).toBe("c d a2 b1");
-    expect(turnsOf(FOUR).noteOf(["a2", "c", "d", "a3"])).toBe("a2");
-    expect(turns.noteOf(["unknown"])).toBe("");
-    expect(turns.noteOf([])).toBe("");
+    expect(turns.cursorFor(["c", "d", "a2", "a3", "b1"])).toBe("c d a2 b1");
+    expect(turnsOf(FOUR).cursorFor(["a2", "c", "d", "a3"])).toBe("a2");
+    expect(turns.cursorFor(["unknown"])).toBe("");
+    expect(turns.cursorFor([])).toBe("");
   });
 });
 

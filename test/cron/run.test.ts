@@ -1,6 +1,6 @@
 // One run of a cron, as whoever reads the log sees it.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { kindOf, runCron } from "../../src/cron/run.ts";
+import { cleanKindOf, runCron } from "../../src/cron/run.ts";
 import { nowhere, Realm } from "../setup/realm.ts";
 
 let said: { log: string[]; warn: string[]; error: string[] };
@@ -24,7 +24,7 @@ describe("a run", () => {
     realm.clock.pass(1_000);
     // A request for each script: there is none left for the last queue.
     const redis = { run: realm.redis.run };
-    const report = await runCron("light", { ...realm.options, redis, maxRequests: 4 }, fired);
+    const report = await runCron("light", { ...realm.options, redis, maxRequests: 4, fired });
     expect(said.warn.concat(said.error)).toEqual([]);
     expect(said.log).toHaveLength(1);
     const line = said.log[0] ?? "";
@@ -49,13 +49,13 @@ describe("a run", () => {
     await realm.breakQueue("broken");
     const jobs = { completed: 3, retried: 0, failed: 0, released: 1, lost: 0 };
     const errors = [{ queue: "broken", code: "other_layout" } as const, { queue: "c", code: "internal" } as const];
-    await runCron("light", { ...realm.options, drain: async () => ({ jobs, left: ["a"], errors }) }, fired);
+    await runCron("light", { ...realm.options, drain: async () => ({ jobs, left: ["a"], errors }), fired });
     expect(JSON.parse(said.log[0] ?? "")).toMatchObject({ drained: { ...jobs, left: ["a"] }, errors });
   });
 
   test("without Redis ends with an error, and with a line that says so", async () => {
     const drain = vi.fn();
-    const run = runCron("deep", { ...new Realm().options, redis: nowhere(), drain }, fired);
+    const run = runCron("deep", { ...new Realm().options, redis: nowhere(), drain, fired });
     await expect(run).rejects.toMatchObject({ code: "redis_unreachable" });
     expect(drain).not.toHaveBeenCalled();
     expect(said.log).toEqual([]);
@@ -97,12 +97,12 @@ describe("the expression that fired", () => {
     ["0 4 * * 1", { deep: "0 4 * * 1" }, "deep"],
     ["*/5 * * * *", { light: "*/5 * * * *" }, "light"],
   ] as const)("%s with %o is the %s clean", (cron, crons, kind) => {
-    expect(kindOf({ ...fired, cron }, crons)).toBe(kind);
+    expect(cleanKindOf({ ...fired, cron }, crons)).toBe(kind);
     expect(said.warn).toEqual([]);
   });
 
   test("one that is not known is the light clean, with a warning", () => {
-    expect(kindOf({ ...fired, cron: "1 2 3 4 5" })).toBe("light");
+    expect(cleanKindOf({ ...fired, cron: "1 2 3 4 5" })).toBe("light");
     expect(said.warn.map((line) => JSON.parse(line))).toEqual([
       { event: "unknown_cron", cron: "1 2 3 4 5", light: "* * * * *", deep: "17 3 * * *", ran: "light" },
     ]);

@@ -1,11 +1,11 @@
 // What the Worker's variables say, and what is said of each that is wrong.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { optionsIn } from "../../src/deployment/options-from-env.ts";
-import { redisWorkQueuesIn } from "../../src/deployment/redis-work-queue-variables.ts";
-import { sourcesIn, wakesIn } from "../../src/deployment/source-variables.ts";
-import { tokensIn } from "../../src/deployment/token-variables.ts";
-import { databaseIn, type Env, secretsIn } from "../../src/deployment/variables.ts";
+import { optionsFromEnv } from "../../src/deployment/options-from-env.ts";
+import { parseRedisWorkQueues } from "../../src/deployment/redis-work-queue-variables.ts";
+import { parseSources, parseWakes } from "../../src/deployment/source-variables.ts";
+import { parseTokens } from "../../src/deployment/token-variables.ts";
+import { type Env, parseDatabase, parseSecrets } from "../../src/deployment/variables.ts";
 import type { Adapter } from "../../src/index.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 
@@ -17,16 +17,16 @@ const SECRET = "c2VjcmV0LW9mLXRoZS1zaG9w";
 
 /** The Worker, as it is made of its variables at its start. */
 function workerOf(env: Env & Record<string, string>) {
-  return createWorker(optionsIn(env, redisWorkQueuesIn));
+  return createWorker(optionsFromEnv(env, parseRedisWorkQueues));
 }
 
 test("tokens stand one to a line, or with semicolons, with queues or without", () => {
-  expect(tokensIn(`${HASH} produce,read emails,web-*\n\n ${HASH}  consume ;${HASH} operate`)).toEqual([
+  expect(parseTokens(`${HASH} produce,read emails,web-*\n\n ${HASH}  consume ;${HASH} operate`)).toEqual([
     { hash: HASH, scopes: ["produce", "read"], queues: ["emails", "web-*"] },
     { hash: HASH, scopes: ["consume"] },
     { hash: HASH, scopes: ["operate"] },
   ]);
-  expect(tokensIn("")).toEqual([]);
+  expect(parseTokens("")).toEqual([]);
 });
 
 test("a token may have a name, ids, times and limits, in any order", () => {
@@ -42,9 +42,9 @@ test("a token may have a name, ids, times and limits, in any order", () => {
     expires: Date.UTC(2030, 0, 31, 17),
     limits: { requests: 600, bytes: 10_000_000, waits: 10, queues: 5 },
   };
-  expect(tokensIn(`${HASH} produce,see emails name=shop ids=order-*,a=b ${times} ${limits}`)).toEqual([token]);
-  expect(tokensIn(`${limits} ${times} ids=order-*,a=b name=shop ${HASH} produce,see emails`)).toEqual([token]);
-  expect(tokensIn(`${HASH} admin waits=0;${HASH} read expires=2027-01-31T18:00:00.5Z`)).toEqual([
+  expect(parseTokens(`${HASH} produce,see emails name=shop ids=order-*,a=b ${times} ${limits}`)).toEqual([token]);
+  expect(parseTokens(`${limits} ${times} ids=order-*,a=b name=shop ${HASH} produce,see emails`)).toEqual([token]);
+  expect(parseTokens(`${HASH} admin waits=0;${HASH} read expires=2027-01-31T18:00:00.5Z`)).toEqual([
     { hash: HASH, scopes: ["admin"], limits: { waits: 0 } },
     { hash: HASH, scopes: ["read"], expires: Date.UTC(2027, 0, 31, 18, 0, 0, 500) },
   ]);
@@ -54,22 +54,22 @@ test.each(["https://example.upstash.io", "http://127.0.0.1:8079", "http://localh
   "a database and another deployment may be at %s",
   (url) => {
     const env = { ...fine, UPSTASH_REDIS_REST_URL: url, SECRET };
-    expect(databaseIn(env)).toMatchObject({ url });
+    expect(parseDatabase(env)).toMatchObject({ url });
     expect(() => workerOf({ ...env, LEASEHOLD_WAKE: JSON.stringify({ a: { url, secret: "SECRET" } }) })).not.toThrow();
   },
 );
 
 test("several secrets stand with commas", () => {
-  expect(secretsIn("a,b")).toEqual(["a", "b"]);
-  expect(secretsIn("")).toEqual([]);
+  expect(parseSecrets("a,b")).toEqual(["a", "b"]);
+  expect(parseSecrets("")).toEqual([]);
 });
 
 test("a Worker that does not carry the format of redis-work-queue says what it needs for it", () => {
   const env = { ...fine, LEASEHOLD_REDIS_WORK_QUEUES: '{"images":"image_jobs"}' };
-  expect(() => optionsIn(env)).toThrow(
+  expect(() => optionsFromEnv(env)).toThrow(
     /^LEASEHOLD_REDIS_WORK_QUEUES: it needs main = "src\/deployment\/cloudflare-redis-work-queue/,
   );
-  const { redis, redisWorkQueues } = optionsIn(env, redisWorkQueuesIn);
+  const { redis, redisWorkQueues } = optionsFromEnv(env, parseRedisWorkQueues);
   expect(redisWorkQueues?.(redis as Adapter)).toMatchObject({ images: { prefix: "image_jobs" } });
 });
 
@@ -84,8 +84,8 @@ test("sources and wakes take their secrets from the variables that they name", (
     NEW: "the-new-secret-of-the-sender",
     KEY: `whsec_${SECRET}`,
   } as Env;
-  expect(sourcesIn(env)).toMatchObject({ github: { queue: "pushes", uniqueFor: "1d" }, shop: { queue: "orders" } });
-  expect(Object.keys(wakesIn(env))).toEqual(["emails"]);
+  expect(parseSources(env)).toMatchObject({ github: { queue: "pushes", uniqueFor: "1d" }, shop: { queue: "orders" } });
+  expect(Object.keys(parseWakes(env))).toEqual(["emails"]);
 });
 
 test.each([
@@ -99,26 +99,42 @@ test.each([
   ["UPSTASH_REDIS_REST_TOKEN", "s3cret with a space", /^UPSTASH_REDIS_REST_TOKEN: it must be/],
   ["LEASEHOLD_TOKENS", "s3cret produce", /^LEASEHOLD_TOKENS: token 1: its hash must be/],
   ["LEASEHOLD_TOKENS", `${HASH} read;${HASH} s3cret`, /^LEASEHOLD_TOKENS: token 2: its scopes must be/],
-  ["LEASEHOLD_TOKENS", `${HASH} read a s3cret`, /^LEASEHOLD_TOKENS: token 1: a line is/],
-  ["LEASEHOLD_TOKENS", `${HASH} read s3cret=1`, /^LEASEHOLD_TOKENS: token 1: there are name, ids, not-before, expires/],
-  ["LEASEHOLD_TOKENS", `${HASH} read constructor=1`, /^LEASEHOLD_TOKENS: token 1: there are name, ids/],
-  ["LEASEHOLD_TOKENS", `${HASH} read name=`, /^LEASEHOLD_TOKENS: token 1: there are name, ids/],
+  ["LEASEHOLD_TOKENS", `${HASH} read a s3cret`, /^LEASEHOLD_TOKENS: token 1: its line must be/],
+  [
+    "LEASEHOLD_TOKENS",
+    `${HASH} read s3cret=1`,
+    /^LEASEHOLD_TOKENS: token 1: its values may be name, ids, not-before, expires/,
+  ],
+  ["LEASEHOLD_TOKENS", `${HASH} read constructor=1`, /^LEASEHOLD_TOKENS: token 1: its values may be name, ids/],
+  ["LEASEHOLD_TOKENS", `${HASH} read name=`, /^LEASEHOLD_TOKENS: token 1: its values may be name, ids/],
   ["LEASEHOLD_TOKENS", `${HASH} read name=s3cret!`, /^LEASEHOLD_TOKENS: token 1: its name must be/],
   ["LEASEHOLD_TOKENS", `${HASH} see ids=s3*cret`, /^LEASEHOLD_TOKENS: token 1: its ids must be/],
   ["LEASEHOLD_TOKENS", `${HASH} see,consume ids=s3cret`, /^LEASEHOLD_TOKENS: token 1: only the scopes produce, see/],
-  ["LEASEHOLD_TOKENS", `${HASH} read not-before=s3cret`, /^LEASEHOLD_TOKENS: token 1: not-before must be an ISO date/],
-  ["LEASEHOLD_TOKENS", `${HASH} read expires=2030-01-32`, /^LEASEHOLD_TOKENS: token 1: expires must be an ISO date/],
-  ["LEASEHOLD_TOKENS", `${HASH} read expires=32`, /^LEASEHOLD_TOKENS: token 1: expires must be an ISO date/],
-  ["LEASEHOLD_TOKENS", `${HASH} read expires=2030-01-31T18:00`, /^LEASEHOLD_TOKENS: token 1: expires must be an ISO/],
+  [
+    "LEASEHOLD_TOKENS",
+    `${HASH} read not-before=s3cret`,
+    /^LEASEHOLD_TOKENS: token 1: its not-before must be an ISO date/,
+  ],
+  [
+    "LEASEHOLD_TOKENS",
+    `${HASH} read expires=2030-01-32`,
+    /^LEASEHOLD_TOKENS: token 1: its expires must be an ISO date/,
+  ],
+  ["LEASEHOLD_TOKENS", `${HASH} read expires=32`, /^LEASEHOLD_TOKENS: token 1: its expires must be an ISO date/],
+  [
+    "LEASEHOLD_TOKENS",
+    `${HASH} read expires=2030-01-31T18:00`,
+    /^LEASEHOLD_TOKENS: token 1: its expires must be an ISO/,
+  ],
   ["LEASEHOLD_TOKENS", `${HASH} read requests=s3cret`, /^LEASEHOLD_TOKENS: token 1: limits.requests must be a whole/],
   ["LEASEHOLD_TOKENS", `${HASH} read bytes=1.5`, /^LEASEHOLD_TOKENS: token 1: limits.bytes must be a whole number/],
   ["LEASEHOLD_TOKENS", `${HASH} read waits=-1`, /^LEASEHOLD_TOKENS: token 1: limits.waits must be a whole number/],
   ["LEASEHOLD_TOKENS", `${HASH} read max-queues=Infinity`, /^LEASEHOLD_TOKENS: token 1: limits.queues must be a whole/],
   ["LEASEHOLD_STORED_TOKENS", "s3cret", /^LEASEHOLD_STORED_TOKENS: it must be "true" or "false"$/],
-  ["LEASEHOLD_AUDIT_ENTRIES", "s3cret", /^LEASEHOLD_AUDIT_ENTRIES: it must be a number from 0 on$/],
-  ["LEASEHOLD_MAX_QUEUES", "0", /^LEASEHOLD_MAX_QUEUES: it must be a number from 1 on$/],
+  ["LEASEHOLD_AUDIT_ENTRIES", "s3cret", /^LEASEHOLD_AUDIT_ENTRIES: it must be a whole number from 0 to 999999$/],
+  ["LEASEHOLD_MAX_QUEUES", "0", /^LEASEHOLD_MAX_QUEUES: it must be a whole number from 1 to 999999$/],
   ["LEASEHOLD_LIMITS", '{"emails":"s3cret"}', /^LEASEHOLD_LIMITS: emails must be an object$/],
-  ["LEASEHOLD_LIMITS", '{"emails":{"delays":"1d"}}', /^LEASEHOLD_LIMITS: emails\.delays is not known here$/],
+  ["LEASEHOLD_LIMITS", '{"emails":{"delays":"1d"}}', /^LEASEHOLD_LIMITS: emails\.delays is not a known field$/],
   ["CRON_SECRET", "s3cret", /^CRON_SECRET: the secret is weak/],
   ["CRON_SECRET", "s3cret-of-the-crons,s3cret", /^CRON_SECRET: secret 2 of 2 is weak/],
   ["CRON_SECRET", "s3cret of the crons", /^CRON_SECRET: the secret must be letters, digits/],
@@ -138,11 +154,11 @@ test.each([
     /^LEASEHOLD_SOURCES: a: the variable/,
   ],
   ["LEASEHOLD_SOURCES", '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q"}}', /^LEASEHOLD_SOURCES: a: hmac: head/],
-  ["LEASEHOLD_QUEUES", '{"a":{"maxAttemps":3}}', /^LEASEHOLD_QUEUES: a\.maxAttemps is not known here$/],
+  ["LEASEHOLD_QUEUES", '{"a":{"maxAttemps":3}}', /^LEASEHOLD_QUEUES: a\.maxAttemps is not a known field$/],
   [
     "LEASEHOLD_SOURCES",
     '{"a":{"verifier":"hmac","secret":"SECRET","queue":"q","options":{"header":"x","timeStampHeader":"t"}}}',
-    /^LEASEHOLD_SOURCES: a\.options\.timeStampHeader is not known here$/,
+    /^LEASEHOLD_SOURCES: a\.options\.timeStampHeader is not a known field$/,
   ],
   ["LEASEHOLD_REDIS_WORK_QUEUES", "s3cret", /^LEASEHOLD_REDIS_WORK_QUEUES: it must be JSON$/],
   ["LEASEHOLD_REDIS_WORK_QUEUES", '{"a":7}', /^LEASEHOLD_REDIS_WORK_QUEUES: a must be a prefix, or an object/],
@@ -155,7 +171,7 @@ test.each([
   ["LEASEHOLD_WAKE", '{"a":{"url":"s3cret","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: url must be/],
   ["LEASEHOLD_WAKE", '{"a":{"url":"http://s3cret.io","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: url must be/],
   ["LEASEHOLD_WAKE", '{"a":{"url":"file:///s3cret","secret":"SECRET"}}', /^LEASEHOLD_WAKE: a: wake: url must be/],
-  ["LEASEHOLD_CRON_REQUESTS", "many", /^LEASEHOLD_CRON_REQUESTS: it must be a number/],
+  ["LEASEHOLD_CRON_REQUESTS", "many", /^LEASEHOLD_CRON_REQUESTS: it must be a whole number/],
   ["LEASEHOLD_DEMO", "yes", /^LEASEHOLD_DEMO: it must be "true" or "false"$/],
   ["LEASEHOLD_TOKEN", "s3cret", /^LEASEHOLD_TOKEN: there is no such variable$/],
 ])("%s as %j is refused by its name, without being told", (name, value, message) => {
@@ -195,7 +211,7 @@ describe(".dev.vars.example", () => {
   });
 
   test("is answered with 503 and the name of a variable when it is copied as it is", async () => {
-    const worker = createWorker((env: typeof example) => optionsIn(env, redisWorkQueuesIn));
+    const worker = createWorker((env: typeof example) => optionsFromEnv(env, parseRedisWorkQueues));
     const response = await worker.fetch(new Request("http://worker/healthz"), example);
     expect(response.status).toBe(503);
     const detail = expect.stringMatching(new RegExp(`^(${Object.keys(replaced).join("|")}): `));
@@ -205,7 +221,7 @@ describe(".dev.vars.example", () => {
   test("is taken once all of them are replaced", () => {
     expect(Object.keys(example).length).toBeGreaterThan(10);
     expect(() => workerOf({ ...example, ...replaced })).not.toThrow();
-    expect(tokensIn(replaced.LEASEHOLD_TOKENS)).toMatchObject([{ name: "shop", ids: ["order-*"] }]);
+    expect(parseTokens(replaced.LEASEHOLD_TOKENS)).toMatchObject([{ name: "shop", ids: ["order-*"] }]);
   });
 
   test("has each variable that the Worker reads", () => {

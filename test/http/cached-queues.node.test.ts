@@ -1,6 +1,6 @@
 // The queues that an app keeps between requests: a bounded number of them, and nothing of a request.
 import { expect, inject, test, vi } from "vitest";
-import { RecentlyUsed } from "../../src/access/lru-cache.ts";
+import { LruCache } from "../../src/access/lru-cache.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
@@ -55,16 +55,16 @@ test("a worker that leases again within seconds is not noted again, in declared 
 });
 
 test("the cache drops the least recently used name when it is full", () => {
-  const kept = new RecentlyUsed<object>(3);
-  const [a, b] = [kept.get("a", () => ({})), kept.get("b", () => ({}))];
-  for (const name of ["c", "a", "d", "e"]) kept.get(name, () => ({}));
+  const kept = new LruCache<object>(3);
+  const [a, b] = [kept.getOrCreate("a", () => ({})), kept.getOrCreate("b", () => ({}))];
+  for (const name of ["c", "a", "d", "e"]) kept.getOrCreate(name, () => ({}));
   expect(kept.size).toBe(3);
-  expect(kept.get("a", () => ({}))).toBe(a);
-  expect(kept.get("b", () => ({}))).not.toBe(b);
-  for (let i = 0; i < 10_000; i++) kept.get(`q${i}`, () => ({}));
+  expect(kept.getOrCreate("a", () => ({}))).toBe(a);
+  expect(kept.getOrCreate("b", () => ({}))).not.toBe(b);
+  for (let i = 0; i < 10_000; i++) kept.getOrCreate(`q${i}`, () => ({}));
   expect(kept.size).toBe(3);
   const refuse = () =>
-    kept.get("?", () => {
+    kept.getOrCreate("?", () => {
       throw new Error("no name");
     });
   expect(refuse).toThrow("no name");

@@ -179,7 +179,7 @@ test("a request for something that the format does not have is refused with a re
   for (const [option, value] of Object.entries(options)) {
     const sent = { body: [{ data: 1, [option]: value }] };
     const { detail } = await expectProblem(route("POST", "/items"), [400, "invalid_argument"], sent);
-    expect(detail).toContain(`${option} is not known here`);
+    expect(detail).toContain(`${option} is not a known field`);
   }
   for (const body of [{ wait: "1s" }, { worker: "w" }])
     await expectProblem(route("POST", "/lease"), [400, "invalid_argument"], { body });

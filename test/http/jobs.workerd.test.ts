@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { expect, test, vi } from "vitest";
-import { problemOf } from "../../src/http/responses/problem.ts";
+import { handleError } from "../../src/http/responses/problem.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { createApi, type RequestOptions } from "./kit/api.ts";
@@ -81,7 +81,7 @@ test("a job is answered as created even if the onEnqueued hook throws", async ()
 
 test("an unexpected error is answered without its message, and logged with the request id", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const app = new Hono().use(requestId()).onError(problemOf);
+  const app = new Hono().use(requestId()).onError(handleError);
   app.get("/v1/broken", () => {
     throw new RangeError("s3cret");
   });
@@ -98,19 +98,19 @@ test("an unexpected error is answered without its message, and logged with the r
 
 test.each<[detail: string, body: unknown]>([
   ["The body: data is missing.", {}],
-  ["The body: delays is not known here.", { data: 1, delays: "s3cret" }],
+  ["The body: delays is not a known field.", { data: 1, delays: "s3cret" }],
   ['The body: delay must be ms as a number, or text such as "30s".', { data: 1, delay: "s3cret" }],
   ["The body: [1].priority must be at most 9.", [{ data: 1 }, { data: 2, priority: 10 }]],
   ["The body: id must be a string.", { data: 1, id: 7 }],
   ["The body: id must have at most 256 characters.", { data: 1, id: "s3cret".repeat(50) }],
   ["The body: priority must be a whole number.", { data: 1, priority: 1.5 }],
   ["The body: maxAttempts must be at least 1.", { data: 1, maxAttempts: 0 }],
-  ["The body: it must have at most 1000 entries.", Array.from({ length: 1_001 }, () => ({ data: 1 }))],
+  ["The body must have at most 1000 entries.", Array.from({ length: 1_001 }, () => ({ data: 1 }))],
   // The length is validated first: otherwise each of millions of entries would have an issue of its own.
-  ["The body: it must have at most 1000 entries.", Array.from({ length: 1_001 }, () => 1)],
+  ["The body must have at most 1000 entries.", Array.from({ length: 1_001 }, () => 1)],
   ["The body: [0] must be an object.", [1]],
   ["The body is not JSON.", "s3cret"],
-  ["The body: it must not be empty.", []],
+  ["The body must not be empty.", []],
 ])("an invalid body is refused with its fault and its place, but not its content: %s", async (detail, body) => {
   const code = detail.endsWith("not JSON.") ? "malformed" : "invalid_argument";
   const problem = await createQueueRoutes().expectRefused([400, code], { body });

@@ -124,7 +124,7 @@ test("a source's rules say which id and payload a delivery has", async () => {
 
 test("a delivery of which its rule makes nothing is taken, and is no job", async () => {
   const enqueued = () => expect.unreachable();
-  const { queue, post } = hooksApp({ sender: source({ payload: () => undefined }) }, { enqueued });
+  const { queue, post } = hooksApp({ sender: source({ payload: () => undefined }) }, { onEnqueued: enqueued });
   const response = await post("sender", { headers: headers("1"), body: "{}" });
   expect([response.status, await response.json()]).toEqual([200, { created: false }]);
   expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 0 });

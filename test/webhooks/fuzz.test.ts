@@ -83,8 +83,8 @@ test.each(SCHEMES)("$name refuses what is right but for one header", async ({ ma
 
 test("over HTTP they are told so, whatever source, type and body they choose", async () => {
   const sources = VERIFIERS.map(({ verifier }, i): [string, Source] => [`s${i}`, { verify: verifier, queue: "hooks" }]);
-  const queueOf = () => expect.unreachable();
-  const { post } = hooksApp(Object.fromEntries(sources), { queueOf });
+  const targetOf = () => expect.unreachable();
+  const { post } = hooksApp(Object.fromEntries(sources), { targetOf });
   const name = fc.oneof(
     fc.constantFrom(...sources.map(([each]) => each)),
     fc.constantFrom("__proto__", "constructor", "%E0%A4%A", "%00", "s0%20", "..%2f"),

@@ -100,7 +100,7 @@ test("the handler is told of each job that was made, and its failure is nobody e
   const enqueued = vi.fn(() => {
     throw new TypeError(SECRET);
   });
-  const { post } = hooksApp({ sender: simple() }, { enqueued });
+  const { post } = hooksApp({ sender: simple() }, { onEnqueued: enqueued });
   for (const id of ["1", "1", "2"]) expect((await post("sender", { headers: known(id), body: "{}" })).status).toBe(202);
   expect(enqueued.mock.calls).toEqual([
     [expect.anything(), "hooks"],
@@ -148,7 +148,7 @@ test("an old signature is answered 401, and says so", async () => {
     const early = hooksApp({ sender }, { now: () => START - (window?.ahead ?? 0) - 1 });
     expect(await problemIn(await early.post("sender", init))).toMatchObject({
       status: 401,
-      detail: expect.stringContaining("yet to come"),
+      detail: expect.stringContaining("in the future"),
     });
   }
 });
@@ -292,10 +292,10 @@ test.each([
   ["too_large", 413],
   ["invalid_payload", 422],
 ] as const)("a failure of the kind %s is answered %i", async (code, status) => {
-  const queueOf = () => {
+  const targetOf = () => {
     throw new LeaseholdError(code, "no");
   };
-  const { post } = hooksApp({ sender: simple() }, { queueOf });
+  const { post } = hooksApp({ sender: simple() }, { targetOf });
   const response = await post("sender", { headers: known("1"), body: "{}" });
   expect(await problemIn(response)).toMatchObject({ status, code });
   expect(response.headers.has("retry-after")).toBe(status === 503);
@@ -303,10 +303,10 @@ test.each([
 
 test("a failure that is not ours is answered 503, and logged by its name alone", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const queueOf = () => {
+  const targetOf = () => {
     throw new RangeError(SECRET);
   };
-  const { post } = hooksApp({ sender: simple() }, { queueOf });
+  const { post } = hooksApp({ sender: simple() }, { targetOf });
   const said = await problemIn(await post("sender", { headers: known("1"), body: "{}" }));
   expect(said).toMatchObject({ status: 503, code: "internal" });
   expect(said.detail).not.toContain(SECRET);

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { drain } from "../../src/http/routes/drain-route.ts";
+import { drainRoute } from "../../src/http/routes/drain-route.ts";
 import { verifyWake, wake } from "../../src/webhooks/wake.ts";
 import { sign } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";
@@ -19,7 +19,7 @@ function deployment(secrets: string | string[] = SECRET, now = () => START) {
     if (queue === "emails") drained.push(queue);
     return queue === "emails";
   };
-  const app = new Hono().post("/drain", drain({ secrets, drain: begin, now }));
+  const app = new Hono().post("/drain", drainRoute({ secrets, drain: begin, now }));
   const post = async (init: RequestInit) =>
     app.fetch(new Request("https://b.example.com/drain", { method: "POST", ...init }));
   return { app, drained, post };
@@ -128,7 +128,7 @@ test("what is not configured is refused when it is made", () => {
   expect(() => wake({ url: "b.example.com", secret: SECRET })).toThrow(missing);
   expect(() => wake({ url: "https://b.example.com", secret: "" })).toThrow(missing);
   expect(() => wake({ url: "https://b.example.com", secret: "not-base64-but-long-enough" })).toThrow(missing);
-  expect(() => drain({ secrets: [], drain: () => true })).toThrow(missing);
+  expect(() => drainRoute({ secrets: [], drain: () => true })).toThrow(missing);
 });
 
 test("the queue of a signed request is told", async () => {

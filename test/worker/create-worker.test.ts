@@ -10,7 +10,7 @@ const said = listen();
 const usual: WorkerOptions = { redis: { run: async () => ["ok"] }, queues: {} };
 
 test.each<[string, unknown, string]>([
-  ["nothing", undefined, "its options"],
+  ["nothing", undefined, "an object with its options"],
   ["no client", { queues: {} }, "redis"],
   ["no queues", { redis: usual.redis }, "queues"],
   ["a queue without a handler", { ...usual, queues: { emails: { concurrency: 2 } } }, "queues.emails.handler"],

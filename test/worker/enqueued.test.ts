@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { Adapter, Job } from "../../src/index.ts";
-import { appHooks, Hooks } from "../../src/worker/background-work.ts";
+import { appCallbacks, BackgroundWork } from "../../src/worker/background-work.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
-import { settingsOf } from "../../src/worker/options.ts";
+import { validateWorkerOptions } from "../../src/worker/settings.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { context, counted, listen } from "./kit.ts";
@@ -136,7 +136,7 @@ test("the hooks of the app know the context of their request, where there is one
   const realm = new Realm();
   const done: number[] = [];
   const queues = { a: (job: Job<number>) => void done.push(job.data) };
-  const hooks = appHooks(new Hooks(settingsOf({ ...realm.options, queues })));
+  const hooks = appCallbacks(new BackgroundWork(validateWorkerOptions({ ...realm.options, queues })));
   const app = new Hono()
     .post("/jobs", (c) => {
       hooks.onEnqueued("a", c);

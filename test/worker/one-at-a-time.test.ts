@@ -1,6 +1,6 @@
 // Work that many ask for: how often it is done, and that nobody who asks is forgotten.
 import { expect, test } from "vitest";
-import { OneAtATime } from "../../src/worker/single-flight.ts";
+import { SingleFlight } from "../../src/worker/single-flight.ts";
 import { until } from "../setup/wait.ts";
 
 const soon = () => Date.now() + 20_000;
@@ -21,7 +21,7 @@ function rounds() {
 }
 
 test("many who ask during a round are served by one more", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const log = rounds();
   const first = turns.run("a", soon(), log.work);
   const others = Array.from({ length: 10 }, () => turns.run("a", soon(), async () => expect.unreachable()));
@@ -32,7 +32,7 @@ test("many who ask during a round are served by one more", async () => {
 });
 
 test("who asks in the last moment of a round is served by one more", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const asked: Promise<void>[] = [];
   let count = 0;
   await turns.run("a", soon(), async () => {
@@ -46,7 +46,7 @@ test("who asks in the last moment of a round is served by one more", async () =>
 });
 
 test("work is told once that it was asked for meanwhile, and need not be done again for that", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const asked: Promise<void>[] = [];
   const told: boolean[] = [];
   await turns.run("a", soon(), async (wasCalled) => {
@@ -60,7 +60,7 @@ test("work is told once that it was asked for meanwhile, and need not be done ag
 });
 
 test("who asks after the last round begins one", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   let count = 0;
   const work = async () => {
     count += 1;
@@ -72,7 +72,7 @@ test("who asks after the last round begins one", async () => {
 });
 
 test("the last to ask takes over what was not finished, and the others need not wait for it", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const log = rounds();
   const began: string[] = [];
   const ask = (who: string) =>
@@ -92,7 +92,7 @@ test("the last to ask takes over what was not finished, and the others need not 
 });
 
 test("who has no time left takes over nothing", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const log = rounds();
   const first = turns.run("a", soon(), log.work);
   await turns.run("a", Date.now() + 200, async () => expect.unreachable());
@@ -101,7 +101,7 @@ test("who has no time left takes over nothing", async () => {
 });
 
 test("a round that its platform has ended without a word is taken over when its time is long over", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   void turns.run("a", Date.now() - 60_000, () => new Promise(() => {}));
   let done = false;
   await turns.run("a", soon(), async () => {
@@ -112,7 +112,7 @@ test("a round that its platform has ended without a word is taken over when its 
 });
 
 test("one name does not wait for another", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const log = rounds();
   const first = turns.run("a", soon(), log.work);
   let done = false;
@@ -126,7 +126,7 @@ test("one name does not wait for another", async () => {
 });
 
 test("work that throws ends its round, and the next begins anew", async () => {
-  const turns = new OneAtATime();
+  const turns = new SingleFlight();
   const thrown = turns.run("a", soon(), async () => {
     throw new Error("no");
   });

@@ -1,5 +1,5 @@
 -- revoke-token: removes a stored token and the time of its last use.
--- Returns ok, then 1 where there was one.
+-- Returns ok, then 1 if there was one, else 0.
 -- Cost: 2 commands.
 -- Budget: 180 bytes.
 local tokens = KEYS.tokens

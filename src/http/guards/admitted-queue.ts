@@ -1,21 +1,21 @@
-// Queues that requests make. Their number is limited, for each token and in all.
+// Queues that requests create. Their number is limited, for each token and in total.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { admitWithLimits, withMaker } from "../../queue/jobs/registration.ts";
-import { type AppEnv, queueOf } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { queueOf } from "../service/requested-queue.ts";
 
-/** Returns the queue that the path names, to be written to: it is declared, known already, or within the limits. */
+/** Returns the queue in the path for a write. It is declared or registered already, or a new one is within the limits. */
 export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<unknown>> {
-  const service = c.get("service");
+  const { queues, maxQueues } = c.get("service");
   const { name: maker, limits } = c.get("access");
   const queue = queueOf(c);
-  if (service.isDeclared(queue.name)) return queue;
-  const most = service.maxQueues;
+  if (queues.isDeclared(queue.name)) return queue;
   const outcome = await queue.labelErrors(() =>
-    admitWithLimits(queue, { maker, maxQueues: most, maxQueuesOfMaker: limits.queues }),
+    admitWithLimits(queue, { maker, maxQueues, maxQueuesOfMaker: limits.queues }),
   );
   if (outcome === "ok") return withMaker(queue, maker);
-  const limit = outcome === "maxQueues" ? `${most} queues of this app` : `${limits.queues} queues of the token`;
-  throw new HTTPException(429, { message: `The limit of ${limit} is reached.` });
+  const limit = outcome === "maxQueues" ? `The app's limit is ${maxQueues}` : `The token's limit is ${limits.queues}`;
+  throw new HTTPException(429, { message: `${limit} queues.` });
 }

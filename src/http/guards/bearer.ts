@@ -2,12 +2,12 @@
 import type { Context } from "hono";
 import { problem } from "../responses/problem.ts";
 
-/** Returns the bearer token of a request; undefined where there is none. */
-export function bearerOf(c: Context): string | undefined {
+/** Returns the bearer token of a request; undefined if it has none. */
+export function bearerToken(c: Context): string | undefined {
   return /^bearer +([\w.~+/-]+=*)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-/** Answers a request without a valid token. */
+/** Responds with 401 to a request without a valid token. */
 export function unauthorized(c: Context) {
   const error = c.req.header("Authorization") === undefined ? "" : ' error="invalid_token"';
   const headers = { "WWW-Authenticate": `Bearer realm=""${error && `,${error}`}` };

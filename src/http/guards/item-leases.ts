@@ -1,34 +1,38 @@
-// Leases of items over HTTP, signed: `<lease>.<signature>`. The format of redis-work-queue lets a holder whose lease ran out
-// complete an item that was put back, which it knows by the content. So a lease alone does not prove that its bearer has
-// ever held the item.
+// Signed leases of items over HTTP: `<lease>.<signature>`. In the format of redis-work-queue a worker whose lease expired may
+// complete an item that was queued again, because it knows the content. So an unsigned lease would not prove that its bearer
+// ever leased the item.
 import type { Context } from "hono";
-import type { Secret } from "../../access/secret.ts";
+import type { SigningSecret } from "../../access/signing-secret.ts";
 import { invalidArgument } from "../../base/arguments.ts";
 import type { Item } from "../../redis-work-queue/item.ts";
 import { utf8 } from "../../webhooks/signatures/encoding.ts";
 import { sameBytes } from "../../webhooks/signatures/mac.ts";
-import type { AppEnv } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { queueNameOf } from "../service/requested-queue.ts";
 
-const FORM = /^(.+)\.([0-9a-f]{32})$/s;
+const FORMAT = /^(.+)\.([0-9a-f]{32})$/s;
 
 /** Returns the signed lease of each item. */
 export function signLeases(c: Context<AppEnv>, items: readonly Item[]): Promise<string[]> {
-  return Promise.all(items.map(async ({ id, lease = "" }) => `${lease}.${await signature(c, lease, id)}`));
+  return Promise.all(items.map(async ({ id, lease = "" }) => `${lease}.${await sign(c, { id, lease })}`));
 }
 
-/** Returns the lease in a signed one; undefined where it was not signed for this item. */
-export async function leaseIn(c: Context<AppEnv>, id: string, signed: string): Promise<string | undefined> {
-  const [, lease, given = ""] = FORM.exec(signed) ?? [];
-  if (lease === undefined) throw invalidArgument("a lease must be one that an item came with");
-  return sameBytes(utf8(await signature(c, lease, id)), utf8(given)) ? lease : undefined;
+/** Returns the lease in a signed lease; undefined if that was not signed for this item. */
+export async function verifyLease(
+  c: Context<AppEnv>,
+  { id, signedLease }: { id: string; signedLease: string },
+): Promise<string | undefined> {
+  const [, lease, signature = ""] = FORMAT.exec(signedLease) ?? [];
+  if (lease === undefined) throw invalidArgument("lease must be the lease of a leased item");
+  return sameBytes(utf8(await sign(c, { id, lease })), utf8(signature)) ? lease : undefined;
 }
 
-function signature(c: Context<AppEnv>, lease: string, id: string): Promise<string> {
+function sign(c: Context<AppEnv>, { id, lease }: { id: string; lease: string }): Promise<string> {
   const { secret, prefix } = c.get("service");
-  return signatureOf(secret, [prefix, c.req.param("queue") ?? "", lease, id]);
+  return signLease(secret, [prefix, queueNameOf(c), lease, id]);
 }
 
-/** Returns the signature of a prefix, a queue, a lease and an id, of which only the last may have several lines. */
-export function signatureOf(secret: Secret, lines: readonly string[]): Promise<string> {
+/** Returns the signature of a prefix, a queue, a lease and an id, of which only the id may contain a line break. */
+export function signLease(secret: SigningSecret, lines: readonly string[]): Promise<string> {
   return secret.sign(["leasehold lease", ...lines]);
 }

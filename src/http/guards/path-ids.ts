@@ -1,19 +1,19 @@
-// Ids in paths. Some gateways decode a path before the app sees it, merge slashes and resolve dots, so that an id could
-// become the address of another job.
+// Ids of jobs in paths. Some gateways decode a path before the app sees it, merge slashes and resolve dots. An id must not
+// become the path of another job that way.
 
-// The last segments of routes of one job.
+// The last segments of the routes of one job.
 const ROUTES = new Set("complete retry fail release extend progress explain result".split(" "));
 
 /** The rule for ids over HTTP, for messages. */
-export const AMBIGUOUS =
-  "an id in a path may hold no ?, # or % with two hexadecimal digits, end with no space, and have between slashes nothing " +
-  "empty, no ., no .. and no name of a route";
+export const ID_RULE =
+  "an id must not contain ?, # or % followed by two hexadecimal digits, must not end with a space, and between slashes must " +
+  "not be empty, . or .. or, after the first slash, the name of a route such as complete";
 
-/** Reports whether an id stays that of the same job, however the path that holds it is decoded and resolved. */
-export function isUnambiguous(id: string): boolean {
-  return !/[?#]|%[0-9a-f]{2}| $/i.test(id) && id.split(/[/\\]/).every(isPlainSegment);
+/** Reports whether a path with this id leads to the same job however the path is decoded and resolved. */
+export function isPathSafe(id: string): boolean {
+  return !/[?#]|%[0-9a-f]{2}| $/i.test(id) && id.split(/[/\\]/).every(isPathSafeSegment);
 }
 
-function isPlainSegment(segment: string, at: number): boolean {
-  return segment !== "" && segment !== "." && segment !== ".." && (at === 0 || !ROUTES.has(segment));
+function isPathSafeSegment(segment: string, index: number): boolean {
+  return segment !== "" && segment !== "." && segment !== ".." && (index === 0 || !ROUTES.has(segment));
 }

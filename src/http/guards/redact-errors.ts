@@ -1,26 +1,26 @@
-// The errors of handlers, which may hold parts of other jobs, are for those who may read the queue.
+// Redaction of handlers' errors. Their texts may contain parts of other jobs, so only tokens that may read the queue see them.
 import type { Context } from "hono";
 import type { JobError } from "../../queue/jobs/stored/run.ts";
-import type { AppEnv } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
 
-const HIDDEN = "The error can be read with the scope read.";
+const REDACTED = "Errors are visible only with the scope read.";
 
 interface WithErrors {
   errors?: JobError[];
   lastError?: JobError;
 }
 
-/** Returns what is known of a job, without the texts of errors where the token may not read the queue. */
-export function withoutErrors<T extends object>(c: Context<AppEnv>, job: T): T {
+/** Returns a job without the texts of its errors if the token does not have the scope read. */
+export function redactErrors<T extends object>(c: Context<AppEnv>, job: T): T {
   if (c.get("access").scopes.includes("read")) return job;
   const { errors, lastError }: WithErrors = job;
   return {
     ...job,
-    ...(errors === undefined ? {} : { errors: errors.map(hidden) }),
-    ...(lastError === undefined ? {} : { lastError: hidden(lastError) }),
+    ...(errors === undefined ? {} : { errors: errors.map(redact) }),
+    ...(lastError === undefined ? {} : { lastError: redact(lastError) }),
   };
 }
 
-function hidden({ attempt, at }: JobError): JobError {
-  return { message: HIDDEN, attempt, at };
+function redact({ attempt, at }: JobError): JobError {
+  return { message: REDACTED, attempt, at };
 }

@@ -1,27 +1,25 @@
-// Receipts of the jobs of a request and a reply.
+// The receipts in requests and responses.
 import type { Context } from "hono";
-import { type AppEnv, queueOf } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { queueOf } from "../service/requested-queue.ts";
 
 /** Returns a receipt for each leased job. */
-export function receiptsOf(c: Context<AppEnv>, jobs: readonly { fence: number }[]): Promise<string[]> {
+export function issueReceipts(c: Context<AppEnv>, jobs: readonly { fence: number }[]): Promise<string[]> {
   const fences = jobs.map(({ fence }) => fence);
-  return c.get("service").receipts.issue(c.get("access"), queueNameOf(c), fences);
+  return c.get("service").receipts.issue(c.get("access"), { queue: queueOf(c).name, fences });
 }
 
-/** Returns the fence that a receipt proves; undefined where it proves none of this queue. */
+/** Returns the fence that a receipt proves; undefined if it is not a receipt of this queue. */
 export async function fenceOf(c: Context<AppEnv>, receipt: string): Promise<number | undefined> {
   return (await fencesOf(c, [{ receipt }]))[0];
 }
 
-/** Returns the fences of several items, in order. */
+/** Returns the fence that the receipt of each item proves. */
 export function fencesOf(c: Context<AppEnv>, items: readonly { receipt: string }[]): Promise<(number | undefined)[]> {
-  const { gate, receipts } = c.get("service");
+  const { tokens, receipts } = c.get("service");
   const now = Date.now();
-  const texts = items.map(({ receipt }) => receipt);
-  return receipts.fencesOf(texts, queueNameOf(c), (short) => gate.findShort(short, now));
-}
-
-/** Returns the name of the queue, which throws for one of another format. */
-function queueNameOf(c: Context<AppEnv>): string {
-  return queueOf(c).name;
+  return receipts.verify(
+    items.map(({ receipt }) => receipt),
+    { queue: queueOf(c).name, findToken: (shortHash) => tokens.findByShortHash(shortHash, now) },
+  );
 }

@@ -1,29 +1,29 @@
-// Requests that wait. Each keeps a connection, so a token may have only some of them at once; and each ends soon after its
-// token does.
+// Requests that wait. Each keeps a connection open, so a token may have only a limited number of them; and each ends soon
+// after its token becomes invalid.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { AppEnv } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
 
-// The interval in ms at which the token of a wait is looked at again.
-const CHECKED_EVERY = 5_000;
-// The time in ms after which a request counts as one that waits, and no longer as one in flight.
-const BEGINNING = 20;
+// The interval in ms at which the token of a waiting request is checked again.
+const TOKEN_CHECK_INTERVAL = 5_000;
+// The time in ms after which a request counts as waiting instead of in flight.
+const IN_FLIGHT_TIME = 20;
 
-/** A wait that has begun. */
+/** A wait in progress. */
 export interface Wait {
-  /** Aborts when the client is gone, or the token is not valid any more. */
+  /** Aborts if the client disconnects or the token becomes invalid. */
   signal: AbortSignal;
   end(): void;
 }
 
-/** Runs an operation that waits for up to `ms`, as one of those that its token may have at once. */
-export async function waiting<R>(
+/** Runs an operation that waits for up to `maxDuration` ms, as one of the waiting requests of its token. */
+export async function runWait<R>(
   c: Context<AppEnv>,
-  ms: number,
+  maxDuration: number,
   operation: (signal: AbortSignal) => Promise<R>,
 ): Promise<R> {
-  if (ms === 0) return operation(c.req.raw.signal);
-  const { signal, end } = beginWait(c, ms);
+  if (maxDuration === 0) return operation(c.req.raw.signal);
+  const { signal, end } = startWait(c, maxDuration);
   try {
     return await operation(signal);
   } finally {
@@ -31,30 +31,28 @@ export async function waiting<R>(
   }
 }
 
-/** Begins a wait of up to `ms`. */
-export function beginWait(c: Context<AppEnv>, ms: number): Wait {
+/** Starts a wait of up to `maxDuration` ms. */
+export function startWait(c: Context<AppEnv>, maxDuration: number): Wait {
   const access = c.get("access");
-  const { gate } = c.get("service");
-  const release = gate.budgetOf(access).wait(ms);
-  if (!release)
-    throw new HTTPException(429, {
-      message: `The token's limit is ${access.limits.waits} requests that wait at once.`,
-    });
+  const { tokens, usage } = c.get("service");
+  const releaseWaitSlot = usage.quotaOf(access).takeWaitSlot(maxDuration);
+  if (!releaseWaitSlot)
+    throw new HTTPException(429, { message: `The token's limit is ${access.limits.waits} waiting requests.` });
   const { signal } = c.req.raw;
-  const stop = new AbortController();
-  const abort = () => stop.abort();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
-  const timer = setInterval(async () => {
-    if (!(await gate.isStillValid(access, Date.now()))) abort();
-  }, CHECKED_EVERY);
-  // One that does not wait after all, since there are jobs, is in flight as any other.
-  const begun = setTimeout(c.get("leave"), BEGINNING);
+  const tokenCheck = setInterval(async () => {
+    if (!(await tokens.isStillValid(access, Date.now()))) abort();
+  }, TOKEN_CHECK_INTERVAL);
+  // A request that finds jobs at once has not waited, so it stays in flight for a moment.
+  const leaveFlight = setTimeout(c.get("releaseSlot"), IN_FLIGHT_TIME);
   const end = () => {
-    clearInterval(timer);
-    clearTimeout(begun);
+    clearInterval(tokenCheck);
+    clearTimeout(leaveFlight);
     signal.removeEventListener("abort", abort);
-    release();
+    releaseWaitSlot();
   };
-  return { signal: stop.signal, end };
+  return { signal: controller.signal, end };
 }

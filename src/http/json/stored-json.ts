@@ -1,5 +1,5 @@
-// Stored JSON in replies: copied as text, not written anew from its value. So numbers of any size, -0, the order of keys and
-// double keys leave as they are stored.
+// Stored JSON in responses. The text is copied, not serialized again from its value. So numbers of any size, -0, the order of
+// keys and repeated keys reach the client as they are stored.
 import type { Context } from "hono";
 import { type Codec, json } from "../../base/codec.ts";
 import { isNestedTooDeeply } from "./nesting.ts";
@@ -13,45 +13,45 @@ class StoredJson {
   }
 }
 
-/** The codec of queues without one of their own, for as long as nothing needs the value of a payload. */
+/** The codec of queues without their own codec. It decodes a payload as its text, since responses do not need its value. */
 export const storedJson: Codec<unknown> = {
   encode: json.encode,
   decode(text) {
-    // Only to learn whether it is JSON: text of another codec could bring forged jobs into a reply. A check written in
-    // JavaScript takes longer than this, up to four times for long strings.
+    // Only validates: text of another codec could forge jobs in a response. A validation in JavaScript takes up to four times
+    // as long as JSON.parse, for long strings.
     JSON.parse(text);
     if (isNestedTooDeeply(text)) throw new Error("nested too deeply");
     return new StoredJson(text);
   },
 };
 
-/** The same for payloads of a request that are exact: JSON.parse made them, so there is nothing to check in them. */
+/** The same codec for payloads of an exact body. They come from JSON.parse, so they need no validation. */
 export const exactJson: Codec<unknown> = {
   ...storedJson,
   encode(data) {
     try {
       return JSON.stringify(data);
     } catch {
-      // Nested too deeply, which this says.
+      // The payload is nested too deeply; this encoder throws the error that says so.
       return json.encode(data);
     }
   },
 };
 
-/** Returns an object as JSON, with one more property that may hold stored JSON. `others` must not be empty. */
+/** Serializes an object with one more property, which may be stored JSON. `others` must not be empty. */
 export function jsonWith(key: "data" | "result", value: unknown, others: object): string {
   const text = value instanceof StoredJson ? value.text : JSON.stringify(value);
   return text === undefined ? JSON.stringify(others) : `{"${key}":${text},${JSON.stringify(others).slice(1)}`;
 }
 
-/** Answers with jobs and what comes beside them. */
-export function answerJobs<T extends { jobs: { data?: unknown }[] }>(c: Context, { jobs, ...others }: T) {
+/** Responds with jobs and the fields beside them. */
+export function respondWithJobs<T extends { jobs: { data?: unknown }[] }>(c: Context, { jobs, ...others }: T) {
   const texts = jobs.map(({ data, ...job }) => jsonWith("data", data, job));
-  return answerJson<T>(c, `{"jobs":[${texts.join()}],${JSON.stringify(others).slice(1)}`);
+  return respondWithJson<T>(c, `{"jobs":[${texts.join()}],${JSON.stringify(others).slice(1)}`);
 }
 
-/** Answers with JSON text that stands for a T. */
-export function answerJson<T extends object>(c: Context, text: string) {
+/** Responds with JSON text that represents a T. */
+export function respondWithJson<T extends object>(c: Context, text: string) {
   const response = c.body(text, 200, { "Content-Type": "application/json" });
   return response as unknown as ReturnType<typeof c.json<T, 200>>;
 }

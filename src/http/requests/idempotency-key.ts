@@ -1,14 +1,20 @@
-// Idempotency keys of requests that may come again, and the ids of jobs that follow from them.
+// Idempotency keys of requests, and the ids of jobs that are derived from them.
 import type { Context } from "hono";
 import { sha256Hex } from "../../base/hex.ts";
-import type { AppEnv } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { idempotency } from "./request-schemas.ts";
+import { validateHeaders } from "./validate.ts";
 
-// The key of a request and the index of a job in it.
-const FOLLOWS = /~[0-9a-f]{32}\.\d{1,3}$/;
+/** Validates the header Idempotency-Key. */
+export const idempotencyHeader = /* @__PURE__ */ validateHeaders(idempotency);
+
+// A key of a request and the index of a job in it.
+const DERIVED_ID = /~[0-9a-f]{32}\.\d{1,3}$/;
 
 /**
- * Returns the idempotency key of a request, bound to its token and its queue: holders of other tokens can neither get its
- * reply nor compute it, also not from that of the same key in another queue. The queue binds it to what the request asks for.
+ * Returns the idempotency key of a request for the library, derived from the token, the queue and the sender's key. So a
+ * holder of another token can neither get the reply nor compute the key, and a key of another queue is another key. The
+ * queue binds the key to the content of the request.
  */
 export async function idempotencyKeyOf(c: Context<AppEnv>): Promise<{ idempotencyKey?: string }> {
   const key = c.req.header("idempotency-key");
@@ -17,7 +23,7 @@ export async function idempotencyKeyOf(c: Context<AppEnv>): Promise<{ idempotenc
   return { idempotencyKey: `~${hash.slice(0, 32)}` };
 }
 
-/** Reports whether an id could follow from an idempotency key: from one id, those of the other jobs can be computed. */
-export function followsFromKey(id: string): boolean {
-  return FOLLOWS.test(id);
+/** Reports whether an id has the format of a derived one. From one such id the ids of the request's other jobs follow. */
+export function isDerivedId(id: string): boolean {
+  return DERIVED_ID.test(id);
 }

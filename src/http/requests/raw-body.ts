@@ -1,8 +1,8 @@
-// A body as the bytes that came, up to a limit. What is longer is not read to its end.
+// The body of a request as bytes, up to a limit. A longer body is not read to the end.
 
-/** The body, or what is wrong with it. */
+/** Resolves with the body, or with its fault. */
 export async function rawBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "broken"> {
-  // The stated length can save the reading; the limit does not rely on it.
+  // The stated length can save the read; the limit does not rely on it.
   if (Number(request.headers.get("content-length")) > maxBytes) return "too_large";
   try {
     const body = request.body ? await readUpTo(request.body, maxBytes) : new Uint8Array(0);
@@ -12,7 +12,7 @@ export async function rawBody(request: Request, maxBytes: number): Promise<Uint8
   }
 }
 
-/** Reports whether a body is gone: a host that reads it before the app does leaves an empty one behind. */
+/** Reports whether a host has read the body before the app, which leaves an empty one. */
 function isLost(headers: Headers, length: number): boolean {
   return length === 0 && Number(headers.get("content-length")) > 0;
 }
@@ -26,7 +26,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Pro
     if (done) break;
     length += value.length;
     if (length > maxBytes) {
-      // Not waited for: a sender that goes on regardless must not keep the answer from itself.
+      // Not awaited: a client that keeps sending must not delay the response.
       reader.cancel().catch(() => {});
       return "too_large";
     }

@@ -5,8 +5,11 @@ import type { Duration } from "../../base/duration.ts";
 import { STATES } from "../../engine/keys.ts";
 import { withRef } from "../json/schema-ref.ts";
 
-const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
-const time = v.pipe(v.number(), v.integer(), v.minValue(0));
+const integer = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min));
+const count = (max: number) => v.pipe(integer(1), v.maxValue(max));
+const time = integer(0);
+const matching = (pattern: RegExp, requirement: string) => v.pipe(v.string(), v.regex(pattern, requirement));
+const shortText = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
 
 /** Checks the length of an array before its items: a body may contain millions of items, each with an issue of its own. */
 const list = <S extends v.GenericSchema>(item: S, max = 1_000) =>
@@ -17,17 +20,16 @@ const duration = withRef(
   "Duration",
   v.pipe(
     v.union(
-      [v.pipe(v.number(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION))],
+      [v.pipe(v.number(), v.minValue(0)), matching(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION)],
       DURATION,
     ) as v.GenericSchema<Duration>,
     v.description(DURATION),
   ),
 );
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
-const receipt = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-const attempt = v.pipe(v.number(), v.integer(), v.minValue(1));
-const errorText = v.string();
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const id = shortText(256);
+const receipt = shortText(100);
 
 const newJob = withRef(
   "NewJob",
@@ -36,7 +38,7 @@ const newJob = withRef(
     id: v.exactOptional(id),
     delay: v.exactOptional(duration),
     at: v.exactOptional(time),
-    priority: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9))),
+    priority: v.exactOptional(v.pipe(integer(0), v.maxValue(9))),
     maxAttempts: v.exactOptional(count(1_000)),
     ttl: v.exactOptional(duration),
     uniqueFor: v.exactOptional(duration),
@@ -48,7 +50,7 @@ const newJob = withRef(
           type: v.picklist(["fixed", "exponential"]),
           delay: duration,
           cap: v.exactOptional(duration),
-          jitter: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+          jitter: v.exactOptional(fraction),
         }),
       ]),
     ),
@@ -75,14 +77,14 @@ export const leaseRequest = v.strictObject({ ...leaseFields, wait: v.exactOption
 /** The body of a lease of items. */
 export const leaseItemsRequest = v.strictObject({ count: leaseFields.count, for: leaseFields.for });
 
-const proof = { receipt, attempt: v.exactOptional(attempt) };
+const proof = { receipt, attempt: v.exactOptional(integer(1)) };
 const complete = { result: v.exactOptional(v.unknown()) };
 const retry = {
   delay: v.exactOptional(duration),
-  error: v.exactOptional(errorText),
+  error: v.exactOptional(v.string()),
   postpone: v.exactOptional(v.boolean()),
 };
-const fail = { error: v.exactOptional(errorText) };
+const fail = { error: v.exactOptional(v.string()) };
 const release = { begun: v.exactOptional(v.boolean()) };
 
 /** The body that completes a job. */
@@ -100,7 +102,7 @@ export const extendRequest = v.strictObject({ receipt, for: duration, worker: le
 /** The body that reports the progress of a job. */
 export const progressRequest = v.strictObject({
   receipt,
-  progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  progress: fraction,
   note: v.exactOptional(v.string()),
   extend: v.exactOptional(duration),
 });
@@ -118,13 +120,13 @@ export const turnRequest = v.strictObject({
   lease: v.exactOptional(v.strictObject(leaseFields)),
 });
 
-const limit = v.pipe(v.string(), v.regex(/^([1-9]\d{0,2}|1000)$/, "a whole number from 1 to 1000"));
-const queryDuration = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"'));
+const limit = matching(/^([1-9]\d{0,2}|1000)$/, "a whole number from 1 to 1000");
+const queryDuration = matching(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"');
 
 /** The query of a list of jobs. */
 export const listQuery = v.strictObject({
   state: v.picklist(STATES),
-  cursor: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,12}$/, "the cursor of the previous page"))),
+  cursor: v.exactOptional(matching(/^\d{1,12}$/, "the cursor of the previous page")),
   limit: v.exactOptional(limit),
 });
 /** The query of a list of failed items. */
@@ -135,10 +137,7 @@ export const queuesQuery = v.strictObject({
   limit: v.exactOptional(limit),
 });
 /** The name of a queue, or a prefix of names followed by `*`. */
-const pattern = v.pipe(
-  v.string(),
-  v.regex(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*"),
-);
+const pattern = matching(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*");
 /** The query of the metrics. */
 export const metricsQuery = v.strictObject({
   queue: v.exactOptional(v.pipe(v.array(pattern), v.maxLength(100))),
@@ -157,24 +156,22 @@ export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delaye
 /** The name of the queue to destroy, again. */
 export const destroyRequest = v.strictObject({ queue: v.string() });
 /** The worker whose leased jobs are taken back. */
-export const failWorkerRequest = v.strictObject({ worker: v.pipe(v.string(), v.minLength(1), v.maxLength(256)) });
+export const failWorkerRequest = v.strictObject({ worker: id });
 /** The body of a light clean. */
 export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
 /** The body of a deep clean. */
 export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
 /** The number of requests whose events are kept; 0 stops the recording. */
 export const recordEventsRequest = v.strictObject({
-  keep: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  keep: v.pipe(integer(0), v.maxValue(10_000)),
 });
 /** The query of a stream of events. */
 export const eventsQuery = v.strictObject({
-  since: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,5})?$/, "the id of an event, or ms since the epoch")),
-  ),
+  since: v.exactOptional(matching(/^\d{1,15}(\.\d{1,5})?$/, "the id of an event, or ms since the epoch")),
 });
-const tokenName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,64}$/, "1 to 64 of A-Z a-z 0-9 . _ -"));
-const patterns = v.pipe(list(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), 100), v.minLength(1));
-const tokenLimit = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const tokenName = matching(/^[A-Za-z0-9._-]{1,64}$/, "1 to 64 of A-Z a-z 0-9 . _ -");
+const patterns = v.pipe(list(id, 100), v.minLength(1));
+const tokenLimit = v.exactOptional(integer(0));
 /** The rights of a token to create. */
 export const newToken = v.strictObject({
   name: tokenName,
@@ -197,7 +194,7 @@ export const newToken = v.strictObject({
 export const revokeRequest = v.strictObject({ name: tokenName });
 /** The query of the audit log. */
 export const auditQuery = v.strictObject({
-  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,10}$/, "the id of an entry"))),
+  after: v.exactOptional(matching(/^\d{1,15}-\d{1,10}$/, "the id of an entry")),
   limit: v.exactOptional(limit),
 });
 /** The queue to drain. */
@@ -207,12 +204,10 @@ export const emptyRequest = v.strictObject({});
 
 /** The header with the last event that a client of server-sent events has received. */
 export const lastEvent = v.object({
-  "last-event-id": v.exactOptional(v.pipe(v.string(), v.regex(/^(\d{1,15}\.\d{1,5})?$/, "the id of an event"))),
+  "last-event-id": v.exactOptional(matching(/^(\d{1,15}\.\d{1,5})?$/, "the id of an event")),
 });
 
 /** The header that makes a request repeatable: a request with the same key gets the first response again. */
 export const idempotency = v.object({
-  "idempotency-key": v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/, "1 to 200 visible ASCII characters")),
-  ),
+  "idempotency-key": v.exactOptional(matching(/^[\x21-\x7e]{1,200}$/, "1 to 200 visible ASCII characters")),
 });

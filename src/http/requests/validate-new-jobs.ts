@@ -1,4 +1,4 @@
-// Jobs of a request before they are enqueued: whether the token may name them, and what they may ask for.
+// Validation of new jobs: the ids that the token may give them, and the durations that it may ask for.
 
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -6,54 +6,56 @@ import { type Access, isForId } from "../../access/token.ts";
 import { invalidArgument } from "../../base/arguments.ts";
 import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
-import { AMBIGUOUS, isUnambiguous } from "../guards/path-ids.ts";
-import { checkLimits } from "../service/queue-limits.ts";
-import type { AppEnv } from "../service/service.ts";
-import { followsFromKey } from "./idempotency-key.ts";
+import { ID_RULE, isPathSafe } from "../guards/path-ids.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { validateDurations } from "../service/queue-limits.ts";
+import { queueNameOf } from "../service/requested-queue.ts";
+import { isDerivedId } from "./idempotency-key.ts";
 
-/** The jobs of a request, and the ids of those without one: as `nameOf` says, or random ones. */
-interface Wanted<J> {
+/** The jobs of a request. `deriveId` returns the id of a job without one; random ids unless set. */
+interface NewJobs<J> {
   jobs: readonly J[];
-  nameOf: ((index: number) => string) | undefined;
+  deriveId: ((index: number) => string) | undefined;
 }
 
-/** Validates the ids and durations of jobs. Returns them with ids where the token may name only some. */
-export function permitted<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor">>(
+/** Validates the ids and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
+export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor">>(
   c: Context<AppEnv>,
-  queue: string,
-  { jobs, nameOf }: Wanted<J>,
+  { jobs, deriveId }: NewJobs<J>,
 ): J[] {
   const service = c.get("service");
   const access = c.get("access");
-  const limits = service.limits(queue);
+  const queue = queueNameOf(c);
+  const maxDurations = service.queues.maxDurationsOf(queue);
   const now = Date.now();
   return jobs.map((job, i) => {
     const { id, at, delay = at === undefined ? undefined : Math.max(0, Number(at) - now), ttl, uniqueFor } = job;
-    checkLimits(limits, { delay, ttl, uniqueFor });
+    validateDurations(maxDurations, { delay, ttl, uniqueFor });
     if (id !== undefined) {
-      checkId(id);
-      if (followsFromKey(id)) throw forbidden("An id ends as those do that follow from an Idempotency-Key.");
+      validateNewId(id);
+      if (isDerivedId(id)) throw forbidden("The end of an id is reserved for ids that follow from an Idempotency-Key.");
       return job;
     }
-    const prefix = prefixOf(access);
+    const prefix = idPrefixOf(access);
     if (prefix === undefined) return job;
-    const made = `${prefix}${nameOf?.(i) ?? newId(now)}`;
-    checkId(made);
-    return { ...job, id: made };
+    const generated = `${prefix}${deriveId?.(i) ?? newId(now)}`;
+    validateNewId(generated);
+    return { ...job, id: generated };
   });
 
-  function checkId(id: string): void {
-    if (!isUnambiguous(id)) throw invalidArgument(AMBIGUOUS);
+  function validateNewId(id: string): void {
+    if (!isPathSafe(id)) throw invalidArgument(ID_RULE);
     if (!isForId(access, id)) throw forbidden("The token is not valid for the id of a job.");
-    if (service.isReserved(queue, id)) throw forbidden("An id begins as those of a source of webhooks do.");
+    if (service.isReservedId(queue, id))
+      throw forbidden("The beginning of an id is reserved for deliveries of a webhook source.");
   }
 }
 
-/** Returns the beginning of the ids that a token may give; undefined where it may give any. */
-function prefixOf({ ids }: Access): string | undefined {
+/** Returns the prefix for generated ids; undefined if the token is valid for all ids. */
+function idPrefixOf({ ids }: Access): string | undefined {
   if (ids === undefined) return undefined;
   const pattern = ids.find((each) => each.endsWith("*"));
-  if (pattern === undefined) throw forbidden("The token is valid for some ids alone, so each job needs one of them.");
+  if (pattern === undefined) throw forbidden("The token is valid for some ids only, so each job needs one of them.");
   return pattern.slice(0, -1);
 }
 

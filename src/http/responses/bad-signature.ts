@@ -1,19 +1,19 @@
-// What a request is answered whose sender is not who it should be. The words are for whoever sets a sender up; nothing of
-// the request is among them.
+// The response to a request whose signature is refused. The texts are for the operator who configures a sender; they contain
+// nothing of the request.
 import type { Context } from "hono";
 import type { Reason } from "../../webhooks/signatures/verifier.ts";
 import { problem } from "./problem.ts";
 
-const WHY: Record<Reason, string> = {
-  missing: "The signature is missing, or another header that it needs.",
-  malformed: "The signature is not written as this sender writes it.",
-  wrong: "The signature is wrong: another secret made it, or what was signed is not what arrived.",
+const DETAILS: Record<Reason, string> = {
+  missing: "The signature, or another header that it requires, is missing.",
+  malformed: "The signature does not have the sender's format.",
+  wrong: "The signature is wrong: the secret differs, or the request was changed after it was signed.",
   too_old: "The signature is too old.",
-  too_new: "The signature is of a time that is yet to come; one of the clocks is wrong.",
-  other_address: "The signature is for another address than the one that this request was sent to.",
+  too_new: "The timestamp of the signature is in the future; one of the clocks is wrong.",
+  other_address: "The signature is for another address than this request was sent to.",
 };
 
-/** Answers 401 with the reason. */
+/** Responds with 401 and the reason. */
 export function badSignature(c: Context, reason: Reason): Response {
-  return problem(c, { status: 401, code: "bad_signature", detail: WHY[reason] });
+  return problem(c, { status: 401, code: "bad_signature", detail: DETAILS[reason] });
 }

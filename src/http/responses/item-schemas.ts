@@ -9,8 +9,8 @@ export const addItemsResult = withRef(
   v.strictObject({ items: v.array(v.strictObject({ id: v.string(), created: v.boolean() })) }),
 );
 
-/** An item: `data` for JSON, `base64` for other bytes; the lease only for a leased item. */
-export const item = withRef(
+// `data` for JSON, `base64` for other bytes; the lease only of a leased item.
+const item = withRef(
   "Item",
   v.strictObject({
     id: v.string(),

@@ -1,14 +1,14 @@
-// The answer to a request beyond the limits of its token.
+// The response to a request that exceeds the limits of its token.
 import type { Context } from "hono";
-import type { Refusal } from "../../access/token-quota.ts";
+import type { QuotaRefusal } from "../../access/token-quota.ts";
 import { problem } from "./problem.ts";
 
-/** Answers that a limit of the token is reached, and when to try again. */
-export function limitReached(c: Context, { why, retryAfter }: Refusal) {
+/** Responds with 429, the limit, and the time after which the client may try again. */
+export function limitReached(c: Context, { detail, retryAfterSeconds }: QuotaRefusal) {
   return problem(c, {
     status: 429,
     code: "limit_reached",
-    detail: why,
-    headers: { "Retry-After": String(retryAfter) },
+    detail,
+    headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

@@ -1,10 +1,10 @@
-// The answers to requests that cannot be carried out: problem details (RFC 9457), with a code for programs.
+// Responses to failed requests: problem details (RFC 9457), with a code for programs.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, LeaseholdError } from "../../base/errors.ts";
 import type { StaleReason } from "../../queue/jobs/stored/letters.ts";
 
-/** The codes of HTTP alone, beside those of the library. */
+/** The codes of the library, and those that only HTTP has. */
 type ProblemCode =
   | ErrorCode
   | "unauthorized"
@@ -19,19 +19,20 @@ type ProblemCode =
   | "malformed"
   | "internal";
 
-/** A failure, as it is answered. */
+/** The body of a problem. */
 export interface Problem {
-  /** Names the code; there is nothing to read at it. */
+  /** A URN of the code; it leads to no document. */
   type: string;
   title: string;
   status: number;
   code: ProblemCode;
   detail: string;
   requestId?: string;
-  /** Why a fence is stale. */
+  /** The reason why a receipt is stale. */
   reason?: StaleReason;
 }
 
+/** The statuses of problems. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
@@ -43,21 +44,21 @@ const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
   queue_full: 429,
 };
 
-// Redis is away, busy or full for a while rather than for ever, and the sender may be one who tries again by himself.
+// Redis is usually unavailable, busy or full only for a while, and many clients retry on their own.
 const RETRY_AFTER_SECONDS = 5;
 
-/** A failure to be answered. */
-interface Failure {
+/** The parts of a problem that differ. */
+interface ProblemParts {
   status: ProblemStatus;
   code: ProblemCode;
-  /** A sentence for people. */
+  /** A sentence for people: the fault, and the remedy. */
   detail: string;
   headers?: Record<string, string>;
   reason?: StaleReason;
 }
 
-/** Answers a failure. */
-export function problem(c: Context, { status, code, detail, headers = {}, reason }: Failure) {
+/** Responds with a problem. */
+export function problem(c: Context, { status, code, detail, headers = {}, reason }: ProblemParts) {
   const requestId = c.get("requestId") as string | undefined;
   const body: Problem = {
     type: `urn:leasehold:${code}`,
@@ -77,37 +78,37 @@ export function problem(c: Context, { status, code, detail, headers = {}, reason
   });
 }
 
-/** Returns a code as people read it: RFC 9457 wants a title for each type. */
+/** Returns the title that RFC 9457 requires for each type: the code in words. */
 function titleOf(code: ProblemCode): string {
   return code.charAt(0).toUpperCase() + code.slice(1).replaceAll("_", " ");
 }
 
-/** Answers an error that was thrown. Only messages of our own are shown; no others are known to hold no secret. */
-export function problemOf(error: unknown, c: Context) {
+/** Handles an error of a route, for Hono. Only the library's own messages are shown, since any other may contain a secret. */
+export function handleError(error: unknown, c: Context) {
   if (error instanceof LeaseholdError)
     return problem(c, { status: STATUS[error.code] ?? 503, code: error.code, detail: error.message });
-  if (error instanceof HTTPException) return refusal(error, c);
+  if (error instanceof HTTPException) return exceptionResponse(c, error);
   const requestId = c.get("requestId") as string | undefined;
   const route = c.req.path.split("/")[1] ?? "";
-  console.error(JSON.stringify({ event: "internal_error", requestId, route, error: nameOf(error) }));
+  console.error(JSON.stringify({ event: "internal_error", requestId, route, error: kindOfError(error) }));
   return problem(c, { status: 500, code: "internal", detail: "Internal error. The request id is in the log." });
 }
 
-const REFUSALS: Partial<Record<number, ProblemCode>> = {
+const EXCEPTION_CODES: Partial<Record<number, ProblemCode>> = {
   403: "forbidden",
   404: "not_found",
   409: "unsupported",
   429: "limit_reached",
 };
 
-/** Returns the answer to a request that was refused by an exception. */
-function refusal({ status, message }: HTTPException, c: Context) {
-  const code = REFUSALS[status];
+/** Responds to an HTTPException of a handler. */
+function exceptionResponse(c: Context, { status, message }: HTTPException) {
+  const code = EXCEPTION_CODES[status];
   if (code === undefined) return problem(c, { status: 400, code: "malformed", detail: "The request is malformed." });
   return problem(c, { status: status as ProblemStatus, code, detail: message });
 }
 
-/** The kind of an error; its text may hold anything. */
-function nameOf(error: unknown): string {
+/** Returns the kind of an error. Its message may contain any data. */
+function kindOfError(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

@@ -48,8 +48,7 @@ const leaseFields = {
 /** The leased jobs, and when to lease again. */
 export const leaseResult = withRef("LeaseResult", v.strictObject(leaseFields));
 
-/** The reason why a receipt is stale. */
-export const staleReason = v.picklist([
+const staleReason = v.picklist([
   "completed",
   "leased_again",
   "cancelled",
@@ -168,8 +167,8 @@ export const redisWorkQueue = withRef(
   "RedisWorkQueue",
   v.strictObject({ name: v.string(), format: v.literal("redis-work-queue"), queued: whole, processing: whole }),
 );
-/** An entry in place of a queue that cannot be read, so that the others are still listed. */
-export const unreadableQueue = v.strictObject({ name: v.string(), code: v.string() });
+// Stands in for a queue that cannot be read, so that the others are still listed.
+const unreadableQueue = v.strictObject({ name: v.string(), code: v.string() });
 /** A page of queues. */
 export const queuePage = v.strictObject({
   queues: v.array(v.union([queue, redisWorkQueue, unreadableQueue])),

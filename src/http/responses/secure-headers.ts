@@ -1,10 +1,10 @@
-// Headers of every response that restrict what a browser does with it: the ones that Hono's middleware sets unless it is
-// told otherwise, and one that keeps replies out of caches. Most of that middleware's code is for policies of pages, and
-// this app serves none. src/assets/_headers repeats them for static files.
+// Headers that restrict browsers: those that Hono's middleware sets by default, and one that keeps responses out of caches. Most
+// code of that middleware is for content policies of pages, which this app does not serve. src/assets/_headers repeats the
+// headers for static files.
 import type { Context } from "hono";
 
 const HEADERS = Object.entries({
-  // Replies hold payloads and tokens.
+  // Responses contain payloads and tokens.
   "Cache-Control": "no-store",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -19,7 +19,7 @@ const HEADERS = Object.entries({
   "X-XSS-Protection": "0",
 });
 
-/** Sets the headers, whatever the response. */
+/** Sets the headers of every response. */
 export async function secureHeaders(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
   for (const [name, value] of HEADERS) c.res.headers.set(name, value);

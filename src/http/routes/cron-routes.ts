@@ -1,43 +1,43 @@
-// The routes of crons, for schedulers that send requests: Vercel's, and any other.
+// The routes of crons, for schedulers that send requests, such as Vercel's.
 
 import type { MiddlewareHandler } from "hono";
 import { Hono } from "hono/tiny";
 import { secretCheck } from "../../webhooks/signatures/mac.ts";
 import { checkSecrets, notConfigured, type Secrets, secretNamed } from "../../webhooks/signatures/secrets.ts";
-import { bearerOf, unauthorized } from "../guards/bearer.ts";
+import { bearerToken, unauthorized } from "../guards/bearer.ts";
 import { problem } from "../responses/problem.ts";
-import type { AppEnv } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
 
 /** The options of the routes under /cron. */
 export interface CronOptions {
-  /** The scheduler's bearer token; several while one is being replaced. */
+  /** The scheduler's bearer token; several during a rotation. */
   secret: Secrets;
-  /** The light clean, every minute or so. Resolves with the answer. */
+  /** The light clean, every minute or so. Resolves with the body of the response. */
   light(): Promise<object>;
   /** The deep clean, once a day or so. */
   deep(): Promise<object>;
 }
 
-/** Returns the routes under /cron. A scheduler may call twice, or at the same time as another. */
+/** Returns the routes under /cron. Repeated and concurrent requests do no harm. */
 export function cronRoutes(cron: CronOptions | undefined) {
-  const secrets = cron ? checkCronSecrets("crons", cron.secret) : [];
-  const isKnown = secretCheck(secrets);
-  const check: MiddlewareHandler = async (c, next) => {
-    if (!cron) return problem(c, { status: 404, code: "not_found", detail: "The routes of crons are not enabled." });
-    const secret = bearerOf(c);
-    if (secret === undefined || !(await isKnown(secret))) return unauthorized(c);
+  const secrets = cron ? validateCronSecrets(cron.secret, "crons") : [];
+  const isSecret = secretCheck(secrets);
+  const authenticateScheduler: MiddlewareHandler = async (c, next) => {
+    if (!cron) return problem(c, { status: 404, code: "not_found", detail: "The routes under /cron are not enabled." });
+    const secret = bearerToken(c);
+    if (secret === undefined || !(await isSecret(secret))) return unauthorized(c);
     return next();
   };
   return new Hono<AppEnv>()
-    .use(check)
+    .use(authenticateScheduler)
     .get("/light", async (c) => c.json((await cron?.light()) ?? {}, 200))
     .get("/deep", async (c) => c.json((await cron?.deep()) ?? {}, 200));
 }
 
-/** Validates secrets that schedulers send as bearer tokens; `what` names them in errors. */
-export function checkCronSecrets(what: string, secrets: Secrets): string[] {
-  const list = checkSecrets(what, secrets);
-  const odd = list.findIndex((secret) => !/^[\w.~+/-]+=*$/.test(secret));
-  if (odd < 0) return list;
-  throw notConfigured(what, `${secretNamed(odd, list.length)} must be letters, digits or any of . _ ~ + / -`);
+/** Validates secrets that schedulers send as bearer tokens. */
+export function validateCronSecrets(secrets: Secrets, label: string): string[] {
+  const list = checkSecrets(label, secrets);
+  const invalid = list.findIndex((secret) => !/^[\w.~+/-]+=*$/.test(secret));
+  if (invalid < 0) return list;
+  throw notConfigured(label, `${secretNamed(invalid, list.length)} must be letters, digits or any of . _ ~ + / -`);
 }

@@ -1,48 +1,45 @@
-// Being woken: POST /drain, signed by another deployment of the same owner.
+// POST /drain: another deployment of the same owner, which signs the request, wakes the consumer of a queue.
 import type { Context } from "hono";
 import type { Secrets } from "../../webhooks/signatures/secrets.ts";
 import { standardKeys } from "../../webhooks/verifiers/standard.ts";
 import { verifyWake } from "../../webhooks/wake.ts";
 import { rawBody } from "../requests/raw-body.ts";
+import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
 import { badSignature } from "../responses/bad-signature.ts";
 import { problem } from "../responses/problem.ts";
 
 /** The options of POST /drain. */
 export interface DrainRouteOptions {
   secrets: Secrets;
-  /** Begins to drain a queue, and does not wait for its end; false where this deployment has no handler for it. */
+  /** Starts to drain a queue without waiting for the end. Returns false if this deployment has no handler for the queue. */
   drain(c: Context, queue: string): boolean;
-  /** The time in ms, for tests. */
+  /** The time in ms since the epoch, for tests. */
   now?(): number;
 }
 
-// A name of 128 characters, and little around it.
+// A name of 128 characters, and the JSON around it.
 const MAX_BYTES = 1_024;
 
 /**
- * Answers 202 when a drain has begun.
+ * Returns the handler of POST /drain. It responds with 202 after a drain has started.
  *
  * @example
- * app.post("/drain", drain({ secrets: env.WAKE_SECRET, drain: (c, queue) => begin(c, queue) }));
+ * app.post("/drain", drainRoute({ secrets: env.WAKE_SECRET, drain: (c, queue) => startDrain(c, queue) }));
  */
-export function drain({ secrets, drain, now = Date.now }: DrainRouteOptions): (c: Context) => Promise<Response> {
+export function drainRoute({ secrets, drain, now = Date.now }: DrainRouteOptions): (c: Context) => Promise<Response> {
   standardKeys("drain", secrets);
   return async (c) => {
     const body = await rawBody(c.req.raw, MAX_BYTES);
-    if (body === "too_large")
-      return problem(c, { status: 413, code: "too_large", detail: "The request is larger than this server takes." });
-    if (body === "broken") return problem(c, { status: 400, code: "malformed", detail: "The body broke off." });
-    const woken = await verifyWake(secrets, { headers: c.req.raw.headers, body, now: now() });
-    if ("refused" in woken) {
-      if (woken.refused !== "bad_body") return badSignature(c, woken.refused);
-      return problem(c, {
-        status: 400,
-        code: "malformed",
-        detail: "The body must be a JSON object that names a queue, and nothing else.",
-      });
+    if (body === "too_large") return bodyTooLarge(c, MAX_BYTES);
+    if (body === "broken") return bodyBroken(c);
+    const wake = await verifyWake(secrets, { headers: c.req.raw.headers, body, now: now() });
+    if ("refused" in wake) {
+      if (wake.refused !== "bad_body") return badSignature(c, wake.refused);
+      const detail = "The body must be a JSON object with the field queue, and no other field.";
+      return problem(c, { status: 400, code: "malformed", detail });
     }
-    if (!drain(c, woken.queue))
-      return problem(c, { status: 404, code: "not_found", detail: "There is no handler for this queue here." });
-    return c.json({ queue: woken.queue }, 202);
+    if (!drain(c, wake.queue))
+      return problem(c, { status: 404, code: "not_found", detail: "This deployment has no handler for the queue." });
+    return c.json({ queue: wake.queue }, 202);
   };
 }

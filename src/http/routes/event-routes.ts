@@ -1,4 +1,4 @@
-// The events of a queue as server-sent events, and their recording.
+// The events of a queue as server-sent events, and the recording of events.
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../../base/errors.ts";
 import { sleep } from "../../base/monotonic.ts";
@@ -6,29 +6,30 @@ import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../qu
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow } from "../guards/allow.ts";
-import { beginWait, type Wait } from "../guards/waits.ts";
+import { startWait, type Wait } from "../guards/waits.ts";
 import { eventsQuery, lastEvent, recordEventsRequest } from "../requests/request-schemas.ts";
-import { body, header, query } from "../requests/validate.ts";
+import { validateBody, validateHeaders, validateQuery } from "../requests/validate.ts";
 import { problem } from "../responses/problem.ts";
-import { type AppEnv, queueOf, run } from "../service/service.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { queueOf, runOnQueue } from "../service/requested-queue.ts";
 
-// The time in ms after which a stream ends. Redis is asked once a second, and a Worker may send 50 requests for one of its own.
-const LONGEST_STREAM = 40_000;
-const HEARTBEAT = 15_000;
-// The time in ms after which a client connects again.
-const RETRY = 1_000;
-// The number of events in one chunk, and the pause in ms between two of them, so that a long past does not hold up others.
-const CHUNK = 500;
-const PAUSE = 10;
+// In ms. A stream asks Redis once a second, and a Worker may send 50 requests for one that it receives.
+const MAX_STREAM_DURATION = 40_000;
+const HEARTBEAT_INTERVAL = 15_000;
+// The time in ms after which a client reconnects.
+const RECONNECT_DELAY = 1_000;
+// The most events in one chunk, and the pause in ms between two chunks, so that a long replay does not block other requests.
+const CHUNK_EVENTS = 500;
+const CHUNK_PAUSE = 10;
 
-/** The routes of events. */
+/** Returns the routes of events. */
 export function eventRoutes() {
   return new Hono<AppEnv>()
-    .get("/queues/:queue/events", allow("read"), header(lastEvent), query(eventsQuery), async (c) => {
+    .get("/queues/:queue/events", allow("read"), validateHeaders(lastEvent), validateQuery(eventsQuery), async (c) => {
       const since = c.req.valid("header")["last-event-id"] || c.req.valid("query").since;
       let last: string;
       try {
-        last = await run(c, lastEventId);
+        last = await runOnQueue(c, lastEventId);
       } catch (error) {
         if (!(error instanceof LeaseholdError) || error.code !== "not_configured") throw error;
         return problem(c, { status: 409, code: error.code, detail: error.message });
@@ -36,14 +37,15 @@ export function eventRoutes() {
       const start = since === undefined ? last : /^\d+$/.test(since) ? Number(since) : since;
       const headers = {
         "Content-Type": "text/event-stream",
-        // Some proxies hold a reply back until it is complete.
+        // Some proxies hold a response back until it is complete.
         "X-Accel-Buffering": "no",
       };
-      // The stream of a HEAD request would never be read to its end.
+      // No client reads the stream of a HEAD request.
       if (c.req.method === "HEAD") return c.body(null, 200, headers);
-      return c.body(streamOf(queueOf(c), { since: start, ...beginWait(c, LONGEST_STREAM) }), 200, headers);
+      const stream = eventStream(queueOf(c), { since: start, ...startWait(c, MAX_STREAM_DURATION) });
+      return c.body(stream, 200, headers);
     })
-    .post("/queues/:queue/record-events", allow("operate"), body(recordEventsRequest), async (c) => {
+    .post("/queues/:queue/record-events", allow("operate"), validateBody(recordEventsRequest), async (c) => {
       const { keep } = c.req.valid("json");
       const queue = await admittedQueue(c);
       await queue.labelErrors(() => recordEvents(queue, keep === 0 ? false : { keep }));
@@ -51,51 +53,54 @@ export function eventRoutes() {
     });
 }
 
-/** Returns a stream of events, which asks Redis while it is read, and ends after a time or when the client is gone. */
-function streamOf(
+/**
+ * Returns a stream of events. It asks Redis while the client reads, and ends after MAX_STREAM_DURATION or when the client
+ * disconnects.
+ */
+function eventStream(
   queue: QueueContext<unknown>,
   { since, signal, end: endWait }: Wait & { since: string | number },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const over = new AbortController();
-  const pages = eventPages(queue, { since, signal: over.signal });
+  const ended = new AbortController();
+  const pages = eventPages(queue, { since, signal: ended.signal });
   let page: QueueEvent[] = [];
   let sent = 0;
-  // After an error the client connects again, and gets it as the answer.
+  // An error ends the stream. The client then reconnects, and gets the error as the response.
   const nextEvents = async () => {
-    sent += CHUNK;
-    if (sent < page.length) await sleep(PAUSE);
+    sent += CHUNK_EVENTS;
+    if (sent < page.length) await sleep(CHUNK_PAUSE);
     else [page, sent] = [(await pages.next().catch(() => undefined))?.value ?? [], 0];
-    return page.slice(sent, sent + CHUNK);
+    return page.slice(sent, sent + CHUNK_EVENTS);
   };
   let timers: ReturnType<typeof setTimeout>[] | undefined;
   const end = () => {
     signal.removeEventListener("abort", end);
     for (const timer of timers ?? []) clearTimeout(timer);
-    over.abort();
+    ended.abort();
     endWait();
   };
-  const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  const startTimers = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const beat = () => {
-      // A client that reads slowly has enough to read.
+      // A slow client still has data to read.
       if ((controller.desiredSize ?? 0) >= 0) controller.enqueue(encoder.encode(":\n\n"));
     };
-    timers = [setTimeout(end, LONGEST_STREAM), setInterval(beat, HEARTBEAT)];
+    timers = [setTimeout(end, MAX_STREAM_DURATION), setInterval(beat, HEARTBEAT_INTERVAL)];
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
   };
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
-      // A client without an event yet also continues from here when it connects again.
-      const place = typeof since === "string" ? `id: ${since}\n` : "";
-      controller.enqueue(encoder.encode(`retry: ${RETRY}\n${place}\n`));
+      // With this id, a client that has received no event yet also continues here when it reconnects.
+      const position = typeof since === "string" ? `id: ${since}\n` : "";
+      controller.enqueue(encoder.encode(`retry: ${RECONNECT_DELAY}\n${position}\n`));
     },
     async pull(controller) {
-      if (!timers) begin(controller);
-      const some = await nextEvents();
-      if (some.length > 0 && !over.signal.aborted)
-        return controller.enqueue(encoder.encode(some.map(formatted).join("")));
-      const isCancelled = over.signal.aborted && controller.desiredSize === null;
+      if (!timers) startTimers(controller);
+      const events = await nextEvents();
+      if (events.length > 0 && !ended.signal.aborted)
+        return controller.enqueue(encoder.encode(events.map(formatEvent).join("")));
+      const isCancelled = ended.signal.aborted && controller.desiredSize === null;
       end();
       if (!isCancelled) controller.close();
     },
@@ -104,6 +109,6 @@ function streamOf(
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-function formatted(event: QueueEvent): string {
+function formatEvent(event: QueueEvent): string {
   return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

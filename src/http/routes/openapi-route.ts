@@ -1,5 +1,5 @@
-// The route of the OpenAPI document. A program passes the document to its app, so that one without the route does not
-// bundle it; the Worker serves it as a static asset instead.
+// GET /openapi.json. A program passes the document to its app, so that other programs do not bundle it. The Worker serves the
+// document as a static asset instead.
 import type { Context } from "hono";
 import { validateObject } from "../../base/arguments.ts";
 import { problem } from "../responses/problem.ts";
@@ -7,7 +7,7 @@ import { problem } from "../responses/problem.ts";
 /** The document that `leasehold/openapi.json` exports, or its text. */
 export type OpenApiDocument = string | { readonly openapi: string };
 
-/** Returns the handler of GET /openapi.json, which answers 404 where there is no document. */
+/** Returns the handler of GET /openapi.json. It responds with 404 without a document. */
 export function openapiRoute(document: OpenApiDocument | undefined) {
   if (document !== undefined && typeof document !== "string") validateObject(document, "openapi");
   return (c: Context) => {

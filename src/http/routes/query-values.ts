@@ -1,13 +1,16 @@
-// Conversion of requests to the options of the library.
+// Conversion of values in requests to the options of the library.
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 
-/** A number of the query. */
-export function numberOf(text: string | undefined): number | undefined {
+// The longest wait of a request in ms.
+const MAX_WAIT = 20_000;
+
+/** Returns the number in a parameter of the query. */
+export function toOptionalNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** A duration, of a query perhaps, as ms that are no more than a number of them. */
-export function durationOf(duration: Duration | string, most: number): number {
-  const known = typeof duration === "string" && /^\d+$/.test(duration) ? Number(duration) : (duration as Duration);
-  return toMilliseconds(known, "wait", { max: most });
+/** Returns the ms of a wait, which a query states as text. */
+export function toWaitMilliseconds(wait: Duration | string): number {
+  const duration = typeof wait === "string" && /^\d+$/.test(wait) ? Number(wait) : (wait as Duration);
+  return toMilliseconds(duration, "wait", { max: MAX_WAIT });
 }

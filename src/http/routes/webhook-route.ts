@@ -1,66 +1,68 @@
-// Webhooks in: POST /hooks/:source. A delivery is a job in Redis before its sender is told that it arrived.
+// POST /hooks/:source: a webhook becomes a job. The job is stored before its sender gets a response.
 import type { Context } from "hono";
 import { LeaseholdError } from "../../base/errors.ts";
 import { type Received, receive } from "../../webhooks/receive.ts";
 import { type ReadySource, readySources, type Source, takesType } from "../../webhooks/source.ts";
 import { rawBody } from "../requests/raw-body.ts";
+import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
 import { badSignature } from "../responses/bad-signature.ts";
 import { problem } from "../responses/problem.ts";
-import type { Receiver } from "../service/delivery-target.ts";
+import type { DeliveryTarget } from "../service/delivery-target.ts";
 
-/** The options of receiving webhooks. */
-export interface HooksOptions {
-  /** By the name that stands in the path. */
+/** The options of the route of webhooks. */
+export interface WebhookRouteOptions {
+  /** The senders, by their name in the path. */
   sources: Record<string, Source>;
-  /** The queue of a name, for one request. */
-  queueOf(name: string, c: Context): Receiver;
-  /** Called when a job was made, to have it worked on; what it throws changes nothing for the sender. */
-  enqueued?(c: Context, queue: string): void;
-  /** The time in ms, for tests. */
+  /** Returns the target for a queue. */
+  targetOf(c: Context, queue: string): DeliveryTarget;
+  /** Called after a job was created, to have it handled. An error that it throws does not reach the sender. */
+  onEnqueued?(c: Context, queue: string): void;
+  /** The time in ms since the epoch, for tests. */
   now?(): number;
 }
 
 /**
- * Answers 202 with the job's id once the job is in Redis, and 503 where the sender should try again.
+ * Returns the handler of POST /hooks/:source. It responds with 202 and the job's id after the job is stored, and with 503 if
+ * the sender should retry.
  *
  * @example
- * app.post("/hooks/:source", hooks({ sources, queueOf }));
+ * app.post("/hooks/:source", webhookRoute({ sources, targetOf }));
  */
-export function hooks(options: HooksOptions): (c: Context) => Promise<Response> {
+export function webhookRoute(options: WebhookRouteOptions): (c: Context) => Promise<Response> {
   const sources = readySources(options.sources);
   return async (c) => {
     const source = sources.get(c.req.param("source") ?? "");
-    if (!source) return problem(c, { status: 404, code: "not_found", detail: "There is no source of this name." });
+    if (!source) return problem(c, { status: 404, code: "not_found", detail: "No source has this name." });
     try {
-      return await answer(c, source, options);
+      return await receiveDelivery(c, source, options);
     } catch (error) {
-      return failed(c, source, error);
+      return failureResponse(c, source, error);
     }
   };
 }
 
-async function answer(c: Context, source: ReadySource, options: HooksOptions): Promise<Response> {
+async function receiveDelivery(c: Context, source: ReadySource, options: WebhookRouteOptions): Promise<Response> {
   const { raw, url } = c.req;
   if (!takesType(source, raw.headers.get("content-type"))) {
     return problem(c, {
       status: 415,
       code: "unsupported_media_type",
-      detail: "The source takes no bodies of this type.",
+      detail: "The source does not accept this Content-Type.",
     });
   }
   const body = await rawBody(raw, source.maxBytes);
-  if (body === "too_large")
-    return problem(c, {
-      status: 413,
-      code: "too_large",
-      detail: `The source takes bodies of ${source.maxBytes} bytes.`,
-    });
-  if (body === "broken") return problem(c, { status: 400, code: "malformed", detail: "The body broke off." });
+  if (body === "too_large") return bodyTooLarge(c, source.maxBytes);
+  if (body === "broken") return bodyBroken(c);
   const now = (options.now ?? Date.now)();
-  return respond(c, source, options, await receive(source, { headers: raw.headers, body, now, url }));
+  const received = await receive(source, { headers: raw.headers, body, now, url });
+  return respond(c, received, { ...options, source });
 }
 
-async function respond(c: Context, source: ReadySource, options: HooksOptions, received: Received): Promise<Response> {
+async function respond(
+  c: Context,
+  received: Received,
+  { source, targetOf, onEnqueued }: WebhookRouteOptions & { source: ReadySource },
+): Promise<Response> {
   switch (received.is) {
     case "refused":
       return badSignature(c, received.reason);
@@ -69,40 +71,34 @@ async function respond(c: Context, source: ReadySource, options: HooksOptions, r
     case "ignored":
       return received.quiet ? c.body(null, 200) : c.json({ created: false }, 200);
     case "job": {
-      const { id, created } = await options.queueOf(source.queue, c).enqueue(received.data, received.options);
-      if (created) tell(c, source, options);
+      const { id, created } = await targetOf(c, source.queue).enqueue(received.data, received.options);
+      if (created) {
+        try {
+          onEnqueued?.(c, source.queue);
+        } catch (error) {
+          // The job is stored, so the sender gets no error.
+          logError("hook_untold", { source: source.name, error });
+        }
+      }
       return received.quiet ? c.body(null, 200) : c.json({ id, created }, 202);
     }
   }
 }
 
-/** The job is safe by now, so the sender is told so whatever comes of this. */
-function tell(c: Context, { name, queue }: ReadySource, { enqueued }: HooksOptions): void {
-  try {
-    enqueued?.(c, queue);
-  } catch (error) {
-    log("hook_untold", name, error);
-  }
-}
-
-/** Senders try again after 503; after most other answers they give up, some of them for good. */
-function failed(c: Context, { name }: ReadySource, error: unknown): Response {
+/** Responds to an error. Senders retry after 503; after most other statuses they give up, some of them for good. */
+function failureResponse(c: Context, { name }: ReadySource, error: unknown): Response {
   if (!(error instanceof LeaseholdError)) {
-    log("hook_failed", name, error, c.get("requestId") as string | undefined);
+    logError("hook_failed", { requestId: c.get("requestId") as string | undefined, source: name, error });
     return problem(c, { status: 503, code: "internal", detail: "Internal error. The request id is in the log." });
   }
-  switch (error.code) {
-    case "too_large":
-      return problem(c, { status: 413, code: error.code, detail: error.message });
-    case "invalid_payload":
-      return problem(c, { status: 422, code: error.code, detail: error.message });
-    default:
-      return problem(c, { status: 503, code: error.code, detail: error.message });
-  }
+  const status = error.code === "too_large" ? 413 : error.code === "invalid_payload" ? 422 : 503;
+  return problem(c, { status, code: error.code, detail: error.message });
 }
 
-function log(event: string, source: string, error: unknown, requestId?: string): void {
-  console.error(
-    JSON.stringify({ event, requestId, source, error: error instanceof Error ? error.name : typeof error }),
-  );
+function logError(
+  event: string,
+  { error, ...fields }: { requestId?: string | undefined; source: string; error: unknown },
+) {
+  const kind = error instanceof Error ? error.name : typeof error;
+  console.error(JSON.stringify({ event, ...fields, error: kind }));
 }

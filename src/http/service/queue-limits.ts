@@ -1,4 +1,4 @@
-// Limits of durations in requests to a queue. Without them one request could keep memory for a year.
+// Limits of the durations in requests. Without them one request could take up memory for a year.
 
 import { validateOptions } from "../../base/arguments.ts";
 import { type Duration, MAX_DURATION, toMilliseconds } from "../../base/duration.ts";
@@ -17,26 +17,29 @@ export interface QueueLimits {
 }
 
 /** The limits in ms. */
-export type Limits = Readonly<Record<keyof QueueLimits, number>>;
+export type MaxDurations = Readonly<Record<keyof QueueLimits, number>>;
 
 const HOUR = 3_600_000;
-const DEFAULTS: Limits = { delay: MAX_DURATION, ttl: MAX_DURATION, uniqueFor: 30 * 24 * HOUR, lease: 12 * HOUR };
+const DEFAULTS: MaxDurations = { delay: MAX_DURATION, ttl: MAX_DURATION, uniqueFor: 30 * 24 * HOUR, lease: 12 * HOUR };
 
-/** Returns validated limits with their defaults. */
-export function limitsOf(queue: string, limits: QueueLimits): Limits {
+/** Validates the limits of a queue and adds the defaults. */
+export function toMaxDurations(queue: string, limits: QueueLimits): MaxDurations {
   try {
     validateOptions(limits, "delay ttl uniqueFor lease", { label: "limits" });
-    const set = Object.entries(limits).map(([name, most]) => [name, toMilliseconds(most, name, { min: 1_000 })]);
+    const set = Object.entries(limits).map(([name, max]) => [name, toMilliseconds(max, name, { min: 1_000 })]);
     return { ...DEFAULTS, ...Object.fromEntries(set) };
   } catch (error) {
     throw new LeaseholdError("not_configured", `limits of ${queue}: ${(error as Error).message}`);
   }
 }
 
-/** Validates durations of a request against the limits of its queue. */
-export function checkLimits(limits: Limits, asked: { readonly [Name in keyof Limits]?: Duration | undefined }): void {
-  for (const name of Object.keys(limits) as (keyof Limits)[]) {
-    const duration = asked[name];
-    if (duration !== undefined) toMilliseconds(duration, name, { max: limits[name] });
+/** Validates the durations of a request. */
+export function validateDurations(
+  max: MaxDurations,
+  durations: { readonly [Name in keyof MaxDurations]?: Duration | undefined },
+): void {
+  for (const name of Object.keys(max) as (keyof MaxDurations)[]) {
+    const duration = durations[name];
+    if (duration !== undefined) toMilliseconds(duration, name, { max: max[name] });
   }
 }

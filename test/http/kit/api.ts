@@ -2,11 +2,11 @@
 import * as v from "valibot";
 import { expect, inject } from "vitest";
 import { Receipts } from "../../../src/access/receipts.ts";
-import { Secret } from "../../../src/access/secret.ts";
+import { SigningSecret } from "../../../src/access/signing-secret.ts";
 import { type AccessToken, SCOPES, validateTokenAt } from "../../../src/access/token.ts";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { type AppOptions, createApp } from "../../../src/http/app.ts";
-import { signatureOf } from "../../../src/http/guards/item-leases.ts";
+import { signLease } from "../../../src/http/guards/item-leases.ts";
 import { problem } from "../../../src/http/responses/response-schemas.ts";
 import { upstash } from "../../../src/index.ts";
 import { toAdapter } from "../../../src/redis/to-adapter.ts";
@@ -56,18 +56,21 @@ export async function createApi(options: Partial<AppOptions> = {}) {
   // The tests of a run share a prefix, and create thousands of queues.
   const app = createApp({ redis, openapi: DOCUMENT, maxQueues: 1_000_000, ...options, prefix, tokens });
 
-  const secret = new Secret(toAdapter(options.redis ?? redis), prefix);
+  const secret = new SigningSecret({ adapter: toAdapter(options.redis ?? redis), prefix });
 
   /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
   const issueReceipt = async (queue: string, fence = 0): Promise<string> => {
-    const [receipt = ""] = await new Receipts(secret, prefix).issue(validateTokenAt(access, 0), queue, [fence]);
+    const [receipt = ""] = await new Receipts(secret, prefix).issue(validateTokenAt(access, 0), {
+      queue,
+      fences: [fence],
+    });
     return receipt;
   };
 
   /** Returns a lease of an item, signed as this app signs it. It is not the lease under which the item is held. */
   const signItemLease = async (queue: string, id: string): Promise<string> => {
     const lease = `w.${"0".repeat(40)}`;
-    return `${lease}.${await signatureOf(secret, [prefix, queue, lease, id])}`;
+    return `${lease}.${await signLease(secret, [prefix, queue, lease, id])}`;
   };
 
   /** Sends a request with the token of every scope unless another is given, and validates the response. */

@@ -1,7 +1,7 @@
 // Receipts in several apps of a prefix, and the secret that signs them: its creation, and the times at which it is read.
 import { Redis } from "@upstash/redis/cloudflare";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { Secret } from "../../../src/access/secret.ts";
+import { SigningSecret } from "../../../src/access/signing-secret.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
@@ -54,7 +54,10 @@ test("a turn with many invented receipts reads the stored tokens and the secret 
 test("all processes share a secret, and a new one within a minute after Redis has lost it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const prefix = freshPrefix();
-  const [one, two] = [new Secret(upstash(credentials()), prefix), new Secret(upstash(credentials()), prefix)];
+  const [one, two] = [
+    new SigningSecret({ adapter: upstash(credentials()), prefix }),
+    new SigningSecret({ adapter: upstash(credentials()), prefix }),
+  ];
   const first = await one.sign([]);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(await two.sign([])).toBe(first);
@@ -69,7 +72,7 @@ test("all processes share a secret, and a new one within a minute after Redis ha
 test("a process keeps using a known secret while Redis refuses to return it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { control, redis } = createCountingAdapter();
-  const secret = new Secret(redis, freshPrefix());
+  const secret = new SigningSecret({ adapter: redis, prefix: freshPrefix() });
   control.refuses = true;
   await expect(secret.sign([])).rejects.toMatchObject({ code: "redis_busy" });
   control.refuses = false;

@@ -104,7 +104,7 @@ test("requests with unknown tokens make the app read the stored tokens at most o
   let reads = 0;
   const redis = {
     run: async ({ name }: { name: string }) => {
-      if (name === "tokens") reads += 1;
+      if (name === "listTokens") reads += 1;
       return "ok";
     },
   };
@@ -121,7 +121,7 @@ test("concurrent requests with unknown tokens make a new process read the stored
   let readTokens: () => Promise<string> = async () => "ok";
   const redis = {
     run: async ({ name }: { name: string }) => {
-      if (name !== "tokens") return "ok";
+      if (name !== "listTokens") return "ok";
       reads += 1;
       return readTokens();
     },

@@ -2,7 +2,7 @@
 import { expect, inject, test } from "vitest";
 import type { TokenLimits } from "../../../src/access/token.ts";
 import { sha256Hex } from "../../../src/base/hex.ts";
-import { tokensIn } from "../../../src/deployment/token-variables.ts";
+import { parseTokens } from "../../../src/deployment/token-variables.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { upstash } from "../../../src/index.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
@@ -16,7 +16,7 @@ async function createLimitedApp(limits: TokenLimits) {
   const redis: typeof base = {
     async run(script, keys, args) {
       // This script only adds up the quotas of all processes.
-      if (script.name === "charge") return base.run(script, keys, args);
+      if (script.name === "chargeToken") return base.run(script, keys, args);
       calls.inFlight += 1;
       calls.maxInFlight = Math.max(calls.maxInFlight, calls.inFlight);
       calls.startedAt.push(performance.now());
@@ -113,6 +113,6 @@ test("a request that waits for jobs occupies no slot", async () => {
 });
 
 test("the variables of a deployment set the limit of requests in flight", async () => {
-  const [token] = tokensIn(`${"a".repeat(64)} produce in-flight=3`);
+  const [token] = parseTokens(`${"a".repeat(64)} produce in-flight=3`);
   expect(token?.limits).toEqual({ inFlight: 3 });
 });

@@ -1,7 +1,7 @@
 // The quotas of a token across processes: requests per minute, bytes per day, and waiting requests.
 import { expect, inject, test, vi } from "vitest";
 import { validateTokenAt } from "../../../src/access/token.ts";
-import { Budget } from "../../../src/access/token-quota.ts";
+import { TokenQuota } from "../../../src/access/token-quota.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { createApi, createToken } from "../kit/api.ts";
@@ -29,24 +29,25 @@ test("a process knows the requests of other processes a second later", async () 
   const limits = { requests: 40, bytes: 1_000 };
   for (let isOneMinute = false; !isOneMinute; ) {
     const access = validateTokenAt({ hash: HASH, name: freshName(), scopes: ["read"], limits }, 0);
-    const [one, two] = [new Budget(access), new Budget(access)];
+    const [one, two] = [new TokenQuota(access), new TokenQuota(access)];
     const now = Date.now();
     for (let i = 0; i < 20; i++) {
       for (const budget of [one, two]) {
-        budget.addRequest(now);
-        expect(budget.excess(now)).toBeUndefined();
+        budget.countRequest(now);
+        expect(budget.requestRefusal(now)).toBeUndefined();
       }
     }
-    two.takeBytes(now, 999);
-    for (const budget of [one, two, one]) await budget.report(redis, testPrefix(), now + (budget === one ? 1_001 : 0));
+    two.countBytes(999, now);
+    for (const budget of [one, two, one])
+      await budget.synchronize({ adapter: redis, prefix: testPrefix() }, now + (budget === one ? 1_001 : 0));
     const later = now + 2_002;
-    await one.report(redis, testPrefix(), later);
-    one.addRequest(later);
-    const [requests, bytes] = [one.excess(later), one.takeBytes(later, 2)];
+    await one.synchronize({ adapter: redis, prefix: testPrefix() }, later);
+    one.countRequest(later);
+    const [requests, bytes] = [one.requestRefusal(later), one.countBytes(2, later)];
     isOneMinute = Math.floor(Math.max(Date.now(), later) / MINUTE) === Math.floor(now / MINUTE);
     if (!isOneMinute) continue;
-    expect(requests).toMatchObject({ why: "The token's limit is 40 requests a minute." });
-    expect(bytes).toMatchObject({ why: "The token's limit is 1000 bytes a day." });
+    expect(requests).toMatchObject({ detail: "The token's limit is 40 requests a minute." });
+    expect(bytes).toMatchObject({ detail: "The token's limit is 1000 bytes a day." });
   }
 });
 
@@ -81,21 +82,23 @@ test("the minutes of a token follow the clock of Redis, not that of a process", 
       return `ok\n${7 * MINUTE + 1_000} ${sums.requests} 0`;
     },
   };
-  const [ahead, behind] = [new Budget(access), new Budget(access)];
-  await ahead.report(redis, "p", 9 * MINUTE);
-  ahead.addRequest(9 * MINUTE);
-  expect(ahead.excess(9 * MINUTE)).toBeUndefined();
-  await ahead.report(redis, "p", 9 * MINUTE + 1_000);
+  const [ahead, behind] = [new TokenQuota(access), new TokenQuota(access)];
+  await ahead.synchronize({ adapter: redis, prefix: "p" }, 9 * MINUTE);
+  ahead.countRequest(9 * MINUTE);
+  expect(ahead.requestRefusal(9 * MINUTE)).toBeUndefined();
+  await ahead.synchronize({ adapter: redis, prefix: "p" }, 9 * MINUTE + 1_000);
   isRefused = true;
-  behind.addRequest(MINUTE);
-  await expect(behind.report(redis, "p", MINUTE)).rejects.toMatchObject({ code: "redis_full" });
+  behind.countRequest(MINUTE);
+  await expect(behind.synchronize({ adapter: redis, prefix: "p" }, MINUTE)).rejects.toMatchObject({
+    code: "redis_full",
+  });
   isRefused = false;
   // Its clock was set back, and the request that it could not report is reported now.
-  await behind.report(redis, "p", 0);
+  await behind.synchronize({ adapter: redis, prefix: "p" }, 0);
   expect(sums.requests).toBe(2);
-  expect(behind.excess(1)).toBeUndefined();
-  behind.addRequest(1);
-  expect(behind.excess(1)).toMatchObject({ retryAfter: 59 });
+  expect(behind.requestRefusal(1)).toBeUndefined();
+  behind.countRequest(1);
+  expect(behind.requestRefusal(1)).toMatchObject({ retryAfterSeconds: 59 });
 });
 
 test("a token sends at most its limit of bytes in a day, and other tokens are not affected", async () => {

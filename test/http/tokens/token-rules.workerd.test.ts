@@ -8,7 +8,7 @@ import { createApi, createToken } from "../kit/api.ts";
 const HASH = "0".repeat(64);
 
 test.each<[string, object, RegExp]>([
-  ["an unknown field", { colour: 1 }, /^token 1: it: there is no option colour/],
+  ["an unknown field", { colour: 1 }, /^token 1: a token: there is no option colour/],
   ["a name with a space", { name: "a b" }, /^token 1: its name must be/],
   ["an id with a * inside", { scopes: ["see"], ids: ["a*b"] }, /^token 1: its ids must be/],
   [
@@ -25,7 +25,7 @@ test.each<[string, object, RegExp]>([
 
 test("two tokens with one name are refused, because the audit log could not tell them apart", () => {
   const [a, b] = [HASH, "1".repeat(64)].map((hash) => ({ hash, scopes: ["read"] as const, name: "web" }));
-  expect(() => validateTokens([a, b] as AccessToken[])).toThrow("token 2: its name is that of another token");
+  expect(() => validateTokens([a, b] as AccessToken[])).toThrow("token 2: another token has the same name");
 });
 
 test("patterns are within other patterns only if these match everything that they match", () => {
@@ -101,7 +101,7 @@ test("a token with only the scope see does not read the errors of handlers", asy
   ] as const) {
     const text = JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token }));
     expect(text).not.toContain("s3cret");
-    expect(text).toContain("The error can be read with the scope read.");
+    expect(text).toContain("Errors are visible only with the scope read.");
     expect(JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token: all }))).toContain("s3cret");
   }
 });

@@ -1,7 +1,7 @@
 // An app with nothing but webhooks, over a queue of the test's own.
 import { Hono } from "hono";
 import { expect } from "vitest";
-import { type HooksOptions, hooks } from "../../../src/http/routes/webhook-route.ts";
+import { type WebhookRouteOptions, webhookRoute } from "../../../src/http/routes/webhook-route.ts";
 import type { Queue } from "../../../src/index.ts";
 import { freshQueue, START } from "../../setup/queue.ts";
 
@@ -12,15 +12,15 @@ export interface HooksApp {
 }
 
 export function hooksApp(
-  sources: HooksOptions["sources"],
-  options: Partial<HooksOptions> & { queue?: Queue } = {},
+  sources: WebhookRouteOptions["sources"],
+  options: Partial<WebhookRouteOptions> & { queue?: Queue } = {},
 ): HooksApp {
   const { queue = freshQueue(), ...rest } = options;
-  const queueOf = (name: string) => {
+  const targetOf = (_: unknown, name: string) => {
     expect(name).toBe("hooks");
     return queue;
   };
-  const app = new Hono().post("/hooks/:source", hooks({ sources, queueOf, now: () => START, ...rest }));
+  const app = new Hono().post("/hooks/:source", webhookRoute({ sources, targetOf, now: () => START, ...rest }));
   // What comes out of the handler as an exception is a failure, whatever the app around it would make of it.
   app.onError((error) => {
     throw error;

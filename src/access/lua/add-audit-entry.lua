@@ -1,4 +1,4 @@
--- note: adds an entry to the audit log, which keeps about `keep` of them.
+-- add-audit-entry: adds an entry to the audit log, which keeps about `keep` entries.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 120 bytes.

@@ -1,4 +1,4 @@
--- use-token: notes that a token is used, unless it was stored and is revoked by now.
+-- note-token-use: stores the time at which a token was last used, unless it was a stored token and is revoked by now.
 -- Returns ok.
 -- Cost: 3 commands.
 -- Budget: 480 bytes.

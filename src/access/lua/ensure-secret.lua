@@ -1,4 +1,4 @@
--- secret: returns the secret of a prefix; the first call stores it.
+-- ensure-secret: returns the secret of a prefix. The first call stores `fresh` as the secret.
 -- Returns ok, then the secret.
 -- Cost: 2 commands.
 -- Budget: 150 bytes.

@@ -1,5 +1,5 @@
--- notes: reads entries of the audit log from an id on.
--- Returns ok, then "id entry" of each.
+-- list-audit-entries: reads up to `limit` entries of the audit log from an id on.
+-- Returns ok, then a line "id entry" for each.
 -- Cost: 1 command.
 -- Budget: 200 bytes.
 local audit = KEYS.audit

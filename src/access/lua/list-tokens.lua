@@ -1,5 +1,5 @@
--- tokens: lists the stored tokens of a prefix, and the times at which tokens were last used.
--- Returns ok, then "name text" of each token, and "@name time" of each use.
+-- list-tokens: lists the stored tokens of a prefix, and the time at which each token was last used.
+-- Returns ok, then a line "name text" for each token and a line "@name time" for each use.
 -- Cost: 1 command.
 -- Budget: 200 bytes.
 local tokens = KEYS.tokens

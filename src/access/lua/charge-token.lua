@@ -1,5 +1,5 @@
--- charge: adds what a token has used to the sums of this minute and this day.
--- Returns ok, then "now requests bytes": the time and both sums.
+-- charge-token: adds requests to a token's sum of this minute, and bytes to its sum of this day.
+-- Returns ok, then "now requests bytes": the time in ms and both sums.
 -- Cost: 4 commands.
 -- Budget: 800 bytes.
 local usage = KEYS.usage

@@ -1,0 +1,48 @@
+// The secret with which all apps of a prefix sign receipts and leases. No holder of a token knows it. The first app that needs
+// it creates it:
+//   <prefix>:secret   a string: 64 hexadecimal digits
+
+import { sha256Hex, toHex } from "../base/hex.ts";
+import { monotonicNow } from "../base/monotonic.ts";
+import { readHeader } from "../engine/call.ts";
+import { callAccessScript, type PrefixData } from "./call-access-script.ts";
+import { ensureSecret } from "./scripts.gen.ts";
+
+// The time in ms for which the secret is not read again. After Redis has lost it, all processes use the new one after this
+// time at the latest.
+const FRESH_FOR = 60_000;
+const BYTES = 32;
+
+/** The signing secret of a prefix. */
+export class SigningSecret {
+  readonly #data: PrefixData;
+  #secret: string | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(data: PrefixData) {
+    this.#data = data;
+  }
+
+  /**
+   * Returns the signature of lines, of which only the last may contain a line break. It is half of a digest that begins with
+   * the secret, so no other signature can be derived from it by appending data.
+   */
+  async sign(lines: readonly string[]): Promise<string> {
+    return (await sha256Hex([await this.#read(), ...lines].join("\n"))).slice(0, 32);
+  }
+
+  /** Returns the secret, read once in FRESH_FOR at most. */
+  async #read(): Promise<string> {
+    const now = monotonicNow();
+    if (this.#secret !== undefined && now < this.#readAt + FRESH_FOR) return this.#secret;
+    try {
+      const fresh = toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
+      const reply = await callAccessScript(ensureSecret, this.#data, { args: { fresh } });
+      this.#secret = readHeader(reply, /^[0-9a-f]{64}$/);
+      this.#readAt = now;
+    } catch (error) {
+      if (this.#secret === undefined) throw error;
+    }
+    return this.#secret;
+  }
+}

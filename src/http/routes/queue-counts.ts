@@ -1,0 +1,50 @@
+// The counts of many queues in few requests, for lists and metrics.
+import type { Context } from "hono";
+import type * as v from "valibot";
+import { isForQueue } from "../../access/token.ts";
+import { LeaseholdError } from "../../base/errors.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
+import { counts } from "../../queue/inspect/counts.ts";
+import { listQueues } from "../../queue/inspect/list-queues.ts";
+import { QueueContext } from "../../queue/jobs/queue-context.ts";
+import { BatchAdapter, MAX_BATCHED_CALLS } from "../../redis/batch-adapter.ts";
+import type * as responses from "../responses/response-schemas.ts";
+import type { AppEnv } from "../service/app-env.ts";
+import { adapterFor, timeRedis } from "../service/redis-time.ts";
+import { itemCounts } from "./item-routes.ts";
+
+// The most concurrent requests if the client cannot send several scripts in one. A Worker may have six open connections.
+const MAX_CONCURRENT = 6;
+
+/** Returns the names of the queues for which the token of the request is valid. */
+export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
+  const { prefix, queues } = c.get("service");
+  const names = await listQueues({ redis: adapterFor(c), prefix });
+  return [...new Set([...names, ...queues.itemQueueNames])].filter((name) => isForQueue(c.get("access"), name)).sort();
+}
+
+/** Returns the counts of each queue; the code of the error for a queue that cannot be read. */
+export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
+  const { adapter, prefix, queues } = c.get("service");
+  const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : MAX_CONCURRENT;
+  const results: v.InferOutput<typeof responses.queuePage>["queues"] = [];
+  for (let start = 0; start < names.length; start += maxTogether) {
+    const batch = new BatchAdapter(adapter);
+    const pending = names.slice(start, start + maxTogether).map(async (name) => {
+      try {
+        if (queues.isItemQueue(name)) return await itemCounts(c, name);
+        // Not a queue of the service, which caches only a hundred undeclared ones.
+        const queue = new QueueContext(name, { redis: batch, prefix });
+        return { name, ...withoutUndefined(await queue.labelErrors(() => counts(queue))) };
+      } catch (error) {
+        // Any other error, such as unreachable Redis, is not that of one queue.
+        if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))
+          throw error;
+        return { name, code: error.code };
+      }
+    });
+    batch.send();
+    results.push(...(await timeRedis(c, () => Promise.all(pending))));
+  }
+  return results;
+}
