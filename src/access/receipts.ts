@@ -3,8 +3,8 @@
 // holder knows its own hash, and could create receipts for the fences of others.
 //   <first digits of the token's hash>.<fence, base 36>.<signature>
 
-import { utf8 } from "../webhooks/signatures/encoding.ts";
-import { sameBytes } from "../webhooks/signatures/mac.ts";
+import { toUtf8 } from "../webhooks/signatures/encoding.ts";
+import { isSameBytes } from "../webhooks/signatures/mac.ts";
 import type { SigningSecret } from "./signing-secret.ts";
 import { type Access, toShortHash } from "./token.ts";
 
@@ -46,7 +46,7 @@ export class Receipts {
       parsed.map(async ([, shortHash = "", digits = "", signature]) => {
         const access = tokens.get(shortHash);
         if (!access || signature === undefined) return undefined;
-        return sameBytes(utf8(await this.#sign(access, queue, digits)), utf8(signature))
+        return isSameBytes(toUtf8(await this.#sign(access, queue, digits)), toUtf8(signature))
           ? Number.parseInt(digits, 36)
           : undefined;
       }),

@@ -2,7 +2,7 @@
 import { validateCronSecrets } from "../http/routes/cron-routes.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { upstash } from "../redis/upstash.ts";
-import { standardKeys } from "../webhooks/verifiers/standard.ts";
+import { decodeStandardSecrets } from "../webhooks/verifiers/standard.ts";
 import type { WorkerOptions } from "../worker/options.ts";
 import { demo } from "./demo.ts";
 import { parseSources, parseWakes } from "./source-variables.ts";
@@ -37,7 +37,7 @@ export function optionsFromEnv(env: Env, parseRedisWorkQueues?: (text: string) =
   const cronSecret = parseSecrets(CRON_SECRET);
   const drainSecret = parseSecrets(LEASEHOLD_DRAIN_SECRET);
   if (cronSecret.length > 0) validateCronSecrets(cronSecret, "CRON_SECRET");
-  if (drainSecret.length > 0) standardKeys("LEASEHOLD_DRAIN_SECRET", drainSecret);
+  if (drainSecret.length > 0) decodeStandardSecrets(drainSecret, "LEASEHOLD_DRAIN_SECRET");
   return {
     redis: upstash(parseDatabase(env)),
     queues: isEnabled(env, "LEASEHOLD_DEMO") ? { demo } : {},

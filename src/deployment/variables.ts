@@ -7,7 +7,7 @@ import { explainIssues } from "../http/requests/explain-issues.ts";
 import type { QueueLimits } from "../http/service/queue-limits.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
-import { checkSecrets, isPlaceholder } from "../webhooks/signatures/secrets.ts";
+import { isPlaceholder, validateSecrets } from "../webhooks/signatures/secrets.ts";
 
 /** The variables of the Worker. Others hold the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
 export interface Env {
@@ -115,7 +115,7 @@ export function findSecret(env: Env, { variable, label }: { variable: string; la
   const secret = Object.hasOwn(env, variable) ? (env as Record<string, unknown>)[variable] : undefined;
   if (typeof secret !== "string" || secret === "")
     throw invalidVariable(label, "the variable that it names as its secret is not set");
-  checkSecrets(variable, secret);
+  validateSecrets(secret, variable);
   return secret;
 }
 

@@ -1,34 +1,34 @@
-// A webhook as its job holds it: the body as it came, and the headers that matter.
+// A delivery of a webhook: the content of its job, with the unchanged body.
 
 import { validateId } from "../base/arguments.ts";
 import { bytes } from "../base/codec.ts";
 import { toHex } from "../base/hex.ts";
-import { utf8 } from "./signatures/encoding.ts";
+import { toUtf8 } from "./signatures/encoding.ts";
 import { sha256 } from "./signatures/mac.ts";
 
-/** What a job holds, unless its source has a rule for its payload. */
+/** The content of a job, unless its source has a function `payload`. */
 export interface Delivery {
   /** The name of the source. */
   source: string;
-  /** The sender's name for it, where it has one. */
+  /** The sender's id of the delivery, if it has one. */
   id?: string;
-  /** Names in lower case. */
+  /** The kept headers, with names in lower case. */
   headers: Record<string, string>;
-  /** The body as it came, to the byte; {@link bodyOf} gives the bytes. */
+  /** The body, unchanged; {@link bodyOf} returns its bytes. */
   body: string;
-  /** Set where the body is not UTF-8, and stands in base64 here. */
+  /** Set if the body is not UTF-8: `body` is its base64. */
   encoding?: "base64";
   /** In ms since the epoch. */
   receivedAt: number;
 }
 
-/** The bytes of a delivery, as they came. */
+/** Returns the bytes of a delivery's body, as they arrived. */
 export function bodyOf({ body, encoding }: Pick<Delivery, "body" | "encoding">): Uint8Array {
-  return encoding === "base64" ? bytes.decode(body) : utf8(body);
+  return encoding === "base64" ? bytes.decode(body) : toUtf8(body);
 }
 
-/** A body as text where it is text. A byte order mark is part of it. */
-export function textOf(body: Uint8Array): Pick<Delivery, "body" | "encoding"> {
+/** Returns a body as text if it is UTF-8, and as base64 otherwise. A byte order mark is part of the text. */
+export function encodeBody(body: Uint8Array): Pick<Delivery, "body" | "encoding"> {
   try {
     return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body) };
   } catch {
@@ -37,13 +37,14 @@ export function textOf(body: Uint8Array): Pick<Delivery, "body" | "encoding"> {
 }
 
 /**
- * The job's id: the delivery's, after the name of the source, so that two sources do not meet in one queue. An id that no
- * job can have is replaced by its hash; as JSON, where what UTF-8 cannot carry stays apart.
+ * Returns the id of a delivery's job: the delivery's id after the name of the source, so that two sources of one queue
+ * have different ids. An id that no job can have is replaced by its hash. It is hashed as JSON, in which lone
+ * surrogates stay different.
  */
 export async function jobIdOf(source: string, id: string): Promise<string> {
   try {
     return validateId(`${source}:${id}`);
   } catch {
-    return `${source}:${toHex(await sha256(utf8(JSON.stringify(id))))}`;
+    return `${source}:${toHex(await sha256(toUtf8(JSON.stringify(id))))}`;
   }
 }

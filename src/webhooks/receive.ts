@@ -1,58 +1,66 @@
-// From a request to the job that comes of it. Nothing is read into the body before its sender is known.
+// Turns a request into a job. The body is not read as anything but bytes before its sender is verified.
 import { LeaseholdError } from "../base/errors.ts";
-import { type Delivery, jobIdOf, textOf } from "./delivery.ts";
+import { type Delivery, encodeBody, jobIdOf } from "./delivery.ts";
 import type { Reason, WebhookRequest } from "./signatures/verifier.ts";
-import type { ReadySource } from "./source.ts";
+import type { ResolvedSource } from "./source.ts";
 
-/** What is to be done about a request. */
-export type Received =
-  | { is: "refused"; reason: Reason }
-  | { is: "question"; answer: string }
-  /** The source's rule makes no job of it. */
-  | { is: "ignored"; quiet: boolean }
-  | { is: "job"; data: unknown; options: { id?: string; uniqueFor?: number }; quiet: boolean };
+/** The outcome of a request. */
+export type ReceiveResult =
+  | { kind: "refused"; reason: Reason }
+  /** The sender checks the address, and expects an answer. */
+  | { kind: "challenge"; answer: string }
+  /** The source's function `payload` returned undefined. */
+  | { kind: "ignored"; quiet: boolean }
+  | { kind: "job"; data: unknown; options: { id?: string; uniqueFor?: number }; quiet: boolean };
 
-/** Verifies a request, and makes a job of it by the source's rules. */
-export async function receive(source: ReadySource, request: WebhookRequest): Promise<Received> {
+/** Verifies a request, and resolves with its job by the source's functions. */
+export async function receive(source: ResolvedSource, request: WebhookRequest): Promise<ReceiveResult> {
   const verdict = await source.verify.verify(request);
-  if (!verdict.ok) return { is: "refused", reason: verdict.reason };
-  if ("answer" in verdict) return { is: "question", answer: verdict.answer };
+  if (!verdict.ok) return { kind: "refused", reason: verdict.reason };
+  if ("answer" in verdict) return { kind: "challenge", answer: verdict.answer };
   const { quiet = false } = verdict;
-  const delivery = deliveryOf(source, verdict.id, request);
-  const data = source.payload ? await ruled(source, "payload", delivery) : delivery;
-  if (data === undefined) return { is: "ignored", quiet };
-  const id = source.id ? idIn(source, await ruled(source, "id", delivery)) : delivery.id;
-  if (id === undefined) return { is: "job", data, options: {}, quiet };
-  return { is: "job", data, options: { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }, quiet };
+  const delivery = toDelivery(source, { ...request, id: verdict.id });
+  const data = source.payload ? await callRule(source, { rule: "payload", delivery }) : delivery;
+  if (data === undefined) return { kind: "ignored", quiet };
+  const id = source.id ? validateDeliveryId(source, await callRule(source, { rule: "id", delivery })) : delivery.id;
+  if (id === undefined) return { kind: "job", data, options: {}, quiet };
+  return { kind: "job", data, options: { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }, quiet };
 }
 
-function deliveryOf(source: ReadySource, id: string | undefined, request: WebhookRequest): Delivery {
-  const kept = source.headers.map((name) => [name, request.headers.get(name)]).filter(([, value]) => value !== null);
+function toDelivery(source: ResolvedSource, request: WebhookRequest & { id: string | undefined }): Delivery {
+  const { headers, body, now, id } = request;
+  const kept = source.headers.map((name) => [name, headers.get(name)]).filter(([, value]) => value !== null);
   return {
     source: source.name,
     ...(id ? { id } : {}),
     headers: Object.fromEntries(kept),
-    ...textOf(request.body),
-    receivedAt: request.now,
+    ...encodeBody(body),
+    receivedAt: now,
   };
 }
 
-/** What a rule makes of a delivery. It may fail at a body that it did not expect; what it threw may hold that body. */
-async function ruled(source: ReadySource, rule: "id" | "payload", delivery: Delivery): Promise<unknown> {
+/**
+ * Calls a function of the source. It may throw for an unexpected body; the error may quote the body and is replaced.
+ */
+async function callRule(
+  source: ResolvedSource,
+  { rule, delivery }: { rule: "id" | "payload"; delivery: Delivery },
+): Promise<unknown> {
   try {
     return await source[rule]?.(delivery);
   } catch (error) {
-    throw badRule(source, rule, `failed (${error instanceof Error ? error.name : typeof error})`);
+    const name = error instanceof Error ? error.name : typeof error;
+    throw ruleError(source, `its function ${rule} threw (${name})`);
   }
 }
 
-/** Anything but a text or a number would be the same text for every delivery, and all but the first would be lost. */
-function idIn(source: ReadySource, id: unknown): string | undefined {
+/** Validates the id that a source's function returned. Any other value would be one text for all deliveries. */
+function validateDeliveryId(source: ResolvedSource, id: unknown): string | undefined {
   if (id === undefined || id === null || id === "") return undefined;
   if (typeof id === "string" || Number.isFinite(id)) return String(id);
-  throw badRule(source, "id", "gave something that is neither a text nor a number");
+  throw ruleError(source, "its function id must return a string or a finite number");
 }
 
-function badRule({ name }: ReadySource, rule: "id" | "payload", how: string): LeaseholdError {
-  return new LeaseholdError("invalid_payload", `source ${name}: its rule for the ${rule} ${how}`);
+function ruleError({ name }: ResolvedSource, message: string): LeaseholdError {
+  return new LeaseholdError("invalid_payload", `source ${name}: ${message}`);
 }

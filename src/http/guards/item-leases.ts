@@ -5,8 +5,8 @@ import type { Context } from "hono";
 import type { SigningSecret } from "../../access/signing-secret.ts";
 import { invalidArgument } from "../../base/arguments.ts";
 import type { Item } from "../../redis-work-queue/item.ts";
-import { utf8 } from "../../webhooks/signatures/encoding.ts";
-import { sameBytes } from "../../webhooks/signatures/mac.ts";
+import { toUtf8 } from "../../webhooks/signatures/encoding.ts";
+import { isSameBytes } from "../../webhooks/signatures/mac.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
 
@@ -24,7 +24,7 @@ export async function verifyLease(
 ): Promise<string | undefined> {
   const [, lease, signature = ""] = FORMAT.exec(signedLease) ?? [];
   if (lease === undefined) throw invalidArgument("lease must be the lease of a leased item");
-  return sameBytes(utf8(await sign(c, { id, lease })), utf8(signature)) ? lease : undefined;
+  return isSameBytes(toUtf8(await sign(c, { id, lease })), toUtf8(signature)) ? lease : undefined;
 }
 
 function sign(c: Context<AppEnv>, { id, lease }: { id: string; lease: string }): Promise<string> {

@@ -2,8 +2,8 @@
 
 import type { MiddlewareHandler } from "hono";
 import { Hono } from "hono/tiny";
-import { secretCheck } from "../../webhooks/signatures/mac.ts";
-import { checkSecrets, notConfigured, type Secrets, secretNamed } from "../../webhooks/signatures/secrets.ts";
+import { createSecretCheck } from "../../webhooks/signatures/mac.ts";
+import { describeSecret, notConfigured, type Secrets, validateSecrets } from "../../webhooks/signatures/secrets.ts";
 import { bearerToken, unauthorized } from "../guards/bearer.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
@@ -21,7 +21,7 @@ export interface CronOptions {
 /** Returns the routes under /cron. Repeated and concurrent requests do no harm. */
 export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? validateCronSecrets(cron.secret, "crons") : [];
-  const isSecret = secretCheck(secrets);
+  const isSecret = createSecretCheck(secrets);
   const authenticateScheduler: MiddlewareHandler = async (c, next) => {
     if (!cron) return problem(c, { status: 404, code: "not_found", detail: "The routes under /cron are not enabled." });
     const secret = bearerToken(c);
@@ -36,8 +36,8 @@ export function cronRoutes(cron: CronOptions | undefined) {
 
 /** Validates secrets that schedulers send as bearer tokens. */
 export function validateCronSecrets(secrets: Secrets, label: string): string[] {
-  const list = checkSecrets(label, secrets);
+  const list = validateSecrets(secrets, label);
   const invalid = list.findIndex((secret) => !/^[\w.~+/-]+=*$/.test(secret));
   if (invalid < 0) return list;
-  throw notConfigured(label, `${secretNamed(invalid, list.length)} must be letters, digits or any of . _ ~ + / -`);
+  throw notConfigured(label, `${describeSecret(invalid, list.length)} must be letters, digits or any of . _ ~ + / -`);
 }

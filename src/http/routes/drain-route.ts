@@ -1,7 +1,7 @@
 // POST /drain: another deployment of the same owner, which signs the request, wakes the consumer of a queue.
 import type { Context } from "hono";
 import type { Secrets } from "../../webhooks/signatures/secrets.ts";
-import { standardKeys } from "../../webhooks/verifiers/standard.ts";
+import { decodeStandardSecrets } from "../../webhooks/verifiers/standard.ts";
 import { verifyWake } from "../../webhooks/wake.ts";
 import { rawBody } from "../requests/raw-body.ts";
 import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
@@ -27,7 +27,7 @@ const MAX_BYTES = 1_024;
  * app.post("/drain", drainRoute({ secrets: env.WAKE_SECRET, drain: (c, queue) => startDrain(c, queue) }));
  */
 export function drainRoute({ secrets, drain, now = Date.now }: DrainRouteOptions): (c: Context) => Promise<Response> {
-  standardKeys("drain", secrets);
+  decodeStandardSecrets(secrets, "drain");
   return async (c) => {
     const body = await rawBody(c.req.raw, MAX_BYTES);
     if (body === "too_large") return bodyTooLarge(c, MAX_BYTES);

@@ -1,8 +1,8 @@
 // POST /hooks/:source: a webhook becomes a job. The job is stored before its sender gets a response.
 import type { Context } from "hono";
 import { LeaseholdError } from "../../base/errors.ts";
-import { type Received, receive } from "../../webhooks/receive.ts";
-import { type ReadySource, readySources, type Source, takesType } from "../../webhooks/source.ts";
+import { type ReceiveResult, receive } from "../../webhooks/receive.ts";
+import { isAcceptedType, type ResolvedSource, type Source, validateSources } from "../../webhooks/source.ts";
 import { rawBody } from "../requests/raw-body.ts";
 import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
 import { badSignature } from "../responses/bad-signature.ts";
@@ -29,7 +29,7 @@ export interface WebhookRouteOptions {
  * app.post("/hooks/:source", webhookRoute({ sources, targetOf }));
  */
 export function webhookRoute(options: WebhookRouteOptions): (c: Context) => Promise<Response> {
-  const sources = readySources(options.sources);
+  const sources = validateSources(options.sources);
   return async (c) => {
     const source = sources.get(c.req.param("source") ?? "");
     if (!source) return problem(c, { status: 404, code: "not_found", detail: "No source has this name." });
@@ -41,9 +41,9 @@ export function webhookRoute(options: WebhookRouteOptions): (c: Context) => Prom
   };
 }
 
-async function receiveDelivery(c: Context, source: ReadySource, options: WebhookRouteOptions): Promise<Response> {
+async function receiveDelivery(c: Context, source: ResolvedSource, options: WebhookRouteOptions): Promise<Response> {
   const { raw, url } = c.req;
-  if (!takesType(source, raw.headers.get("content-type"))) {
+  if (!isAcceptedType(source, raw.headers.get("content-type"))) {
     return problem(c, {
       status: 415,
       code: "unsupported_media_type",
@@ -60,13 +60,13 @@ async function receiveDelivery(c: Context, source: ReadySource, options: Webhook
 
 async function respond(
   c: Context,
-  received: Received,
-  { source, targetOf, onEnqueued }: WebhookRouteOptions & { source: ReadySource },
+  received: ReceiveResult,
+  { source, targetOf, onEnqueued }: WebhookRouteOptions & { source: ResolvedSource },
 ): Promise<Response> {
-  switch (received.is) {
+  switch (received.kind) {
     case "refused":
       return badSignature(c, received.reason);
-    case "question":
+    case "challenge":
       return c.text(received.answer, 200, { "X-Content-Type-Options": "nosniff" });
     case "ignored":
       return received.quiet ? c.body(null, 200) : c.json({ created: false }, 200);
@@ -86,7 +86,7 @@ async function respond(
 }
 
 /** Responds to an error. Senders retry after 503; after most other statuses they give up, some of them for good. */
-function failureResponse(c: Context, { name }: ReadySource, error: unknown): Response {
+function failureResponse(c: Context, { name }: ResolvedSource, error: unknown): Response {
   if (!(error instanceof LeaseholdError)) {
     logError("hook_failed", { requestId: c.get("requestId") as string | undefined, source: name, error });
     return problem(c, { status: 503, code: "internal", detail: "Internal error. The request id is in the log." });

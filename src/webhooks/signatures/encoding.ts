@@ -1,23 +1,27 @@
-// Bytes as text, as signatures and tokens carry them. What is written wrong is undefined: it comes from strangers.
+// Bytes and text, as signatures and tokens carry them. Malformed text is undefined: it may come from anyone.
 
 /** Bytes that WebCrypto takes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** An encoding of a signature. */
 export type Encoding = "hex" | "base64";
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/;
 
-export function utf8(text: string): Bytes {
+/** Returns the UTF-8 of a text. */
+export function toUtf8(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
 
+/** Returns the bytes of hexadecimal text. */
 export function fromHex(text: string): Bytes | undefined {
   if (!HEX.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(i * 2, i * 2 + 2), 16));
 }
 
+/** Returns the bytes of base64. */
 export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   try {
@@ -27,29 +31,32 @@ export function fromBase64(text: string): Bytes | undefined {
   }
 }
 
+/** Returns the bytes of base64url, with or without padding. */
 export function fromBase64Url(text: string): Bytes | undefined {
   return BASE64URL.test(text) ? fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")) : undefined;
 }
 
+/** Returns bytes as base64. */
 export function toBase64(bytes: Bytes): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-export function decode(text: string, encoding: Encoding): Bytes | undefined {
+/** Returns the bytes of a text in an encoding. */
+export function decodeBytes(text: string, encoding: Encoding): Bytes | undefined {
   return encoding === "hex" ? fromHex(text) : fromBase64(text);
 }
 
-/** A text and then bytes, as one. */
-export function joined(head: string, body: Uint8Array): Bytes {
-  const start = utf8(head);
+/** Returns the UTF-8 of a text followed by some bytes. */
+export function joinBytes(head: string, body: Uint8Array): Bytes {
+  const start = toUtf8(head);
   const whole = new Uint8Array(start.length + body.length);
   whole.set(start);
   whole.set(body, start.length);
   return whole;
 }
 
-/** What bytes say as JSON, or undefined. */
-export function jsonOf(bytes: Uint8Array): unknown {
+/** Returns the value of bytes that are JSON. */
+export function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -57,8 +64,8 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** A text that stands in a JSON object under a name. */
-export function textIn(value: unknown, key: string): string | undefined {
+/** Returns the field of an object, if it is a text that is not empty. */
+export function readTextField(value: unknown, key: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const text = (value as Record<string, unknown>)[key];
   return typeof text === "string" && text !== "" ? text : undefined;

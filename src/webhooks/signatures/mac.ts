@@ -1,62 +1,71 @@
-// Keyed hashes: made, and compared in a time that tells nothing of where they differ.
-import { type Bytes, utf8 } from "./encoding.ts";
+// Message authentication codes (HMAC), and comparisons whose time does not depend on where two values differ.
+import { type Bytes, toUtf8 } from "./encoding.ts";
 
+/** The hash of an HMAC. */
 export type Algorithm = "SHA-256" | "SHA-1" | "SHA-512";
 
-/** Says whether one of some signatures is one of some keys'. */
+/** Resolves with true if any of the signatures is right for the content under any of the secrets. */
 export type MacCheck = (content: Bytes, signatures: readonly Bytes[]) => Promise<boolean>;
 
-/** The hash of a content under one secret. */
-export async function mac(algorithm: Algorithm, secret: Bytes, content: Bytes): Promise<Bytes> {
-  return hashed(await keyOf(algorithm, secret), content);
+interface MacKey {
+  algorithm: Algorithm;
+  secret: Bytes;
+}
+
+/** Resolves with the code of a content. */
+export async function computeMac(content: Bytes, key: MacKey): Promise<Bytes> {
+  return signContent(await importKey(key), content);
 }
 
 /**
- * Checks signatures. One hash is made for each secret, however many signatures a request claims; each is compared with
- * each, so that the time does not tell which of them it was.
+ * Returns a check of signatures. It computes one code for each secret, however many signatures a request has, and
+ * compares each code with each signature, so that the time does not reveal which of them matched.
  */
-export function macCheck(algorithm: Algorithm, secrets: readonly Bytes[]): MacCheck {
-  // The keys and not a promise of them: a promise of one request must not be waited for in another on Workers.
+export function createMacCheck(algorithm: Algorithm, secrets: readonly Bytes[]): MacCheck {
+  // The keys and not a promise of them: on Workers one request must not wait for a promise of another.
   let keys: CryptoKey[] | undefined;
   return async (content, signatures) => {
-    keys ??= await Promise.all(secrets.map((secret) => keyOf(algorithm, secret)));
-    let found = false;
+    keys ??= await Promise.all(secrets.map((secret) => importKey({ algorithm, secret })));
+    let isFound = false;
     for (const key of keys) {
-      const expected = await hashed(key, content);
-      for (const signature of signatures) found = sameBytes(expected, signature) || found;
+      const expected = await signContent(key, content);
+      for (const signature of signatures) isFound = isSameBytes(expected, signature) || isFound;
     }
-    return found;
+    return isFound;
   };
 }
 
-/** Says whether a text is one of some secrets; their hashes are compared, so not even a length shows. */
-export function secretCheck(secrets: readonly string[]): (given: string) => Promise<boolean> {
+/**
+ * Returns a check for texts that are one of some secrets. It compares hashes, so that not even a length is revealed.
+ */
+export function createSecretCheck(secrets: readonly string[]): (text: string) => Promise<boolean> {
   let digests: Bytes[] | undefined;
-  return async (given) => {
-    digests ??= await Promise.all(secrets.map((secret) => sha256(utf8(secret))));
-    const digest = await sha256(utf8(given));
-    let found = false;
-    for (const expected of digests) found = sameBytes(expected, digest) || found;
-    return found;
+  return async (text) => {
+    digests ??= await Promise.all(secrets.map((secret) => sha256(toUtf8(secret))));
+    const digest = await sha256(toUtf8(text));
+    let isFound = false;
+    for (const expected of digests) isFound = isSameBytes(expected, digest) || isFound;
+    return isFound;
   };
 }
 
+/** Resolves with the SHA-256 of a content. */
 export async function sha256(content: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", content));
 }
 
-/** Looks at every byte, wherever the first difference is. */
-export function sameBytes(a: Bytes, b: Bytes): boolean {
+/** Reports whether bytes are equal. It reads every byte, wherever the first difference is. */
+export function isSameBytes(a: Bytes, b: Bytes): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;
   for (let i = 0; i < a.length; i++) difference |= (a[i] as number) ^ (b[i] as number);
   return difference === 0;
 }
 
-function keyOf(algorithm: Algorithm, secret: Bytes): Promise<CryptoKey> {
+function importKey({ algorithm, secret }: MacKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: algorithm }, false, ["sign"]);
 }
 
-async function hashed(key: CryptoKey, content: Bytes): Promise<Bytes> {
+async function signContent(key: CryptoKey, content: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, content));
 }

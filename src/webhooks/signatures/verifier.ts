@@ -1,6 +1,6 @@
-// What a verifier is asked, and what it says.
+// The interface of verifiers: a request, and the verdict on it.
 
-/** A request as a verifier sees it: the body as the bytes that came, before anybody has read anything into them. */
+/** A request, with its body as the bytes that arrived. */
 export interface WebhookRequest {
   headers: Headers;
   body: Uint8Array;
@@ -10,43 +10,44 @@ export interface WebhookRequest {
   url: string;
 }
 
-/** Why a request is refused. */
+/** The reason for refusing a request. */
 export type Reason =
-  /** A header is missing that the signature needs, or the signature itself. */
+  /** The signature, or a header that it needs, is missing. */
   | "missing"
-  /** The signature or the time is not written as this sender writes it. */
+  /** The signature or the time does not have this sender's format. */
   | "malformed"
   /** None of the secrets makes this signature for this body. */
   | "wrong"
   | "too_old"
   | "too_new"
-  /** It was signed for another address. */
+  /** The signature is for another address. */
   | "other_address";
 
-/** What a verifier says of a request. */
+/** The verdict on a request. */
 export type Verdict =
   | {
       ok: true;
-      /** The same for each attempt to deliver the same thing. */
+      /** The sender's id of the delivery, the same for each attempt to deliver it. */
       id?: string | undefined;
-      /** The sender shows to people what it is answered, so it is answered with 200 and nothing. */
+      /** True if the sender shows the response to people: it gets 200 without a body. */
       quiet?: boolean;
     }
-  /** A question of the sender's, and its answer; there is nothing to do later. */
+  /** The sender checks the address; the response is this answer, and there is no job. */
   | { ok: true; answer: string }
   | { ok: false; reason: Reason };
 
-/** Knows who sent a request. */
+/** Verifies the sender of requests. */
 export interface Verifier {
   verify(request: WebhookRequest): Promise<Verdict>;
-  /** The headers that matter to a handler, in lower case. */
+  /** The names of headers to keep for the handler. */
   readonly headers: readonly string[];
-  /** The headers that hold a secret; they are never stored. */
+  /** The names of headers that hold a secret, in lower case; these are never stored. */
   readonly secretHeaders?: readonly string[];
-  /** What the sender's bodies may be, where that is not what most are. */
+  /** The content types of the sender's bodies, if they differ from the default of sources. */
   readonly contentTypes?: readonly string[];
 }
 
-export function refused(reason: Reason): Verdict {
+/** Returns the verdict that refuses a request. */
+export function refusal(reason: Reason): Verdict {
   return { ok: false, reason };
 }

@@ -1,8 +1,8 @@
 // Any sender that signs with a plain HMAC in a header.
-import { type HeaderSignatureOptions, headerSignature } from "../signatures/header-signature.ts";
+import { createHeaderVerifier, type HeaderSignatureOptions } from "../signatures/header-signature.ts";
 import type { Verifier } from "../signatures/verifier.ts";
 
-/** How a sender signs. */
+/** The format of a sender's signatures. */
 export type HmacOptions = HeaderSignatureOptions;
 
 /**
@@ -17,5 +17,5 @@ export type HmacOptions = HeaderSignatureOptions;
  * });
  */
 export function hmac(options: HmacOptions): Verifier {
-  return headerSignature("hmac", options);
+  return createHeaderVerifier(options, "hmac");
 }

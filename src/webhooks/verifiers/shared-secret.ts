@@ -1,15 +1,15 @@
-// A secret that comes along with each request. It proves who sent it as long as nobody reads along, and nothing of the
+// A secret that each request contains. It proves the sender as long as it stays secret, and proves nothing about the
 // body.
-import { checkHeader } from "../signatures/header-signature.ts";
-import { secretCheck } from "../signatures/mac.ts";
-import { checkSecrets, notConfigured, type Secrets, secretNamed } from "../signatures/secrets.ts";
-import { refused, type Verifier } from "../signatures/verifier.ts";
+import { validateHeaderName } from "../signatures/header-signature.ts";
+import { createSecretCheck } from "../signatures/mac.ts";
+import { describeSecret, notConfigured, type Secrets, validateSecrets } from "../signatures/secrets.ts";
+import { refusal, type Verifier } from "../signatures/verifier.ts";
 
-/** Where the secret and the id are. */
+/** The headers of the secret and the id. */
 export interface SharedSecretOptions {
-  /** Where the secret is; Authorization unless set, with or without "Bearer" before it. */
+  /** The header with the secret; Authorization unless set, with or without "Bearer" before the secret. */
   header?: string;
-  /** Where the delivery's id is; without it a redelivery is another job. */
+  /** The header with the delivery's id. Without it, a repeated delivery makes another job. */
   idHeader?: string;
 }
 
@@ -20,29 +20,29 @@ export interface SharedSecretOptions {
  * const gitlab = sharedSecret(env.GITLAB_TOKEN, { header: "X-Gitlab-Token", idHeader: "X-Gitlab-Event-UUID" });
  */
 export function sharedSecret(secrets: Secrets, options: SharedSecretOptions = {}): Verifier {
+  const what = "sharedSecret";
   const { idHeader } = options;
-  const header = checkHeader("sharedSecret", "header", options.header ?? "authorization").toLowerCase();
-  if (idHeader !== undefined) checkHeader("sharedSecret", "idHeader", idHeader);
-  const isKnown = secretCheck(checkVisible(checkSecrets("sharedSecret", secrets)));
+  const header = validateHeaderName(options.header ?? "authorization", { what, option: "header" }).toLowerCase();
+  if (idHeader !== undefined) validateHeaderName(idHeader, { what, option: "idHeader" });
+  const isKnown = createSecretCheck(validateAscii(validateSecrets(secrets, what), what));
   return {
     headers: idHeader === undefined ? [] : [idHeader],
     secretHeaders: [header],
     async verify({ headers }) {
       const value = headers.get(header);
-      if (!value) return refused("missing");
-      const given = header === "authorization" ? value.replace(/^bearer +/i, "") : value;
-      if (!(await isKnown(given))) return refused("wrong");
+      if (!value) return refusal("missing");
+      const secret = header === "authorization" ? value.replace(/^bearer +/i, "") : value;
+      if (!(await isKnown(secret))) return refusal("wrong");
       return { ok: true, id: idHeader === undefined ? undefined : (headers.get(idHeader) ?? undefined) };
     },
   };
 }
 
-/** Other characters reach one runtime as bytes and another as text, so that they would match in some places only. */
-function checkVisible(secrets: string[]): string[] {
+/**
+ * Validates the characters of secrets. Runtimes decode others in headers differently, so they would match in some only.
+ */
+function validateAscii(secrets: string[], what: string): string[] {
   const odd = secrets.findIndex((secret) => !/^[\x20-\x7e]+$/.test(secret));
   if (odd < 0) return secrets;
-  throw notConfigured(
-    "sharedSecret",
-    `${secretNamed(odd, secrets.length)} holds what a header cannot carry everywhere`,
-  );
+  throw notConfigured(what, `${describeSecret(odd, secrets.length)} must consist of printable ASCII characters`);
 }
