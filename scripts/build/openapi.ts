@@ -1,5 +1,5 @@
-// `npm run build:openapi`: writes the OpenAPI document, made from the schemas that check the requests, as a tracked file among
-// the static files of the Worker, so that no program bundles it. With --check it only reports whether the file is up to date.
+// `npm run build:openapi`: generates the OpenAPI document from the schemas that validate requests, as a tracked file. The
+// Worker serves it as a static file, so that no program bundles it. With --check, reports whether the file is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
 import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from "hono-openapi";
@@ -15,14 +15,14 @@ const OUTPUT = "src/assets/openapi.json";
 const PROBLEMS: Record<number, string> = {
   400: "The request is invalid.",
   401: "The token is missing or wrong.",
-  403: "The token is not valid for this.",
-  404: "It does not exist.",
-  409: "Nothing was changed: the receipt is stale, for the `reason` given, or the state of the job or the queue does not allow it.",
+  403: "The token does not permit this.",
+  404: "The resource does not exist.",
+  409: "Nothing was changed: the receipt is stale, with a `reason`, or the state of the job or the queue does not allow it.",
   413: "The request, or a payload in it, is too large.",
   415: "The body is not JSON.",
   422: "A payload or result is invalid, or the Idempotency-Key was used for another request.",
-  429: "The queue is full, or the token has used what it may.",
-  503: "Redis did not answer or refused; the same request may succeed later.",
+  429: "The queue is full, or the token has reached a limit.",
+  503: "Redis did not reply or refused; the same request may succeed later.",
 };
 
 const app = new Hono();
@@ -30,7 +30,7 @@ for (const operation of OPERATIONS) {
   const { method, path, body, query, header, repeatable } = operation;
   app[method](
     path,
-    describeRoute(described(operation)),
+    describeRoute(descriptionOf(operation)),
     ...(body ? [validator("json", v.pipe(body[1], v.metadata({ ref: body[0] })))] : []),
     ...(query ? [validator("query", query)] : []),
     ...(header ? [validator("header", header)] : []),
@@ -38,7 +38,7 @@ for (const operation of OPERATIONS) {
   );
 }
 
-function described({
+function descriptionOf({
   id,
   summary,
   description,
@@ -55,23 +55,25 @@ function described({
     description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
     security: scopes ? [{ token: [] }] : [],
     responses: {
-      ...Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, response(...each)])),
-      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }])),
+      ...Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, successResponse(...each)])),
+      ...Object.fromEntries(
+        failures.map((status) => [status, { $ref: `#/components/responses/${problemName(status)}` }]),
+      ),
     },
   };
 }
 
-function response(description: string, content?: v.GenericSchema | string) {
+function successResponse(description: string, content?: v.GenericSchema | string) {
   if (content === undefined) return { description };
   if (typeof content === "string") return { description, content: { [content]: {} } };
   return { description, content: { "application/json": { schema: resolver(content) } } };
 }
 
-function nameOf(status: string | number): string {
+function problemName(status: string | number): string {
   return `Problem${status}`;
 }
 
-function failure(status: number) {
+function problemResponse(status: number) {
   const retry = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const } } };
   return {
     description: PROBLEMS[status] ?? "",
@@ -94,25 +96,27 @@ const document = await generateSpecs(app, {
     servers: [{ url: "/" }],
     tags: ["Jobs", "Leases", "Queues", "Items", "Tokens", "Service"].map((name) => ({ name })),
     components: {
-      responses: Object.fromEntries(Object.keys(PROBLEMS).map((status) => [nameOf(status), failure(Number(status))])),
+      responses: Object.fromEntries(
+        Object.keys(PROBLEMS).map((status) => [problemName(status), problemResponse(Number(status))]),
+      ),
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
     },
   },
 });
-const worded = withWords(document);
-worded.components = { ...worded.components, parameters: PARAMETERS };
+const described = withWords(document);
+described.components = { ...described.components, parameters: PARAMETERS };
 for (const { method, path, body } of OPERATIONS) {
-  const requestBody = worded.paths?.[path.replace(/:(\w+)/g, "{$1}")]?.[method]?.requestBody;
+  const requestBody = described.paths?.[path.replace(/:(\w+)/g, "{$1}")]?.[method]?.requestBody;
   if (!body || !requestBody || "$ref" in requestBody) continue;
   const [, schema, example] = body;
-  // Where every field may be left out, so may the body.
+  // A body whose fields are all optional is optional.
   requestBody.required = !v.is(schema, {});
   for (const content of Object.values(requestBody.content)) content.example = v.parse(schema, example);
 }
-const text = `${JSON.stringify(worded, null, 2)}\n`;
+const text = `${JSON.stringify(described, null, 2)}\n`;
 
 if (!process.argv.includes("--check")) writeFileSync(OUTPUT, text);
 else if (readFileSync(OUTPUT, "utf8") !== text) {
-  console.error(`${OUTPUT} is not what the schemas say; run npm run build:openapi`);
+  console.error(`${OUTPUT} does not match the schemas; run npm run build:openapi`);
   process.exitCode = 1;
 }
