@@ -1,45 +1,46 @@
-// `npm run mutate`: puts one small mistake after the other into the Lua, and says which of them no test notices. A file
-// that is judged whole goes into the report. With fewer tests than the usual ones its score is a lower bound.
-//   --script NAME   only this file, as `lease`, `lib/take` or `interop/lease`; may stand several times
-//   --interop       the files of redis-work-queue's format, too
-//   --again         only the survivors in the report, as long as their files are unchanged
-//   --explained     only those that have a reason, none of which may be noticed; the report stays as it is
+// `npm run mutate`: makes one small mistake after the other in the Lua, and reports the mutants that no test kills. A run
+// over all mutants of a file updates its score in the report. With other tests than the default ones, the score is a lower
+// bound.
+//   --script NAME   only this file, such as `lease`, `lib/take` or `interop/lease`; may be repeated
+//   --interop       also the files of redis-work-queue's format
+//   --again         only the survivors in the report; fails when their file has changed
+//   --explained     only the mutants with an explanation, which no test may kill; does not update the report
 //   --line N        only the mutants of this line
-//   --sample N      only so many, chosen by --seed S, which is printed
-//   --tests PATH    other tests as judges; may stand several times
-//   --workers N     how many processes judge; one a core unless set
-//   --killers       says of each mutant which test killed it
+//   --sample N      only N mutants, chosen by --seed S, which is printed
+//   --tests PATH    the tests to run; may be repeated
+//   --workers N     the number of processes; by default one a core
+//   --killers       prints the test that killed each mutant
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { judge, type Verdict } from "./mutate/judge.ts";
+import { defaultTests } from "./mutate/default-tests.ts";
+import { dispatchMutants, type Verdict } from "./mutate/dispatch.ts";
 import type { Mutant } from "./mutate/mutants.ts";
 import {
-  type Fate,
-  falseReasons,
+  computeScore,
+  explanationFaults,
   hasSurvived,
+  type Outcome,
   type Report,
-  readExplained,
-  scoreAgain,
-  scoreOf,
-  writeReport,
+  readExplanations,
+  updateReport,
+  updateScore,
 } from "./mutate/report.ts";
-import { sampleOf } from "./mutate/sample.ts";
+import { drawSample } from "./mutate/sample.ts";
 import { readSubjects, type Subject } from "./mutate/subjects.ts";
-import { usualTests } from "./mutate/usual-tests.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
-const text = { type: "string" } as const;
-const { values } = parseArgs({
+const string = { type: "string" } as const;
+const { values: options } = parseArgs({
   options: {
-    script: { ...text, multiple: true },
+    script: { ...string, multiple: true },
     interop: { type: "boolean" },
     again: { type: "boolean" },
     explained: { type: "boolean" },
-    line: text,
-    sample: text,
-    seed: text,
-    tests: { ...text, multiple: true },
-    workers: text,
+    line: string,
+    sample: string,
+    seed: string,
+    tests: { ...string, multiple: true },
+    workers: string,
     killers: { type: "boolean" },
   },
 });
@@ -47,104 +48,103 @@ const { values } = parseArgs({
 interface Entry {
   subject: Subject;
   mutant: Mutant;
-  fate?: Fate;
+  outcome?: Outcome;
 }
 
-/** The files that were asked for. */
-function chosen(subjects: Subject[]): Subject[] {
-  for (const name of values.script ?? []) {
+/** Returns the files that the options select. */
+function selectSubjects(subjects: Subject[]): Subject[] {
+  for (const name of options.script ?? []) {
     if (!subjects.some((subject) => subject.name === name)) throw new Error(`there is no script ${name}`);
   }
-  if (values.script) return subjects.filter(({ name }) => values.script?.includes(name));
-  return values.interop ? subjects : subjects.filter(({ name }) => !name.startsWith("interop/"));
+  if (options.script) return subjects.filter(({ name }) => options.script?.includes(name));
+  return options.interop ? subjects : subjects.filter(({ name }) => !name.startsWith("interop/"));
 }
 
-async function main(): Promise<number> {
-  const { subjects, plain } = readSubjects();
-  const files = chosen(subjects);
-  const seed = Number(values.seed ?? Date.now() % 1_000_000);
-  const all: Entry[] = files.flatMap((subject) => subject.mutants.map((mutant) => ({ subject, mutant })));
-  const explained = readExplained();
-  const asked = all.filter(
+/** Returns the mutants that the options select. */
+function selectMutants(subjects: Subject[]): Entry[] {
+  const all: Entry[] = subjects.flatMap((subject) => subject.mutants.map((mutant) => ({ subject, mutant })));
+  const selected = all.filter(
     ({ subject, mutant }) =>
-      (!values.again || hasSurvived(subject, mutant)) &&
-      (!values.explained || explained[subject.name]?.[mutant.key] !== undefined),
+      (!options.again || hasSurvived(subject, mutant)) &&
+      (!options.explained || readExplanations(subject)[mutant.key] !== undefined) &&
+      (!options.line || mutant.line === Number(options.line)),
   );
-  const inLine = values.line ? asked.filter(({ mutant }) => mutant.line === Number(values.line)) : asked;
-  const entries = values.sample ? sampleOf(inLine, Number(values.sample), seed) : inLine;
-  if (values.sample) console.log(`${entries.length} of ${inLine.length} mutants, --seed ${seed}`);
+  if (!options.sample) return selected;
+  const seed = Number(options.seed ?? Date.now() % 1_000_000);
+  const sample = drawSample(selected, { size: Number(options.sample), seed });
+  console.log(`${sample.length} of ${selected.length} mutants, --seed ${seed}`);
+  return sample;
+}
+
+/** Runs the command. Resolves with true when each mutant was killed or is explained, and the explanations are right. */
+async function main(): Promise<boolean> {
+  const { subjects, originals } = readSubjects();
+  const selected = selectSubjects(subjects);
+  const entries = selectMutants(selected);
+  const isWhole = !options.line && !options.sample && !options.explained;
+  const scores: Report = {};
+  const faults: string[] = [];
+  /** Records the score of a file when all its mutants have an outcome. */
+  const finishIfComplete = (subject: Subject) => {
+    const own = entries.filter((entry) => entry.subject === subject);
+    const outcomes = new Map(own.flatMap(({ mutant, outcome }) => (outcome ? [[mutant.key, outcome] as const] : [])));
+    if (outcomes.size < own.length) return;
+    const score = options.again ? updateScore(subject, outcomes) : computeScore(subject, outcomes);
+    scores[subject.name] = score;
+    if (isWhole) updateReport({ [subject.name]: score }, subjects);
+    faults.push(...explanationFaults(subject, outcomes));
+  };
+  const isSelected = (subject: Subject) => entries.some((entry) => entry.subject === subject);
+  for (const subject of selected) if (!isSelected(subject)) finishIfComplete(subject);
+
+  let finished = 0;
+  const onVerdict = (verdict: Verdict) => {
+    const entry = entries[verdict.id] as Entry;
+    entry.outcome = verdict.isHung ? "hung" : verdict.killer ? "killed" : "alive";
+    for (const name of verdict.unfit) console.log(`does not run again, because it fails without a mutant: ${name}`);
+    if (entry.outcome === "alive" || options.killers) console.log(describeOutcome(entry, verdict));
+    finishIfComplete(entry.subject);
+    if (++finished % 100 === 0) console.log(`… ${finished} of ${entries.length}`);
+  };
   const tasks = entries.map(({ subject, mutant }, id) => ({
     id,
     file: subject.name,
-    // All of them would fill the memory.
+    // Computed when it is needed, because the texts of all mutants would fill the memory.
     get scripts() {
-      return subject.scriptsWith(mutant.text);
+      return subject.changedScripts(mutant.text);
     },
   }));
-  const tests = values.tests ?? usualTests(files.some(({ name }) => name.startsWith("interop/")));
-  const workers = Math.min(Number(values.workers ?? availableParallelism()), Math.ceil(entries.length / 8) || 1);
+  const files = options.tests ?? defaultTests({ hasInterop: selected.some(({ name }) => name.startsWith("interop/")) });
+  const workers = Math.min(Number(options.workers ?? availableParallelism()), Math.ceil(entries.length / 8) || 1);
   const start = performance.now();
-  let judged = 0;
-  const whole = !values.line && !values.sample && !values.explained;
-  const scores: Report = {};
-  /** Notes the score of a file whose mutants are all judged. */
-  const finish = (subject: Subject) => {
-    const own = entries.filter((entry) => entry.subject === subject);
-    const fates = new Map(own.flatMap(({ mutant, fate }) => (fate ? [[mutant.key, fate] as const] : [])));
-    const score = values.again ? scoreAgain(subject, fates) : scoreOf(subject, fates);
-    scores[subject.name] = score;
-    if (whole) writeReport({ [subject.name]: score }, subjects);
-    return falseReasons(subject, fates);
-  };
-  const left = new Map(files.map((subject) => [subject, entries.filter((entry) => entry.subject === subject).length]));
-  const problems = files.flatMap((subject) => (left.get(subject) === 0 ? finish(subject) : []));
-  const onVerdict = (verdict: Verdict) => {
-    const entry = entries[verdict.id] as Entry;
-    entry.fate = verdict.hung ? "hung" : verdict.by ? "killed" : "alive";
-    for (const name of verdict.unfit) console.log(`no judge any more, because it failed without a mutant: ${name}`);
-    if (entry.fate === "alive" || values.killers) console.log(tell(entry, verdict));
-    const rest = (left.get(entry.subject) ?? 0) - 1;
-    left.set(entry.subject, rest);
-    if (rest === 0) problems.push(...finish(entry.subject));
-    if (++judged % 100 === 0) console.log(`… ${judged} of ${entries.length}`);
-  };
-  await judge(tasks, { files: tests, plain, workers, onVerdict });
+  await dispatchMutants(tasks, { files, originals, workers, onVerdict });
   const minutes = (performance.now() - start) / 60_000;
-  const ok = summarize(scores, problems);
-  console.log(
-    `${entries.length} mutants in ${minutes.toFixed(1)} min, ${Math.round(entries.length / minutes)} a minute`,
-  );
-  return ok ? 0 : 1;
+  printScores(scores);
+  for (const fault of faults) console.log(fault);
+  const rate = Math.round(entries.length / minutes);
+  console.log(`${entries.length} mutants in ${minutes.toFixed(1)} min, ${rate} a minute`);
+  return faults.length === 0 && Object.values(scores).every(({ survivors }) => survivors.length === 0);
 }
 
-function tell({ subject, mutant, fate }: Entry, { by }: Verdict): string {
-  const why = readExplained()[subject.name]?.[mutant.key];
-  const mark = fate !== "alive" ? `${fate} by ${by}` : why ? `explained: ${why}` : "SURVIVED";
-  return `${subject.name}:${mutant.line}  ${mutant.key}\n    ${mark}`;
+function describeOutcome({ subject, mutant, outcome }: Entry, { killer }: Verdict): string {
+  const explanation = readExplanations(subject)[mutant.key];
+  const text = outcome !== "alive" ? `${outcome} by ${killer}` : explanation ? `explained: ${explanation}` : "SURVIVED";
+  return `${subject.name}:${mutant.line}  ${mutant.key}\n    ${text}`;
 }
 
-/** Prints the scores; true when every mutant was killed or is explained, and every reason is of a survivor. */
-function summarize(scores: Report, problems: string[]): boolean {
-  const shown = Object.entries(scores).map(([name, { source: _, survivors, ...score }]) => ({
-    name,
-    ...score,
-    survived: survivors.length,
-  }));
-  const sum = (field: "mutants" | "killed" | "hung" | "explained" | "survived") =>
-    shown.reduce((total, each) => total + each[field], 0);
-  const total = { mutants: sum("mutants"), killed: sum("killed"), hung: sum("hung"), explained: sum("explained") };
-  console.table(
-    Object.fromEntries(
-      [...shown, { name: "all", ...total, survived: sum("survived") }].map(({ name, ...score }) => [name, score]),
-    ),
-  );
-  for (const problem of problems) console.log(problem);
-  return sum("survived") === 0 && problems.length === 0;
+function printScores(scores: Report): void {
+  const rows = Object.entries(scores).map(([name, { mutants, killed, hung, explained, survivors }]) => {
+    return [name, { mutants, killed, hung, explained, survived: survivors.length }] as const;
+  });
+  const total = { mutants: 0, killed: 0, hung: 0, explained: 0, survived: 0 };
+  for (const [, row] of rows)
+    for (const field of Object.keys(total) as (keyof typeof row)[]) total[field] += row[field];
+  console.table(Object.fromEntries([...rows, ["all", total]]));
 }
 
 untilStopped().then(() => process.exit(130));
 try {
-  process.exit(await main());
+  process.exit((await main()) ? 0 : 1);
 } catch (error) {
   console.error(`leasehold: ${error instanceof Error ? error.message : error}`);
   process.exit(1);

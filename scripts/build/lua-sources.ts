@@ -1,32 +1,32 @@
-// The files of Lua, read from their folders. Scripts and libraries go by their file names, which are unique in a module; the
-// folders below a module, and below its lib/, only group them.
+// The Lua files of the project. A script or a library is known by its file name, which is unique in its module; the
+// folders of a module, and of its lib/, only group files.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-/** A module of Lua: scripts, with libraries of its own. */
+/** A module of Lua: scripts, and libraries that only they include. */
 export interface LuaModule {
-  /** The name under which the module's scripts are imported. */
   name: "core" | "access" | "interop";
   folder: string;
-  /** The TypeScript made from it. */
+  /** The TypeScript file that is built from it. */
   output: string;
-  /** The path from there to engine/script.ts. */
-  script: string;
+  /** The specifier with which that file imports engine/script.ts. */
+  scriptImport: string;
 }
 
+/** The modules of Lua. */
 export const LUA_MODULES: readonly LuaModule[] = [
-  { name: "core", folder: "src/lua", output: "src/engine/scripts.gen.ts", script: "./script.ts" },
+  { name: "core", folder: "src/lua", output: "src/engine/scripts.gen.ts", scriptImport: "./script.ts" },
   {
     name: "access",
     folder: "src/access/lua",
     output: "src/access/scripts.gen.ts",
-    script: "../engine/script.ts",
+    scriptImport: "../engine/script.ts",
   },
   {
     name: "interop",
     folder: "src/redis-work-queue/lua",
     output: "src/redis-work-queue/scripts.gen.ts",
-    script: "../engine/script.ts",
+    scriptImport: "../engine/script.ts",
   },
 ];
 
@@ -37,7 +37,7 @@ export interface LuaFile {
   source: string;
 }
 
-/** Reads the scripts and the libraries of a module, each in the order of their file names. */
+/** Reads the scripts and the libraries of a module, each sorted by file name. */
 export function readLua(folder: string, root = "."): { scripts: LuaFile[]; libraries: LuaFile[] } {
   const files = globSync(`${folder}/**/*.lua`, { cwd: root })
     .map((path) => ({ path, name: basename(path, ".lua"), source: readFileSync(`${root}/${path}`, "utf8") }))
@@ -51,7 +51,7 @@ export function sourcesByName(files: readonly LuaFile[]): Record<string, string>
   return Object.fromEntries(files.map(({ name, source }) => [name, source]));
 }
 
-/** Returns the name of a script in TypeScript. */
+/** Returns the TypeScript name of a script. */
 export function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

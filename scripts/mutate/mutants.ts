@@ -1,22 +1,17 @@
-// The mutants of one Lua file: each is the file with one small mistake in it, made on the parse tree.
+// Creates the mutants of a Lua file: copies of its text with one small mistake, made in the syntax tree.
 import type { Expression, Node, Statement } from "luaparse";
-import { applyEdits, parse, rangeOf, textOf, visit } from "../lua/parse.ts";
-import { readPrologue } from "../lua/prologue.ts";
+import { applyEdits, type Edit, parse, rangeOf, sourceOf, visitNodes } from "../lua/frontend/parse.ts";
+import { readPrologue } from "../lua/frontend/prologue.ts";
 
-/** A file with one mistake. */
+/** A text with one mistake. */
 export interface Mutant {
   line: number;
-  /** What tells it from the others of its file, as long as its line stays as it is. */
+  /** Identifies it among the mutants of its file, until its line changes. */
   key: string;
   text: string;
 }
 
-interface Change {
-  range: [number, number];
-  to: string;
-}
-
-const FLIPS: Record<string, string> = {
+const REPLACED_OPERATORS: Record<string, string> = {
   "<": "<=",
   "<=": "<",
   ">": ">=",
@@ -29,137 +24,133 @@ const FLIPS: Record<string, string> = {
   "/": "*",
   "%": "*",
 };
-const SWAPS: Record<string, string> = { min: "max", max: "min", floor: "ceil", ceil: "floor" };
+const REPLACED_FUNCTIONS: Record<string, string> = { min: "max", max: "min", floor: "ceil", ceil: "floor" };
 
-/** Every mutant of a file, in its order; what only names keys, arguments and libraries stays as it is. */
-export function mutantsOf(name: string, source: string): Mutant[] {
+/** Creates the mutants of a file, in the order of their places. The prologue and includes are not mutated. */
+export function createMutants(name: string, source: string): Mutant[] {
   const { body } = parse(name, source);
-  const from = Math.max(0, readPrologue(name, body).end);
-  const changes: Change[] = [];
+  const start = Math.max(0, readPrologue(name, body).end);
+  const edits: Edit[] = [];
   const firstBytes = new Set<Node>();
-  visit(body, (node) => {
-    if (node.type === "CallExpression" && textOf(source, node.base) === "string.sub" && node.arguments[1])
+  visitNodes(body, (node) => {
+    if (node.type === "CallExpression" && sourceOf(node.base, source) === "string.sub" && node.arguments[1])
       firstBytes.add(node.arguments[1]);
-    if (rangeOf(node)[0] < from) return;
-    const own = changesOf(source, node);
+    const own = mutateNode(node, source);
     // string.sub begins with the first byte for 0 as for 1.
-    changes.push(...(firstBytes.has(node) ? own.filter(({ to }) => to !== "0") : own));
+    edits.push(...(firstBytes.has(node) ? own.filter(({ text }) => text !== "0") : own));
   });
-  changes.push(...drops(source, body).filter(({ range }) => range[0] >= from));
-  return named(source, changes);
+  edits.push(...removeStatements(body, source));
+  return toMutants(
+    edits.filter(({ range }) => range[0] >= start),
+    source,
+  );
 }
 
-function named(source: string, changes: Change[]): Mutant[] {
-  const [texts, keys] = [new Set<string>(), new Map<string, number>()];
-  const inOrder = changes.toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1]);
-  return inOrder.flatMap(({ range, to }) => {
-    const text = applyEdits(source, [{ range, text: to }]);
+function toMutants(edits: Edit[], source: string): Mutant[] {
+  const texts = new Set<string>();
+  const keys = new Map<string, number>();
+  const inOrder = edits.toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1]);
+  return inOrder.flatMap((edit) => {
+    const text = applyEdits(source, [edit]);
     if (texts.has(text)) return [];
     texts.add(text);
-    const key = keyOf(source, text, range);
+    const key = keyOf(edit, { source, text });
     const nth = (keys.get(key) ?? 0) + 1;
     keys.set(key, nth);
-    return [{ line: linesBefore(source, range[0]), key: nth > 1 ? `${key} (${nth})` : key, text }];
+    return [{ line: lineAt(edit.range[0], source), key: nth > 1 ? `${key} (${nth})` : key, text }];
   });
 }
 
-/** The line before and after, and of a longer piece what begins it. */
-function keyOf(source: string, text: string, [start, end]: [number, number]): string {
-  const at = linesBefore(source, start) - 1;
-  const [before = "", after = ""] = [source, text].map((each) => each.split("\n")[at]?.trim());
-  const lines = linesBefore(source, end) - at;
+/** Returns the line before and after an edit. Of several lines, the first and their number. */
+function keyOf({ range: [start, end] }: Edit, { source, text }: { source: string; text: string }): string {
+  const line = lineAt(start, source);
+  const [before = "", after = ""] = [source, text].map((each) => each.split("\n")[line - 1]?.trim());
+  const lines = lineAt(end, source) - line + 1;
   return `${before}${lines > 1 ? ` … (${lines} lines)` : ""} → ${after || "nothing"}`;
 }
 
-const linesBefore = (source: string, at: number) => source.slice(0, at).split("\n").length;
+const lineAt = (position: number, source: string) => source.slice(0, position).split("\n").length;
 
-/** What may go wrong with one node. */
-function changesOf(source: string, node: Node): Change[] {
+/** Returns the mistakes that can be made in a node. */
+function mutateNode(node: Node, source: string): Edit[] {
   const range = rangeOf(node);
+  const replaceBy = (texts: string[]): Edit[] => texts.map((text) => ({ range, text }));
   switch (node.type) {
     case "BinaryExpression":
-      return flip(source, node.operator, node.left, node.right);
+      return replaceOperator(node, source);
     case "LogicalExpression": {
-      const [left, right] = [
-        source.slice(range[0], rangeOf(node.left)[1]),
-        source.slice(rangeOf(node.right)[0], range[1]),
-      ];
-      const other = node.operator === "and" ? "or" : "and";
-      const [head, tail] = [balanced(left, "end"), balanced(right, "start")];
-      return [`(${head} ${other} ${tail})`, node.operator === "or" ? `(${head})` : `(${tail})`].map((to) => ({
-        range,
-        to,
-      }));
+      const left = balanceEnd(source.slice(range[0], rangeOf(node.left)[1]));
+      const right = balanceStart(source.slice(rangeOf(node.right)[0], range[1]));
+      return node.operator === "or"
+        ? replaceBy([`(${left} and ${right})`, `(${left})`])
+        : replaceBy([`(${left} or ${right})`, `(${right})`]);
     }
     case "UnaryExpression":
-      return node.operator === "not" ? [{ range, to: `(${textOf(source, node.argument)})` }] : [];
+      return node.operator === "not" ? replaceBy([`(${sourceOf(node.argument, source)})`]) : [];
     case "NumericLiteral":
-      return neighboursOf(node.value).map((value) => ({ range, to: value < 0 ? `(${value})` : String(value) }));
+      return replaceBy(neighborsOf(node.value).map((value) => (value < 0 ? `(${value})` : String(value))));
     case "BooleanLiteral":
-      return [{ range, to: String(!node.value) }];
+      return replaceBy([String(!node.value)]);
     case "StringLiteral":
-      return changesOfText(textOf(source, node)).map((to) => ({ range, to }));
+      return replaceBy(mutateString(sourceOf(node, source)));
     case "MemberExpression": {
-      const swapped = node.base.type === "Identifier" && node.base.name === "math" && SWAPS[node.identifier.name];
-      return swapped ? [{ range: rangeOf(node.identifier), to: swapped }] : [];
+      const isMath = node.base.type === "Identifier" && node.base.name === "math";
+      const replacement = isMath && REPLACED_FUNCTIONS[node.identifier.name];
+      return replacement ? [{ range: rangeOf(node.identifier), text: replacement }] : [];
     }
     case "IfClause":
     case "ElseifClause":
     case "WhileStatement":
     case "RepeatStatement":
-      return negate(source, node.condition);
+      return negateCondition(node.condition, source);
     default:
       return [];
   }
 }
 
-const neighboursOf = (value: number) => [value + 1, value - 1];
+const neighborsOf = (value: number) => [value + 1, value - 1];
 
-/** Numbers go to Redis as text, and `'('` is the mark of an open end of a range; no other text is changed. */
-function changesOfText(text: string): string[] {
+/** Mutates numbers that are sent to Redis as strings, and `'('`, which excludes the end of a range. */
+function mutateString(text: string): string[] {
   if (text === "'('") return ["''"];
   const number = /^'(-?\d+)'$/.exec(text)?.[1];
-  return number === undefined ? [] : neighboursOf(Number(number)).map((value) => `'${value}'`);
+  return number === undefined ? [] : neighborsOf(Number(number)).map((value) => `'${value}'`);
 }
 
-/** The text of an operand with the parentheses around it that the parser does not count among it. */
-function balanced(text: string, cut: "start" | "end"): string {
-  const [opened, closed] = [text.split("(").length, text.split(")").length];
-  if (opened === closed) return text;
-  return cut === "end"
-    ? text + ")".repeat(Math.max(0, opened - closed))
-    : "(".repeat(Math.max(0, closed - opened)) + text;
+// The parser does not count parentheses around an operand as part of it, so the text of an operand may lack some.
+const unclosed = (text: string) => text.split("(").length - text.split(")").length;
+const balanceEnd = (text: string) => text + ")".repeat(Math.max(0, unclosed(text)));
+const balanceStart = (text: string) => "(".repeat(Math.max(0, -unclosed(text))) + text;
+
+function replaceOperator(node: Extract<Node, { type: "BinaryExpression" }>, source: string): Edit[] {
+  const { operator, left, right } = node;
+  const text = REPLACED_OPERATORS[operator];
+  if (!text) return [];
+  const start = source.indexOf(operator, rangeOf(left)[1]);
+  if (start < 0 || start >= rangeOf(right)[0]) throw new Error(`no ${operator} between two operands`);
+  return [{ range: [start, start + operator.length], text }];
 }
 
-function flip(source: string, operator: string, left: Expression, right: Expression): Change[] {
-  const flipped = FLIPS[operator];
-  if (!flipped) return [];
-  const [, start] = rangeOf(left);
-  const at = source.indexOf(operator, start);
-  if (at < 0 || at >= rangeOf(right)[0]) throw new Error(`no ${operator} between two operands`);
-  return [{ range: [at, at + operator.length], to: flipped }];
-}
-
-/** Another condition; where it only compares, or begins with not, the same comes of changing that. */
-function negate(source: string, condition: Expression): Change[] {
+/** Negates a condition, except an equality or a negation, which other mutants negate. */
+function negateCondition(condition: Expression, source: string): Edit[] {
   if (condition.type === "BinaryExpression" && /^[=~]=$/.test(condition.operator)) return [];
   if (condition.type === "UnaryExpression" && condition.operator === "not") return [];
-  return [{ range: rangeOf(condition), to: `not (${textOf(source, condition)})` }];
+  return [{ range: rangeOf(condition), text: `not (${sourceOf(condition, source)})` }];
 }
 
-/** Statements left out, but for declarations, without which a script would not compile. */
-function drops(source: string, body: Statement[]): Change[] {
-  const found: Change[] = [];
-  const take = (statements: Statement[]) => {
+/** Removes each statement, except declarations, without which a script does not compile, and includes. */
+function removeStatements(body: Statement[], source: string): Edit[] {
+  const edits: Edit[] = [];
+  const remove = (statements: Statement[]) => {
     for (const statement of statements) {
-      const declares = statement.type === "LocalStatement" || statement.type === "FunctionDeclaration";
-      if (!declares && !textOf(source, statement).startsWith("include "))
-        found.push({ range: rangeOf(statement), to: "" });
+      const isDeclaration = statement.type === "LocalStatement" || statement.type === "FunctionDeclaration";
+      if (!isDeclaration && !sourceOf(statement, source).startsWith("include "))
+        edits.push({ range: rangeOf(statement), text: "" });
     }
   };
-  take(body);
-  visit(body, (node) => {
-    if ("body" in node) take(node.body);
+  remove(body);
+  visitNodes(body, (node) => {
+    if ("body" in node) remove(node.body);
   });
-  return found;
+  return edits;
 }

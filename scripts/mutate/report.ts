@@ -1,75 +1,78 @@
-// What is kept of the runs: the score of each file and its survivors; and why some of these change nothing.
+// The report of all runs: the score and the survivors of each file; and the explanations of survivors that are harmless.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Subject } from "./subjects.ts";
 
-/** What became of a mutant; hung, when a script or a test did not end. */
-export type Fate = "killed" | "hung" | "alive";
+/** The outcome of a mutant: killed by a test, hung in a script or a test, or alive because all tests passed. */
+export type Outcome = "killed" | "hung" | "alive";
+
+/** The outcomes of mutants by their keys. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
 
 /** The score of one file. */
 interface Score {
-  /** Begins the digest of the text that was judged. */
+  /** The beginning of the digest of the file's text. */
   source: string;
   mutants: number;
+  /** Killed mutants, including those that hung. */
   killed: number;
-  /** Those of the killed under which a script or a test did not end. */
   hung: number;
-  /** Survivors that explained.json gives a reason for. */
+  /** Survivors with an explanation. */
   explained: number;
-  /** The others. */
+  /** Survivors without one. */
   survivors: string[];
 }
 
+/** The scores by file. */
 export type Report = Record<string, Score>;
 
-/** By file and mutant: why no test can tell it from the original. */
-export type Explained = Record<string, Record<string, string>>;
+const REPORT_FILE = "scripts/mutate/report.json";
+const EXPLANATIONS_FILE = "scripts/mutate/explained.json";
 
-const REPORT = "scripts/mutate/report.json";
-const EXPLAINED = "scripts/mutate/explained.json";
-
-export const readExplained = (): Explained => JSON.parse(readFileSync(EXPLAINED, "utf8"));
-const readReport = (): Report => JSON.parse(readFileSync(REPORT, "utf8"));
-
-/** Puts the scores of this run beside those of earlier ones, of files that are still there. */
-export function writeReport(scores: Report, subjects: Subject[]): Report {
-  const all = { ...readReport(), ...scores };
-  const kept = subjects.flatMap(({ name }) => (all[name] ? [[name, all[name]] as const] : []));
-  const report = Object.fromEntries(kept);
-  writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
-  return report;
+/** Returns why a mutant is harmless, by its key, for the mutants of a file that have an explanation. */
+export function readExplanations({ name }: { name: string }): Record<string, string> {
+  return JSON.parse(readFileSync(EXPLANATIONS_FILE, "utf8"))[name] ?? {};
 }
 
-/** The score of a file by what became of its mutants. */
-export function scoreOf({ name, source, mutants }: Subject, fates: Map<string, Fate>): Score {
-  const explained = readExplained()[name] ?? {};
-  const alive = mutants.filter(({ key }) => fates.get(key) === "alive").map(({ key }) => key);
-  const count = (fate: string) => [...fates.values()].filter((each) => each === fate).length;
+const readReport = (): Report => JSON.parse(readFileSync(REPORT_FILE, "utf8"));
+
+/** Adds scores to the report, and removes those of files that no longer exist. */
+export function updateReport(scores: Report, subjects: Subject[]): void {
+  const all = { ...readReport(), ...scores };
+  const kept = subjects.flatMap(({ name }) => (all[name] ? [[name, all[name]] as const] : []));
+  writeFileSync(REPORT_FILE, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+}
+
+/** Computes the score of a file. */
+export function computeScore(subject: Subject, outcomes: Outcomes): Score {
+  const explanations = readExplanations(subject);
+  const alive = subject.mutants.map(({ key }) => key).filter((key) => outcomes.get(key) === "alive");
+  const count = (outcome: Outcome) => [...outcomes.values()].filter((each) => each === outcome).length;
   return {
-    source: digestOf(source),
-    mutants: fates.size,
+    source: digestOf(subject.source),
+    mutants: outcomes.size,
     killed: count("killed") + count("hung"),
     hung: count("hung"),
-    explained: alive.filter((key) => explained[key]).length,
-    survivors: alive.filter((key) => !explained[key]),
+    explained: alive.filter((key) => explanations[key]).length,
+    survivors: alive.filter((key) => !explanations[key]),
   };
 }
 
-/** Returns the score of the report for the text of a file as it is. */
-function lastScore({ name, source }: Subject): Score {
+/** Returns the score in the report. Throws when the file has changed since. */
+function readScore({ name, source }: Subject): Score {
   const score = readReport()[name];
-  if (score?.source !== digestOf(source)) throw new Error(`${name} was not judged as it is now: leave out --again`);
+  if (score?.source !== digestOf(source)) throw new Error(`${name} has changed since its last run: leave out --again`);
   return score;
 }
 
-/** Reports whether a mutant survived when its file was judged last, and has no reason to. */
+/** Reports whether a mutant is one of the survivors in the report. */
 export function hasSurvived(subject: Subject, { key }: { key: string }): boolean {
-  return lastScore(subject).survivors.includes(key);
+  return readScore(subject).survivors.includes(key);
 }
 
-/** Returns the score of a file whose last survivors were judged again. */
-export function scoreAgain(subject: Subject, fates: Map<string, Fate>): Score {
-  const [before, now] = [lastScore(subject), scoreOf(subject, fates)];
+/** Computes the score of a file after only the survivors in the report were tested again. */
+export function updateScore(subject: Subject, outcomes: Outcomes): Score {
+  const [before, now] = [readScore(subject), computeScore(subject, outcomes)];
   return {
     ...now,
     mutants: before.mutants,
@@ -79,13 +82,13 @@ export function scoreAgain(subject: Subject, fates: Map<string, Fate>): Score {
   };
 }
 
-/** Reasons that are given for no mutant, or for one that did not survive. */
-export function falseReasons({ name, mutants }: Subject, fates: Map<string, Fate>): string[] {
-  return Object.keys(readExplained()[name] ?? {}).flatMap((key) => {
-    if (!mutants.some((mutant) => mutant.key === key))
-      return [`${name}: explained, but there is no such mutant: ${key}`];
-    const fate = fates.get(key);
-    return fate && fate !== "alive" ? [`${name}: explained, but ${fate}: ${key}`] : [];
+/** Returns a fault for each explanation of a mutant that does not exist or did not survive. */
+export function explanationFaults(subject: Subject, outcomes: Outcomes): string[] {
+  return Object.keys(readExplanations(subject)).flatMap((key) => {
+    if (!subject.mutants.some((mutant) => mutant.key === key))
+      return [`${subject.name}: explained, but there is no such mutant: ${key}`];
+    const outcome = outcomes.get(key);
+    return outcome && outcome !== "alive" ? [`${subject.name}: explained, but ${outcome}: ${key}`] : [];
   });
 }
 

@@ -1,10 +1,10 @@
-// A choice that a seed repeats.
+// Random samples.
 import { createRandom } from "../../src/instruments/testing/random.ts";
 
-/** So many of a list, in its order. */
-export function sampleOf<T>(list: readonly T[], size: number, seed: number): T[] {
+/** Returns this many items of a list, in its order. The same seed draws the same items. */
+export function drawSample<T>(list: readonly T[], { size, seed }: { size: number; seed: number }): T[] {
   const random = createRandom(seed);
-  const drawn = list.map((value, i) => ({ value, i, lot: random.fraction() }));
-  const first = drawn.toSorted((a, b) => a.lot - b.lot).slice(0, size);
-  return first.toSorted((a, b) => a.i - b.i).map(({ value }) => value);
+  const drawn = list.map((item, i) => ({ item, i, lot: random.fraction() }));
+  const chosen = drawn.toSorted((a, b) => a.lot - b.lot).slice(0, size);
+  return chosen.toSorted((a, b) => a.i - b.i).map(({ item }) => item);
 }

@@ -1,74 +1,69 @@
-// What is mutated: the files of Lua, and the scripts that each of them goes into.
+// The Lua files that are mutated, and the scripts that contain each of them.
+import { camelCase, LUA_MODULES, type LuaFile, readLua, sourcesByName } from "../build/lua-sources.ts";
+import { createExpander } from "../lua/compile.ts";
+import { createMutants, type Mutant } from "./mutants.ts";
 
-import { camelCase, LUA_MODULES, type LuaFile, readLua } from "../build/lua-sources.ts";
-import { plainLua } from "../lua/compile.ts";
-import { type Mutant, mutantsOf } from "./mutants.ts";
-
-/** A file of Lua. */
+/** A Lua file with its mutants. */
 export interface Subject {
-  /** As on the command line: `lease`, `lib/take`, `interop/lease`. */
+  /** Its name on the command line: `lease`, `lib/take`, `interop/lease`. */
   name: string;
   source: string;
   mutants: Mutant[];
-  /** The texts of all scripts that are other with this text of the file, by the module they are in and their name. */
-  scriptsWith(text: string): Record<string, string>;
+  /** Returns the texts of the scripts that change with this text of the file, by module and name. */
+  changedScripts(text: string): Record<string, string>;
 }
 
-// The scripts of tokens are short, and are judged by their tests alone.
+// The scripts of tokens are short, and have tests of their own.
 const MUTATED = LUA_MODULES.filter(({ name }) => name !== "access");
 
-/** Every file of Lua, and the texts of all scripts as they are. */
-export function readSubjects(): { subjects: Subject[]; plain: Record<string, string> } {
-  const files = MUTATED.flatMap(({ name: module, folder }) => {
-    const prefix = module === "core" ? "" : `${module}/`;
+/** Reads all Lua files, and the unchanged texts of all scripts by module and name. */
+export function readSubjects(): { subjects: Subject[]; originals: Record<string, string> } {
+  const files = MUTATED.flatMap(({ name: module, folder }): ModuleFile[] => {
     const { scripts, libraries } = readLua(folder);
     return [
-      ...scripts.map((file) => ({ ...file, module, prefix, library: false })),
-      ...libraries.map((file) => ({ ...file, module, prefix, library: true })),
+      ...scripts.map((file) => ({ ...file, module, isLibrary: false })),
+      ...libraries.map((file) => ({ ...file, module, isLibrary: true })),
     ];
   });
-  const scripts = files.filter(({ library }) => !library).map((file) => scriptOf(file, files));
-  const plain = Object.fromEntries(scripts.map(({ key, textWith }) => [key, textWith()]));
-
-  /** Returns the scripts that are different with another text of a file. */
-  function scriptsWith(changed: Changed): Record<string, string> {
-    const made = scripts.map(({ key, textWith }) => [key, textWith(changed)] as const);
-    return Object.fromEntries(made.filter(([key, text]) => text !== plain[key]));
-  }
-
-  const subjects = files.map((file) => ({
-    name: `${file.prefix}${file.library ? "lib/" : ""}${file.name}`,
-    source: file.source,
-    mutants: mutantsOf(file.name, file.source),
-    scriptsWith: (text: string) => scriptsWith({ path: file.path, text }),
+  const scripts = files.filter(({ isLibrary }) => !isLibrary).map((file) => createScript(file, files));
+  const originals = Object.fromEntries(scripts.map(({ key, textWith }) => [key, textWith()]));
+  const changedScripts = (changed: ChangedFile) => {
+    const texts = scripts.map(({ key, textWith }) => [key, textWith(changed)] as const);
+    return Object.fromEntries(texts.filter(([key, text]) => text !== originals[key]));
+  };
+  const subjects = files.map(({ module, name, path, source, isLibrary }) => ({
+    name: `${module === "core" ? "" : `${module}/`}${isLibrary ? "lib/" : ""}${name}`,
+    source,
+    mutants: createMutants(name, source),
+    changedScripts: (text: string) => changedScripts({ path, text }),
   }));
-  return { subjects, plain };
+  return { subjects, originals };
 }
 
-interface Changed {
+interface ModuleFile extends LuaFile {
+  module: string;
+  isLibrary: boolean;
+}
+
+interface ChangedFile {
   path: string;
   text: string;
 }
 
 interface Script {
-  /** Its module and its name. */
+  /** Its module and name. */
   key: string;
-  /** Returns its text, where a file is changed. */
-  textWith(changed?: Changed): string;
+  /** Returns its text, with a changed file if one is passed. */
+  textWith(changed?: ChangedFile): string;
 }
 
-interface Placed extends LuaFile {
-  module: string;
-  library: boolean;
-}
-
-function scriptOf(file: Placed, files: Placed[]): Script {
-  // The libraries of the core are there for both modules, and a module's own come first.
-  const libraries = files.filter(({ library, module }) => library && (module === "core" || module === file.module));
-  const textsWith = (changed?: Changed) => {
-    const textOf = ({ path, source }: LuaFile) => (path === changed?.path ? changed.text : source);
-    return [textOf(file), Object.fromEntries(libraries.map((each) => [each.name, textOf(each)]))] as const;
+function createScript(file: ModuleFile, files: ModuleFile[]): Script {
+  // Both modules include the libraries of the core. A module's own libraries replace those of the same name.
+  const libraries = files.filter(({ isLibrary, module }) => isLibrary && (module === "core" || module === file.module));
+  const textsWith = (changed?: ChangedFile) => {
+    const withChange = (each: LuaFile) => (each.path === changed?.path ? { ...each, source: changed.text } : each);
+    return { source: withChange(file).source, libraries: sourcesByName(libraries.map(withChange)) };
   };
-  const expand = plainLua(file.name, ...textsWith());
-  return { key: `${file.module}/${camelCase(file.name)}`, textWith: (changed) => expand(...textsWith(changed)) };
+  const expand = createExpander(file.name, textsWith());
+  return { key: `${file.module}/${camelCase(file.name)}`, textWith: (changed) => expand(textsWith(changed)) };
 }

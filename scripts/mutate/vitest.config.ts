@@ -1,4 +1,4 @@
-// One process of vitest that keeps all tests loaded and runs them for one mutant after the other.
+// A process of vitest that keeps all tests loaded, and runs them against one mutant after the other.
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -6,11 +6,11 @@ export default defineConfig({
   root: join(import.meta.dirname, "../.."),
   test: {
     globalSetup: "test/setup/global.ts",
-    include: ["scripts/mutate/jury.ts"],
+    include: ["scripts/mutate/vitest-worker.ts"],
     testTimeout: 10_000,
     hookTimeout: 30_000,
     maxWorkers: 1,
-    // What a mutant leaves running fails later, when nobody waits for it any more.
+    // Promises that a mutant leaves pending may be rejected when no test awaits them any more.
     dangerouslyIgnoreUnhandledErrors: true,
   },
 });

@@ -1,10 +1,11 @@
-// `npm run mutate`: which mistakes it makes, and that it says which of them no test notices.
+// `npm run mutate`: the mutants that it creates, and its report of those that no test kills.
 import { afterEach, describe, expect, test } from "vitest";
 import { readLua } from "../../scripts/build/lua-sources.ts";
-import { mutantsOf } from "../../scripts/mutate/mutants.ts";
-import { type Command, end, npmRun } from "./command.ts";
+import { defaultTests } from "../../scripts/mutate/default-tests.ts";
+import { createMutants } from "../../scripts/mutate/mutants.ts";
+import { type Command, endCommand, startCommand } from "./command.ts";
 
-test("a mutant is one mistake in one place, and what only names keys and libraries stays", () => {
+test("a mutant differs in one place, and the prologue and includes are not mutated", () => {
   const source = [
     "local meta = KEYS.meta",
     'include "meta"',
@@ -14,7 +15,7 @@ test("a mutant is one mistake in one place, and what only names keys and librari
     "end",
     "redis.call('ZRANGE', meta, '0', '(' .. now)",
   ].join("\n");
-  const mutants = mutantsOf("test", source);
+  const mutants = createMutants("test", source);
   expect(mutants.map(({ line, key }) => `${line}: ${key}`)).toEqual([
     "3: local now = 0 → local now = 1",
     "3: local now = 0 → local now = (-1)",
@@ -36,15 +37,19 @@ test("a mutant is one mistake in one place, and what only names keys and librari
   expect(mutants[6]?.text).toBe(source.replace("a < 2", "a <= 2"));
 });
 
+test("the default tests exist", () => {
+  expect(defaultTests({ hasInterop: true }).length).toBeGreaterThan(40);
+});
+
 describe("the command", { timeout: 120_000 }, () => {
   const commands: Command[] = [];
   afterEach(async () => {
-    for (const command of commands.splice(0)) await end(command);
+    for (const command of commands.splice(0)) await endCommand(command);
   });
 
-  /** Judges mutants by some tests only; gives back those that survived, and the exit code. */
+  /** Judges mutants by these tests only. Returns the survivors, the output and the exit code. */
   async function mutate(tests: string[], ...args: string[]) {
-    const command = npmRun("mutate", [...args, "--workers", "1", ...tests.flatMap((path) => ["--tests", path])]);
+    const command = startCommand("mutate", [...args, "--workers", "1", ...tests.flatMap((path) => ["--tests", path])]);
     commands.push(command);
     const code = await command.exited;
     const output = command.output();
@@ -63,14 +68,14 @@ describe("the command", { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  test("reports what a test overlooks that asserts too little", async () => {
+  test("reports the mutants that a test with too few assertions does not kill", async () => {
     const { code, survivors } = await mutate(idle, "--script", "cancel");
     expect(survivors).toContain("dropJob(unit, only or buckets[i], id, runs[i]) → nothing");
     expect(survivors).not.toContain("return 'ok\\n' .. text → nothing");
     expect(code).toBe(1);
   });
 
-  test("reports none when the tests notice all, and ends well", async () => {
+  test("reports no survivor and succeeds when the tests kill all mutants", async () => {
     const { code, output, survivors } = await mutate(real, "--script", "pause", "--script", "resume");
     expect(survivors).toEqual([]);
     expect(output).toMatch(/all +│ (\d+) +│ \1 +│ 0 +│ 0 +│ 0 /);
@@ -80,11 +85,11 @@ describe("the command", { timeout: 120_000 }, () => {
   const endless = ["test/commands/mutate/endless.ts"];
 
   test.each([
-    ["have not written yet", "lib/take", "    looked = looked + size", 2, "1"],
-    // These end only with their Redis. One of them does not hang under each of the tests, of which the quickest goes first.
-    ["have written", "lib/runs", "    first = first + 1", 4, "[23]"],
-  ])("ends scripts that do not end and %s, and goes on", async (_, name, line, mutants, hung) => {
-    // Where a loop does not count, it never ends.
+    ["has not written", "lib/take", "    looked = looked + size", 2, "1"],
+    // These end only when their Redis is killed. One of them hangs in some of the tests; the fastest test runs first.
+    ["has written", "lib/runs", "    first = first + 1", 4, "[23]"],
+  ])("ends a script that runs forever and %s, and continues", async (_, name, line, mutants, hung) => {
+    // A loop that does not count runs forever.
     const library = readLua("src/lua").libraries.find((file) => `lib/${file.name}` === name);
     const lines = library?.source.split("\n") ?? [];
     expect(lines).toContain(line);

@@ -1,131 +1,125 @@
-// The scripts with one place in their Lua altered. The place is named by its function and by what it is in the parse tree:
-// an operator, a call, an assignment, a condition. So it is found again however the lines around it move.
+// Scripts whose Lua is altered in one place. The place is identified by its function and its role in the syntax tree, such
+// as an operator or a condition, so that it is found when the lines around it move.
 import { join } from "node:path";
 import type { Expression, Node, Statement } from "luaparse";
 import { camelCase, readLua, sourcesByName } from "../../scripts/build/lua-sources.ts";
-import { plainLua } from "../../scripts/lua/compile.ts";
-import { applyEdits, parse, rangeOf, textOf, visit } from "../../scripts/lua/parse.ts";
+import { expandScript } from "../../scripts/lua/compile.ts";
+import { applyEdits, type Edit, parse, rangeOf, sourceOf, visitNodes } from "../../scripts/lua/frontend/parse.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Where to alter what. */
+/** An alteration, and its place. */
 export type Alteration = {
   /** A file of src/lua: `turn`, `lib/take`. */
   file: string;
-  /** The function in it; the body of the script unless set. */
+  /** The function to search; by default the statements outside of functions. */
   in?: string;
-  /** Which of several that fit, from 1 on; there may be no others unless it is set. */
+  /** The number of the match, from 1. Without a number there must be exactly one match. */
   nth?: number;
 } & (
-  | /** A comparison, an arithmetic or a logical operator, and what takes its place. */ { operator: string; to: string }
-  /** A call of a function, or of a Redis command by its name. Its statement goes, or the call becomes another expression. */
+  | /** A comparison, arithmetic or logical operator, and its replacement. */ { operator: string; to: string }
+  /** A call of a function or a Redis command. Its statement is removed, or the call is replaced by an expression. */
   | { call: string; to?: string }
-  /** An assignment to a variable or a field. It goes, or another value is assigned. */
+  /** An assignment to a variable or a field. It is removed, or its value is replaced. */
   | { assigned: string; to?: string }
-  /** The condition of an if, a while or a repeat that names a variable, a field or a command; it becomes another. */
+  /** The condition of an if, a while or a repeat that names a variable, a field or a command, and its replacement. */
   | { condition: string; to: string }
-  /** A literal, as it stands in the source, and another. */
+  /** A literal as in the source, and its replacement. */
   | { literal: string; to: string }
 );
 
-/** The scripts that have the altered file's Lua in them, by the names that TypeScript has. */
+/** Returns the scripts that contain the altered file, by their TypeScript names. They are not compiled, which is slow. */
 export function alteredLua(alteration: Alteration): Record<string, string> {
-  const { scripts, libraries: files } = readLua("src/lua", ROOT);
+  const { scripts, libraries } = readLua("src/lua", ROOT);
+  const texts = { scripts: sourcesByName(scripts), libraries: sourcesByName(libraries) };
   const { file } = alteration;
   const library = file.startsWith("lib/") ? file.slice("lib/".length) : undefined;
-  const all = sourcesByName(library === undefined ? scripts : files);
-  const source = all[library ?? file];
+  const changed = library === undefined ? texts.scripts : texts.libraries;
+  const source = changed[library ?? file];
   if (source === undefined) throw new Error(`there is no ${file}.lua`);
-  const altered = { ...all, [library ?? file]: alter(source, alteration) };
-  const libraries = library === undefined ? sourcesByName(files) : altered;
-  const texts = library === undefined ? altered : sourcesByName(scripts);
-  const holds = (text: string): boolean =>
+  changed[library ?? file] = alter(source, alteration);
+  const includesLibrary = (text: string): boolean =>
     [...text.matchAll(/^include "([a-z-]+)"$/gm)].some(
-      ([, name = ""]) => name === library || holds(libraries[name] ?? ""),
+      ([, name = ""]) => name === library || includesLibrary(texts.libraries[name] ?? ""),
     );
-  const found = Object.entries(texts).filter(([name, text]) => name === file || holds(text));
-  // As written: to compile them for size and speed would take ten times as long.
+  const affected = Object.entries(texts.scripts).filter(([name, text]) => name === file || includesLibrary(text));
   return Object.fromEntries(
-    found.map(([name, text]) => [camelCase(name), plainLua(name, text, libraries)(text, libraries)]),
+    affected.map(([name, text]) => [camelCase(name), expandScript(name, { source: text, libraries: texts.libraries })]),
   );
 }
 
 function alter(source: string, alteration: Alteration): string {
   const { body } = parse(alteration.file, source);
-  const places = placesIn(source, scopeOf(body, alteration), alteration);
-  const { nth } = alteration;
-  const chosen = nth === undefined && places.length === 1 ? places[0] : nth === undefined ? undefined : places[nth - 1];
-  if (!chosen) throw new Error(`${JSON.stringify(alteration)} fits ${places.length} places`);
+  const matches = findMatches(source, searchedStatements(body, alteration), alteration);
+  const { nth = matches.length === 1 ? 1 : 0 } = alteration;
+  const chosen = matches[nth - 1];
+  if (!chosen) throw new Error(`${JSON.stringify(alteration)} matches ${matches.length} places`);
   return applyEdits(source, [chosen]);
 }
 
-/** The statements to look in. */
-function scopeOf(body: Statement[], alteration: Alteration): Statement[] {
+function searchedStatements(body: Statement[], alteration: Alteration): Statement[] {
   const isFunction = (each: Statement) => each.type === "FunctionDeclaration";
   if (alteration.in === undefined) return body.filter((each) => !isFunction(each));
-  const found = body.find((each) => isFunction(each) && nameOf(each) === alteration.in);
+  const found = body.find((each) => isFunction(each) && functionName(each) === alteration.in);
   if (found?.type !== "FunctionDeclaration") throw new Error(`${alteration.file}.lua has no function ${alteration.in}`);
   return found.body;
 }
 
-const nameOf = (statement: Statement) =>
+const functionName = (statement: Statement) =>
   statement.type === "FunctionDeclaration" && statement.identifier?.type === "Identifier"
     ? statement.identifier.name
     : undefined;
 
-type Place = { range: [number, number]; text: string };
-
-function placesIn(source: string, scope: Statement[], alteration: Alteration): Place[] {
-  const places: Place[] = [];
-  const put = (node: Node, text: string) => places.push({ range: rangeOf(node), text });
-  const isTarget = (node: Node, path: string) => textOf(source, node) === path;
-  visit(scope, (visited) => {
+function findMatches(source: string, scope: Statement[], alteration: Alteration): Edit[] {
+  const matches: Edit[] = [];
+  const replace = (node: Node, text: string) => matches.push({ range: rangeOf(node), text });
+  visitNodes(scope, (visited) => {
     const node = visited as Node;
     if ("operator" in alteration) {
       if (node.type !== "BinaryExpression" && node.type !== "LogicalExpression") return;
       if (node.operator !== alteration.operator) return;
-      const [, start] = rangeOf(node.left);
-      const at = source.indexOf(node.operator, start);
-      places.push({ range: [at, at + node.operator.length], text: alteration.to });
+      const [, leftEnd] = rangeOf(node.left);
+      const start = source.indexOf(node.operator, leftEnd);
+      matches.push({ range: [start, start + node.operator.length], text: alteration.to });
     } else if ("call" in alteration) {
-      if (alteration.to === undefined && node.type === "CallStatement" && calls(node.expression, alteration.call))
-        put(node, "");
-      if (alteration.to !== undefined && node.type === "CallExpression" && calls(node, alteration.call))
-        put(node, alteration.to);
+      const { call, to } = alteration;
+      if (to === undefined && node.type === "CallStatement" && isCallOf(node.expression, call)) replace(node, "");
+      if (to !== undefined && node.type === "CallExpression" && isCallOf(node, call)) replace(node, to);
     } else if ("assigned" in alteration) {
       if (node.type !== "AssignmentStatement" && node.type !== "LocalStatement") return;
-      const i = node.variables.findIndex((each) => isTarget(each, alteration.assigned));
+      const i = node.variables.findIndex((target) => sourceOf(target, source) === alteration.assigned);
       if (i < 0) return;
-      if (alteration.to === undefined) put(node, "");
-      else put((node.init[i] ?? node.init.at(-1)) as Node, alteration.to);
+      if (alteration.to === undefined) replace(node, "");
+      else replace((node.init[i] ?? node.init.at(-1)) as Node, alteration.to);
     } else if ("condition" in alteration) {
       if (!("condition" in node)) return;
       const { condition } = node as { condition: Expression };
-      if (names(source, condition, alteration.condition)) put(condition, alteration.to);
-    } else if (node.type.endsWith("Literal") && textOf(source, node) === alteration.literal) put(node, alteration.to);
+      if (isNamedIn(condition, { name: alteration.condition, source })) replace(condition, alteration.to);
+    } else if (node.type.endsWith("Literal") && sourceOf(node, source) === alteration.literal)
+      replace(node, alteration.to);
   });
-  return places.sort((a, b) => a.range[0] - b.range[0]);
+  return matches.sort((a, b) => a.range[0] - b.range[0]);
 }
 
-/** Reports whether an expression calls that function, with a text among its arguments as in "enter ready", or that command. */
-function calls(expression: Expression, call: string): boolean {
+/** Reports whether an expression calls a function, as "enter" or with a string argument "enter ready", or a command. */
+function isCallOf(expression: Expression, call: string): boolean {
   if (expression.type !== "CallExpression") return false;
   const { base } = expression;
-  const [name, text] = call.split(" ");
-  const hasText = (each: Expression) => each.type === "StringLiteral" && each.raw === `'${text}'`;
+  const [name, argument] = call.split(" ");
+  const isArgument = (each: Expression) => each.type === "StringLiteral" && each.raw === `'${argument}'`;
   if (base.type === "Identifier")
-    return base.name === name && (text === undefined || expression.arguments.some(hasText));
+    return base.name === name && (argument === undefined || expression.arguments.some(isArgument));
   const [command] = expression.arguments;
   return (
     base.type === "MemberExpression" && command?.type === "StringLiteral" && /^'(\w+)'$/.exec(command.raw)?.[1] === name
   );
 }
 
-/** Reports whether an expression holds a variable, a field or a command. */
-function names(source: string, expression: Expression, name: string): boolean {
+/** Reports whether an expression contains a variable, a field or a command of this name. */
+function isNamedIn(expression: Expression, { name, source }: { name: string; source: string }): boolean {
   let found = false;
-  visit(expression, (node) => {
-    found ||= textOf(source, node) === name || (node.type === "CallExpression" && calls(node, name));
+  visitNodes(expression, (node) => {
+    found ||= sourceOf(node, source) === name || (node.type === "CallExpression" && isCallOf(node, name));
   });
   return found;
 }

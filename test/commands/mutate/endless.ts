@@ -1,11 +1,11 @@
-// Judges of mutants under which a loop does not end: of one that has not written yet, and of one that has.
+// Tests of scripts in which a mutant loops forever: one before its first write, and two after it.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { benches, head, place, record, ref, run, START, tick } from "../../lua/kit/state.ts";
 
 const fresh = benches();
 
-test("passes over an id that has no job, and leases the next", async () => {
+test("a lease skips an id without a job and takes the next", async () => {
   const queue = fresh();
   await queue.seed({
     ready: [
@@ -19,7 +19,7 @@ test("passes over an id that has no job, and leases the next", async () => {
   expect(heads).toBe("a");
 });
 
-test("settles a job, and leases none", async () => {
+test("a turn completes a job and leases none", async () => {
   const queue = fresh();
   await queue.seed({
     leased: [["a", START + 1]],
@@ -31,7 +31,7 @@ test("settles a job, and leases none", async () => {
   expect([status, letters]).toEqual(["ok", "c"]);
 });
 
-test("drops a job past its time to live, and then fails one whose errors are too long to be kept", async () => {
+test("a lease drops a job past its time to live, and fails one with too many errors to store", async () => {
   const queue = fresh();
   const errors = [1, 2, 3].map((n) => `${n} ${n} "${"x".repeat(300)}"`);
   await queue.seed({

@@ -1,17 +1,17 @@
-// Judges of mutants that are of no use on purpose: one runs a script and asserts nothing, the other asserts too little.
+// Tests that kill too few mutants on purpose: one runs a script and asserts nothing, the other asserts too little.
 import { expect, test } from "vitest";
 import { cancel, pause } from "../../../src/engine/scripts.gen.ts";
 import { about, benches, head, place, record } from "../../lua/kit/state.ts";
 
 const fresh = benches();
 
-test("pauses a queue, and ignores what comes of it", async () => {
+test("a queue is paused, and the reply is ignored", async () => {
   await fresh()
     .call(pause)
     .catch(() => {});
 });
 
-test("cancels a job, and reads only the answer", async () => {
+test("a job is canceled, and only the reply is read", async () => {
   const queue = fresh();
   await queue.seed({ ready: [["a", place(1)]], jobs: { a: record() }, meta: { head: head() } });
   expect(await queue.call(cancel, ...about(["a"], { ids: ["a"] }))).toEqual(["ok", "r"]);

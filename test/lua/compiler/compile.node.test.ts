@@ -1,7 +1,7 @@
-// The generator of the scripts: what it refuses, and what it makes.
+// The compiler of the scripts: the errors that it reports, and the text that it produces.
 import { describe, expect, inject, test } from "vitest";
 import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
-import { compileAll, compileLua } from "../../../scripts/lua/compile.ts";
+import { compileScript, compileScripts } from "../../../scripts/lua/compile.ts";
 import { bucketOf } from "../../../src/engine/keys.ts";
 import * as shipped from "../../../src/engine/scripts.gen.ts";
 import { benches, redis } from "../kit/state.ts";
@@ -9,15 +9,16 @@ import { benches, redis } from "../kit/state.ts";
 benches();
 const header = "-- Budget: 4000 bytes.\n";
 const compile = (source: string, libraries: Record<string, string> = {}, name = "x") =>
-  compileLua(name, header + source, libraries);
+  compileScript(name, { source: header + source, libraries });
+const compileBare = (source: string) => compileScript("x", { source, libraries: {} });
 const lua = readLua("src/lua");
 const sources = sourcesByName(lua.scripts);
 const libraries = sourcesByName(lua.libraries);
 
-describe("does not compile", () => {
+describe("the compiler refuses", () => {
   test.each<[what: string, source: string, message: string]>([
     ["a global that is not allowed", "return os.time()", "x: the global os is not allowed"],
-    ["a name that was misspelt", "local a = 1\nreturn b", "x: the global b is not allowed"],
+    ["a misspelled name", "local a = 1\nreturn b", "x: the global b is not allowed"],
     ["an assignment to a global", "total = 1", "x: the global total is not allowed"],
     ["KEYS after the prologue", "local a = KEYS.a\nlocal b = 1\nreturn KEYS.b", "x: KEYS outside the prologue"],
     ["ARGV after the prologue", "local a = KEYS.a\nreturn { ARGV[1] }", "x: ARGV outside the prologue"],
@@ -27,12 +28,12 @@ describe("does not compile", () => {
     ["rest after the prologue", "local a = KEYS.a\nreturn rest(a)", "x: rest outside the prologue"],
     ["an include in other quotes", "include 'lists'\nreturn 1", "x: include"],
     ["an include within a function", 'local function f()\n  include "lists"\nend\nreturn f()', "x: include"],
-    ["anything but names in the prologue", "local a, b = KEYS.a, 1", "x: the prologue only names keys and arguments"],
+    ["a constant in the prologue", "local a, b = KEYS.a, 1", "x: the prologue only names keys and arguments"],
     ["a computed key in the prologue", "local a = KEYS.a .. ''", "x: the prologue only names keys and arguments"],
     ["a group without a number", "local n = group(KEYS.a, KEYS.b)", "x: the prologue only names keys and arguments"],
     ["a key after rest()", "local a, b = rest(KEYS.a), KEYS.b", "x: nothing can follow rest(KEYS.…)"],
     ["an argument after rest()", "local a = rest(ARGV.a)\nlocal b = ARGV.b", "x: nothing can follow rest(ARGV.…)"],
-    ["an include that is not there", 'include "nothing"', "x: there is no lib/nothing.lua"],
+    ["an unknown include", 'include "nothing"', "x: there is no lib/nothing.lua"],
     ["a method", "local a = 'x'\nreturn a:upper()", "x: a method is not supported: return a:upper()"],
     ["a call in parentheses", "local a = '1'\nreturn (string.gsub(a, '1', ''))", "x: a call in parentheses"],
     ["a call in parentheses after a space", "local a = (  unpack({}))\nreturn a", "x: a call in parentheses"],
@@ -46,44 +47,48 @@ describe("does not compile", () => {
       "local function f() return 1 end\nlocal function g(f) return f end\nreturn g(f())",
       "x: the variable f hides the function of that name",
     ],
-    ["what is no Lua", "local local", "x: "],
-    ["what only a newer Lua knows", "goto done\n::done::", "x: "],
+    ["invalid Lua", "local local", "x: "],
+    ["a statement of a newer Lua", "goto done\n::done::", "x: "],
   ])("%s", (_, source, message) => {
     expect(() => compile(source, { lists: libraries.lists ?? "" })).toThrow(message);
   });
 
   test.each([
     ["a global that is not allowed", "local function f() return os.clock() end", "lib/bad: os is not its own"],
-    ["a variable of the scripts", "local function f() return now end", "lib/bad: now is not its own"],
-    ["what it does not include", "local function f() return addPair() end", "lib/bad: addPair is not its own"],
+    ["a variable of a script", "local function f() return now end", "lib/bad: now is not its own"],
+    [
+      "a function of a library that it does not include",
+      "local function f() return addPair() end",
+      "lib/bad: addPair is not its own",
+    ],
     ["keys", "local function f() return KEYS[1] end", "lib/bad: KEYS is not its own"],
-    ["an assignment to what is not its own", "local function f() now = 1 end", "lib/bad: now is not its own"],
+    ["an assignment to a global", "local function f() now = 1 end", "lib/bad: now is not its own"],
     ["a statement", "redis.call('PING')", "lib/bad: a library only declares"],
     ["two constants in one statement", "local A, B = 1, 2", "lib/bad: a library only declares"],
-    ["an include that is not there", 'include "nothing"', "lib/bad: there is no lib/nothing.lua"],
+    ["an unknown include", 'include "nothing"', "lib/bad: there is no lib/nothing.lua"],
   ])("a library with %s", (_, bad, message) => {
     expect(() => compile('include "bad"\nreturn 1', { bad, lists: libraries.lists ?? "" })).toThrow(message);
     expect(() => compile("return 1", { bad, lists: libraries.lists ?? "" })).toThrow(message);
   });
 
-  test("a script without a budget, over it, or with one that is too large", () => {
-    expect(() => compileLua("x", "return 1", {})).toThrow('x: no line "-- Budget: N bytes." in its header');
-    expect(() => compileLua("x", "-- Budget: 0 bytes.\nreturn 1", {})).toThrow("x: no line");
-    expect(() => compileLua("x", "-- Budget: 7 bytes.\nreturn 1", {})).toThrow("x: 8 bytes, over its budget of 7");
-    expect(compileLua("x", "-- Budget: 8 bytes.\nreturn 1", {}).text).toBe("return 1");
-    expect(compileLua("x", "-- Budget: 26000 bytes.\nreturn 1", {}).text).toBe("return 1");
-    expect(() => compileLua("x", "-- Budget: 26001 bytes.\nreturn 1", {})).toThrow(
+  test("a script without a budget, over its budget, or with too large a budget", () => {
+    expect(() => compileBare("return 1")).toThrow('x: no line "-- Budget: N bytes." in its header');
+    expect(() => compileBare("-- Budget: 0 bytes.\nreturn 1")).toThrow("x: no line");
+    expect(() => compileBare("-- Budget: 7 bytes.\nreturn 1")).toThrow("x: 8 bytes, over its budget of 7");
+    expect(compileBare("-- Budget: 8 bytes.\nreturn 1").text).toBe("return 1");
+    expect(compileBare("-- Budget: 26000 bytes.\nreturn 1").text).toBe("return 1");
+    expect(() => compileBare("-- Budget: 26001 bytes.\nreturn 1")).toThrow(
       "x: a budget of 26001 is over the 26000 bytes of any script",
     );
   });
 
-  test("counts bytes, not characters", () => {
-    expect(() => compileLua("x", "-- Budget: 9 bytes.\nreturn 'ü'", {})).toThrow("x: 10 bytes");
+  test("a script with more bytes than its budget, though not more characters", () => {
+    expect(() => compileBare("-- Budget: 9 bytes.\nreturn 'ü'")).toThrow("x: 10 bytes");
   });
 });
 
-describe("makes", () => {
-  test("numbers of names, in their order", () => {
+describe("the compiler", () => {
+  test("replaces the names of keys and arguments by their positions, in order", () => {
     const { text, keys, args } = compile(`
 local b, a = KEYS.b, KEYS.a
 local all, tail = group(KEYS.all, 16), rest(KEYS.tail)
@@ -97,7 +102,7 @@ return { b, a, all[1], all[16], tail[1], two + 1, one, list[2] }`);
     expect(text).toContain("tonumber(ARGV[1]),ARGV[2],");
   });
 
-  test("one call where a statement names a few of one table", async () => {
+  test("joins the reads of a statement that names several entries of one table", async () => {
     const { text } = compile(`
 local a, b, c = KEYS.a, KEYS.b, KEYS.c
 local one, two, three, four = ARGV.one, tonumber(ARGV.two), ARGV.three, tonumber(ARGV.four)
@@ -108,15 +113,12 @@ return { a, b, c, one, type(one), two, type(two), three, type(three), four, type
     expect(reply).toEqual(["{x}1", "{x}2", "{x}3", "1", "string", 2, "number", "3", "string", 4, "number"]);
   });
 
-  test("keys and arguments that keep their places though the script does not use them", () => {
-    expect(compile("local unused = KEYS.a\nlocal b = KEYS.b\nreturn b")).toEqual({
-      text: "local a=KEYS[2]return a",
-      keys: ["a", "b"],
-      args: [],
-    });
+  test("keeps the positions of keys and arguments when the script does not use them", () => {
+    const { text, keys, args } = compile("local unused = KEYS.a\nlocal b = KEYS.b\nreturn b");
+    expect({ text, keys, args }).toEqual({ text: "local a=KEYS[2]return a", keys: ["a", "b"], args: [] });
   });
 
-  test("no comments, and strings as they are", () => {
+  test("removes comments, and keeps strings", () => {
     const { text } = compile(`--[[ long
 comment ]] local a = "-- no comment" -- comment
 --[==[ another ]==]
@@ -124,7 +126,7 @@ return { a, '%d\\n"', [[ --x ]] } --`);
     expect(text).toBe(`local a="-- no comment"return{a,'%d\\n"',[[ --x ]]}`);
   });
 
-  test("each library once, in the order in which they are needed, and of it only what is called", () => {
+  test("includes each library once, in the order of their uses, and only the functions that are called", () => {
     const libraries = {
       one: "local ONE = 1\nlocal function one() return ONE end\nlocal function never() return one() + 41 end",
       two: 'include "one"\nlocal function two() return one() + one() end',
@@ -134,13 +136,13 @@ return { a, '%d\\n"', [[ --x ]] } --`);
     expect(text).not.toContain("41");
   });
 
-  test("a call that is made though nobody looks at what it gives", () => {
+  test("keeps a call whose result is not used", () => {
     const { text } = compile("local unused = redis.call('INCR', 'x')\nlocal count = 1\nreturn count");
     expect(text).toContain("INCR");
   });
 
-  test("the same text each time, from every script that there is", () => {
-    const compile = () => compileAll(sources, libraries);
+  test("produces the same text each time, for every script", () => {
+    const compile = () => compileScripts(sources, libraries);
     const first = compile();
     expect(compile()).toEqual(first);
     for (const { text, keys } of first) {
@@ -149,35 +151,38 @@ return { a, '%d\\n"', [[ --x ]] } --`);
     }
   });
 
-  test("of scripts that are made together what is shipped", () => {
-    const texts = compileAll(sources, libraries).map(({ text }) => text);
+  test("produces the texts that are shipped", () => {
+    const texts = compileScripts(sources, libraries).map(({ text }) => text);
     expect(Object.values(shipped).map(({ text }) => text)).toEqual(texts);
   });
 
-  test("the same text of a function in each script that calls it", () => {
+  test("produces the same text for a function in each script that calls it", () => {
     const libraries = { one: "local function one(first, second) return first + second end" };
     const sources = {
       a: `${header}include "one"\nreturn one(1, 2)`,
       b: `${header}local x, y = ARGV.x, ARGV.y\ninclude "one"\nlocal z = one(x, y)\nreturn one(z, z)`,
     };
-    const [a, b] = compileAll(sources, libraries);
+    const [a, b] = compileScripts(sources, libraries);
     expect(a?.pieces[0]).toEqual({ text: expect.stringContaining("function"), declares: "one" });
     expect(b?.pieces).toContainEqual(a?.pieces[0]);
     expect(b?.text).toContain(a?.pieces[0]?.text);
   });
 });
 
-/** Runs a source as it is, and as it is sent. */
-async function both(source: string): Promise<[unknown, unknown]> {
+/** Returns the replies of a source, uncompiled and compiled. */
+async function evalBoth(source: string): Promise<[unknown, unknown]> {
   return [await redis().eval(source), await redis().eval(compile(source).text)];
 }
 
 test.each([
   ["numbers and dots", "local a = 1\nreturn { a .. 2 .. '', 3 .. a, 0x10 .. '', 1e3 .. '', a - - a, a - -1, - -a }"],
-  ["words side by side", "local a, b = true, nil\nreturn { not b and 'x' or 'y', a and not b and 1 or 0, #{ 1, 2 } }"],
-  ["fields named as locals", "local a, len = { a = 1, len = 2, ['b'] = 3 }, 'x'\nreturn { a.a, a.len, a.b, len }"],
+  ["adjacent words", "local a, b = true, nil\nreturn { not b and 'x' or 'y', a and not b and 1 or 0, #{ 1, 2 } }"],
   [
-    "calls of what is no name",
+    "fields with the names of variables",
+    "local a, len = { a = 1, len = 2, ['b'] = 3 }, 'x'\nreturn { a.a, a.len, a.b, len }",
+  ],
+  [
+    "calls of fields and of table items",
     "local t = { f = string.upper }\nreturn { t.f('a'), (t.f)('b'), ({ string.rep })[1]('x', 3) }",
   ],
   [
@@ -197,12 +202,12 @@ test.each([
     "functions called often",
     "local t = {}\nfor i, v in ipairs({ '1', '2' }) do t[i] = tonumber(v) + tonumber(v) end\nfor i, v in ipairs(t) do t[i] = tostring(v) .. string.sub('abc', v, v) .. string.sub('abc', 1, 1) .. string.sub('x', 1) end\nreturn t",
   ],
-])("minified, %s do the same", async (_, source) => {
-  const [plain, minified] = await both(source);
+])("compiled, %s have the same result", async (_, source) => {
+  const [plain, minified] = await evalBoth(source);
   expect(minified).toEqual(plain);
 });
 
-test("scripts that are made together do the same as each by itself", async () => {
+test("scripts that are compiled together have the same results as when compiled alone", async () => {
   const libraries = {
     one: "local BASE = 7\nlocal function one(a, b) local c = a * BASE return c + b end",
     two: 'include "one"\nlocal function two(b, c) local a = one(c, b) return a - BASE end',
@@ -213,14 +218,14 @@ test("scripts that are made together do the same as each by itself", async () =>
     c: 'include "two"\ninclude "one"\nlocal BASE = 2\nfor a = 1, 2 do local b = two(a, BASE) BASE = one(b, a) end\nreturn { BASE }',
   };
   const withHeaders = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, header + source]));
-  for (const { name, text } of compileAll(withHeaders, libraries)) {
+  for (const { name, text } of compileScripts(withHeaders, libraries)) {
     const plain = compile(sources[name as keyof typeof sources], libraries).text;
     expect(await redis().eval(text)).toEqual(await redis().eval(plain));
   }
-  expect(await redis().eval(compileAll(withHeaders, libraries)[0]?.text ?? "")).toEqual([1, 2, 15]);
+  expect(await redis().eval(compileScripts(withHeaders, libraries)[0]?.text ?? "")).toEqual([1, 2, 15]);
 });
 
-test("a minified script writes the same", async () => {
+test("a compiled script writes the same", async () => {
   const key = `${inject("prefix")}compile`;
   const body = `
 for i = 1, #list do redis.call('RPUSH', key, list[i] .. '-' .. count) end

@@ -1,8 +1,8 @@
-// The operation that src/lua/README.md shows as an example of a new one: it compiles, works, and leaves no half.
+// The example of a new operation in src/lua/README.md: it compiles, works, and is carried out as a whole or not at all.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
-import { compileLua } from "../../../scripts/lua/compile.ts";
+import { compileScript } from "../../../scripts/lua/compile.ts";
 import { script } from "../../../src/engine/script.ts";
 import { refusing } from "../kit/refusing.ts";
 import {
@@ -23,10 +23,10 @@ import {
 const fresh = benches();
 const [, source = ""] = /```lua\n(-- prioritize: [^`]+)```/.exec(readFileSync("src/lua/README.md", "utf8")) ?? [];
 const libraries = sourcesByName(readLua("src/lua").libraries);
-const compiled = compileLua("prioritize", source, libraries);
+const compiled = compileScript("prioritize", { source, libraries });
 const args = compiled.args as unknown as readonly ["lane", "number", "times", "priority", "buckets", "ids..."];
 const prioritize = script("prioritize", compiled.keys, args, compiled.text);
-const asked = (queue: Bench, ids: string[], priority: number) =>
+const prioritizeJobs = (queue: Bench, ids: string[], priority: number) =>
   queue.call(prioritize, ...about(ids, { ids, priority }));
 
 const before: State = {
@@ -45,14 +45,14 @@ const before: State = {
 };
 const ids = ["new", "given", "later", "f", "nobody", "new"];
 
-test("takes fewer than 40 lines", () => {
+test("the example has fewer than 40 lines", () => {
   expect(source.trim().split("\n").length).toBeLessThan(40);
 });
 
-test("moves jobs to their places in another priority, and repeats its answer", async () => {
+test("the operation moves jobs to another priority, and replays its reply", async () => {
   const queue = fresh();
   await queue.seed(before);
-  expect(await asked(queue, ids, 2)).toEqual(["ok", "rrdUUr"]);
+  expect(await prioritizeJobs(queue, ids, 2)).toEqual(["ok", "rrdUUr"]);
   const [[, later] = ["", 0]] = before.delayed ?? [];
   const waits = { attempt: 0, max: 0, worker: "" };
   const after: State = {
@@ -72,20 +72,22 @@ test("moves jobs to their places in another priority, and repeats its answer", a
     ...reply("rrdUUr"),
   };
   expect(await queue.state()).toEqual(after);
-  expect(await asked(queue, ids, 2)).toEqual(["again", "rrdUUr"]);
+  expect(await prioritizeJobs(queue, ids, 2)).toEqual(["again", "rrdUUr"]);
   expect(await queue.state()).toEqual({ ...after, meta: { ...after.meta, replayed: "1" } });
 });
 
-test("writes nothing for a queue without jobs", async () => {
+test("the operation writes nothing for a queue without jobs", async () => {
   const queue = fresh();
-  expect(await asked(queue, ids, 2)).toEqual(["ok", "UUUUUU"]);
+  expect(await prioritizeJobs(queue, ids, 2)).toEqual(["ok", "UUUUUU"]);
   expect(await queue.state()).toEqual({});
 });
 
-test.each([1, 2, 3, 4, 5, 6])("changes nothing where its write %i is refused", async (nth) => {
+test.each([1, 2, 3, 4, 5, 6])("the operation changes nothing when its write %i is refused", async (nth) => {
   const queue = fresh();
   await queue.seed(before);
-  await expect(asked(queue.through(refusing(`n==${nth}`)), ids, 2)).rejects.toMatchObject({ code: "record_too_large" });
+  await expect(prioritizeJobs(queue.through(refusing(`n==${nth}`)), ids, 2)).rejects.toMatchObject({
+    code: "record_too_large",
+  });
   expect(await queue.state()).toEqual(before);
-  expect(await asked(queue, ids, 2)).toEqual(["ok", "rrdUUr"]);
+  expect(await prioritizeJobs(queue, ids, 2)).toEqual(["ok", "rrdUUr"]);
 });

@@ -1,5 +1,5 @@
-// Printing of the compiler's tree with the least white space.
-import type { Body, Expression, Statement, Variable } from "./ir.ts";
+// Prints the intermediate representation as Lua, with as little white space as possible.
+import type { Expression, FunctionBody, Statement, Variable } from "../ir/nodes.ts";
 
 const PRECEDENCE: Record<string, number> = {
   or: 1,
@@ -19,16 +19,16 @@ const PRECEDENCE: Record<string, number> = {
   unary: 7,
   "^": 8,
 };
-const RIGHT = new Set(["..", "^"]);
+const RIGHT_ASSOCIATIVE = new Set(["..", "^"]);
 
-/** Prints statements; `nameOf` returns the name of a variable. */
+/** Returns the text of statements. `nameOf` returns the name of a variable. */
 export function print(body: readonly Statement[], nameOf: (variable: Variable) => string): string {
-  const writer = new Writer(nameOf);
-  writer.body(body);
-  return writer.text;
+  const printer = new Printer(nameOf);
+  printer.body(body);
+  return printer.text;
 }
 
-class Writer {
+class Printer {
   text = "";
   readonly #nameOf: (variable: Variable) => string;
 
@@ -81,14 +81,14 @@ class Writer {
         this.#put("until");
         this.#expression(statement.condition);
         break;
-      case "count":
+      case "numericFor":
         this.#put("for");
         this.#names([statement.variable]);
         this.#put("=");
         this.#list(statement.range);
         this.#loop(statement.body);
         break;
-      case "each":
+      case "genericFor":
         this.#put("for");
         this.#names(statement.variables);
         this.#put("in");
@@ -117,7 +117,7 @@ class Writer {
     this.#put("end");
   }
 
-  #function({ params, isVararg, body }: Body): void {
+  #function({ params, isVararg, body }: FunctionBody): void {
     this.#put("(");
     this.#names(params);
     if (isVararg) this.#put(params.length > 0 ? ",..." : "...");
@@ -140,7 +140,8 @@ class Writer {
     });
   }
 
-  #expression(expression: Expression, outer = 0): void {
+  /** Prints an expression, in parentheses if it binds less than the operator around it. */
+  #expression(expression: Expression, outerPrecedence = 0): void {
     switch (expression.kind) {
       case "literal":
         this.#put(expression.text);
@@ -148,7 +149,7 @@ class Writer {
       case "vararg":
         this.#put("...");
         break;
-      case "local":
+      case "variable":
         this.#put(this.#nameOf(expression.variable));
         break;
       case "global":
@@ -171,14 +172,14 @@ class Writer {
         this.#put(")");
         break;
       case "binary":
-        this.#binary(expression, outer);
+        this.#binary(expression, outerPrecedence);
         break;
       case "unary": {
         const precedence = PRECEDENCE.unary as number;
-        if (outer > precedence) this.#put("(");
+        if (outerPrecedence > precedence) this.#put("(");
         this.#put(expression.operator);
         this.#expression(expression.operand, precedence);
-        if (outer > precedence) this.#put(")");
+        if (outerPrecedence > precedence) this.#put(")");
         break;
       }
       case "table":
@@ -191,15 +192,15 @@ class Writer {
     }
   }
 
-  #binary({ operator, left, right }: Extract<Expression, { kind: "binary" }>, outer: number): void {
+  #binary({ operator, left, right }: Extract<Expression, { kind: "binary" }>, outerPrecedence: number): void {
     const precedence = PRECEDENCE[operator];
     if (precedence === undefined) throw new Error(`no operator ${operator}`);
-    const isRight = RIGHT.has(operator);
-    if (outer > precedence) this.#put("(");
-    this.#expression(left, isRight ? precedence + 1 : precedence);
+    const isRightAssociative = RIGHT_ASSOCIATIVE.has(operator);
+    if (outerPrecedence > precedence) this.#put("(");
+    this.#expression(left, isRightAssociative ? precedence + 1 : precedence);
     this.#put(operator);
-    this.#expression(right, isRight ? precedence : precedence + 1);
-    if (outer > precedence) this.#put(")");
+    this.#expression(right, isRightAssociative ? precedence : precedence + 1);
+    if (outerPrecedence > precedence) this.#put(")");
   }
 
   #table({ items }: Extract<Expression, { kind: "table" }>): void {
@@ -219,14 +220,14 @@ class Writer {
 
   /** Prints the base of a call or an index, in parentheses unless it is a name, a field, an index or a call. */
   #prefix(base: Expression): void {
-    const isBare = base.kind === "local" || base.kind === "global" || base.kind === "field" || base.kind === "index";
+    const isBare = base.kind === "variable" || base.kind === "global" || base.kind === "field" || base.kind === "index";
     const isInParentheses = !isBare && base.kind !== "call";
     if (isInParentheses) this.#put("(");
     this.#expression(base);
     if (isInParentheses) this.#put(")");
   }
 
-  /** Appends a token, after a space where the two would otherwise be read as one. */
+  /** Appends a token. A space precedes it if the two would otherwise be read as one. */
   #put(token: string): void {
     const last = this.text.at(-1) ?? "";
     const joinsWords = /\w/.test(last) && /^\w/.test(token);

@@ -1,52 +1,43 @@
-// Parsing and walking Lua, and editing its text by ranges of the tree.
+// The syntax tree of Lua, and edits of its text by the ranges of nodes.
 import luaparse, { type Identifier, type Node, type Statement } from "luaparse";
 
-/** A range of a text, and its replacement. */
+/** The replacement of a range of a text. */
 export interface Edit {
   range: [number, number];
   text: string;
 }
 
-/** A parsed script with its global and local identifiers. */
-export interface Tree {
-  source: string;
+/** A syntax tree, and the global variables that it uses. */
+export interface SyntaxTree {
   body: Statement[];
   globals: Identifier[];
-  locals: Identifier[];
 }
 
-/** Parses Lua 5.1; an error names the script. */
-export function parse(name: string, source: string): Tree {
+/** Parses Lua 5.1. An error states the name of the script. */
+export function parse(name: string, source: string): SyntaxTree {
   try {
     const options = { comments: false, ranges: true, scope: true, luaVersion: "5.1" } as const;
     const { body } = luaparse.parse(source, options) as unknown as { body: Statement[] };
-    return { source, body, ...variablesOf(body) };
+    const globals: Identifier[] = [];
+    visitNodes(body, (node) => node.type === "Identifier" && !node.isLocal && globals.push(node));
+    return { body, globals };
   } catch (error) {
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Returns a tree's identifiers by kind, without names of fields. */
-function variablesOf(tree: unknown): { globals: Identifier[]; locals: Identifier[] } {
-  const found = { globals: [] as Identifier[], locals: [] as Identifier[] };
-  visit(tree, (node) => {
-    if (node.type === "Identifier") found[node.isLocal ? "locals" : "globals"].push(node);
-  });
-  return found;
-}
-
-type Visited = Exclude<Node, Identifier> | (Identifier & { isLocal: boolean });
+type VisitedNode = Exclude<Node, Identifier> | (Identifier & { isLocal: boolean });
 
 /** Calls `callback` for each node of a tree, except names of fields. */
-export function visit(tree: unknown, callback: (node: Visited) => void): void {
-  if (Array.isArray(tree)) for (const each of tree) visit(each, callback);
+export function visitNodes(tree: unknown, callback: (node: VisitedNode) => void): void {
+  if (Array.isArray(tree)) for (const each of tree) visitNodes(each, callback);
   if (typeof tree !== "object" || tree === null || !("type" in tree)) return;
-  const node = tree as Visited;
+  const node = tree as VisitedNode;
   callback(node);
   for (const [key, child] of Object.entries(node)) {
     const isField =
       (node.type === "MemberExpression" && key === "identifier") || (node.type === "TableKeyString" && key === "key");
-    if (!isField) visit(child, callback);
+    if (!isField) visitNodes(child, callback);
   }
 }
 
@@ -56,12 +47,12 @@ export function rangeOf(node: unknown): [number, number] {
 }
 
 /** Returns the source text of a node. */
-export function textOf(source: string, node: unknown): string {
+export function sourceOf(node: unknown, source: string): string {
   return source.slice(...rangeOf(node));
 }
 
 /** Returns the names that a statement declares for later ones. */
-export function declaredBy(statement: Statement): string[] {
+export function declaredNames(statement: Statement): string[] {
   if (statement.type === "LocalStatement") return statement.variables.map((variable) => variable.name);
   if (statement.type !== "FunctionDeclaration" || !statement.isLocal) return [];
   return statement.identifier?.type === "Identifier" ? [statement.identifier.name] : [];

@@ -1,13 +1,21 @@
-// Conversion of the parser's tree to the compiler's, with each identifier bound to its variable.
+// Lowers the syntax tree to the intermediate representation, and binds each identifier to its variable.
 import type * as lua from "luaparse";
-import { type Body, type Expression, type Statement, type TableItem, Variable } from "./ir.ts";
-import { rangeOf } from "./parse.ts";
+import {
+  type Expression,
+  type FunctionBody,
+  literal,
+  reference,
+  type Statement,
+  type TableItem,
+  Variable,
+} from "../ir/nodes.ts";
+import { parse, rangeOf, sourceOf } from "./parse.ts";
 
 type Scope = ReadonlyMap<string, Variable>;
 
-/** Converts the statements of a script. */
-export function lower(name: string, source: string, body: lua.Statement[]): Statement[] {
-  return new Lowering(name, source).statements(body, new Map()).body;
+/** Parses a script and returns its statements. */
+export function lower(name: string, source: string): Statement[] {
+  return new Lowering(name, source).statements(parse(name, source).body, new Map()).body;
 }
 
 class Lowering {
@@ -29,13 +37,13 @@ class Lowering {
     const body = (statements: readonly lua.Statement[]) => this.statements(statements, scope).body;
     switch (node.type) {
       case "LocalStatement": {
-        const values = this.#list(node.init, scope);
+        const values = this.#expressions(node.init, scope);
         return { kind: "declare", variables: node.variables.map((each) => this.#declare(each, scope)), values };
       }
       case "AssignmentStatement": {
-        const values = this.#list(node.init, scope);
+        const values = this.#expressions(node.init, scope);
         const targets = node.variables.map((each) => this.#expression(each, scope));
-        for (const target of targets) if (target.kind === "local") target.variable.isReassigned = true;
+        for (const target of targets) if (target.kind === "variable") target.variable.isReassigned = true;
         return { kind: "assign", targets, values };
       }
       case "CallStatement": {
@@ -56,7 +64,7 @@ class Lowering {
       case "WhileStatement":
         return { kind: "while", condition: this.#expression(node.condition, scope), body: body(node.body) };
       case "RepeatStatement": {
-        // The condition can use variables that the body declares.
+        // The condition may use variables that the body declares.
         const inner = this.statements(node.body, scope);
         return { kind: "repeat", body: inner.body, condition: this.#expression(node.condition, inner.scope) };
       }
@@ -65,22 +73,22 @@ class Lowering {
         const values = range.map((each) => this.#expression(each, scope));
         const inner = new Map(scope);
         const variable = this.#declare(node.variable, inner);
-        return { kind: "count", variable, range: values, body: this.statements(node.body, inner).body };
+        return { kind: "numericFor", variable, range: values, body: this.statements(node.body, inner).body };
       }
       case "ForGenericStatement": {
-        const iterators = this.#list(node.iterators, scope);
+        const iterators = this.#expressions(node.iterators, scope);
         const inner = new Map(scope);
         const variables = node.variables.map((each) => this.#declare(each, inner));
-        return { kind: "each", variables, iterators, body: this.statements(node.body, inner).body };
+        return { kind: "genericFor", variables, iterators, body: this.statements(node.body, inner).body };
       }
       case "FunctionDeclaration": {
         if (!node.isLocal || node.identifier?.type !== "Identifier") throw this.#unsupported(node);
         const variable = this.#declare(node.identifier, scope);
         this.#functions.add(variable);
-        return { kind: "define", variable, ...this.#body(node, scope) };
+        return { kind: "define", variable, ...this.#functionBody(node, scope) };
       }
       case "ReturnStatement":
-        return { kind: "return", values: this.#list(node.arguments, scope) };
+        return { kind: "return", values: this.#expressions(node.arguments, scope) };
       case "BreakStatement":
         return { kind: "break" };
       default:
@@ -88,7 +96,7 @@ class Lowering {
     }
   }
 
-  #body(node: lua.FunctionDeclaration, outer: Scope): Body {
+  #functionBody(node: lua.FunctionDeclaration, outer: Scope): FunctionBody {
     const scope = new Map(outer);
     const params = node.parameters.flatMap((each) => (each.type === "Identifier" ? [this.#declare(each, scope)] : []));
     const isVararg = node.parameters.some((each) => each.type === "VarargLiteral");
@@ -96,38 +104,42 @@ class Lowering {
   }
 
   #expression(node: lua.Expression, scope: Scope): Expression {
-    const one = (each: lua.Expression) => this.#expression(each, scope);
+    const lowered = (each: lua.Expression) => this.#expression(each, scope);
     switch (node.type) {
       case "Identifier": {
         const variable = scope.get(node.name);
-        return variable ? { kind: "local", variable } : { kind: "global", name: node.name };
+        return variable ? reference(variable) : { kind: "global", name: node.name };
       }
       case "StringLiteral":
       case "NumericLiteral":
       case "BooleanLiteral":
       case "NilLiteral":
-        return { kind: "literal", text: this.#textOf(node) };
+        return literal(sourceOf(node, this.#source));
       case "VarargLiteral":
         return { kind: "vararg" };
       case "MemberExpression":
         if (node.indexer === ":") throw this.#unsupported(node, "a method");
-        return { kind: "field", base: one(node.base), name: node.identifier.name };
+        return { kind: "field", base: lowered(node.base), name: node.identifier.name };
       case "IndexExpression":
-        return { kind: "index", base: one(node.base), index: one(node.index) };
+        return { kind: "index", base: lowered(node.base), index: lowered(node.index) };
       case "CallExpression":
-        return { kind: "call", callee: one(node.base), args: this.#list(node.arguments, scope, rangeOf(node.base)[1]) };
+        return {
+          kind: "call",
+          callee: lowered(node.base),
+          args: this.#expressions(node.arguments, scope, rangeOf(node.base)[1]),
+        };
       case "StringCallExpression":
-        return { kind: "call", callee: one(node.base), args: [one(node.argument)] };
+        return { kind: "call", callee: lowered(node.base), args: [lowered(node.argument)] };
       case "BinaryExpression":
       case "LogicalExpression":
-        return { kind: "binary", operator: node.operator, left: one(node.left), right: one(node.right) };
+        return { kind: "binary", operator: node.operator, left: lowered(node.left), right: lowered(node.right) };
       case "UnaryExpression":
-        return { kind: "unary", operator: node.operator, operand: one(node.argument) };
+        return { kind: "unary", operator: node.operator, operand: lowered(node.argument) };
       case "TableConstructorExpression":
-        this.#checkLastItem(node);
+        this.#refuseLastCallInParentheses(node);
         return { kind: "table", items: node.fields.map((field) => this.#item(field, scope)) };
       case "FunctionDeclaration":
-        return { kind: "function", ...this.#body(node, scope) };
+        return { kind: "function", ...this.#functionBody(node, scope) };
       default:
         throw this.#unsupported(node);
     }
@@ -140,10 +152,10 @@ class Lowering {
   }
 
   /**
-   * Converts a list of values. The parser drops parentheses, which around a last call would reduce it to one value, so
-   * such a call is refused.
+   * Lowers a list of expressions. Refuses a last call in parentheses, which reduce it to one value, because the parser
+   * drops the parentheses. The arguments of a call begin at `argumentsFrom`, with a parenthesis of their own.
    */
-  #list(nodes: readonly lua.Expression[], scope: Scope, argumentsFrom?: number): Expression[] {
+  #expressions(nodes: readonly lua.Expression[], scope: Scope, argumentsFrom?: number): Expression[] {
     const last = nodes.at(-1);
     if (last && (last.type === "CallExpression" || last.type === "VarargLiteral")) {
       const before = nodes.at(-2);
@@ -156,8 +168,8 @@ class Lowering {
     return nodes.map((each) => this.#expression(each, scope));
   }
 
-  /** Refuses a call in parentheses as the last item of a table, for the same reason. */
-  #checkLastItem(node: lua.TableConstructorExpression): void {
+  /** Refuses such a call as the last item of a table too. */
+  #refuseLastCallInParentheses(node: lua.TableConstructorExpression): void {
     const last = node.fields.at(-1);
     if (last?.type !== "TableValue" || (last.value.type !== "CallExpression" && last.value.type !== "VarargLiteral"))
       return;
@@ -167,18 +179,14 @@ class Lowering {
       throw this.#unsupported(last, "a call in parentheses");
   }
 
-  #textOf(node: lua.Node): string {
-    return this.#source.slice(...rangeOf(node));
-  }
-
-  #unsupported(node: lua.Node, what: string = node.type): Error {
+  #unsupported(node: lua.Node, construct: string = node.type): Error {
     const line = this.#source.slice(0, rangeOf(node)[0]).split("\n").length;
-    return new Error(`${this.#name}: ${what} is not supported: ${this.#source.split("\n")[line - 1]?.trim()}`);
+    return new Error(`${this.#name}: ${construct} is not supported: ${this.#source.split("\n")[line - 1]?.trim()}`);
   }
 
   #declare(identifier: lua.Identifier, scope: Map<string, Variable>): Variable {
-    const before = scope.get(identifier.name);
-    if (before && this.#functions.has(before))
+    const hidden = scope.get(identifier.name);
+    if (hidden && this.#functions.has(hidden))
       throw new Error(`${this.#name}: the variable ${identifier.name} hides the function of that name`);
     const variable = new Variable(identifier.name);
     scope.set(identifier.name, variable);

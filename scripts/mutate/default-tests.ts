@@ -1,0 +1,37 @@
+// The tests that run against mutants by default: those of the scripts. Randomized tests are excluded: they take long, and a
+// mutant that only they kill deserves a test of its own.
+import { existsSync, globSync } from "node:fs";
+
+const CORE = [
+  "test/queue/deep-clean.node.test.ts",
+  "test/queue/odd-results.node.test.ts",
+  "test/fault/units/memory-full.node.test.ts",
+  "test/fault/units/refused-repair.node.test.ts",
+  "test/fault/units/refused-unit.node.test.ts",
+  "test/fault/units/refused-writes.node.test.ts",
+  "test/fault/data/damaged-records.node.test.ts",
+];
+const INTEROP = [
+  "test/redis-work-queue/bytes.node.test.ts",
+  "test/redis-work-queue/corruption.node.test.ts",
+  "test/redis-work-queue/defects.node.test.ts",
+  "test/redis-work-queue/reach.node.test.ts",
+  "test/redis-work-queue/refusals.node.test.ts",
+  "test/redis-work-queue/replay.node.test.ts",
+  "test/redis-work-queue/state.node.test.ts",
+];
+// The first two are about the compiler, not about the scripts.
+const EXCLUDED = [
+  "test/lua/compiler/compile.node.test.ts",
+  "test/lua/compiler/compile-hot.node.test.ts",
+  "test/lua/heal/healthy.node.test.ts",
+];
+
+/** Returns the paths of the test files, with those of redis-work-queue's format on request. */
+export function defaultTests({ hasInterop }: { hasInterop: boolean }): string[] {
+  for (const file of [...CORE, ...INTEROP, ...EXCLUDED]) {
+    if (!existsSync(file)) throw new Error(`there is no ${file}, which scripts/mutate/default-tests.ts names`);
+  }
+  const found = globSync(["test/lua/**/*.node.test.ts", "test/defects/*.node.test.ts"]);
+  return [...found, ...CORE, ...(hasInterop ? INTEROP : [])].filter((file) => !EXCLUDED.includes(file)).sort();
+}
