@@ -1,4 +1,4 @@
-// `npm run build`: the package's JavaScript and types, in dist.
+// `npm run build`: compiles the package's JavaScript and types into dist.
 import { rmSync } from "node:fs";
 import { step } from "./check/step.ts";
 

@@ -1,4 +1,4 @@
-// `npm run dev`: Redis, the local Upstash, the Worker and its crons, on one screen, until stopped.
+// `npm run dev`: starts Redis, the local Upstash, the Worker and its crons, and runs until it is stopped.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -6,30 +6,30 @@ import { SCOPES } from "../src/access/token.ts";
 import { sha256Hex } from "../src/base/hex.ts";
 import { startGateway } from "../src/instruments/gateway/server.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
-import { startWorker } from "./dev/worker.ts";
+import { startWorker } from "./dev/wrangler.ts";
 import { Cleanup } from "./processes/cleanup.ts";
-import { portFrom } from "./processes/port.ts";
-import { isFree, useRedis, withoutPassword } from "./processes/redis-server.ts";
+import { isPortFree, parsePort } from "./processes/ports.ts";
+import { maskPassword, useRedis } from "./processes/redis-server.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
 const CONFIGURATION = "wrangler.toml";
 
-// The Upstash and the Redis take the two ports after the Worker's.
-const HIGHEST_PORT = 65_533;
+// Upstash and Redis have the two ports after the Worker's.
+const MAX_PORT = 65_533;
 
 const cleanup = new Cleanup();
 const stopped = untilStopped();
 try {
   const { values } = parseArgs({ options: { port: { type: "string", default: "8787" } } });
-  const port = portFrom(values.port, HIGHEST_PORT);
-  if (!(await isFree(port))) {
-    const other = port + 10 > HIGHEST_PORT ? port - 10 : port + 10;
+  const port = parsePort(values.port, MAX_PORT);
+  if (!(await isPortFree(port))) {
+    const other = port + 10 > MAX_PORT ? port - 10 : port + 10;
     throw new Error(`port ${port} is in use; try npm run dev -- --port ${other}`);
   }
-  // The ports beside the Worker's, so that addresses stay the same from run to run; any other where these are taken.
-  const redis = await useRedis({ port: (await isFree(port + 2)) ? port + 2 : undefined });
+  // Fixed ports, so that the addresses are the same in each run. If one is in use, any other port.
+  const redis = await useRedis({ port: (await isPortFree(port + 2)) ? port + 2 : undefined });
   cleanup.add(redis.stop);
-  const gateway = await startGateway({ redisUrl: redis.url, port: (await isFree(port + 1)) ? port + 1 : 0 });
+  const gateway = await startGateway({ redisUrl: redis.url, port: (await isPortFree(port + 1)) ? port + 1 : 0 });
   cleanup.add(gateway.close);
   const token = randomBytes(16).toString("base64url");
   const webhookSecret = randomBytes(16).toString("base64url");
@@ -52,7 +52,7 @@ try {
     GitHub  ${webhookSecret}   (the secret of ${worker.url}/hooks/github)
   Upstash   ${gateway.url}   (local, over Redis)
     token   ${gateway.token}
-  Redis     ${withoutPassword(redis.url)}
+  Redis     ${maskPassword(redis.url)}
   Crons     ${cronsIn(readFileSync(CONFIGURATION, "utf8")).join("   ")}   (UTC)
 
   Try

@@ -1,20 +1,21 @@
-// Redis and the local Upstash, for other programs: one line of JSON when ready, then until stopped.
+// `npm run stack`: starts Redis and the local Upstash for other programs, prints their addresses as one line of JSON, and
+// runs until it is stopped.
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/instruments/gateway/server.ts";
 import { parseChaos } from "../src/testing.ts";
 import { Cleanup } from "./processes/cleanup.ts";
-import { portFrom } from "./processes/port.ts";
+import { parsePort } from "./processes/ports.ts";
 import { useRedis } from "./processes/redis-server.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
-const text = { type: "string" } as const;
+const string = { type: "string" } as const;
 
 const cleanup = new Cleanup();
 const stopped = untilStopped();
 try {
-  const { values } = parseArgs({ options: { port: text, "redis-port": text, persist: text, chaos: text } });
-  const [port, redisPort] = [values.port, values["redis-port"]].map((given) =>
-    given === undefined ? undefined : portFrom(given),
+  const { values } = parseArgs({ options: { port: string, "redis-port": string, persist: string, chaos: string } });
+  const [port, redisPort] = [values.port, values["redis-port"]].map((text) =>
+    text === undefined ? undefined : parsePort(text),
   );
   const chaos = values.chaos === undefined ? {} : { chaos: parseChaos(values.chaos) };
   const redis = await useRedis({ port: redisPort, persist: values.persist });

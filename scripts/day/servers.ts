@@ -13,7 +13,8 @@ import type { Random } from "../../src/instruments/testing/random.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { Cleanup } from "../processes/cleanup.ts";
-import { isFree, type RedisServer, startRedis } from "../processes/redis-server.ts";
+import { isPortFree } from "../processes/ports.ts";
+import { type RedisServer, startRedis } from "../processes/redis-server.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** The adapters, each with a queue and a worker of its own. */
@@ -61,7 +62,7 @@ export class Servers {
     this.#folder = await mkdtemp(join(tmpdir(), "leasehold-day-"));
     this.#cleanup.add(() => rm(this.#folder, { recursive: true, force: true, maxRetries: 5 }));
     do this.#port = FIRST_PORT + random.below(PORTS);
-    while (!(await isFree(this.#port)));
+    while (!(await isPortFree(this.#port)));
     this.#cleanup.add(async () => this.#redis?.stop());
     await this.startRedis();
     const gateway = await startGateway({ redisUrl: this.#url });

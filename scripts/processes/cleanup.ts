@@ -1,6 +1,6 @@
-// What a command has to put away before it ends.
+// The steps that undo what a program has started.
 
-/** Runs each step, last added first, even when one of them fails. */
+/** A list of steps that end what a program has started, such as servers, and remove what it has created. */
 export class Cleanup {
   readonly #steps: (() => Promise<void>)[] = [];
 
@@ -8,6 +8,7 @@ export class Cleanup {
     this.#steps.unshift(step);
   }
 
+  /** Runs each step, the last added first. A step that fails is reported, and the others still run. */
   async run(): Promise<void> {
     for (const step of this.#steps.splice(0))
       await step().catch((error) => console.error(`leasehold: ${error.message}`));

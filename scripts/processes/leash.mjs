@@ -1,10 +1,12 @@
-// Child processes that cannot outlive this one: not after a signal, a crash, or even SIGKILL.
+// Child processes that do not outlive this process, even after a crash or SIGKILL. Written by hand: the set-up needs it
+// before any package is installed, and libraries end children only from handlers, which SIGKILL does not run.
 // @ts-check
 import { spawn } from "node:child_process";
 
-// The child's descriptor 3 is the reading end of a pipe whose other end is ours. A shell in the child's process group
-// holds it: when we are gone, however that came, its read ends, and it tells the child to stop and then kills the group.
-// The shell becomes the child ($$ is both), so that the child's id, exit code and signals are its own.
+// The child's descriptor 3 is the reading end of a pipe whose other end this process has. A shell in the child's process
+// group reads it. When this process dies, in whatever way, the read ends; the shell then sends SIGTERM to the child, and
+// after two seconds kills the group. The first shell becomes the child ($$ is both), so that the child's process id, exit
+// code and signals are its own.
 const SHELL = `
 {
   trap '' HUP INT TERM
@@ -18,8 +20,8 @@ exec "$@" 3<&-
 `;
 
 /**
- * Starts a program on a leash, in a process group of its own, with no input and its output as pipes. What it started
- * may outlive it until `unleash` or our own end.
+ * Starts a program in a process group of its own, without input and with pipes for its output. `unleash`, or the end of
+ * this process, ends the group: the program and the processes that it has started, which may outlive it until then.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string | undefined, env?: NodeJS.ProcessEnv }} [options]
@@ -37,8 +39,8 @@ export function leash(command, args, options = {}) {
 }
 
 /**
- * Starts a program on a leash whose end is the end of all it started. `exited` resolves with the exit code when they are
- * gone and their output has arrived; `stop` ends them.
+ * Starts a program like `leash`, and kills all processes that it has started when it ends. `exited` resolves with the exit
+ * code after they are gone and their output has arrived. `stop` ends the program.
  * @param {Parameters<typeof leash>} call
  */
 export function spawnLeashed(...call) {
@@ -65,6 +67,6 @@ function killGroup(pid) {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }

@@ -1,9 +1,9 @@
-// How long a command runs that stays until it is stopped.
+// The end of a command that runs until it is stopped.
 // @ts-check
 
 /**
- * Resolves when this process is told to stop, with the signal, or when the process that started it is gone without a
- * word. Further signals do nothing.
+ * Resolves with the signal when this process receives one to stop, or with SIGTERM when the process that started it is gone,
+ * as after SIGKILL. Further signals are ignored.
  * @returns {Promise<NodeJS.Signals>}
  */
 export function untilStopped() {

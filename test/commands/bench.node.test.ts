@@ -1,16 +1,16 @@
-// What the benchmark may be believed for: that it counts jobs, judges by its budgets, and draws what it is given.
+// The benchmark counts its jobs, evaluates its budgets and draws its results correctly.
 import { describe, expect, test } from "vitest";
 import { createPayloads, type Payload, Tally } from "../../scripts/bench/harness/payload.ts";
 import { Samples } from "../../scripts/bench/harness/samples.ts";
 import { drawBars } from "../../scripts/bench/report/bar-chart.ts";
 import { evaluateGoals, SINGLE_LOAD } from "../../scripts/bench/report/goals.ts";
 
-describe("a run of the benchmark", () => {
-  test("makes payloads that are as long as they should be", () => {
+describe("the benchmark", () => {
+  test("creates payloads of the requested length", () => {
     expect(createPayloads(12, 130).map((payload) => JSON.stringify(payload).length)).toEqual(Array(12).fill(130));
   });
 
-  test("is refused when a job was lost, doubled or cut", () => {
+  test("fails when a job was lost, handled twice or truncated", () => {
     const [first, second] = createPayloads(2, 130) as [Payload, Payload];
     const handled = (...jobs: Payload[]) => {
       const tally = new Tally(2, 130);
@@ -23,13 +23,13 @@ describe("a run of the benchmark", () => {
     expect(handled(first, { ...second, pad: "" })).toThrow("1 with a wrong payload");
   });
 
-  test("takes the median, and keeps how far the rounds lie apart", () => {
+  test("reports the median, the minimum and the maximum of its rounds", () => {
     const samples = new Samples();
     for (const value of [5, 1, 3]) samples.add({ measure: "m", system: "s", load: "l", figure: "f" }, value);
     expect(samples.figures()).toMatchObject([{ median: 3, lowest: 1, highest: 5, runs: 3 }]);
   });
 
-  test("is past its budget where a job takes more commands than allowed", () => {
+  test("exceeds its budget when a job takes more commands than allowed", () => {
     const judged = (commands: number) => {
       const samples = new Samples();
       samples.add({ measure: "life", system: "leasehold", load: SINGLE_LOAD, figure: "commands a job" }, commands);
@@ -40,7 +40,7 @@ describe("a run of the benchmark", () => {
     expect(evaluateGoals([]).some(({ isMet, isOverBudget }) => isOverBudget || isMet !== undefined)).toBe(false);
   });
 
-  test("is drawn with a bar, a name and a number for each system", () => {
+  test("draws a bar, a name and a number for each system", () => {
     const bar = (label: string, value: number) => ({ label, value, lowest: value, highest: value });
     const svg = drawBars({
       title: "a < b",

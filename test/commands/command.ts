@@ -1,35 +1,35 @@
-// The project's commands as real processes: started as a newcomer would, watched, and looked for after their end.
+// The project's commands as processes: starts them, waits for their output, and ends them.
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { leash } from "../../scripts/processes/leash.mjs";
-import { commandMark, processesRunning, processesWith } from "../setup/processes.ts";
+import { commandMark, processesWithCommand, processesWithVariable } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 
-/** A command that runs. */
+/** A running command. */
 export interface Command {
   process: ChildProcess;
-  /** What it printed so far, on both streams. */
+  /** Returns what it has printed so far, on both streams. */
   output(): string;
   /** Resolves with the exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals | null>;
-  /** The processes it has started that still run, itself included. */
+  /** Returns the ids of its processes that still run, itself included. */
   running(): number[];
-  /** Lets go of the leash on which it ends with these tests, should they be stopped. */
+  /** Ends whatever it has left running. */
   unleash(): void;
 }
 
-/** Starts `npm run <name>` in a folder, in a process group of its own. */
-export function npmRun(
+/** Starts `npm run <name>`, in a process group of its own. It ends with this process. */
+export function startCommand(
   name: string,
   args: string[] = [],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Command {
   const mark = `${commandMark(inject("prefix"))}${randomUUID()}`;
-  // Without what vitest and the npm around it have put into the environment of this process.
+  // Without the variables that vitest, and the npm that runs it, have added.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(VITEST|npm_|NODE_)/i.test(key));
   const env = { ...Object.fromEntries(inherited), ...options.env };
-  // `env` sets the mark for npm, and not for the leash.
+  // `env` marks npm and its children, but not the shell of the leash.
   const npm = [mark, "npm", "run", "--silent", name, "--", ...args];
   const { process: child, output: streams, unleash } = leash("env", npm, { cwd: options.cwd, env });
   let output = "";
@@ -38,33 +38,29 @@ export function npmRun(
     process: child,
     output: () => output,
     exited: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))),
-    running: () => processesWith(mark),
+    running: () => processesWithVariable(mark),
     unleash,
   };
 }
 
-/** Waits until a command has printed something, or fails with what it printed instead. */
-export async function printed(command: Command, text: string | RegExp, within = 60_000): Promise<string> {
+/** Resolves with the output of a command when it contains a text. Rejects with the output when the text does not come. */
+export async function untilPrinted(command: Command, text: string | RegExp, within = 60_000): Promise<string> {
   const matches = () => (typeof text === "string" ? command.output().includes(text) : text.test(command.output()));
-  try {
-    await until(() => matches() || command.process.exitCode !== null, within);
-  } catch {
-    // Told below, with the output.
-  }
+  await until(() => matches() || command.process.exitCode !== null, within).catch(() => {});
   if (!matches()) throw new Error(`did not print ${text} but:\n${command.output()}`);
   return command.output();
 }
 
-/** Ends whatever of a command is left after a test. */
-export async function end(command: Command): Promise<void> {
+/** Ends a command and waits until its processes are gone. */
+export async function endCommand(command: Command): Promise<void> {
   command.process.kill("SIGTERM");
   await until(() => command.running().length === 0);
   command.unleash();
 }
 
-/** The process among a command's whose command line holds a text. */
-export function processOf(command: Command, text: string): number {
-  const all = new Set(processesRunning(text));
+/** Returns the process of a command whose command line contains a text. */
+export function findProcess(command: Command, text: string): number {
+  const all = new Set(processesWithCommand(text));
   const found = command.running().find((pid) => all.has(pid));
   if (found === undefined) throw new Error(`no process runs ${text}`);
   return found;

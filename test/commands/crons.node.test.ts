@@ -1,4 +1,4 @@
-// Which crons are due, and that they are fired at the start of their minute.
+// The crons of `npm run dev`: they are fired at the start of the minute in which they are due.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("each is fired once, at the start of its minute, with its expression and the time", async () => {
+test("each cron is fired once, at the start of its minute, with its expression and the time", async () => {
   await writeFile(file, '[triggers]\ncrons = ["* * * * *", "17 3 * * *"]\n');
   const fired: [string, number][] = [];
   const crons = startCrons(file, async (cron, time) => void fired.push([cron, time]));
@@ -52,36 +52,36 @@ test("each is fired once, at the start of its minute, with its expression and th
   ]);
 });
 
-test("a changed file counts from the next minute on; a broken one is reported and does no harm", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+test("a changed file applies from the next minute on, and a broken one is reported and ends nothing", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   await writeFile(file, "crons = [");
   const fired: string[] = [];
   const crons = startCrons(file, async (cron) => {
     fired.push(cron);
-    throw new Error("the Worker is away");
+    throw new Error("the Worker is unavailable");
   });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(errors).toHaveBeenCalledTimes(1);
   await writeFile(file, '[triggers]\ncrons = ["17 3 * * *"]\n');
   await vi.advanceTimersByTimeAsync(60_000);
   crons.stop();
   expect(fired).toEqual(["17 3 * * *"]);
-  expect(said.mock.calls.flat()).toContain("cron 17 3 * * * failed: the Worker is away");
-  said.mockRestore();
+  expect(errors.mock.calls.flat()).toContain("cron 17 3 * * * failed: the Worker is unavailable");
+  errors.mockRestore();
 });
 
-test("an expression that is none is reported, and the others are fired", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+test("an invalid expression is reported, and the others are fired", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   await writeFile(file, '[triggers]\ncrons = ["61 * * * *", "* * * * *"]\n');
   const fired: string[] = [];
   const crons = startCrons(file, async (cron) => void fired.push(cron));
   await vi.advanceTimersByTimeAsync(60_000);
   crons.stop();
   expect(fired).toEqual(["* * * * *"]);
-  expect(said.mock.calls.flat()).toEqual([expect.stringMatching(/^cron 61 \* \* \* \* failed: /)]);
-  said.mockRestore();
+  expect(errors.mock.calls.flat()).toEqual([expect.stringMatching(/^cron 61 \* \* \* \* failed: /)]);
+  errors.mockRestore();
 });
 
-test("a file without crons has none", () => {
+test("a file without triggers has no crons", () => {
   expect(cronsIn('name = "x"\n')).toEqual([]);
 });

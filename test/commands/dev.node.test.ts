@@ -1,13 +1,13 @@
-// `npm run dev` as a process, in a copy of the project: the screen, the Worker, its crons, a changed file, the end.
+// `npm run dev` in a copy of the project: its output, the Worker, crons, a changed file, and its end.
 import { execFileSync, spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sign } from "@octokit/webhooks-methods";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { isFree } from "../../scripts/processes/redis-server.ts";
+import { isPortFree } from "../../scripts/processes/ports.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, end, npmRun, printed, processOf } from "./command.ts";
+import { type Command, endCommand, findProcess, startCommand, untilPrinted } from "./command.ts";
 
 const TIMEOUT = 90_000;
 const root = join(import.meta.dirname, "../..");
@@ -24,31 +24,31 @@ beforeEach(async () => {
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
 });
 afterEach(async () => {
-  if (command) await end(command);
+  if (command) await endCommand(command);
   await rm(copy, { recursive: true, force: true });
 });
 
-/** A file that git still lists although it was just deleted. */
+/** Ignores files that were deleted, which git still lists. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** A port that the system gives to nobody by itself: any other may be somebody's before the Worker has it. */
-async function quietPort(): Promise<number> {
+/** Returns a free port below those that the system assigns by itself, so that no process takes it before the Worker does. */
+async function findQuietPort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 }
 
 async function startDev(env: NodeJS.ProcessEnv = {}): Promise<{ dev: Command; port: number }> {
-  const port = await quietPort();
-  const dev = npmRun("dev", ["--port", String(port)], { cwd: copy, env: { REDIS_URL: "", ...env } });
+  const port = await findQuietPort();
+  const dev = startCommand("dev", ["--port", String(port)], { cwd: copy, env: { REDIS_URL: "", ...env } });
   command = dev;
   return { dev, port };
 }
 
-// Leases a job, and holds it until somebody ends the process.
+// Leases a job, and does not settle it.
 const CONSUMER = `
   const [url, token] = process.argv.slice(1);
   const headers = { Authorization: "Bearer " + token, "Content-Type": "application/json" };
@@ -59,29 +59,29 @@ const CONSUMER = `
   setInterval(() => {}, 1_000);
 `;
 
-/** Starts it, with a way to ask the API of its Worker. */
+/** Starts the command, with a function that sends a request to the API of its Worker. */
 async function startApi() {
   const { dev, port } = await startDev();
-  const screen = await printed(dev, "Ctrl-C stops everything.");
+  const screen = await untilPrinted(dev, "Ctrl-C stops everything.");
   const token = /token {3}(\S+)/.exec(screen)?.[1] ?? "";
   const url = `http://127.0.0.1:${port}`;
-  const ask = async (method: string, path: string, sent: { body?: string; headers?: Record<string, string> } = {}) => {
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...sent.headers };
-    const response = await fetch(url + path, { method, headers, ...(sent.body ? { body: sent.body } : {}) });
+  const send = async (method: string, path: string, init: { body?: string; headers?: Record<string, string> } = {}) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...init.headers };
+    const response = await fetch(url + path, { ...init, method, headers });
     const text = await response.text();
-    return { status: response.status, reply: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   };
-  return { ask, screen, token, url };
+  return { send, screen, token, url };
 }
 
-/** Starts each process on a clock whose minute ends some seconds later, so that a cron need not be waited for long. */
-function minuteEndsAfter(seconds: number): string {
+/** Returns an option for Node that shifts the clock, so that a minute ends after some seconds and a cron fires. */
+function shiftMinute(seconds: number): string {
   const shift = `const real = Date.now, by = 60000 - (real() % 60000) - ${seconds * 1_000}; Date.now = () => real() + by;`;
   return `--import=data:text/javascript,${encodeURIComponent(shift)}`;
 }
 
 async function isGone(dev: Command, ports: number[]): Promise<boolean> {
-  const free = await Promise.all(ports.map(isFree));
+  const free = await Promise.all(ports.map(isPortFree));
   return free.every(Boolean) && dev.running().length === 0;
 }
 
@@ -89,14 +89,14 @@ function portsOn(screen: string): number[] {
   return [...new Set([...screen.matchAll(/127\.0\.0\.1:(\d+)/g)].map((match) => Number(match[1])))];
 }
 
-test("it shows what to try, fires crons, picks up a change, and is gone after Ctrl-C", {
+test("the command prints examples that work, fires crons, reloads changes, and leaves no process after Ctrl-C", {
   timeout: TIMEOUT,
 }, async () => {
-  const { dev, port } = await startDev({ NODE_OPTIONS: minuteEndsAfter(12) });
-  const screen = await printed(dev, "Ctrl-C stops everything.");
-  const lines = screen.split("\n").filter((line) => line.includes("curl "));
-  const replies = lines.map((line) => JSON.parse(execFileSync("sh", ["-c", `${line} -s`], { encoding: "utf8" })));
-  expect(replies).toMatchObject([
+  const { dev, port } = await startDev({ NODE_OPTIONS: shiftMinute(12) });
+  const screen = await untilPrinted(dev, "Ctrl-C stops everything.");
+  const examples = screen.split("\n").filter((line) => line.includes("curl "));
+  const bodies = examples.map((line) => JSON.parse(execFileSync("sh", ["-c", `${line} -s`], { encoding: "utf8" })));
+  expect(bodies).toMatchObject([
     { ok: true },
     { jobs: [{ id: "one", created: true }] },
     { state: "done", result: { greeting: "Hello, Ada!" } },
@@ -108,7 +108,7 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
   expect(openapi.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(await openapi.json()).toMatchObject({ info: { title: "Leasehold" } });
 
-  await printed(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
+  await untilPrinted(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
   const file = join(copy, "src/http/routes/health-route.ts");
   await writeFile(file, (await readFile(file, "utf8")).replace("{ ok: true }, 200", "{ ok: true, edited: true }, 200"));
@@ -127,10 +127,10 @@ test("it shows what to try, fires crons, picks up a change, and is gone after Ct
   await until(() => isGone(dev, portsOn(screen)));
 });
 
-test("a signed delivery is enqueued, drained and completed, and its redelivery ignored", {
+test("a signed webhook is enqueued and completed, and its redelivery is ignored", {
   timeout: TIMEOUT,
 }, async () => {
-  const { ask, screen } = await startApi();
+  const { send, screen } = await startApi();
   const secret = /GitHub {2}(\S+)/.exec(screen)?.[1] ?? "";
   const body = JSON.stringify({ zen: "Keep it logically awesome.", name: "Octocat" });
   const headers = {
@@ -139,50 +139,50 @@ test("a signed delivery is enqueued, drained and completed, and its redelivery i
     "X-GitHub-Delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
     "X-Hub-Signature-256": await sign(secret, body),
   };
-  const deliver = (sent: object) => ask("POST", "/hooks/github", { body, headers: { ...headers, ...sent } });
+  const deliver = (sent: object) => send("POST", "/hooks/github", { body, headers: { ...headers, ...sent } });
   const id = "github:72d3162e-cc78-11e3-81ab-4c9367dc0958";
-  expect(await deliver({})).toMatchObject({ status: 202, reply: { id, created: true } });
+  expect(await deliver({})).toMatchObject({ status: 202, body: { id, created: true } });
   const path = `/v1/queues/demo/jobs/${encodeURIComponent(id)}/result?wait=20s`;
-  expect(await ask("GET", path)).toMatchObject({ status: 200, reply: { state: "done" } });
-  expect(await deliver({})).toMatchObject({ status: 202, reply: { id, created: false } });
+  expect(await send("GET", path)).toMatchObject({ status: 200, body: { state: "done" } });
+  expect(await deliver({})).toMatchObject({ status: 202, body: { id, created: false } });
   expect(await deliver({ "X-Hub-Signature-256": await sign("another", body) })).toMatchObject({ status: 401 });
-  const { reply } = await ask("GET", "/v1/queues/demo");
-  expect(reply).toMatchObject({ ready: 0, leased: 0, totals: { enqueued: 1, completed: 1, duplicates: 1 } });
+  const { body: queue } = await send("GET", "/v1/queues/demo");
+  expect(queue).toMatchObject({ ready: 0, leased: 0, totals: { enqueued: 1, completed: 1, duplicates: 1 } });
 });
 
-test("a job whose consumer was killed is brought back and done by the next cron", { timeout: TIMEOUT }, async () => {
-  const { ask, token, url } = await startApi();
-  await ask("POST", "/v1/queues/demo/pause");
-  await ask("POST", "/v1/queues/demo/jobs", { body: '{"id":"a","data":{"name":"Ada"}}' });
-  await ask("POST", "/v1/queues/demo/resume");
+test("the next cron reclaims and completes a job whose consumer was killed", { timeout: TIMEOUT }, async () => {
+  const { send, token, url } = await startApi();
+  await send("POST", "/v1/queues/demo/pause");
+  await send("POST", "/v1/queues/demo/jobs", { body: '{"id":"a","data":{"name":"Ada"}}' });
+  await send("POST", "/v1/queues/demo/resume");
   const consumer = spawn(process.execPath, ["--eval", CONSUMER, url, token], { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve) => consumer.stdout.once("data", resolve));
   consumer.kill("SIGKILL");
-  expect(await ask("GET", "/v1/queues/demo/jobs/a")).toMatchObject({ reply: { state: "leased", worker: "doomed" } });
-  const why = async () => ((await ask("GET", "/v1/queues/demo/jobs/a/explain")).reply as { why: string }).why;
+  expect(await send("GET", "/v1/queues/demo/jobs/a")).toMatchObject({ body: { state: "leased", worker: "doomed" } });
+  const why = async () => ((await send("GET", "/v1/queues/demo/jobs/a/explain")).body as { why: string }).why;
   await until(async () => (await why()).includes("brings it back"));
   expect((await fetch(`${url}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
-  const { reply } = await ask("GET", "/v1/queues/demo/jobs/a/result?wait=20s");
-  expect(reply).toMatchObject({ state: "done", result: { greeting: "Hello, Ada!", attempt: 2 } });
+  const { body } = await send("GET", "/v1/queues/demo/jobs/a/result?wait=20s");
+  expect(body).toMatchObject({ state: "done", result: { greeting: "Hello, Ada!", attempt: 2 } });
 });
 
-test("it is gone after SIGTERM, workerd included", { timeout: TIMEOUT }, async () => {
+test("no process remains after SIGTERM, not even workerd", { timeout: TIMEOUT }, async () => {
   const { dev } = await startDev();
-  const screen = await printed(dev, "Ctrl-C stops everything.");
-  expect(processOf(dev, "workerd")).toBeGreaterThan(0);
+  const screen = await untilPrinted(dev, "Ctrl-C stops everything.");
+  expect(findProcess(dev, "workerd")).toBeGreaterThan(0);
   dev.process.kill("SIGTERM");
   await dev.exited;
   await until(() => isGone(dev, portsOn(screen)));
 });
 
-test("it is gone when it is killed outright, workerd included", { timeout: TIMEOUT }, async () => {
+test("no process remains after SIGKILL, not even workerd", { timeout: TIMEOUT }, async () => {
   const { dev } = await startDev();
-  const screen = await printed(dev, "Ctrl-C stops everything.");
-  process.kill(processOf(dev, "scripts/dev.ts"), "SIGKILL");
+  const screen = await untilPrinted(dev, "Ctrl-C stops everything.");
+  process.kill(findProcess(dev, "scripts/dev.ts"), "SIGKILL");
   await until(() => isGone(dev, portsOn(screen)));
 });
 
-test("a Worker that does not build ends it with the reason", { timeout: TIMEOUT }, async () => {
+test("the command ends with the reason when the Worker does not build", { timeout: TIMEOUT }, async () => {
   await writeFile(join(copy, "src/deployment/cloudflare.ts"), "export default {");
   const { dev } = await startDev();
   expect(await dev.exited).toBe(1);
@@ -190,17 +190,17 @@ test("a Worker that does not build ends it with the reason", { timeout: TIMEOUT 
   await until(() => dev.running().length === 0);
 });
 
-test("a taken port is named, and another one proposed", async () => {
+test("the command refuses a port in use and proposes another", async () => {
   const { port: taken } = new URL(inject("restUrl"));
-  const dev = npmRun("dev", ["--port", taken], { cwd: copy });
+  const dev = startCommand("dev", ["--port", taken], { cwd: copy });
   command = dev;
   expect(await dev.exited).toBe(1);
   expect(dev.output()).toContain(`port ${taken} is in use; try npm run dev -- --port ${Number(taken) + 10}`);
 });
 
-test.each(["0", "65534", "abc"])("port %s is refused", async (given) => {
-  const dev = npmRun("dev", ["--port", given], { cwd: copy });
+test.each(["0", "65534", "abc"])("the command refuses the port %s", async (text) => {
+  const dev = startCommand("dev", ["--port", text], { cwd: copy });
   command = dev;
   expect(await dev.exited).toBe(1);
-  expect(dev.output()).toBe(`leasehold: ${given} is no port from 1 to 65533\n`);
+  expect(dev.output()).toBe(`leasehold: ${text} is not a port from 1 to 65533\n`);
 });

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
-import { processesRunning, processesWith } from "../setup/processes.ts";
+import { processesWithCommand, processesWithVariable } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, end, npmRun, printed } from "./command.ts";
+import { type Command, endCommand, startCommand, untilPrinted } from "./command.ts";
 
 const root = join(import.meta.dirname, "../..");
 const closing: (() => Promise<unknown>)[] = [];
@@ -21,9 +21,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(...call: Parameters<typeof npmRun>): Command {
-  const command = npmRun(...call);
-  closing.push(() => end(command));
+function start(...call: Parameters<typeof startCommand>): Command {
+  const command = startCommand(...call);
+  closing.push(() => endCommand(command));
   return command;
 }
 
@@ -39,7 +39,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { go } }));
     for (const _ of ["first", "next"]) {
       const command = start("go", [], { cwd: folder });
-      await until(() => command.running().some((pid) => processesRunning("sleep 600").includes(pid)));
+      await until(() => command.running().some((pid) => processesWithCommand("sleep 600").includes(pid)));
       process.kill(-(command.process.pid as number), signal);
       await command.exited;
       await until(() => command.running().length === 0);
@@ -52,21 +52,21 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 );
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s ends the tests, and what they have started and stored",
+  "%s ends the tests, and leaves no process, file, key or user of theirs",
   { timeout: 60_000 },
   async (signal) => {
     const redis = await startRedis();
     closing.push(redis.stop);
     const files = ["test/commands/dev", "test/gateway/limits"];
     const command = start("test", files, { env: { REDIS_URL: redis.url, TMPDIR: folder, NO_COLOR: "1" } });
-    await printed(command, "RUN");
-    const started = () => processesWith(`TMPDIR=${folder}/`);
-    await until(() => started().some((pid) => processesRunning("scripts/dev.ts").includes(pid)), 30_000);
+    await untilPrinted(command, "RUN");
+    const started = () => processesWithVariable(`TMPDIR=${folder}/`);
+    await until(() => started().some((pid) => processesWithCommand("scripts/dev.ts").includes(pid)), 30_000);
 
     process.kill(-(command.process.pid as number), signal);
     expect(await command.exited).toBe(signal === "SIGINT" ? 130 : 143);
     await until(() => started().length === 0);
-    // npm keeps its compiled code in the system's folder for such files.
+    // npm caches its compiled code in the folder for temporary files.
     expect((await readdir(folder)).filter((name) => name !== "node-compile-cache")).toEqual([]);
     const client = await createClient({ url: redis.url }).connect();
     const left = { keys: await client.dbSize(), users: await client.aclUsers() };

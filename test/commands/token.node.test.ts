@@ -1,4 +1,4 @@
-// The command `leasehold token`, and `leasehold audit`, against a running API.
+// The commands `leasehold token` and `leasehold audit` with a running API.
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,7 +28,7 @@ async function leasehold(args: string[], env: Record<string, string> = {}) {
   }
 }
 
-test("a new token comes with the line that lets it in", async () => {
+test("token new prints a token and the line that configures it", async () => {
   const args = ["--scopes", "produce,see", "--queues", "emails,web-*", "--ids", "a-*", "--expires", "2027-01-31"];
   const { stdout } = await leasehold(["token", "new", "--name", "web", ...args, "--requests", "600"]);
   const [token, line] = stdout
@@ -48,7 +48,7 @@ test("a new token comes with the line that lets it in", async () => {
   ]);
 });
 
-test("a stored token is made, listed and revoked, and the audit log tells by whom", async () => {
+test("a stored token is created, listed and revoked, and the audit log records it", async () => {
   const made = await leasehold(["token", "make", "web", "--scopes", "produce", "--queues", "web-*", "--waits", "5"]);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^lh_[0-9a-f]{48}\n$/) });
   const token = made.stdout.trim();
@@ -76,11 +76,11 @@ test("a stored token is made, listed and revoked, and the audit log tells by who
 test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ["an unknown command", ["nothing"], {}, 2, /there is no command nothing/],
   ["an unknown option", ["token", "list", "--all"], {}, 2, /--all/],
-  ["no name", ["token", "make", "--scopes", "read"], {}, 2, /takes one name/],
+  ["a missing name", ["token", "make", "--scopes", "read"], {}, 2, /takes one name/],
   ["an unknown scope", ["token", "new", "--scopes", "root"], {}, 2, /its scopes must be some of produce/],
-  ["a date that is none", ["token", "make", "a", "--scopes", "read", "--expires", "soon"], {}, 2, /must be a date/],
+  ["an invalid date", ["token", "make", "a", "--scopes", "read", "--expires", "soon"], {}, 2, /must be a date/],
   [
-    "a day that is none",
+    "a date that does not exist",
     ["token", "make", "a", "--scopes", "read", "--expires", "2027-02-30"],
     {},
     2,
@@ -95,13 +95,13 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
     /must not be empty/,
   ],
   ["scopes with a space", ["token", "new", "--scopes", "produce consume"], {}, 2, /--scopes must be one word/],
-  ["no scopes", ["token", "new"], {}, 2, /needs --scopes/],
+  ["missing scopes", ["token", "new"], {}, 2, /needs --scopes/],
   ["the name of a method", ["constructor"], {}, 2, /there is no command constructor/],
-  ["no address", ["token", "list"], { LEASEHOLD_URL: "" }, 2, /LEASEHOLD_URL must be/],
-  ["an address that others can read", ["token", "list"], { LEASEHOLD_URL: "http://api.example.com" }, 2, /https/],
+  ["a missing address", ["token", "list"], { LEASEHOLD_URL: "" }, 2, /LEASEHOLD_URL must be/],
+  ["an address without TLS", ["token", "list"], { LEASEHOLD_URL: "http://api.example.com" }, 2, /https/],
   ["a wrong token", ["token", "list"], { LEASEHOLD_TOKEN: "s3cret" }, 1, /401: The token is missing or wrong/],
-  ["an API that is away", ["token", "list"], { LEASEHOLD_URL: "http://127.0.0.1:1" }, 1, /did not respond/],
-])("%s fails with a reason and no secret", async (_what, args, env, code, message) => {
+  ["an unavailable API", ["token", "list"], { LEASEHOLD_URL: "http://127.0.0.1:1" }, 1, /did not respond/],
+])("%s fails with a reason and no secret", async (_title, args, env, code, message) => {
   const failed = await leasehold(args, env);
   expect(failed).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(message) });
   expect(failed.stderr).not.toContain("s3cret");
@@ -112,10 +112,10 @@ test.each([
   ["a redirect", 302, { Location: "/elsewhere" }, ""],
   ["another status", 200, {}, "{}"],
   ["HTML", 500, {}, "<html>"],
-])("a revocation that is answered with %s is not reported as done", async (_what, status, headers, body) => {
-  const asked: string[] = [];
+])("a revocation whose response is %s is not reported as done", async (_title, status, headers, body) => {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -123,13 +123,13 @@ test.each([
   try {
     const env = { LEASEHOLD_URL: `http://127.0.0.1:${port}` };
     expect(await leasehold(["token", "revoke", "web"], env)).toMatchObject({ code: 1, stdout: "" });
-    expect(asked).toEqual(["/v1/tokens/revoke"]);
+    expect(requests).toEqual(["/v1/tokens/revoke"]);
   } finally {
     server.close();
   }
 });
 
-test("help goes to stdout", async () => {
+test("help is printed to stdout", async () => {
   expect(await leasehold([])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("token revoke NAME"),

@@ -4,7 +4,7 @@ import { cleanAll } from "../../src/cron/clean-all.ts";
 import type { Adapter } from "../../src/index.ts";
 import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
 import { admitWithLimits as admitQueue } from "../../src/queue/jobs/registration.ts";
-import { nowhere, Realm } from "../setup/realm.ts";
+import { Realm, unreachableAdapter } from "../setup/realm.ts";
 
 const NOTHING = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0 };
 const SOUND = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
@@ -267,14 +267,14 @@ describe("what fails", () => {
   });
 
   test("a Redis that is away is the failure of the run", async () => {
-    const report = await cleanAll("light", { ...new Realm().options, redis: nowhere() });
+    const report = await cleanAll("light", { ...new Realm().options, redis: unreachableAdapter() });
     expect(report).toMatchObject({ queues: 0, failed: { code: "redis_unreachable" } });
   });
 
   test("a Redis that goes away during the run is the failure of the run, when it came to nothing", async () => {
     const realm = new Realm();
     await withWork(realm, ["a", "b"]);
-    const away = nowhere();
+    const away = unreachableAdapter();
     const run: Adapter["run"] = (script, ...rest) =>
       (script.name === "round" ? realm.redis : away).run(script, ...rest);
     expect(await cleanAll("light", { ...realm.options, redis: { run } })).toMatchObject({

@@ -4,7 +4,7 @@ import { cleanAll } from "../../src/cron/clean-all.ts";
 import { type Adapter, listQueues } from "../../src/index.ts";
 import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
 import { admitWithLimits as admitQueue } from "../../src/queue/jobs/registration.ts";
-import { nowhere, Realm } from "../setup/realm.ts";
+import { Realm, unreachableAdapter } from "../setup/realm.ts";
 
 const DAY = 86_400_000;
 // Queues that are registered in one millisecond have stamps in the next ones.
@@ -91,7 +91,7 @@ describe("a deep clean", () => {
     const realm = new Realm();
     await used(realm, ["a"]);
     realm.clock.pass(7 * DAY + A_MOMENT);
-    const away = nowhere();
+    const away = unreachableAdapter();
     const run: Adapter["run"] = (script, ...rest) =>
       (script.name === "forget" ? away : realm.redis).run(script, ...rest);
     const report = await cleanAll("deep", { ...realm.options, redis: { run } });

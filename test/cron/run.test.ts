@@ -1,7 +1,7 @@
 // One run of a cron, as whoever reads the log sees it.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cleanKindOf, runCron } from "../../src/cron/run.ts";
-import { nowhere, Realm } from "../setup/realm.ts";
+import { Realm, unreachableAdapter } from "../setup/realm.ts";
 
 let said: { log: string[]; warn: string[]; error: string[] };
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe("a run", () => {
 
   test("without Redis ends with an error, and with a line that says so", async () => {
     const drain = vi.fn();
-    const run = runCron("deep", { ...new Realm().options, redis: nowhere(), drain, fired });
+    const run = runCron("deep", { ...new Realm().options, redis: unreachableAdapter(), drain, fired });
     await expect(run).rejects.toMatchObject({ code: "redis_unreachable" });
     expect(drain).not.toHaveBeenCalled();
     expect(said.log).toEqual([]);

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
-import { command } from "../setup/cluster.ts";
+import { sendCommand } from "../setup/cluster.ts";
 import { freshName } from "../setup/queue.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
@@ -170,5 +170,5 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
 /** Whether somebody hears of new jobs in a queue. */
 async function isWaitedFor(prefix: string, name: string): Promise<boolean> {
   const channel = `${prefix}:{${name}}:wake`;
-  return (await command(inject("redisUrl"), ["PUBSUB", "NUMSUB", channel])) === `${channel},1`;
+  return (await sendCommand(inject("redisUrl"), ["PUBSUB", "NUMSUB", channel])) === `${channel},1`;
 }

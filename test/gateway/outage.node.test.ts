@@ -1,6 +1,6 @@
 // Redis stops and starts again: each request gets a response, none is sent twice, and the gateway keeps running.
 import { expect, test } from "vitest";
-import { freePort } from "../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../scripts/processes/ports.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { until } from "../setup/wait.ts";
 import { startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
@@ -15,7 +15,7 @@ const GET = "#!lua flags=allow-key-locking\nreturn redis.call('GET', KEYS[1])";
 const UNREACHABLE = { status: 503, body: { error: "ERR Redis is unreachable" } };
 
 test("requests get 503 while Redis is away and work again after it returns", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const { redis, send, postJson, fetchJson, readOnly } = await start(port);
   expect(await send(["EVAL", INCREMENT, 1, "k"])).toMatchObject({ body: { result: 1 } });
   expect(await readOnly.send(["GET", "k"])).toMatchObject({ body: { result: "1" } });
@@ -57,6 +57,6 @@ test("an event stream ends when Redis stops", async () => {
 });
 
 test("a gateway without a Redis does not start", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await expect(startGateway({ redisUrl: `redis://127.0.0.1:${port}` })).rejects.toThrow();
 });

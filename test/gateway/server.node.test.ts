@@ -1,7 +1,7 @@
 // A gateway leaves no traces in its process and, once closed, in Redis; one that cannot start states the cause.
 
 import { expect, test } from "vitest";
-import { freePort } from "../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../scripts/processes/ports.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { connectDirectly, startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 
@@ -27,7 +27,7 @@ test("a gateway leaves no user and no connection behind in Redis", async () => {
 });
 
 test("a gateway that cannot start rejects with the cause", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await expect(startGateway({ redisUrl: `redis://127.0.0.1:${port}` })).rejects.toThrow("ECONNREFUSED");
   const { url } = await startOwnRedis();
   await (await connectDirectly(url)).configSet("requirepass", "secret");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Adapter } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { type Cluster, command, startCluster } from "../setup/cluster.ts";
+import { type Cluster, sendCommand, startCluster } from "../setup/cluster.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 import { declareQueueSuite } from "./suite/queue-suite.ts";
@@ -37,7 +37,7 @@ for (const [title, createAdapter] of ADAPTERS) declareQueueSuite(title, createAd
 async function readKeysByNode(name: string): Promise<string[][]> {
   const pattern = `${testPrefix()}:{${name}}:*`;
   return Promise.all(
-    cluster.urls.map(async (url) => (await command(url, ["KEYS", pattern])).split(",").filter((key) => key !== "")),
+    cluster.urls.map(async (url) => (await sendCommand(url, ["KEYS", pattern])).split(",").filter((key) => key !== "")),
   );
 }
 
@@ -90,11 +90,11 @@ async function moveQueue(name: string): Promise<void> {
   const keys = await readKeysByNode(name);
   const owner = keys.findIndex((each) => each.length > 0);
   const [from, to] = [cluster.urls[owner], cluster.urls[(owner + 1) % cluster.urls.length]] as [string, string];
-  const slot = await command(from, ["CLUSTER", "KEYSLOT", `{${name}}`]);
-  const [fromId, toId] = [await command(from, ["CLUSTER", "MYID"]), await command(to, ["CLUSTER", "MYID"])];
-  await command(to, ["CLUSTER", "SETSLOT", slot, "IMPORTING", fromId]);
-  await command(from, ["CLUSTER", "SETSLOT", slot, "MIGRATING", toId]);
+  const slot = await sendCommand(from, ["CLUSTER", "KEYSLOT", `{${name}}`]);
+  const [fromId, toId] = [await sendCommand(from, ["CLUSTER", "MYID"]), await sendCommand(to, ["CLUSTER", "MYID"])];
+  await sendCommand(to, ["CLUSTER", "SETSLOT", slot, "IMPORTING", fromId]);
+  await sendCommand(from, ["CLUSTER", "SETSLOT", slot, "MIGRATING", toId]);
   const port = new URL(to).port;
-  await command(from, ["MIGRATE", "127.0.0.1", port, "", "0", "5000", "KEYS", ...(keys[owner] ?? [])]);
-  for (const url of [to, from]) await command(url, ["CLUSTER", "SETSLOT", slot, "NODE", toId]);
+  await sendCommand(from, ["MIGRATE", "127.0.0.1", port, "", "0", "5000", "KEYS", ...(keys[owner] ?? [])]);
+  for (const url of [to, from]) await sendCommand(url, ["CLUSTER", "SETSLOT", slot, "NODE", toId]);
 }

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Redis } from "@upstash/redis";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../scripts/processes/ports.ts";
 import { listQueues, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { findSubscribe } from "../../src/redis/event-stream.ts";
 
@@ -12,7 +12,7 @@ test.each<[title: string, createRedis: (settings: { url: string; token: string }
 ])(
   "a refused connection over %s is redis_unreachable with the network's code, and without payload or token",
   async (_, createRedis) => {
-    const redis = createRedis({ url: `http://127.0.0.1:${await freePort()}`, token: "s3cret" });
+    const redis = createRedis({ url: `http://127.0.0.1:${await findFreePort()}`, token: "s3cret" });
     const error = await new Queue("q", { redis }).enqueue("very private").catch((thrown) => thrown);
     expect(error).toMatchObject({ code: "redis_unreachable", cause: { message: "ECONNREFUSED" } });
     expect(error.message).toContain("(ECONNREFUSED)");

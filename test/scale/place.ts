@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { Cleanup } from "../../scripts/processes/cleanup.ts";
-import { freePort, type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../scripts/processes/ports.ts";
+import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
 import type { Chaos, ChaosOptions } from "../../src/testing.ts";
 import { pause } from "./task.ts";
@@ -44,7 +45,7 @@ export class Place {
     try {
       const folder = await mkdtemp(join(tmpdir(), "leasehold-faults-"));
       cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-      const port = await freePort();
+      const port = await findFreePort();
       const server = await startKept(port, folder);
       cleanup.add(server.stop);
       const gateway = await startGateway({ redisUrl: server.url, chaos });

@@ -3,16 +3,16 @@ import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { end, npmRun } from "../commands/command.ts";
-import { processesRunning } from "../setup/processes.ts";
+import { endCommand, startCommand } from "../commands/command.ts";
+import { processesWithCommand } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 
 test("a run that is stopped leaves nothing behind", { timeout: 60_000 }, async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "leasehold-stopped-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const command = npmRun("test:faults", ["--jobs", "5000", "--workers", "2"], { env: { TMPDIR: folder } });
-  onTestFinished(() => end(command));
-  await until(() => command.running().some((pid) => processesRunning("programs/worker.ts").includes(pid)), 30_000);
+  const command = startCommand("test:faults", ["--jobs", "5000", "--workers", "2"], { env: { TMPDIR: folder } });
+  onTestFinished(() => endCommand(command));
+  await until(() => command.running().some((pid) => processesWithCommand("programs/worker.ts").includes(pid)), 30_000);
 
   process.kill(-(command.process.pid as number), "SIGINT");
   expect(await command.exited).toBe(130);

@@ -1,4 +1,4 @@
-// Clients of a database as users make them, with settings that change how replies look.
+// Clients as users create them, with the settings of @upstash/redis that change the form of replies.
 import { Redis, type RedisConfigCloudflare } from "@upstash/redis/cloudflare";
 import { inject } from "vitest";
 import { type QueueOptions, upstash } from "../../src/index.ts";
@@ -6,7 +6,7 @@ import { type QueueOptions, upstash } from "../../src/index.ts";
 const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 const client = (settings: Partial<RedisConfigCloudflare>) => () => new Redis({ ...credentials(), ...settings });
 
-/** A title, and what makes the client. */
+/** The title and the factory of each client. */
 export const CLIENTS: [title: string, redis: () => QueueOptions<unknown>["redis"]][] = [
   ["our own settings", () => upstash(credentials())],
   ["default settings", client({})],

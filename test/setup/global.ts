@@ -1,4 +1,4 @@
-// Starts what every test may use: a Redis and the gateway over it.
+// Starts the Redis and the gateway that all tests use.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { Cleanup } from "../../scripts/processes/cleanup.ts";
 import { useRedis } from "../../scripts/processes/redis-server.ts";
 import { untilStopped } from "../../scripts/processes/until-stopped.mjs";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
-import { commandMark, processesWith } from "./processes.ts";
+import { commandMark, processesWithVariable } from "./processes.ts";
 import { until } from "./wait.ts";
 
 declare module "vitest" {
@@ -18,25 +18,25 @@ declare module "vitest" {
     restUrl: string;
     token: string;
     readOnlyToken: string;
-    /** Begins every key of this run, so that it shares a server with others. */
+    /** The prefix of every key of this run, which shares its server with other runs. */
     prefix: string;
   }
 }
 
-// Time for the tests that run to end, and to put away what they made, when the run is stopped.
+// The time for running tests to end and clean up when the run is stopped.
 const GRACE = 3_000;
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  // vitest calls this for each project too; they see what the root provides.
+  // vitest also calls this for each project. These receive the context that the root provides.
   if (!project.isRootProject()) return;
   stopOnSignal(project);
   const cleanup = new Cleanup();
   try {
     const folder = await mkdtemp(join(tmpdir(), "leasehold-test-"));
     cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-    // For whatever is started from here on, so that nothing is left in the system's when a test is ended half-way.
+    // For all processes that are started from here on, so that an interrupted test leaves no file in the system's folder.
     process.env.TMPDIR = folder;
-    // miniflare would ask the network where it is.
+    // miniflare would fetch its location over the network.
     process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
     const redis = await useRedis();
     cleanup.add(redis.stop);
@@ -57,7 +57,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return () => cleanup.run();
 }
 
-/** vitest itself would exit at once, without any teardown. */
+/** Ends the run at a signal. vitest would exit at once, without a teardown. */
 function stopOnSignal({ vitest }: TestProject): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeAllListeners(signal);
   untilStopped().then((signal) => {
@@ -66,14 +66,14 @@ function stopOnSignal({ vitest }: TestProject): void {
     });
     const cancel = () => vitest.cancelCurrentRun("keyboard-input");
     cancel();
-    // A second time ends the tests that still run.
+    // The second call ends the tests that still run.
     setTimeout(cancel, GRACE).unref();
   });
 }
 
-/** The commands that tests have started end by themselves when their test is ended, but that takes a moment. */
+/** Waits for the commands that tests have started. They end by themselves after their test, but not at once. */
 async function untilCommandsEnded(prefix: string): Promise<void> {
-  await until(() => processesWith(commandMark(prefix)).length === 0);
+  await until(() => processesWithVariable(commandMark(prefix)).length === 0);
 }
 
 async function removeKeys(url: string, prefix: string): Promise<void> {

@@ -1,21 +1,21 @@
-// A queue of this test's own, with a clock that the test sets.
+// Queues with names that no other test uses, and a clock that a test sets.
 import { inject } from "vitest";
 import { Queue, type QueueOptions, upstash } from "../../src/index.ts";
 
-/** A time that tests begin at. */
+/** The time at which a clock begins. */
 export const START = 1_700_000_000_000;
 
-/** A name that no other test uses. */
+/** Returns a queue name that no other test uses. */
 export function freshName(): string {
   return `q-${crypto.randomUUID().slice(0, 13)}`;
 }
 
-/** The prefix of every queue of this run. */
+/** Returns the prefix of every queue of this run. */
 export function testPrefix(): string {
   return inject("prefix").replace(/:$/, "");
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until `pass` moves it forward. */
 export class Clock {
   time = START;
   readonly now = (): number => this.time;
@@ -25,7 +25,7 @@ export class Clock {
   }
 }
 
-/** A queue over the gateway, unless the options say otherwise. */
+/** Returns a queue over the gateway, or over the adapter in the options. */
 export function freshQueue<T = unknown, Input = T>(
   options: Partial<QueueOptions<T, Input>> = {},
   name = freshName(),

@@ -1,17 +1,18 @@
-// All queues of a prefix that no other test uses, for what goes over all of them.
+// A prefix that no other test uses, for tests of operations on all queues of a prefix.
 import { Redis } from "@upstash/redis/cloudflare";
 import { inject } from "vitest";
 import { type Adapter, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { Clock, freshName, testPrefix } from "./queue.ts";
 
+/** A prefix of its own, with its queues, adapter and clock. */
 export class Realm {
   readonly prefix = `${testPrefix()}:${freshName()}`;
   readonly clock = new Clock();
   readonly redis: Adapter = upstash({ url: inject("restUrl"), token: inject("token") });
-  /** For what no queue does. */
+  /** A client for commands that no queue sends. */
   readonly raw = new Redis({ url: inject("restUrl"), token: inject("token") });
 
-  /** What everything here is made with. */
+  /** The options of each queue of the prefix. */
   get options() {
     return { redis: this.redis, prefix: this.prefix, now: this.clock.now };
   }
@@ -20,7 +21,7 @@ export class Realm {
     return new Queue<T>(name, { ...this.options, ...options });
   }
 
-  /** Makes a queue that every script refuses. */
+  /** Creates a queue that every script refuses. */
   async breakQueue(name: string, how: "other_layout" | "wrong type" = "other_layout"): Promise<void> {
     await this.queue(name).enqueue("unreachable");
     const root = `${this.prefix}:{${name}}:`;
@@ -29,5 +30,6 @@ export class Realm {
   }
 }
 
-/** An adapter to a place where nobody listens. */
-export const nowhere = (): Adapter => upstash({ url: "http://127.0.0.1:1", token: "s3cret-token", retries: 0 });
+/** Returns an adapter for a port on which no process listens. */
+export const unreachableAdapter = (): Adapter =>
+  upstash({ url: "http://127.0.0.1:1", token: "s3cret-token", retries: 0 });

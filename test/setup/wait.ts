@@ -1,15 +1,15 @@
-// Waiting for what another process does: a condition with a deadline, never a fixed time.
+// Waits for a condition with a deadline. Tests never sleep for a fixed time.
 
-/** Asks again and again until the answer is neither false nor undefined. */
+/** Calls a function every 10 ms until its result is neither false nor undefined. Rejects when that takes too long. */
 export async function until<T>(
-  ask: () => Promise<T | false | undefined> | T | false | undefined,
+  condition: () => Promise<T | false | undefined> | T | false | undefined,
   within = 10_000,
 ): Promise<T> {
   const deadline = Date.now() + within;
   for (;;) {
-    const answer = await ask();
-    if (answer !== false && answer !== undefined) return answer;
-    if (Date.now() > deadline) throw new Error(`not so within ${within} ms: ${ask}`);
+    const result = await condition();
+    if (result !== false && result !== undefined) return result;
+    if (Date.now() > deadline) throw new Error(`not true within ${within} ms: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Adapter, Job } from "../../src/index.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
-import { nowhere, Realm } from "../setup/realm.ts";
+import { unreachableAdapter, Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { context, counted, lineOf, listen, minutely } from "./kit.ts";
 
@@ -158,7 +158,7 @@ describe("a cron", () => {
   });
 
   test("without Redis fails, and drains nothing", async () => {
-    const { scheduled } = createWorker({ redis: nowhere(), queues: { a: () => expect.unreachable() } });
+    const { scheduled } = createWorker({ redis: unreachableAdapter(), queues: { a: () => expect.unreachable() } });
     await expect(scheduled(minutely)).rejects.toMatchObject({ code: "redis_unreachable" });
     const lines = said.error.map((line) => JSON.parse(line)).filter(({ event }) => event === "clean");
     expect(lines).toMatchObject([{ queues: 0, failed: { code: "redis_unreachable" } }]);

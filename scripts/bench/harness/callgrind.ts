@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { spawnLeashed } from "../../processes/leash.mjs";
-import { freePort, untilReady } from "../../processes/redis-server.ts";
+import { findFreePort } from "../../processes/ports.ts";
+import { untilRedisReady } from "../../processes/redis-server.ts";
 
 const run = promisify(execFile);
 
@@ -28,7 +29,7 @@ export async function hasValgrind(): Promise<boolean> {
 /** Starts a server under callgrind. Its background tasks run only once a second, to disturb the counts less. */
 export async function startCountedRedis(): Promise<CountedRedis> {
   const folder = await mkdtemp(join(tmpdir(), "leasehold-callgrind-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const program = await linkRedisServer(folder);
   const valgrind = ["--tool=callgrind", "--instr-atstart=no", `--callgrind-out-file=${join(folder, "out")}`];
   const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--hz", "1"];
@@ -38,7 +39,7 @@ export async function startCountedRedis(): Promise<CountedRedis> {
   });
   died.catch(() => {});
   const url = `redis://127.0.0.1:${port}`;
-  const pid = String(await untilReady(url, died));
+  const pid = String(await untilRedisReady(url, died));
   await control(pid, "--instr=on");
   return {
     url,

@@ -3,7 +3,8 @@
 import { createClient } from "@redis/client";
 import { expect, onTestFinished, test } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
-import { freePort, startRedis } from "../../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../../scripts/processes/ports.ts";
+import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import type { Adapter, Job } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import type { Alteration } from "../../setup/altered-lua.ts";
@@ -45,7 +46,7 @@ async function startPair() {
     /** Lets the replica have all that was written so far, and nothing of what comes. */
     async cutOff() {
       await until(async () => Number(await primary.sendCommand(["WAIT", "1", "100"])) === 1);
-      await replica.sendCommand(["REPLICAOF", "127.0.0.1", String(await freePort())]);
+      await replica.sendCommand(["REPLICAOF", "127.0.0.1", String(await findFreePort())]);
     },
     async failOver() {
       await server.stop();

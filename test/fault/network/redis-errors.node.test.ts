@@ -6,12 +6,13 @@ import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
-import { freePort, startRedis } from "../../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../../scripts/processes/ports.ts";
+import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import { type ErrorCode, LeaseholdError, Queue, type QueueOptions, upstash } from "../../../src/index.ts";
 import { type GatewayOptions, startGateway } from "../../../src/instruments/gateway/server.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
-import { command } from "../../setup/cluster.ts";
+import { sendCommand } from "../../setup/cluster.ts";
 import { freshName } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import { stateOf } from "../kit/state.ts";
@@ -64,7 +65,7 @@ interface Options {
 
 /** A server of the test's own, with a queue over one adapter. */
 async function place(way: Way, { settings = [], gateway = {}, queue = {}, token = TOKEN }: Options = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = await startRedis({ port, settings });
   cleanup.add(server.stop);
   const over = { redis: await clientOf(way, server.url, gateway, token), prefix: "t", ...queue };
@@ -73,7 +74,7 @@ async function place(way: Way, { settings = [], gateway = {}, queue = {}, token 
     server,
     port,
     queue: new Queue<unknown>(name, over),
-    tell: (...words: string[]) => command(server.url, words),
+    tell: (...words: string[]) => sendCommand(server.url, words),
     state: () => stateOf(name, server.url, "t"),
   };
 }
@@ -152,7 +153,7 @@ describe.each(ALL)("over %s", (way) => {
     await tell("CONFIG", "SET", "replica-read-only", "yes");
     const before = await state();
     // Of a server that does not take it in, so that it keeps what it has.
-    await command(primary.url, ["CONFIG", "SET", "requirepass", PASSWORD]);
+    await sendCommand(primary.url, ["CONFIG", "SET", "requirepass", PASSWORD]);
     await tell("REPLICAOF", "127.0.0.1", new URL(primary.url).port);
     for (const call of [
       () => queue.enqueueMany(batch),
@@ -188,7 +189,7 @@ describe.each(ALL)("over %s", (way) => {
     const { queue, server, tell, state } = await place(way, { settings: ["--busy-reply-threshold", "20"] });
     await fill(queue);
     const before = await state();
-    const endless = command(server.url, ["EVAL", "while true do end", "0"]).catch(() => {});
+    const endless = sendCommand(server.url, ["EVAL", "while true do end", "0"]).catch(() => {});
     await until(async () => (await tell("PING").catch((error) => error.message)).startsWith("BUSY"));
     await expectRefused(queue.enqueueMany(batch), "redis_busy");
     await tell("SCRIPT", "KILL").catch(() => {});
@@ -251,7 +252,7 @@ describe.each(HTTP)("over %s", (way) => {
 test.each([`redis://:${PASSWORD}-but-wrong@`, "redis://"])("over ioredis, %s is redis_unauthorized", async (login) => {
   const server = await startRedis();
   cleanup.add(server.stop);
-  await command(server.url, ["CONFIG", "SET", "requirepass", PASSWORD]);
+  await sendCommand(server.url, ["CONFIG", "SET", "requirepass", PASSWORD]);
   const queue = new Queue("q", { redis: await clientOf("ioredis", server.url.replace("redis://", login), {}, TOKEN) });
   await expectRefused(queue.enqueueMany(batch), "redis_unauthorized");
 });

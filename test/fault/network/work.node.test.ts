@@ -7,7 +7,8 @@ import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, test } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
-import { freePort, type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
+import { findFreePort } from "../../../scripts/processes/ports.ts";
+import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
 import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
@@ -38,7 +39,7 @@ class Place {
     cleanups.push(place.cleanup);
     place.#folder = await mkdtemp(join(tmpdir(), "leasehold-fault-"));
     place.cleanup.add(() => rm(place.#folder, { recursive: true, force: true }));
-    place.#port = await freePort();
+    place.#port = await findFreePort();
     await place.start();
     const gateway = await startGateway({ redisUrl: place.url });
     place.cleanup.add(gateway.close);

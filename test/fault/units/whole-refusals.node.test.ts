@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
 import { type Adapter, type ErrorCode, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";
-import { command } from "../../setup/cluster.ts";
+import { sendCommand } from "../../setup/cluster.ts";
 import { CRASH_POINTS, isRemembered, type ScriptName } from "../kit/crash-points.ts";
 import type { Dump } from "../stage/database.ts";
 import { type CrashPoint, Stage } from "../stage/stage.ts";
@@ -18,7 +18,7 @@ let closeGateway: () => Promise<void>;
 beforeAll(async () => {
   [stage, primary] = await Promise.all([Stage.open(), startRedis()]);
   // A primary that accepts no replica, so that this one keeps what it has.
-  await command(primary.url, ["CONFIG", "SET", "requirepass", "a-password"]);
+  await sendCommand(primary.url, ["CONFIG", "SET", "requirepass", "a-password"]);
   const gateway = await startGateway({ redisUrl: stage.database.url });
   closeGateway = gateway.close;
   locking = upstash({ url: gateway.url, token: gateway.token, keyLocking: true });
