@@ -1,5 +1,5 @@
-// Bytes as base64url without padding. Each sequence of bytes has exactly one text. btoa needs the bytes as a string first,
-// and then takes longer than the cipher does.
+// Bytes as base64url without padding; each sequence of bytes has exactly one text. Not by btoa, which needs the bytes
+// as a string first and then takes longer than the cipher.
 import type { Bytes } from "./cipher.ts";
 
 const CODES = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
@@ -11,7 +11,7 @@ const [ZERO = 0] = CODES;
 /** Returns bytes as base64url. */
 export function toBase64Url(bytes: Uint8Array): string {
   const codes = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
-  // Past the end of an array, writing does nothing, and reading gives undefined, which counts as 0 in bit operations.
+  // Beyond the end of an array, a write has no effect, and a read returns undefined, which is 0 in bit operations.
   for (let from = 0, to = 0; from < bytes.length; from += 3, to += 4) {
     const word = (at(bytes, from) << 16) | (at(bytes, from + 1) << 8) | at(bytes, from + 2);
     codes[to] = at(CODES, word >> 18);
@@ -41,7 +41,7 @@ export function fromBase64Url(text: string): Bytes | undefined {
     bytes[to + 1] = word >> 8;
     bytes[to + 2] = word;
   }
-  // Bits that belong to no byte must be 0.
+  // Unused bits must be 0.
   const unused = word & (text.length % 4 === 0 ? 0 : text.length % 4 === 2 ? 0xffff : 0xff);
   return seen > 63 || unused !== 0 ? undefined : bytes;
 }

@@ -1,11 +1,11 @@
-// Keyed fingerprints of payloads, by which a repeated request is known. Redis keeps a hash of them for minutes: without a
-// key, short payloads could be guessed from it.
+// Keyed fingerprints of payloads, by which a repeated request is recognized. Redis keeps a hash of them for minutes;
+// without a key, short payloads could be guessed from it.
 import { toHex } from "../base/hex.ts";
 import type { Bytes } from "./cipher.ts";
 
 const PURPOSE = "leasehold fingerprint";
 
-/** Returns the key of fingerprints that follows from a key of encryption, so that no key serves two algorithms. */
+/** Derives the key of fingerprints from a key of encryption, so that no key is used for two algorithms. */
 export async function fingerprintKey(key: Bytes): Promise<CryptoKey> {
   const base = await crypto.subtle.importKey("raw", key, "HKDF", false, ["deriveKey"]);
   const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: new TextEncoder().encode(PURPOSE) };

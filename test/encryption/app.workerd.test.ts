@@ -1,4 +1,4 @@
-// Encrypted queues over HTTP: callers send and see plain values, and Redis holds none.
+// Encrypted queues over HTTP: callers send and receive plain values, and Redis contains none.
 import { expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
@@ -6,10 +6,10 @@ import { codecs } from "../../src/index.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
 import { createApi } from "../http/kit/api.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { newKey, SECRET } from "./kit.ts";
+import { newKey, SECRET } from "./keys-and-texts.ts";
 
-/** An app with one encrypted queue. */
-async function makeEncrypted() {
+/** Creates an app with one encrypted queue. */
+async function createEncryptedApp() {
   const name = freshName();
   const codec = encrypted({ keys: { oct: newKey(), nov: newKey() }, current: "nov", context: name });
   const api = await createApi({
@@ -19,8 +19,8 @@ async function makeEncrypted() {
   return { ...api, codec, path: `/v1/queues/${name}`, stored: freshQueue<string>({ codec: codecs.text }, name) };
 }
 
-test("payloads are encrypted when they are enqueued, and shown decrypted by each route", async () => {
-  const { call, codec, path, stored } = await makeEncrypted();
+test("payloads are encrypted when they are enqueued, and each route returns them decrypted", async () => {
+  const { call, codec, path, stored } = await createEncryptedApp();
   const body = [
     { id: "a", data: SECRET },
     { id: "b", data: [1, "ü", null] },
@@ -41,8 +41,8 @@ test("payloads are encrypted when they are enqueued, and shown decrypted by each
   expect(turned.jobs.map(({ data }) => data)).toEqual([[1, "ü", null]]);
 });
 
-test("a request that comes again with its key gets its first reply, and other payloads are refused", async () => {
-  const { call, expectProblem, path, stored } = await makeEncrypted();
+test("a repeated request gets its first response, and one with another payload is refused", async () => {
+  const { call, expectProblem, path, stored } = await createEncryptedApp();
   const headers = { "Idempotency-Key": "order-7" };
   const sent = { body: { data: SECRET }, headers };
   const first = await call(`POST ${path}/jobs`, [201, responses.enqueueResult], sent);
@@ -51,8 +51,8 @@ test("a request that comes again with its key gets its first reply, and other pa
   expect(await stored.counts()).toMatchObject({ ready: 1, totals: { enqueued: 1, replayed: 1 } });
 });
 
-test("a job that cannot be decrypted hides no other of its page, and is shown without data", async () => {
-  const { call, codec, path, stored } = await makeEncrypted();
+test("a job that cannot be decrypted is listed without data beside the others of its page", async () => {
+  const { call, codec, path, stored } = await createEncryptedApp();
   const unknown = encrypted({ keys: { sep: newKey() }, current: "sep" }).encode(SECRET);
   const texts = [codec.encode(1), unknown, '{"to":"plain@example.com"}', codec.encode(2), "1},{"];
   await stored.enqueueMany(texts.map((data, i) => ({ data, id: `j${i}` })));
@@ -76,8 +76,8 @@ test("a job that cannot be decrypted hides no other of its page, and is shown wi
   expect(JSON.stringify(failed)).not.toContain("example.com");
 });
 
-test("the delivery of a webhook is encrypted as well", async () => {
-  const { app, path, call, stored } = await makeEncrypted();
+test("the delivery of a webhook is encrypted too", async () => {
+  const { app, path, call, stored } = await createEncryptedApp();
   const headers = { "X-Token": "s3cret-of-the-desk", "Content-Type": "application/json" };
   const response = await app.request("/hooks/desk", { method: "POST", headers, body: JSON.stringify(SECRET) });
   expect(response.status).toBe(202);

@@ -1,10 +1,10 @@
-// base64url beside the base64 of the platform.
+// base64url compared with the base64 of the platform.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromBase64Url, toBase64Url } from "../../src/encryption/base64url.ts";
 import { codecs } from "../../src/index.ts";
 
-test("it is the platform's base64 in another alphabet, without padding", () => {
+test("base64url is the platform's base64 in another alphabet, without padding", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
       const text = toBase64Url(bytes);

@@ -1,12 +1,12 @@
-// Texts that must not be decrypted, and what their errors may say.
+// Texts that must not be decrypted, and their errors.
 import { describe, expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import { codecs } from "../../src/index.ts";
-import { MARKS, newKey, partsOf, refusal, SECRET } from "./kit.ts";
+import { MARKS, newKey, partsOf, refusal, SECRET } from "./keys-and-texts.ts";
 
 const [key, otherKey] = [newKey(), newKey()];
 
-describe("cannot be decoded", () => {
+describe("the codec refuses", () => {
   const keys = { k1: key, k2: otherKey };
   const codec = encrypted({ keys, current: "k1", context: "emails" });
   const stored = codec.encode(SECRET);
@@ -16,7 +16,7 @@ describe("cannot be decoded", () => {
     encrypted({ keys, current: "k1", context: "emails", acceptPlain }),
   );
 
-  /** Checks that a text is refused, also where plain texts are accepted, and that the error holds nothing. */
+  /** Checks that a text is refused, even if plain texts are accepted, and that the error contains no part of it. */
   function expectRefused(text: string): void {
     for (const reader of readers) {
       const message = refusal(() => reader.decode(text));
@@ -49,12 +49,12 @@ describe("cannot be decoded", () => {
     }
   });
 
-  test("a text that is cut anywhere, or has more at its end", () => {
+  test("a text that is cut anywhere, or continued", () => {
     for (let length = 0; length < stored.length; length++) expectRefused(stored.slice(0, length));
     for (const more of ["A", "AA", "AAAA", "=", "==", "\n", " ", "\0"]) expectRefused(stored + more);
   });
 
-  test("a text of another key, under its own id or under that of the right one", () => {
+  test("a text of another key, under its own id or under that of the right key", () => {
     const theirs = encrypted({ keys: { k1: newKey() }, current: "k1", context: "emails" });
     expectRefused(theirs.encode(SECRET));
     expectRefused(stored.replace("k1", "k2"));
@@ -63,7 +63,7 @@ describe("cannot be decoded", () => {
     expectRefused(unknown.replace("k3", "k1"));
   });
 
-  test("a text of another context, also where ids and contexts join to the same text", () => {
+  test("a text of another context, even if id and context together are the same text", () => {
     for (const context of ["", "email", "emails ", "images"])
       expectRefused(encrypted({ keys, current: "k1", context }).encode(SECRET));
     const [ab, a] = [

@@ -1,4 +1,4 @@
-// The entries of the package that load the cipher: leasehold/encryption alone.
+// Of the entries of the package, leasehold/encryption alone loads the cipher.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -14,7 +14,7 @@ const entries = Object.values(exports).flatMap((entry) =>
     : [],
 );
 
-/** Returns the packages that a module imports, itself or through its own files. */
+/** Returns the packages that a module imports, directly or through other modules of the project. */
 async function packagesOf(entry: string): Promise<string[]> {
   const options = { bundle: true, write: false, metafile: true, format: "esm", packages: "external" } as const;
   const { metafile } = await build({ ...options, absWorkingDir: root, entryPoints: [entry], outdir: "none" });

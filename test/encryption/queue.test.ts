@@ -1,15 +1,15 @@
-// Encrypted payloads through a queue: leased, listed, read and rotated.
+// Encrypted payloads in a queue: leased, listed, read, and with rotated keys.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import { type Codec, codecs, type Queue } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { newKey, partsOf, SECRET } from "./kit.ts";
+import { newKey, partsOf, SECRET } from "./keys-and-texts.ts";
 
 const [october, november] = [newKey(), newKey()];
 const keys = { "2026-10": october, "2026-11": november };
 
-/** Enqueues payloads, and expects them back from each way of reading. */
+/** Enqueues payloads, and expects list, get and lease to return them. */
 async function expectKept<T>(queue: Queue<T>, payloads: readonly T[]): Promise<void> {
   const created = await queue.enqueueMany(payloads.map((data) => ({ data })));
   const listed = await queue.list("ready", { limit: 1_000 });
@@ -19,10 +19,10 @@ async function expectKept<T>(queue: Queue<T>, payloads: readonly T[]): Promise<v
   expect(jobs.map(({ data }) => data)).toEqual(payloads);
 }
 
-/** A queue beside another one that reads and writes what is stored. */
+/** Returns a queue that reads and writes the stored texts of another one. */
 const storedIn = (name: string) => freshQueue<string>({ codec: codecs.text }, name);
 
-test("any JSON, text and bytes come back", async () => {
+test("any JSON, text and bytes come back unchanged", async () => {
   const options = { keys, current: "2026-11", context: "c" };
   const queues = {
     json: freshQueue<unknown>({ codec: encrypted({ ...options }) }),
@@ -47,7 +47,7 @@ test("any JSON, text and bytes come back", async () => {
   );
 });
 
-test("a payload is stored encrypted, each time as another text", async () => {
+test("equal payloads are stored as different encrypted texts", async () => {
   const name = freshName();
   const queue = freshQueue<unknown>({ codec: encrypted({ keys, current: "2026-11" }) }, name);
   await queue.enqueueMany([{ data: SECRET }, { data: SECRET }]);
@@ -85,12 +85,12 @@ describe("a job whose payload cannot be decrypted", () => {
     ["another key", encrypted({ keys: { "2026-11": newKey() }, current: "2026-11" }).encode(SECRET)],
     ["changed text", good.replace(/.(?=.{9}$)/, (character) => (character === "A" ? "B" : "A"))],
     ["cut text", good.slice(0, -1)],
-    ["no text", ""],
+    ["an empty text", ""],
     ["another context", encrypted({ keys, current: "2026-11", context: "images" }).encode(SECRET)],
     ["plain text", JSON.stringify(SECRET)],
   ];
 
-  test("fails, and the others of its lease are handed out", async () => {
+  test("fails, and the other jobs of its lease are returned", async () => {
     const name = freshName();
     const queue = freshQueue<unknown>({ codec }, name);
     await queue.enqueue("first", { id: "first" });
@@ -114,7 +114,7 @@ describe("a job whose payload cannot be decrypted", () => {
     expect(await queue.counts()).toMatchObject({ ready: 0, leased: 2, failed: BAD.length });
   });
 
-  test("runs once it is redriven and its key is known", async () => {
+  test("is leased again after a redrive, once its key is known", async () => {
     const name = freshName();
     const [late, early] = [keys, { "2026-10": october }].map((known) =>
       freshQueue<unknown>({ codec: encrypted({ keys: known, current: "2026-10" }) }, name),
@@ -140,7 +140,7 @@ test("a queue moves to encryption while plain payloads wait", async () => {
   expect((await steps[2]?.lease({ count: 9 }))?.jobs.map(({ data }) => data)).toEqual([1, 2]);
 });
 
-test("a request that is repeated with its idempotency key is known, and refused for another payload", async () => {
+test("a request repeated with its idempotency key gets its first reply, or is refused with another payload", async () => {
   const queue = freshQueue<unknown>({ codec: encrypted({ keys, current: "2026-11" }) });
   const first = await queue.enqueue(SECRET, { idempotencyKey: "order-7" });
   expect(await queue.enqueue(SECRET, { idempotencyKey: "order-7" })).toEqual(first);

@@ -1,10 +1,10 @@
-// Every key of a queue in Redis, searched for payloads.
+// No key of a queue in Redis contains a payload.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import { type Codec, codecs } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { MARKS, newKey, SECRET } from "./kit.ts";
+import { MARKS, newKey, SECRET } from "./keys-and-texts.ts";
 
 const redis = createClient({ url: inject("redisUrl"), RESP: 2 });
 beforeAll(async () => void (await redis.connect()));
@@ -19,8 +19,8 @@ const READS: Record<string, (key: string) => Promise<unknown>> = {
   stream: (key) => redis.xRange(key, "-", "+"),
 };
 
-/** Returns all that Redis holds of a queue as one text. A key of another type fails. */
-async function everythingOf(name: string): Promise<string> {
+/** Returns the content of all keys of a queue as one text. A key of an unexpected type fails. */
+async function contentOf(name: string): Promise<string> {
   const found: unknown[] = [];
   for (const key of await redis.keys(`${testPrefix()}:{${name}}:*`)) {
     const type = await redis.type(key);
@@ -31,8 +31,8 @@ async function everythingOf(name: string): Promise<string> {
   return JSON.stringify(found);
 }
 
-/** Brings jobs with one payload into every state, and returns what Redis holds then. */
-async function lifeWith(codec: Codec<unknown>): Promise<{ states: object; held: string }> {
+/** Brings jobs with one payload into every state. Resolves with the numbers of jobs and the content of all keys. */
+async function useQueue(codec: Codec<unknown>): Promise<{ states: object; content: string }> {
   const name = freshName();
   const queue = freshQueue<unknown>({ codec, retention: { done: "1d" } }, name);
   await queue.recordEvents({ keep: 1_000 });
@@ -53,23 +53,23 @@ async function lifeWith(codec: Codec<unknown>): Promise<{ states: object; held: 
   await queue.enqueue(data);
   await queue.deepClean();
   const { ready, delayed, leased, failed, done } = await queue.counts();
-  return { states: { ready, delayed, leased, failed, done }, held: await everythingOf(name) };
+  return { states: { ready, delayed, leased, failed, done }, content: await contentOf(name) };
 }
 
-test("no part of a payload is in Redis, whatever becomes of its job", async () => {
+test("no part of a payload is in Redis, in any state of its job", async () => {
   const key = newKey();
   const context = "emails-context";
-  const { states, held } = await lifeWith(encrypted({ keys: { nov: key }, current: "nov", context }));
+  const { states, content } = await useQueue(encrypted({ keys: { nov: key }, current: "nov", context }));
   expect(states).toEqual({ ready: 2, delayed: 2, leased: 1, failed: 1, done: 1 });
-  expect(held.match(/lhenc1:nov:/g)?.length).toBe(7);
+  expect(content.match(/lhenc1:nov:/g)?.length).toBe(7);
   const plain = JSON.stringify(SECRET);
   const base64 = [0, 1, 2].map((at) => codecs.bytes.encode(new TextEncoder().encode(plain.slice(at))).slice(0, 16));
-  for (const mark of [...MARKS, ...base64, key.slice(0, 16), context]) expect(held).not.toContain(mark);
-  // Options beside a payload are not encrypted.
-  for (const said of ["no such mailbox", "sent", "order-7"]) expect(held).toContain(said);
+  for (const mark of [...MARKS, ...base64, key.slice(0, 16), context]) expect(content).not.toContain(mark);
+  // Only the payload is encrypted.
+  for (const text of ["no such mailbox", "sent", "order-7"]) expect(content).toContain(text);
 });
 
-test("the same search finds payloads that are not encrypted", async () => {
-  const { held } = await lifeWith(codecs.json);
-  for (const mark of MARKS) expect(held).toContain(mark);
+test("payloads that are not encrypted are found by the same search", async () => {
+  const { content } = await useQueue(codecs.json);
+  for (const mark of MARKS) expect(content).toContain(mark);
 });

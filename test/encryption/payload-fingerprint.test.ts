@@ -1,14 +1,14 @@
-// Fingerprints of encrypted payloads, by which a repeated request is known.
+// Fingerprints of encrypted payloads, by which a repeated request is recognized.
 import { describe, expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
-import { newKey, SECRET } from "./kit.ts";
+import { newKey, SECRET } from "./keys-and-texts.ts";
 
 const [key, otherKey] = [newKey(), newKey()];
 
 describe("fingerprints", () => {
   const keys = { k1: key, k2: otherKey };
 
-  test("are the same for the same payload, and tell neither it nor its plain hash", async () => {
+  test("are keyed hashes, equal for equal payloads of one key and one context", async () => {
     const codec = encrypted({ keys, current: "k1" });
     const [a, again, b] = await Promise.all(
       [SECRET, SECRET, "b"].map((data) => codec.fingerprint?.(codec.encode(data))),
@@ -22,7 +22,7 @@ describe("fingerprints", () => {
     expect(await elsewhere.fingerprint?.(elsewhere.encode(SECRET))).not.toBe(a);
   });
 
-  test("are those of the codec inside, where it has any", async () => {
+  test("are those of the inner codec, if it has any", async () => {
     const twice = encrypted({ keys, current: "k1", codec: encrypted({ keys, current: "k2" }) });
     const [a, again, b] = await Promise.all(
       [SECRET, SECRET, "b"].map((data) => twice.fingerprint?.(twice.encode(data))),
@@ -31,7 +31,7 @@ describe("fingerprints", () => {
     expect(twice.decode(twice.encode(SECRET))).toEqual(SECRET);
   });
 
-  test("are refused for what cannot be decrypted", async () => {
+  test("are refused for texts that cannot be decrypted", async () => {
     const codec = encrypted({ keys, current: "k1" });
     const stored = codec.encode(SECRET);
     for (const text of ["{}", stored.slice(0, -1), stored.replace("k1", "k2"), stored.replace("k1", "k3")])

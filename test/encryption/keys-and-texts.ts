@@ -1,9 +1,10 @@
-// Keys for tests, and encrypted texts in their parts.
+// Keys for tests, and the parts of encrypted texts.
 import { expect } from "vitest";
 import { codecs } from "../../src/index.ts";
 
-/** A payload, and parts of it that must be found nowhere. */
+/** A payload. */
 export const SECRET = { to: "ada@example.com", note: "s3cret-payload żółć" };
+/** Parts of the payload that must not appear anywhere. */
 export const MARKS = ["ada@example", "s3cret-payload"];
 
 /** Returns a random key as base64. */
@@ -23,7 +24,7 @@ export function partsOf(stored: string) {
   return { head, id, body, nonce: whole.subarray(0, 12), sealed: whole.subarray(12) };
 }
 
-/** Runs a function that must throw an error of encryption without a cause. Returns its message. */
+/** Calls a function that must throw an error of the library without a cause, and returns the message. */
 export function refusal(operation: () => unknown, code = "invalid_payload"): string {
   let thrown: unknown;
   try {

@@ -1,9 +1,9 @@
-// The codec alone: its text beside WebCrypto's AES-GCM, and the codecs inside it.
+// The codec alone: its texts compared with WebCrypto's AES-GCM, and the codecs inside it.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import { type Codec, codecs } from "../../src/index.ts";
-import { bytesOf, MARKS, newKey, partsOf, refusal, SECRET } from "./kit.ts";
+import { bytesOf, MARKS, newKey, partsOf, refusal, SECRET } from "./keys-and-texts.ts";
 
 const key = newKey();
 
@@ -16,11 +16,11 @@ const gcm = (iv: Uint8Array<ArrayBuffer>, associated: string) => ({
   tagLength: 128,
 });
 
-describe("beside WebCrypto", () => {
+describe("the codec", () => {
   test.each([
     ["without a context", undefined],
     ["with a context", "emails żółć"],
-  ])("its text is AES-256-GCM %s", async (_, context) => {
+  ])("encrypts with AES-256-GCM %s", async (_, context) => {
     const codec = encrypted({ keys: { k1: key }, current: "k1", ...(context === undefined ? {} : { context }) });
     for (const data of [
       SECRET,
@@ -36,7 +36,7 @@ describe("beside WebCrypto", () => {
     }
   });
 
-  test("it decrypts what WebCrypto has encrypted", async () => {
+  test("decrypts a text that WebCrypto has encrypted", async () => {
     const codec = encrypted({ keys: { k1: key }, current: "k1", context: "emails" });
     const nonce = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(SECRET));
@@ -46,7 +46,7 @@ describe("beside WebCrypto", () => {
     expect(codec.decode(`lhenc1:k1:${base64url}`)).toEqual(SECRET);
   });
 
-  test("it decrypts a text that OpenSSL has made", () => {
+  test("decrypts a text that OpenSSL has encrypted", () => {
     // createCipheriv("aes-256-gcm") of node:crypto, with the bytes 0 to 31 as key and the AAD "lhenc1:a:".
     const codec = encrypted<string>({
       keys: { a: Uint8Array.from({ length: 32 }, (_, i) => i) },
@@ -57,7 +57,7 @@ describe("beside WebCrypto", () => {
   });
 });
 
-test("each payload has a nonce of its own, and the same payload another text each time", () => {
+test("each payload has its own nonce, so equal payloads have different texts", () => {
   const codec = encrypted({ keys: { k: key }, current: "k" });
   const texts = Array.from({ length: 5_000 }, () => codec.encode(SECRET));
   expect(new Set(texts.map((text) => partsOf(text).nonce.join())).size).toBe(5_000);
@@ -75,7 +75,7 @@ describe("the codec inside", () => {
     );
   });
 
-  test("carries any text, a mark of byte order at its beginning among them, and any bytes", () => {
+  test("carries any text, with or without a byte order mark, and any bytes", () => {
     const texts = encrypted<string>({ keys: { k: key }, current: "k", codec: codecs.text });
     const bytes = encrypted<Uint8Array>({ keys: { k: key }, current: "k", codec: codecs.bytes });
     for (const text of ["", "\ufeff", "\ufeffa", "\u0000", "lhenc1:k:", "😀"])
@@ -88,14 +88,14 @@ describe("the codec inside", () => {
     );
   });
 
-  test("refuses what it refuses without encryption, in the same words", () => {
+  test("refuses the same values as without encryption, with the same error", () => {
     const codec = encrypted({ keys: { k: key }, current: "k" });
     expect(refusal(() => codec.encode({ n: 1n }))).toBe("data.n is a bigint, which JSON cannot represent");
     const texts = encrypted<unknown>({ keys: { k: key }, current: "k", codec: codecs.text });
     expect(refusal(() => texts.encode(1))).toBe("data is not a string");
   });
 
-  test("has errors of its own replaced, since they may hold a payload", () => {
+  test("has its errors replaced, since they may contain a payload", () => {
     const fails = (): never => {
       throw new Error(SECRET.note);
     };
@@ -113,8 +113,8 @@ describe("the codec inside", () => {
 
   test.each([
     ["half of a surrogate pair", "a\ud800"],
-    ["no text", 7],
-  ])("may not encode to %s", (_, text) => {
+    ["a number", 7],
+  ])("must not encode to %s", (_, text) => {
     const codec = { encode: () => text as string, decode: (stored: string) => stored };
     const odd = encrypted({ keys: { k: key }, current: "k", codec });
     expect(refusal(() => odd.encode("a"))).toContain("well-formed text");
