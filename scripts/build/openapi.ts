@@ -6,24 +6,11 @@ import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, vali
 import * as v from "valibot";
 import { idempotency } from "../../src/http/requests/request-schemas.ts";
 import { problem } from "../../src/http/responses/response-schemas.ts";
-import { PARAMETERS, withWords } from "../openapi/descriptions.ts";
+import { addDescriptions, PARAMETERS, PROBLEMS } from "../openapi/descriptions.ts";
 import type { Operation } from "../openapi/operation.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
 
 const OUTPUT = "src/assets/openapi.json";
-
-const PROBLEMS: Record<number, string> = {
-  400: "The request is invalid.",
-  401: "The token is missing or wrong.",
-  403: "The token does not permit this.",
-  404: "The resource does not exist.",
-  409: "Nothing was changed: the receipt is stale, with a `reason`, or the state of the job or the queue does not allow it.",
-  413: "The request, or a payload in it, is too large.",
-  415: "The body is not JSON.",
-  422: "A payload or result is invalid, or the Idempotency-Key was used for another request.",
-  429: "The queue is full, or the token has reached a limit.",
-  503: "Redis did not reply or refused; the same request may succeed later.",
-};
 
 const app = new Hono();
 for (const operation of OPERATIONS) {
@@ -103,7 +90,7 @@ const document = await generateSpecs(app, {
     },
   },
 });
-const described = withWords(document);
+const described = addDescriptions(document);
 described.components = { ...described.components, parameters: PARAMETERS };
 for (const { method, path, body } of OPERATIONS) {
   const requestBody = described.paths?.[path.replace(/:(\w+)/g, "{$1}")]?.[method]?.requestBody;

@@ -1,50 +1,64 @@
-// The descriptions of fields and parameters in the OpenAPI document, by name: a name means the same everywhere. They are not
-// in the schemas, so that they are deployed once, in the document.
+// The descriptions of fields and parameters in the OpenAPI document. A name has the same meaning everywhere, so each is
+// described once. The descriptions are not part of the schemas, which would add them to the deployed code.
 
-/** Fields of bodies and replies. */
+/** The fields of request and response bodies. */
 const FIELDS: Record<string, string> = {
   backoff: "The delay after a failed attempt; the queue's unless set.",
-  base64: "The bytes of an item that are not JSON.",
-  at: "The time in ms since the epoch: when a job becomes ready, or when an error or event happened.",
+  base64: "The content of an item that is not JSON.",
+  at: "A time in ms since the epoch: when a job becomes ready, or when an error or event happened.",
   attempt: "The number of leases of the job so far, from 1.",
-  begun: "True where the work had begun. Every tenth such release counts as an attempt.",
+  begun: "True if the work had started. Every tenth such release counts as an attempt.",
   budget: "The time limit.",
   count: "The most jobs to lease; 1 unless set.",
-  created: "False where the id was known.",
+  created: "False if the id was known.",
   cursor: "The start of the next page; missing on the last page.",
-  data: "The payload: any JSON, or missing where it cannot be read.",
-  delay: "The delay until it is ready.",
-  detail: "An explanation for people, without any content of the request.",
-  dueAt: "The time at which it becomes ready, in ms since the epoch.",
-  enqueuedAt: "The time of its enqueueing, in ms since the epoch.",
-  error: "The error message; the first 300 bytes are kept.",
+  data: "The payload: any JSON; missing if it cannot be read.",
+  delay: "The delay until the job is ready.",
+  detail: "An explanation for people, without any value of the request.",
+  dueAt: "The time at which the job becomes ready, in ms since the epoch.",
+  enqueuedAt: "The time at which the job was enqueued, in ms since the epoch.",
+  error: "The error message, of which the first 300 bytes are stored.",
   errors: "The last errors, oldest first.",
   extend: "The new duration of the lease, from now on.",
-  fence: "The number of the lease; it rises with each lease in the queue.",
+  fence: "The fence of the lease: a number that rises with each lease in the queue.",
   for: "The duration of the lease, from 1s to 12h; the queue's unless set.",
   id: "The id of the job in its queue: 1 to 256 bytes without control characters.",
-  keep: "The number of requests whose events are kept, up to 10,000; 0 for none.",
+  keep: "The number of requests whose events are stored, up to 10,000; 0 for none.",
   leasedUntil: "The end of the lease, in ms since the epoch.",
-  maxAttempts: "The most attempts, after which the job has failed; the queue's unless set.",
-  more: "True where more jobs are ready.",
-  nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing where none is known.",
-  now: "Redis's time, in ms since the epoch.",
-  oldestReadyAge: "The time in ms for which the next job has been ready.",
-  place: "The number of ready jobs before it.",
-  postpone: "Set to use up no attempt; up to 1,000 times a job.",
+  maxAttempts: "The most attempts, after which the job fails; the queue's unless set.",
+  more: "True if more jobs are ready.",
+  nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing if none is known.",
+  now: "The time of Redis, in ms since the epoch.",
+  oldestReadyAge: "The time since the next job became ready, in ms.",
+  place: "The number of ready jobs before this one.",
+  postpone: "True to retry without counting the attempt, up to 1,000 times for a job.",
   previous: "The progress and the errors of earlier attempts; missing on the first lease.",
   priority: "From 0, first, to 9, last; 5 unless set.",
   progress: "The progress of the work, from 0 to 1.",
   reason: "The reason why the receipt is stale.",
   result: "The result: any JSON.",
-  stack: "The first lines of the error's stack; kept for the last error only.",
-  receipt: "The proof that the job was leased, for settling and extending it.",
+  stack: "The first lines of the error's stack, stored for the last error only.",
+  receipt: "The proof that the job was leased, for operations on the leased job.",
   timeout: "The time limit of an attempt in `drain` or `work`; `false` for none.",
-  total: "The number on all pages.",
-  ttl: "The time to live: a job that is older is dropped instead of leased.",
-  uniqueFor: "The time for which its id is remembered, even when the job is gone. Needs an id.",
-  wait: "The time to wait for a job where none is ready, up to 20s; 0 unless set.",
-  worker: "The name of the worker; empty where it has none.",
+  total: "The number of entries on all pages.",
+  ttl: "The time to live. An older job is not leased but expires.",
+  uniqueFor: "The time for which the id is remembered, even after the job is gone. Needs an id.",
+  wait: "The longest wait for a ready job, up to 20s; 0 unless set.",
+  worker: "The name of the worker; empty if it has none.",
+};
+
+/** The problems of all operations, by status. */
+export const PROBLEMS: Record<number, string> = {
+  400: "The request is invalid.",
+  401: "The token, the secret or the signature is missing or wrong.",
+  403: "The token is not valid for this operation, queue or id.",
+  404: "The queue, the job or the route does not exist.",
+  409: "Nothing was changed: the receipt is stale, as `reason` states, or the state of the job or the queue does not allow it.",
+  413: "The request, or a payload in it, is too large.",
+  415: "The Content-Type is not accepted.",
+  422: "A payload or a result is invalid, or the Idempotency-Key was used for another request.",
+  429: "The queue is full, or a limit of the token is reached.",
+  503: "Redis did not respond or refused. The same request may succeed later.",
 };
 
 /** A parameter of the document. */
@@ -56,13 +70,13 @@ interface Parameter {
   schema: Record<string, unknown>;
 }
 
-/** Parameters that several operations have, by the names of their references. */
+/** The parameters of the document, by the names of their references. */
 export const PARAMETERS: Record<string, Parameter> = {
   queue: {
     in: "path",
     name: "queue",
     required: true,
-    description: "The name of the queue. A queue exists from its first job on.",
+    description: "The name of the queue. The first job creates a queue.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._:-]{1,128}$" },
   },
   id: {
@@ -82,19 +96,19 @@ export const PARAMETERS: Record<string, Parameter> = {
   cursor: {
     in: "query",
     name: "cursor",
-    description: "The cursor of the page before.",
+    description: "The cursor of the previous page.",
     schema: { type: "string" },
   },
   limit: {
     in: "query",
     name: "limit",
-    description: "The most entries of a page; unless set 50, or 500 in /metrics.",
+    description: "The most entries on a page; 50 unless set, or 500 in /metrics.",
     schema: { type: "integer", minimum: 1, maximum: 1_000 },
   },
   queues: {
     in: "query",
     name: "queue",
-    description: "Names of queues, or beginnings of names with a `*` after them.",
+    description: "Names of queues, or prefixes of names followed by `*`.",
     schema: { type: "array", items: { type: "string" } },
   },
   state: {
@@ -107,33 +121,35 @@ export const PARAMETERS: Record<string, Parameter> = {
   wait: {
     in: "query",
     name: "wait",
-    description: 'The time to wait for the end: ms, or text such as "20s"; 0 unless set.',
+    description: 'The longest wait for the outcome: ms, or text such as "20s"; 0 unless set.',
     schema: { type: "string", pattern: "^\\d+(\\.\\d+)?(ms|s|m|h|d)?$" },
   },
   after: {
     in: "query",
     name: "after",
-    description: "The id of the entry to continue after; from the oldest one unless set.",
+    description: "The id of the entry to continue after; the list starts with the oldest entry unless set.",
     schema: { type: "string", pattern: "^\\d{1,15}-\\d{1,10}$" },
   },
   since: {
     in: "query",
     name: "since",
-    description: "The id of the event to continue after, or a time in ms since the epoch; from now on unless set.",
+    description:
+      "The id of the event to continue after, or a time in ms since the epoch; the stream starts now unless set.",
     schema: { type: "string", pattern: "^\\d{1,15}(\\.\\d{1,5})?$" },
   },
   "last-event-id": {
     in: "header",
     name: "Last-Event-ID",
-    description: "The id of the event to continue after, which a client of server-sent events sends by itself.",
+    description:
+      "The id of the event to continue after. Clients of server-sent events send this header when they reconnect.",
     schema: { type: "string", pattern: "^(\\d{1,15}\\.\\d{1,5})?$" },
   },
   "idempotency-key": {
     in: "header",
     name: "Idempotency-Key",
     description:
-      "Identifies the request, so that it can be sent again: for a day it gets its first reply again. It is bound to the " +
-      "token and to what the request asks for.",
+      "A key that makes the request repeatable: for a day, a request with the same key gets the first response again. The key " +
+      "is bound to the token and to the content of the request.",
     schema: { type: "string", pattern: "^[!-~]{1,200}$" },
   },
 };
@@ -141,37 +157,37 @@ export const PARAMETERS: Record<string, Parameter> = {
 type JsonObject = { [key: string]: Json };
 type Json = null | boolean | number | string | Json[] | JsonObject;
 
-/** Adds the descriptions to properties without one, and replaces parameters by references. */
-export function withWords<D extends object>(document: D): D {
-  return worded(JSON.parse(JSON.stringify(document))) as D;
+/** Adds the descriptions to the properties of a document, and replaces its parameters by references. */
+export function addDescriptions<D extends object>(document: D): D {
+  return describeNode(JSON.parse(JSON.stringify(document))) as D;
 }
 
-function worded(node: Json): Json {
-  if (Array.isArray(node)) return node.map(worded);
+function describeNode(node: Json): Json {
+  if (Array.isArray(node)) return node.map(describeNode);
   if (typeof node !== "object" || node === null) return node;
   const entries = Object.entries(node).map(([key, value]): [string, Json] => {
-    if (key === "properties") return [key, mapValues(value as JsonObject, described)];
-    if (key === "parameters") return [key, (value as JsonObject[]).map(referred)];
-    return [key, worded(value)];
+    if (key === "properties") return [key, mapValues(value as JsonObject, describeProperty)];
+    if (key === "parameters") return [key, (value as JsonObject[]).map(referenceTo)];
+    return [key, describeNode(value)];
   });
   return Object.fromEntries(entries);
 }
 
-function described(schema: Json, name: string): Json {
+function describeProperty(schema: Json, name: string): Json {
   const description = FIELDS[name];
-  const known = worded(schema) as JsonObject;
-  return description === undefined ? known : { description, ...known };
+  const described = describeNode(schema) as JsonObject;
+  return description === undefined ? described : { description, ...described };
 }
 
-function referred(parameter: JsonObject): Json {
+function referenceTo(parameter: JsonObject): Json {
   const name = String(parameter.name);
   const found = Object.entries(PARAMETERS).find(
     ([, known]) => known.in === parameter.in && known.name.toLowerCase() === name.toLowerCase(),
   );
-  if (!found) throw new Error(`${import.meta.filename} does not describe the parameter ${name}`);
+  if (!found) throw new Error(`${import.meta.filename} has no description of the parameter ${name}`);
   return { $ref: `#/components/parameters/${found[0]}` };
 }
 
-function mapValues(object: JsonObject, change: (value: Json, key: string) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+function mapValues(object: JsonObject, map: (value: Json, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }

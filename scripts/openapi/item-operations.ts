@@ -1,5 +1,4 @@
-// The operations of queues in the format of redis-work-queue.
-
+// The operations on queues in the format of redis-work-queue.
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as itemResponses from "../../src/http/responses/item-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
@@ -7,14 +6,14 @@ import { BAD_BODY, type Operation } from "./operation.ts";
 
 const QUEUE = "/v1/redis-work-queues/:queue";
 
-/** 404 where no such queue has the name. */
+/** The operations. They respond with 404 if the app has no such queue. */
 export const ITEM_OPERATIONS: Operation[] = [
   {
     id: "getRedisWorkQueue",
     method: "get",
     path: QUEUE,
     tag: "Items",
-    summary: "The number of items that wait and that are leased",
+    summary: "Return the numbers of queued and leased items",
     scopes: ["read"],
     responses: { 200: ["The queue.", responses.redisWorkQueue] },
     problems: [404],
@@ -30,10 +29,10 @@ export const ITEM_OPERATIONS: Operation[] = [
     repeatable: true,
     responses: {
       201: [
-        "One or more items were created. An entry for each, in the order of the request.",
+        "At least one item was created. An entry for each, in the order of the request.",
         itemResponses.addItemsResult,
       ],
-      200: ["No item was created: all ids were known.", itemResponses.addItemsResult],
+      200: ["No item was created, since all ids were known.", itemResponses.addItemsResult],
     },
     problems: [...BAD_BODY, 404],
   },
@@ -42,7 +41,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "get",
     path: `${QUEUE}/failed`,
     tag: "Items",
-    summary: "Items whose leases ran out too often",
+    summary: "List items whose leases expired too often",
     scopes: ["read"],
     query: requests.failedItemsQuery,
     responses: { 200: ["The items, in one page.", itemResponses.itemList] },
@@ -53,11 +52,11 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "post",
     path: `${QUEUE}/lease`,
     tag: "Items",
-    summary: "Take waiting items out for a limited time",
+    summary: "Lease queued items for a limited time",
     scopes: ["consume"],
     body: ["LeaseItemsRequest", requests.leaseItemsRequest, { count: 10, for: "30s" }],
     repeatable: true,
-    responses: { 200: ["The items, perhaps none.", itemResponses.itemList] },
+    responses: { 200: ["The items; an empty list if none is queued.", itemResponses.itemList] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -65,7 +64,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "post",
     path: `${QUEUE}/items/:id/complete`,
     tag: "Items",
-    summary: "Complete an item with the lease that it came with",
+    summary: "Complete a leased item",
     scopes: ["consume"],
     body: [
       "CompleteItemRequest",
@@ -73,7 +72,7 @@ export const ITEM_OPERATIONS: Operation[] = [
       { lease: `w1.${"0".repeat(40)}.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a` },
     ],
     repeatable: true,
-    responses: { 200: ["It took effect.", responses.success] },
+    responses: { 200: ["The item is completed.", responses.success] },
     problems: [...BAD_BODY, 404, 409],
   },
   {
@@ -81,9 +80,9 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "delete",
     path: `${QUEUE}/items/:id`,
     tag: "Items",
-    summary: "Remove an item, whoever holds it",
+    summary: "Remove an item, even a leased one",
     scopes: ["operate", "cancel"],
-    responses: { 200: ["It is cancelled.", itemResponses.cancelItemResult] },
+    responses: { 200: ["The item is removed.", itemResponses.cancelItemResult] },
     problems: [400, 404, 413],
   },
   {
@@ -91,7 +90,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "post",
     path: `${QUEUE}/redrive`,
     tag: "Items",
-    summary: "Let failed items wait again: those named, or the first `limit`",
+    summary: "Queue failed items again: those with the given ids, or the first `limit`",
     scopes: ["operate"],
     body: ["RedriveRequest", requests.redriveRequest, { limit: 100 }],
     responses: { 200: ["The result.", itemResponses.redriveItemsResult] },
@@ -102,7 +101,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "post",
     path: `${QUEUE}/clean`,
     tag: "Items",
-    summary: "The light clean: puts back items whose lease ran out",
+    summary: "Run a light clean, which queues items with an expired lease again",
     scopes: ["operate"],
     body: ["CleanRequest", requests.cleanRequest, { limit: 500 }],
     responses: { 200: ["The result.", itemResponses.cleanItemsResult] },
@@ -113,7 +112,7 @@ export const ITEM_OPERATIONS: Operation[] = [
     method: "post",
     path: `${QUEUE}/deep-clean`,
     tag: "Items",
-    summary: "The deep clean: finds every item and repairs the lists",
+    summary: "Run a deep clean, which finds every item and repairs the lists",
     scopes: ["operate"],
     responses: { 200: ["The result.", itemResponses.deepCleanItemsResult] },
     problems: [...BAD_BODY, 404],

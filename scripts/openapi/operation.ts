@@ -1,8 +1,8 @@
-// The description of one route.
+// The description of one operation of the API.
 import type { GenericSchema } from "valibot";
 import type { Scope } from "../../src/access/token.ts";
 
-/** One route. */
+/** An operation: a method and a path. */
 export interface Operation {
   id: string;
   method: "get" | "post" | "delete";
@@ -10,21 +10,21 @@ export interface Operation {
   summary: string;
   description?: string;
   tag: "Jobs" | "Leases" | "Queues" | "Items" | "Tokens" | "Service";
-  /** A token with any of these; no token where there are none. */
+  /** The token needs one of these; the operation needs no token if unset. */
   scopes?: readonly Scope[];
   body?: Body;
   query?: GenericSchema;
   header?: GenericSchema;
-  /** True where the request may have an Idempotency-Key. */
+  /** True if the request may have an Idempotency-Key. */
   repeatable?: boolean;
-  /** A schema, or the media type of what has none. */
+  /** A schema, or a media type for content without one. */
   responses: Record<number, [description: string, content?: GenericSchema | string]>;
-  /** Beside 401 and 403, where there are scopes, and 503. */
+  /** The statuses of problems, beside 503 for all operations and 401, 403 and 429 for those with scopes. */
   problems?: readonly number[];
 }
 
-/** The name of a body, what it may be, and one. */
+/** The name of a body's schema, the schema, and an example. */
 export type Body = [name: string, schema: GenericSchema, example: unknown];
 
-/** The refusals of a body. */
+/** The statuses of problems with a body. */
 export const BAD_BODY = [400, 413, 415, 422];

@@ -1,31 +1,31 @@
-// The descriptions of routes in the OpenAPI document, beside those of their schemas. A test compares them with the routes of the app.
+// The operations of the OpenAPI document. A test compares them with the routes of the app.
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
+import { SERVICE_OPERATIONS } from "./service-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
 
-/** A receipt, as an example. */
-const RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a";
+const EXAMPLE_RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a";
 
-const OWN: Operation[] = [
+const DECLARED: Operation[] = [
   {
     id: "enqueue",
     method: "post",
     path: "/v1/queues/:queue/jobs",
     tag: "Jobs",
-    summary: "Put in one job, or an array of jobs: all of them or none",
+    summary: "Enqueue one job, or an array of jobs: all of them or none",
     description:
-      "An id that is known, in any state or within its uniqueFor, creates nothing. With an Idempotency-Key, the same " +
-      "request again gets the first reply again; jobs without an id are then named after the key.",
+      "A known id creates nothing: an id of a job in any state, or one that is remembered by `uniqueFor`. A request with an " +
+      "Idempotency-Key may be repeated, and gets the first response again; ids of jobs without one follow from the key.",
     scopes: ["produce"],
     body: ["NewJobs", requests.newJobs, { data: { to: "ada@example.com" }, delay: "10m" }],
     repeatable: true,
     responses: {
-      201: ["One or more jobs were created. An entry for each, in the order of the request.", responses.enqueueResult],
-      200: ["No job was created: all ids were known.", responses.enqueueResult],
+      201: ["At least one job was created. An entry for each, in the order of the request.", responses.enqueueResult],
+      200: ["No job was created, since all ids were known.", responses.enqueueResult],
     },
     problems: [...BAD_BODY, 429],
   },
@@ -34,10 +34,10 @@ const OWN: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/jobs",
     tag: "Jobs",
-    summary: "Jobs of one state, a page at a time",
+    summary: "List the jobs of one state, page by page",
     scopes: ["read"],
     query: requests.listQuery,
-    responses: { 200: ["A page; the cursor of the last one is missing.", responses.jobPage] },
+    responses: { 200: ["A page. The last one has no cursor.", responses.jobPage] },
     problems: [400],
   },
   {
@@ -45,7 +45,7 @@ const OWN: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/jobs/:id",
     tag: "Jobs",
-    summary: "A job as it is stored",
+    summary: "Return a job",
     scopes: ["read", "see"],
     responses: { 200: ["The job.", responses.job] },
     problems: [400, 404],
@@ -55,9 +55,11 @@ const OWN: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/jobs/:id/explain",
     tag: "Jobs",
-    summary: "Why a job is not running",
+    summary: "Explain why a job is not running",
     scopes: ["read", "see"],
-    responses: { 200: ["One sentence, and what it rests on. Also for jobs that are gone.", responses.explanation] },
+    responses: {
+      200: ["One sentence, and the facts behind it. Also for ids of jobs that no longer exist.", responses.explanation],
+    },
     problems: [400],
   },
   {
@@ -65,12 +67,12 @@ const OWN: Operation[] = [
     method: "get",
     path: "/v1/queues/:queue/jobs/:id/result",
     tag: "Jobs",
-    summary: "The end of a job, waiting for it for up to 20 seconds",
+    summary: "Return the outcome of a job, after a wait of up to 20 seconds",
     scopes: ["read", "see"],
     query: requests.waitQuery,
     responses: {
-      200: ["It has ended.", responses.jobOutcome],
-      202: ["It has not ended yet.", responses.pendingOutcome],
+      200: ["The job has ended.", responses.jobOutcome],
+      202: ["The job has not ended yet.", responses.pendingOutcome],
     },
     problems: [400, 404],
   },
@@ -79,9 +81,9 @@ const OWN: Operation[] = [
     method: "delete",
     path: "/v1/queues/:queue/jobs/:id",
     tag: "Jobs",
-    summary: "Remove a waiting job, or take a leased one from its holder",
+    summary: "Cancel a job, even a leased one",
     scopes: ["operate", "cancel"],
-    responses: { 200: ["It is cancelled.", responses.cancelResult] },
+    responses: { 200: ["The job is cancelled.", responses.cancelResult] },
     problems: [400, 404, 409, 413],
   },
   {
@@ -89,12 +91,14 @@ const OWN: Operation[] = [
     method: "post",
     path: "/v1/queues/:queue/lease",
     tag: "Leases",
-    summary: "Take ready jobs out for a limited time",
-    description: "With `wait`, up to 20 seconds, it answers as soon as there is a job.",
+    summary: "Lease ready jobs for a limited time",
+    description: "With `wait`, of up to 20 seconds, it responds as soon as a job is ready.",
     scopes: ["consume"],
     body: ["LeaseRequest", requests.leaseRequest, { count: 10, for: "30s", wait: "20s" }],
     repeatable: true,
-    responses: { 200: ["The jobs, perhaps none, and when to come back.", responses.leaseResult] },
+    responses: {
+      200: ["The jobs, and the time of the next lease; an empty list if none is ready.", responses.leaseResult],
+    },
     problems: BAD_BODY,
   },
   {
@@ -108,71 +112,78 @@ const OWN: Operation[] = [
       "TurnRequest",
       requests.turnRequest,
       {
-        settle: [{ action: "complete", id: "welcome-ada", receipt: RECEIPT, result: { sent: true } }],
+        settle: [{ action: "complete", id: "welcome-ada", receipt: EXAMPLE_RECEIPT, result: { sent: true } }],
         lease: { count: 1 },
       },
     ],
     repeatable: true,
-    responses: { 200: ["The outcome of each settled job in order, and what was leased.", responses.turnResult] },
+    responses: { 200: ["The outcome of each settled job, in order, and the leased jobs.", responses.turnResult] },
     problems: BAD_BODY,
   },
-  ...settle("complete", "End a job well, with a result perhaps", requests.completeRequest, {
-    result: { sent: true },
+  jobOperation("complete", {
+    summary: "Complete a job, with an optional result",
+    body: [requests.completeRequest, { result: { sent: true } }],
   }),
-  ...settle("retry", "Give a job back for another attempt, after a delay", requests.retryRequest, { delay: "5m" }),
-  ...settle("fail", "End a job as failed, whatever attempts are left", requests.failRequest, {
-    error: "no such address",
+  jobOperation("retry", {
+    summary: "Retry a job after a delay",
+    body: [requests.retryRequest, { delay: "5m" }],
   }),
-  ...settle("release", "Give a job back to its place, as if it had not been leased", requests.releaseRequest, {}),
-  ...settle(
-    "progress",
-    "Note how far the work is, and prolong the lease perhaps",
-    requests.progressRequest,
-    { progress: 0.5 },
-    false,
-  ),
+  jobOperation("fail", {
+    summary: "Fail a job, even if attempts are left",
+    body: [requests.failRequest, { error: "no such address" }],
+  }),
+  jobOperation("release", {
+    summary: "Release a job to its position in the queue, without counting the attempt",
+    body: [requests.releaseRequest, {}],
+  }),
+  jobOperation("progress", {
+    summary: "Report the progress of a job, and optionally extend its lease",
+    body: [requests.progressRequest, { progress: 0.5 }],
+    repeatable: false,
+  }),
   {
     id: "extend",
     method: "post",
     path: "/v1/queues/:queue/jobs/:id/extend",
     tag: "Leases",
-    summary: "Make a lease end that long from now",
+    summary: "Extend a lease, to end after a duration from now",
     scopes: ["consume"],
-    body: ["ExtendRequest", requests.extendRequest, { receipt: RECEIPT, for: "10m" }],
-    responses: { 200: ["Until when.", responses.extendResult] },
+    body: ["ExtendRequest", requests.extendRequest, { receipt: EXAMPLE_RECEIPT, for: "10m" }],
+    responses: { 200: ["The new end of the lease.", responses.extendResult] },
     problems: [...BAD_BODY, 409],
   },
   ...QUEUE_OPERATIONS,
+  ...SERVICE_OPERATIONS,
   ...ITEM_OPERATIONS,
   ...TOKEN_OPERATIONS,
 ];
 
-/** A name may be that of a queue in the format of redis-work-queue, which the routes of jobs refuse. */
-export const OPERATIONS: Operation[] = OWN.map((operation) => {
+/** All operations. Those on queues of jobs respond with 409 for a queue in the format of redis-work-queue. */
+export const OPERATIONS: Operation[] = DECLARED.map((operation) => {
   const { path, problems = [] } = operation;
   return path.includes("/queues/:queue") ? { ...operation, problems: [...new Set([...problems, 409])] } : operation;
 });
 
-function settle(
-  action: string,
-  summary: string,
-  schema: GenericSchema,
-  example: object,
-  repeatable = true,
-): Operation[] {
-  const name = `${action[0]?.toUpperCase()}${action.slice(1)}Request`;
-  return [
-    {
-      id: action,
-      method: "post",
-      path: `/v1/queues/:queue/jobs/:id/${action}`,
-      tag: "Leases",
-      summary,
-      scopes: ["consume"],
-      body: [name, schema, { receipt: RECEIPT, ...example }],
-      repeatable,
-      responses: { 200: ["It took effect.", responses.success] },
-      problems: [...BAD_BODY, 409],
-    },
-  ];
+interface JobOperationOptions {
+  summary: string;
+  body: [schema: GenericSchema, example: object];
+  repeatable?: boolean;
+}
+
+/** Returns an operation on a leased job, which takes a receipt. */
+function jobOperation(action: string, { summary, body, repeatable = true }: JobOperationOptions): Operation {
+  const [schema, example] = body;
+  const schemaName = `${action[0]?.toUpperCase()}${action.slice(1)}Request`;
+  return {
+    id: action,
+    method: "post",
+    path: `/v1/queues/:queue/jobs/:id/${action}`,
+    tag: "Leases",
+    summary,
+    scopes: ["consume"],
+    body: [schemaName, schema, { receipt: EXAMPLE_RECEIPT, ...example }],
+    repeatable,
+    responses: { 200: ["The operation took effect.", responses.success] },
+    problems: [...BAD_BODY, 409],
+  };
 }

@@ -1,17 +1,18 @@
-// The operations on tokens and on the audit log, in the OpenAPI document.
+// The operations on tokens and on the audit log.
 
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 
+/** The operations. */
 export const TOKEN_OPERATIONS: Operation[] = [
   {
     id: "makeToken",
     method: "post",
     path: "/v1/tokens",
     tag: "Tokens",
-    summary: "Make a token that is kept in Redis, with no more rights than the one that makes it",
-    description: "The token is in the reply, and is shown this once. It is accepted everywhere within five seconds.",
+    summary: "Create a token that is stored in Redis, with no more rights than the caller's",
+    description: "Only this response contains the token. Every process accepts it within five seconds.",
     scopes: ["admin"],
     body: ["NewToken", requests.newToken, { name: "web", scopes: ["produce"], queues: ["emails", "web-*"] }],
     responses: { 201: ["The token.", tokenResponses.createdToken] },
@@ -22,7 +23,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v1/tokens",
     tag: "Tokens",
-    summary: "All tokens, configured and stored, without what would prove them",
+    summary: "List all tokens, configured and stored, without their hashes",
     scopes: ["admin"],
     responses: { 200: ["The tokens.", tokenResponses.tokenList] },
   },
@@ -32,10 +33,10 @@ export const TOKEN_OPERATIONS: Operation[] = [
     path: "/v1/tokens/revoke",
     tag: "Tokens",
     summary: "Revoke a stored token",
-    description: "It is refused everywhere within five seconds, and so are the receipts that it was given.",
+    description: "Within five seconds every process refuses the token, and the receipts that were issued to it.",
     scopes: ["admin"],
     body: ["RevokeRequest", requests.revokeRequest, { name: "web" }],
-    responses: { 204: ["It is revoked."] },
+    responses: { 204: ["The token is revoked."] },
     problems: [...BAD_BODY, 404],
   },
   {
@@ -43,7 +44,7 @@ export const TOKEN_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v1/audit",
     tag: "Tokens",
-    summary: "What holders of tokens have changed, and what they were refused",
+    summary: "List changes and refused requests, with the tokens that sent them",
     scopes: ["admin"],
     query: requests.auditQuery,
     responses: { 200: ["Entries after an id, oldest first.", tokenResponses.auditPage] },
