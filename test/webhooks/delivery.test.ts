@@ -1,14 +1,12 @@
-// What goes through as it came: bodies of every kind, and ids of every kind.
+// The payload and the id of a delivery's job: any body is stored byte by byte, and any id becomes that of a job.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bodyOf, type Delivery, type Source, sharedSecret } from "../../src/webhooks.ts";
+import { bodyOf, type Delivery, type Source } from "../../src/webhooks.ts";
 import { freshQueue, START } from "../setup/queue.ts";
-import { hooksApp, problemIn } from "./kit/hooks-app.ts";
+import { createHooksApp, createSource, readProblem, SECRET } from "./kit/hooks-app.ts";
 
-const SECRET = "the-s3cret-of-the-sender";
-const verify = sharedSecret(SECRET, { idHeader: "x-id" });
-const source = (more: Partial<Source> = {}): Source => ({ verify, queue: "hooks", contentTypes: ["*/*"], ...more });
-const headers = (id: string): Record<string, string> => ({
+const anyTypeSource = (more: Partial<Source> = {}) => createSource({ contentTypes: ["*/*"], ...more });
+const untypedHeaders = (id: string): Record<string, string> => ({
   authorization: SECRET,
   ...(id === "" ? {} : { "x-id": id }),
 });
@@ -17,31 +15,31 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 test.each([
   ["text", utf8('{ "a" : 1.0 }\r\n'), undefined],
   ["a byte order mark", utf8('\ufeff{"a":1}'), undefined],
-  ["two of them", utf8("\ufeff\ufeff"), undefined],
-  ["nothing", new Uint8Array(0), undefined],
+  ["two byte order marks", utf8("\ufeff\ufeff"), undefined],
+  ["no bytes", new Uint8Array(0), undefined],
   ["all control characters", Uint8Array.from({ length: 32 }, (_, i) => i), undefined],
-  ["characters of four bytes, and none", utf8("🎟\u{10ffff}\uffff\u2028"), undefined],
-  ["bytes that are no text", Uint8Array.from({ length: 256 }, (_, i) => i), "base64"],
+  ["characters of four bytes and unassigned ones", utf8("🎟\u{10ffff}\uffff\u2028"), undefined],
+  ["bytes that are not UTF-8", Uint8Array.from({ length: 256 }, (_, i) => i), "base64"],
   ["half a character", utf8("🎟").slice(0, 3), "base64"],
-  ["half of a pair", new Uint8Array([0xed, 0xa0, 0x80]), "base64"],
-  ["a zero written too long", new Uint8Array([0xc0, 0x80]), "base64"],
-  ["a mark of UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0x00]), "base64"],
-])("a body of %s comes back to the byte", async (_what, body, encoding) => {
-  const { queue, post } = hooksApp({ sender: source() });
-  expect((await post("sender", { headers: headers("1"), body })).status).toBe(202);
+  ["a surrogate", new Uint8Array([0xed, 0xa0, 0x80]), "base64"],
+  ["an overlong zero", new Uint8Array([0xc0, 0x80]), "base64"],
+  ["UTF-16 with its mark", new Uint8Array([0xff, 0xfe, 0x7b, 0x00]), "base64"],
+])("a body of %s is stored byte by byte", async (_what, body, encoding) => {
+  const { queue, post } = createHooksApp({ sender: anyTypeSource() });
+  expect((await post("sender", { headers: untypedHeaders("1"), body })).status).toBe(202);
   const { jobs } = await queue.lease();
   const data = jobs[0]?.data as Delivery;
   expect(bodyOf(data)).toEqual(body);
   expect(data.encoding).toBe(encoding);
 });
 
-test("any body comes back to the byte", async () => {
-  const { queue, post } = hooksApp({ sender: source() });
+test("any body is stored byte by byte", async () => {
+  const { queue, post } = createHooksApp({ sender: anyTypeSource() });
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (body) => {
       const id = String(count++);
-      await post("sender", { headers: headers(id), body: new Uint8Array(body) });
+      await post("sender", { headers: untypedHeaders(id), body: new Uint8Array(body) });
       const stored = (await queue.get(`sender:${id}`))?.data as Delivery;
       expect(bodyOf(stored)).toEqual(new Uint8Array(body));
     }),
@@ -52,66 +50,70 @@ test("any body comes back to the byte", async () => {
 test.each([
   ["short", "1", "sender:1"],
   ["odd", "a:b {c} \u00a0", "sender:a:b {c} \u00a0"],
-  ["as long as may be", "x".repeat(249), `sender:${"x".repeat(249)}`],
-  ["longer", "x".repeat(250), /^sender:[0-9a-f]{64}$/],
-  ["much longer", "x".repeat(5_000), /^sender:[0-9a-f]{64}$/],
+  ["of the maximum length", "x".repeat(249), `sender:${"x".repeat(249)}`],
+  ["too long", "x".repeat(250), /^sender:[0-9a-f]{64}$/],
+  ["far too long", "x".repeat(5_000), /^sender:[0-9a-f]{64}$/],
   ["with a control character", "a\u0000b", /^sender:[0-9a-f]{64}$/],
-  ["with half of a pair", "\ud800", /^sender:[0-9a-f]{64}$/],
-])("an id that is %s becomes the job's, and is known again", async (_what, id, expected) => {
-  const { post } = hooksApp({ sender: source({ id: () => id }) });
-  const answers = [];
-  for (let i = 0; i < 2; i++) answers.push(await (await post("sender", { headers: headers("1"), body: "{}" })).json());
-  expect(answers).toMatchObject([{ created: true }, { created: false }]);
-  expect((answers[0] as { id: string }).id).toMatch(expected);
-});
+  ["with a lone surrogate", "\ud800", /^sender:[0-9a-f]{64}$/],
+])(
+  "an id that is %s becomes the id of the job, and is recognized in a repeated delivery",
+  async (_what, id, expected) => {
+    const { post } = createHooksApp({ sender: anyTypeSource({ id: () => id }) });
+    const bodies = [];
+    for (let i = 0; i < 2; i++)
+      bodies.push(await (await post("sender", { headers: untypedHeaders("1"), body: "{}" })).json());
+    expect(bodies).toMatchObject([{ created: true }, { created: false }]);
+    expect((bodies[0] as { id: string }).id).toMatch(expected);
+  },
+);
 
-test("ids that no job can have stay apart", async () => {
-  const { queue, post } = hooksApp({ sender: source({ id: ({ body }) => JSON.parse(body) }) });
+test("ids that no job can have stay different after they are hashed", async () => {
+  const { queue, post } = createHooksApp({ sender: anyTypeSource({ id: ({ body }) => JSON.parse(body) }) });
   const ids = ["\ud800", "\ud801", "\ufffd", "x".repeat(300), "x".repeat(301), "\u0000", "\u0001"];
-  for (const id of ids) await post("sender", { headers: headers("1"), body: JSON.stringify(id) });
+  for (const id of ids) await post("sender", { headers: untypedHeaders("1"), body: JSON.stringify(id) });
   expect((await queue.counts()).ready).toBe(ids.length);
 });
 
-test("a delivery without an id is a job each time", async () => {
-  const { queue, post } = hooksApp({
-    sender: source(),
-    ruled: source({ id: () => undefined }),
-    nulled: source({ id: () => null as unknown as undefined }),
-    empty: source({ id: () => "" }),
+test("a delivery without an id creates a job each time", async () => {
+  const { queue, post } = createHooksApp({
+    sender: anyTypeSource(),
+    undefinedId: anyTypeSource({ id: () => undefined }),
+    nullId: anyTypeSource({ id: () => null as unknown as undefined }),
+    emptyId: anyTypeSource({ id: () => "" }),
   });
   const ids = new Set<string>();
   for (const [name, id] of [
     ["sender", ""],
-    ["ruled", "1"],
-    ["nulled", "1"],
-    ["empty", "1"],
+    ["undefinedId", "1"],
+    ["nullId", "1"],
+    ["emptyId", "1"],
   ] as const) {
     for (let i = 0; i < 2; i++) {
-      const response = await post(name, { headers: headers(id), body: "{}" });
-      const answer = (await response.json()) as { id: string; created: boolean };
-      expect(answer.created).toBe(true);
-      ids.add(answer.id);
+      const response = await post(name, { headers: untypedHeaders(id), body: "{}" });
+      const body = (await response.json()) as { id: string; created: boolean };
+      expect(body.created).toBe(true);
+      ids.add(body.id);
     }
   }
   expect(ids.size).toBe(8);
   expect((await queue.counts()).ready).toBe(8);
 });
 
-test("a source's rules say which id and payload a delivery has", async () => {
-  const seen: Delivery[] = [];
-  const { queue, post } = hooksApp({
-    sender: source({
+test("the id and payload functions of a source determine the id and the payload of a job", async () => {
+  const deliveries: Delivery[] = [];
+  const { queue, post } = createHooksApp({
+    sender: anyTypeSource({
       id: async ({ body }) => JSON.parse(body).number,
       payload: async (delivery) => {
-        seen.push(delivery);
+        deliveries.push(delivery);
         return { said: JSON.parse(delivery.body).said };
       },
     }),
   });
-  const response = await post("sender", { headers: headers("1"), body: '{"number":7,"said":"hello"}' });
+  const response = await post("sender", { headers: untypedHeaders("1"), body: '{"number":7,"said":"hello"}' });
   expect(await response.json()).toEqual({ id: "sender:7", created: true });
   expect((await queue.get("sender:7"))?.data).toEqual({ said: "hello" });
-  expect(seen).toEqual([
+  expect(deliveries).toEqual([
     {
       source: "sender",
       id: "1",
@@ -122,39 +124,39 @@ test("a source's rules say which id and payload a delivery has", async () => {
   ]);
 });
 
-test("a delivery of which its rule makes nothing is taken, and is no job", async () => {
-  const enqueued = () => expect.unreachable();
-  const { queue, post } = hooksApp({ sender: source({ payload: () => undefined }) }, { onEnqueued: enqueued });
-  const response = await post("sender", { headers: headers("1"), body: "{}" });
+test("a delivery whose payload function returns undefined is accepted, and creates no job", async () => {
+  const onEnqueued = () => expect.unreachable();
+  const { queue, post } = createHooksApp({ sender: anyTypeSource({ payload: () => undefined }) }, { onEnqueued });
+  const response = await post("sender", { headers: untypedHeaders("1"), body: "{}" });
   expect([response.status, await response.json()]).toEqual([200, { created: false }]);
   expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 0 });
 });
 
-test("null is a payload", async () => {
-  const { queue, post } = hooksApp({ sender: source({ payload: () => null }) });
-  expect((await post("sender", { headers: headers("1"), body: "{}" })).status).toBe(202);
+test("a payload can be null", async () => {
+  const { queue, post } = createHooksApp({ sender: anyTypeSource({ payload: () => null }) });
+  expect((await post("sender", { headers: untypedHeaders("1"), body: "{}" })).status).toBe(202);
   expect((await queue.get("sender:1"))?.data).toBe(null);
 });
 
 test.each<[string, Partial<Source>]>([
-  ["a payload rule that throws", { payload: ({ body }) => JSON.parse(body) }],
-  ["an id rule that throws", { id: ({ body }) => JSON.parse(body) }],
-  ["an id rule that gives an object", { id: () => ({}) as string }],
-  ["an id rule that gives NaN", { id: () => Number.NaN }],
-  ["a payload that JSON cannot hold", { payload: () => ({ big: 1n }) }],
-])("%s is answered 422, without the body", async (_what, rules) => {
-  const { queue, post } = hooksApp({ sender: source(rules) });
-  const said = await problemIn(await post("sender", { headers: headers("1"), body: "pr1vate" }));
-  expect(said).toMatchObject({ status: 422, code: "invalid_payload" });
-  expect(JSON.stringify(said)).not.toContain("pr1vate");
+  ["a payload function that throws", { payload: ({ body }) => JSON.parse(body) }],
+  ["an id function that throws", { id: ({ body }) => JSON.parse(body) }],
+  ["an id function that returns an object", { id: () => ({}) as string }],
+  ["an id function that returns NaN", { id: () => Number.NaN }],
+  ["a payload without a JSON form", { payload: () => ({ big: 1n }) }],
+])("a delivery to a source with %s is answered 422 without its content", async (_what, rules) => {
+  const { queue, post } = createHooksApp({ sender: anyTypeSource(rules) });
+  const problem = await readProblem(await post("sender", { headers: untypedHeaders("1"), body: "pr1vate" }));
+  expect(problem).toMatchObject({ status: 422, code: "invalid_payload" });
+  expect(JSON.stringify(problem)).not.toContain("pr1vate");
   expect((await queue.counts()).ready).toBe(0);
 });
 
-test("a queue's own schema has the last word", async () => {
+test("a payload that violates the schema of its queue is answered 422", async () => {
   const issues = [{ message: "no" }];
   const schema = { "~standard": { version: 1, vendor: "test", validate: () => ({ issues }) } } as const;
-  const { post } = hooksApp({ sender: source() }, { queue: freshQueue({ schema }) });
-  expect(await problemIn(await post("sender", { headers: headers("1"), body: "{}" }))).toMatchObject({
+  const { post } = createHooksApp({ sender: anyTypeSource() }, { queue: freshQueue({ schema }) });
+  expect(await readProblem(await post("sender", { headers: untypedHeaders("1"), body: "{}" }))).toMatchObject({
     status: 422,
     code: "invalid_payload",
   });
@@ -163,18 +165,18 @@ test("a queue's own schema has the last word", async () => {
 test.each<[string, Record<string, Partial<Source>>]>([
   ["a name with a colon", { "a:b": {} }],
   ["a name with a slash", { "a/b": {} }],
-  ["no name", { "": {} }],
-  ["a name that is too long", { ["x".repeat(65)]: {} }],
+  ["an empty name", { "": {} }],
+  ["too long a name", { ["x".repeat(65)]: {} }],
   ["no verifier", { a: { verify: undefined as unknown as Source["verify"] } }],
   ["no queue", { a: { queue: undefined as unknown as string } }],
-  ["a queue that is none", { a: { queue: "a b" } }],
-  ["a window that is none", { a: { uniqueFor: "7 days" as "7d" } }],
-  ["no room", { a: { maxBytes: 0 } }],
-  ["a header that is none", { a: { headers: ["x y"] } }],
-  ["a rule that is none", { a: { id: "x" as unknown as () => string } }],
-])("%s is refused when the sources are made", (_what, sources) => {
-  const whole = Object.entries(sources).map(([name, more]) => [name, source(more)] as const);
-  expect(() => hooksApp(Object.fromEntries(whole))).toThrow(
+  ["an invalid queue", { a: { queue: "a b" } }],
+  ["an invalid window of uniqueness", { a: { uniqueFor: "7 days" as "7d" } }],
+  ["a limit of 0 bytes", { a: { maxBytes: 0 } }],
+  ["an invalid header", { a: { headers: ["x y"] } }],
+  ["an id that is not a function", { a: { id: "x" as unknown as () => string } }],
+])("a source with %s is not created", (_what, sources) => {
+  const whole = Object.entries(sources).map(([name, more]) => [name, anyTypeSource(more)] as const);
+  expect(() => createHooksApp(Object.fromEntries(whole))).toThrow(
     expect.objectContaining({
       name: "LeaseholdError",
       code: expect.stringMatching(/^(invalid_argument|not_configured)$/),

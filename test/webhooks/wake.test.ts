@@ -1,4 +1,4 @@
-// One deployment wakes another: what is sent, what is accepted, and what happens when it is not.
+// One deployment wakes another: the request, its verification, and failures of either.
 import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 import { afterEach, expect, inject, test, vi } from "vitest";
@@ -6,14 +6,15 @@ import { drainRoute } from "../../src/http/routes/drain-route.ts";
 import { verifyWake, wake } from "../../src/webhooks/wake.ts";
 import { sign } from "../../src/webhooks.ts";
 import { START } from "../setup/queue.ts";
-import { problemIn } from "./kit/hooks-app.ts";
+import { readProblem } from "./kit/hooks-app.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OTHER = "whsec_plJ3nmyCDGBKInavdOK15jsl";
-const signed = (body: string, secret = SECRET, timestamp = START) => sign(secret, { id: "wake_1", timestamp, body });
+const signBody = (body: string, { secret = SECRET, timestamp = START } = {}) =>
+  sign(secret, { id: "wake_1", timestamp, body });
 
-/** A deployment that has a handler for "emails". */
-function deployment(secrets: string | string[] = SECRET, now = () => START) {
+/** Creates a deployment with a handler for "emails". */
+function createDeployment(secrets: string | string[] = SECRET, now = () => START) {
   const drained: string[] = [];
   const begin = (_: unknown, queue: string) => {
     if (queue === "emails") drained.push(queue);
@@ -25,8 +26,8 @@ function deployment(secrets: string | string[] = SECRET, now = () => START) {
   return { app, drained, post };
 }
 
-/** Takes what is sent, and answers it. */
-function network(answer: (request: Request) => Response | Promise<Response>) {
+/** Returns a fetch that records requests and answers them. */
+function createFetch(answer: (request: Request) => Response | Promise<Response>) {
   const sent: Request[] = [];
   const send = (async (url: string, init: RequestInit) => {
     const request = new Request(url, init);
@@ -36,12 +37,12 @@ function network(answer: (request: Request) => Response | Promise<Response>) {
   return { sent, fetch: send };
 }
 
-const quiet = () => vi.spyOn(console, "warn").mockImplementation(() => {});
+const muteWarnings = () => vi.spyOn(console, "warn").mockImplementation(() => {});
 afterEach(() => vi.restoreAllMocks());
 
 test("a deployment that is woken drains the queue", async () => {
-  const { app, drained } = deployment([OTHER, SECRET], Date.now);
-  const { sent, fetch } = network((request) => app.fetch(request));
+  const { app, drained } = createDeployment([OTHER, SECRET], Date.now);
+  const { sent, fetch } = createFetch((request) => app.fetch(request));
   expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(true);
   expect(drained).toEqual(["emails"]);
   const [request] = sent as [Request];
@@ -57,37 +58,37 @@ test.each([
   ["https://b.example.com/drain/", "https://b.example.com/drain"],
   ["https://b.example.com/jobs", "https://b.example.com/jobs/drain"],
   ["https://b.example.com/jobs/?key=1", "https://b.example.com/jobs/drain?key=1"],
-])("at %s it asks %s", async (url, address) => {
-  const { sent, fetch } = network(() => new Response(null, { status: 202 }));
+])("a wake for %s is posted to %s", async (url, address) => {
+  const { sent, fetch } = createFetch(() => new Response(null, { status: 202 }));
   expect(await wake({ url, secret: SECRET, fetch })("emails")).toBe(true);
   expect(sent[0]?.url).toBe(address);
 });
 
-test("each request has an id of its own", async () => {
-  const { sent, fetch } = network(() => new Response(null, { status: 202 }));
+test("each wake has its own id", async () => {
+  const { sent, fetch } = createFetch(() => new Response(null, { status: 202 }));
   const send = wake({ url: "https://b.example.com", secret: SECRET, fetch });
   await Promise.all([send("emails"), send("emails")]);
   expect(new Set(sent.map(({ headers }) => headers.get("webhook-id"))).size).toBe(2);
 });
 
 test.each<[string, () => Response, unknown]>([
-  ["refuses", () => new Response("no", { status: 401 }), { status: 401 }],
+  ["refuses the request", () => new Response("no", { status: 401 }), { status: 401 }],
   ["has no handler", () => new Response("no", { status: 404 }), { status: 404 }],
   [
-    "sends it elsewhere",
+    "redirects the request",
     () => new Response(null, { status: 307, headers: { location: "https://evil.example" } }),
     { status: 307 },
   ],
   [
-    "is away",
+    "is unreachable",
     () => {
       throw new TypeError(`fetch failed ${SECRET}`);
     },
     { error: "TypeError" },
   ],
-])("when the other %s, that is logged, without the secret, and nothing is thrown", async (_what, answer, why) => {
-  const log = quiet();
-  const { sent, fetch } = network(answer);
+])("a wake of a deployment that %s returns false, and is logged without the secret", async (_what, answer, why) => {
+  const log = muteWarnings();
+  const { sent, fetch } = createFetch(answer);
   expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(false);
   expect(sent.length).toBe(1);
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
@@ -95,24 +96,24 @@ test.each<[string, () => Response, unknown]>([
   ]);
 });
 
-test("the runtime's own fetch is used unless another is given", async () => {
-  const log = quiet();
-  // Somebody who is there, and has no such route.
+test("a wake uses the global fetch unless another is given", async () => {
+  const log = muteWarnings();
+  // The gateway responds, but has no such route.
   expect(await wake({ url: `${inject("restUrl")}/nowhere`, secret: SECRET })("emails")).toBe(false);
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
     { event: "wake_failed", queue: "emails", status: expect.any(Number) },
   ]);
 });
 
-test("the answer is not read, and lets go of its connection", async () => {
+test("the body of the response is cancelled without being read, which frees the connection", async () => {
   const cancel = vi.fn();
-  const { fetch } = network(() => new Response(new ReadableStream({ cancel }), { status: 202 }));
+  const { fetch } = createFetch(() => new Response(new ReadableStream({ cancel }), { status: 202 }));
   expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(true);
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test("when the other does not answer, it is given up after five seconds", async () => {
-  const log = quiet();
+test("a wake without a response ends after five seconds", async () => {
+  const log = muteWarnings();
   const timeout = vi
     .spyOn(AbortSignal, "timeout")
     .mockImplementation(() => AbortSignal.abort(new DOMException("", "TimeoutError")));
@@ -123,7 +124,7 @@ test("when the other does not answer, it is given up after five seconds", async 
   expect(log.mock.calls).toEqual([['{"event":"wake_failed","queue":"emails","error":"TimeoutError"}']]);
 });
 
-test("what is not configured is refused when it is made", () => {
+test("a wake or a drain with an invalid URL or secret is not created", () => {
   const missing = expect.objectContaining({ code: "not_configured" });
   expect(() => wake({ url: "b.example.com", secret: SECRET })).toThrow(missing);
   expect(() => wake({ url: "https://b.example.com", secret: "" })).toThrow(missing);
@@ -131,9 +132,9 @@ test("what is not configured is refused when it is made", () => {
   expect(() => drainRoute({ secrets: [], drain: () => true })).toThrow(missing);
 });
 
-test("the queue of a signed request is told", async () => {
+test("verifyWake returns the queue of a signed request, or the reason for a refusal", async () => {
   const body = '{"queue":"emails"}';
-  const request = { headers: new Headers(await signed(body)), body: new TextEncoder().encode(body), now: START };
+  const request = { headers: new Headers(await signBody(body)), body: new TextEncoder().encode(body), now: START };
   expect(await verifyWake(SECRET, request)).toEqual({ queue: "emails" });
   expect(await verifyWake([OTHER, SECRET], request)).toEqual({ queue: "emails" });
   expect(await verifyWake(OTHER, request)).toEqual({ refused: "wrong" });
@@ -142,16 +143,16 @@ test("the queue of a signed request is told", async () => {
   expect(await verifyWake(SECRET, { ...request, now: START - 300_001 })).toEqual({ refused: "too_new" });
 });
 
-test("a request that nobody signed, or somebody else, or for another queue, drains nothing", async () => {
-  const { drained, post } = deployment();
+test("a request that is unsigned, too old, or signed with another secret or body drains nothing", async () => {
+  const { drained, post } = createDeployment();
   const body = '{"queue":"emails"}';
   for (const init of [
     { body },
-    { body, headers: await signed(body, OTHER) },
-    { body, headers: await signed('{"queue":"other"}') },
-    { body, headers: await signed(body, SECRET, START - 301_000) },
+    { body, headers: await signBody(body, { secret: OTHER }) },
+    { body, headers: await signBody('{"queue":"other"}') },
+    { body, headers: await signBody(body, { timestamp: START - 301_000 }) },
   ]) {
-    expect(await problemIn(await post(init))).toMatchObject({ status: 401, code: "bad_signature" });
+    expect(await readProblem(await post(init))).toMatchObject({ status: 401, code: "bad_signature" });
   }
   expect(drained).toEqual([]);
 });
@@ -173,30 +174,30 @@ test.each([
   '{"Queue":"emails"}',
   '{"__proto__":{"queue":"emails"}}',
   `{"queue":"${"x".repeat(129)}"}`,
-])("a signed body of %s names no queue", async (body) => {
-  const { drained, post } = deployment();
-  expect(await problemIn(await post({ body, headers: await signed(body) }))).toMatchObject({
+])("a signed body of %s is malformed", async (body) => {
+  const { drained, post } = createDeployment();
+  expect(await readProblem(await post({ body, headers: await signBody(body) }))).toMatchObject({
     status: 400,
     code: "malformed",
   });
   expect(drained).toEqual([]);
 });
 
-test("a queue that has no handler here is not found, one that has is drained", async () => {
-  const { drained, post } = deployment();
-  const ask = async (queue: string) => {
+test("a queue without a handler is not found, and one with a handler is drained", async () => {
+  const { drained, post } = createDeployment();
+  const wakeQueue = async (queue: string) => {
     const body = JSON.stringify({ queue });
-    return post({ body, headers: await signed(body) });
+    return post({ body, headers: await signBody(body) });
   };
-  expect(await problemIn(await ask("other"))).toMatchObject({ status: 404, code: "not_found" });
-  const response = await ask("emails");
+  expect(await readProblem(await wakeQueue("other"))).toMatchObject({ status: 404, code: "not_found" });
+  const response = await wakeQueue("emails");
   expect([response.status, await response.json()]).toEqual([202, { queue: "emails" }]);
   expect(drained).toEqual(["emails"]);
 });
 
 test("a body that is too large is not read", async () => {
-  const { drained, post } = deployment();
+  const { drained, post } = createDeployment();
   const body = JSON.stringify({ queue: "emails" }).padEnd(1_025);
-  expect(await problemIn(await post({ body, headers: await signed(body) }))).toMatchObject({ status: 413 });
+  expect(await readProblem(await post({ body, headers: await signBody(body) }))).toMatchObject({ status: 413 });
   expect(drained).toEqual([]);
 });

@@ -1,17 +1,19 @@
-// An app with nothing but webhooks, over a queue of the test's own.
+// An app with only webhooks, over a fresh queue.
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { type WebhookRouteOptions, webhookRoute } from "../../../src/http/routes/webhook-route.ts";
 import type { Queue } from "../../../src/index.ts";
+import { type Source, sharedSecret } from "../../../src/webhooks.ts";
 import { freshQueue, START } from "../../setup/queue.ts";
 
-/** What it is asked, and its queue. */
+/** The queue of an app with webhooks, and a function that posts deliveries to a source. */
 export interface HooksApp {
   queue: Queue;
   post(source: string, init: Omit<RequestInit, "method">): Promise<Response>;
 }
 
-export function hooksApp(
+/** Creates an app with sources whose deliveries go to one queue, and whose time is START. */
+export function createHooksApp(
   sources: WebhookRouteOptions["sources"],
   options: Partial<WebhookRouteOptions> & { queue?: Queue } = {},
 ): HooksApp {
@@ -21,7 +23,7 @@ export function hooksApp(
     return queue;
   };
   const app = new Hono().post("/hooks/:source", webhookRoute({ sources, targetOf, now: () => START, ...rest }));
-  // What comes out of the handler as an exception is a failure, whatever the app around it would make of it.
+  // The handler must never throw, even if the app around it would answer the error.
   app.onError((error) => {
     throw error;
   });
@@ -30,8 +32,21 @@ export function hooksApp(
   return { queue, post };
 }
 
-/** What a problem says, without its words. */
-export async function problemIn(response: Response): Promise<{ status: number; code: string; detail: string }> {
+/** The shared secret of a source. */
+export const SECRET = "s3cret-of-the-test";
+
+/** Creates a source with a shared secret and ids in X-Id. */
+export function createSource(more: Partial<Source> = {}): Source {
+  return { verify: sharedSecret(SECRET, { idHeader: "x-id" }), queue: "hooks", ...more };
+}
+
+/** Returns the headers of a JSON delivery that such a source accepts. */
+export function validHeaders(id: string, more: Record<string, string> = {}): Record<string, string> {
+  return { "content-type": "application/json", authorization: SECRET, "x-id": id, ...more };
+}
+
+/** Returns the status, the code and the detail of a problem. */
+export async function readProblem(response: Response): Promise<{ status: number; code: string; detail: string }> {
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   const { status, code, detail } = (await response.json()) as { status: number; code: string; detail: string };
   expect(response.status).toBe(status);

@@ -1,5 +1,5 @@
-// Each way of signing, as its sender does it: with the sender's own library where there is one, and otherwise with
-// another implementation than ours.
+// Every signing scheme, as its sender implements it: with the sender's own library if there is one, and otherwise with an
+// implementation that is independent of ours.
 import { createHash, createHmac } from "node:crypto";
 import { sign as signForGithub } from "@octokit/webhooks-methods";
 import { SignJWT } from "jose";
@@ -17,126 +17,127 @@ import {
 } from "../../../src/webhooks.ts";
 import { START } from "../../setup/queue.ts";
 
-/** Something to send. */
-export interface Sent {
+/** A message to sign. */
+export interface Message {
   id: string;
-  /** When it is signed. */
+  /** The time in seconds at which it is signed. */
   seconds: number;
   body: string;
 }
 
-/** A way of signing. */
+/** A signing scheme. */
 export interface Scheme {
   name: string;
-  make(secrets: Secrets): Verifier;
+  createVerifier(secrets: Secrets): Verifier;
   secrets: [old: string, new: string];
-  sign(secret: string, sent: Sent): Promise<Record<string, string>>;
-  /** The headers that must be there. */
-  required: string[];
+  sign(secret: string, message: Message): Promise<Record<string, string>>;
+  requiredHeaders: string[];
   signatureHeader: string;
-  /** Several signatures in that header; nothing where there can be only one. */
-  together?(signatures: string[]): string;
-  /** How far the clock may be behind the signature's time, and ahead of it, in ms; nothing where no time is signed. */
-  window?: { behind: number; ahead: number };
+  /** Returns a header with several signatures; not set if it can have only one. */
+  joinSignatures?(signatures: string[]): string;
+  /** The ms by which the time of a signature may be in the past and in the future; not set if no time is signed. */
+  tolerance?: { past: number; future: number };
 }
 
-export const IN_WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
-export const URL = "https://jobs.example.com/hooks/sender";
-const MINUTES_5 = { behind: 300_000, ahead: 300_000 };
+/** True if the tests run in workerd. */
+export const IS_WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+/** The URL of the requests. */
+export const HOOK_URL = "https://jobs.example.com/hooks/sender";
+/** START in seconds. */
+export const START_SECONDS = START / 1_000;
+
+const FIVE_MINUTES = { past: 300_000, future: 300_000 };
 
 const STANDARD_SECRETS: Scheme["secrets"] = [
   "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   "whsec_plJ3nmyCDGBKInavdOK15jslMfKQ9r8GKYqrTw==",
 ];
 
+/** All signing schemes. */
 export const SCHEMES: Scheme[] = [
   {
     name: "Standard Webhooks",
-    make: standardWebhooks,
+    createVerifier: standardWebhooks,
     secrets: STANDARD_SECRETS,
-    sign: async (secret, sent) => familyHeaders("webhook", sent, new Webhook(secret)),
-    required: ["webhook-id", "webhook-timestamp", "webhook-signature"],
+    sign: async (secret, message) => signStandard(new Webhook(secret), { ...message, prefix: "webhook" }),
+    requiredHeaders: ["webhook-id", "webhook-timestamp", "webhook-signature"],
     signatureHeader: "webhook-signature",
-    together: (signatures) => signatures.join(" "),
-    window: MINUTES_5,
+    joinSignatures: (signatures) => signatures.join(" "),
+    tolerance: FIVE_MINUTES,
   },
   {
     name: "Svix",
-    make: standardWebhooks,
+    createVerifier: standardWebhooks,
     secrets: STANDARD_SECRETS,
-    sign: async (secret, sent) => familyHeaders("svix", sent, new SvixWebhook(secret)),
-    required: ["svix-id", "svix-timestamp", "svix-signature"],
+    sign: async (secret, message) => signStandard(new SvixWebhook(secret), { ...message, prefix: "svix" }),
+    requiredHeaders: ["svix-id", "svix-timestamp", "svix-signature"],
     signatureHeader: "svix-signature",
-    together: (signatures) => signatures.join(" "),
-    window: MINUTES_5,
+    joinSignatures: (signatures) => signatures.join(" "),
+    tolerance: FIVE_MINUTES,
   },
   {
     name: "GitHub",
-    make: github,
+    createVerifier: github,
     secrets: ["It's a Secret to Everybody", "another Secret to Nobody"],
     sign: async (secret, { id, body }) => ({
       "x-github-delivery": id,
       "x-github-event": "push",
       "x-hub-signature-256": await signForGithub(secret, body),
     }),
-    required: ["x-hub-signature-256"],
+    requiredHeaders: ["x-hub-signature-256"],
     signatureHeader: "x-hub-signature-256",
-    together: (signatures) => signatures.join(", "),
+    joinSignatures: (signatures) => signatures.join(", "),
   },
   {
     name: "Stripe",
-    make: stripe,
+    createVerifier: stripe,
     secrets: ["whsec_the-old-secret-of-stripe", "whsec_the-new-secret-of-stripe"],
-    sign: async (secret, { seconds, body }) => ({
-      "stripe-signature": await signForStripe(secret, seconds, body),
-    }),
-    required: ["stripe-signature"],
+    sign: async (secret, message) => ({ "stripe-signature": await signForStripe(secret, message) }),
+    requiredHeaders: ["stripe-signature"],
     signatureHeader: "stripe-signature",
-    together: (signatures) => signatures.map((each, i) => (i === 0 ? each : each.replace(/^t=\d+,/, ""))).join(","),
-    window: MINUTES_5,
+    joinSignatures: (signatures) =>
+      signatures.map((each, i) => (i === 0 ? each : each.replace(/^t=\d+,/, ""))).join(","),
+    tolerance: FIVE_MINUTES,
   },
   {
     name: "Slack",
-    make: slack,
+    createVerifier: slack,
     secrets: ["8f742231b10e8888abcd99yyyzzz85a5", "0123456789abcdef0123456789abcdef"],
-    sign: async (secret, { seconds, body }) => ({
-      "x-slack-request-timestamp": String(seconds),
-      "x-slack-signature": `v0=${hexMac("sha256", secret, `v0:${seconds}:${body}`)}`,
-    }),
-    required: ["x-slack-request-timestamp", "x-slack-signature"],
+    sign: async (secret, message) => signForSlack(secret, message),
+    requiredHeaders: ["x-slack-request-timestamp", "x-slack-signature"],
     signatureHeader: "x-slack-signature",
-    together: (signatures) => signatures.join(", "),
-    window: MINUTES_5,
+    joinSignatures: (signatures) => signatures.join(", "),
+    tolerance: FIVE_MINUTES,
   },
   {
     name: "QStash",
-    make: qstash,
+    createVerifier: qstash,
     secrets: ["sig_the-old-key-of-qstash", "sig_the-new-key-of-qstash"],
     sign: async (secret, { id, seconds, body }) => ({
       "upstash-message-id": id,
-      "upstash-signature": await qstashToken(secret, { ...qstashClaims(body, seconds) }),
+      "upstash-signature": await signQstashToken(secret, qstashClaims(body, seconds)),
     }),
-    required: ["upstash-signature"],
+    requiredHeaders: ["upstash-signature"],
     signatureHeader: "upstash-signature",
-    // Good for 5 minutes from when it was made, and half a minute for the clocks.
-    window: { behind: 330_000, ahead: 30_000 },
+    // A token is valid for 5 minutes, with a leeway of half a minute for the clocks.
+    tolerance: { past: 330_000, future: 30_000 },
   },
   {
     name: "a plain HMAC of the body",
-    make: (secret) =>
+    createVerifier: (secret) =>
       hmac({ secret, header: "X-Shop-Hmac", algorithm: "SHA-512", encoding: "base64", idHeader: "X-Shop-Id" }),
     secrets: ["the-old-secret-of-the-sender", "the-new-secret-of-the-sender"],
     sign: async (secret, { id, body }) => ({
       "x-shop-id": id,
       "x-shop-hmac": createHmac("sha512", secret).update(body).digest("base64"),
     }),
-    required: ["x-shop-hmac"],
+    requiredHeaders: ["x-shop-hmac"],
     signatureHeader: "x-shop-hmac",
-    together: (signatures) => signatures.join(","),
+    joinSignatures: (signatures) => signatures.join(","),
   },
   {
     name: "a plain HMAC of an id, a time and the body",
-    make: (secret) =>
+    createVerifier: (secret) =>
       hmac({
         secret,
         header: "X-Signature",
@@ -150,19 +151,17 @@ export const SCHEMES: Scheme[] = [
     sign: async (secret, { id, seconds, body }) => ({
       "x-id": id,
       "x-time": String(seconds),
-      "x-signature": `sha1=${hexMac("sha1", secret, `${id}|${seconds}|${body}`)}`,
+      "x-signature": `sha1=${hexMac(secret, `${id}|${seconds}|${body}`, { algorithm: "sha1" })}`,
     }),
-    required: ["x-id", "x-time", "x-signature"],
+    requiredHeaders: ["x-id", "x-time", "x-signature"],
     signatureHeader: "x-signature",
-    together: (signatures) => signatures.join(" "),
-    window: MINUTES_5,
+    joinSignatures: (signatures) => signatures.join(" "),
+    tolerance: FIVE_MINUTES,
   },
 ];
 
-export const SECONDS = START / 1_000;
-
-/** Something to send whose id stands wherever a sender may put it. */
-export function sentOf(id = `evt_${crypto.randomUUID()}`): Sent {
+/** Creates a message with its id in every place in which a sender can put it. */
+export function createMessage(id = `evt_${crypto.randomUUID()}`): Message {
   const body = JSON.stringify({
     id,
     event_id: id,
@@ -170,12 +169,23 @@ export function sentOf(id = `evt_${crypto.randomUUID()}`): Sent {
     note: "ünïcödé \u0000 🎟",
     data: [1, 2.5, null],
   });
-  return { id, seconds: SECONDS, body };
+  return { id, seconds: START_SECONDS, body };
 }
 
-/** With Stripe's own code; in workerd by hand, since loading that there fills the log with what it misses of its sources. */
-async function signForStripe(secret: string, timestamp: number, payload: string): Promise<string> {
-  if (IN_WORKERD) return `t=${timestamp},v1=${hexMac("sha256", secret, `${timestamp}.${payload}`)}`;
+/** Returns the headers of a message to Slack. */
+export function signForSlack(secret: string, { seconds, body }: Omit<Message, "id">): Record<string, string> {
+  return {
+    "x-slack-request-timestamp": String(seconds),
+    "x-slack-signature": `v0=${hexMac(secret, `v0:${seconds}:${body}`)}`,
+  };
+}
+
+/**
+ * Returns the signature of Stripe's own library. In workerd it is computed here, because that library fills the log there
+ * with warnings about its missing sources.
+ */
+async function signForStripe(secret: string, { seconds: timestamp, body: payload }: Message): Promise<string> {
+  if (IS_WORKERD) return `t=${timestamp},v1=${hexMac(secret, `${timestamp}.${payload}`)}`;
   const { Stripe } = await import("stripe");
   const options = { payload, secret, timestamp };
   return Stripe.webhooks.generateTestHeaderStringAsync(
@@ -183,24 +193,30 @@ async function signForStripe(secret: string, timestamp: number, payload: string)
   );
 }
 
-export function hexMac(algorithm: string, secret: string, content: string): string {
+/** Returns an HMAC in hexadecimal, with SHA-256 unless another algorithm is given. */
+export function hexMac(secret: string, content: string, { algorithm = "sha256" } = {}): string {
   return createHmac(algorithm, secret).update(content).digest("hex");
 }
 
-/** What QStash says in its token. */
-export function qstashClaims(body: string | Uint8Array, seconds = SECONDS): Record<string, unknown> {
+/** Returns the claims of a token of QStash for a body. */
+export function qstashClaims(body: string | Uint8Array, seconds = START_SECONDS): Record<string, unknown> {
   const hash = createHash("sha256").update(body).digest("base64").replaceAll("+", "-").replaceAll("/", "_");
-  return { iss: "Upstash", sub: URL, iat: seconds, nbf: seconds, exp: seconds + 300, jti: "jwt_1", body: hash };
+  return { iss: "Upstash", sub: HOOK_URL, iat: seconds, nbf: seconds, exp: seconds + 300, jti: "jwt_1", body: hash };
 }
 
-export function qstashToken(secret: string, claims: Record<string, unknown>, alg = "HS256"): Promise<string> {
+/** Returns a token of QStash, signed with HS256 unless another algorithm is given. */
+export function signQstashToken(
+  secret: string,
+  claims: Record<string, unknown>,
+  { alg = "HS256" } = {},
+): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg, typ: "JWT" }).sign(new TextEncoder().encode(secret));
 }
 
-function familyHeaders(family: string, { id, seconds, body }: Sent, signer: Pick<Webhook, "sign">) {
+function signStandard(signer: Pick<Webhook, "sign">, { id, seconds, body, prefix }: Message & { prefix: string }) {
   return {
-    [`${family}-id`]: id,
-    [`${family}-timestamp`]: String(seconds),
-    [`${family}-signature`]: signer.sign(id, new Date(seconds * 1_000), body),
+    [`${prefix}-id`]: id,
+    [`${prefix}-timestamp`]: String(seconds),
+    [`${prefix}-signature`]: signer.sign(id, new Date(seconds * 1_000), body),
   };
 }
