@@ -34,7 +34,7 @@ test("a list of queues sends one EVAL for the names, and one for each queue", as
 async function registerQueues(count: number) {
   const { redis } = counter;
   const contexts = Array.from({ length: count }, (_, i) => new QueueContext(`web-${i}`, { redis }));
-  const limits = { maker: "stranger", most: count, mostOfMaker: count };
+  const limits = { maker: "stranger", maxQueues: count, maxQueuesOfMaker: count };
   for (let from = 0; from < count; from += 100)
     await Promise.all(contexts.slice(from, from + 100).map((context) => admitWithLimits(context, limits)));
   let requests = 0;
