@@ -40,7 +40,7 @@ export { Queue } from "./queue/queue.ts";
 export type { AfterError, Handler } from "./queue/work/attempt.ts";
 export type { DrainOptions, DrainReport } from "./queue/work/drain.ts";
 export type { WaitingLeaseOptions } from "./queue/work/lease-waiting.ts";
-export type { LoopOptions } from "./queue/work/options.ts";
+export type { LoopOptions } from "./queue/work/loop-options.ts";
 export type { LoopReport } from "./queue/work/outcomes.ts";
 export type { WorkerHandle, WorkOptions } from "./queue/work/work.ts";
 export type { Adapter, Call, Script, Subscriber } from "./redis/adapter.ts";

@@ -1,5 +1,8 @@
 // Monotonic time in milliseconds, unaffected by changes of the system clock.
 
+/** The time of an event that never happens. */
+export const NEVER = Number.POSITIVE_INFINITY;
+
 /** Returns the milliseconds since a fixed but arbitrary moment. */
 export const monotonicNow = (): number => performance.now();
 

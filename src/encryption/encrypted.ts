@@ -84,8 +84,7 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
 
 function findKey(stored: string, keys: ReadonlyMap<string, SealingKey>): SealingKey {
   const id = keyIdOf(stored);
-  if (id === undefined)
-    throw payloadError("the payload was not encrypted by this version of encryption");
+  if (id === undefined) throw payloadError("the payload was not encrypted by this version of encryption");
   const key = keys.get(id);
   if (!key) throw payloadError("the payload is encrypted with a key that is not among the keys");
   return key;

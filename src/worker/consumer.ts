@@ -2,7 +2,7 @@
 import type { Duration } from "../base/duration.ts";
 import type { Job } from "../queue/jobs/job.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
-import type { LoopOptions } from "../queue/work/options.ts";
+import type { LoopOptions } from "../queue/work/loop-options.ts";
 
 /** A handler of the jobs of one queue. It has the type of a method, so that handlers of different jobs fit in one record. */
 export type ConsumerHandler<T = unknown> = { handle(job: Job<T>, signal: AbortSignal): unknown }["handle"];

@@ -16,7 +16,7 @@ import type { Crons } from "../cron/run.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
-import type { LoopOptions } from "../queue/work/options.ts";
+import type { LoopOptions } from "../queue/work/loop-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
 import type { ConsumerHandler, ConsumerOptions, Payloads } from "./consumer.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Adapter, Job } from "../../src/index.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
-import { unreachableAdapter, Realm } from "../setup/realm.ts";
+import { Realm, unreachableAdapter } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { context, counted, lineOf, listen, minutely } from "./kit.ts";
 

@@ -3,7 +3,7 @@
 import type { Queue } from "../../queue/queue.ts";
 import type { Handler } from "../../queue/work/attempt.ts";
 import type { DrainReport } from "../../queue/work/drain.ts";
-import type { LoopOptions } from "../../queue/work/options.ts";
+import type { LoopOptions } from "../../queue/work/loop-options.ts";
 import { retryUnanswered } from "../../queue/work/retry-unanswered.ts";
 import type { AnyQueue } from "./queue-internals.ts";
 import { setClock, TestClock } from "./test-clock.ts";
@@ -75,7 +75,7 @@ const COUNTS_TIMEOUT = 10_000;
 
 async function isEmpty(queue: AnyQueue): Promise<boolean> {
   const { ready, delayed, leased } = await retryUnanswered(() => queue.counts(), {
-    answer: COUNTS_TIMEOUT,
+    replyTimeout: COUNTS_TIMEOUT,
     until: () => Number.POSITIVE_INFINITY,
   });
   return ready + delayed + leased === 0;

@@ -8,6 +8,7 @@ import { badReplyError, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
+import { isPlainAllowed, pausePlain } from "./plain-scripts.ts";
 import {
   type EnqueueOptions,
   groupByKind,
@@ -18,7 +19,7 @@ import {
   validatePayloads,
 } from "./prepare-jobs.ts";
 import type { QueueContext } from "./queue-context.ts";
-import { isKnownRegistered, isRegistrationDue, registerIfDue } from "./registration.ts";
+import { isKnownRegistered, registerIfAsked } from "./registration.ts";
 import { readEnqueueLetter } from "./stored/letters.ts";
 
 /**
@@ -126,7 +127,7 @@ async function enqueuePlainly(
 ): Promise<string | undefined> {
   const [first] = jobs as [PreparedJob];
   if (request.number === "0" || context.maxLength !== undefined || !isKnownRegistered(context)) return undefined;
-  if (!context.isPlainAllowed("enqueue")) return undefined;
+  if (!isPlainAllowed(context.plainPauses, "enqueue")) return undefined;
   const bucket = bucketOf(first.id);
   const kind = /^\d - - - - -$/.test(first.kind) ? first.kind : undefined;
   if (!jobs.every((job) => job.kind === kind && bucketOf(job.id) === bucket)) return undefined;
@@ -134,7 +135,7 @@ async function enqueuePlainly(
   const args = { priority: first.kind.slice(0, 1), items };
   const reply = await context.call(enqueuePlain, args, { request, id: first.id });
   if (reply.status === "odd") {
-    context.pausePlain("enqueue");
+    pausePlain(context.plainPauses, "enqueue");
     return undefined;
   }
   if (reply.values.join() !== "-") throw badReplyError(reply);
@@ -149,7 +150,6 @@ async function enqueueFully(context: QueueContext<unknown>, { jobs, request }: E
   const reply = await context.call(enqueueScript, args, { request, buckets, results });
   if (reply.status === "full") return "";
   const letters = readLetters(reply, jobs.length);
-  const isDue = isRegistrationDue(context, { status: reply.status, isFlagged: reply.values[1] === "u" });
-  await registerIfDue(context, isDue);
+  await registerIfAsked(context, { status: reply.status, isAsked: reply.values[1] === "u" });
   return letters;
 }

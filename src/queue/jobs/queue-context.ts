@@ -11,8 +11,7 @@ import {
 import { type Codec, json, validateCodec } from "../../base/codec.ts";
 import { toMilliseconds } from "../../base/duration.ts";
 import { jobLabel, LeaseholdError, labelError } from "../../base/errors.ts";
-import { errorFields, type Logger, safeLogger } from "../../base/log.ts";
-import { monotonicNow } from "../../base/monotonic.ts";
+import { type Logger, safeLogger } from "../../base/log.ts";
 import type { StandardSchema } from "../../base/schema.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../../engine/call.ts";
 import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
@@ -20,16 +19,10 @@ import { newRequest, type RequestIdentity, requestWithKey } from "../../engine/r
 import type { NamedScript } from "../../engine/script.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import { toAdapter } from "../../redis/to-adapter.ts";
-import type { JobRef } from "./job.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "./listeners.ts";
-import {
-  type Backoff,
-  type BackoffFunction,
-  backoffDelay,
-  DEFAULT_BACKOFF,
-  validateBackoff,
-} from "./options/backoff.ts";
+import { type Backoff, type BackoffFunction, DEFAULT_BACKOFF, validateBackoff } from "./options/backoff.ts";
 import { toTimeoutMilliseconds } from "./options/own-options.ts";
+import type { PlainPauses } from "./plain-scripts.ts";
 import { type Keep, OPTION_NAMES, type QueueOptions } from "./queue-options.ts";
 
 const MB = 1024 * 1024;
@@ -41,13 +34,6 @@ const DEFAULT_FAILED: Keep = { age: 30 * DAY, count: 100_000 };
 const MAX_PAYLOAD_BYTES = 4 * MB;
 // In ms. A reply that arrives at all takes less time.
 const MAX_REPLY_TIMEOUT = 10_000;
-// In ms.
-const HEARTBEAT_INTERVAL = 10_000;
-// The time in ms for which requests use the full script after the plain one could not serve a request.
-const PLAIN_PAUSE = 1_000;
-
-/** The operations that have a plain script beside the full one: it is faster, and serves most requests. */
-type PlainOperation = "turn" | "enqueue";
 
 /** The parts of a call beside its script's arguments: parts of key names, and the identity of the request. */
 export interface CallParts extends KeyParts {
@@ -91,11 +77,13 @@ export class QueueContext<T, Input = unknown> {
   readonly timeout: number;
   /** Enters the queue into the registry, in place of `registerQueue`. */
   readonly register?: () => Promise<unknown>;
+  readonly backoff: Backoff | BackoffFunction;
+  /** The times of the last heartbeats of workers, by the monotonic clock. */
+  readonly heartbeats = new Map<string, number>();
+  /** The times until which the full scripts of operations are used instead of the plain ones. */
+  readonly plainPauses: PlainPauses = {};
   // Not #private: `with` copies properties.
-  private readonly backoff: Backoff | BackoffFunction;
   private readonly testClock: (() => number) | undefined;
-  private readonly heartbeats = new Map<string, number>();
-  private readonly plainPausedUntil: Record<PlainOperation, number> = { turn: 0, enqueue: 0 };
 
   constructor(name: string, options: QueueOptions<T, Input>) {
     const {
@@ -193,30 +181,6 @@ export class QueueContext<T, Input = unknown> {
       : requestWithKey(idempotencyKey, { keep: this.rememberKeys, content });
   }
 
-  /**
-   * Reports whether a worker's heartbeat is due: with its next turn the worker is noted as alive, and the script checks whether
-   * the queue is registered.
-   */
-  isHeartbeatDue(worker: string): boolean {
-    return monotonicNow() >= (this.heartbeats.get(worker) ?? Number.NEGATIVE_INFINITY) + HEARTBEAT_INTERVAL;
-  }
-
-  /** Notes a worker's heartbeat. */
-  noteHeartbeat(worker: string): void {
-    if (this.heartbeats.size >= 100) this.heartbeats.clear();
-    this.heartbeats.set(worker, monotonicNow());
-  }
-
-  /** Reports whether requests may use the plain script of an operation. */
-  isPlainAllowed(operation: PlainOperation): boolean {
-    return monotonicNow() >= this.plainPausedUntil[operation];
-  }
-
-  /** Makes requests use the full script of an operation for a moment. */
-  pausePlain(operation: PlainOperation): void {
-    this.plainPausedUntil[operation] = monotonicNow() + PLAIN_PAUSE;
-  }
-
   /** Runs an operation, and labels a library error that it throws with the queue and the job. */
   async labelErrors<R>(operation: () => R | Promise<R>, id?: string): Promise<R> {
     try {
@@ -239,25 +203,6 @@ export class QueueContext<T, Input = unknown> {
   /** Returns the local time, for uses that do not depend on Redis's clock. */
   now(): number {
     return this.testClock?.() ?? Date.now();
-  }
-
-  /** Returns the delay before the next attempt, by the job's own backoff or the queue's. */
-  delayAfter({ attempt = 1, backoff: own }: JobRef, error?: unknown): number {
-    const backoff = own ?? this.backoff;
-    const chosen: unknown = typeof backoff === "function" ? backoff(attempt, error) : backoff;
-    // A promise is rejected as an invalid duration. Its own failure must not go unhandled.
-    if (chosen instanceof Promise) chosen.catch(() => {});
-    return backoffDelay(chosen as Backoff, { attempt, random: Math.random() });
-  }
-
-  /** Returns the delay before the next attempt, or the default delay if the program's backoff function fails. */
-  delayOrDefault(job: JobRef, error?: unknown): number {
-    try {
-      return this.delayAfter(job, error);
-    } catch (thrown) {
-      this.log({ level: "error", event: "backoff_failed", queue: this.name, ...errorFields(thrown) });
-      return backoffDelay(DEFAULT_BACKOFF, { attempt: job.attempt ?? 1, random: Math.random() });
-    }
   }
 }
 

@@ -26,25 +26,34 @@ export function isKnownRegistered<T>(context: QueueContext<T>): boolean {
   return at !== undefined && monotonicNow() - at < CACHE_TTL;
 }
 
-/** Reports whether a reply asks to register the queue. A remembered reply does not, so the cache decides. */
-export function isRegistrationDue<T>(
+/**
+ * Enters a queue into the registry if a script's reply asks for it, and caches that it is registered. A remembered reply does
+ * not ask, so the cache decides.
+ */
+export async function registerIfAsked<T>(
   context: QueueContext<T>,
-  { status, isFlagged }: { status: string; isFlagged: boolean },
-): boolean {
-  return status === "again" ? !isKnownRegistered(context) : isFlagged;
+  { status, isAsked }: { status: string; isAsked: boolean },
+): Promise<void> {
+  if (status === "again" ? !isKnownRegistered(context) : isAsked) await register(context);
+  else cacheRegistration(context);
 }
 
-/** Enters a queue into the registry if that is due, and caches that it is registered. */
-export async function registerIfDue<T>(context: QueueContext<T>, isDue: boolean): Promise<void> {
-  if (isDue) {
-    try {
-      await (context.register?.() ?? registerQueue(context, context.name));
-      await context.call(registered, {});
-    } catch {
-      // The jobs are safe, and the next client of the queue tries again.
-      return;
-    }
+/** Enters a queue into the registry, unless the cache says that it is registered. */
+export async function registerIfUnknown<T>(context: QueueContext<T>): Promise<void> {
+  if (!isKnownRegistered(context)) await register(context);
+}
+
+async function register<T>(context: QueueContext<T>): Promise<void> {
+  try {
+    await (context.register?.() ?? registerQueue(context, context.name));
+    await context.call(registered, {});
+    cacheRegistration(context);
+  } catch {
+    // The jobs are safe, and the next client of the queue tries again.
   }
+}
+
+function cacheRegistration<T>(context: QueueContext<T>): void {
   const times = cachedTimes(context);
   if (times.size >= MAX_CACHED) times.clear();
   times.set(context.keys.root, monotonicNow());

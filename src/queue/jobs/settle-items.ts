@@ -12,6 +12,7 @@ import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { jobLabel, labelError } from "../../base/errors.ts";
 import { ChosenEnd } from "./handler-errors.ts";
 import type { JobRef } from "./job.ts";
+import { type Backoff, backoffDelay } from "./options/backoff.ts";
 import type { QueueContext } from "./queue-context.ts";
 
 /** A job to settle, and the action with its options. */
@@ -109,7 +110,7 @@ function encodeAction<T>(context: QueueContext<T>, item: SettleItem): EncodedAct
     }
     case "retry": {
       const { job, delay, error, attempt } = item;
-      const ms = delay === undefined ? context.delayAfter(job, error) : toMilliseconds(delay, "delay");
+      const ms = delay === undefined ? retryDelay(context, { job, error }) : toMilliseconds(delay, "delay");
       return { letter: attempt === false ? "p" : "r", detail: String(ms), ...encodeError(error) };
     }
     case "fail": {
@@ -121,6 +122,16 @@ function encodeAction<T>(context: QueueContext<T>, item: SettleItem): EncodedAct
     default:
       throw invalidArgument("an action is one of complete, retry, fail, release");
   }
+}
+
+/** Returns the delay in ms before the next attempt, by the job's own backoff or the queue's. */
+export function retryDelay<T>(context: QueueContext<T>, { job, error }: { job: JobRef; error: unknown }): number {
+  const { attempt = 1 } = job;
+  const backoff = job.backoff ?? context.backoff;
+  const chosen: unknown = typeof backoff === "function" ? backoff(attempt, error) : backoff;
+  // A promise is rejected as an invalid duration. Its own failure must not go unhandled.
+  if (chosen instanceof Promise) chosen.catch(() => {});
+  return backoffDelay(chosen as Backoff, { attempt, random: Math.random() });
 }
 
 /** Returns a job's reference, with which its run begins as long as the lease holds. */

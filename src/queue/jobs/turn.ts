@@ -1,10 +1,12 @@
 // Turns in the form of the scripts, and the choice between the full script and the plain one, which serves most turns.
+import { monotonicNow } from "../../base/monotonic.ts";
 import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigit } from "../../engine/keys.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import { isPlainAllowed, pausePlain } from "./plain-scripts.ts";
 import type { QueueContext } from "./queue-context.ts";
-import { isRegistrationDue, registerIfDue } from "./registration.ts";
+import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
 
 /** A turn in the form of the scripts: the jobs to lease and the items to settle. */
@@ -23,6 +25,10 @@ export interface TurnRequest {
  * so one request settles only some of them.
  */
 export const LEFT_FOR_NEXT = "M";
+
+// In ms.
+const HEARTBEAT_INTERVAL = 10_000;
+const MAX_HEARTBEATS = 100;
 
 /** Sends a turn, in several requests if it settles very large payloads. The last request leases. */
 export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
@@ -47,15 +53,15 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   const { count, duration, worker, items, request } = turn;
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
-  const isHeartbeat = count > 0 && context.isHeartbeatDue(worker);
-  if (!isHeartbeat && request.number !== "0" && context.isPlainAllowed("turn") && arePlain(items)) {
+  const isHeartbeat = count > 0 && isHeartbeatDue(context, worker);
+  if (!isHeartbeat && request.number !== "0" && isPlainAllowed(context.plainPauses, "turn") && arePlain(items)) {
     const bucket = items[0] ? bucketDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
     const args = { count, duration, worker, bucket, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
     if (reply.status !== "odd") return reply;
-    context.pausePlain("turn");
+    pausePlain(context.plainPauses, "turn");
   }
   const args = {
     count,
@@ -67,11 +73,25 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   };
   const reply = await context.call(turnScript, args, { request, results });
   if (isHeartbeat) {
-    context.noteHeartbeat(worker);
-    const isFlagged = / -[a-z]*u[a-z]* /.test(reply.values[1] ?? "");
-    await registerIfDue(context, isRegistrationDue(context, { status: reply.status, isFlagged }));
+    noteHeartbeat(context, worker);
+    const isAsked = / -[a-z]*u[a-z]* /.test(reply.values[1] ?? "");
+    await registerIfAsked(context, { status: reply.status, isAsked });
   }
   return reply;
+}
+
+/**
+ * Reports whether a worker's heartbeat is due: with its next turn the worker is noted as alive, and the script checks whether
+ * the queue is registered.
+ */
+function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, worker: string): boolean {
+  const last = heartbeats.get(worker);
+  return last === undefined || monotonicNow() >= last + HEARTBEAT_INTERVAL;
+}
+
+function noteHeartbeat<T>({ heartbeats }: QueueContext<T>, worker: string): void {
+  if (heartbeats.size >= MAX_HEARTBEATS) heartbeats.clear();
+  heartbeats.set(worker, monotonicNow());
 }
 
 /** Reports whether the plain script can settle items: it completes different jobs of one bucket, and keeps none of them. */

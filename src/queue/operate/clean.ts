@@ -3,7 +3,7 @@ import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { isKnownRegistered, registerIfDue } from "../jobs/registration.ts";
+import { registerIfUnknown } from "../jobs/registration.ts";
 
 const LIMIT = 500;
 
@@ -35,6 +35,6 @@ export async function clean<T>(context: QueueContext<T>, options: { limit?: numb
 export async function cleanUnlisted<T>(context: QueueContext<T>, options?: { limit?: number }): Promise<CleanResult> {
   const cleaned = await clean(context, options);
   const { reclaimed, failed, promoted } = cleaned;
-  if (reclaimed + failed + promoted > 0 && !isKnownRegistered(context)) await registerIfDue(context, true);
+  if (reclaimed + failed + promoted > 0) await registerIfUnknown(context);
   return cleaned;
 }

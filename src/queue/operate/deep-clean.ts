@@ -6,7 +6,7 @@ import { monotonicNow } from "../../base/monotonic.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { deepClean as deepCleanScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { isKnownRegistered, registerIfDue } from "../jobs/registration.ts";
+import { registerIfUnknown } from "../jobs/registration.ts";
 
 /** The result of a deep clean; `finished` is true where its round is complete. */
 export interface DeepCleanResult {
@@ -53,7 +53,7 @@ export async function deepClean<T>(context: QueueContext<T>, options: DeepCleanO
     for (const name of DEEP_COUNTS) sum[name] += counts[name];
   }
   // The queue may have lost its entry in the registry, which a cron needs to find it.
-  if (sum.examined > 0 && !isKnownRegistered(context)) await registerIfDue(context, true);
+  if (sum.examined > 0) await registerIfUnknown(context);
   return sum;
 }
 

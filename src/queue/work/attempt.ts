@@ -2,25 +2,27 @@
 
 import { toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
+import { errorFields } from "../../base/log.ts";
 import { Discard, RetryLater } from "../jobs/handler-errors.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Middleware } from "../jobs/listeners.ts";
+import { backoffDelay, DEFAULT_BACKOFF } from "../jobs/options/backoff.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type PreparedItem, prepareItem, type SettleItem } from "../jobs/settle-items.ts";
+import { type PreparedItem, prepareItem, retryDelay, type SettleItem } from "../jobs/settle-items.ts";
 
 /**
- * A function that does the work of one job; its return value is kept as the job's result. `job.stopping` aborts shortly
- * before the handler's time ends. The signal aborts when the job is lost, its lease ran out, or its time is up.
+ * A function that does the work of one job. Its return value is kept as the job's result. `job.stopping` aborts shortly before
+ * the handler's time ends; `signal` aborts when the job is lost, its lease expired, or the handler's time ended.
  */
 export type Handler<T> = (job: Job<T>, signal: AbortSignal) => unknown;
 
-/** Returns a handler with functions around it, the first one outermost. */
-export function withMiddleware<T>(handler: Handler<T>, around: readonly Middleware<T>[]): Handler<T> {
-  return around.reduceRight<Handler<T>>((inner, each) => aroundOne(inner, each), handler);
+/** Returns a handler with middleware around it, the first function outermost. */
+export function withMiddleware<T>(handler: Handler<T>, middleware: readonly Middleware<T>[]): Handler<T> {
+  return middleware.reduceRight<Handler<T>>((inner, around) => wrapHandler(inner, around), handler);
 }
 
-/** Returns a handler with a function around it. It ends when both have, even if the function does not wait for the handler. */
-function aroundOne<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
+/** Returns a handler with a function around it. It ends when both have ended, also if the function does not await the handler. */
+function wrapHandler<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
   return async (job, signal) => {
     const running = new Set<Promise<unknown>>();
     const next = () => {
@@ -43,84 +45,96 @@ function aroundOne<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
   };
 }
 
-/** The end of an attempt: how it settles its job, and what the handler returned or threw. */
-export interface Ended<T> {
+/** The end of an attempt: the item that settles the job, and what the handler returned or threw. */
+export interface AttemptEnd<T> {
   job: Job<T>;
   action: SettleItem["action"];
   /** The item as it is sent, the same each time. */
   item: PreparedItem;
-  /** In ms, of a retry. */
+  /** The delay of a retry in ms. */
   delay?: number;
   result?: unknown;
   error?: unknown;
   /** The values with which the handler has settled the job itself. */
   own?: { result?: unknown; error?: unknown };
-  /** True where the attempt failed, and was not ended on purpose. */
+  /** True if the attempt failed. False if the handler chose its end. */
   isFailure?: boolean;
 }
 
 /** The effect of an error that a handler throws. */
 export type AfterError = "retry" | "fail";
 
-/** Calls a handler. Never rejects. */
-export async function attempt<T>(
+/** Calls a handler, and resolves with the end of the attempt. Never rejects. */
+export async function runAttempt<T>(
   context: QueueContext<T>,
   handler: Handler<T>,
   { job, signal, afterError }: { job: Job<T>; signal: AbortSignal; afterError: AfterError },
-): Promise<Ended<T>> {
+): Promise<AttemptEnd<T>> {
   try {
-    return completed(context, job, await handler(job, signal));
+    return endCompleted(context, { job, result: await handler(job, signal) });
   } catch (error) {
-    return failed(context, job, { error, afterError });
+    return endByError(context, { job, error, afterError });
   }
+}
+
+/** An attempt that threw, and the effect of that. */
+interface FailedAttempt<T> {
+  job: Job<T>;
+  error?: unknown;
+  afterError: AfterError;
 }
 
 /** Returns the end of an attempt that threw. A thrown value may be anything, even one that throws when it is read. */
-export function failed<T>(
-  context: QueueContext<T>,
-  job: Job<T>,
-  { error, afterError }: { error: unknown; afterError: AfterError },
-): Ended<T> {
+export function endByError<T>(context: QueueContext<T>, attempt: FailedAttempt<T>): AttemptEnd<T> {
   try {
-    return endOf(context, job, { error, afterError });
+    return endByReadableError(context, attempt);
   } catch (thrown) {
-    const why = thrown instanceof LeaseholdError ? `: ${thrown.message}` : "";
-    const unreadable = `the handler threw a value that cannot be read${why}`;
-    return endOf(context, job, { error: unreadable, afterError });
+    const error = `the handler threw a value that cannot be read${reasonIn(thrown)}`;
+    return endByReadableError(context, { ...attempt, error });
   }
 }
 
-function endOf<T>(
+function endByReadableError<T>(
   context: QueueContext<T>,
-  job: Job<T>,
-  { error = "the handler threw undefined", afterError }: { error?: unknown; afterError: AfterError },
-): Ended<T> {
-  if (error instanceof Discard || (afterError === "fail" && !(error instanceof RetryLater))) {
-    return failedForGood(context, job, error);
-  }
+  { job, error = "the handler threw undefined", afterError }: FailedAttempt<T>,
+): AttemptEnd<T> {
   const isLater = error instanceof RetryLater;
-  const delay = isLater ? toMilliseconds(error.delay, "delay") : context.delayOrDefault(job, error);
+  if (error instanceof Discard || (afterError === "fail" && !isLater)) return endFailed(context, { job, error });
+  const delay = isLater ? toMilliseconds(error.delay, "delay") : retryDelayOrDefault(context, { job, error });
   const item = prepareItem(context, { job, action: "retry", delay, error, attempt: !isLater || error.attempt });
   return { job, action: "retry", item, delay, error, isFailure: !isLater };
 }
 
-/** Returns the end of an attempt after which there is no other. */
-export function failedForGood<T>(context: QueueContext<T>, job: Job<T>, error: unknown): Ended<T> {
-  const item = prepareItem(context, { job, action: "fail", error });
-  return { job, action: "fail", item, error, isFailure: true };
+/** Returns the delay in ms before the next attempt, or the default delay if the program's backoff function fails. */
+function retryDelayOrDefault<T>(context: QueueContext<T>, { job, error }: { job: Job<T>; error: unknown }): number {
+  try {
+    return retryDelay(context, { job, error });
+  } catch (thrown) {
+    context.log({ level: "error", event: "backoff_failed", queue: context.name, ...errorFields(thrown) });
+    return backoffDelay(DEFAULT_BACKOFF, { attempt: job.attempt, random: Math.random() });
+  }
 }
 
-/** Returns the end of a job that is given back; `begun` tells whether its handler had been called. */
-export function released<T>(context: QueueContext<T>, job: Job<T>, { begun }: { begun: boolean }): Ended<T> {
+/** Returns the end of an attempt after which the job has failed. */
+export function endFailed<T>(context: QueueContext<T>, { job, error }: { job: Job<T>; error: unknown }): AttemptEnd<T> {
+  return { job, action: "fail", item: prepareItem(context, { job, action: "fail", error }), error, isFailure: true };
+}
+
+/** Returns the end of a job that is released. `begun` tells whether its handler was called. */
+export function endReleased<T>(context: QueueContext<T>, job: Job<T>, { begun }: { begun: boolean }): AttemptEnd<T> {
   return { job, action: "release", item: prepareItem(context, { job, action: "release", begun }) };
 }
 
-/** Returns the end of a handler that returned. A result that cannot be kept fails the job: another attempt would not help. */
-function completed<T>(context: QueueContext<T>, job: Job<T>, result: unknown): Ended<T> {
+/** Returns the end of an attempt that returned. A result that cannot be kept fails the job: another attempt would not help. */
+function endCompleted<T>(context: QueueContext<T>, { job, result }: { job: Job<T>; result: unknown }): AttemptEnd<T> {
   try {
     return { job, action: "complete", item: prepareItem(context, { job, action: "complete", result }), result };
-  } catch (error) {
-    const why = error instanceof LeaseholdError ? `: ${error.message}` : "";
-    return failedForGood(context, job, `it was done, but its result cannot be kept${why}`);
+  } catch (thrown) {
+    return endFailed(context, { job, error: `it was done, but its result cannot be kept${reasonIn(thrown)}` });
   }
+}
+
+/** Returns the message of a library error, after a colon. Other errors may contain data of the job. */
+function reasonIn(error: unknown): string {
+  return error instanceof LeaseholdError ? `: ${error.message}` : "";
 }

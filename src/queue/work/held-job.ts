@@ -1,37 +1,42 @@
-// A job that a loop holds, waiting or running: the end of its lease, the limits of its handler, and its abort signal.
-import { LeaseholdError } from "../../base/errors.ts";
-import { monotonicNow } from "../../base/monotonic.ts";
+// A leased job in a loop, waiting or running: the end of its lease, the deadlines of its handler, and its abort signal.
+import { jobLabel, LeaseholdError } from "../../base/errors.ts";
+import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import { type Job, LIMIT } from "../jobs/job.ts";
 
-/** The times at which the handlers of a loop are to stop, and are stopped; they may change. */
-export interface Limits {
-  softAt: number;
-  hardAt: number;
+/** The deadlines of all handlers of a loop, by the monotonic clock. They may change. */
+export interface LoopDeadlines {
+  /** The time at which handlers are asked to stop: `job.stopping` aborts. */
+  stopAt: number;
+  /** The time at which handlers have to have returned. */
+  endAt: number;
 }
 
-/** The time before a handler is stopped at which it is asked to stop: a tenth of its time, at most this many ms. */
-const MOST_NOTICE = 2_000;
+// A handler is asked to stop this long in ms before its time ends, or a tenth of its time if that is less.
+const MAX_STOP_NOTICE = 2_000;
+// setTimeout takes no longer time, in ms.
+const MAX_TIMER = 2 ** 31 - 1;
 
-/** Returns the time in ms by which a request to stop precedes the end of a period. */
-export function noticeOf(period: number): number {
-  return Math.min(MOST_NOTICE, period / 10);
+/** Returns the time in ms between the request to stop and the end of a period. */
+export function stopNotice(period: number): number {
+  return Math.min(MAX_STOP_NOTICE, period / 10);
 }
 
-/** A job that a loop holds. */
+/** A leased job in a loop. */
 export class HeldJob<T> {
   readonly job: Job<T>;
-  /** True where the holder has lost the job. */
+  /** True if another worker holds the job, or it was settled elsewhere. */
   isLost = false;
-  /** The time when the lease ends, by the monotonic clock. A timer finds a later end when it fires. */
+  /** The time when the lease ends, by the monotonic clock. The timer reads a later end when it fires. */
   leaseEndsAt: number;
   readonly #controller = new AbortController();
   readonly #onTimeout: (held: HeldJob<T>) => void;
-  #limits: Limits | undefined;
-  #timeoutAt = Number.POSITIVE_INFINITY;
-  #softAt = Number.POSITIVE_INFINITY;
+  #deadlines: LoopDeadlines | undefined;
+  #timeoutAt = NEVER;
+  #stopAt = NEVER;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(job: Job<T>, leaseEndsAt: number, onTimeout: (held: HeldJob<T>) => void) {
+  /** `onTimeout` is called when the handler's own timeout has passed. */
+  constructor(job: Job<T>, { leaseEndsAt, onTimeout }: { leaseEndsAt: number; onTimeout: (held: HeldJob<T>) => void }) {
     this.job = job;
     this.leaseEndsAt = leaseEndsAt;
     this.#onTimeout = onTimeout;
@@ -41,35 +46,35 @@ export class HeldJob<T> {
     return this.#controller.signal;
   }
 
-  /** Starts the handler's time: `timeout` in ms, 0 for no limit, and at most the limits of the loop. */
-  start(timeout: number, limits: Limits): void {
-    this.#limits = limits;
+  /** Starts the handler's time: `timeout` in ms, 0 for none, and the deadlines of the loop. */
+  start(timeout: number, deadlines: LoopDeadlines): void {
+    this.#deadlines = deadlines;
     if (timeout > 0) {
       this.#timeoutAt = monotonicNow() + timeout;
-      this.#softAt = this.#timeoutAt - noticeOf(timeout);
+      this.#stopAt = this.#timeoutAt - stopNotice(timeout);
     }
     this.check();
   }
 
-  /** Acts on the limits that are reached, and sets the timer for the next one. */
+  /** Acts on the deadlines that have passed, and sets the timer for the next one. */
   readonly check = (): void => {
     clearTimeout(this.#timer);
-    if (!this.#limits) return;
+    if (!this.#deadlines) return;
     const now = monotonicNow();
-    const hardAt = Math.min(this.#timeoutAt, this.#limits.hardAt);
-    const softAt = Math.min(this.#softAt, this.#limits.softAt);
-    // A handler that has ended its job itself has no lease any more, and all other limits.
-    const leaseEndsAt = this.job.isHeld && !this.signal.aborted ? this.leaseEndsAt : Number.POSITIVE_INFINITY;
-    const deadline = hardAt === Number.POSITIVE_INFINITY ? undefined : Math.round(Date.now() + hardAt - now);
-    this.job[LIMIT](deadline, { isStopping: now >= softAt });
+    const endAt = Math.min(this.#timeoutAt, this.#deadlines.endAt);
+    const stopAt = Math.min(this.#stopAt, this.#deadlines.stopAt);
+    // A handler that has settled its job itself has no lease any more, but all other deadlines.
+    const leaseEndsAt = this.job.isHeld && !this.signal.aborted ? this.leaseEndsAt : NEVER;
+    const deadline = endAt === NEVER ? undefined : Math.round(Date.now() + endAt - now);
+    this.job[LIMIT](deadline, { isStopping: now >= stopAt });
     if (now >= this.#timeoutAt) {
       this.#onTimeout(this);
       return;
     }
-    if (now >= leaseEndsAt) this.abort("its lease ran out and could not be renewed");
-    const next = [this.#timeoutAt, softAt, leaseEndsAt].filter((time) => time > now);
+    if (now >= leaseEndsAt) this.abort("its lease expired, and could not be renewed");
+    const next = [this.#timeoutAt, stopAt, leaseEndsAt].filter((time) => time > now);
     const first = Math.min(...next);
-    if (first < Number.POSITIVE_INFINITY) this.#timer = setTimeout(this.check, Math.min(first - now, LONGEST_TIMER));
+    if (first < NEVER) this.#timer = setTimeout(this.check, Math.min(first - now, MAX_TIMER));
   };
 
   /** Marks the job as lost and aborts its handler. */
@@ -79,15 +84,13 @@ export class HeldJob<T> {
   }
 
   /** Aborts the handler. */
-  abort(why: string, code: "lease_lost" | "timed_out" = "lease_lost"): void {
-    this.#controller.abort(new LeaseholdError(code, `job ${JSON.stringify(this.job.id.slice(0, 64))}: ${why}`));
+  abort(reason: string, code: "lease_lost" | "timed_out" = "lease_lost"): void {
+    this.#controller.abort(new LeaseholdError(code, `${jobLabel(this.job.id)}: ${reason}`));
   }
 
   /** Stops the timer. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#limits = undefined;
+    this.#deadlines = undefined;
   }
 }
-
-const LONGEST_TIMER = 2 ** 31 - 1;

@@ -1,42 +1,43 @@
-// The loop behind drain and work: each turn settles finished jobs and leases as many as there is room for. Leases are
+// The loop behind `drain` and `work`. Each turn settles finished jobs and leases as many as there is room for. Leases are
 // renewed, and jobs settled, also while a turn is unanswered.
 
 import { invalidArgument, validateCount, validateFunction, validateWorkerName } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
-import { monotonicNow } from "../../base/monotonic.ts";
+import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import type { Job } from "../jobs/job.ts";
 import { type TurnResult, turnPrepared } from "../jobs/lease.ts";
 import { type Middleware, validateFunctions, validateListeners } from "../jobs/listeners.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { SettleResult } from "../jobs/stored/letters.ts";
-import { type Ended, type Handler, withMiddleware } from "./attempt.ts";
-import type { Emitter } from "./events.ts";
-import { Hand } from "./hand.ts";
-import type { Limits } from "./held-job.ts";
-import type { LoopOptions } from "./options.ts";
+import { type AttemptEnd, type Handler, withMiddleware } from "./attempt.ts";
+import type { LoopDeadlines } from "./held-job.ts";
+import { HeldJobs } from "./held-jobs.ts";
+import { LeaseRenewal } from "./lease-renewal.ts";
+import type { LoopOptions } from "./loop-options.ts";
 import { type LoopReport, Outcomes } from "./outcomes.ts";
-import { Renewal } from "./renewal.ts";
 import { retryUnanswered } from "./retry-unanswered.ts";
-import { isAboutContent, Settling } from "./settling.ts";
+import { isAboutContent, SettleQueue } from "./settle-queue.ts";
+import { Sleeper } from "./sleeper.ts";
 
-/** A turn in the form in which it is sent, once or repeatedly. */
-interface Request<T> {
-  settle: Ended<T>[];
+/** A turn as it is sent, once or repeatedly. */
+interface SentTurn<T> {
+  /** The finished jobs that it settles. */
+  ends: AttemptEnd<T>[];
   /** The number of jobs to lease. */
   count: number;
-  name: RequestIdentity;
-  /** Gives the identity back. An answer that comes late must not do so while the request is sent again. */
+  request: RequestIdentity;
+  /** Releases the identity of the request. Not to be called while the request may be sent again. */
   finish: () => void;
   sentAt: number;
 }
 
-// The time in ms for which a finished job may wait to be settled with others.
-const LINGER = 25;
-// The share of a lease after which finished jobs no longer wait for the answer of a turn.
-const SLOW = 1 / 24;
-// The time in ms for which an unanswered turn is sent again before its error is reported.
-const PATIENCE = 3_000;
+// The longest time in ms that a finished job waits to be settled together with others.
+const MAX_LINGER = 25;
+// The share of a lease after which finished jobs no longer wait for the reply to a turn.
+const SLOW_TURN = 1 / 24;
+// The time in ms after which the error of an unanswered turn is reported if the loop holds no jobs.
+const IDLE_RETRIES = 3_000;
 
 /** Handles jobs until it is stopped. Its user decides when to take turns. */
 export class Loop<T> {
@@ -44,251 +45,213 @@ export class Loop<T> {
   readonly #concurrency: number;
   readonly #batch: number;
   readonly #worker: string;
-  readonly #hand: Hand<T>;
-  readonly #settling: Settling<T>;
-  readonly #renewal: Renewal<T>;
+  readonly #held: HeldJobs<T>;
+  readonly #settling: SettleQueue<T>;
+  readonly #renewal: LeaseRenewal<T>;
   readonly #outcomes: Outcomes<T>;
-  /** The request in flight or unanswered. It may have taken effect, so it is sent again unchanged before any other. */
-  #unanswered: Request<T> | undefined;
+  /** The turn in flight or unanswered. It may have taken effect, so it is repeated unchanged before any other. */
+  #unanswered: SentTurn<T> | undefined;
   #stopping = false;
-  #until = Number.POSITIVE_INFINITY;
-  #called = false;
-  #wake: (() => void) | undefined;
+  /** The time after which requests are not retried. */
+  #retryUntil = NEVER;
+  readonly #sleeper = new Sleeper();
+  /** Ends a wait if another job could be started, since a turn may lease one. */
+  readonly wake = this.#sleeper.wake;
 
   constructor(context: QueueContext<T>, handler: Handler<T>, options: LoopOptions<T>) {
     const { concurrency = 1, batch = concurrency, worker, afterError = "retry", on, use = [] } = options;
     if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');
-    const around = [...(context.middleware as readonly Middleware<T>[]), ...validateFunctions(use, "use")];
+    const middleware = [...(context.middleware as readonly Middleware<T>[]), ...validateFunctions(use, "use")];
     this.#context = context;
     this.#concurrency = validateCount(concurrency, "concurrency");
     this.#batch = validateCount(batch, "batch");
     this.#worker = validateWorkerName(worker);
-    this.#outcomes = new Outcomes(context, on === undefined ? undefined : validateListeners(on));
-    const handling = {
-      handler: withMiddleware(validateFunction(handler, "the handler"), around),
+    const outcomes = new Outcomes(context, on === undefined ? undefined : validateListeners(on));
+    const retry = <R>(send: () => Promise<R>) => this.#retry(send);
+    this.#outcomes = outcomes;
+    this.#settling = new SettleQueue(context, { outcomes, retry, onRequestEnded: this.wake });
+    this.#held = new HeldJobs(context, {
+      handler: withMiddleware(validateFunction(handler, "the handler"), middleware),
       concurrency,
       afterError,
-    };
-    this.#hand = new Hand(context, handling, {
-      retry: (send) => this.#retry(send),
-      ended: (ended) => this.#settling.add(ended),
-      endedByHandler: (ended) =>
-        this.#outcomes.settled(ended, { id: ended.job.id, ok: true, state: ended.job.endState ?? "done" }),
-      refused: (ended, error) => this.#outcomes.refused(ended, error),
-      lost: (job, reason) => this.#outcomes.lost(job, reason),
-      freed: () => (this.#settling.length > 0 ? this.#wake?.() : this.call()),
+      settling: this.#settling,
+      outcomes,
+      retry,
+      onFree: () => (this.#settling.length > 0 ? this.#sleeper.interrupt() : this.wake()),
     });
-    this.#settling = new Settling(context, {
-      retry: (send) => this.#retry(send),
-      settled: (ended, outcome) => this.#outcomes.settled(ended, outcome),
-      refused: (ended, error) => this.#outcomes.refused(ended, error),
-      asideEnded: () => this.call(),
-    });
-    this.#renewal = new Renewal(context, {
-      worker: this.#worker,
-      held: () => this.#hand.leases(),
-      lose: (held, reason) => this.#hand.lose(held, reason),
-      unanswered: this.#outcomes.unanswered,
-    });
+    this.#renewal = new LeaseRenewal(context, { worker: this.#worker, held: this.#held, outcomes });
   }
 
   get report(): LoopReport {
     return this.#outcomes.report;
   }
 
-  get events(): Emitter<T> {
-    return this.#outcomes.events;
-  }
-
   /** Reports an error that belongs to no job. */
-  troubled(error: unknown): void {
-    this.#outcomes.troubled(error);
+  reportError(error: unknown): void {
+    this.#outcomes.reportError(error);
   }
 
-  /** Limits the time of the handlers: they are asked to stop at `softAt`, and have to have stopped at `hardAt`. */
-  limit(limits: Limits): void {
-    this.#hand.limit(limits);
+  /** Emits the event that the queue had no ready job left. */
+  emitDrained(): void {
+    this.#outcomes.emitter.emit("drained", { queue: this.#context.name });
   }
 
-  /** Starts no more jobs, gives back those not yet started, and stops retrying requests after `until`. */
-  stop(until = Number.POSITIVE_INFINITY): void {
+  /** Sets the deadlines of all handlers. */
+  setDeadlines(deadlines: LoopDeadlines): void {
+    this.#held.setDeadlines(deadlines);
+  }
+
+  /** Starts no more jobs, releases the jobs that have not started, and stops retrying requests after `until`. */
+  stop(until = NEVER): void {
     this.#stopping = true;
-    this.#until = Math.min(this.#until, until);
-    this.#hand.giveBackWaiting();
-    this.call();
+    this.#retryUntil = Math.min(this.#retryUntil, until);
+    this.#held.releaseWaiting();
+    this.wake();
   }
 
-  /** Ends a wait with room for a job: a turn may find some. */
-  call(): void {
-    this.#called = true;
-    this.#wake?.();
+  /** Reports whether `wake` was called since the last turn began. */
+  get isWoken(): boolean {
+    return this.#sleeper.isWoken;
   }
 
-  /** Reports whether no job is in hand: waiting, running, or not yet settled. */
-  get isEmptyHanded(): boolean {
-    const { waiting, running } = this.#hand;
-    return waiting + running === 0 && this.#settling.isIdle && !this.#unanswered?.settle.length;
+  /** Reports whether the loop has jobs that are waiting, running, or not yet settled. */
+  get hasJobs(): boolean {
+    const { waiting, running } = this.#held;
+    return waiting + running > 0 || !this.#settling.isIdle || !!this.#unanswered?.ends.length;
   }
 
   get isIdle(): boolean {
-    return this.isEmptyHanded && !this.#unanswered;
-  }
-
-  /** Reports whether there was a `call` since the last turn began. */
-  get isCalled(): boolean {
-    return this.#called;
+    return !this.hasJobs && !this.#unanswered;
   }
 
   /** Reports whether another job could be started. */
   get hasRoom(): boolean {
-    return !this.#stopping && this.#hand.waiting === 0 && this.#hand.free > 0;
+    return !this.#stopping && this.#held.waiting === 0 && this.#held.free > 0;
   }
 
   /**
-   * Settles finished jobs and leases more; undefined where there was nothing to send, or where Redis refused the settled
-   * jobs, which are then settled one by one. A turn that is unanswered is sent again for a while: until `until` where jobs
-   * are in hand.
+   * Settles finished jobs and leases more. An unanswered turn is repeated for a while, or until `until` if the loop has jobs.
+   * Resolves with undefined if there was nothing to send, or if Redis rejected the settled jobs, which are then settled apart.
    */
-  async turn(until = Number.POSITIVE_INFINITY): Promise<TurnResult<T> | undefined> {
-    this.#called = false;
-    const request = this.#unanswered ?? this.#next();
-    if (!request) return undefined;
-    this.#unanswered = request;
-    const slow = setInterval(() => this.#settling.settleAside(), this.#context.lease * SLOW);
+  async turn(until = NEVER): Promise<TurnResult<T> | undefined> {
+    this.#sleeper.isWoken = false;
+    const sent = this.#unanswered ?? this.#nextTurn();
+    if (!sent) return undefined;
+    this.#unanswered = sent;
+    const slow = setInterval(() => this.#settling.settleNow(), this.#context.lease * SLOW_TURN);
     try {
-      const turned = await this.#send(request, until);
+      const turned = await this.#send(sent, until);
       this.#unanswered = undefined;
-      request.finish();
-      for (const [i, ended] of request.settle.entries())
-        this.#outcomes.settled(ended, turned.settled[i] as SettleResult);
-      this.#take(turned.jobs, { request, until });
+      sent.finish();
+      for (const [i, end] of sent.ends.entries()) this.#outcomes.settled(end, turned.settled[i] as SettleResult);
+      this.#add(turned.jobs, { sentAt: sent.sentAt, until });
       return turned;
     } catch (error) {
       if (isTransient(error)) throw error;
       this.#unanswered = undefined;
-      if (request.settle.length > 0 && isAboutContent(error)) {
-        this.#settling.narrow(request.settle, error);
+      if (sent.ends.length > 0 && isAboutContent(error)) {
+        this.#settling.settleInHalves(sent.ends, error);
         return undefined;
       }
-      this.#settling.add(...request.settle);
+      this.#settling.add(...sent.ends);
       throw error;
     } finally {
       clearInterval(slow);
     }
   }
 
-  /** Waits until a turn is worth a request, until `call`, or until a time. */
+  /** Waits until a turn is worth a request, until `wake`, or until a time. */
   async waitForTurn(until: number): Promise<void> {
     const enough = Math.max(1, Math.min(this.#batch, this.#concurrency) / 2);
-    let lingerUntil = Number.POSITIVE_INFINITY;
+    let lingerUntil = NEVER;
     await this.#wait(() => {
       const finished = this.#settling.length;
-      // While leased jobs wait here, there is nothing to lease, and finished ones can wait for more.
-      if (this.#unanswered || (finished >= enough && this.#hand.waiting === 0)) return 0;
-      if (finished > 0 && this.#hand.running === 0) return 0;
-      if (finished > 0) lingerUntil = Math.min(lingerUntil, monotonicNow() + LINGER);
+      // While leased jobs wait for a handler, there is nothing to lease, and finished jobs can wait for more.
+      if (this.#unanswered || (finished >= enough && this.#held.waiting === 0)) return 0;
+      if (finished > 0 && this.#held.running === 0) return 0;
+      if (finished > 0) lingerUntil = Math.min(lingerUntil, monotonicNow() + MAX_LINGER);
       return Math.min(until, lingerUntil);
     });
   }
 
   /** Waits until a time or until `stop`, regardless of finished jobs. */
-  async rest(until: number): Promise<void> {
+  async pause(until: number): Promise<void> {
     await this.#wait(() => (this.#stopping ? 0 : until));
   }
 
-  /** Waits until every handler has returned, or until a time, which may change meanwhile. Starts no more jobs. */
+  /** Starts no more jobs, and waits until every handler has returned, or until a time, which may change meanwhile. */
   async waitForHandlers(until: () => number): Promise<void> {
     this.stop();
-    for (let end = until(); this.#hand.running > 0 && monotonicNow() < end; end = until()) await this.#sleep(end);
+    for (let end = until(); this.#held.running > 0 && monotonicNow() < end; end = until())
+      await this.#sleeper.sleepUntil(end);
   }
 
-  /** Notes that the queue had no ready job left. */
-  noteDrained(): void {
-    this.events.emit("drained", { queue: this.#context.name });
-  }
-
-  /** Stops, aborts every handler and gives its job back. */
+  /** Stops, aborts every handler and releases its job. */
   async releaseAll(until: number): Promise<void> {
     this.stop(until);
-    this.#hand.giveBackRunning();
+    this.#held.releaseRunning();
     this.#renewal.stop();
     try {
       await this.waitForHandlers(() => until);
-      // Where nothing is in hand, an unanswered lease is tried once more: its jobs return when their leases run out.
-      while (this.#settling.length > 0 || this.#unanswered)
-        await this.turn(this.isEmptyHanded ? monotonicNow() : until);
+      // Without jobs, an unanswered lease is repeated only once: the jobs that it may have leased return when it expires.
+      while (this.#settling.length > 0 || this.#unanswered) await this.turn(this.hasJobs ? until : monotonicNow());
     } finally {
-      await this.#settling.finished();
-      await this.events.settled();
+      await this.#settling.requestsEnded();
+      await this.#outcomes.emitter.listenersReturned();
     }
   }
 
-  #send(request: Request<T>, until: number): Promise<TurnResult<T>> {
-    const { count, name } = request;
-    const items = request.settle.map(({ item }) => item);
+  #send({ ends, count, request }: SentTurn<T>, until: number): Promise<TurnResult<T>> {
+    const items = ends.map(({ item }) => item);
     const startedAt = monotonicNow();
-    // Where nothing is in hand, an unanswered lease is reported soon. A turn that settles is worth all the time there is.
-    const patience = () => (this.isEmptyHanded ? startedAt + PATIENCE : Number.POSITIVE_INFINITY);
-    const wanted = { count, duration: this.#context.lease, worker: this.#worker, items, request: name };
-    const send = () => turnPrepared(this.#context, wanted);
-    return this.#retry(send, () => Math.min(until, patience()));
+    // Without jobs, the error of an unanswered lease is reported soon. A turn that settles is worth all the time there is.
+    const retryUntil = () => Math.min(until, this.hasJobs ? NEVER : startedAt + IDLE_RETRIES);
+    const turn = { count, duration: this.#context.lease, worker: this.#worker, items, request };
+    return this.#retry(() => turnPrepared(this.#context, turn), retryUntil);
   }
 
-  #retry<R>(send: () => Promise<R>, until = () => Number.POSITIVE_INFINITY): Promise<R> {
+  #retry<R>(send: () => Promise<R>, until = () => NEVER): Promise<R> {
     return retryUnanswered(send, {
-      answer: this.#context.replyTimeout,
-      until: () => Math.min(until(), this.#until),
-      unanswered: this.#outcomes.unanswered,
+      replyTimeout: this.#context.replyTimeout,
+      until: () => Math.min(until(), this.#retryUntil),
+      onUnanswered: this.#outcomes.unanswered,
     });
   }
 
-  #next(): Request<T> | undefined {
-    const free = this.hasRoom ? this.#hand.free : 0;
-    // A batch larger than the concurrency is leased ahead; its other jobs wait here.
+  #nextTurn(): SentTurn<T> | undefined {
+    const free = this.hasRoom ? this.#held.free : 0;
+    // Of a batch larger than the concurrency, the other jobs wait for a handler.
     const count = free === 0 ? 0 : Math.min(this.#batch, Math.max(free, free + this.#batch - this.#concurrency));
-    const ended = this.#settling.take();
-    if (ended.length === 0 && count === 0) return undefined;
-    const name = this.#context.newRequest();
+    const ends = this.#settling.take();
+    if (ends.length === 0 && count === 0) return undefined;
+    const request = this.#context.newRequest();
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    void name.during(() => finished);
-    return { settle: ended, count, name, finish, sentAt: monotonicNow() };
+    void request.during(() => finished);
+    return { ends, count, request, finish, sentAt: monotonicNow() };
   }
 
-  /** Takes leased jobs into the hand, or gives them back where it is too late to start them. */
-  #take(jobs: readonly Job<T>[], { request, until }: { request: Request<T>; until: number }): void {
+  /** Adds leased jobs, or releases them if it is too late to start them. */
+  #add(jobs: readonly Job<T>[], { sentAt, until }: { sentAt: number; until: number }): void {
     if (jobs.length === 0) return;
     this.#outcomes.leased(jobs);
     if (this.#stopping || monotonicNow() >= until) {
-      this.#hand.giveBack(jobs);
+      this.#held.release(jobs);
       return;
     }
-    // The lease began after the request was sent for the first time.
-    this.#hand.take(jobs, request.sentAt + this.#context.lease);
+    // The leases began after the turn was first sent.
+    this.#held.add(jobs, sentAt + this.#context.lease);
     this.#renewal.start();
   }
 
-  /** Waits until a time, which is evaluated anew at each wake, or until a `call` that can lead to a turn. */
+  /** Waits until a time, which is read anew at each wake, or until a `wake` that can lead to a turn. */
   async #wait(until: () => number): Promise<void> {
     for (;;) {
       const end = until();
-      if (monotonicNow() >= end || (this.#called && (this.hasRoom || this.#stopping))) return;
-      await this.#sleep(end);
+      if (monotonicNow() >= end || (this.isWoken && (this.hasRoom || this.#stopping))) return;
+      await this.#sleeper.sleepUntil(end);
     }
-  }
-
-  /** Sleeps until a time, or until a handler returns. */
-  #sleep(until: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        this.#wake = undefined;
-        resolve();
-      };
-      const timer = setTimeout(done, Math.max(0, Math.min(until - monotonicNow(), 2 ** 31 - 1)));
-      this.#wake = done;
-    });
   }
 }

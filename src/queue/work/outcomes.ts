@@ -1,94 +1,94 @@
-// The outcomes of the jobs of a loop: totals, events, and a line of log for each failed attempt.
+// The outcomes of the jobs of a loop: totals, events, and a log line for each failed attempt.
 
 import { labelError } from "../../base/errors.ts";
 import { errorFields } from "../../base/log.ts";
-import { monotonicNow } from "../../base/monotonic.ts";
+import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Listeners } from "../jobs/listeners.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { SettleResult, StaleReason } from "../jobs/stored/letters.ts";
-import type { Ended } from "./attempt.ts";
-import { Emitter } from "./events.ts";
+import type { AttemptEnd } from "./attempt.ts";
+import { Emitter } from "./emitter.ts";
 
-/** Totals of the handled jobs, each counted as it ended. */
+/** Totals of the jobs that a loop has leased. */
 export interface LoopReport {
   leased: number;
   completed: number;
   retried: number;
   failed: number;
   released: number;
-  /** Jobs lost by their handler: leased again, cancelled, or settled by another holder. */
+  /** Jobs whose lease was lost: they were leased again, cancelled, or settled by another holder. */
   lost: number;
 }
 
-// The time in ms without an answer after which that is reported, and again.
-const QUIET = 3_000;
+// The time in ms without a reply of Redis after which an error is reported, and reported again.
+const REPORT_INTERVAL = 3_000;
 
-const TOTAL = { complete: "completed", retry: "retried", fail: "failed", release: "released" } as const;
+const TOTAL_OF = { complete: "completed", retry: "retried", fail: "failed", release: "released" } as const;
 
-/** Counts and tells what becomes of the jobs of one loop. */
+/** Counts and reports the outcomes of the jobs of one loop. */
 export class Outcomes<T> {
   readonly report: LoopReport = { leased: 0, completed: 0, retried: 0, failed: 0, released: 0, lost: 0 };
-  readonly events: Emitter<T>;
+  readonly emitter: Emitter<T>;
   readonly #context: QueueContext<T>;
-  /** The time of the last error that belongs to no job. */
-  #troubledAt = Number.NEGATIVE_INFINITY;
+  /** The time of the last reported error that belongs to no job. */
+  #reportedAt = -NEVER;
 
   constructor(context: QueueContext<T>, on: Listeners<T> | undefined) {
     this.#context = context;
-    this.events = new Emitter([context.listeners as Listeners<T> | undefined, on], context.log);
+    this.emitter = new Emitter([context.listeners as Listeners<T> | undefined, on], context.log);
   }
 
   leased(jobs: readonly Job<T>[]): void {
     this.report.leased += jobs.length;
-    if (!this.events.has("leased")) return;
-    for (const job of jobs) this.events.emit("leased", { queue: this.#context.name, job });
+    if (!this.emitter.hasListener("leased")) return;
+    for (const job of jobs) this.emitter.emit("leased", { queue: this.#context.name, job });
   }
 
-  /** Notes that a job was settled, or why it was not. */
-  settled(ended: Ended<T>, outcome: SettleResult): void {
-    const { job, action } = ended;
-    const { error, result } = ended.own ?? ended;
+  /** Notes that a job was settled, or that it was lost. */
+  settled(end: AttemptEnd<T>, settled: SettleResult): void {
+    const { job, action } = end;
+    const { error, result } = end.own ?? end;
     const queue = this.#context.name;
-    if (!outcome.ok) {
-      this.lost(job, outcome.reason);
+    if (!settled.ok) {
+      this.lost(job, settled.reason);
       return;
     }
     // A retry with no attempts left fails the job.
-    const total = outcome.state === "failed" ? "failed" : TOTAL[action];
+    const total = settled.state === "failed" ? "failed" : TOTAL_OF[action];
     this.report[total] += 1;
-    if (ended.isFailure) this.#logFailure(ended, total);
-    if (total === "completed") this.events.emit(total, { queue, job, result });
-    else if (total === "released") this.events.emit(total, { queue, job });
-    else this.events.emit(total, { queue, job, error });
+    if (end.isFailure) this.#logFailure(end, total);
+    if (total === "completed") this.emitter.emit(total, { queue, job, result });
+    else if (total === "released") this.emitter.emit(total, { queue, job });
+    else this.emitter.emit(total, { queue, job, error });
   }
 
   lost(job: Job<T>, reason: StaleReason): void {
     this.report.lost += 1;
-    this.events.emit("lost", { queue: this.#context.name, job, reason });
+    this.emitter.emit("lost", { queue: this.#context.name, job, reason });
   }
 
-  /** Notes an error that belongs to no job; the work goes on. */
-  troubled(thrown: unknown): void {
+  /** Reports an error that belongs to no job. The work goes on. */
+  reportError(thrown: unknown): void {
     const error = labelError(this.#context.name, thrown);
-    this.events.emit("error", { queue: this.#context.name, error });
+    this.emitter.emit("error", { queue: this.#context.name, error });
     this.#context.log({ level: "warn", event: "worker_error", queue: this.#context.name, ...errorFields(error) });
-    this.#troubledAt = monotonicNow();
+    this.#reportedAt = monotonicNow();
   }
 
-  /** Reports now and then that Redis has not answered since a time. */
+  /** Reports at intervals that Redis has not replied since a time. */
   readonly unanswered = (error: unknown, since: number): void => {
-    if (monotonicNow() - Math.max(since, this.#troubledAt) >= QUIET) this.troubled(error);
+    if (monotonicNow() - Math.max(since, this.#reportedAt) >= REPORT_INTERVAL) this.reportError(error);
   };
 
-  /** Notes that Redis refused to settle a job in any way. Its lease runs out. */
-  refused({ job }: Ended<T>, error: unknown): void {
+  /** Notes that Redis rejected every way to settle a job. The job's lease then expires. */
+  refused({ job }: AttemptEnd<T>, error: unknown): void {
     this.lost(job, "unknown");
     const queue = this.#context.name;
     this.#context.log({ level: "error", event: "settle_refused", queue, job: job.id, ...errorFields(error) });
   }
 
-  #logFailure({ job: { id, attempt }, delay, error }: Ended<T>, outcome: "retried" | string): void {
+  #logFailure({ job: { id, attempt }, delay, error }: AttemptEnd<T>, outcome: "retried" | string): void {
     const isRetried = outcome === "retried";
     const line = { job: id, attempt, outcome, ...(isRetried && { retryInMs: delay }), ...errorFields(error) };
     const level = isRetried ? "warn" : "error";

@@ -1,44 +1,47 @@
-// Retries of requests that Redis did not answer, or refused for a moment.
+// Retries of requests to which Redis did not reply, or which it refused for a moment.
 import { isTransient, withDeadline } from "../../base/deadline.ts";
 import { monotonicNow, sleep } from "../../base/monotonic.ts";
 
 const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 1_000;
-// The last attempt may wait this long in ms past the end of the retries.
-const LAST_ANSWER = 500;
+const MAX_PAUSE = 1_000;
+// The last request may wait this long in ms past the end of the retries.
+const LAST_REPLY = 500;
 
-/** Limits of the retries, by the monotonic clock. Each is read anew, since it may change meanwhile. */
-export interface Patience {
-  /** The time in ms without an answer after which a request is sent again. */
-  answer: number;
-  /** The time after which nothing is sent again. */
+/** Limits of the retries. */
+export interface RetryLimits {
+  /** The time in ms without a reply after which a request is sent again. */
+  replyTimeout: number;
+  /** Returns the time after which nothing is sent again, by the monotonic clock. It is read anew, since it may change. */
   until: () => number;
-  /** Called after each attempt without an answer, with the time of the first one. */
-  unanswered?: (error: unknown, since: number) => void;
+  /** Called after each request without a reply, with the time of the first one. */
+  onUnanswered?: (error: unknown, since: number) => void;
 }
 
-/** Sends a request until Redis answers any of the attempts. */
-export async function retryUnanswered<R>(send: () => Promise<R>, { answer, until, unanswered }: Patience): Promise<R> {
+/** Sends a request repeatedly until Redis replies to any of them. */
+export async function retryUnanswered<R>(
+  send: () => Promise<R>,
+  { replyTimeout, until, onUnanswered }: RetryLimits,
+): Promise<R> {
   let resolveFirst: (first: { value: R }) => void = () => {};
   const first = new Promise<{ value: R }>((resolve) => {
     resolveFirst = resolve;
   });
   const startedAt = monotonicNow();
-  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
-    const answeredBy = monotonicNow() + answer;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
+    const replyBy = monotonicNow() + replyTimeout;
     const sent = send().then((value) => {
       resolveFirst({ value });
       return { value };
     });
     try {
-      return (await withDeadline(Promise.race([first, sent]), () => Math.min(answeredBy, until() + LAST_ANSWER))).value;
+      return (await withDeadline(Promise.race([first, sent]), () => Math.min(replyBy, until() + LAST_REPLY))).value;
     } catch (error) {
-      // Its later failure has no other listener.
+      // A later failure of this request has no other listener.
       sent.catch(() => {});
       const left = until() - monotonicNow();
       if (!isTransient(error) || left <= 0) throw error;
-      unanswered?.(error, startedAt);
-      const late = await Promise.race([first, sleep(Math.min(wait, left))]);
+      onUnanswered?.(error, startedAt);
+      const late = await Promise.race([first, sleep(Math.min(pause, left))]);
       if (late) return late.value;
     }
   }

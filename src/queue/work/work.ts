@@ -1,97 +1,101 @@
-// Working on a queue for the lifetime of a process.
+// Handling jobs for the lifetime of a process.
 
 import { validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { monotonicNow, sleep } from "../../base/monotonic.ts";
+import { monotonicNow, NEVER, sleep } from "../../base/monotonic.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { Handler } from "./attempt.ts";
 import { Loop } from "./loop.ts";
-import { News, SAFETY_POLL } from "./news.ts";
-import { LOOP_NAMES, type LoopOptions } from "./options.ts";
+import { LOOP_OPTION_NAMES, type LoopOptions } from "./loop-options.ts";
 import type { LoopReport } from "./outcomes.ts";
+import { SAFETY_POLL, WakeSubscription } from "./wake-subscription.ts";
 
 /** Options of a worker. */
 export interface WorkOptions<T = unknown> extends LoopOptions<T> {
-  /** The time for which handlers may run after `stop`; then their jobs are given back. 10 seconds unless set. */
+  /** The time that handlers may take after `stop`; then their jobs are released. 10 seconds unless set. */
   grace?: Duration;
   /**
-   * The longest interval of polling while no news of the queue arrives: the adapter has none, or its subscription is
-   * broken. 1.5 seconds unless set.
+   * The longest interval of polling while no wakes arrive, because the adapter supports no subscriptions or the subscription
+   * is broken. 1.5 seconds unless set.
    */
   poll?: Duration;
 }
 
 /** A running worker. */
 export interface WorkerHandle {
-  /** Stops leasing, waits for the jobs in hand, and resolves with the totals. */
+  /** Stops leasing, waits for the running jobs, and resolves with the totals. */
   stop(): Promise<LoopReport>;
 }
 
-const NAMES = new Set([...LOOP_NAMES, "grace", "poll"]);
+const NAMES = new Set([...LOOP_OPTION_NAMES, "grace", "poll"]);
 
-// The first interval of polling, which doubles up to `poll`.
+// The first interval of polling in ms, which doubles up to `poll`.
 const FIRST_POLL = 500;
-// The pause after an error.
-const REST = 1_000;
-const LAST_RELEASE = 5_000;
+// In ms.
+const PAUSE_AFTER_ERROR = 1_000;
+// The longest time in ms for releasing jobs after `grace`.
+const MAX_RELEASE = 5_000;
 
 /** Handles jobs until `stop` of the returned object is called. */
 export function work<T>(context: QueueContext<T>, handler: Handler<T>, options: WorkOptions<T> = {}): WorkerHandle {
-  const { grace: wanted = "10s", poll: longest = "1.5s" } = validateOptions(options, NAMES);
-  const grace = toMilliseconds(wanted, "grace", { max: 3_600_000 });
-  const longestPoll = toMilliseconds(longest, "poll", { min: 100, max: 3_600_000 });
+  const { grace = "10s", poll: pollOption = "1.5s" } = validateOptions(options, NAMES);
+  const graceMs = toMilliseconds(grace, "grace", { max: 3_600_000 });
+  const maxPoll = toMilliseconds(pollOption, "poll", { min: 100, max: 3_600_000 });
   const loop = new Loop(context, handler, options);
-  const warn = (error: unknown) => loop.troubled(error);
-  const news = new News(context, () => loop.call(), warn, options.batch ?? options.concurrency);
+  const onError = (error: unknown) => loop.reportError(error);
+  const count = options.batch ?? options.concurrency;
+  const wakes = new WakeSubscription(context, { onWake: loop.wake, onError, count });
   let stopping = false;
 
   const running = (async () => {
     let poll = FIRST_POLL / 2;
-    let hadToAsk = false;
+    // True if the last sleep ended without a wake.
+    let wasSafetyPoll = false;
     while (!stopping) {
       try {
-        news.asking();
+        wakes.cancelWake();
         const turned = await loop.turn();
-        const found = turned === undefined || turned.jobs.length > 0 || turned.more;
-        if (found && hadToAsk) news.doubt();
-        if (turned && !found) loop.noteDrained();
-        news.listen();
+        const hasJobs = turned === undefined || turned.jobs.length > 0 || turned.more;
+        // Jobs that no wake announced mean that the subscription is broken.
+        if (hasJobs && wasSafetyPoll) wakes.unsubscribe();
+        if (turned && !hasJobs) loop.emitDrained();
+        wakes.subscribe();
         if (turned?.more && loop.hasRoom) continue;
-        poll = found ? FIRST_POLL : Math.min(poll * 2, longestPoll);
-        const untilDue = turned?.nextWakeAt === undefined ? Number.POSITIVE_INFINITY : turned.nextWakeAt - turned.now;
+        poll = hasJobs ? FIRST_POLL : Math.min(poll * 2, maxPoll);
+        const untilDue = turned?.nextWakeAt === undefined ? NEVER : turned.nextWakeAt - turned.now;
         const due = Math.max(1, untilDue);
-        if (turned) news.note(found, due);
-        const idle = news.isHeard ? SAFETY_POLL : Math.min(due, poll);
+        if (turned) wakes.noteReply({ hasJobs, due });
+        const pause = wakes.isSubscribed ? SAFETY_POLL : Math.min(due, poll);
         const asleepAt = monotonicNow();
-        await loop.waitForTurn(loop.hasRoom ? asleepAt + idle : Number.POSITIVE_INFINITY);
-        hadToAsk = news.isHeard && monotonicNow() - asleepAt >= SAFETY_POLL;
+        await loop.waitForTurn(loop.hasRoom ? asleepAt + pause : NEVER);
+        wasSafetyPoll = wakes.isSubscribed && monotonicNow() - asleepAt >= SAFETY_POLL;
       } catch (error) {
-        warn(error);
-        news.doubt();
-        await loop.rest(monotonicNow() + REST);
+        onError(error);
+        wakes.unsubscribe();
+        await loop.pause(monotonicNow() + PAUSE_AFTER_ERROR);
       }
     }
   })();
 
   const stop = async (): Promise<LoopReport> => {
     stopping = true;
-    const stoppedAt = monotonicNow();
-    const hardAt = stoppedAt + grace;
-    loop.limit({ softAt: stoppedAt, hardAt });
-    loop.stop(loop.isEmptyHanded ? stoppedAt : hardAt);
-    news.close();
+    const stopAt = monotonicNow();
+    const endAt = stopAt + graceMs;
+    loop.setDeadlines({ stopAt, endAt });
+    loop.stop(loop.hasJobs ? endAt : stopAt);
+    wakes.close();
     await running;
-    while (!loop.isEmptyHanded && monotonicNow() < hardAt) {
+    while (loop.hasJobs && monotonicNow() < endAt) {
       try {
-        await loop.waitForTurn(hardAt);
-        await loop.turn(hardAt);
+        await loop.waitForTurn(endAt);
+        await loop.turn(endAt);
       } catch (error) {
-        warn(error);
-        await sleep(Math.min(REST, hardAt - monotonicNow()));
+        onError(error);
+        await sleep(Math.min(PAUSE_AFTER_ERROR, endAt - monotonicNow()));
       }
     }
-    // A job that cannot be given back now returns when its lease runs out.
-    await loop.releaseAll(loop.isEmptyHanded ? monotonicNow() : hardAt + LAST_RELEASE).catch(warn);
+    // A job that cannot be released now returns when its lease expires.
+    await loop.releaseAll(loop.hasJobs ? endAt + MAX_RELEASE : monotonicNow()).catch(onError);
     return loop.report;
   };
   let stopped: Promise<LoopReport> | undefined;

@@ -89,7 +89,7 @@ describe.concurrent("drain", () => {
       },
       { budget: "20s" },
     );
-    expect(String(reason)).toContain("its lease ran out");
+    expect(String(reason)).toContain("its lease expired");
     expect(report).toMatchObject({ leased: 1, completed: 0, lost: 1 });
     expect(await theirs?.complete()).toBe(true);
     expect((await others.counts()).totals).toMatchObject({ completed: 1, leased: 2 });

@@ -1,9 +1,9 @@
-// Calls the listeners for events. A listener never breaks a job: its failure is logged.
+// Calls the listeners for events. A listener never affects a job: its failure is logged.
 
 import { errorFields, type Logger } from "../../base/log.ts";
 import type { Listeners, LoopEvents } from "../jobs/listeners.ts";
 
-/** Calls listeners, and keeps track of those that have not returned yet. */
+/** Calls listeners, and tracks the listeners that have not returned yet. */
 export class Emitter<T> {
   readonly #listeners: readonly Listeners<T>[];
   readonly #log: Logger;
@@ -14,8 +14,8 @@ export class Emitter<T> {
     this.#log = log;
   }
 
-  /** Reports whether any listener is registered for an event. */
-  has(name: keyof LoopEvents<T>): boolean {
+  /** Reports whether an event has a listener. */
+  hasListener(name: keyof LoopEvents<T>): boolean {
     return this.#listeners.some((each) => each[name] !== undefined);
   }
 
@@ -30,7 +30,7 @@ export class Emitter<T> {
             level: "error",
             event: "listener_failed",
             listener: name,
-            ...namesOf(event),
+            ...subjectOf(event),
             ...errorFields(error),
           }),
         )
@@ -40,12 +40,12 @@ export class Emitter<T> {
   }
 
   /** Waits until every listener has returned. */
-  async settled(): Promise<void> {
+  async listenersReturned(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 }
 
-/** Returns the queue and the job of an event, for a line of log. */
-function namesOf(event: { queue: string; job?: { id: string } }): { queue: string; job?: string } {
+/** Returns the queue and the job of an event, for a log line. */
+function subjectOf(event: { queue: string; job?: { id: string } }): { queue: string; job?: string } {
   return { queue: event.queue, ...(event.job && { job: event.job.id }) };
 }

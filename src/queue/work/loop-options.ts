@@ -1,16 +1,16 @@
-// The options that all loops share.
+// The options that `drain` and `work` share.
 import type { Listeners, Middleware } from "../jobs/listeners.ts";
 import type { AfterError } from "./attempt.ts";
 
-/** Options of working on a queue. */
+/** Options of handling the jobs of a queue. */
 export interface LoopOptions<T = unknown> {
   /** The number of jobs handled at once; 1 unless set. */
   concurrency?: number;
   /** The number of jobs leased in one request; the concurrency unless set. */
   batch?: number;
-  /** The name of the worker, for `workers()` and `failWorker()`; it may state a version or a deployment. */
+  /** The name of the worker, for `workers()` and `failWorker()`. It may state a version or a deployment. */
   worker?: string;
-  /** The effect of a thrown error: another attempt after the backoff, unless set to "fail". */
+  /** The effect of a thrown error: "retry", after the backoff, unless set to "fail". */
   afterError?: AfterError;
   /** Functions that are called with the events of this loop. */
   on?: Listeners<T>;
@@ -19,4 +19,4 @@ export interface LoopOptions<T = unknown> {
 }
 
 /** The names of the options of every loop. */
-export const LOOP_NAMES = ["concurrency", "batch", "worker", "afterError", "on", "use"];
+export const LOOP_OPTION_NAMES = ["concurrency", "batch", "worker", "afterError", "on", "use"];
