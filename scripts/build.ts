@@ -1,8 +1,7 @@
 // `npm run build`: compiles the package's JavaScript and types into dist.
 import { rmSync } from "node:fs";
-import { step } from "./check/step.ts";
+import { runStep } from "./check/step.ts";
 
 rmSync("dist", { recursive: true, force: true });
-for (const project of ["tsconfig.json", "tsconfig.node.json"]) {
-  step(`build ${project}`, "typescript/bin/tsc", ["-p", project]);
-}
+for (const project of ["tsconfig.json", "tsconfig.node.json"])
+  runStep(`build ${project}`, ["node_modules/typescript/bin/tsc", "-p", project]);

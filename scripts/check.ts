@@ -1,18 +1,23 @@
-// `npm run check`: everything that can be said of the code without running it.
-import { step } from "./check/step.ts";
+// `npm run check`: all checks that need no test. `npm run check -- --graph` prints the folders with their imports instead.
+import { runStep } from "./check/step.ts";
 
-const TSC = "typescript/bin/tsc";
+const TSC = "node_modules/typescript/bin/tsc";
 
-step("scripts made from their Lua", "../scripts/build/lua.ts", ["--check"]);
-step("OpenAPI made from its schemas", "../scripts/build/openapi.ts", ["--check"]);
-step("lint and format", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
-for (const project of ["tsconfig.json", "tsconfig.node.json", "scripts/tsconfig.json", "test/tsconfig.json"]) {
-  step(`types of ${project}`, TSC, ["-p", project, "--noEmit"]);
+async function runChecks(): Promise<void> {
+  runStep("Lua scripts are built", ["scripts/build/lua.ts", "--check"]);
+  runStep("OpenAPI document is built", ["scripts/build/openapi.ts", "--check"]);
+  runStep("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
+  for (const project of ["tsconfig.json", "tsconfig.node.json", "scripts/tsconfig.json", "test/tsconfig.json"])
+    runStep(`types of ${project}`, [TSC, "-p", project, "--noEmit"]);
+  runStep("unused code", ["node_modules/knip/bin/knip.js", "--treat-config-hints-as-errors"]);
+  await import("./build.ts");
+  runStep("supply chain", ["scripts/check/supply-chain.ts"]);
+  runStep("sizes of bundles", ["scripts/check/size.ts"]);
+  runStep("types of a consumer", [TSC, "-p", "scripts/check/consumer/tsconfig.json"]);
+  runStep("package shape", ["node_modules/publint/src/cli.js", "--strict"]);
+  const resolution = ["node_modules/@arethetypeswrong/cli/dist/index.js", "--pack", "--profile", "esm-only"];
+  runStep("resolution of types", resolution);
 }
-step("nothing unused", "knip/bin/knip.js", ["--treat-config-hints-as-errors"]);
-await import("./build.ts");
-step("supply chain", "../scripts/check/supply-chain.ts", []);
-step("size", "../scripts/check/size.ts", []);
-step("types of a client of the package", TSC, ["-p", "scripts/check/consumer/tsconfig.json"]);
-step("package shape", "publint/src/cli.js", ["--strict"]);
-step("types as others resolve them", "@arethetypeswrong/cli/dist/index.js", ["--pack", "--profile", "esm-only"]);
+
+if (process.argv.includes("--graph")) await import("./check/layout.ts");
+else await runChecks();

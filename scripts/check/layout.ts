@@ -1,12 +1,11 @@
-// A step of `npm run check`: the layout of the tree. `npm run check -- --graph` prints the folders and what they import.
+// A step of `npm run check`: the sizes of folders and files, and the imports between folders. With --graph, prints the
+// folders with their imports instead.
+import { circleFaults, folderGraph, formatGraph } from "./layout/graph.ts";
+import { layerFaults } from "./layout/layers.ts";
+import { sizeFaults } from "./layout/sizes.ts";
+import { readSourceFiles, reportFaults } from "./tree/source-files.ts";
 
-import { folderGraph, graphFaults, printGraph } from "./layout/graph.ts";
-import { LARGEST_FILE, LARGEST_FOLDER, sizeFaults } from "./layout/sizes.ts";
-import { readTree } from "./layout/tree.ts";
-
-const tree = readTree();
-const graph = folderGraph(tree);
-if (process.argv.includes("--graph")) printGraph(graph);
-const faults = [...sizeFaults(tree, { file: LARGEST_FILE, folder: LARGEST_FOLDER }), ...graphFaults(graph)];
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
+const files = readSourceFiles(".");
+const graph = folderGraph(files);
+if (process.argv.includes("--graph")) console.log(formatGraph(graph));
+else reportFaults([...sizeFaults(files), ...circleFaults(graph), ...layerFaults(graph)]);

@@ -1,4 +1,4 @@
-// What a user of the package writes in tests of their own. It is only compiled, against dist.
+// A test of a consumer of the package. It is compiled against dist, and not run.
 import { Queue, type QueueOptions } from "leasehold";
 import {
   type ChaosOptions,
@@ -12,8 +12,8 @@ import {
 
 const options: ChaosOptions = { seed: 7, dropReply: 0.2, plan: ["lease#3=dropReply", "turn#*=delay:5s"] };
 
-/** What is wrong with a queue after it was run to its end over a bad connection. */
-export async function lossy(redis: QueueOptions<string>["redis"]): Promise<string[]> {
+/** Runs a queue over a bad connection. Returns the faults in its history. */
+export async function runLossyQueue(redis: QueueOptions<string>["redis"]): Promise<string[]> {
   const wire = chaos(redis, options);
   const clock = new TestClock();
   const queue = new Queue<string>("emails", { redis: wire, now: clock.now });
@@ -24,8 +24,8 @@ export async function lossy(redis: QueueOptions<string>["redis"]): Promise<strin
   return checkHistory(history.events, await finalState(queue)).map(String);
 }
 
-/** Never called. */
-export function wrong(redis: QueueOptions<string>["redis"]) {
-  // @ts-expect-error A fault that does not exist.
+/** Does not compile without the comment, because the types are strict. */
+export function createWrongChaos(redis: QueueOptions<string>["redis"]) {
+  // @ts-expect-error There is no such fault.
   return chaos(redis, { plan: ["lease#3=dropReplies"] });
 }

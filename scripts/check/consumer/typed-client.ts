@@ -1,4 +1,4 @@
-// What a user of the package writes to get a typed client. It is only compiled, against dist, after each build.
+// A consumer of the package with a typed client. It is compiled against dist, and not run.
 import { hc } from "hono/client";
 import type { App } from "leasehold/http";
 
@@ -7,13 +7,13 @@ const param = { queue: "emails" };
 
 /** Returns the fence of the next job. A request has neither headers nor a body unless it needs them. */
 export async function nextFence(): Promise<number | undefined> {
-  const reply = await queues[":queue"].lease.$post({ param });
-  if (reply.status !== 200) throw new Error((await reply.json()).detail);
-  return (await reply.json()).jobs[0]?.fence;
+  const response = await queues[":queue"].lease.$post({ param });
+  if (response.status !== 200) throw new Error((await response.json()).detail);
+  return (await response.json()).jobs[0]?.fence;
 }
 
-/** Never called. */
-export function wrong() {
-  // @ts-expect-error Were the types lost, anything would be taken.
+/** Does not compile without the comment, because the types are strict. */
+export function sendWrongRequest() {
+  // @ts-expect-error There is no such field. Without types, any field would compile.
   return queues[":queue"].lease.$post({ param, json: { counts: 1 } });
 }

@@ -1,46 +1,49 @@
-// The texts of a source file that people read: its comments, and the titles of its tests.
+// The comments of a source file, and the titles of its tests.
 
 /** A text, and the line on which it begins. */
-export interface Text {
+export interface TextAtLine {
   line: number;
   text: string;
 }
 
+// The beginning of a line with a comment, except a tag such as @param or an instruction for biome.
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*\/?|--)(?: (?!\s*(?:@|biome-ignore))|$)/;
-const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\])\(\s*"((?:[^"\\]|\\.)+)"/g;
+// A title follows the name of the function, or the parentheses of a table: `test.each([…])("…"`.
+const TITLE = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*"((?:[^"\\]|\\.)+)"/g;
 
-/** Returns the comments that stand on lines of their own. Consecutive lines are one comment, until an empty one. */
-export function commentsOf(source: string): Text[] {
-  const comments: Text[] = [];
-  let isCode = false;
-  let open: Text | undefined;
+/** Returns the comments on lines of their own, without code examples. Consecutive lines are one comment. */
+export function commentsIn(source: string): TextAtLine[] {
+  const comments: TextAtLine[] = [];
+  let isExample = false;
+  let current: TextAtLine | undefined;
   for (const [i, line] of source.split("\n").entries()) {
-    const text = line.replace(COMMENT, "").replace(/\s*\*\/$/, "");
-    if (!COMMENT.test(line) || text.trim() === "") {
-      open = undefined;
-      continue;
-    }
-    if (/^\s*@example/.test(text)) isCode = true;
-    if (!/^\s*\*/.test(line)) isCode = false;
-    if (isCode) continue;
-    if (open) open.text += ` ${text.trim()}`;
-    else {
-      open = { line: i + 1, text: text.trim() };
-      comments.push(open);
+    if (/^\s*\* @example/.test(line)) isExample = true;
+    else if (!/^\s*\*/.test(line)) isExample = false;
+    const text = line
+      .replace(COMMENT, "")
+      .replace(/\s*\*\/$/, "")
+      .trim();
+    if (isExample || !COMMENT.test(line) || text === "") {
+      current = undefined;
+    } else if (current) {
+      current.text += ` ${text}`;
+    } else {
+      current = { line: i + 1, text };
+      comments.push(current);
     }
   }
   return comments;
 }
 
 /** Returns the titles of tests and of their groups. */
-export function titlesOf(source: string): Text[] {
+export function titlesIn(source: string): TextAtLine[] {
   return [...source.matchAll(TITLE)].map((match) => ({
     line: source.slice(0, match.index).split("\n").length,
     text: match[1] ?? "",
   }));
 }
 
-/** Returns the sentences of a text. */
-export function sentencesOf(text: string): string[] {
+/** Splits a text into sentences. */
+export function splitSentences(text: string): string[] {
   return text.split(/(?<=[.!?:]) (?=[A-Z])/);
 }

@@ -1,21 +1,18 @@
-// Limits of folders and files, so that each can be taken in at a glance.
+// The largest folders and files that a reader can survey.
 import { dirname } from "node:path";
-import type { TreeFile } from "./tree.ts";
+import type { SourceFile } from "../tree/source-files.ts";
 
-/** The most files of a folder. */
-export const LARGEST_FOLDER = 15;
-/** The most lines of a file. */
-export const LARGEST_FILE = 300;
+const MAX_FILES = 15;
+const MAX_LINES = 300;
 
-/** Returns the folders and files that are over their limits. */
-export function sizeFaults(tree: readonly TreeFile[], most: { folder: number; file: number }): string[] {
-  const folders = [...Map.groupBy(tree, ({ path }) => dirname(path))];
+/** Returns a fault for each folder with too many files, and for each file with too many lines. */
+export function sizeFaults(files: readonly SourceFile[]): string[] {
+  const folders = [...Map.groupBy(files, ({ path }) => dirname(path))];
+  const largeFolders = folders.filter(([, { length }]) => length > MAX_FILES);
+  const sizes = files.map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
+  const largeFiles = sizes.filter(({ lines }) => lines > MAX_LINES);
   return [
-    ...folders
-      .filter(([, files]) => files.length > most.folder)
-      .map(([folder, files]) => `${folder} has ${files.length} files, over its limit of ${most.folder}`),
-    ...tree
-      .filter(({ lines }) => lines > most.file)
-      .map(({ path, lines }) => `${path} has ${lines} lines, over its limit of ${most.file}`),
+    ...largeFolders.map(([folder, { length }]) => `${folder} has ${length} files, over its limit of ${MAX_FILES}`),
+    ...largeFiles.map(({ path, lines }) => `${path} has ${lines} lines, over its limit of ${MAX_LINES}`),
   ];
 }

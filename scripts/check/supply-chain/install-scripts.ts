@@ -32,7 +32,7 @@ export function foldersWithScripts(root: string, lock: Lock): string[] {
   });
 }
 
-/** Returns a fault for each package with an install script that was not reviewed, and for each review without one. */
+/** Returns a fault for each install script without a review, and for each review without an install script. */
 export function installScriptFaults(lock: Lock, folders: string[], reviewed = REVIEWED): string[] {
   const flagged = Object.keys(lock.packages).filter((path) => lock.packages[path]?.hasInstallScript);
   const found = [...new Set([...flagged, ...folders])].map((path) => ({ path, name: nameOf(path) }));

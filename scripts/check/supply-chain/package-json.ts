@@ -1,4 +1,4 @@
-// Validates package.json: tools in exact versions, and two dependencies of the published package, without scripts.
+// Validates package.json: tools have exact versions, and the published package has two dependencies and no install script.
 import { installScriptsOf } from "./install-scripts.ts";
 import { isExact, type Lock, nameOf, type Requirements } from "./package-lock.ts";
 
@@ -11,17 +11,17 @@ export interface Manifest extends Requirements {
   allowScripts?: unknown;
 }
 
-/** The packages that npm installs with the published one, dependencies of dependencies included. */
+/** The packages that npm installs with the published one, including dependencies of dependencies. */
 const PUBLISHED = ["hono", "valibot"];
 
-/** Returns a sentence for each tool whose version package.json leaves open. */
+/** Returns a fault for each tool without an exact version. */
 export function versionFaults({ devDependencies, overrides }: Manifest): string[] {
   return Object.entries({ ...devDependencies, ...overrides })
     .filter(([, version]) => !isExact(version))
     .map(([name, version]) => `package.json requires ${name} ${version}, not an exact version`);
 }
 
-/** Returns a sentence for each unexpected package or script that the published package brings along. */
+/** Returns a fault for each unexpected package or script that npm installs with the published package. */
 export function publishedFaults(manifest: Manifest, lock: Lock): string[] {
   const faults = installScriptsOf(manifest.scripts).map((name) => `package.json has the install script ${name}`);
   for (const field of ["bundleDependencies", "bundledDependencies"] as const)
@@ -39,27 +39,27 @@ export function publishedFaults(manifest: Manifest, lock: Lock): string[] {
 /** Returns the folders of all packages that npm installs with the published one. */
 function installedWith(manifest: Manifest, lock: Lock): Set<string> {
   const found = new Set<string>();
-  const follow = (requirements: Requirements, path: string) => {
-    for (const name of neededBy(requirements)) {
-      const folder = resolve(name, path, lock);
+  const addRequired = (requirements: Requirements, path: string) => {
+    for (const name of requiredBy(requirements)) {
+      const folder = resolveFolder(name, { from: path, lock });
       if (found.has(folder)) continue;
       found.add(folder);
-      follow(lock.packages[folder] ?? {}, folder);
+      addRequired(lock.packages[folder] ?? {}, folder);
     }
   };
-  follow(manifest, "");
+  addRequired(manifest, "");
   return found;
 }
 
-function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Requirements) {
-  const isNeeded = (peer: string) => !peerDependenciesMeta?.[peer]?.optional;
-  const peers = Object.keys(peerDependencies ?? {}).filter(isNeeded);
+function requiredBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Requirements) {
+  const isRequired = (peer: string) => !peerDependenciesMeta?.[peer]?.optional;
+  const peers = Object.keys(peerDependencies ?? {}).filter(isRequired);
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
 }
 
-/** Returns the folder in which Node finds a package from another's, or the one at the top when there is none. */
-function resolve(name: string, from: string, lock: Lock): string {
+/** Returns the folder of a package that Node finds from another folder, or the one at the top when there is none. */
+function resolveFolder(name: string, { from, lock }: { from: string; lock: Lock }): string {
   const folder = `${from}${from && "/"}node_modules/${name}`;
   if (from === "" || folder in lock.packages) return folder;
-  return resolve(name, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), lock);
+  return resolveFolder(name, { from: from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), lock });
 }

@@ -1,7 +1,7 @@
-// Validates package-lock.json: packages of the registry in exact versions, each pinned by a SHA-512 digest. It states no
-// host, so that all packages come from the registry that npm is configured for.
+// Validates package-lock.json: all packages have exact versions and SHA-512 digests. None has an address, so that all come
+// from the registry that npm is configured for.
 
-/** A package as package-lock.json names it. */
+/** A package in package-lock.json. */
 export interface LockedPackage extends Requirements {
   version?: string;
   resolved?: string;
@@ -19,7 +19,7 @@ export interface Requirements {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** The content of package-lock.json: the packages by their folder, the project itself under "". */
+/** The content of package-lock.json: the packages by folder, and the project itself under "". */
 export interface Lock {
   lockfileVersion: number;
   packages: Record<string, LockedPackage>;
@@ -27,10 +27,10 @@ export interface Lock {
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 const DIGEST = /^sha512-[A-Za-z0-9+/]{86}==$/;
-// Anything else has a colon, a slash or an at sign: an address, a folder, a repository or another package's name.
+// Addresses, folders, repositories and names of other packages contain a colon, a slash or an at sign.
 const RANGE = /^[\w.*+~^<>=|\s-]*$/;
 
-/** Reports whether a version is exact, and no range. */
+/** Reports whether a version is exact, not a range. */
 export function isExact(version: string | undefined): boolean {
   return EXACT.test(version ?? "");
 }
@@ -40,7 +40,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
-/** Returns a sentence for each thing in the lock that is not pinned, or not from the registry. */
+/** Returns a fault for each package that is not pinned, or not from the registry. */
 export function lockFaults(lock: Lock): string[] {
   const faults: string[] = [];
   if (lock.lockfileVersion !== 3) faults.push(`package-lock.json has version ${lock.lockfileVersion}, not 3`);
