@@ -15,7 +15,7 @@ import {
 } from "../ir/nodes.ts";
 import { mapExpression, mapStatement, visitExpressions, visitStatements } from "../ir/walk.ts";
 import { removeUncalledFunctions } from "./dead-code.ts";
-import { replaceReturns, returnsInLoop, type Use } from "./returns.ts";
+import { replaceReturns, returnsInLoop, type Use, useValues } from "./returns.ts";
 
 /** The largest number of statements of a function that is inlined at several calls. */
 const MAX_REPEATED_STATEMENTS = 6;
@@ -112,7 +112,7 @@ class Inliner {
     const expression = (whole: Expression) => mapExpression(whole, (each) => this.#inlineExpression(each));
     if (original.kind === "call") {
       const call = expression(original.call);
-      if (call.kind !== "call") return [{ kind: "block", body: [] }];
+      if (call.kind !== "call") return useValues([call], { kind: "nothing" });
       return this.#inlineCall(call, { kind: "nothing" }) ?? [{ kind: "call", call }];
     }
     const statement = mapStatement(original, { expression, body: (inner) => this.body(inner) });

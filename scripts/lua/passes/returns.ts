@@ -93,7 +93,7 @@ function breakAtReturns(statement: Statement, use: Use): Statement[] {
 }
 
 /** Returns the statements that use returned values. Values without a use remain when they have side effects. */
-function useValues(values: Expression[], use: Use): Statement[] {
+export function useValues(values: Expression[], use: Use): Statement[] {
   if (use.kind === "targets")
     return [{ kind: "assign", targets: use.targets, values: values.length > 0 ? values : [NIL] }];
   return values.flatMap((value): Statement[] => {

@@ -157,6 +157,10 @@ return notes`,
     "local function f() return redis.call('INCR', KEYS[1]) end\nlocal a = f()\nlocal b, c = f(), 1\nlocal d = f()\nreturn { d, redis.call('DEL', KEYS[1]) }",
   ],
   [
+    "calls of an expression whose value is not used",
+    "local function f() return redis.call('INCR', KEYS[1]) + 1 end\nf()\nf()\nreturn { redis.call('GET', KEYS[1]), redis.call('DEL', KEYS[1]) }",
+  ],
+  [
     "variables that stand for other variables",
     "local a = 5\nlocal b = a\na = 6\nlocal c = b\nb = 7\nreturn { a, b, c }",
   ],
