@@ -5,10 +5,10 @@ import { existsSync, globSync } from "node:fs";
 const CORE = [
   "test/queue/deep-clean.node.test.ts",
   "test/queue/odd-results.node.test.ts",
-  "test/fault/units/memory-full.node.test.ts",
-  "test/fault/units/refused-repair.node.test.ts",
-  "test/fault/units/refused-unit.node.test.ts",
-  "test/fault/units/refused-writes.node.test.ts",
+  "test/fault/refusals/memory-full.node.test.ts",
+  "test/fault/refusals/deep-clean-refused.node.test.ts",
+  "test/fault/refusals/each-write-refused.node.test.ts",
+  "test/fault/refusals/operation-refused.node.test.ts",
   "test/fault/data/damaged-records.node.test.ts",
 ];
 const INTEROP = [

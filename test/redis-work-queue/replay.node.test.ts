@@ -3,11 +3,11 @@ import { Redis } from "@upstash/redis";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
-import { type Lossy, loseReplies, startLossy } from "../fault/kit/lossy.ts";
+import { type FaultyProxy, loseReplies, startFaultyProxy } from "../fault/kit/faulty-proxy.ts";
 import { benches } from "./kit/bench.ts";
 
 const fresh = benches();
-const opened: Lossy[] = [];
+const opened: FaultyProxy[] = [];
 afterAll(async () => {
   for (const lossy of opened.splice(0)) await lossy.close();
 });
@@ -15,7 +15,7 @@ const item = (id: string, data = `${id}!`) => new Item(data, id);
 
 async function reach() {
   const bench = fresh();
-  const lossy = await startLossy(inject("restUrl"));
+  const lossy = await startFaultyProxy(inject("restUrl"));
   opened.push(lossy);
   const redis = new Redis({ url: lossy.url, token: inject("token"), retry: { retries: 5, backoff: () => 1 } });
   return { ...bench, lossy, lossyQueue: new RedisWorkQueue(bench.prefix, { redis }) };
@@ -24,7 +24,7 @@ async function reach() {
 describe.concurrent("a request whose reply is lost five times", () => {
   test("adds an item once, and says so", async () => {
     const { lossy, lossyQueue, state } = await reach();
-    lossy.play(loseReplies(5));
+    lossy.injectFaults(loseReplies(5));
     expect(await lossyQueue.addItem(item("a"))).toBe(true);
     expect(lossy.requests).toHaveLength(6);
     expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
@@ -32,7 +32,7 @@ describe.concurrent("a request whose reply is lost five times", () => {
 
   test("adds a unique item once, even when it was completed meanwhile", async () => {
     const { lossy, lossyQueue, state, queue } = await reach();
-    lossy.play(loseReplies(5, async () => queue.complete((await queue.lease(30))[0] as Item)));
+    lossy.injectFaults(loseReplies(5, async () => queue.complete((await queue.lease(30))[0] as Item)));
     await lossyQueue.addUniqueItem(item("a"));
     expect(await state()).toEqual({});
   });
@@ -40,7 +40,7 @@ describe.concurrent("a request whose reply is lost five times", () => {
   test("leases items once, and gives them", async () => {
     const { lossy, lossyQueue, state, queue } = await reach();
     await queue.addItems(["a", "b", "c"].map((id) => item(id)));
-    lossy.play(loseReplies(5));
+    lossy.injectFaults(loseReplies(5));
     expect((await lossyQueue.lease(30, { count: 2 })).map(({ id }) => id)).toEqual(["a", "b"]);
     expect(await state()).toMatchObject({ queue: ["c"], processing: ["b", "a"] });
   });
@@ -56,7 +56,7 @@ describe.concurrent("a request whose reply is lost five times", () => {
       await queue.clean();
       await foreign.run(foreign.lease(30));
     };
-    lossy.play(loseReplies(1, meanwhile));
+    lossy.injectFaults(loseReplies(1, meanwhile));
     expect((await lossyQueue.lease(30, { count: 3 })).map(({ id }) => id)).toEqual(["c"]);
   });
 
@@ -64,7 +64,7 @@ describe.concurrent("a request whose reply is lost five times", () => {
     const { lossy, lossyQueue, state, queue } = await reach();
     await queue.addItem(item("a"));
     const [leased] = (await queue.lease(30)) as [Item];
-    lossy.play(loseReplies(5, () => queue.addItem(item("a"))));
+    lossy.injectFaults(loseReplies(5, () => queue.addItem(item("a"))));
     expect(await lossyQueue.complete(leased)).toBe(true);
     expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
   });
@@ -78,7 +78,7 @@ describe.concurrent("a request whose reply is lost five times", () => {
     await strict.clean();
     clock.pass(1);
     await strict.clean();
-    lossy.play(loseReplies(5));
+    lossy.injectFaults(loseReplies(5));
     expect(await lossyQueue.redrive()).toBe(1);
     expect(await state()).toEqual({ queue: ["a"], items: { a: "a!" } });
   });

@@ -1,23 +1,22 @@
-// A clock that is set right in the middle of the work, by ten minutes: how long something takes is none of its business.
+// Fault: the system clock is set back by ten minutes while the library waits.
+// Guarantee: budgets, leases, waits and timeouts still end in time, because they use a monotonic clock.
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { type Adapter, upstash } from "../../../src/index.ts";
 import { freshQueue } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 
 const TEN_MINUTES = 600_000;
-const rightly = Date.now;
+const realNow = Date.now;
 
-/** Where the clock stands, from now on. */
-function setBack(): void {
-  vi.spyOn(Date, "now").mockImplementation(() => rightly() - TEN_MINUTES);
+function setClockBack(): void {
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() - TEN_MINUTES);
 }
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How long a handler takes. */
-const takes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test("a drain ends with its budget", async () => {
   const queue = freshQueue<number>();
@@ -25,8 +24,8 @@ test("a drain ends with its budget", async () => {
   const startedAt = performance.now();
   const report = await queue.drain(
     async (job) => {
-      if (job.data === 0) setBack();
-      await takes(20);
+      if (job.data === 0) setClockBack();
+      await sleep(20);
     },
     { budget: 300 },
   );
@@ -34,12 +33,12 @@ test("a drain ends with its budget", async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test("work goes on prolonging leases", async () => {
+test("work continues to extend leases", async () => {
   const queue = freshQueue<string>({ lease: 1_000 });
   await queue.enqueue("long");
   const working = queue.work(async () => {
-    setBack();
-    await takes(1_800);
+    setClockBack();
+    await sleep(1_800);
   });
   await until(async () => {
     expect(await queue.clean()).toMatchObject({ reclaimed: 0 });
@@ -48,13 +47,13 @@ test("work goes on prolonging leases", async () => {
   expect(await working.stop()).toMatchObject({ completed: 1, lost: 0 });
 });
 
-test("work finds what becomes due while it is idle", async () => {
+test("work leases a job that becomes due while it is idle", async () => {
   const client = upstash({ url: inject("restUrl"), token: inject("token") });
   const redis: Adapter = {
     run: async (...call) => {
       const reply = await client.run(...call);
-      // When the worker has read it, and sleeps.
-      setTimeout(setBack, 50);
+      // By then the worker has read the reply and sleeps.
+      setTimeout(setClockBack, 50);
       return reply;
     },
   };
@@ -66,19 +65,19 @@ test("work finds what becomes due while it is idle", async () => {
   await working.stop();
 });
 
-test("a lease that waits, waits no longer than it was told to", async () => {
+test("a lease with `wait` ends after its wait", async () => {
   const queue = freshQueue<string>();
   const startedAt = performance.now();
   const waiting = queue.lease({ wait: 500 });
-  setBack();
+  setClockBack();
   expect((await waiting).jobs).toEqual([]);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test("waiting for a job ends with its timeout", async () => {
+test("`wait` ends with its timeout", async () => {
   const queue = freshQueue<string>();
   await queue.enqueue("never", { id: "never" });
   const waiting = queue.wait("never", { timeout: 500 });
-  setBack();
+  setClockBack();
   expect(await waiting).toEqual({ state: "timeout" });
 });

@@ -1,5 +1,5 @@
-// A replica that is promoted without the last writes of its primary: no fence is given twice, and the holder of a lease
-// that was lost does not settle the lease that came after it.
+// Fault: a replica is promoted without the last writes of its primary.
+// Guarantee: no fence is issued twice, and the holder of a lease that the failover lost cannot settle the job's next lease.
 import { createClient } from "@redis/client";
 import { expect, onTestFinished, test } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
@@ -7,6 +7,7 @@ import { findFreePort } from "../../../scripts/processes/ports.ts";
 import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import type { Adapter, Job } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { recordScripts } from "../../engine/watched-queue.ts";
 import type { Alteration } from "../../setup/altered-lua.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
@@ -14,7 +15,7 @@ import { withDamage } from "../../testing/kit/damaged-scripts.ts";
 
 type Client = ReturnType<typeof createClient>;
 
-/** A primary and its replica; scripts go to the one, and to the other once it was promoted. */
+/** Starts a primary and a replica. Scripts run on the primary, and after `failOver` on the replica. */
 async function startPair() {
   const cleanup = new Cleanup();
   onTestFinished(() => cleanup.run());
@@ -30,20 +31,14 @@ async function startPair() {
   const follower = await startRedis({ settings: ["--replicaof", "127.0.0.1", new URL(server.url).port] });
   cleanup.add(follower.stop);
   const [primary, replica] = [await connect(server.url), await connect(follower.url)];
-  const sent: string[] = [];
   let serving = nodeRedis(primary);
-  const redis: Adapter = {
-    run: (script, keys, args) => {
-      sent.push(script.name);
-      return serving.run(script, keys, args);
-    },
-  };
+  const { adapter, sent } = recordScripts({ run: (...call) => serving.run(...call) });
   return {
-    redis,
+    redis: adapter,
     replica,
     /** The names of the scripts that were sent. */
     sent,
-    /** Lets the replica have all that was written so far, and nothing of what comes. */
+    /** Waits until the replica has all writes, and cuts it off from later ones. */
     async cutOff() {
       await until(async () => Number(await primary.sendCommand(["WAIT", "1", "100"])) === 1);
       await replica.sendCommand(["REPLICAOF", "127.0.0.1", String(await findFreePort())]);
@@ -56,21 +51,22 @@ async function startPair() {
   };
 }
 
-interface Loss {
-  /** The script that gave the lease that is lost. */
+interface Failover {
+  /** The script of the lost lease. */
   script: "turn" | "turnPlain";
+  /** Set if the failover also loses the hash `meta`, which has the counters of the queue. */
   isMetaLost: boolean;
-  damaged?: (redis: Adapter) => Adapter;
+  decorate?: (redis: Adapter) => Adapter;
 }
 
-/** Two holders of the same jobs: one whose lease and whose settling were lost, and one who leased them after that. */
-async function leaseTwice({ script, isMetaLost, damaged = (redis) => redis }: Loss) {
+/** Leases and settles jobs on a primary, fails over without these writes, and leases the same jobs for another worker. */
+async function leaseTwice({ script, isMetaLost, decorate = (redis) => redis }: Failover) {
   const pair = await startPair();
   const name = freshName();
-  const queues = [1, 2].map(() => freshQueue<string>({ redis: damaged(pair.redis) }, name));
+  const queues = [1, 2].map(() => freshQueue<string>({ redis: decorate(pair.redis) }, name));
   const [older, younger] = queues as [(typeof queues)[0], (typeof queues)[0]];
   const before: Job<string>[] = [];
-  // Both have worked on the queue before, so that their requests go by the short script unless they are named.
+  // After their first requests, both clients use the short script for requests without an idempotency key.
   for (const [i, queue] of queues.entries()) {
     await queue.enqueue("before");
     const { jobs } = await queue.lease({ worker: i === 0 ? "older" : "younger" });
@@ -86,31 +82,31 @@ async function leaseTwice({ script, isMetaLost, damaged = (redis) => redis }: Lo
     ...(script === "turn" ? { idempotencyKey: "lease" } : {}),
   });
   expect(pair.sent.at(-1)).toBe(script);
-  const retry = () =>
+  const settleLost = () =>
     older.settle([{ job: lost.jobs[0] as Job<string>, action: "complete" }], { idempotencyKey: "settle" });
-  expect(await retry()).toMatchObject([{ ok: true }]);
+  expect(await settleLost()).toMatchObject([{ ok: true }]);
   await pair.failOver();
   if (isMetaLost) expect(await pair.replica.del(`${testPrefix()}:{${name}}:meta`)).toBe(1);
 
   const held = await younger.lease({ count: 3, worker: "younger" });
   for (const { jobs } of [lost, held]) expect(jobs.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   const fences = [before, lost.jobs, held.jobs].map((jobs) => jobs.map(({ fence }) => fence));
-  return { older, younger, lost: lost.jobs, held: held.jobs, fences, retry };
+  return { older, younger, lost: lost.jobs, held: held.jobs, fences, settleLost };
 }
 
-test.each<[what: string, Loss]>([
+test.each<[loss: string, failover: Failover]>([
   ["a lease", { script: "turn", isMetaLost: false }],
-  ["a lease by the short script", { script: "turnPlain", isMetaLost: false }],
-  ["a lease, and all that the queue knows of itself", { script: "turn", isMetaLost: true }],
-  ["a lease by the short script, and all that the queue knows of itself", { script: "turnPlain", isMetaLost: true }],
-])("where %s is lost, each fence is given once, and rises", async (_what, loss) => {
-  const { younger, lost, held, fences, retry } = await leaseTwice(loss);
+  ["a lease of the short script", { script: "turnPlain", isMetaLost: false }],
+  ["a lease and the queue's counters", { script: "turn", isMetaLost: true }],
+  ["a lease of the short script and the queue's counters", { script: "turnPlain", isMetaLost: true }],
+])("after a failover that loses %s, no fence is issued twice and fences rise", async (_, failover) => {
+  const { younger, lost, held, fences, settleLost } = await leaseTwice(failover);
   const inOrder = fences.flat();
   expect([...new Set(inOrder)].sort((a, b) => a - b)).toEqual(inOrder);
   expect(inOrder).toHaveLength(8);
 
-  // The older holder asks again for what the primary had done, and for what it never asked before.
-  expect(await retry()).toMatchObject([{ ok: false, reason: "leased_again" }]);
+  // The older holder repeats the request that the primary had carried out, and sends new ones.
+  expect(await settleLost()).toMatchObject([{ ok: false, reason: "leased_again" }]);
   for (const job of lost.slice(1)) {
     expect(await job.extend("1m")).toBe(false);
     expect(await job.progress(0.5)).toBe(false);
@@ -122,12 +118,12 @@ test.each<[what: string, Loss]>([
   expect(await younger.counts()).toMatchObject({ ready: 0, leased: 0, failed: 0 });
 });
 
-test("without the clock as their floor, fences would be given twice, and the older holder would settle the younger's lease", async () => {
-  // But for the first tick of a queue.
+test("without the clock as the floor of fences, a fence is issued twice and the older holder settles the newer lease", async () => {
+  // Only the first tick of a queue still follows the clock.
   const noFloor: Alteration = { file: "lib/unit", in: "openUnit", condition: "least", nth: 1, to: "unit.tick == 0" };
   const scripts = ["turn", "turnPlain", "enqueue", "enqueuePlain"];
-  const damaged = (redis: Adapter) => withDamage(redis, { scripts, alteration: noFloor });
-  const { fences, retry } = await leaseTwice({ script: "turn", isMetaLost: false, damaged });
+  const decorate = (redis: Adapter) => withDamage(redis, { scripts, alteration: noFloor });
+  const { fences, settleLost } = await leaseTwice({ script: "turn", isMetaLost: false, decorate });
   expect(fences[2]).toEqual(fences[1]);
-  expect(await retry()).toMatchObject([{ ok: true }]);
+  expect(await settleLost()).toMatchObject([{ ok: true }]);
 });

@@ -1,6 +1,6 @@
-// Copies of requests that arrive late: after later ones, after the queue was destroyed, and after their sender has asked
-// again. None of them takes effect.
-
+// Fault: copies of requests arrive late: after later requests, after the queue was destroyed, or after their sender has
+// repeated them.
+// Guarantee: a late copy has no effect.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listQueues, Queue } from "../../../src/index.ts";
@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => client.destroy());
 
-/** A queue whose requests are copied, and a way to deliver the copies of one script. */
-function copied(name = freshName()) {
+/** Creates a queue whose requests are copied, and a function that delivers the copies of some scripts. */
+function createCopiedQueue() {
+  const name = freshName();
   const copies: Call[] = [];
   const real = nodeRedis(client);
   const adapter: Adapter = {
@@ -28,111 +29,111 @@ function copied(name = freshName()) {
   };
   const queue = new Queue<unknown>(name, { redis: adapter, prefix: testPrefix() });
   const other = new Queue<unknown>(name, { redis: nodeRedis(client), prefix: testPrefix() });
-  const deliver = async (...names: string[]) => {
-    const late = copies.splice(0).filter(({ script }) => names.includes(script.name));
+  const deliverCopies = async (...scripts: string[]) => {
+    const late = copies.splice(0).filter(({ script }) => scripts.includes(script.name));
     expect(late.length).toBeGreaterThan(0);
     for (const { script, keys, args } of late) await real.run(script, keys, args);
   };
-  return { queue, other, deliver, clear: () => copies.splice(0) };
+  return { queue, other, deliverCopies, clearCopies: () => copies.splice(0) };
 }
 
-test("of an enqueue that was sent again by another script, when its job was leased", async () => {
-  const { queue, other, deliver } = copied();
+test("a late enqueue that was repeated with another script has no effect after its job was leased", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await queue.enqueue(0);
-  // This process still takes the queue for registered, and tries the plain script first.
+  // This process still assumes that the queue is registered, and tries the plain script first.
   await other.destroy();
   await queue.enqueue(1);
   const [first] = (await queue.lease()).jobs;
-  await deliver("enqueuePlain", "enqueue");
+  await deliverCopies("enqueuePlain", "enqueue");
   expect((await queue.lease({ count: 5 })).jobs).toEqual([]);
   expect(await first?.complete()).toBe(true);
 });
 
-test("of an enqueue, when its job was done and the queue destroyed", async () => {
-  const { queue, other, deliver } = copied();
+test("a late enqueue has no effect after its job was done and the queue was destroyed", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await queue.enqueue(1, { id: "a" });
   expect(await (await queue.lease()).jobs[0]?.complete()).toBe(true);
   await other.destroy();
-  await deliver("enqueue");
+  await deliverCopies("enqueue");
   expect(await other.get("a")).toBeUndefined();
   expect((await other.lease()).jobs).toEqual([]);
 });
 
-test("of a lease that found nothing, when there is something", async () => {
-  const { queue, other, deliver } = copied();
+test("a late lease that found no job has no effect after a job was enqueued", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(0);
   await other.drain(() => {}, { budget: "5s" });
   expect((await queue.lease()).jobs).toEqual([]);
   await other.enqueue(1, { id: "a" });
-  await deliver("turn", "turnPlain");
+  await deliverCopies("turn", "turnPlain");
   expect(await other.get("a")).toMatchObject({ state: "ready", attempt: 0 });
 });
 
-test.each<[what: string, act: (queue: Queue<unknown>) => Promise<unknown>, script: string]>([
-  ["a purge", (queue) => queue.purge("ready"), "purge"],
-  ["a destroy", (queue) => queue.destroy(), "destroy"],
-])("of %s, when other jobs came", async (_, act, script) => {
-  const { queue, other, deliver, clear } = copied();
+test.each<[script: string, call: (queue: Queue<unknown>) => Promise<unknown>]>([
+  ["purge", (queue) => queue.purge("ready")],
+  ["destroy", (queue) => queue.destroy()],
+])("a late %s has no effect after another job was enqueued", async (script, call) => {
+  const { queue, other, deliverCopies, clearCopies } = createCopiedQueue();
   await queue.enqueue(1);
-  clear();
-  await act(queue);
+  clearCopies();
+  await call(queue);
   await other.enqueue(2, { id: "later" });
-  await deliver(script);
+  await deliverCopies(script);
   expect(await other.get("later")).toMatchObject({ state: "ready" });
 });
 
-test("of what takes a destroyed queue out of the registry, when the queue was made again", async () => {
-  const { queue, other, deliver, clear } = copied();
+test("the late last request of a destroy does not unregister the queue after it was created again", async () => {
+  const { queue, other, deliverCopies, clearCopies } = createCopiedQueue();
   await queue.enqueue(1);
-  clear();
+  clearCopies();
   await queue.destroy();
   await other.enqueue(2);
-  await deliver("forget");
+  await deliverCopies("forget");
   expect(await listQueues({ redis: nodeRedis(client), prefix: testPrefix() })).toContain(queue.name);
 });
 
-test("of a pause, when the queue was resumed", async () => {
-  const { queue, other, deliver } = copied();
+test("a late pause has no effect after the queue was resumed", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(1);
   await queue.pause();
   await other.resume();
-  await deliver("pause");
+  await deliverCopies("pause");
   expect((await other.lease()).jobs).toHaveLength(1);
 });
 
-test("of failWorker, when the worker has leased the job again", async () => {
-  const { queue, other, deliver } = copied();
+test("a late failWorker has no effect after the worker has leased the job again", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(1);
   await other.lease({ worker: "w" });
   expect(await queue.failWorker("w")).toBe(1);
   const [again] = (await other.lease({ worker: "w" })).jobs;
-  await deliver("failWorker");
+  await deliverCopies("failWorker");
   expect(await again?.complete()).toBe(true);
 });
 
-test("of an extension, when a longer one was asked for", async () => {
-  const { queue, other, deliver } = copied();
+test("a late extension has no effect after a longer one", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(1, { id: "a" });
   const [job] = (await other.lease()).jobs;
   if (!job) throw new Error("nothing was leased");
   await queue.extend([job], "1s");
   const [outcome] = await other.extend([job], "1h");
-  await deliver("extend");
+  await deliverCopies("extend");
   expect(await other.get("a")).toMatchObject({ leasedUntil: outcome?.ok && outcome.leasedUntil });
 });
 
-test("of progress, when there was more", async () => {
-  const { queue, other, deliver } = copied();
+test("late progress has no effect after newer progress", async () => {
+  const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(1, { id: "a" });
   const [job] = (await other.lease()).jobs;
   if (!job) throw new Error("nothing was leased");
   await queue.progress(job, 0.1);
   await other.progress(job, 0.9);
-  await deliver("progress");
+  await deliverCopies("progress");
   expect(await other.get("a")).toMatchObject({ progress: { fraction: 0.9 } });
 });
 
-test("an answer that comes late frees no lane in which the same request is still under way", async () => {
+test("a late reply does not free the lane of its request while a repetition is still in flight", async () => {
   const real = nodeRedis(client);
   const held: (() => void)[] = [];
   let sendings = 0;
@@ -141,7 +142,7 @@ test("an answer that comes late frees no lane in which the same request is still
       if (script.name !== "turn" && script.name !== "turnPlain") return real.run(script, keys, args);
       sendings += 1;
       const turn = sendings;
-      // The second sending is slow on its way, and the answer to the first on its way back.
+      // Holds the reply to the first sending, and the request of the second one.
       if (turn === 2) await new Promise<void>((resolve) => held.push(resolve));
       const reply = await real.run(script, keys, args);
       if (turn === 1) await new Promise<void>((resolve) => held.push(resolve));
@@ -153,7 +154,7 @@ test("an answer that comes late frees no lane in which the same request is still
   const handled: number[] = [];
   const working = queue.work((job) => void handled.push(job.data));
   await until(() => held.length === 1);
-  // The loop asks again after ten seconds.
+  // The worker repeats the request after ten seconds.
   await until(() => held.length === 2, 15_000);
   held[0]?.();
   for (let i = 0; i < 5; i++) await queue.counts();

@@ -1,5 +1,6 @@
-// A turn may take several requests: parts of a large settling, and the reading of jobs whose reply was lost. Each reply may
-// be lost while the process sends other requests.
+// Fault: a turn takes several requests, for the parts of a large settling or to read the jobs of a lost reply, and one of
+// the replies is lost while the process sends other requests.
+// Guarantee: each job is settled once, and no leased job is lost.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { LeaseholdError, Queue } from "../../../src/index.ts";
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => client.destroy());
 
-/** Loses the reply to each script for which `isLost` holds, after it took effect and `meanwhile` has run. */
-function losing(
+/** Creates an adapter that loses a reply if `isLost` returns true. It calls `meanwhile` before it reports the loss. */
+function createLossyAdapter(
   isLost: (script: string, reply: string) => boolean,
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Adapter {
@@ -30,22 +31,22 @@ function losing(
   };
 }
 
-/** Two clients of one queue: one that loses replies, and one that does not. */
-function clientsOf<T>(lossy: Adapter, options: object = {}): [Queue<T>, Queue<T>] {
+/** Creates two clients of one queue: one over a lossy adapter, and one without faults. */
+function createClients<T>(lossy: Adapter, options: object = {}): [Queue<T>, Queue<T>] {
   const name = freshName();
-  const queueOf = (redis: Adapter) => new Queue<T>(name, { redis, prefix: testPrefix(), ...options });
-  return [queueOf(lossy), queueOf(nodeRedis(client))];
+  const openQueue = (redis: Adapter) => new Queue<T>(name, { redis, prefix: testPrefix(), ...options });
+  return [openQueue(lossy), openQueue(nodeRedis(client))];
 }
 
-test("a lease whose jobs are read after its reply was lost keeps its identity until they are read", async () => {
+test("a lease whose reply was lost keeps its name until its jobs are read", async () => {
   let [turns, reads] = [0, 0];
   const isLost = (script: string, reply: string) =>
     (script.startsWith("turn") && /^ok\n.*\n.* \d{15}/s.test(reply) && ++turns === 1) ||
     (script === "held" && ++reads === 1);
   const meanwhile: { act: () => Promise<unknown> } = { act: () => Promise.resolve() };
-  const lossy = losing(isLost, () => meanwhile.act());
-  const [queue, other] = clientsOf<number>(lossy, { lease: "1m", maxAttempts: 1 });
-  // Another request of the same process.
+  const lossy = createLossyAdapter(isLost, () => meanwhile.act());
+  const [queue, other] = createClients<number>(lossy, { lease: "1m", maxAttempts: 1 });
+  // Sends another request of the same process.
   meanwhile.act = () => other.enqueue(99, { delay: "1h" });
   await other.enqueueMany([0, 1, 2, 3, 4].map((data) => ({ data })));
   const seen: number[] = [];
@@ -55,42 +56,41 @@ test("a lease whose jobs are read after its reply was lost keeps its identity un
   expect(seen.sort()).toEqual([0, 1, 2, 3, 4]);
 });
 
-test.each([1, 2, 3])("a settling in parts whose reply %i was lost is settled once", async (lost) => {
+/** Reports whether a reply is that of a turn that settled several jobs. */
+const hasSettledPart = (script: string, reply: string) =>
+  script.startsWith("turn") && /^(ok|again)\n[a-zA-Z]{2,}\n/.test(reply);
+
+test.each([1, 2, 3])("a turn in several parts settles each job once if reply %i is lost", async (lost) => {
   let parts = 0;
   const isLost = (script: string, reply: string) =>
-    script === "turn" && /^(ok|again)\n[a-zA-Z]{2,}\n/.test(reply) && ++parts === lost;
-  const [queue, other] = clientsOf<string>(losing(isLost), { lease: "1m" });
+    script === "turn" && hasSettledPart(script, reply) && ++parts === lost;
+  const [queue, other] = createClients<string>(createLossyAdapter(isLost), { lease: "1m" });
   const data = "x".repeat(1_000_000);
   for (let i = 0; i < 16; i++) await other.enqueueMany([0, 1, 2, 3].map(() => ({ data })));
   const jobs = [];
   while (jobs.length < 64) jobs.push(...(await other.lease({ count: 64 })).jobs);
-  const refs = jobs.map(({ id, fence }) => ({ id, fence }));
-  const turn = { settle: refs.map((job) => ({ job, action: "complete" as const })) };
-  // The second call stands for a caller who asks again.
-  const idempotencyKey = "once";
-  const settled = await queue.turn({ ...turn, idempotencyKey }).catch(() => queue.turn({ ...turn, idempotencyKey }));
-  expect(settled.settled.every(({ ok }) => ok)).toBe(true);
-  expect(settled.settled).toHaveLength(64);
+  const settle = jobs.map(({ id, fence }) => ({ job: { id, fence }, action: "complete" as const }));
+  const turn = () => queue.turn({ settle, idempotencyKey: "once" });
+  // The second call stands for a caller who repeats the turn.
+  const { settled } = await turn().catch(turn);
+  expect(settled.every(({ ok }) => ok)).toBe(true);
+  expect(settled).toHaveLength(64);
   expect((await other.counts()).totals.completed).toBe(64);
 });
 
 test.each([1, 2])(
-  "a loop that settles large payloads in parts counts each job once, when reply %i was lost",
+  "a drain that settles large payloads in several parts counts each job once if reply %i is lost",
   async (lost) => {
     let parts = 0;
-    const isLost = (script: string, reply: string) =>
-      script.startsWith("turn") && /^(ok|again)\n[a-zA-Z]{2,}\n/.test(reply) && ++parts === lost;
-    const [queue, other] = clientsOf<string>(losing(isLost), { lease: "1m" });
+    const isLost = (script: string, reply: string) => hasSettledPart(script, reply) && ++parts === lost;
+    const [queue, other] = createClients<string>(createLossyAdapter(isLost), { lease: "1m" });
     const data = "x".repeat(1_000_000);
     for (let i = 0; i < 10; i++) await other.enqueueMany([0, 1, 2, 3].map(() => ({ data })));
     let started = 0;
-    let start = () => {};
-    const all = new Promise<void>((resolve) => {
-      start = resolve;
-    });
+    const { promise: allStarted, resolve } = Promise.withResolvers<void>();
     const handler = async () => {
-      if (++started === 40) start();
-      await all;
+      if (++started === 40) resolve();
+      await allStarted;
     };
     expect(await queue.drain(handler, { budget: "20s", concurrency: 40 })).toMatchObject({ completed: 40, lost: 0 });
     expect(parts).toBeGreaterThan(lost);
@@ -98,7 +98,7 @@ test.each([1, 2])(
   },
 );
 
-test("a result that its handler changes after it returned is kept as it was returned", async () => {
+test("a result is stored as it was returned, also if the handler changes it before the repeated request", async () => {
   let lost = 0;
   const shared = { rate: 0 };
   const isLost = (script: string, reply: string) => {
@@ -106,7 +106,7 @@ test("a result that its handler changes after it returned is kept as it was retu
     if (settles) shared.rate = Number.NaN;
     return settles && ++lost === 1;
   };
-  const [queue, other] = clientsOf<number>(losing(isLost));
+  const [queue, other] = createClients<number>(createLossyAdapter(isLost));
   const ids = ["a", "b", "c"];
   await other.enqueueMany(ids.map((id, data) => ({ id, data })));
   const report = await queue.drain((job) => (job.id === "b" ? shared : job.data), { budget: "10s", concurrency: 3 });

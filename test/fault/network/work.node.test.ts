@@ -1,201 +1,166 @@
-// work while Redis goes away, comes back, or does not answer at all; over each adapter.
+// Fault: Redis stops, restarts, or stops replying while `work` runs.
+// Guarantee: `work` continues when Redis is back, completes each job once, and always stops.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@redis/client";
-import { Redis as Upstash } from "@upstash/redis";
-import { Redis } from "ioredis";
 import { afterAll, describe, expect, test } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
 import { findFreePort } from "../../../scripts/processes/ports.ts";
 import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
-import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../../src/index.ts";
+import { LeaseholdError, type Queue, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";
-import { ioredis } from "../../../src/redis/ioredis.ts";
-import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
-import { startLossy } from "../kit/lossy.ts";
+import { CLIENT_KINDS, type ClientKind, createRedis } from "../kit/client-kinds.ts";
+import { startFaultyProxy } from "../kit/faulty-proxy.ts";
 
 const cleanups: Cleanup[] = [];
 afterAll(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup.run();
 });
 
-type Way = "upstash()" | "a default @upstash/redis client" | "ioredis" | "node-redis";
-const WAYS: Way[] = ["upstash()", "a default @upstash/redis client", "ioredis", "node-redis"];
-
-/** A server of the test's own that keeps what it has, and a queue over one adapter. */
-class Place {
-  readonly cleanup = new Cleanup();
-  readonly name = freshName();
-  server: RedisServer | undefined;
-  #folder = "";
-  #port = 0;
-  #gateway: { url: string; token: string } | undefined;
-
-  static async open(): Promise<Place> {
-    const place = new Place();
-    cleanups.push(place.cleanup);
-    place.#folder = await mkdtemp(join(tmpdir(), "leasehold-fault-"));
-    place.cleanup.add(() => rm(place.#folder, { recursive: true, force: true }));
-    place.#port = await findFreePort();
-    await place.start();
-    const gateway = await startGateway({ redisUrl: place.url });
-    place.cleanup.add(gateway.close);
-    place.#gateway = { url: gateway.url, token: gateway.token };
-    return place;
-  }
-
-  get url(): string {
-    return `redis://127.0.0.1:${this.#port}`;
-  }
-
-  async start(): Promise<void> {
-    this.server = await startRedis({
-      port: this.#port,
-      persist: this.#folder,
-      settings: ["--appendfsync", "always"],
-    });
-    this.cleanup.add(this.server.stop);
-  }
-
-  get gateway(): { url: string; token: string } {
-    return this.#gateway ?? { url: "", token: "" };
-  }
-
-  queue(way: Way, url = this.gateway.url): Queue<number> {
-    const redis = this.#client(way, url, this.gateway.token);
-    return freshQueue<number>({ redis, lease: 5_000, backoff: 0 }, this.name);
-  }
-
-  #client(way: Way, url: string, token: string): QueueOptions<unknown>["redis"] {
-    if (way === "upstash()") return upstash({ url, token, retries: 0 });
-    if (way === "a default @upstash/redis client") return new Upstash({ url, token });
-    if (way === "ioredis") {
-      const client = new Redis(this.url, { maxRetriesPerRequest: 2 });
-      client.on("error", () => {});
-      this.cleanup.add(async () => client.disconnect());
-      return ioredis(client);
-    }
-    const client = createClient({ url: this.url });
-    client.on("error", () => {});
-    void client.connect().catch(() => {});
-    this.cleanup.add(async () => client.destroy());
-    return nodeRedis(client);
-  }
+/** Starts a Redis server that keeps its data over restarts, with a gateway. */
+async function setUp() {
+  const cleanup = new Cleanup();
+  cleanups.push(cleanup);
+  const folder = await mkdtemp(join(tmpdir(), "leasehold-fault-"));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  const port = await findFreePort();
+  const start = async () => {
+    const started = await startRedis({ port, persist: folder, settings: ["--appendfsync", "always"] });
+    cleanup.add(started.stop);
+    return started;
+  };
+  let server: RedisServer = await start();
+  const gateway = await startGateway({ redisUrl: server.url });
+  cleanup.add(gateway.close);
+  const rest = { url: gateway.url, token: gateway.token };
+  const [name, redisUrl] = [freshName(), server.url];
+  return {
+    cleanup,
+    rest,
+    stopServer: () => server.stop(),
+    restartServer: async () => {
+      server = await start();
+    },
+    /** Suspends the process of the server until the cleanup. */
+    suspendServer: () => {
+      const pid = server.pid as number;
+      process.kill(pid, "SIGSTOP");
+      cleanup.add(async () => void process.kill(pid, "SIGCONT"));
+    },
+    createQueue: (kind: ClientKind, url = rest.url): Queue<number> => {
+      const redis = createRedis(kind, {
+        redisUrl,
+        rest: { ...rest, url, retries: 0 },
+        maxRetriesPerRequest: 2,
+        cleanup,
+      });
+      return freshQueue<number>({ redis, lease: 5_000, backoff: 0 }, name);
+    },
+  };
 }
 
-/** Work on a queue that notes what it does. */
+/** Starts `work` on a queue, and records the handled jobs and the reported errors. */
 function start(queue: Queue<number>, grace = 200) {
-  const [handled, warnings]: [number[], unknown[]] = [[], []];
+  const [handled, errors]: [number[], unknown[]] = [[], []];
   const working = queue.work((job) => void handled.push(job.data), {
     grace,
     concurrency: 2,
     worker: "w",
-    on: { error: ({ error }) => void warnings.push(error) },
+    on: { error: ({ error }) => void errors.push(error) },
   });
-  return { handled, warnings, working };
+  return { handled, errors, working };
 }
 
-describe.concurrent.each(WAYS)("work over %s", (way) => {
-  test("goes on after Redis was away, and hears of new work again", async () => {
-    const place = await Place.open();
-    const queue = place.queue(way);
-    const { handled, warnings, working } = start(queue);
+describe.concurrent.each(CLIENT_KINDS)("work over %s", (kind) => {
+  test("continues after Redis was restarted, and receives wakes again", async () => {
+    const setup = await setUp();
+    const queue = setup.createQueue(kind);
+    const { handled, errors, working } = start(queue);
     await queue.enqueue(1);
     await until(() => handled.length === 1);
 
-    // Due during the outage, so that the worker has a reason to ask.
+    // The job becomes due during the outage, so that the worker sends a request.
     await queue.enqueue(2, { delay: 1_000 });
-    await place.server?.stop();
-    // Clients over TCP keep what they are asked until Redis is back, so that nothing is to be warned of.
-    if (way.includes("upstash")) await until(() => warnings.length > 0, 15_000);
-    await place.start();
+    await setup.stopServer();
+    // Clients over TCP hold their requests until Redis is back, so no error is reported.
+    if (kind.includes("upstash")) await until(() => errors.length > 0, 15_000);
+    await setup.restartServer();
     await until(() => handled.length === 2, 15_000);
     await until(() => queue.enqueue(3, { id: "third" }).catch(() => undefined), 15_000);
     await until(() => handled.length === 3);
-    // Once more, since the third may have been found by the turn with which it began to listen again.
+    // The turn that follows the new subscription may have found the third job. The fourth one needs a wake.
     await queue.enqueue(4);
     await until(() => handled.length === 4);
     expect(await working.stop()).toMatchObject({ leased: 4, completed: 4, lost: 0 });
     expect((await queue.counts()).totals).toMatchObject({ leased: 4, completed: 4, stale: 0 });
-    for (const error of warnings) expect(error).toBeInstanceOf(LeaseholdError);
+    for (const error of errors) expect(error).toBeInstanceOf(LeaseholdError);
   }, 40_000);
 
-  test("stops during an outage, with a job in hand", async () => {
-    const place = await Place.open();
-    const queue = place.queue(way);
+  test("stops during an outage with a job in hand", async () => {
+    const setup = await setUp();
+    const queue = setup.createQueue(kind);
     let signal: AbortSignal | undefined;
     const working = queue.work(
-      (_job, given) => {
-        signal = given;
+      (_job, jobSignal) => {
+        signal = jobSignal;
         return new Promise(() => {});
       },
       { grace: 100 },
     );
     await queue.enqueue(1);
     await until(() => signal !== undefined);
-    await place.server?.stop();
+    await setup.stopServer();
     expect(await working.stop()).toMatchObject({ leased: 1, completed: 0 });
     expect(signal?.aborted).toBe(true);
   }, 40_000);
 
-  test("stops though Redis takes requests and answers none", async () => {
-    const place = await Place.open();
-    const queue = place.queue(way);
+  test("stops although Redis accepts requests and does not reply", async () => {
+    const setup = await setUp();
+    const queue = setup.createQueue(kind);
     const { handled, working } = start(queue);
     await queue.enqueue(1);
     await until(() => handled.length === 1);
-    process.kill(place.server?.pid as number, "SIGSTOP");
-    place.cleanup.add(async () => void process.kill(place.server?.pid as number, "SIGCONT"));
+    setup.suspendServer();
     expect(await working.stop()).toMatchObject({ leased: 1 });
   }, 40_000);
 });
 
-test("work begun while Redis is away begins when it comes, and stops if it does not", async () => {
-  const place = await Place.open();
-  await place.server?.stop();
-  for (const way of WAYS) await start(place.queue(way), 0).working.stop();
-  const { handled, working } = start(place.queue("node-redis"));
-  await place.start();
-  await until(
-    () =>
-      place
-        .queue("upstash()")
-        .enqueue(1, { id: "a" })
-        .catch(() => undefined),
-    15_000,
-  );
+test("work that starts during an outage stops during the outage, or continues when Redis is back", async () => {
+  const setup = await setUp();
+  await setup.stopServer();
+  for (const kind of CLIENT_KINDS) await start(setup.createQueue(kind), 0).working.stop();
+  const { handled, working } = start(setup.createQueue("node-redis"));
+  await setup.restartServer();
+  const otherClient = setup.createQueue("upstash()");
+  await until(() => otherClient.enqueue(1, { id: "a" }).catch(() => undefined), 15_000);
   await until(() => handled.length === 1, 15_000);
   await working.stop();
 }, 60_000);
 
-test("work gives up on no turn that may have taken effect", async () => {
-  const place = await Place.open();
-  const direct = place.queue("ioredis");
-  const lossy = await startLossy(place.gateway.url);
-  place.cleanup.add(lossy.close);
-  const queue = place.queue("upstash()", lossy.url);
+test("work repeats a turn that may have taken effect until it gets the reply", async () => {
+  const setup = await setUp();
+  const direct = setup.createQueue("ioredis");
+  const proxy = await startFaultyProxy(setup.rest.url);
+  setup.cleanup.add(proxy.close);
+  const queue = setup.createQueue("upstash()", proxy.url);
   await direct.enqueueMany([1, 2, 3].map((data) => ({ data })));
-  // Another queue, so that Redis knows the script of the turn.
-  await freshQueue({ redis: upstash(place.gateway) }).lease();
-  // More losses in a row than a turn is insisted on.
-  lossy.play((number, body) => (body.startsWith('["EVAL') && number <= 9 ? { loseReply: true } : undefined));
-  const { handled, warnings, working } = start(queue);
+  // A lease of another queue makes Redis cache the script of the turn.
+  await freshQueue({ redis: upstash(setup.rest) }).lease();
+  // Loses more replies in a row than one turn is repeated.
+  proxy.injectFaults((number, body) => (body.startsWith('["EVAL') && number <= 9 ? { loseReply: true } : undefined));
+  const { handled, errors, working } = start(queue);
   await until(() => handled.length === 3, 15_000);
-  expect(warnings.length).toBeGreaterThan(0);
+  expect(errors.length).toBeGreaterThan(0);
   expect(await working.stop()).toMatchObject({ leased: 3, completed: 3, lost: 0 });
   expect((await direct.counts()).totals).toMatchObject({ leased: 3, completed: 3, stale: 0, reclaimed: 0 });
 }, 40_000);
 
-test("work begins another job beside one that takes long", async () => {
-  const place = await Place.open();
-  const queue = place.queue("ioredis");
-  let release: (value?: unknown) => void = () => {};
-  const held = new Promise((resolve) => {
-    release = resolve;
-  });
+test("work starts another job while a long job runs", async () => {
+  const setup = await setUp();
+  const queue = setup.createQueue("ioredis");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const working = queue.work((job) => (job.data === 1 ? held : release()), { concurrency: 2, batch: 1 });
   await queue.enqueue(1);
   await until(async () => (await queue.counts()).leased === 1);

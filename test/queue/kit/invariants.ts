@@ -10,8 +10,7 @@ export class KeyNames {
   readonly #root: string;
 
   constructor(prefix: string, queueName: string) {
-    const [ready = ""] = new QueueKeys(prefix, queueName).resolve(["ready"], {});
-    this.#root = ready.slice(0, -"ready".length);
+    this.#root = new QueueKeys(prefix, queueName).root;
   }
 
   /** Returns the full name of a key, such as `lh:{q}:ready` for `ready`. */

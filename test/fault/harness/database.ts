@@ -1,9 +1,9 @@
-// A Redis server of the test's own, whose whole content can be read, kept aside and brought back.
+// A Redis server of one test file, whose whole content can be dumped, saved and restored.
 import { Redis } from "ioredis";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
 import { startRedis } from "../../../scripts/processes/redis-server.ts";
 
-/** Every key with its type, whether it ends by itself, and its content. */
+/** The content of a database: each key with its type, 1 if it expires, and its content. */
 export type Dump = Record<string, [type: string, ends: number, content: string | string[] | Record<string, string>]>;
 
 const DUMP = `local out = {}
@@ -22,7 +22,7 @@ const RESTORE = `redis.call('FLUSHDB')
 redis.call('SELECT', ARGV[1])
 for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('COPY', key, key, 'DB', '0') end`;
 
-/** One server. Database 0 is the one under test; the others keep what was saved. */
+/** A server. The tests use database 0; the other databases contain the saved contents. */
 export class Database {
   readonly url: string;
   readonly client: Redis;
@@ -50,17 +50,17 @@ export class Database {
     const entries = (await this.client.eval(DUMP, 0)) as [string, string, number, string | string[]][];
     const read = entries.map(([key, type, ends, content]): [string, Dump[string]] => [
       key,
-      [type, ends, type === "hash" ? fieldsOf(content as string[]) : content],
+      [type, ends, type === "hash" ? toFields(content as string[]) : content],
     ]);
     return Object.fromEntries(read.sort(byName));
   }
 
-  /** Keeps the content aside under a number from 1 on. */
+  /** Saves the content under a number from 1. */
   async save(number: number): Promise<void> {
     await this.client.eval(SAVE, 0, number);
   }
 
-  /** Replaces the content by what was saved, with what is left of its times to live. */
+  /** Replaces the content with the one saved under a number. Times to live have continued to run since then. */
   async restore(number: number): Promise<void> {
     await this.client.eval(RESTORE, 0, number);
   }
@@ -70,7 +70,7 @@ export class Database {
   }
 }
 
-function fieldsOf(content: string[]): Record<string, string> {
+function toFields(content: string[]): Record<string, string> {
   const fields = Array.from({ length: content.length / 2 }, (_, i) => [content[2 * i] ?? "", content[2 * i + 1] ?? ""]);
   return Object.fromEntries(fields.sort(byName));
 }

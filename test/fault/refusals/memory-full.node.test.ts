@@ -1,12 +1,13 @@
-// Memory is full, and Redis evicts nothing, as a queue needs it. Everything that is there can be worked off: leasing,
-// settling, extending, cancelling, purging and cleaning go on. Only new jobs are refused, and change nothing.
+// Fault: Redis has no memory left and evicts nothing, which is the policy that a queue needs.
+// Guarantee: existing jobs can still be leased, settled, extended, canceled, purged and cleaned. Only new jobs are refused,
+// and change nothing.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Job, Queue, type QueueOptions } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
+import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
-import { Database } from "../stage/database.ts";
+import { Database } from "../harness/database.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -27,14 +28,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await database.configure("maxmemory", "0");
   expect(await findBrokenInvariants(database.client, new KeyNames("t", "q"))).toEqual([]);
-  expect(await queue.deepClean()).toMatchObject({ orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 });
+  expect(await queue.deepClean()).toMatchObject(NO_REPAIRS);
 });
 
 const fillMemory = () => database.configure("maxmemory", "1");
-const put = (ids: string[], more = {}) => queue.enqueueMany(ids.map((id) => ({ data: id, id, ...more })));
+const enqueue = (ids: string[], options = {}) => queue.enqueueMany(ids.map((id) => ({ data: id, id, ...options })));
 const lease = async (count: number, options = {}) => (await queue.lease({ count, worker: "w", ...options })).jobs;
-const hold = async (id: string, more = {}): Promise<Job<string>> => {
-  await put([id], more);
+const enqueueAndLease = async (id: string, options = {}): Promise<Job<string>> => {
+  await enqueue([id], options);
   return (await lease(1))[0] as Job<string>;
 };
 
@@ -49,17 +50,17 @@ describe("while memory is full, a holder", () => {
   ];
 
   test.each(WAYS)("%s", async (_, settle, counts) => {
-    const job = await hold("a", { ttl: "1h" });
-    await put(["b"]);
+    const job = await enqueueAndLease("a", { ttl: "1h" });
+    await enqueue(["b"]);
     await fillMemory();
     expect(await settle(job)).toBe(true);
     expect(await queue.counts()).toMatchObject({ leased: 0, ...counts });
     expect(await settle(job)).toBe(false);
   });
 
-  test.each(WAYS)("%s after its lease ran out", async (_, settle, counts) => {
-    const job = await hold("a", { ttl: "1h" });
-    await put(["b"]);
+  test.each(WAYS)("%s after its lease expired", async (_, settle, counts) => {
+    const job = await enqueueAndLease("a", { ttl: "1h" });
+    await enqueue(["b"]);
     clock.pass(31_000);
     await fillMemory();
     expect(await queue.clean()).toMatchObject({ reclaimed: 1 });
@@ -67,18 +68,18 @@ describe("while memory is full, a holder", () => {
     expect(await queue.counts()).toMatchObject({ leased: 0, ...counts });
   });
 
-  test("completes a job that is kept, which drops older ones", async () => {
+  test("completes jobs with retention, which removes older ones", async () => {
     queue = open({ retention: { done: { count: 2 } } });
-    await put(["a", "b", "c", "d"]);
+    await enqueue(["a", "b", "c", "d"]);
     const jobs = await lease(4);
     await fillMemory();
-    for (const job of jobs) expect(await job.complete({ kept: job.id })).toBe(true);
+    for (const job of jobs) expect(await job.complete({ done: job.id })).toBe(true);
     expect(await queue.counts()).toMatchObject({ done: 2, leased: 0, totals: { completed: 4 } });
-    expect(await queue.result("d")).toEqual({ kept: "d" });
+    expect(await queue.result("d")).toEqual({ done: "d" });
   });
 
   test("reports its progress, and extends its lease with it", async () => {
-    const job = await hold("a");
+    const job = await enqueueAndLease("a");
     await fillMemory();
     expect(await job.progress(0.5, { note: "half" })).toBe(true);
     expect(await job.progress(0.75, { note: "a longer note", extend: "1h" })).toBe(true);
@@ -88,8 +89,8 @@ describe("while memory is full, a holder", () => {
     });
   });
 
-  test("extends its lease, and that of a job whose lease ran out", async () => {
-    await put(["a", "b"]);
+  test("extends its lease, and an expired one", async () => {
+    await enqueue(["a", "b"]);
     const [first, second] = (await lease(2)) as [Job<string>, Job<string>];
     await fillMemory();
     expect(await first.extend("1h")).toBe(true);
@@ -101,7 +102,7 @@ describe("while memory is full, a holder", () => {
 
   test("keeps its job for longer than its lease", async () => {
     queue = open({ lease: 1_000, now: Date.now });
-    await put(["a"]);
+    await enqueue(["a"]);
     await fillMemory();
     const report = await queue.drain(
       async (job) => {
@@ -115,12 +116,12 @@ describe("while memory is full, a holder", () => {
 });
 
 describe("while memory is full, a queue", () => {
-  test("hands out jobs, those too that are due, and drops those past their time to live", async () => {
-    await put(["over", "last"], { maxAttempts: 2 });
+  test("leases ready and due jobs, and removes jobs past their time to live", async () => {
+    await enqueue(["over", "last"], { maxAttempts: 2 });
     await lease(2);
-    await put(["due"], { delay: "1s" });
-    await put(["expired"], { ttl: "1s" });
-    await put(Array.from({ length: 20 }, (_, i) => `b-${i}`));
+    await enqueue(["due"], { delay: "1s" });
+    await enqueue(["expired"], { ttl: "1s" });
+    await enqueue(Array.from({ length: 20 }, (_, i) => `b-${i}`));
     clock.pass(31_000);
     await fillMemory();
     const ids = (await lease(30, { worker: "another" })).map(({ id }) => id);
@@ -134,8 +135,8 @@ describe("while memory is full, a queue", () => {
     });
   });
 
-  test("is worked off", async () => {
-    await put(Array.from({ length: 300 }, (_, i) => `job-${i}`));
+  test("can be drained", async () => {
+    await enqueue(Array.from({ length: 300 }, (_, i) => `job-${i}`));
     await fillMemory();
     const failing = new Set(["job-7", "job-123"]);
     const options = { budget: "20s", concurrency: 50, batch: 100, afterError: "fail" } as const;
@@ -153,15 +154,15 @@ describe("while memory is full, a queue", () => {
     expect(await queue.result("job-299")).toEqual({ done: "job-299" });
   });
 
-  test("can be cancelled, purged, promoted, redriven, taken from a worker, paused before and resumed", async () => {
-    await put(["held", "failed", "held-too"]);
+  test("accepts cancel, purge, promote, redrive, failWorker and resume", async () => {
+    await enqueue(["held", "failed", "held-too"]);
     const [, failed] = await lease(3);
     await failed?.fail();
-    await put(["later", "later-too"], { delay: "1h" });
-    await put(["ready"]);
+    await enqueue(["later", "later-too"], { delay: "1h" });
+    await enqueue(["ready"]);
     await queue.pause();
     await fillMemory();
-    expect(await queue.cancel(["held", "later", "nobody"])).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
+    expect(await queue.cancel(["held", "later", "unknown"])).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
     expect(await queue.promote("later-too")).toMatchObject([{ ok: true }]);
     expect(await queue.redrive()).toMatchObject({ redriven: 1 });
     expect(await queue.failWorker("w")).toBe(1);
@@ -173,12 +174,12 @@ describe("while memory is full, a queue", () => {
     expect(await queue.get("ready")).toBeUndefined();
   });
 
-  test("is cleaned", async () => {
-    await put(["over"], { maxAttempts: 1 });
-    await put(["over-too"]);
+  test("can be cleaned", async () => {
+    await enqueue(["over"], { maxAttempts: 1 });
+    await enqueue(["over-too"]);
     await lease(2);
-    await put(["due"], { delay: "1s" });
-    await put(["expired"], { ttl: "1s", uniqueFor: "1s" });
+    await enqueue(["due"], { delay: "1s" });
+    await enqueue(["expired"], { ttl: "1s", uniqueFor: "1s" });
     clock.pass(31_000);
     await fillMemory();
     const cleaned = await queue.clean();
@@ -186,8 +187,8 @@ describe("while memory is full, a queue", () => {
     expect(await queue.counts()).toMatchObject({ ready: 2, delayed: 0, leased: 0, failed: 1 });
   });
 
-  test("gets back a job that is in no state from a deep clean", async () => {
-    await put(["a", "b"]);
+  test("can be repaired by a deep clean", async () => {
+    await enqueue(["a", "b"]);
     await database.client.zrem("t:{q}:ready", "a");
     await fillMemory();
     expect(await queue.deepClean()).toMatchObject({ orphans: 1, lost: 0, stray: 0, counters: 0 });
@@ -195,21 +196,21 @@ describe("while memory is full, a queue", () => {
   });
 });
 
-describe("while memory is full, new jobs", () => {
+describe("while memory is full, enqueue is refused and changes nothing:", () => {
   const known = { id: "known", idempotencyKey: "n" };
   const REQUESTS: [string, () => Promise<unknown>][] = [
-    ["one", () => queue.enqueue("new")],
-    ["with an id", () => queue.enqueue("new", { id: "new", uniqueFor: "1h", ttl: "1h" })],
-    ["later", () => queue.enqueue("new", { delay: "1h" })],
-    ["with an id whose window is over", () => queue.enqueue("new", { id: "seen", uniqueFor: "1h" })],
-    ["many of which some are known", () => put(["known", "new", "seen-too"], { uniqueFor: "1h" })],
-    ["under an idempotency key", () => queue.enqueue("new", { idempotencyKey: "another" })],
-    ["in another queue", () => new Queue("r", { redis: ioredis(database.client), prefix: "t" }).enqueue("new")],
+    ["a job", () => queue.enqueue("new")],
+    ["a job with an id", () => queue.enqueue("new", { id: "new", uniqueFor: "1h", ttl: "1h" })],
+    ["a delayed job", () => queue.enqueue("new", { delay: "1h" })],
+    ["a job with an id whose window is over", () => queue.enqueue("new", { id: "seen", uniqueFor: "1h" })],
+    ["a batch with duplicates", () => enqueue(["known", "new", "seen-too"], { uniqueFor: "1h" })],
+    ["a job with an idempotency key", () => queue.enqueue("new", { idempotencyKey: "another" })],
+    ["a job in another queue", () => new Queue("r", { redis: ioredis(database.client), prefix: "t" }).enqueue("new")],
   ];
 
-  test.each(REQUESTS)("%s, are refused, and change nothing", async (_, request) => {
-    await put(["seen"], { uniqueFor: "1s" });
-    await put(["seen-too"], { uniqueFor: "1h" });
+  test.each(REQUESTS)("%s", async (_, request) => {
+    await enqueue(["seen"], { uniqueFor: "1s" });
+    await enqueue(["seen-too"], { uniqueFor: "1h" });
     for (const job of await lease(2)) await job.complete("result");
     await queue.enqueue("known", known);
     clock.pass(2_000);

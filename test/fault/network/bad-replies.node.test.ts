@@ -1,34 +1,31 @@
-// Something else answers in Redis's place: a page, other JSON, other types. No call takes that for an outcome.
+// Fault: another server responds in place of Redis, with a page, with other JSON or with other types.
+// Guarantee: every call rejects with bad_reply, reveals no payload, and changes nothing.
 import { inspect } from "node:util";
-import { Redis as Upstash } from "@upstash/redis";
-import { afterAll, describe, expect, inject, test } from "vitest";
-import { type Job, LeaseholdError, type Queue, upstash } from "../../../src/index.ts";
+import { describe, expect, inject, test } from "vitest";
+import { type Job, LeaseholdError, type Queue } from "../../../src/index.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
-import { type Lossy, startLossy } from "../kit/lossy.ts";
-import { stateOf } from "../kit/state.ts";
+import { createRestClient, HTTP_KINDS } from "../kit/client-kinds.ts";
+import { useFaultyProxies } from "../kit/faulty-proxy.ts";
+import { readQueueState } from "../kit/queue-state.ts";
+import { SECRET_PAYLOAD } from "../kit/random-replies.ts";
 
-const opened: Lossy[] = [];
-afterAll(async () => {
-  for (const lossy of opened.splice(0)) await lossy.close();
-});
+const startProxy = useFaultyProxies();
 
-const PAYLOAD = "payload-that-nobody-may-see";
 const OK = btoa("ok");
 
-// What answers, with its status, and the codes that may come of it.
-const ANSWERS: [string, string, number?][] = [
-  ["a page", `<html>${PAYLOAD}</html>`],
-  ["a page of a proxy", `<html>${PAYLOAD}</html>`, 502],
-  ["nothing", ""],
+const RESPONSES: [description: string, body: string, status?: number][] = [
+  ["a page", `<html>${SECRET_PAYLOAD}</html>`],
+  ["a page of a proxy", `<html>${SECRET_PAYLOAD}</html>`, 502],
+  ["an empty body", ""],
   ["null", "null"],
   ["an empty object", "{}"],
   ["an empty array", "[]"],
-  ["an error without a text", "{}", 500],
-  ["an array with a status of error", "[]", 400],
+  ["an error without a message", "{}", 500],
+  ["an array with an error status", "[]", 400],
   ["a number", '{"result":5}'],
-  ["a string", `{"result":"${btoa(PAYLOAD)}"}`],
+  ["a string", `{"result":"${btoa(SECRET_PAYLOAD)}"}`],
   ["an object", '{"result":{"a":1}}'],
-  ["another array", `{"result":["${btoa(PAYLOAD)}","${OK}"]}`],
+  ["another array", `{"result":["${btoa(SECRET_PAYLOAD)}","${OK}"]}`],
   ["a reply without its parts", `{"result":["${OK}"]}`],
   ["a reply with empty parts", `{"result":["${OK}","","",""]}`],
   ["a number, pipelined", '[{"result":5}]'],
@@ -40,10 +37,10 @@ const ANSWERS: [string, string, number?][] = [
 ];
 
 const CALLS: Record<string, (queue: Queue<unknown>, job: Job<unknown>) => Promise<unknown>> = {
-  enqueue: (queue) => queue.enqueue(PAYLOAD),
+  enqueue: (queue) => queue.enqueue(SECRET_PAYLOAD),
   lease: (queue) => queue.lease(),
   turn: (queue, job) => queue.turn({ settle: [{ job, action: "complete" }], lease: {} }),
-  complete: (_, job) => job.complete(PAYLOAD),
+  complete: (_, job) => job.complete(SECRET_PAYLOAD),
   extend: (_, job) => job.extend("1m"),
   progress: (_, job) => job.progress(0.5),
   cancel: (queue) => queue.cancel(["a"]),
@@ -59,29 +56,28 @@ const CALLS: Record<string, (queue: Queue<unknown>, job: Job<unknown>) => Promis
   workers: (queue) => queue.workers(),
 };
 
-describe.each(["upstash()", "a default @upstash/redis client"])("over %s", (way) => {
-  test.each(ANSWERS)("%s is bad_reply, and changes nothing", async (_, answer, status = 200) => {
-    const [lossy, name] = [await startLossy(inject("restUrl")), freshName()];
-    opened.push(lossy);
-    const credentials = { url: lossy.url, token: inject("token") };
-    const redis = way === "upstash()" ? upstash(credentials) : new Upstash(credentials);
+describe.each(HTTP_KINDS)("over %s", (kind) => {
+  test.each(RESPONSES)("%s rejects every call with bad_reply, and changes nothing", async (_, body, status = 200) => {
+    const [proxy, name] = [await startProxy(inject("restUrl")), freshName()];
+    const redis = createRestClient(kind, { url: proxy.url, token: inject("token") });
     const queue = freshQueue<unknown>({ redis }, name);
     await queue.enqueueMany([
       { data: 1, id: "held" },
       { data: 2, id: "a" },
     ]);
     const [job] = (await queue.lease()).jobs as [Job<unknown>];
-    const before = await stateOf(name);
-    lossy.play(() => ({ answer, status, type: answer.startsWith("<") ? "text/html" : "application/json" }));
+    const before = await readQueueState(name);
+    const type = body.startsWith("<") ? "text/html" : "application/json";
+    proxy.injectFaults(() => ({ respondWith: body, status, type }));
     for (const [call, run] of Object.entries(CALLS)) {
       const outcome: unknown = await run(queue, job).catch((error) => error);
-      expect(outcome, `${call} answered ${inspect(outcome)}`).toBeInstanceOf(LeaseholdError);
+      expect(outcome, `${call} resolved with ${inspect(outcome)}`).toBeInstanceOf(LeaseholdError);
       expect([call, (outcome as LeaseholdError).code]).toEqual([call, "bad_reply"]);
-      expect(inspect(outcome, { depth: 9, showHidden: true })).not.toContain(PAYLOAD);
+      expect(inspect(outcome, { depth: 9, showHidden: true })).not.toContain(SECRET_PAYLOAD);
       expect(inspect(outcome, { depth: 9, showHidden: true })).not.toContain("redis.call");
     }
-    lossy.play(() => undefined);
-    expect(await stateOf(name)).toEqual(before);
+    proxy.injectFaults(() => undefined);
+    expect(await readQueueState(name)).toEqual(before);
     expect(await job.complete()).toBe(true);
   });
 });

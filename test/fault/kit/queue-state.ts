@@ -1,13 +1,16 @@
-// All that Redis holds of a queue, to compare whole states.
+// Reads everything that Redis stores of a queue, so that tests can compare whole states.
 import { createClient } from "@redis/client";
 import { inject } from "vitest";
 import { testPrefix } from "../../setup/queue.ts";
 
-/** Values by the last part of their key's name. Remembered replies are left out, because their lanes are random. */
+/** The content of each key, by the last part of its name. Remembered replies are left out, because lanes are random. */
 export type QueueState = Record<string, unknown>;
 
-/** Reads a queue's keys past every adapter. */
-export async function stateOf(name: string, url = inject("redisUrl"), prefix = testPrefix()): Promise<QueueState> {
+/** Reads the keys of a queue directly from a Redis server, the shared one by default. */
+export async function readQueueState(
+  name: string,
+  { url = inject("redisUrl"), prefix = testPrefix() }: { url?: string; prefix?: string } = {},
+): Promise<QueueState> {
   const client = createClient({ url, RESP: 2 });
   client.on("error", () => {});
   await client.connect();
@@ -19,8 +22,8 @@ export async function stateOf(name: string, url = inject("redisUrl"), prefix = t
       return type === "hash" ? { ...(await client.hGetAll(key)) } : client.get(key);
     };
     const parts = (await client.keys(`${root}*`)).map((key) => key.slice(root.length)).sort();
-    const kept = parts.filter((part) => !/^repl(y|ies):/.test(part));
-    return Object.fromEntries(await Promise.all(kept.map(async (part) => [part, await readKey(root + part)])));
+    const compared = parts.filter((part) => !/^repl(y|ies):/.test(part));
+    return Object.fromEntries(await Promise.all(compared.map(async (part) => [part, await readKey(root + part)])));
   } finally {
     client.destroy();
   }

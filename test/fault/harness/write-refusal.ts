@@ -1,37 +1,39 @@
-// Lua that stands before a script and refuses some of its writes, as Upstash does when a key or a plan is full. Redis does
-// not roll back what the script wrote before.
+// Lua that precedes a script and refuses some of its writes, like Upstash when a key or a plan is full. Redis does not roll
+// back the earlier writes of the script.
 
-/** The refused writes, of those whose command may make a key grow: HSET, ZADD, SET and HINCRBY. */
+/** The refused writes. They are counted among the commands that can make a key larger: HSET, ZADD, SET and HINCRBY. */
 export type Refusal =
-  /** One of them, counted from 1. */
+  /** Refuses one write by its number from 1. */
   | { only: number; error?: string }
-  /** From the one with this number on each that makes its key larger, counting only such. What rewrites in place passes. */
+  /** Refuses each write that makes its key larger, from a number on. Counts only such writes. */
   | { from: number }
-  /** All of them. */
+  /** Refuses all writes. */
   | { all: true }
   /**
-   * The first write of each unit of work that is refused here; units are counted in the order in which they are tried.
-   * Nothing of such a unit was written, so that nothing has to be taken back: what the script removes to that end stays,
-   * up to its next read. Notes that no unit rests on pass.
+   * Refuses the first write of some units of work. Units are counted in the order in which the script tries them. Nothing
+   * of a refused unit is written, so the prefix ignores the commands with which the script undoes it, up to the script's
+   * next read. Auxiliary writes, which belong to no unit, pass.
    */
   | { units: readonly ("pass" | "refuse")[] };
 
+/** The error with which Upstash refuses a write to a full key. */
 export const RECORD_TOO_LARGE = "ERR max single record size exceeded";
 
-/** The keys in which the prefix notes the writes that it refused, and the units that were tried. */
-export const REFUSED = "refused-writes";
-export const TRIED = "tried-units";
+/** The key in which the prefix records the refused writes. */
+export const REFUSED_KEY = "refused-writes";
+/** The key in which the prefix counts the units that the script tried. */
+export const TRIED_KEY = "tried-units";
 
-/** The prefix for a refusal. */
-export function refusing(refusal: Refusal): string {
+/** Returns the Lua prefix of a refusal. */
+export function createRefusalPrefix(refusal: Refusal): string {
   const error = "error" in refusal && refusal.error ? refusal.error : RECORD_TOO_LARGE;
   return `local redis = (function(real)
     local MAY_GROW = { HSET = true, ZADD = true, SET = true, HINCRBY = true }
-    local TAKES_BACK = { ZREM = true, HDEL = true, DEL = true }
-    local number, growing, tried, isInUnit, isTakingBack, isAfterHead = 0, 0, 0, false, false, false
+    local REMOVES = { ZREM = true, HDEL = true, DEL = true }
+    local number, growing, tried, isInUnit, isUndoing, isAfterHead = 0, 0, 0, false, false, false
     local plan = { ${"units" in refusal ? refusal.units.map((each) => `'${each}'`).join(", ") : ""} }
 
-    -- Whether a command would make its key larger.
+    -- Returns true if a command would make its key larger.
     local function doesGrow(name, key, ...)
       local args, grows = { ... }, false
       local function replace(before, after) grows = grows or not before or #after > #before end
@@ -48,22 +50,22 @@ export function refusing(refusal: Refusal): string {
       return grows
     end
 
-    -- Whether a write is a note that no unit rests on: of an ending, of a worker, of a policy.
-    local function isNote(name, key, first)
+    -- Returns true if a write belongs to no unit: the record of an ending, of a worker or of a policy.
+    local function isAuxiliary(name, key, first)
       return string.find(key, ':endings$') or string.find(key, ':workers$') or name == 'HSET' and first == 'policy'
     end
 
-    -- Whether the unit that this write belongs to is refused. The head of the queue ends a unit, but for fields that are
-    -- rewritten in place after it. What takes back a unit that was refused belongs to none.
+    -- Returns true if the unit of a write is refused. The write of the head ends a unit, except for fields that are
+    -- rewritten in place after it. The writes that undo a refused unit belong to no unit.
     local function isInRefusedUnit(name, key, first, grows)
       local isHead = name == 'HSET' and first == 'head'
-      if isTakingBack or isNote(name, key, first) then return false end
+      if isUndoing or isAuxiliary(name, key, first) then return false end
       if name == 'HSET' and not isHead and isAfterHead and not grows then return false end
       if not isInUnit then
         tried, isInUnit = tried + 1, true
-        real.call('INCR', '${TRIED}')
-        isTakingBack = plan[tried] == 'refuse'
-        if isTakingBack then
+        real.call('INCR', '${TRIED_KEY}')
+        isUndoing = plan[tried] == 'refuse'
+        if isUndoing then
           isInUnit = false
           return true
         end
@@ -76,31 +78,31 @@ export function refusing(refusal: Refusal): string {
       number = number + 1
       local grows = doesGrow(name, key, ...)
       if grows then growing = growing + 1 end
-      ${conditionOf(refusal)}
+      ${createCondition(refusal)}
     end
 
-    local function refusalOf(name, key, ...)
+    local function findRefusal(name, key, ...)
       name = string.upper(name)
-      -- What takes back reads nothing.
-      if not MAY_GROW[name] and not TAKES_BACK[name] then isTakingBack = false end
+      -- Any other command, such as a read, ends the undoing of a unit.
+      if not MAY_GROW[name] and not REMOVES[name] then isUndoing = false end
       if not MAY_GROW[name] or not isRefused(name, key, ...) then return nil end
-      real.call('RPUSH', '${REFUSED}', name .. ' ' .. (string.match(key, '}:(.*)$') or key))
+      real.call('RPUSH', '${REFUSED_KEY}', name .. ' ' .. (string.match(key, '}:(.*)$') or key))
       return real.error_reply([[${error}]])
     end
 
     return setmetatable({
       call = function(...)
-        local refused = refusalOf(...)
+        local refused = findRefusal(...)
         if refused then error(refused) end
-        if isTakingBack and TAKES_BACK[string.upper((...))] then return 0 end
+        if isUndoing and REMOVES[string.upper((...))] then return 0 end
         return real.call(...)
       end,
-      pcall = function(...) return refusalOf(...) or real.pcall(...) end,
+      pcall = function(...) return findRefusal(...) or real.pcall(...) end,
     }, { __index = real })
   end)(redis) `;
 }
 
-function conditionOf(refusal: Refusal): string {
+function createCondition(refusal: Refusal): string {
   if ("only" in refusal) return `return number == ${refusal.only}`;
   if ("from" in refusal) return `return grows and growing >= ${refusal.from}`;
   if ("all" in refusal) return "return true";

@@ -1,17 +1,17 @@
-// Every public operation of a queue, each as a call that has something to do.
+// Every public operation of a queue, as a call on a queue that has work for it.
 import { type Job, listQueues, type Queue } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 
-/** A queue whose replies may be anything, with a job that was leased while they were right. */
-export interface Setting {
+/** A queue, and a job that was leased before its replies became faulty. */
+export interface OperationTarget {
   queue: Queue<unknown>;
   job: Job<unknown>;
   adapter: Adapter;
   prefix: string;
 }
 
-/** Puts jobs into every state; resolves with the one that is held. */
-export async function prepare(queue: Queue<unknown>): Promise<Job<unknown>> {
+/** Enqueues jobs and brings one into each state. Resolves with the leased job. */
+export async function prepareQueue(queue: Queue<unknown>): Promise<Job<unknown>> {
   await queue.enqueueMany(["held", "failed", "done", "a", "b"].map((id) => ({ data: { id }, id })));
   const { jobs } = await queue.lease({ count: 3, worker: "w" });
   await jobs[1]?.fail("no");
@@ -20,22 +20,24 @@ export async function prepare(queue: Queue<unknown>): Promise<Job<unknown>> {
   return jobs[0] as Job<unknown>;
 }
 
-type Operation = (setting: Setting) => Promise<unknown>;
+/** Calls one operation. */
+export type PublicOperation = (target: OperationTarget) => Promise<unknown>;
 
-export const EVERY: Record<string, Operation> = {
+/** The operations, by their names. */
+export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   enqueue: ({ queue }) => queue.enqueue({ x: 1 }, { id: "new", uniqueFor: "1m" }),
   enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
   lease: ({ queue }) => queue.lease({ count: 2 }),
-  "a lease that waits": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
+  "lease with wait": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),
   settle: ({ queue, job }) => queue.settle([{ job, action: "fail", error: "no" }]),
   complete: ({ job }) => job.complete({ y: 2 }),
   retry: ({ job }) => job.retry({ delay: "1m" }),
   fail: ({ job }) => job.fail("no"),
   release: ({ job }) => job.release(),
-  "extend a job": ({ job }) => job.extend("1m"),
+  "job.extend": ({ job }) => job.extend("1m"),
   extend: ({ queue, job }) => queue.extend([job], "1m"),
-  "progress of a job": ({ job }) => job.progress(0.5, { note: "half" }),
+  "job.progress": ({ job }) => job.progress(0.5, { note: "half" }),
   progress: ({ queue, job }) => queue.progress(job, 0.5, { extend: "1m" }),
   get: ({ queue }) => queue.get("held"),
   result: ({ queue }) => queue.result("done"),

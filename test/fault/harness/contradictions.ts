@@ -1,0 +1,94 @@
+// Finds contradictions between a state, the state before it and a reply. It reads dumps and relies on no script.
+import type { Dump } from "./database.ts";
+import { DUE, type Fixture } from "./fixture.ts";
+import type { Reply } from "./harness.ts";
+import type { ScriptCase } from "./script-cases.ts";
+
+const STATES = ["ready", "delayed", "leased", "failed", "done"];
+
+/** Returns the ids of the jobs that a turn settles, in the order of its items. */
+function listSettledIds({ script, createRequest }: ScriptCase, fixture: Fixture): string[] {
+  const { items = [] } = createRequest(fixture).args ?? {};
+  const fields = items as readonly string[];
+  const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
+  const references = fields.filter(isReference);
+  return references.map((each) => each.slice("L 000000000000000 ".length));
+}
+
+/** Returns the scores of a sorted set, by member. */
+function readScores(state: Dump, name: string): Map<string, number> {
+  const found = Object.entries(state).find(([key]) => key.endsWith(`:${name}`));
+  const members = (found?.[1][2] ?? []) as string[];
+  const pairs = Array.from({ length: members.length / 2 }, (_, i): [string, number] => [
+    members[2 * i] ?? "",
+    Number(members[2 * i + 1]),
+  ]);
+  return new Map(pairs);
+}
+
+/** Returns the state and the score of each job, by id. */
+function readPlaces(state: Dump): Map<string, string> {
+  return new Map(
+    STATES.flatMap((name) =>
+      [...readScores(state, name)].map(([id, score]): [string, string] => [id, `${name} ${score}`]),
+    ),
+  );
+}
+
+/** Lists the kinds of due jobs of which some have moved and others have not. A heal moves a kind as a whole. */
+export function findPartlyHealed(before: Dump, after: Dump): string[] {
+  const [was, is] = [readPlaces(before), readPlaces(after)];
+  return Object.entries(DUE).flatMap(([kind, ids]) => {
+    const present = ids.filter((id) => was.has(id));
+    const moved = present.filter((id) => was.get(id) !== is.get(id));
+    return moved.length > 0 && moved.length < present.length ? [`of the kind ${kind}, only ${moved} moved`] : [];
+  });
+}
+
+// The head: layout, flags, tick, due.
+const HEAD = /^2 [a-z]* \d+ (\d+) /;
+const EPOCH = 1_600_000_000_000;
+
+/** Reports if a job is due before the time at which the queue next looks for due jobs. */
+export function findMissedDueTime(state: Dump): string[] {
+  const meta = Object.entries(state).find(([key]) => key.endsWith(":meta"))?.[1][2] as
+    | Record<string, string>
+    | undefined;
+  const [, due = "0"] = HEAD.exec(meta?.head ?? "") ?? [];
+  const first = (name: string) => Math.min(Number.POSITIVE_INFINITY, ...readScores(state, name).values());
+  const next = Math.min(first("leased"), Math.floor(first("delayed") / 10_000) + EPOCH, first("expiring"));
+  return next < Number(due) ? [`a job is due at ${next}, but the queue looks for due jobs at ${due}`] : [];
+}
+
+/** The states in which a settled job may be, by the letter of its outcome. A job that ended may be trimmed at once. */
+const STATES_BY_OUTCOME: Record<string, string[]> = {
+  c: ["done", "gone"],
+  d: ["delayed"],
+  f: ["failed", "gone"],
+  r: ["ready", "leased"],
+};
+
+/** Lists the statements about jobs in the reply of a turn that the state contradicts. */
+export function findFalseStatements(
+  scriptCase: ScriptCase,
+  { fixture, reply, state }: { fixture: Fixture; reply: Reply; state: Dump },
+): string[] {
+  if ("code" in reply || reply.status !== "ok" || !scriptCase.script.startsWith("turn")) return [];
+  const places = readPlaces(state);
+  const [letters = ""] = reply.lines;
+  const stateOf = (id: string) => places.get(id)?.split(" ")[0] ?? "gone";
+  const settled = listSettledIds(scriptCase, fixture).flatMap((id, i) => {
+    const allowed = STATES_BY_OUTCOME[letters[i] ?? ""];
+    return allowed && !allowed.includes(stateOf(id))
+      ? [`the outcome of ${id} is ${letters[i]}, but it is ${stateOf(id)}`]
+      : [];
+  });
+  const leased = listLeasedIds(reply).filter((id) => stateOf(id) !== "leased");
+  return [...settled, ...leased.map((id) => `the reply leases ${id}, but it is ${stateOf(id)}`)];
+}
+
+/** Returns the ids of the jobs that the reply of a turn leases. */
+export function listLeasedIds(reply: Reply): string[] {
+  if ("code" in reply) return [];
+  return reply.lines.slice(2).map((head) => head.slice(head.indexOf("\t") + 1));
+}

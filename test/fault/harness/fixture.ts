@@ -1,0 +1,211 @@
+// Fixtures: queues with jobs in every state and holders of every kind, so that each script has something to do.
+import { callScript } from "../../../src/engine/call.ts";
+import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
+import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
+import type { NamedScript } from "../../../src/engine/script.ts";
+import { promote } from "../../../src/engine/scripts.gen.ts";
+import { type Adapter, type Job, Queue } from "../../../src/index.ts";
+import { Clock } from "../../setup/queue.ts";
+
+/** The name of the queue of every fixture, and the prefix of its keys. */
+export const QUEUE = "q";
+/** The prefix of all keys. */
+export const PREFIX = "t";
+
+/** The names of the fixtures. All but the last two have ready, delayed, leased, failed and done jobs. */
+export const FIXTURE_NAMES = [
+  /** Has expired leases, due jobs, and jobs past their time to live. */
+  "due",
+  /** Has nothing that is due. */
+  "calm",
+  /** Has nothing that is due, and no ready job. */
+  "idle",
+  /** Has nothing that is due and is paused. The counters of the makers' queues are wrong. */
+  "paused",
+  /** Has no job, and was last used a week ago. */
+  "unused",
+  /** Does not exist. */
+  "absent",
+] as const;
+
+/** The name of a fixture. */
+export type FixtureName = (typeof FIXTURE_NAMES)[number];
+
+/** A queue in a known state. */
+export interface Fixture {
+  queue: Queue<unknown>;
+  /** The same queue for a client without retention of done jobs. */
+  queueWithoutRetention: Queue<unknown>;
+  clock: Clock;
+  keys: QueueKeys;
+  /** The fence of each job's last lease, by the job's id. */
+  fences: Record<string, number>;
+  /** The stamps of the registered queues, by their names. */
+  stamps: Record<string, string>;
+}
+
+/** Ids of leased jobs whose leases last. */
+export const HELD = ["held-1", "held-2", "held-3", "held-4", "held-5"];
+/** Ids of leased jobs without options, in one bucket. */
+export const PLAIN = ["plain-a", "plain-q"];
+/** Ids of jobs whose leases expired: two are ready again, and the last one, which had one attempt, has failed. */
+export const LATE = ["late-ready", "late-ttl", "late-failed"];
+/** Ids of the jobs that are due in the fixture "due". One unit of work moves each kind. */
+export const DUE = {
+  expire: ["expired", "expired-later"],
+  reclaim: ["over", "over-2", "dead"],
+  promote: ["due", "due-2"],
+};
+/** Registered queues besides the fixture's queue, and their makers. */
+const OTHER_QUEUES = { "made-1": "shop", "made-2": "shop", "made-3": "other" };
+/** Ids of ready jobs. There are enough of them for a turn to lease more than 15. */
+const READY = ["ready-2", "ready-3", ...Array.from({ length: 12 }, (_, i) => `many-${i}`)];
+
+/** The lane of the requests under test. The remembered reply of its last request is long. */
+export const LANE = { replies: "replies:0", lane: "n", number: "2" };
+/** A lane whose last request has a short remembered reply. */
+export const SHORT_LANE = "short";
+const LONG_ERROR = "x".repeat(190);
+const LONG_WORKER = "a-worker-with-a-name-that-is-longer-than-that-of-the-next";
+
+/** Creates a fixture in an empty database. */
+export async function createFixture(adapter: Adapter, name: FixtureName): Promise<Fixture> {
+  const clock = new Clock();
+  const options = { redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 } as const;
+  const queue = new Queue<unknown>(QUEUE, { ...options, retention: { done: "1d" } });
+  const queueWithoutRetention = new Queue<unknown>(QUEUE, options);
+  const keys = new QueueKeys(PREFIX, QUEUE);
+  const fixture: Fixture = { queue, queueWithoutRetention, clock, keys, fences: {}, stamps: {} };
+  if (name === "absent") return fixture;
+  if (name === "unused") {
+    await enqueue(fixture, ["gone-1"]);
+    await complete(fixture, await lease(fixture, 1));
+    clock.pass(7 * 86_400_000);
+    return fixture;
+  }
+  await addHeldJobs(fixture);
+  await addEndedJobs(fixture);
+  await addLateJobs(fixture);
+  if (name === "due") await addDueJobs(fixture);
+  await addWaitingJobs(fixture);
+  if (name === "idle") await queue.purge("ready");
+  if (name === "paused") await queue.pause();
+  await fillLanes(adapter, fixture);
+  await registerQueues(adapter, fixture);
+  if (name === "paused") await corruptMakers(adapter);
+  if (name === "due") clock.pass(10_000);
+  return fixture;
+}
+
+function enqueue({ queue }: Fixture, ids: string[], options = {}): Promise<unknown> {
+  return queue.enqueueMany(ids.map((id) => ({ data: id, id, ...options })));
+}
+
+async function lease(
+  fixture: Fixture,
+  count: number,
+  { duration = "1h", worker = "w" }: { duration?: "1s" | "1h"; worker?: string } = {},
+): Promise<Job<unknown>[]> {
+  const { jobs } = await fixture.queue.lease({ count, for: duration, worker });
+  for (const { id, fence } of jobs) fixture.fences[id] = fence;
+  return jobs;
+}
+
+/** Completes jobs with results, and keeps only the results. */
+async function complete({ queueWithoutRetention }: Fixture, jobs: Job<unknown>[]): Promise<void> {
+  const held = jobs.map(({ id, fence }) => ({ id, fence }));
+  await queueWithoutRetention.settle(held.map((job) => ({ job, action: "complete", result: { n: 1 } })));
+}
+
+/** Adds leased jobs. The third one has five long errors, and the fourth one is in its only attempt. */
+async function addHeldJobs(fixture: Fixture): Promise<void> {
+  const [first = "", second = "", manyErrors = "", lastAttempt = "", fifth = ""] = HELD;
+  await enqueue(fixture, [manyErrors], { maxAttempts: 9 });
+  for (let i = 0; i < 5; i++) await (await lease(fixture, 1))[0]?.retry({ delay: 0, error: LONG_ERROR });
+  await enqueue(fixture, [first, second, fifth], { ttl: "1h" });
+  await enqueue(fixture, [lastAttempt], { maxAttempts: 1 });
+  await enqueue(fixture, PLAIN);
+  const jobs = await lease(fixture, HELD.length + PLAIN.length);
+  await jobs.find(({ id }) => id === first)?.progress(0.25, { note: "a note that is longer than the next one" });
+}
+
+/** Adds failed jobs, retained done jobs, and done jobs of which a result or a remembered id is left. */
+async function addEndedJobs(fixture: Fixture): Promise<void> {
+  await enqueue(fixture, ["failed-1", "done-1", "done-2"]);
+  await enqueue(fixture, ["failed-2"], { ttl: "1h", maxAttempts: 3 });
+  const jobs = await lease(fixture, 4, { worker: "gone" });
+  await fixture.queue.settle(jobs.map((job) => ({ job, action: job.id.startsWith("failed") ? "fail" : "complete" })));
+  await enqueue(fixture, ["gone-1"]);
+  await enqueue(fixture, ["seen-1"], { uniqueFor: "1h" });
+  await complete(fixture, await lease(fixture, 2, { worker: "gone" }));
+}
+
+/** Adds jobs whose expired leases were reclaimed, and a remembered id whose window is over but not yet cleaned. */
+async function addLateJobs(fixture: Fixture): Promise<void> {
+  const [ready = "", ttl = "", failed = ""] = LATE;
+  await enqueue(fixture, [ready]);
+  await enqueue(fixture, [ttl], { ttl: "1h" });
+  await enqueue(fixture, [failed], { maxAttempts: 1 });
+  await lease(fixture, LATE.length, { duration: "1s", worker: "late" });
+  fixture.clock.pass(2_000);
+  await fixture.queue.clean();
+  await enqueue(fixture, ["seen-over"], { uniqueFor: "1s", priority: 0 });
+  await complete(fixture, await lease(fixture, 1, { worker: "gone" }));
+  fixture.clock.pass(2_000);
+}
+
+async function addDueJobs(fixture: Fixture): Promise<void> {
+  const [over = "", over2 = "", dead = ""] = DUE.reclaim;
+  const [expired = "", expiredLater = ""] = DUE.expire;
+  await enqueue(fixture, [over], { ttl: "1h", priority: 0 });
+  await enqueue(fixture, [over2], { priority: 0 });
+  await enqueue(fixture, [dead], { maxAttempts: 1, priority: 0 });
+  await lease(fixture, 3, { duration: "1s" });
+  await enqueue(fixture, DUE.promote, { delay: "5s" });
+  await enqueue(fixture, [expired], { ttl: "5s", priority: 9 });
+  await enqueue(fixture, [expiredLater], { ttl: "5s", delay: "1h" });
+}
+
+/** Adds ready and delayed jobs. A worker with a long name has leased and released the first one. */
+async function addWaitingJobs(fixture: Fixture): Promise<void> {
+  await enqueue(fixture, ["back-1"], { priority: 0 });
+  const [back] = await lease(fixture, 1, { worker: LONG_WORKER });
+  await back?.progress(0.5, { note: "half" });
+  await back?.release();
+  await enqueue(fixture, ["ready-1"], { ttl: "1h", maxAttempts: 7 });
+  await enqueue(fixture, READY);
+  await enqueue(fixture, ["later"], { delay: "1h" });
+  await enqueue(fixture, ["later-ttl"], { delay: "1h", ttl: "2h" });
+}
+
+/** Sends a request in each lane of the requests under test: one has a long reply, the other a short reply. */
+async function fillLanes(adapter: Adapter, { keys, clock }: Fixture): Promise<void> {
+  const unknown = Array.from({ length: 300 }, (_, i) => `unknown-${i}`);
+  for (const [lane, ids] of Object.entries({ [LANE.lane]: unknown, [SHORT_LANE]: unknown.slice(0, 1) })) {
+    const args = { lane, number: "1", times: `=${clock.time} 240000`, buckets: bucketDigits(ids), ids };
+    await callScript(promote, { adapter, keys, args, parts: { replies: LANE.replies, buckets: args.buckets } });
+  }
+}
+
+/** Registers the other queues, and reads the stamps of all queues. */
+async function registerQueues(adapter: Adapter, { clock, stamps }: Fixture): Promise<void> {
+  const registry = { adapter, prefix: PREFIX, clock: () => `=${clock.time}` };
+  for (const [name, maker] of Object.entries(OTHER_QUEUES)) await admitQueue(registry, name, { maker });
+  const names = [QUEUE, ...Object.keys(OTHER_QUEUES)];
+  // With a stamp that no queue has, the script forgets nothing and replies with the true stamps.
+  const items = names.flatMap((name) => [name, NO_STAMP]);
+  const found = await forgetQueues(registry, items);
+  for (const [i, name] of names.entries()) stamps[name] = found[i] ?? "";
+}
+
+/** Returns the keys that a script takes: those of the registry, or those of the queue. */
+export function resolveKeys({ keys }: Fixture, script: NamedScript) {
+  return /^(registry|makers|rounds)$/.test(script.keys[0] ?? "") ? registryKeys(PREFIX) : keys;
+}
+
+/** Writes a wrong counter, a counter of a maker without queues, and the maker of a queue that is not registered. */
+async function corruptMakers(adapter: Adapter): Promise<void> {
+  const text = "redis.call('HSET', KEYS[1], '\\tshop', '7', '\\tunknown', '1', 'gone', 'unknown') return 'ok'";
+  const script = { name: "corruptMakers", text, keys: ["makers"], args: [] };
+  await callScript(script, { adapter, keys: registryKeys(PREFIX), args: {} });
+}

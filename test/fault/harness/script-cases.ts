@@ -1,0 +1,199 @@
+// Cases: each script of the library, with requests that exercise every path of it. The fault tests refuse their writes
+// one by one.
+import { type ArgsOf, callScript, type Reply } from "../../../src/engine/call.ts";
+import * as scripts from "../../../src/engine/scripts.gen.ts";
+import type { Adapter, JobState } from "../../../src/index.ts";
+import {
+  type CaseDefinition,
+  createEnqueueRequest,
+  createForgetRequest,
+  createIdsRequest,
+  inAbsent,
+  inCalm,
+  inDue,
+  inPaused,
+  inUnused,
+  reportProgress,
+  type ScriptRequest,
+  toReference,
+  withArgs,
+  withIdempotencyKey,
+} from "./case-requests.ts";
+import { type Fixture, HELD, LANE, LATE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
+import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
+
+/** The name of a script. */
+export type ScriptName = keyof typeof scripts;
+
+const SCRIPTS = { ...scripts };
+
+/** Reports whether a script remembers its reply for a repeated request. */
+export const remembersReply = (script: ScriptName) => (SCRIPTS[script].keys as readonly string[]).includes("replies");
+
+const [held1 = "", held2 = ""] = HELD;
+const [lateReady = "", lateTtl = "", lateFailed = ""] = LATE;
+
+const KEEP_ALL = "- - - - 3600000";
+const NEW_JOBS = [
+  ["5 - 60000 - -", "new-1", "ready-2", "seen-1"],
+  ["5 +60000 60000 - -", "new-2"],
+  ["0 - 0 3 60000", "new-3", "gone-1"],
+  ["5 - - - -", "made-up-1", "made-up-2"],
+] satisfies [options: string, ...ids: string[]][];
+const enqueueEveryKind = ({ clock }: Fixture) =>
+  createEnqueueRequest([`5 @${clock.time + 9_000} - - -`, "timed-1", "timed-2"], ...NEW_JOBS);
+const EXTENDED = [...HELD, lateReady, lateTtl, lateFailed, "unknown", "back-1"];
+const purge = (state: JobState, ending: "P" | "C"): ScriptRequest => ({
+  args: { total: ending === "P" ? "purged" : "", letter: ending },
+  parts: { state },
+});
+
+/** The cases of each script, by their titles. A new script without cases fails to compile. */
+const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
+  admit: {
+    "another queue of a maker": inDue(1, { args: { name: "made-4", maker: "shop" } }),
+    "the first queue of a maker": inDue(1, { args: { name: "made-4", maker: "third" } }),
+    "a registered queue": inDue(1, { args: { name: "made-1", maker: "other" } }),
+    "a queue beyond the limit": inDue(0, { args: { name: "made-4", maker: "shop", maxQueuesOfMaker: 2 } }),
+  },
+  cancel: {
+    "jobs of every state": inDue(
+      1,
+      createIdsRequest(["ready-1", "ready-1", "later-ttl", held1, "failed-1", "done-1", "unknown", lateTtl]),
+    ),
+  },
+  clean: {
+    "removes old jobs": inDue(5, { args: { policy: "0 - 0 -" } }),
+    "removes jobs beyond the retained count": inDue(5, { args: { policy: "- 1 - 1" } }),
+    "follows the policy of the queue": inDue(4, { args: { policy: "" } }),
+    "finds little": inCalm(1, { args: { policy: KEEP_ALL } }),
+  },
+  counts: { "a queue": inDue(0, { args: { names: ["replayed"] } }) },
+  deepClean: { "a queue": inDue(1) },
+  destroy: { "a queue": inDue(1) },
+  enqueue: {
+    "jobs of every kind": inDue(1, enqueueEveryKind),
+    "jobs of a new queue": inAbsent(1, enqueueEveryKind),
+    "jobs in a new lane": inCalm(1, withArgs(createEnqueueRequest(...NEW_JOBS), { lane: "other", number: "1" })),
+    "jobs after a short reply": inCalm(1, withArgs(createEnqueueRequest(...NEW_JOBS), { lane: SHORT_LANE })),
+    "an id whose window is over": inCalm(
+      1,
+      createEnqueueRequest(["5 - 60000 - -", "seen-over"], ["5 - 0 - 9", "new-1"]),
+    ),
+    "jobs with an idempotency key": inCalm(1, withIdempotencyKey(createEnqueueRequest(...NEW_JOBS))),
+  },
+  enqueuePlain: {
+    "new jobs": inDue(1, { args: { items: ["fresh-a", '"a"', "fresh-q", '"q"'] }, parts: { id: "fresh-a" } }),
+  },
+  events: { "a queue": inDue(0, { args: { since: "@0" } }) },
+  extend: {
+    "all leases, also expired ones": inDue(1, (fixture) =>
+      withArgs(createIdsRequest(EXTENDED), { items: EXTENDED.map((id) => toReference(fixture, id)) }),
+    ),
+  },
+  failWorker: { "a worker": inDue(1) },
+  forget: {
+    "a queue without a maker": inDue(0, ({ stamps }) => createForgetRequest({ [QUEUE]: stamps[QUEUE], unknown: "7" })),
+    "a queue of a maker": inDue(1, ({ stamps }) => createForgetRequest({ "made-1": stamps["made-1"] })),
+    "the last queue of a maker": inDue(0, ({ stamps }) =>
+      createForgetRequest({ "made-3": stamps["made-3"], "made-2": stamps["made-3"] }),
+    ),
+  },
+  forgetSeen: { "some ids": inDue(0, { args: { limit: 1 } }) },
+  get: { "a job": inDue(0, createIdsRequest([held1])) },
+  held: { "a lease": inDue(0, (fixture) => ({ args: { items: HELD.map((id) => toReference(fixture, id)) } })) },
+  leave: { "the note of a clean": inDue(1, { args: { note: QUEUE } }) },
+  list: { "the leased jobs": inDue(0, { parts: { state: "leased" } }) },
+  pause: { "a queue": inDue(1) },
+  ping: { "the database": inDue(0) },
+  progress: {
+    "a shorter note": inDue(1, reportProgress(held1, "0.5")),
+    "a note and a longer lease": inDue(1, reportProgress(held2, '0.5 "half"', 60_000)),
+    "a late job that is ready": inDue(1, reportProgress(lateTtl, '0.5 "half"', 60_000)),
+    "a late job that has failed": inDue(1, reportProgress(lateFailed, '0.5 "half"', 60_000)),
+  },
+  promote: { "delayed jobs": inDue(1, createIdsRequest(["later", "later-ttl", "unknown", "later"])) },
+  purge: {
+    "the ready jobs": inDue(1, purge("ready", "P")),
+    "the failed jobs": inDue(1, purge("failed", "P")),
+    "the done jobs": inDue(1, purge("done", "C")),
+  },
+  queues: { "all queues": inDue(0) },
+  recordEvents: {
+    "of a queue": inDue(1, { args: { keep: 10 } }),
+    "of a new queue": inAbsent(1, { args: { keep: 10 } }),
+    "no longer": inDue(1, { args: { keep: 0 } }),
+  },
+  redrive: {
+    "the first jobs": inDue(1, { args: { ids: [] } }),
+    "jobs by their ids": inDue(1, { args: { ids: ["failed-2", lateFailed, "unknown", "failed-2"] } }),
+  },
+  register: { "another queue": inDue(1, { args: { name: `${QUEUE}-too` } }) },
+  registered: { "a queue": inDue(1) },
+  resume: { "a paused queue": inPaused(1) },
+  retire: { "an unused queue": inUnused(0), "an absent queue": inAbsent(0) },
+  round: {
+    "of a light clean": inDue(0),
+    "of a deep clean": inDue(0, { args: { kind: "deep" } }),
+    "of a deep clean that corrects counters": inPaused(1, { args: { kind: "deep" } }),
+  },
+  turn: TURN_CASES,
+  turnPlain: TURN_PLAIN_CASES,
+  workers: { "all workers": inDue(0) },
+};
+
+/** A case of a script. */
+export interface ScriptCase extends CaseDefinition {
+  script: ScriptName;
+  title: string;
+}
+
+/** All cases of all scripts. */
+export const SCRIPT_CASES: readonly ScriptCase[] = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((script) =>
+  Object.entries(CASES[script]).map(([title, definition]) => ({ script, title, ...definition })),
+);
+
+/** The cases as rows of `test.each`, each with the name of its script and its title. */
+export const SCRIPT_CASE_ROWS = SCRIPT_CASES.map((each) => [`${each.script}: ${each.title}`, each] as const);
+
+/** Returns the case of a script with a title. */
+export function findScriptCase(script: ScriptName, title: string): ScriptCase {
+  const found = SCRIPT_CASES.find((each) => each.script === script && each.title === title);
+  if (!found) throw new Error(`there is no case "${title}" of the script ${script}`);
+  return found;
+}
+
+/** Returns the arguments of a request that sets no others. */
+const createDefaultArgs = ({ clock }: Fixture) => ({
+  times: `=${clock.time} 240000`,
+  lane: LANE.lane,
+  number: LANE.number,
+  count: 4,
+  duration: 30_000,
+  worker: "w",
+  max: 5,
+  limit: 100,
+  policy: KEEP_ALL,
+  beats: "p",
+  silence: 5_000,
+  maxLength: "",
+  from: 0,
+  parts: "dr",
+  priority: 5,
+  kind: "light",
+  idle: 0,
+  maxQueues: "",
+  maxQueuesOfMaker: "",
+});
+
+/** Sends the request of a case. Each sending is identical, except for the arguments that `args` overrides. */
+export function sendCase(
+  { script, createRequest }: ScriptCase,
+  { fixture, adapter, args: overrides = {} }: { fixture: Fixture; adapter: Adapter; args?: ScriptRequest["args"] },
+): Promise<Reply> {
+  const { args = {}, parts = {} } = createRequest(fixture);
+  const named = SCRIPTS[script];
+  const values = { ...createDefaultArgs(fixture), ...args, ...overrides } as unknown as ArgsOf<typeof named>;
+  const keys = resolveKeys(fixture, named);
+  return callScript(named, { adapter, keys, args: values, parts: { replies: LANE.replies, ...parts } });
+}

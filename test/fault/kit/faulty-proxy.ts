@@ -1,0 +1,121 @@
+// A proxy in front of the gateway that loses, duplicates and cuts requests and replies.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll } from "vitest";
+
+/** The faults of one request. */
+export interface Fault {
+  /** The request never reaches Redis. */
+  loseRequest?: boolean;
+  /** The request never reaches Redis, and the proxy responds with this body. */
+  respondWith?: string;
+  /** The status of `respondWith`; 200 by default. */
+  status?: number;
+  /** The content type of `respondWith`; JSON by default. */
+  type?: string;
+  /** The request reaches Redis twice, and the second reply is returned. */
+  duplicate?: boolean;
+  /** The request takes effect and its reply is lost. */
+  loseReply?: boolean;
+  /** Called after the request took effect and before its reply is lost. */
+  meanwhile?: (() => Promise<unknown>) | undefined;
+  /** The request takes effect, and half of its reply is returned. */
+  cutReply?: boolean;
+}
+
+/** Returns the fault of a request, by the request's number from 1 and its body. */
+export type ChooseFault = (number: number, body: string) => Fault | undefined;
+
+/** A running proxy. */
+export interface FaultyProxy {
+  url: string;
+  /** The bodies of the requests since the last `injectFaults`, in order. */
+  requests: string[];
+  /** Sets the faults from the next request on, which has the number 1. */
+  injectFaults(chooseFault: ChooseFault): void;
+  close(): Promise<void>;
+}
+
+/** Loses the replies of the first requests. */
+export function loseReplies(count: number, meanwhile?: () => Promise<unknown>): ChooseFault {
+  return (number) =>
+    number <= count ? { loseReply: true, meanwhile: number === 1 ? meanwhile : undefined } : undefined;
+}
+
+/** Returns a function that starts proxies, which close after the tests of the calling file. */
+export function useFaultyProxies(): typeof startFaultyProxy {
+  const started: FaultyProxy[] = [];
+  afterAll(async () => {
+    for (const proxy of started.splice(0)) await proxy.close();
+  });
+  return async (target) => {
+    const proxy = await startFaultyProxy(target);
+    started.push(proxy);
+    return proxy;
+  };
+}
+
+/** Starts a proxy on loopback. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  let chooseFault: ChooseFault = () => undefined;
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    try {
+      const body = await text(request);
+      requests.push(body);
+      await respond({ request, body, fault: chooseFault(requests.length, body) ?? {} }, response);
+    } catch {
+      response.destroy();
+    }
+  });
+
+  async function respond({ request, body, fault }: FaultyRequest, response: ServerResponse): Promise<void> {
+    if (fault.loseRequest) return void response.destroy();
+    if (fault.respondWith !== undefined) {
+      response.writeHead(fault.status ?? 200, { "content-type": fault.type ?? "application/json" });
+      return void response.end(fault.respondWith);
+    }
+    if (fault.duplicate) await forward(request, body);
+    const reply = await forward(request, body);
+    if (fault.loseReply) {
+      await fault.meanwhile?.();
+      return void response.destroy();
+    }
+    response.writeHead(reply.status, { "content-type": reply.type, "content-length": Buffer.byteLength(reply.body) });
+    if (!fault.cutReply) return void response.end(reply.body);
+    response.write(reply.body.slice(0, reply.body.length / 2), () => response.destroy());
+  }
+
+  async function forward(request: IncomingMessage, body: string) {
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
+    const response = await fetch(`${target}${request.url}`, {
+      method: request.method ?? "POST",
+      headers: headers as Record<string, string>,
+      ...(body === "" ? {} : { body }),
+    });
+    const type = response.headers.get("content-type") ?? "text/plain";
+    return { status: response.status, type, body: await response.text() };
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    injectFaults(next) {
+      chooseFault = next;
+      requests.length = 0;
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface FaultyRequest {
+  request: IncomingMessage;
+  body: string;
+  fault: Fault;
+}

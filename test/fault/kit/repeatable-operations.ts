@@ -1,0 +1,133 @@
+// Every operation that changes a queue and can be repeated, with the state that it starts from.
+import type { Job, Queue } from "../../../src/index.ts";
+import type { Clock } from "../../setup/queue.ts";
+
+/** An operation under test. */
+export interface RepeatableOperation {
+  name: string;
+  /** Prepares the queue for the operation. Resolves with the leased job, if there is one. */
+  prepare(queue: Queue<number>): Promise<Job<number> | undefined>;
+  /** Calls the operation. Resolves with its outcome in a form that can be compared. */
+  run(queue: Queue<number>, job: Job<number>): Promise<unknown>;
+  /** Acts as other clients, after the operation took effect and before it is repeated. */
+  meanwhile(queue: Queue<number>, clock: Clock): Promise<unknown>;
+}
+
+const leaseFirst = async (queue: Queue<number>) => {
+  await queue.enqueueMany(["a", "b", "c"].map((id, n) => ({ data: n, id })));
+  return (await queue.lease({ worker: "w" })).jobs[0];
+};
+const failFirst = async (queue: Queue<number>) => {
+  const job = await leaseFirst(queue);
+  await job?.fail("no");
+  return job;
+};
+const enqueueFirst = async (queue: Queue<number>) => {
+  await queue.enqueue(1, { id: "a" });
+  return undefined;
+};
+const doNothing = async () => undefined;
+
+const HOUR = 3_600_000;
+
+/** Leases every job as another worker and completes it. */
+const completeAll = async (queue: Queue<number>, clock: Clock) => {
+  clock.pass(HOUR);
+  for (const job of (await queue.lease({ count: 9, worker: "other" })).jobs) await job.complete("other");
+};
+/** Leases every job as another worker. */
+const leaseAll = async (queue: Queue<number>, clock: Clock) => {
+  clock.pass(HOUR);
+  await queue.lease({ count: 9, worker: "other" });
+};
+
+/** Returns the properties of jobs that tests compare. */
+export const toComparableJobs = (jobs: readonly Job<number>[]) =>
+  jobs.map(({ id, fence, attempt, data, leasedUntil, worker }) => ({ id, fence, attempt, data, leasedUntil, worker }));
+
+/** The operations. */
+export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
+  {
+    name: "enqueue",
+    prepare: doNothing,
+    run: (queue) => queue.enqueue(1, { id: "a", uniqueFor: "1m" }),
+    meanwhile: completeAll,
+  },
+  {
+    name: "enqueueMany",
+    prepare: enqueueFirst,
+    run: (queue) =>
+      queue.enqueueMany([
+        { data: 1, id: "a" },
+        { data: 2, id: "b", delay: "1m", ttl: "1h" },
+        { data: 3, id: "c" },
+      ]),
+    meanwhile: completeAll,
+  },
+  {
+    name: "lease",
+    prepare: leaseFirst,
+    run: async (queue) => {
+      const { jobs, ...rest } = await queue.lease({ count: 2, worker: "w" });
+      return { ...rest, jobs: toComparableJobs(jobs) };
+    },
+    meanwhile: doNothing,
+  },
+  {
+    name: "turn",
+    prepare: leaseFirst,
+    run: async (queue, job) => {
+      const { jobs, ...rest } = await queue.turn({
+        settle: [{ job, action: "complete", result: "mine" }],
+        lease: { worker: "w" },
+      });
+      return { ...rest, jobs: toComparableJobs(jobs) };
+    },
+    meanwhile: doNothing,
+  },
+  { name: "complete", prepare: leaseFirst, run: (_, job) => job.complete({ sent: true }), meanwhile: completeAll },
+  {
+    name: "retry",
+    prepare: leaseFirst,
+    run: (_, job) => job.retry({ delay: "1m", error: "later" }),
+    meanwhile: completeAll,
+  },
+  { name: "retry without delay", prepare: leaseFirst, run: (_, job) => job.retry({ delay: 0 }), meanwhile: leaseAll },
+  {
+    name: "fail",
+    prepare: leaseFirst,
+    run: (_, job) => job.fail("no"),
+    meanwhile: async (queue, clock) => {
+      await queue.redrive();
+      await completeAll(queue, clock);
+    },
+  },
+  { name: "release", prepare: leaseFirst, run: (_, job) => job.release(), meanwhile: leaseAll },
+  {
+    name: "cancel",
+    prepare: leaseFirst,
+    run: (queue) => queue.cancel(["a", "b", "unknown"]),
+    meanwhile: (queue) =>
+      queue.enqueueMany([
+        { data: 7, id: "a" },
+        { data: 8, id: "b" },
+      ]),
+  },
+  {
+    name: "redrive",
+    prepare: failFirst,
+    run: (queue) => queue.redrive(),
+    meanwhile: async (queue) => {
+      for (const job of (await queue.lease({ count: 9 })).jobs) await job.fail("again");
+    },
+  },
+  {
+    name: "promote",
+    prepare: async (queue) => {
+      await queue.enqueue(1, { id: "a", delay: "1h" });
+      return undefined;
+    },
+    run: (queue) => queue.promote(["a", "unknown"]),
+    meanwhile: leaseAll,
+  },
+];

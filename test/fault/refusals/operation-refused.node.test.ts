@@ -1,0 +1,96 @@
+// Fault: the database refuses one write in the middle of a script, like Upstash when a key is full. Redis does not roll back.
+// Guarantee: the operation undoes its earlier writes, and the same call succeeds later.
+import { Redis } from "ioredis";
+import { afterAll, expect, inject, test } from "vitest";
+import type { Adapter, Job } from "../../../src/index.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { NO_REPAIRS } from "../../queue/kit/invariants.ts";
+import { Clock, freshName, freshQueue } from "../../setup/queue.ts";
+import { readQueueState } from "../kit/queue-state.ts";
+import { REPEATABLE_OPERATIONS } from "../kit/repeatable-operations.ts";
+
+const client = new Redis(inject("redisUrl"));
+afterAll(() => client.disconnect());
+
+/** Returns Lua that precedes a script and refuses the growing writes for which a condition on `n` and `key` is true. */
+const createPrefix = (condition: string) => `local redis=(function(real)
+local n,grows,refused=0,{hset=1,zadd=1,set=1},real.error_reply('ERR max single record size exceeded')
+local function isRefused(name,key)
+  if not grows[string.lower(name)] then return false end
+  n=n+1
+  return ${condition}
+end
+return setmetatable({
+  call=function(...)if isRefused(...)then error(refused)end return real.call(...)end,
+  pcall=function(...)if isRefused(...)then return refused end return real.pcall(...)end,
+},{__index=real})end)(redis) `;
+
+/** The condition of the writes that the adapter refuses; empty for none. */
+let refusedWrites = "";
+const adapter: Adapter = ioredis({
+  eval: (text, ...rest) => client.eval(refusedWrites ? createPrefix(refusedWrites) + text : text, ...rest),
+  // An unknown digest makes the adapter send the text.
+  evalsha: (sha, ...rest) => client.evalsha(refusedWrites ? "0".repeat(40) : sha, ...rest),
+  duplicate: () => client.duplicate(),
+});
+
+/** Calls an operation while some writes are refused. Resolves with its outcome or its error. */
+async function callRefused(condition: string, operation: () => Promise<unknown>): Promise<unknown> {
+  refusedWrites = condition;
+  const outcome = await operation().catch((error: unknown) => error);
+  refusedWrites = "";
+  return outcome;
+}
+
+const TESTED = ["enqueue", "enqueueMany", "complete", "cancel", "redrive", "promote"];
+
+test.each(REPEATABLE_OPERATIONS.filter(({ name }) => TESTED.includes(name)))(
+  "$name changes nothing if any of its writes is refused, and succeeds later",
+  async (operation) => {
+    for (let nth = 1; ; nth++) {
+      const [clock, name] = [new Clock(), freshName()];
+      const queue = freshQueue<number>({ redis: adapter, now: clock.now, backoff: 1_000 }, name);
+      const job = (await operation.prepare(queue)) as Job<number>;
+      const before = await readQueueState(name);
+      const outcome = await callRefused(`n == ${nth}`, () => operation.run(queue, job));
+      const hasPassed = !(outcome instanceof Error);
+      if (!hasPassed) {
+        expect(outcome).toMatchObject({ code: "record_too_large" });
+        expect(await readQueueState(name), `write ${nth}`).toEqual(before);
+        await operation.run(queue, job);
+      }
+      expect(await queue.deepClean(), `write ${nth}`).toMatchObject(NO_REPAIRS);
+      if (hasPassed) return expect(nth).toBeGreaterThan(2);
+    }
+  },
+);
+
+test.each(["first", "second"])(
+  "a turn neither settles nor leases if the result of the %s job is refused, and succeeds when it is repeated",
+  async (refused) => {
+    const [clock, name] = [new Clock(), freshName()];
+    const queue = freshQueue<number>({ redis: adapter, now: clock.now }, name);
+    await queue.enqueueMany(["first", "second", "third"].map((id, data) => ({ data, id })));
+    const { jobs } = await queue.lease({ count: 2 });
+    const before = await readQueueState(name);
+    const turn = () => queue.turn({ settle: jobs.map((job) => ({ job, action: "complete", result: "r" })), lease: {} });
+    const outcome = await callRefused(`string.find(key, ':result:${refused}$')`, turn);
+    expect(outcome).toMatchObject({ code: "record_too_large" });
+    expect(await readQueueState(name)).toEqual(before);
+    expect(await turn()).toMatchObject({ settled: [{ ok: true }, { ok: true }], jobs: [{ id: "third" }] });
+  },
+);
+
+test("enqueueMany remembers and forgets no id if any of its writes is refused", async () => {
+  for (let nth = 1, hasPassed = false; !hasPassed; nth++) {
+    const name = freshName();
+    const queue = freshQueue<number>({ redis: adapter, now: new Clock().now }, name);
+    await queue.enqueue(0, { id: "known", uniqueFor: "1h" });
+    const before = await readQueueState(name);
+    const batch = ["known", "a", "b"].map((id) => ({ data: 1, id, uniqueFor: "1h" as const, ttl: "1d" as const }));
+    const enqueue = () => queue.enqueueMany([...batch, { data: 2, id: "c", delay: "1m" }]);
+    hasPassed = !((await callRefused(`n == ${nth}`, enqueue)) instanceof Error);
+    if (hasPassed) expect(nth).toBeGreaterThan(5);
+    else expect(await readQueueState(name), `write ${nth}`).toEqual(before);
+  }
+});
