@@ -1,13 +1,14 @@
-// `npm run test:soak`: random sequences of operations beside the model of test/model, until stopped or for a time.
-// --minutes 30, --seed N, --traffic usual|lossy|late|stubborn|heavy; with --path what a failure printed, it plays that one again.
+// `npm run test:soak`: random sequences of operations, played on the queue and on its model in test/model until stopped.
+// `--minutes 30` ends it after a time, `--seed N` sets the first seed, and `--traffic usual|lossy|late|stubborn|heavy` selects
+// one kind of traffic. With these and the `--path` that a failure printed, its sequence is played again.
 import { parseArgs } from "node:util";
-import { anySeed, check, LENGTH } from "../test/model/find-difference.ts";
-import { TRAFFIC, type Traffic } from "../test/model/operations/operation.ts";
-import { World } from "../test/model/real/real-queue.ts";
+import { findDifference, randomSeed, SEQUENCE_LENGTH } from "../test/model/find-difference.ts";
+import { TRAFFIC, type Traffic } from "../test/model/operations/traffic.ts";
+import { RealQueue } from "../test/model/real/real-queue.ts";
 import { Cleanup } from "./processes/cleanup.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
-// After so many sequences the next seed begins, and what was done is said.
+// After this many sequences of each traffic, the progress is printed and the next seed begins.
 const ROUND = 200;
 
 const { values } = parseArgs({
@@ -20,55 +21,58 @@ const { values } = parseArgs({
 });
 const kinds = Object.keys(TRAFFIC) as Traffic[];
 const chosen = kinds.filter((kind) => values.traffic === undefined || kind === values.traffic);
-if (chosen.length === 0) throw new Error(`--traffic is one of ${kinds.join(", ")}`);
-const first = values.seed === undefined ? anySeed() : Number(values.seed);
-if (!Number.isInteger(first)) throw new Error("--seed is a whole number");
+if (chosen.length === 0) throw new Error(`--traffic must be one of ${kinds.join(", ")}`);
+const firstSeed = values.seed === undefined ? randomSeed() : Number(values.seed);
+if (!Number.isInteger(firstSeed)) throw new Error("--seed must be a whole number");
 const minutes = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes);
-if (!(minutes > 0)) throw new Error("--minutes is a number");
+if (!(minutes > 0)) throw new Error("--minutes must be a number above 0");
 
-const begun = Date.now();
+const startedAt = Date.now();
+const deadline = startedAt + minutes * 60_000;
 const cleanup = new Cleanup();
-let isOver = false;
+let isStopped = false;
 let sequences = 0;
 let replays = 0;
-const covered = new Map<string, number>();
+const played = new Map<string, number>();
 void untilStopped().then(() => {
-  isOver = true;
+  isStopped = true;
 });
-const world = await World.start();
-cleanup.add(() => world.stop());
+const isOver = () => isStopped || Date.now() >= deadline;
+const realQueue = await RealQueue.start();
+cleanup.add(() => realQueue.stop());
 try {
-  for (let seed = first; !isOver && Date.now() < begun + minutes * 60_000; seed++) {
+  for (let seed = firstSeed; !isOver(); seed++) {
     for (const traffic of chosen) {
-      if (isOver) break;
-      const difference = await check(world, {
+      if (isStopped) break;
+      const difference = await findDifference(realQueue, {
         traffic,
         seed,
         runs: ROUND,
         ...(values.path === undefined ? {} : { path: values.path }),
-        isOver: () => isOver || Date.now() > begun + minutes * 60_000,
-        onPlayed: (played) => {
+        isOver,
+        onPlayed: (figures) => {
           sequences += 1;
-          replays += played.replays;
-          for (const [name, times] of played.operations) covered.set(name, (covered.get(name) ?? 0) + times);
+          replays += figures.replays;
+          for (const [name, times] of figures.operations) played.set(name, (played.get(name) ?? 0) + times);
         },
       });
       if (!difference) continue;
       console.error(difference.report);
       process.exitCode = 1;
-      isOver = true;
+      isStopped = true;
     }
     if (values.path !== undefined) break;
-    report(seed);
+    printProgress(seed);
   }
 } finally {
   await cleanup.run();
 }
 
-function report(seed: number): void {
-  const seconds = Math.round((Date.now() - begun) / 1_000);
-  const each = [...covered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`);
+function printProgress(seed: number): void {
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  const operations = [...played].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`);
   console.log(
-    `${seconds} s, up to seed ${seed}: ${sequences} sequences of ${LENGTH}, ${replays} answers repeated; ${each.join(", ")}`,
+    `${seconds} s, seed ${seed}: ${sequences} sequences of ${SEQUENCE_LENGTH} operations, ${replays} replies repeated; ` +
+      `operations: ${operations.join(", ")}`,
   );
 }

@@ -1,29 +1,31 @@
-// Random sequences of operations, played until one differs; what is reported then repeats it.
+// Searches random sequences for one after which the queue and its model differ, and shortens it.
 import fc from "fast-check";
-import type { Operation, Traffic } from "./operations/operation.ts";
-import { operationOf } from "./operations/operation.ts";
-import { sequenceOf } from "./operations/sequence.ts";
-import { type Played, play } from "./play-sequence.ts";
-import type { World } from "./real/real-queue.ts";
+import type { Operation } from "./operations/operation.ts";
+import { sequencesOf } from "./operations/sequence.ts";
+import { operationsOf, type Traffic } from "./operations/traffic.ts";
+import { playSequence, type SequenceFigures } from "./play-sequence.ts";
+import type { RealQueue } from "./real/real-queue.ts";
 
-export const LENGTH = 60;
+/** The number of operations in a sequence. */
+export const SEQUENCE_LENGTH = 60;
 
-export interface Run {
+/** The sequences to play. */
+export interface DifferenceSearch {
   traffic: Traffic;
-  /** How many sequences. */
+  /** The number of sequences. */
   runs: number;
   seed: number;
-  /** Where a failure was found, to begin there. */
+  /** The path that a report printed, to play its sequence again. */
   path?: string;
-  /** Whether a failure is looked for the shortest sequence that shows it; yes unless set. */
+  /** False to keep a sequence as it was found; otherwise the shortest one is searched for. */
   shrink?: boolean;
-  /** Asked before each sequence whether the time for them is over. */
+  /** Called before each sequence. Returns true to play no more. */
   isOver?: () => boolean;
-  /** Told of each sequence that was played. */
-  onPlayed?: (played: Played) => void;
+  /** Called after each sequence. */
+  onPlayed?: (figures: SequenceFigures) => void;
 }
 
-/** The shortest sequence that differs, and how to see it again. */
+/** A sequence after which the queue and its model differ, and the seed and path that repeat it. */
 export interface Difference {
   operations: readonly Operation[];
   seed: number;
@@ -31,30 +33,32 @@ export interface Difference {
   report: string;
 }
 
-/** Plays sequences; resolves with the first difference, if there is one. */
-export async function check(world: World, run: Run): Promise<Difference | undefined> {
-  const { traffic, runs, seed, path, shrink = true, isOver, onPlayed } = run;
-  const property = fc.asyncProperty(sequenceOf(operationOf(traffic), LENGTH), async (operations) => {
+/** Plays sequences. Resolves with the first difference, if there is one. */
+export async function findDifference(
+  realQueue: RealQueue,
+  { traffic, runs, seed, path, shrink = true, isOver, onPlayed }: DifferenceSearch,
+): Promise<Difference | undefined> {
+  const property = fc.asyncProperty(sequencesOf(operationsOf(traffic), SEQUENCE_LENGTH), async (operations) => {
     if (isOver?.()) return;
-    const played = await play(world, operations);
-    onPlayed?.(played);
+    const figures = await playSequence(realQueue, operations);
+    onPlayed?.(figures);
   });
   const options = { numRuns: runs, seed, endOnFailure: !shrink, ...(path === undefined ? {} : { path }) };
   const found = await fc.check(property, options);
   if (!found.failed) return undefined;
   const operations = found.counterexample?.[0] ?? [];
-  const at = found.counterexamplePath ?? "";
+  const foundPath = found.counterexamplePath ?? "";
   const why = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance);
   const report = [
-    `the queue and its model differ (sequence ${found.numRuns}, made ${found.numShrinks} times shorter):`,
+    `The queue and its model differ in sequence ${found.numRuns}, shortened ${found.numShrinks} times:`,
     ...operations.map((operation, i) => `${i + 1}. ${JSON.stringify(operation)}`),
     why,
-    `Again: npm run test:soak -- --traffic ${traffic} --seed ${found.seed} --path "${at}"`,
+    `Play it again: npm run test:soak -- --traffic ${traffic} --seed ${found.seed} --path "${foundPath}"`,
   ].join("\n");
-  return { operations, seed: found.seed, path: at, report };
+  return { operations, seed: found.seed, path: foundPath, report };
 }
 
-/** Returns a seed by chance. A negative one could not be given to a command as it is printed. */
-export function anySeed(): number {
+/** Returns a random seed. It is not negative, since a printed command could not pass a negative one. */
+export function randomSeed(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
 }

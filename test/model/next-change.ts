@@ -1,12 +1,12 @@
-// The times at which something changes by itself. Time is moved to these, and to a millisecond before and after them.
+// The moments at which something changes by itself. Sequences move the time to these, and to a ms before and after them.
+import { REGISTERED_FOR } from "./queue/jobs/enqueue.ts";
+import { REGISTRATION_KNOWN_FOR } from "./queue/program.ts";
+import { ENDINGS_MAX_AGE } from "./queue/state/endings.ts";
+import type { Model } from "./queue/state/model.ts";
+import { timeOfTick } from "./queue/state/ticks.ts";
 
-import { REGISTERED } from "./queue/jobs/enqueue.ts";
-import { KNOWN_FOR } from "./queue/program.ts";
-import { OLD } from "./queue/state/endings.ts";
-import { type Model, timeOfTick } from "./queue/state/model.ts";
-
-/** Returns the time until one of the next moments, or a little off it. */
-export function untilNext(model: Model, { next, off }: { next: number; off: number }): number {
+/** Returns the time in ms until one of the next moments, plus an offset. */
+export function timeUntilChange(model: Model, { next, offset }: { next: number; offset: number }): number {
   const jobs = [...model.jobs.values()];
   const moments = [
     ...jobs.filter(({ state }) => state === "leased").map(({ time }) => time),
@@ -14,10 +14,10 @@ export function untilNext(model: Model, { next, off }: { next: number; off: numb
     ...jobs.map(({ expiresAt }) => expiresAt),
     ...model.seen.values(),
     ...[...model.results.values(), ...model.replies.values()].map(({ until }) => until),
-    model.heard ?? 0,
-    ...[REGISTERED, KNOWN_FOR].map((ms) => (model.registered ?? 0) + ms),
-    ...Object.values(OLD).map((ms) => (model.endings.current.since ?? 0) + ms),
+    model.listenerUntil ?? 0,
+    ...[REGISTERED_FOR, REGISTRATION_KNOWN_FOR].map((ms) => (model.registeredAt ?? 0) + ms),
+    ...Object.values(ENDINGS_MAX_AGE).map((ms) => (model.endings.current.since ?? 0) + ms),
   ];
   const ahead = moments.filter((moment) => moment > model.now).sort((a, b) => a - b);
-  return Math.max(0, (ahead[next % (ahead.length || 1)] ?? model.now) + off - model.now);
+  return Math.max(0, (ahead[next % (ahead.length || 1)] ?? model.now) + offset - model.now);
 }

@@ -1,183 +1,207 @@
-// Plays operations on the real queue and on the model, and compares the answers, then everything in Redis.
+// Plays operations on the real queue and on the model. After each it compares the results, then everything in Redis.
 import { deepStrictEqual } from "node:assert/strict";
 import { LeaseholdError } from "../../src/index.ts";
-import { type Asked, expectationOf, type Repeatable } from "./expectations/expectation.ts";
-import { untilNext } from "./next-change.ts";
-import type { Operation } from "./operations/operation.ts";
-import { stored, textOfReply } from "./queue/keys.ts";
-import { windowAt } from "./queue/operate.ts";
-import { Program } from "./queue/program.ts";
-import { isClockBad, type Model, newModel } from "./queue/state/model.ts";
-import type { Answer, Done, Head, Request } from "./queue/state/requests.ts";
-import { SETTINGS } from "./queue/state/settings.ts";
-import type { World } from "./real/real-queue.ts";
-import { argumentOf, isOdd, isRemembered, type Sent } from "./real/sent-request.ts";
+import type { RepeatableCall } from "./expectations/context.ts";
+import { expectationFor } from "./expectations/expectation.ts";
+import { timeUntilChange } from "./next-change.ts";
+import type { CallOperation, Operation } from "./operations/operation.ts";
+import { formatReply, toStored } from "./queue/keys.ts";
+import { repliesKeyAt } from "./queue/operate.ts";
+import { ProgramState } from "./queue/program.ts";
+import { createModel, type Model } from "./queue/state/model.ts";
+import type { AcceptedResult, LeasedHead, Request, RequestResult } from "./queue/state/requests.ts";
+import { PROGRAMS } from "./queue/state/settings.ts";
+import { isClockBad } from "./queue/state/ticks.ts";
+import type { RealQueue } from "./real/real-queue.ts";
+import { argumentOf, isRemembered, needsFullScript, type SentRequest } from "./real/sent-request.ts";
 
 const START = 1_700_000_000_000;
 /** Times at which no queue works: before the first tick, and at the last one. */
 const BAD_CLOCKS = { early: 1_599_999_999_999, late: 2_499_000_000_000 };
 
-/** A request that may arrive once more. */
-interface Logged {
-  sent: Sent;
+/** A request that may arrive again. */
+interface LoggedRequest {
+  sent: SentRequest;
   request: Request;
-  /** Shared by the requests of one identity, which a plain script and the full one may have. */
-  fate: { isDone: boolean };
+  /** Shared by the requests of one identity: the one to a plain script, and the one to the full script. */
+  identity: { isDone: boolean };
   /** Carries out the request on the model. */
-  carryOut(): Answer;
+  carryOut(): RequestResult;
 }
 
 /** The figures of a sequence. */
-export interface Played {
+export interface SequenceFigures {
+  /** The number of times that each operation was played. */
   operations: Map<string, number>;
+  /** The number of requests that arrived again. */
   replays: number;
 }
 
-/** Plays a sequence, beginning with an empty queue. The error of the first difference names the operation. */
-export async function play(world: World, operations: readonly Operation[]): Promise<Played> {
-  const player = new Player(world);
-  await world.begin(START);
+/** Plays a sequence, beginning with an empty queue. Throws at the first difference, and names the operation. */
+export async function playSequence(realQueue: RealQueue, operations: readonly Operation[]): Promise<SequenceFigures> {
+  const player = new Player(realQueue);
+  await realQueue.reset(START);
   for (const [i, operation] of operations.entries()) {
     try {
-      await player.step(operation);
+      await player.play(operation);
       const { model } = player;
-      await world.compare(stored(model), model.wakes.splice(0));
+      await realQueue.compare(toStored(model), model.wakes.splice(0));
     } catch (error) {
-      throw new Error(`after operation ${i + 1}, ${JSON.stringify(operation)}: ${messageOf(error)}`);
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`after operation ${i + 1}, ${JSON.stringify(operation)}: ${message}`);
     }
   }
-  return player.played;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return player.figures;
 }
 
 class Player {
-  readonly model: Model = newModel(START);
-  readonly played: Played = { operations: new Map(), replays: 0 };
-  readonly #programs = SETTINGS.map((settings) => new Program(settings));
-  /** Every lease that was ever given, whether it still holds or not. */
-  readonly #hands: Head[] = [];
-  readonly #log: Logged[] = [];
-  readonly #world: World;
+  readonly model: Model = createModel(START);
+  readonly figures: SequenceFigures = { operations: new Map(), replays: 0 };
+  readonly #programs = PROGRAMS.map((settings) => new ProgramState(settings));
+  /** Every lease of the sequence, expired or not. */
+  readonly #leases: LeasedHead[] = [];
+  readonly #log: LoggedRequest[] = [];
+  readonly #realQueue: RealQueue;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(realQueue: RealQueue) {
+    this.#realQueue = realQueue;
   }
 
-  async step(operation: Operation): Promise<void> {
-    const { operations } = this.played;
+  async play(operation: Operation): Promise<void> {
+    const { operations } = this.figures;
     operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
     if (operation.do === "pass") {
-      const ms = "ms" in operation ? operation.ms : untilNext(this.model, operation);
-      await this.#world.pass(ms, stored(this.model));
+      const ms = "ms" in operation ? operation.ms : timeUntilChange(this.model, operation);
+      await this.#realQueue.pass(ms, toStored(this.model));
       this.model.now += ms;
-      for (const kept of [this.model.results, this.model.replies])
-        for (const [key, { until }] of kept) if (until <= this.model.now) kept.delete(key);
-    } else if (operation.do === "again") await this.#again(operation.back);
-    else await this.#ask(operation);
+      for (const expiring of [this.model.results, this.model.replies])
+        for (const [key, { until }] of expiring) if (until <= this.model.now) expiring.delete(key);
+    } else if (operation.do === "resend") await this.#resend(operation.back);
+    else await this.#call(operation);
   }
 
   #beginRequest(): void {
-    Object.assign(this.model, { readied: 0, sooner: false });
+    Object.assign(this.model, { madeReady: 0, isDueSooner: false });
   }
 
-  async #ask(operation: Asked): Promise<void> {
-    const { as, lose = 0, isGone = false, clock } = operation;
-    const [world, model, program] = [this.#world, this.model, this.#programs[as]];
-    if (!program) throw new Error(`no program ${as}`);
-    const expectation = expectationOf(operation, { model, hands: this.#hands, program, world });
+  async #call(operation: CallOperation): Promise<void> {
+    const { lostReplies = 0, isUnanswered = false, clock } = operation;
+    const [realQueue, model, program] = [this.#realQueue, this.model, this.#programs[operation.program]];
+    if (!program) throw new Error(`there is no program ${operation.program}`);
+    const expectation = expectationFor(operation, { model, leases: this.#leases, program, realQueue });
     const { now } = model;
-    Object.assign(world, { sent: [], lose, isGone, clock: clock && BAD_CLOCKS[clock] });
+    Object.assign(realQueue, { sent: [], lostReplies, isUnanswered, clock: clock && BAD_CLOCKS[clock] });
     this.#beginRequest();
-    const actual = await answered(() => world.ask(as, expectation.ask));
+    const actual = await resultOrError(() => realQueue.call(operation.program, expectation.call));
     if (clock) model.now = BAD_CLOCKS[clock];
     let expected: unknown;
-    if ("once" in expectation) expected = this.#answer(expectation, program, { isGone, now });
-    else expected = isClockBad(model) ? { error: "bad_clock" } : await expectation.answer(actual);
-    Object.assign(world, { clock: undefined });
+    if ("carryOut" in expectation) expected = this.#carryOut(expectation, { program, isUnanswered, now });
+    else expected = isClockBad(model) ? { error: "bad_clock" } : await expectation.result(actual);
+    Object.assign(realQueue, { clock: undefined });
     model.now = now;
     deepStrictEqual(actual, expected);
   }
 
-  /** Carries out requests on the model, as often as they were sent. Returns the outcome for their caller. */
-  #answer(
-    { named, begin, once, outcome }: Repeatable,
-    { settings: { keepRequests, keepKeys } }: Program,
-    { isGone, now }: { isGone: boolean; now: number },
+  /** Carries out the sent requests on the model, as often as they were sent. Returns the result for their caller. */
+  #carryOut(
+    call: RepeatableCall,
+    { program, isUnanswered, now }: { program: ProgramState; isUnanswered: boolean; now: number },
   ): unknown {
-    begin?.();
-    const answers: Done[] = [];
-    let fate = { isDone: false };
-    for (const sent of this.#world.sent.filter(isRemembered)) {
-      const [before, part] = [[...answers], answers.length];
-      const known = { lane: argumentOf(sent, "lane"), number: Number(argumentOf(sent, "number")) };
-      const key = named ? `reply:${named.idempotencyKey}${part === 0 ? "" : `\t${part}`}` : windowAt(now, keepRequests);
-      const keep = named ? keepKeys : 2 * keepRequests;
-      const request: Request = { ...known, key, keep, content: named && JSON.stringify(named.content) };
+    call.begin?.();
+    const results: AcceptedResult[] = [];
+    let identity = { isDone: false };
+    for (const sent of this.#realQueue.sent.filter(isRemembered)) {
+      const earlier = [...results];
+      const request = toRequest(sent, { call, part: results.length, program, now });
       const carryOut = () => {
         this.#beginRequest();
-        return once(request, sent, before);
+        return call.carryOut(request, sent, earlier);
       };
-      this.#log.push({ sent, request, fate, carryOut });
-      // The plain script has changed nothing; the full one follows, with the same identity.
-      if (isOdd(sent.replies[0])) continue;
-      let answer: Answer | undefined;
+      this.#log.push({ sent, request, identity, carryOut });
+      // The plain script changed nothing; the full one follows, with the same identity.
+      if (needsFullScript(sent.replies[0])) continue;
+      let result: RequestResult | undefined;
       for (const reply of sent.replies) {
-        answer = carryOut();
-        compareReply(reply, answer, sent);
+        result = carryOut();
+        compareReply(reply, result, sent);
       }
-      if (!answer) throw new Error("nothing was answered");
-      this.played.replays += sent.replies.length - 1;
-      fate.isDone = "reply" in answer;
-      if (isGone) return { error: "redis_unreachable" };
-      if (!("reply" in answer)) return { error: ERRORS[answer.status] };
-      answers.push(answer);
-      fate = { isDone: false };
+      if (!result) throw new Error("a request has no reply");
+      this.figures.replays += sent.replies.length - 1;
+      identity.isDone = "reply" in result;
+      if (isUnanswered) return { error: "redis_unreachable" };
+      if (!("reply" in result)) return { error: ERROR_CODES[result.status] };
+      results.push(result);
+      identity = { isDone: false };
     }
-    const [first, ...others] = answers;
-    if (!first) throw new Error("nothing was sent");
-    return outcome([first, ...others]);
+    const [first, ...others] = results;
+    if (!first) throw new Error("no request was sent");
+    return call.toResult([first, ...others]);
   }
 
-  /** A request of before arrives once more. As long as it is remembered, it has no effect. */
-  async #again(back: number): Promise<void> {
+  /** Lets an earlier request arrive again. As long as its reply is remembered, it has no effect. */
+  async #resend(back: number): Promise<void> {
     const logged = this.#log.at(-1 - (back % (this.#log.length || 1)));
     if (!logged) return;
-    const { sent, request, fate, carryOut } = logged;
-    // No client sends a request again after it was forgotten; generated ids would not be looked for.
+    const { sent, request, identity, carryOut } = logged;
+    // Clients send no request again after its reply is forgotten. Enqueue does not look for generated ids then.
     const last = this.model.replies.get(request.key)?.lanes.get(request.lane);
     const isForgotten = !(last && last.number >= request.number);
-    if (isForgotten && fate.isDone && sent.script.name.startsWith("enqueue")) return;
-    const reply = await this.#world.send(sent);
-    // The plain script may not be able to answer now, and has changed nothing.
-    if (isOdd(reply)) return;
-    const answer = carryOut();
-    fate.isDone = true;
-    compareReply(reply, answer, sent);
-    this.played.replays += 1;
+    if (isForgotten && identity.isDone && sent.script.name.startsWith("enqueue")) return;
+    const reply = await this.#realQueue.send(sent);
+    // The plain script may leave the request to the full one now, and changes nothing then.
+    if (needsFullScript(reply)) return;
+    const result = carryOut();
+    identity.isDone = true;
+    compareReply(reply, result, sent);
+    this.figures.replays += 1;
   }
 }
 
-const ERRORS = { late: "redis_error", reused: "idempotency_key_reused", full: "queue_full", bad_clock: "bad_clock" };
+interface RequestContext {
+  call: RepeatableCall;
+  /** The number of requests of the call before this one. */
+  part: number;
+  program: ProgramState;
+  now: number;
+}
 
-/** Compares a reply of Redis with the answer of the model. The lines of new turns are compared as they are remembered. */
-function compareReply(reply: unknown, answer: Answer, { script }: Sent): void {
-  const { status } = answer;
-  if (status === "ok" && "turn" in answer.reply) return;
-  const expected = "reply" in answer ? `${status}\n${textOfReply(answer.reply)}` : status;
-  const isToRegister = script.name === "enqueue" && "reply" in answer && answer.isRegistrationDue;
+/** Returns the identity of a request that was sent. */
+function toRequest(sent: SentRequest, { call: { idempotent }, part, program, now }: RequestContext): Request {
+  const { keepRequests, keepKeys } = program.settings;
+  return {
+    lane: argumentOf(sent, "lane"),
+    number: Number(argumentOf(sent, "number")),
+    key: idempotent
+      ? `reply:${idempotent.idempotencyKey}${part === 0 ? "" : `\t${part}`}`
+      : repliesKeyAt(now, keepRequests),
+    keep: idempotent ? keepKeys : 2 * keepRequests,
+    content: idempotent && JSON.stringify(idempotent.content),
+  };
+}
+
+const ERROR_CODES = {
+  late: "redis_error",
+  reused: "idempotency_key_reused",
+  full: "queue_full",
+  bad_clock: "bad_clock",
+};
+
+/** Compares a reply of Redis with that of the model. The lines of a first reply to a turn are compared as it is remembered. */
+function compareReply(reply: unknown, result: RequestResult, { script }: SentRequest): void {
+  const { status } = result;
+  if (status === "ok" && "turn" in result.reply) return;
+  const expected = "reply" in result ? `${status}\n${formatReply(result.reply)}` : status;
+  const asksToRegister = script.name === "enqueue" && "reply" in result && result.isRegistrationDue;
   deepStrictEqual(
     reply,
-    isToRegister ? `${expected}\nu` : expected,
-    `${script.name}: ${JSON.stringify(reply)} instead of ${JSON.stringify(expected)}`,
+    asksToRegister ? `${expected}\nu` : expected,
+    `the reply of ${script.name} is ${JSON.stringify(reply)}, not ${JSON.stringify(expected)}`,
   );
 }
 
-async function answered(ask: () => Promise<unknown>): Promise<unknown> {
+async function resultOrError(call: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof LeaseholdError) return { error: error.code };
     throw error;

@@ -1,33 +1,33 @@
-// Scripts with one mistake each: the model finds all of them.
+// Scripts with one bug each: the comparison with the model finds all of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alteredLua } from "../setup/altered-lua.ts";
-import { check } from "./find-difference.ts";
-import { World } from "./real/real-queue.ts";
-import { MISTAKES, ONE_ATTEMPT_TOO_MANY } from "./seeded-bugs.ts";
+import { findDifference } from "./find-difference.ts";
+import { RealQueue } from "./real/real-queue.ts";
+import { ONE_ATTEMPT_TOO_MANY, SEEDED_BUGS } from "./seeded-bugs.ts";
 
-let world: World;
+let realQueue: RealQueue;
 beforeAll(async () => {
-  world = await World.start();
+  realQueue = await RealQueue.start();
 });
-afterAll(() => world?.stop());
+afterAll(() => realQueue?.stop());
 
-test.each(MISTAKES)(
-  "finds that %s",
+test.each(SEEDED_BUGS)(
+  "the model finds that %s",
   async (_, alteration, traffic = "usual") => {
-    world.instead = alteredLua(alteration);
-    const difference = await check(world, { traffic, runs: 300, seed: 1, shrink: false });
+    realQueue.replacedScripts = alteredLua(alteration);
+    const difference = await findDifference(realQueue, { traffic, runs: 300, seed: 1, shrink: false });
     expect(difference, "no difference found").toBeDefined();
-    // Without the mistake the same sequence shows no difference.
-    world.instead = {};
+    // Without the bug, the same sequence shows no difference.
+    realQueue.replacedScripts = {};
     const again = { traffic, runs: 1, seed: 1, path: difference?.path ?? "", shrink: false };
-    expect(await check(world, again)).toBeUndefined();
+    expect(await findDifference(realQueue, again)).toBeUndefined();
   },
   120_000,
 );
 
-test("makes a failing sequence short, and the seed and path that it prints play the same one again", async () => {
-  world.instead = alteredLua(ONE_ATTEMPT_TOO_MANY);
-  const found = await check(world, { traffic: "late", runs: 100, seed: 9 });
+test("a failing sequence is shortened, and its printed seed and path repeat it", async () => {
+  realQueue.replacedScripts = alteredLua(ONE_ATTEMPT_TOO_MANY);
+  const found = await findDifference(realQueue, { traffic: "late", runs: 100, seed: 9 });
   const shortest = [
     "enqueue",
     expect.stringMatching(/^(lease|turn)$/),
@@ -37,7 +37,7 @@ test("makes a failing sequence short, and the seed and path that it prints play 
   expect(found?.operations.map((operation) => operation.do)).toEqual(shortest);
   expect(found?.report).toContain(`npm run test:soak -- --traffic late --seed 9 --path "${found?.path}"`);
   expect(found?.operations.length).toBe(4);
-  const again = await check(world, { traffic: "late", runs: 1, seed: 9, path: found?.path ?? "" });
+  const again = await findDifference(realQueue, { traffic: "late", runs: 1, seed: 9, path: found?.path ?? "" });
   expect(again?.operations).toEqual(found?.operations);
   const [, ...lines] = found?.report.split("\n") ?? [];
   expect(again?.report).toContain(lines.join("\n"));

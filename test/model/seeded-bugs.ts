@@ -1,6 +1,6 @@
-// Typical mistakes, each at one place of the Lua, and the traffic that shows it.
+// Typical bugs, each an alteration at one place of the Lua, and the traffic that shows it.
 import type { Alteration } from "../setup/altered-lua.ts";
-import type { Traffic } from "./operations/operation.ts";
+import type { Traffic } from "./operations/traffic.ts";
 
 const settleEach = { file: "lib/settle", in: "settleEach" };
 const reclaim = { file: "lib/heal", in: "reclaim" };
@@ -9,13 +9,15 @@ const openUnit = { file: "lib/unit", in: "openUnit" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
 const leaseNext = { file: "turn", in: "leaseNext" };
 const hasListeners = { file: "lib/wake", in: "hasListeners" };
-/** A script that does not remember its reply. */
-const forgetful = (file: string): Alteration => ({ file, call: "commit", to: "commit(unit, keys)" });
+/** Makes a script forget its reply. */
+const forgetReply = (file: string): Alteration => ({ file, call: "commit", to: "commit(unit, keys)" });
 
+/** An expired lease leaves one attempt too many. */
 export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "reclaimJob", operator: ">=", to: ">" };
 
-export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic][] = [
-  // Holders
+/** The bugs, each with what goes wrong, and the traffic unless it is the usual one. */
+export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?: Traffic][] = [
+  // Leases and settlements
   ["release uses up an attempt", { file: "lib/settle", in: "giveBack", assigned: "run.released", to: "run.released" }],
   [
     "a job that is never finished never uses up an attempt",
@@ -23,7 +25,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
     "stubborn",
   ],
   [
-    "an old fence is accepted",
+    "a stale fence is accepted",
     {
       ...settleEach,
       assigned: "hasFence",
@@ -31,7 +33,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
     },
   ],
   [
-    "an old fence is accepted for a plain completion",
+    "a stale fence is accepted for a plain completion",
     { file: "lib/settle", in: "completeOne", condition: "HELD", to: "not run" },
   ],
   ["the second item of a job takes effect too", { ...settleEach, assigned: "settled[id]" }],
@@ -40,7 +42,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
     { file: "lib/settle", in: "leaveExpired", call: "leave expiring" },
     "late",
   ],
-  ["a lease that runs out leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
+  ["an expired lease leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
   ["a retry leaves one attempt too many", { file: "lib/settle", in: "outcomeOf", operator: ">=", to: ">" }, "stubborn"],
   ["a run keeps too few errors", { file: "lib/runs", assigned: "ERRORS", to: "2" }, "stubborn"],
   ["a run keeps too many bytes of errors", { file: "lib/runs", assigned: "ERROR_BYTES", to: "2000" }, "stubborn"],
@@ -51,13 +53,13 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
   ["one request settles payloads of any size", { ...settleEach, condition: "isCut", to: "false" }, "heavy"],
 
   // Endings
-  ["the ending of a job is not noted", { ...settleEach, call: "addEnding" }],
+  ["the ending of a job is not recorded", { ...settleEach, call: "addEnding" }],
   [
-    "the endings do not state since when they are written",
+    "the endings do not contain the time since which they are written",
     { file: "lib/endings", in: "writeEndings", call: "beginEndings" },
   ],
   [
-    "old endings go at once",
+    "old endings are removed at once",
     { file: "lib/endings", in: "turnEndings", call: "RENAME", to: "redis.call('UNLINK', keys.endings)" },
     "late",
   ],
@@ -65,7 +67,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
   ["a turn ages the endings too late", { file: "lib/endings", assigned: "KNOWN", to: "240000" }, "late"],
 
   // Times
-  ["a lease ends a millisecond late", { ...reclaim, call: "digits", nth: 1, to: "'(' .. digits(unit.now)" }, "late"],
+  ["a lease expires a millisecond late", { ...reclaim, call: "digits", nth: 1, to: "'(' .. digits(unit.now)" }, "late"],
   [
     "a delayed job loses its priority",
     { file: "lib/place", in: "placeWhenDue", assigned: "priority", to: "5" },
@@ -74,9 +76,9 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
   ["a job is leased as its time to live ends", { ...take, operator: "<=", nth: 1, to: "<" }, "late"],
   ["an expired job is leased", { ...take, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
   ["a lease leaves the time to live", { ...take, assigned: "unit.from.expiring" }],
-  ["an earlier due time is not noted", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
+  ["an earlier due time is not recorded", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
-    "a turn ignores the due time of what it settles",
+    "a turn ignores the due time of the jobs that it settles",
     { ...leaseNext, assigned: "due", to: "nextDue(keys)" },
     "stubborn",
   ],
@@ -85,7 +87,7 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
 
   // Repeated requests
   [
-    "a repeated settling takes effect again",
+    "a repeated settle takes effect again",
     { file: "turn", in: "finish", assigned: "isRemembered", to: "given > 0" },
     "lossy",
   ],
@@ -100,19 +102,19 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
     { file: "turn", in: "finish", assigned: "isRemembered", to: "true" },
     "late",
   ],
-  ["a repeated plain turn is a new one", forgetful("turn-plain"), "lossy"],
-  ["a repeated extension is a new one", forgetful("extend"), "lossy"],
-  ["a repeated progress note is a new one", forgetful("progress"), "lossy"],
-  ["a repeated pause is a new one", forgetful("pause"), "lossy"],
-  ["a repeated resume is a new one", forgetful("resume"), "lossy"],
-  ["a repeated purge is a new one", forgetful("purge"), "lossy"],
-  ["a repeated failWorker is a new one", { ...forgetful("fail-worker"), nth: 1 }, "lossy"],
+  ["a repeated plain turn is a new one", forgetReply("turn-plain"), "lossy"],
+  ["a repeated extension is a new one", forgetReply("extend"), "lossy"],
+  ["a repeated progress note is a new one", forgetReply("progress"), "lossy"],
+  ["a repeated pause is a new one", forgetReply("pause"), "lossy"],
+  ["a repeated resume is a new one", forgetReply("resume"), "lossy"],
+  ["a repeated purge is a new one", forgetReply("purge"), "lossy"],
+  ["a repeated failWorker is a new one", { ...forgetReply("fail-worker"), nth: 1 }, "lossy"],
   ["a repeated clean is a new one", { file: "clean", assigned: "isRemembered", to: "false" }, "lossy"],
   ["a repeated destroy is a new one", { file: "destroy", call: "HSET" }, "lossy"],
   ["a late request takes effect", { ...openRequest, operator: ">", to: "> 1e9 +" }, "lossy"],
   ["an idempotency key is valid for any content", { ...openRequest, condition: "'0'", to: "false" }],
 
-  // Enqueueing
+  // Enqueues
   ["one job too many may wait", { file: "enqueue", call: "tonumber", to: "(tonumber(maxLength) + 1)" }],
   ["an id is forgotten with its job", { file: "lib/enqueue", in: "addJobs", condition: "'0'", to: "false" }],
   [
@@ -150,9 +152,9 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
     { file: "lib/trim", in: "trimEnded", condition: "excess", to: "excess - 1 > #old" },
     "late",
   ],
-  ["a turn does not trim", { file: "turn", in: "settle", call: "trimEnded", to: "0, false" }, "stubborn"],
-  ["a batch larger than the retention stays", { file: "turn", call: "trimAdded", nth: 2 }, "stubborn"],
-  ["failWorker does not trim", { file: "fail-worker", call: "trimEnded" }, "late"],
+  ["a turn removes no ended jobs", { file: "turn", in: "settle", call: "trimEnded", to: "0, false" }, "stubborn"],
+  ["a batch larger than the retention is kept", { file: "turn", call: "trimAdded", nth: 2 }, "stubborn"],
+  ["failWorker removes no ended jobs", { file: "fail-worker", call: "trimEnded" }, "late"],
   [
     "the audit removes undamaged jobs",
     { file: "deep-clean", in: "auditState", condition: "exists[i]", to: "exists[i]" },
@@ -165,10 +167,10 @@ export const MISTAKES: [what: string, alteration: Alteration, traffic?: Traffic]
   ["a paused queue publishes wakes", { ...hasListeners, condition: "hasFlag", nth: 2, to: "false" }],
   ["a shortened lease publishes no wake", { file: "lib/hold", in: "extendLease", assigned: "unit.sooner" }],
   [
-    "a wake without ready jobs says that the queue is empty",
+    "a wake without ready jobs reports an empty queue",
     { file: "lib/wake", in: "wake", literal: "'-'", nth: 2, to: "'0'" },
   ],
   ["the flag of the last listener stays", { ...hasListeners, assigned: "unit.flags" }],
-  ["no listener is noted", { file: "lib/wake", in: "addListener", condition: "LISTENING", to: "true" }],
-  ["a beat notes no listener", { ...leaseNext, condition: "beats", to: "not unit.isNew and given == 0" }],
+  ["no listener is recorded", { file: "lib/wake", in: "addListener", condition: "LISTENING", to: "true" }],
+  ["a beat records no listener", { ...leaseNext, condition: "beats", to: "not unit.isNew and given == 0" }],
 ];

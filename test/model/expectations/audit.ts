@@ -1,55 +1,64 @@
 // The deep clean, of undamaged queues and of damaged ones.
+import type { CallOperation } from "../operations/operation.ts";
+import { auditRound, type Damage, damageCommands, findDamageable, NO_REPAIRS } from "../queue/audit.ts";
+import type { Job } from "../queue/state/model.ts";
+import { commit } from "../queue/state/moves.ts";
+import { ensureRegistered, type PlayContext, type SingleCall } from "./context.ts";
 
-import { auditWhole, commandsOf, damagedBy, NO_REPAIRS } from "../queue/audit.ts";
-import { commit } from "../queue/state/model.ts";
-import { type Asked, keepRegistered, type Scene, type Single } from "./expectation.ts";
-
-const AUDIT = /^([1-9]|1\d|2[0-3]) \d+$/;
-/** The point where a round begins. */
+const CURSOR = /^([1-9]|1\d|2[0-3]) \d+$/;
+/** The cursor at which a round begins. */
 const START = "1 0";
 
-export function cleaningDeep({ slice, limit }: Asked & { do: "deepClean" }, scene: Scene): Single {
-  const { model, world } = scene;
+/** Returns the expectation of a deep clean. */
+export function expectDeepClean(
+  { slice, limit }: Pick<Extract<CallOperation, { do: "deepClean" }>, "slice" | "limit">,
+  context: PlayContext,
+): SingleCall {
+  const { model, realQueue } = context;
   return {
-    ask: (queue) => queue.deepClean({ slice, ...(limit === undefined ? {} : { limit }) }),
-    answer: async (actual) => {
-      if (!model.isMade) return { ...NO_REPAIRS, finished: true, examined: 0 };
-      if (limit === undefined && isAtStart(scene)) return wholeRound(scene, []);
+    call: (queue) => queue.deepClean({ slice, ...(limit === undefined ? {} : { limit }) }),
+    result: async (actual) => {
+      if (!model.exists) return { ...NO_REPAIRS, finished: true, examined: 0 };
+      if (limit === undefined && isAtStart(context)) return playRound(context, { jobs: [] });
       commit(model);
       const { finished, examined } = actual as { finished: boolean; examined: number };
-      if (examined > 0) keepRegistered(scene);
-      // Only Redis knows the point that a part of a round has reached.
-      model.audit = await world.meta("audit");
-      if (!AUDIT.test(model.audit ?? "")) throw new Error(`the audit is at ${model.audit}`);
+      if (examined > 0) ensureRegistered(context);
+      // Only Redis knows the cursor after a part of a round.
+      model.audit = await realQueue.readMeta("audit");
+      if (!CURSOR.test(model.audit ?? "")) throw new Error(`the cursor of the deep clean is ${model.audit}`);
       return { ...NO_REPAIRS, finished: limit === undefined || finished, examined };
     },
   };
 }
 
-/** A deep clean right after damage. */
-export function repairing({ damage, ids }: Asked & { do: "repair" }, scene: Scene): Single {
-  const { model, world } = scene;
-  const jobs = model.isMade && isAtStart(scene) ? damagedBy(model, damage, ids) : [];
-  if (jobs.length === 0) return cleaningDeep({ do: "deepClean", as: 0, slice: 1_000 }, scene);
-  const commands = jobs.flatMap((job) => commandsOf(model, damage, job));
+/** Returns the expectation of a deep clean right after damage. */
+export function expectRepair(
+  { damage, ids }: Extract<CallOperation, { do: "repair" }>,
+  context: PlayContext,
+): SingleCall {
+  const { model, realQueue } = context;
+  const jobs = model.exists && isAtStart(context) ? findDamageable(model, { damage, ids }) : [];
+  if (jobs.length === 0) return expectDeepClean({ slice: 1_000 }, context);
+  const commands = jobs.flatMap((job) => damageCommands(job, { damage, now: model.now }));
   return {
-    ask: async (queue) => {
-      if (world.clock === undefined) await world.command(commands);
+    call: async (queue) => {
+      if (realQueue.clock === undefined) await realQueue.sendCommands(commands);
       return queue.deepClean();
     },
-    answer: () => wholeRound(scene, jobs, damage),
+    result: () => playRound(context, { jobs, damage }),
   };
 }
 
-type Damaged = Parameters<typeof auditWhole>;
-
-function wholeRound(scene: Scene, jobs: Damaged[2], damage: Damaged[1] = "state"): object {
-  const { repairs, examined } = auditWhole(scene.model, damage, jobs);
-  scene.model.audit = START;
-  if (examined > 0) keepRegistered(scene);
+function playRound(
+  context: PlayContext,
+  { jobs, damage = "state" }: { jobs: readonly Job[]; damage?: Damage },
+): object {
+  const { repairs, examined } = auditRound(context.model, { damage, jobs });
+  context.model.audit = START;
+  if (examined > 0) ensureRegistered(context);
   return { ...repairs, finished: true, examined };
 }
 
-function isAtStart({ model: { audit } }: Scene): boolean {
+function isAtStart({ model: { audit } }: PlayContext): boolean {
   return audit === undefined || audit === START;
 }

@@ -1,238 +1,161 @@
-// Each operation twice: the call of the real queue, and the outcome that the model expects.
-
-import type { Queue } from "../../../src/index.ts";
+// The expectation of each operation: the call of the real queue, and the result on the model.
 import { readHeldLetter } from "../../../src/queue/jobs/stored/letters.ts";
-import type { Operation } from "../operations/operation.ts";
-import { explain } from "../queue/explain.ts";
-import { register } from "../queue/jobs/enqueue.ts";
+import type { CallOperation } from "../operations/operation.ts";
 import { extend, progress } from "../queue/jobs/settle.ts";
 import * as operate from "../queue/operate.ts";
-import type { Program } from "../queue/program.ts";
-import * as look from "../queue/reads.ts";
-import type { Model } from "../queue/state/model.ts";
-import type { Answer, Done, Head, Request } from "../queue/state/requests.ts";
-import type { World } from "../real/real-queue.ts";
-import type { Sent } from "../real/sent-request.ts";
-import { cleaningDeep, repairing } from "./audit.ts";
-import { enqueueing, leasing, refOf, settling, turning } from "./work.ts";
+import type { AcceptedResult } from "../queue/state/requests.ts";
+import { expectDeepClean, expectRepair } from "./audit.ts";
+import {
+  ensureRegistered,
+  type PlayContext,
+  type RepeatableCall,
+  replyNumbers,
+  replyText,
+  type SingleCall,
+} from "./context.ts";
+import { expectRead } from "./reads.ts";
+import { expectEnqueue, expectLease, expectSettle, expectTurn, toLeaseRef } from "./work.ts";
 
-/** The place where an operation is played. */
-export interface Scene {
-  model: Model;
-  hands: Head[];
-  program: Program;
-  world: World;
-}
-
-type Ask = (queue: Queue<unknown>) => Promise<unknown>;
-
-/** An operation whose requests may be repeated: one, or several, where each goes on with what the ones before have left. */
-export interface Repeatable {
-  ask: Ask;
-  /** The idempotency key of the request and the content to which it is bound. */
-  named?: { idempotencyKey: string; content: unknown };
-  /** Called before the first of the requests is sent. */
-  begin?(): void;
-  /** Carries out a request on the model, as often as it is sent. `before` holds the answers to the earlier requests. */
-  once(request: Request, sent: Sent, before: readonly Done[]): Answer;
-  /** Returns the outcome for the caller, from the last answer to each request. */
-  outcome(answers: [Done, ...Done[]]): unknown;
-}
-
-/** An operation whose requests are not repeated. */
-export interface Single {
-  ask: Ask;
-  /** Carries out the operation on the model, and returns its outcome. */
-  answer(actual: unknown): unknown;
-}
-
-export type Asked = Exclude<Operation, { do: "pass" | "again" }>;
-
-export function expectationOf(operation: Asked, scene: Scene): Repeatable | Single {
-  const { model, program, world } = scene;
+/** Returns the expectation of an operation. */
+export function expectationFor(operation: CallOperation, context: PlayContext): RepeatableCall | SingleCall {
+  const { model, program, realQueue } = context;
   const { settings } = program;
   switch (operation.do) {
     case "enqueue":
-      return enqueueing(operation, scene);
+      return expectEnqueue(operation, context);
     case "lease":
-      return leasing(operation, scene);
+      return expectLease(operation, context);
     case "turn":
-      return turning(operation, scene);
+      return expectTurn(operation, context);
     case "settle":
-      return settling(operation, scene);
+      return expectSettle(operation, context);
     case "extend": {
-      const refs = operation.hands.map((hand) => refOf(hand, scene));
+      const refs = operation.leases.map((choice) => toLeaseRef(choice, context));
       const { for: duration, worker } = operation;
       return {
-        ask: (queue) => queue.extend(refs, duration, worker === undefined ? {} : { worker }),
-        once: (request) => extend(model, request, { refs, duration, worker: worker ?? "" }),
-        outcome: ([answer]) => {
-          const [letters = "", endsAt] = textOf(answer).split("\n");
-          const ended = (letter: string) => (letter === "l" ? { leasedUntil: Number(endsAt) } : {});
-          return [...letters].map((letter, i) => ({ ...readHeldLetter(letter, refs[i]?.id ?? ""), ...ended(letter) }));
+        call: (queue) => queue.extend(refs, duration, worker === undefined ? {} : { worker }),
+        carryOut: (request) => extend(model, request, { refs, duration, worker: worker ?? "" }),
+        toResult: ([result]) => {
+          const [letters = "", endsAt] = replyText(result).split("\n");
+          const leasedUntil = (letter: string) => (letter === "l" ? { leasedUntil: Number(endsAt) } : {});
+          return [...letters].map((letter, i) => ({
+            ...readHeldLetter(letter, refs[i]?.id ?? ""),
+            ...leasedUntil(letter),
+          }));
         },
       };
     }
     case "progress": {
-      const { hand, fraction, note, extend: duration } = operation;
-      const ref = refOf(hand, scene);
+      const { lease, fraction, note, extend: duration } = operation;
+      const ref = toLeaseRef(lease, context);
       const options = {
         ...(note === undefined ? {} : { note }),
         ...(duration === undefined ? {} : { extend: duration }),
       };
       const text = fraction + (note === undefined ? "" : ` ${JSON.stringify(note)}`);
       return {
-        ask: (queue) => queue.progress(ref, fraction, options),
-        once: (request) => progress(model, request, { ref, note: text, duration }),
-        outcome: ([answer]) => readHeldLetter(textOf(answer), ref.id),
+        call: (queue) => queue.progress(ref, fraction, options),
+        carryOut: (request) => progress(model, request, { ref, note: text, duration }),
+        toResult: ([result]) => readHeldLetter(replyText(result), ref.id),
       };
     }
     case "cancel": {
       const { ids } = operation;
       return {
-        ask: (queue) => queue.cancel(ids),
-        once: (request, _, before) => operate.cancel(model, request, ids.slice(before.map(textOf).join("").length)),
-        outcome: (answers) => {
-          const letters = answers.map(textOf).join("");
-          return Array.from(letters, (letter, i) => ({ id: ids[i], ...CANCELLED[letter] }));
+        call: (queue) => queue.cancel(ids),
+        carryOut: (request, _, earlier) =>
+          operate.cancel(model, request, { ids: ids.slice(earlier.map(replyText).join("").length) }),
+        toResult: (results) => {
+          const letters = results.map(replyText).join("");
+          return Array.from(letters, (letter, i) => ({ id: ids[i], ...CANCEL_RESULTS[letter] }));
         },
       };
     }
-    case "promote":
+    case "promote": {
+      const { ids } = operation;
       return {
-        ask: (queue) => queue.promote(operation.ids),
-        once: (request) => operate.promote(model, request, operation.ids),
-        outcome: ([answer]) =>
-          [...textOf(answer)].map((letter, i) => ({
-            id: operation.ids[i],
+        call: (queue) => queue.promote(ids),
+        carryOut: (request) => operate.promote(model, request, { ids }),
+        toResult: ([result]) =>
+          [...replyText(result)].map((letter, i) => ({
+            id: ids[i],
             ...(letter === "d" ? { ok: true } : { ok: false, reason: "not_delayed" }),
           })),
       };
+    }
     case "redrive": {
       const { ids, limit } = operation;
-      const which = ids ? { ids } : { limit: limit ?? 500 };
+      const choice = ids ? { ids } : { limit: limit ?? 500 };
       return {
-        ask: (queue) => queue.redrive({ ...(ids ? { ids } : {}), ...(limit ? { limit } : {}) }),
-        once: (request) => operate.redrive(model, request, which),
-        outcome: ([answer]) => redrivenBy(answer),
+        call: (queue) => queue.redrive({ ...(ids ? { ids } : {}), ...(limit ? { limit } : {}) }),
+        carryOut: (request) => operate.redrive(model, request, choice),
+        toResult: ([result]) => {
+          const [redriven, left] = replyNumbers(result);
+          return { redriven, left };
+        },
       };
     }
     case "pause":
       return {
-        ask: (queue) => queue.pause(),
-        once: (request) => operate.pause(model, request),
-        outcome: () => undefined,
+        call: (queue) => queue.pause(),
+        carryOut: (request) => operate.pause(model, request),
+        toResult: () => undefined,
       };
     case "resume":
       return {
-        ask: (queue) => queue.resume(),
-        once: (request) => operate.resume(model, request),
-        outcome: () => undefined,
+        call: (queue) => queue.resume(),
+        carryOut: (request) => operate.resume(model, request),
+        toResult: () => undefined,
       };
     case "clean":
       return {
-        ask: (queue) => queue.clean({ limit: operation.limit }),
-        once: (request) => operate.clean(model, request, { limit: operation.limit, settings }),
-        outcome: ([answer]) => {
-          const [reclaimed = 0, failed = 0, promoted = 0, expired, removed, workers, more] = numbersOf(answer);
-          if (reclaimed + failed + promoted > 0) keepRegistered(scene);
+        call: (queue) => queue.clean({ limit: operation.limit }),
+        carryOut: (request) => operate.clean(model, request, { limit: operation.limit, settings }),
+        toResult: ([result]) => {
+          const [reclaimed = 0, failed = 0, promoted = 0, expired, removed, workers, more] = replyNumbers(result);
+          if (reclaimed + failed + promoted > 0) ensureRegistered(context);
           return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
         },
       };
     case "purge":
       return {
-        ask: (queue) => queue.purge(operation.state),
-        once: (request) => operate.purge(model, request, operation.state),
-        // A request that leaves some is followed by another one.
-        outcome: (answers) => sumUntil(answers, ([, isMore]) => isMore === 0),
+        call: (queue) => queue.purge(operation.state),
+        carryOut: (request) => operate.purge(model, request, { state: operation.state }),
+        // A request that leaves jobs is followed by another one.
+        toResult: (results) => sumReplies(results, ([, isMore]) => isMore === 0),
       };
     case "failWorker":
       return {
-        ask: (queue) => queue.failWorker(operation.worker),
-        once: (request) => operate.failWorker(model, request, { ...settings, worker: operation.worker }),
-        // A request that finds some is followed by another one.
-        outcome: (answers) => sumUntil(answers, ([number]) => number === 0),
+        call: (queue) => queue.failWorker(operation.worker),
+        carryOut: (request) => operate.failWorker(model, request, { ...settings, worker: operation.worker }),
+        // A request that finds jobs is followed by another one.
+        toResult: (results) => sumReplies(results, ([number]) => number === 0),
       };
     case "destroy":
       return {
-        ask: (queue) => queue.destroy(),
+        call: (queue) => queue.destroy(),
         begin: () => program.noteRegistered(undefined),
-        once: (request) => operate.destroy(model, request),
-        outcome: () => void model.queues.delete(world.name),
+        carryOut: (request) => operate.destroy(model, request),
+        toResult: () => void model.queues.delete(realQueue.name),
       };
     case "deepClean":
-      return cleaningDeep(operation, scene);
+      return expectDeepClean(operation, context);
     case "repair":
-      return repairing(operation, scene);
+      return expectRepair(operation, context);
     default:
-      return looking(operation, scene);
+      return expectRead(operation, context);
   }
 }
 
-/** Enters the queue into the registry, unless the program knows that it is there. */
-export function keepRegistered({ model, program, world }: Scene): void {
-  if (program.knowsRegistered(model.now)) return;
-  register(model, world.name);
-  program.noteRegistered(model.now);
-}
-
-/** Returns the sum of the first numbers of several answers, of which only the last may be the last one. */
-function sumUntil(answers: readonly Done[], isLast: (numbers: number[]) => boolean): number {
-  const numbers = answers.map(numbersOf);
+/** Returns the sum of the first numbers of several replies. Throws unless the last reply, and only it, is the last one. */
+function sumReplies(results: readonly AcceptedResult[], isLast: (numbers: number[]) => boolean): number {
+  const numbers = results.map(replyNumbers);
   if (numbers.findIndex(isLast) !== numbers.length - 1)
-    throw new Error("the client has sent a request too many or too few");
+    throw new Error("the client sent a request too many or too few");
   return numbers.reduce((sum, [number = 0]) => sum + number, 0);
 }
 
-type Question = Extract<Asked, { do: "get" | "result" | "wait" | "explain" | "list" | "counts" | "workers" }>;
-
-function looking(operation: Question, { model, program: { settings } }: Scene): Single {
-  switch (operation.do) {
-    case "get": {
-      const shown = () => {
-        const job = model.jobs.get(operation.id);
-        return job && look.shownJob(job, settings);
-      };
-      return once((queue) => queue.get(operation.id), shown);
-    }
-    case "result":
-      return once(
-        (queue) => queue.result(operation.id),
-        () => look.result(model, operation.id),
-      );
-    case "wait":
-      return once(
-        (queue) => queue.wait(operation.id, { timeout: 0 }),
-        () => look.outcome(model, operation.id),
-      );
-    case "explain":
-      return once(
-        (queue) => queue.explain(operation.id),
-        () => explain(model, operation.id, settings),
-      );
-    case "list": {
-      const { state, offset, limit } = operation;
-      return once(
-        (queue) => queue.list(state, { cursor: String(offset), limit }),
-        () => look.list(model, state, offset, limit, settings),
-      );
-    }
-    case "counts":
-      return once(countsOf, () => look.counts(model));
-    case "workers":
-      return once(
-        (queue) => queue.workers(),
-        () => look.workers(model),
-      );
-  }
-}
-
-function redrivenBy(answer: Done): object {
-  const [redriven, left] = numbersOf(answer);
-  return { redriven, left };
-}
-
-const CANCELLED: Record<string, object> = {
+const CANCEL_RESULTS: Record<string, object> = {
   r: { ok: true, was: "ready" },
   d: { ok: true, was: "delayed" },
   l: { ok: true, was: "leased" },
@@ -240,24 +163,3 @@ const CANCELLED: Record<string, object> = {
   C: { ok: false, reason: "done" },
   U: { ok: false, reason: "unknown" },
 };
-
-function once(ask: Ask, answer: () => unknown): Single {
-  return { ask, answer };
-}
-
-/** Returns the text of a reply that has one. */
-export function textOf({ reply }: Done): string {
-  return "text" in reply ? reply.text : "";
-}
-
-/** Returns the numbers in the first line of a reply. */
-function numbersOf(answer: Done): number[] {
-  const [line = ""] = textOf(answer).split("\n");
-  return line.split(" ").map(Number);
-}
-
-/** Returns the counts without totals that are zero. */
-async function countsOf(queue: Queue<unknown>): Promise<unknown> {
-  const { totals, ...counts } = await queue.counts();
-  return { ...counts, totals: Object.fromEntries(Object.entries(totals).filter(([, total]) => total > 0)) };
-}

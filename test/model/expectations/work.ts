@@ -1,61 +1,68 @@
 // Jobs on their way through a queue: enqueue, lease, settle and turn.
-
 import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../../src/index.ts";
 import { readEnqueueLetter, readSettleLetters } from "../../../src/queue/jobs/stored/letters.ts";
-import type { Hand, Item, Lease, OneJob } from "../operations/operation.ts";
+import type { CallOperation, JobOptions, LeaseChoice, LeaseOptions, SettleChoice } from "../operations/operation.ts";
 import { enqueue, type NewJob, register } from "../queue/jobs/enqueue.ts";
 import type { SettleItem } from "../queue/jobs/settle.ts";
-import { turn, type Wanted } from "../queue/jobs/turn.ts";
-import { shownStory } from "../queue/reads.ts";
-import { NEVER } from "../queue/state/model.ts";
-import type { Done, TurnReply } from "../queue/state/requests.ts";
-import type { Settings } from "../queue/state/settings.ts";
-import { idsEnqueued } from "../real/sent-request.ts";
-import { type Asked, type Repeatable, type Scene, textOf } from "./expectation.ts";
+import { type TurnLease, turn } from "../queue/jobs/turn.ts";
+import { toHistory } from "../queue/reads.ts";
+import { type Model, NEVER } from "../queue/state/model.ts";
+import type { AcceptedResult, TurnReply } from "../queue/state/requests.ts";
+import type { ProgramSettings } from "../queue/state/settings.ts";
+import { enqueuedIds } from "../real/sent-request.ts";
+import { type PlayContext, type RepeatableCall, replyText } from "./context.ts";
+
+type OperationOf<Kind extends CallOperation["do"]> = Extract<CallOperation, { do: Kind }>;
 
 /** The lease of a turn that leases nothing. */
 const NO_LEASE = { count: 0, worker: "" };
 
-export function enqueueing({ jobs, idempotencyKey }: Asked & { do: "enqueue" }, scene: Scene): Repeatable {
-  const { model, program } = scene;
-  const asked = jobs.map((job, i) => ({ ...optionsOf(job, model.now), data: dataOf(job, i) }));
-  const wanted = jobs.map((job, i) => newJobOf(job, i, idempotencyKey, model.now));
+/** Returns the expectation of an enqueue. */
+export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, context: PlayContext): RepeatableCall {
+  const { model, program } = context;
+  const callJobs = jobs.map((job, i) => ({ ...toEnqueueOptions(job, model.now), data: toData(job, i) }));
+  const modelJobs = jobs.map((job, i) => toNewJob(job, { i, idempotencyKey, now: model.now }));
   let ids: string[] = [];
   return {
-    ask: (queue) => queue.enqueueMany(asked, { idempotencyKey }),
-    ...(idempotencyKey === undefined ? {} : { named: { idempotencyKey, content: ["enqueue", wanted] } }),
-    once: (request, sent) => {
+    call: (queue) => queue.enqueueMany(callJobs, { idempotencyKey }),
+    ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content: ["enqueue", modelJobs] } }),
+    carryOut: (request, sent) => {
       const isPlain = sent.script.name === "enqueuePlain";
-      ids = idsEnqueued(sent);
-      const named = wanted.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
-      return enqueue(model, request, { jobs: named, isPlain }, program.settings);
+      ids = enqueuedIds(sent);
+      const withIds = modelJobs.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
+      return enqueue(model, request, { jobs: withIds, isPlain, settings: program.settings });
     },
-    outcome: ([answer]) => {
-      const text = textOf(answer);
+    toResult: ([result]) => {
+      const text = replyText(result);
       const isPlain = text === "-";
-      if (!isPlain) noteRegistered(answer, scene);
+      if (!isPlain) registerIfDue(result, context);
       const letters = isPlain ? "r".repeat(jobs.length) : text;
       return [...letters].map((letter, i) => ({ id: jobs[i]?.id ?? ids[i], ...readEnqueueLetter(letter) }));
     },
   };
 }
 
-/** Enters the queue into the registry where that is due. A repeated answer does not say so; then the program decides. */
-function noteRegistered({ status, isRegistrationDue }: Done, scene: Scene): void {
-  const { model, program, world } = scene;
-  if (status === "again" ? !program.knowsRegistered(model.now) : isRegistrationDue) register(model, world.name);
+/** Registers the queue if that is due. A replayed reply does not tell; then the program decides. */
+function registerIfDue(
+  { status, isRegistrationDue }: AcceptedResult,
+  { model, program, realQueue }: PlayContext,
+): void {
+  if (status === "again" ? !program.knowsRegistered(model.now) : isRegistrationDue) register(model, realQueue.name);
   program.noteRegistered(model.now);
 }
 
-function optionsOf({ at, size: _, ...job }: OneJob, now: number): EnqueueOptions {
+function toEnqueueOptions({ at, size: _, ...job }: JobOptions, now: number): EnqueueOptions {
   return { ...job, ...(at === undefined ? {} : { at: now + at }) };
 }
 
-function dataOf({ size }: OneJob, i: number): unknown {
+function toData({ size }: JobOptions, i: number): unknown {
   return size === undefined ? i : String(i).repeat(size);
 }
 
-function newJobOf(job: OneJob, i: number, idempotencyKey: string | undefined, now: number): NewJob {
+function toNewJob(
+  job: JobOptions,
+  { i, idempotencyKey, now }: { i: number; idempotencyKey: string | undefined; now: number },
+): NewJob {
   const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0 } = job;
   const when = delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay };
   return {
@@ -67,142 +74,153 @@ function newJobOf(job: OneJob, i: number, idempotencyKey: string | undefined, no
     timeout,
     ttl,
     uniqueFor,
-    payload: JSON.stringify(dataOf(job, i)),
+    payload: JSON.stringify(toData(job, i)),
   };
 }
 
-export function leasing({ lease, idempotencyKey }: Asked & { do: "lease" }, scene: Scene): Repeatable {
+/** Returns the expectation of a lease. */
+export function expectLease({ lease, idempotencyKey }: OperationOf<"lease">, context: PlayContext): RepeatableCall {
   return {
-    ...turnOf({ items: [], lease, idempotencyKey, kind: "lease" }, scene, ({ letters: _, ...leased }) => leased),
-    ask: async (queue) =>
-      shownLease(await queue.lease({ ...lease, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })),
+    ...expectRequests(
+      { kind: "lease", items: [], lease, idempotencyKey },
+      context,
+      ({ letters: _, ...leased }) => leased,
+    ),
+    call: async (queue) =>
+      withPlainJobs(await queue.lease({ ...lease, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })),
   };
 }
 
-export function turning({ settle, lease, idempotencyKey }: Asked & { do: "turn" }, scene: Scene): Repeatable {
+/** Returns the expectation of a turn. */
+export function expectTurn(
+  { settle, lease, idempotencyKey }: OperationOf<"turn">,
+  context: PlayContext,
+): RepeatableCall {
+  const items = settle.map((choice) => toQueueItem(choice, context));
   const options: TurnOptions = {
-    settle: settle.map((item) => itemOf(item, scene)[0]),
+    settle: items,
     ...(lease ? { lease } : {}),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
-  const refs = options.settle?.map(({ job }) => job) ?? [];
+  const refs = items.map(({ job }) => job);
   return {
-    ...turnOf({ items: settle, lease, idempotencyKey, kind: "turn" }, scene, ({ letters, ...leased }) => {
+    ...expectRequests({ kind: "turn", items: settle, lease, idempotencyKey }, context, ({ letters, ...leased }) => {
       return { settled: letters === "-" ? [] : readSettleLetters(letters, refs), ...leased };
     }),
-    ask: async (queue) => {
+    call: async (queue) => {
       const { settled, ...leased } = await queue.turn(options);
-      return { settled, ...shownLease(leased) };
+      return { settled, ...withPlainJobs(leased) };
     },
   };
 }
 
-export function settling({ settle, idempotencyKey }: Asked & { do: "settle" }, scene: Scene): Repeatable {
-  const items = settle.map((item) => itemOf(item, scene)[0]);
+/** Returns the expectation of a settle. */
+export function expectSettle({ settle, idempotencyKey }: OperationOf<"settle">, context: PlayContext): RepeatableCall {
+  const items = settle.map((choice) => toQueueItem(choice, context));
   const refs = items.map(({ job }) => job);
+  const requested = { kind: "settle", items: settle, lease: undefined, idempotencyKey } as const;
   return {
-    ...turnOf({ items: settle, lease: undefined, idempotencyKey, kind: "settle" }, scene, ({ letters }) => {
-      return readSettleLetters(letters, refs);
-    }),
-    ask: (queue) => queue.settle(items, { idempotencyKey }),
+    ...expectRequests(requested, context, ({ letters }) => readSettleLetters(letters, refs)),
+    call: (queue) => queue.settle(items, { idempotencyKey }),
   };
 }
 
-interface Parts {
-  items: Item[];
-  lease: Lease | undefined;
-  idempotencyKey: string | undefined;
+interface TurnRequest {
   kind: "lease" | "turn" | "settle";
+  items: SettleChoice[];
+  lease: LeaseOptions | undefined;
+  idempotencyKey: string | undefined;
 }
 
-type Leased = ReturnType<typeof shownLeased> & { letters: string };
+type TurnResult = ReturnType<typeof toLeaseResult> & { letters: string };
 
 /** The letter of an item that is left to the next request. */
 const LEFT = "M";
 
-/** Requests to the scripts of turns; `shown` returns the outcome from what was settled and leased. */
-function turnOf(
-  { items, lease, idempotencyKey, kind }: Parts,
-  scene: Scene,
-  shown: (leased: Leased) => unknown,
-): Omit<Repeatable, "ask"> {
-  const { model, program, hands } = scene;
+/** Returns the expectation of requests to the scripts of turns. `select` returns the result for the caller. */
+function expectRequests(
+  { kind, items, lease, idempotencyKey }: TurnRequest,
+  context: PlayContext,
+  select: (turn: TurnResult) => unknown,
+): Omit<RepeatableCall, "call"> {
+  const { model, program, leases } = context;
   const { settings } = program;
   const { count, worker = "" } = lease ?? NO_LEASE;
   const duration = lease?.for ?? settings.lease;
   const hasBeat = count > 0 && program.isBeatDue(worker, model.now);
-  const both = items.map((item) => itemOf(item, scene));
-  const content = [kind, kind !== "settle" ? [count, duration, worker] : [], contentOf(items, both, settings)];
+  const modelItems = items.map((choice) => toModelItem(choice, context));
+  const content = [kind, kind !== "settle" ? [count, duration, worker] : [], toContent(modelItems, items, settings)];
   return {
-    ...(idempotencyKey === undefined ? {} : { named: { idempotencyKey, content } }),
-    once: (request, { script }, before) => {
+    ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content } }),
+    carryOut: (request, { script }, earlier) => {
       const isPlain = script.name === "turnPlain";
-      const left = before.reduce(
-        (rest, answer) => rest.filter((_, i) => turnIn(answer).letters[i] === LEFT),
-        both.map(([, item]) => item),
+      const left = earlier.reduce(
+        (rest, result) => rest.filter((_, i) => turnReply(result).letters[i] === LEFT),
+        modelItems,
       );
-      const wanted: Wanted = { count, duration, worker, beats: hasBeat && before.length === 0, isPlain };
-      const answer = turn(model, request, left, wanted, settings);
-      if (answer.status === "ok") hands.push(...turnIn(answer).heads);
-      return answer;
+      const turnLease: TurnLease = { count, duration, worker, hasBeat: hasBeat && earlier.length === 0, isPlain };
+      const result = turn(model, request, { items: left, lease: turnLease, settings });
+      if (result.status === "ok") leases.push(...turnReply(result).heads);
+      return result;
     },
-    outcome: (answers) => {
+    toResult: (results) => {
       if (hasBeat) {
         program.noteBeat(worker, model.now);
-        noteRegistered(answers[0], scene);
+        registerIfDue(results[0], context);
       }
-      const last = answers.at(-1) as Done;
-      const reply = turnIn(last);
-      const letters = answers.reduceRight((rest, answer) => filledIn(turnIn(answer).letters, rest), "");
-      return shown({ letters, ...shownLeased(reply, last.status, { duration, worker }, scene) });
+      const last = results.at(-1) as AcceptedResult;
+      const letters = results.reduceRight((rest, result) => fillIn(turnReply(result).letters, rest), "");
+      return select({ letters, ...toLeaseResult(last, { duration, worker, model }) });
     },
   };
 }
 
-/** Returns the letters of an answer, and those of the next one for the items that it has left. */
-function filledIn(letters: string, rest: string): string {
-  const left = [...rest];
+/** Replaces the letters of items that were left to the next request by its letters. */
+function fillIn(letters: string, next: string): string {
+  const left = [...next];
   return Array.from(letters, (letter) => (letter === LEFT ? (left.shift() ?? LEFT) : letter)).join("");
 }
 
-/** Returns the content of items to which an idempotency key is bound: without a delay that the program has chosen itself. */
-function contentOf(items: Item[], both: [QueueItem, SettleItem][], { keepsDone }: Settings): unknown[] {
-  return both.map(([{ action }, { id, fence, ...how }], i) => {
-    const own = action === "complete" ? { keepsDone } : action === "retry" ? { delay: items[i]?.detail.delay } : {};
-    // Nor does it include the stack of an error.
-    const error = "error" in how ? { error: how.error?.split("\t")[0] } : {};
-    return { id, fence, ...how, ...own, ...error };
+/** Returns the content of items to which an idempotency key is bound: without a delay that the program chose by itself. */
+function toContent(items: SettleItem[], choices: SettleChoice[], { keepsDone }: ProgramSettings): unknown[] {
+  return items.map((item, i) => {
+    const { action } = item;
+    const options =
+      action === "complete" ? { keepsDone } : action === "retry" ? { delay: choices[i]?.detail.delay } : {};
+    // The content does not include the stack of an error.
+    const error = "error" in item ? { error: item.error?.split("\t")[0] } : {};
+    return { ...item, ...options, ...error };
   });
 }
 
-function turnIn({ reply }: Done): TurnReply {
-  if (!("turn" in reply)) throw new Error("the answer to a turn has no turn");
+function turnReply({ reply }: AcceptedResult): TurnReply {
+  if (!("turn" in reply)) throw new Error("the reply to a turn has no turn");
   return reply.turn;
 }
 
-function shownLease({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
-  const shown = jobs.map(
+/** Returns a result with its jobs as plain objects. */
+function withPlainJobs({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
+  const plainJobs = jobs.map(
     ({ id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout }) => {
       return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
     },
   );
-  return { ...rest, jobs: shown };
+  return { ...rest, jobs: plainJobs };
 }
 
-/** Returns the leased jobs as a caller gets them; of a repeated reply, the ones that its lease still holds. */
-function shownLeased(
-  { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads }: TurnReply,
-  status: "ok" | "again",
-  { duration, worker }: { duration: number; worker: string },
-  { model }: Scene,
+/** Returns the lease for the caller. A replayed reply contains only the jobs that are still leased under its fences. */
+function toLeaseResult(
+  result: AcceptedResult,
+  { duration, worker, model }: { duration: number; worker: string; model: Model },
 ) {
+  const { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads } = turnReply(result);
   const held = heads.filter(({ id, fence }) => {
     const job = model.jobs.get(id);
-    return status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
+    return result.status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
   });
   const jobs = held.map(({ id, fence, attempt }) => {
     const { payload = "", priority, createdAt: enqueuedAt, run, timeout } = model.jobs.get(id) ?? {};
-    const previous = shownStory(run);
+    const previous = toHistory(run);
     const job = { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, previous, timeout };
     return { ...job, leasedUntil: endsAt };
   });
@@ -211,26 +229,34 @@ function shownLeased(
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
-export function refOf({ hand, off }: Hand, { hands }: Pick<Scene, "hands">): JobRef & { attempt: number } {
-  const { id, fence, attempt } = hands.at(-1 - (hand % (hands.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
-  return { id, attempt, fence: Math.max(1, fence + off) };
+/** Returns the reference to a lease. Before the first lease of a sequence, it is to a job that may not exist. */
+export function toLeaseRef(
+  { back, fenceOffset }: LeaseChoice,
+  { leases }: Pick<PlayContext, "leases">,
+): JobRef & { attempt: number } {
+  const { id, fence, attempt } = leases.at(-1 - (back % (leases.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
+  return { id, attempt, fence: Math.max(1, fence + fenceOffset) };
 }
 
-/** Returns an item as a program settles it, and as the model does. */
-function itemOf({ action, detail, ...hand }: Item, scene: Scene): [QueueItem, SettleItem] {
-  const job = refOf(hand, scene);
-  const { settings } = scene.program;
-  const calls =
+/** Returns a settlement as a program passes it to the queue. */
+function toQueueItem({ action, detail, ...choice }: SettleChoice, context: PlayContext): QueueItem {
+  const { stack, ...options } = detail;
+  const error = stack === undefined ? {} : { error: Object.assign(new Error(detail.error), { stack }) };
+  return { job: toLeaseRef(choice, context), action, ...options, ...error } as QueueItem;
+}
+
+/** Returns a settlement as the model carries it out. */
+function toModelItem({ action, detail, ...choice }: SettleChoice, context: PlayContext): SettleItem {
+  const { settings } = context.program;
+  const stack =
     detail.stack === undefined ? "" : `\t${JSON.stringify(detail.stack.split("\n    ").slice(1).join("\n"))}`;
-  const said = detail.error === undefined ? undefined : JSON.stringify(detail.error) + calls;
+  const error = detail.error === undefined ? undefined : JSON.stringify(detail.error) + stack;
   const isKept = detail.result !== undefined && settings.keepResults > 0;
-  const how = {
+  const settled = {
     complete: { result: isKept ? JSON.stringify(detail.result) : "" },
-    retry: { delay: detail.delay ?? settings.backoff, error: said, isFree: detail.attempt === false },
-    fail: { error: said ?? '"failed"' },
+    retry: { delay: detail.delay ?? settings.backoff, error, isFree: detail.attempt === false },
+    fail: { error: error ?? '"failed"' },
     release: { hasBegun: detail.begun === true },
   }[action];
-  const { stack, ...asked } = detail;
-  const error = stack === undefined ? {} : { error: Object.assign(new Error(detail.error), { stack }) };
-  return [{ job, action, ...asked, ...error } as QueueItem, { ...job, action, ...how } as SettleItem];
+  return { ...toLeaseRef(choice, context), action, ...settled } as SettleItem;
 }

@@ -1,8 +1,9 @@
-// Sequences of a fixed length that shrink: first whole stretches go, the last ones before the others, then each operation
-// becomes simpler. fast-check's own array of a fixed length keeps its length.
+// Sequences that are created with a fixed length and can shrink: first by whole stretches, from the end, then by simpler
+// operations. fast-check's own array of a fixed length never gets shorter.
 import fc from "fast-check";
 
-export function sequenceOf<T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
+/** Returns the arbitrary of sequences of an item. */
+export function sequencesOf<T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
   return new Sequence(item, length);
 }
 
@@ -17,7 +18,7 @@ class Sequence<T> extends fc.Arbitrary<T[]> {
   }
 
   override generate(random: fc.Random, bias: number | undefined): fc.Value<T[]> {
-    return valueMade(Array.from({ length: this.#length }, () => this.#item.generate(random, bias)));
+    return toValue(Array.from({ length: this.#length }, () => this.#item.generate(random, bias)));
   }
 
   override canShrinkWithoutContext(_: unknown): _ is T[] {
@@ -25,21 +26,21 @@ class Sequence<T> extends fc.Arbitrary<T[]> {
   }
 
   override shrink(_: T[], context: unknown): fc.Stream<fc.Value<T[]>> {
-    return new fc.Stream(this.#smaller(context as fc.Value<T>[]));
+    return new fc.Stream(this.#shorter(context as fc.Value<T>[]));
   }
 
-  *#smaller(items: fc.Value<T>[]): IterableIterator<fc.Value<T[]>> {
+  *#shorter(items: fc.Value<T>[]): IterableIterator<fc.Value<T[]>> {
     for (let size = Math.ceil(items.length / 2); size > 0; size = size > 1 ? Math.ceil(size / 2) : 0) {
       for (let end = items.length; end > 0; end -= size)
-        yield valueMade(items.toSpliced(Math.max(0, end - size), Math.min(size, end)));
+        yield toValue(items.toSpliced(Math.max(0, end - size), Math.min(size, end)));
     }
     for (const [i, { value_, context }] of items.entries()) {
-      for (const simpler of this.#item.shrink(value_, context)) yield valueMade(items.with(i, simpler));
+      for (const simpler of this.#item.shrink(value_, context)) yield toValue(items.with(i, simpler));
     }
   }
 }
 
-function valueMade<T>(items: fc.Value<T>[]): fc.Value<T[]> {
+function toValue<T>(items: fc.Value<T>[]): fc.Value<T[]> {
   return new fc.Value(
     items.map(({ value_ }) => value_),
     items,

@@ -1,38 +1,42 @@
-// The reason why a job is not running.
-import { keptResult, lastEnding, present, shownError } from "./reads.ts";
-import { inState, type Job, type Model, type Run, timeOfTick } from "./state/model.ts";
+// The explanation of a job: its state, and the reason why it is not running.
+import { findLastEnding, findResult, toErrorInfo } from "./reads.ts";
+import type { Job, Model, Run } from "./state/model.ts";
+import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
-import type { Settings } from "./state/settings.ts";
+import type { ProgramSettings } from "./state/settings.ts";
+import { timeOfTick } from "./state/ticks.ts";
+import { withoutUndefined } from "./state/without-undefined.ts";
 
-/** In bytes. A larger record is not read for its limit of attempts and the end of its time to live. */
-const LARGE = 100_000;
+/** A larger record is not read for its limit of attempts and the end of its time to live. */
+const LARGE_BYTES = 100_000;
 
-export function explain(model: Model, id: string, settings: Settings): object {
+/** Returns what `explain` returns for a job. */
+export function explain(model: Model, id: string, settings: ProgramSettings): object {
   const job = model.jobs.get(id);
   const paused = model.flags.has("p");
   if (!job) return { id, paused, ...explainAbsent(model, id) };
   const { state, time, run } = job;
   const [attempt, released] = [run?.attempt ?? 0, run?.released ?? 0];
-  const most = job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts);
-  const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || recordSize(job) < LARGE;
-  const place = inState(model, "ready").indexOf(job);
+  const maxAttempts = job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts);
+  const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || recordSize(job) < LARGE_BYTES;
+  const place = jobsIn(model, "ready").indexOf(job);
   const [lastError] = run?.errors.slice(-1) ?? [];
-  return present({
+  return withoutUndefined({
     id,
     state,
-    why: reason(model, job, { place, most }),
+    why: explainState(model, job, { place, maxAttempts }),
     paused,
-    attemptsLeft: isLimitKnown ? Math.max(0, most - attempt + released) : undefined,
+    attemptsLeft: isLimitKnown ? Math.max(0, maxAttempts - attempt + released) : undefined,
     place: place < 0 ? undefined : place,
     dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
     worker: run?.worker || undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
-    lastError: lastError === undefined ? undefined : shownError(lastError),
+    lastError: lastError === undefined ? undefined : toErrorInfo(lastError),
   });
 }
 
-function storyOf(run: Run | undefined, attempt: number): string {
+function formatHistory(run: Run | undefined, attempt: number): string {
   const times = (number: number) => (number === 1 ? "once" : `${number} times`);
   const leased = attempt > 0 ? ` It was leased ${times(attempt)} before.` : "";
   const back = run?.unfinished ? ` It was given back ${times(run.unfinished)} unfinished.` : "";
@@ -40,14 +44,14 @@ function storyOf(run: Run | undefined, attempt: number): string {
   return leased + back + later;
 }
 
-function reason(model: Model, job: Job, { place, most }: { place: number; most: number }): string {
+function explainState(model: Model, job: Job, { place, maxAttempts }: { place: number; maxAttempts: number }): string {
   const { state, tick, time, run, expiresAt } = job;
   const isPaused = model.flags.has("p");
   const worker = run?.worker ? `worker ${run.worker}` : "a worker without a name";
   const attempt = run?.attempt ?? 0;
   const tried = attempt - (run?.released ?? 0);
-  const before = storyOf(run, attempt);
-  const isKnown = expiresAt > 0 && recordSize(job) < LARGE;
+  const before = formatHistory(run, attempt);
+  const isKnown = expiresAt > 0 && recordSize(job) < LARGE_BYTES;
   const isPast = (state === "ready" || state === "delayed") && isKnown && expiresAt <= model.now;
   if (isPast)
     return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
@@ -62,12 +66,13 @@ function reason(model: Model, job: Job, { place, most }: { place: number; most: 
       return `It has been due since ${iso(due)}; ${isPaused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     }
     case "leased": {
-      if (time > model.now) return `It is running: ${worker} holds it until ${iso(time)}.${storyOf(run, attempt - 1)}`;
-      const next = tried < most ? "brings it back" : "fails it, since its attempts are used up";
+      if (time > model.now)
+        return `It is running: ${worker} holds it until ${iso(time)}.${formatHistory(run, attempt - 1)}`;
+      const next = tried < maxAttempts ? "brings it back" : "fails it, since its attempts are used up";
       return `${worker} held it until ${iso(time)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${iso(time)}, after ${tried} of ${most} attempts; redrive tries it again.${storyOf(run, 0)}`;
+      return `It failed at ${iso(time)}, after ${tried} of ${maxAttempts} attempts; redrive tries it again.${formatHistory(run, 0)}`;
     case "done":
       return `It was done at ${iso(time)}.`;
   }
@@ -82,7 +87,7 @@ const ENDINGS: Record<string, [state: string, verb: string]> = {
 };
 
 function explainAbsent(model: Model, id: string): object {
-  const [ending, kept, until] = [lastEnding(model, id), keptResult(model, id), model.seen.get(id) ?? 0];
+  const [ending, kept, until] = [findLastEnding(model, id), findResult(model, id), model.seen.get(id) ?? 0];
   const remembered = until > model.now ? ` Its id is remembered until ${iso(until)}: it creates nothing.` : "";
   const endedAt = ending ? timeOfTick(ending.tick) : kept?.at;
   const [state, verb] = ENDINGS[ending?.letter ?? "C"] ?? [];

@@ -1,58 +1,60 @@
-// The model as Redis holds it: every key of the queue, its type, its content, and its time to live.
+// The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf } from "../../../src/engine/keys.ts";
-import { fieldsOfEndings } from "./state/endings.ts";
-import { expiring, inState, type Job, type Model, type Run, scoreOf } from "./state/model.ts";
-import { placeText, recordOf } from "./state/record.ts";
+import { toFields } from "./state/endings.ts";
+import type { Job, Model, Run } from "./state/model.ts";
+import { expiringJobs, jobsIn, scoreOf } from "./state/order.ts";
+import { formatPlace, formatRecord } from "./state/record.ts";
 import type { Reply, TurnReply } from "./state/requests.ts";
-import type { Kept, Retention } from "./state/settings.ts";
+import type { Retention, RetentionLimits } from "./state/settings.ts";
 
-/** Members of a sorted set with their scores, fields of a hash, or a text. */
+/** The members of a sorted set with their scores, the fields of a hash, or a text. */
 export type Value = [member: string, score: number][] | Record<string, string> | string;
 
 /** Keys by the last part of their names; `queues` is the registry. */
 export type Keys = Record<string, Value>;
 
-/** The content of all keys, and the ends of the ones that expire. */
-export interface Stored {
+/** The content of all keys, and the time at which some expire. */
+export interface StoredKeys {
   keys: Keys;
   until: Record<string, number>;
 }
 
-export function stored(model: Model): Stored {
+/** Returns the keys that Redis should contain. */
+export function toStored(model: Model): StoredKeys {
   const keys: Keys = {};
   const until: Record<string, number> = {};
   const put = (key: string, value: Value) => {
     if (Object.keys(value).length > 0) keys[key] = value;
   };
-  const keep = (key: string, value: Value, time: number) => {
+  const putUntil = (time: number, [key, value]: [string, Value]) => {
     keys[key] = value;
     until[key] = time;
   };
   for (const state of ["ready", "delayed", "leased", "failed", "done"] as const) {
     put(
       state,
-      inState(model, state).map((job) => [job.id, scoreOf(job)]),
+      jobsIn(model, state).map((job) => [job.id, scoreOf(job)]),
     );
   }
   put(
     "expiring",
-    expiring(model).map(({ id, expiresAt }) => [id, expiresAt]),
+    expiringJobs(model).map(({ id, expiresAt }) => [id, expiresAt]),
   );
   put("workers", byScore(model.workers));
   put("seen", byScore(model.seen));
   for (const job of model.jobs.values()) {
     const bucket = `jobs:${bucketOf(job.id).toString(16)}`;
-    const run = job.run && { [`\t${job.id}`]: runOf(job, job.run) };
-    keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: recordOf(job), ...run };
+    const run = job.run && { [`\t${job.id}`]: formatRun(job, job.run) };
+    keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: formatRecord(job), ...run };
   }
-  put("meta", metaOf(model));
-  put("endings", fieldsOfEndings(model.endings.current));
-  put("endings:before", fieldsOfEndings(model.endings.before));
+  put("meta", toMeta(model));
+  put("endings", toFields(model.endings.current));
+  put("endings:before", toFields(model.endings.before));
   put("queues", byScore(model.queues));
-  for (const [id, { at, text, until }] of model.results) keep(`result:${id}`, `C ${at} ${text}`, until);
+  for (const [id, { at, text, until }] of model.results) putUntil(until, [`result:${id}`, `C ${at} ${text}`]);
   for (const [key, { lanes, until }] of model.replies) {
-    const fields = [...lanes].map(([lane, { number, reply }]) => [lane, `${number}\n${textOfReply(reply)}`]);
-    keep(key, Object.fromEntries(fields), until);
+    const fields = [...lanes].map(([lane, { number, reply }]) => [lane, `${number}\n${formatReply(reply)}`]);
+    putUntil(until, [key, Object.fromEntries(fields)]);
   }
   return { keys, until };
 }
@@ -63,47 +65,47 @@ function byScore(scores: Map<string, number>): [string, number][] {
 
 const IN_HEAD = ["enqueued", "leased", "completed"] as const;
 
-function metaOf(model: Model): Record<string, string> {
-  const { born, registered, heard, policy, audit } = model;
-  const noted = { born, registered, heard, audit, policy: policy && policyOf(policy) };
+function toMeta(model: Model): Record<string, string> {
+  const { createdAt: born, registeredAt: registered, listenerUntil: heard, policy, audit } = model;
+  const noted = { born, registered, heard, audit, policy: policy && formatPolicy(policy) };
   const totals = [...model.totals].filter(([total]) => !IN_HEAD.some((name) => name === total));
   const fields = [...Object.entries(noted), ...totals].filter(([, value]) => value !== undefined);
   return {
-    ...(model.isMade ? { head: headOf(model) } : {}),
+    ...(model.exists ? { head: formatHead(model) } : {}),
     ...Object.fromEntries(fields.map(([name, value]) => [name, String(value)])),
   };
 }
 
-/** The head: layout, flags, last tick, due time, number of runs, and three totals. */
-function headOf({ flags, tick, due, jobs, totals }: Model): string {
+/** Formats the head: layout, flags, last tick, due time, number of runs, and three totals. */
+function formatHead({ flags, tick, due, jobs, totals }: Model): string {
   const runs = [...jobs.values()].filter(({ run }) => run).length;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
   return ["2", [...flags].join(""), tick, due, runs, ...counted].join(" ");
 }
 
-function policyOf({ done, failed, results }: Retention): string {
+function formatPolicy({ done, failed, results }: Retention): string {
   const limit = (number: number) => (Number.isNaN(number) ? "-" : String(number));
-  const limits = ({ age, count }: Kept) => `${limit(age)} ${limit(count)}`;
+  const limits = ({ age, count }: RetentionLimits) => `${limit(age)} ${limit(count)}`;
   return `${limits(done)} ${limits(failed)} ${results}`;
 }
 
-function runOf({ state, priority, tick, expiresAt }: Job, run: Run): string {
+function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
   const { fence, attempt, released, maxAttempts, postponed, unfinished, worker, progress, errors } = run;
   const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
-  // The run of a job that was never leased does not state its limits.
+  // The run of a job that was never leased does not contain the end of its time to live.
   const end = fence === 0 ? 0 : expiresAt;
   const counts = postponed + unfinished > 0 ? [postponed, unfinished] : [];
-  const head = [letter, fence, attempt, released, placeText(priority, tick), maxAttempts, end, ...counts].join(" ");
+  const head = [letter, fence, attempt, released, formatPlace(priority, tick), maxAttempts, end, ...counts].join(" ");
   return [head, worker, progress, ...errors].join("\n");
 }
 
 /** Returns the text of a reply, as it is remembered. */
-export function textOfReply(reply: Reply): string {
-  return "turn" in reply ? textOfTurn(reply.turn) : reply.text;
+export function formatReply(reply: Reply): string {
+  return "turn" in reply ? formatTurn(reply.turn) : reply.text;
 }
 
-/** Formats letters; time, end of the leases, whether there are more, due time, flags and first fence; and the heads. */
-function textOfTurn({ letters, now, endsAt, more, due, flags, heads }: TurnReply): string {
+/** Formats letters; time, end of the leases, whether more jobs are ready, due time, flags and first fence; and the heads. */
+function formatTurn({ letters, now, endsAt, more, due, flags, heads }: TurnReply): string {
   const orNone = (value: number | undefined) => value ?? "-";
   const header = [orNone(now), orNone(endsAt), Number(more), orNone(due), `-${flags}`, orNone(heads[0]?.fence)].join(
     " ",

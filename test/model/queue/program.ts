@@ -1,17 +1,19 @@
-// The state of one program that uses the queue: its last beats, and when it last knew the queue to be registered.
-import type { Settings } from "./state/settings.ts";
+// The state of one program that uses the queue: the last beats of its workers, and when it last knew that the queue is
+// registered.
+import type { ProgramSettings } from "./state/settings.ts";
 
 // The interval in ms between two beats of a worker.
 const BEAT = 10_000;
-/** The time in ms for which a program takes a queue to be registered. */
-export const KNOWN_FOR = 1_500_000;
+/** The time in ms for which a program assumes that a queue is registered. */
+export const REGISTRATION_KNOWN_FOR = 1_500_000;
 
-export class Program {
-  readonly settings: Settings;
+/** The state of one program. */
+export class ProgramState {
+  readonly settings: ProgramSettings;
   readonly #beats = new Map<string, number>();
   #registeredAt: number | undefined;
 
-  constructor(settings: Settings) {
+  constructor(settings: ProgramSettings) {
     this.settings = settings;
   }
 
@@ -24,7 +26,7 @@ export class Program {
   }
 
   knowsRegistered(now: number): boolean {
-    return this.#registeredAt !== undefined && now - this.#registeredAt < KNOWN_FOR;
+    return this.#registeredAt !== undefined && now - this.#registeredAt < REGISTRATION_KNOWN_FOR;
   }
 
   noteRegistered(now: number | undefined): void {

@@ -1,20 +1,18 @@
-// The answers to questions about a queue: get, result, wait, list, counts, workers.
+// The operations that only read: get, result, wait, list, counts, workers.
 import type { JobState } from "../../../src/engine/keys.ts";
 import { BOUNDS } from "./state/bounds.ts";
-import { type Ending, endingOf } from "./state/endings.ts";
-import { inState, type Job, type Model, type Run, timeOfTick } from "./state/model.ts";
+import { type Ending, findEnding } from "./state/endings.ts";
+import type { Job, Model, Run } from "./state/model.ts";
+import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
-import type { Settings } from "./state/settings.ts";
+import type { ProgramSettings } from "./state/settings.ts";
+import { timeOfTick } from "./state/ticks.ts";
+import { withoutUndefined } from "./state/without-undefined.ts";
 
-/** Returns an object without the properties that are undefined. */
-export function present<T extends object>(all: T): object {
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-}
-
-/** A job as `get` and `list` show it. */
-export function shownJob(job: Job, settings: Settings): object {
+/** Returns a job as `get` and `list` return it. */
+export function toJobInfo(job: Job, settings: ProgramSettings): object {
   const { id, state, time, priority, expiresAt, run } = job;
-  return present({
+  return withoutUndefined({
     id,
     state,
     data: JSON.parse(job.payload),
@@ -22,7 +20,7 @@ export function shownJob(job: Job, settings: Settings): object {
     enqueuedAt: job.createdAt,
     attempt: run?.attempt ?? 0,
     maxAttempts: job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts),
-    ...shownStory(run),
+    ...toHistory(run),
     expiresAt: expiresAt || undefined,
     dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
     leasedUntil: state === "leased" ? time : undefined,
@@ -31,47 +29,48 @@ export function shownJob(job: Job, settings: Settings): object {
   });
 }
 
-/** The progress and the errors of a run, as they are shown. */
-export function shownStory(run: Run | undefined): object {
-  const progress = run?.progress ? { progress: shownProgress(run.progress) } : {};
-  return { errors: run?.errors.map(shownError) ?? [], ...progress };
+/** Returns the progress and the errors of a run. */
+export function toHistory(run: Run | undefined): object {
+  const progress = run?.progress ? { progress: toProgress(run.progress) } : {};
+  return { errors: run?.errors.map(toErrorInfo) ?? [], ...progress };
 }
 
-export function shownError(error: string): object {
+/** Parses an error of a run. */
+export function toErrorInfo(error: string): object {
   const [line = "", stack] = error.split("\t");
   const [at, attempt, ...message] = line.split(" ");
   const calls = stack === undefined ? {} : { stack: JSON.parse(stack) };
   return { message: JSON.parse(message.join(" ")), ...calls, attempt: Number(attempt), at: Number(at) };
 }
 
-function shownProgress(progress: string): object {
+function toProgress(progress: string): object {
   const [fraction, ...note] = progress.split(" ");
   return { fraction: Number(fraction), ...(note.length > 0 ? { note: JSON.parse(note.join(" ")) } : {}) };
 }
 
-/** Returns the kept result of an id, unless it is one of a queue that was destroyed. */
-export function keptResult(model: Model, id: string): { at: number; text: string } | undefined {
+/** Returns the kept result of an id, unless it is of a queue that was destroyed. */
+export function findResult(model: Model, id: string): { at: number; text: string } | undefined {
   const kept = model.results.get(id);
-  return kept && model.isMade && kept.at >= (model.born ?? 0) ? kept : undefined;
+  return kept && model.exists && kept.at >= (model.createdAt ?? 0) ? kept : undefined;
 }
 
-/** Returns the ending of the last job of an id, where no job has the id now. */
-export function lastEnding(model: Model, id: string): Ending | undefined {
-  return model.jobs.has(id) ? undefined : endingOf(model.endings, id);
+/** Returns the ending of the last job of an id, unless a job has the id now. */
+export function findLastEnding(model: Model, id: string): Ending | undefined {
+  return model.jobs.has(id) ? undefined : findEnding(model.endings, id);
 }
 
-/** Returns the result of a job that is done. An id that was enqueued again has none until that job is done. */
+/** Returns the result of a job that is done. An id that was enqueued again has none until the new job is done. */
 export function result(model: Model, id: string): unknown {
-  const [job, kept] = [model.jobs.get(id), keptResult(model, id)];
+  const [job, kept] = [model.jobs.get(id), findResult(model, id)];
   return (job && job.state !== "done") || !kept ? undefined : JSON.parse(kept.text);
 }
 
 const OUTCOMES: Record<string, string> = { X: "cancelled", E: "expired", P: "purged" };
 
-/** Returns the outcome of a job, for a caller that does not wait. */
+/** Returns the outcome of a job for a caller that does not wait. */
 export function outcome(model: Model, id: string): object {
-  const [job, letter, kept] = [model.jobs.get(id), lastEnding(model, id)?.letter, keptResult(model, id)];
-  if (job?.state === "failed") return { state: "failed", errors: job.run?.errors.map(shownError) ?? [] };
+  const [job, letter, kept] = [model.jobs.get(id), findLastEnding(model, id)?.letter, findResult(model, id)];
+  if (job?.state === "failed") return { state: "failed", errors: job.run?.errors.map(toErrorInfo) ?? [] };
   const isDone = job ? job.state === "done" : letter === "C" || (letter === undefined && kept);
   if (isDone) return { state: "done", result: kept && JSON.parse(kept.text) };
   if (job) return { state: "timeout" };
@@ -79,9 +78,12 @@ export function outcome(model: Model, id: string): object {
   return { state: OUTCOMES[letter ?? ""] ?? "unknown" };
 }
 
-/** Returns a page of jobs, as many as their payloads allow, but at least one. */
-export function list(model: Model, state: JobState, offset: number, limit: number, settings: Settings): object {
-  const all = inState(model, state);
+/** Returns a page of jobs: as many as the sizes of their payloads allow, but at least one. */
+export function list(
+  model: Model,
+  { state, offset, limit, settings }: { state: JobState; offset: number; limit: number; settings: ProgramSettings },
+): object {
+  const all = jobsIn(model, state);
   const page: Job[] = [];
   let bytes = 0;
   for (const job of all.slice(offset, offset + limit)) {
@@ -91,15 +93,16 @@ export function list(model: Model, state: JobState, offset: number, limit: numbe
   }
   const next = offset + page.length;
   return {
-    jobs: page.map((job) => shownJob(job, settings)),
+    jobs: page.map((job) => toJobInfo(job, settings)),
     total: all.length,
     cursor: page.length > 0 && next < all.length ? String(next) : undefined,
   };
 }
 
+/** Returns the counts of a queue, without totals that are zero. */
 export function counts(model: Model): object {
-  const size = (state: JobState) => inState(model, state).length;
-  const [next] = inState(model, "ready");
+  const size = (state: JobState) => jobsIn(model, state).length;
+  const [next] = jobsIn(model, "ready");
   return {
     ready: size("ready"),
     delayed: size("delayed"),
@@ -113,17 +116,18 @@ export function counts(model: Model): object {
   };
 }
 
+/** Returns the workers of a queue and the jobs that they have leased. */
 export function workers(model: Model): object[] {
   const names = new Set(model.workers.keys());
-  const held = inState(model, "leased").filter(({ run }) => run?.worker);
-  for (const { run } of held) names.add(run?.worker ?? "");
+  const leased = jobsIn(model, "leased").filter(({ run }) => run?.worker);
+  for (const { run } of leased) names.add(run?.worker ?? "");
   return [...names].sort().map((worker) => {
-    const holds = held.filter(({ run }) => run?.worker === worker);
+    const own = leased.filter(({ run }) => run?.worker === worker);
     return {
       worker,
       lastSeen: model.workers.get(worker),
-      busy: holds.length > 0,
-      holds: holds.map(({ id, time, run }) => ({ id, fence: run?.fence, leasedUntil: time })),
+      busy: own.length > 0,
+      holds: own.map(({ id, time, run }) => ({ id, fence: run?.fence, leasedUntil: time })),
     };
   });
 }

@@ -1,13 +1,13 @@
-// The clocks of a program, set to the time of the test: the one of the day, and the one that is never set.
+// The clocks of this process, Date and the monotonic one, stopped at a time of the test.
 
-/** Does something while both clocks stand at a time. */
-export async function atTime<R>(now: number, work: () => Promise<R>): Promise<R> {
+/** Calls a function while both clocks show a time. */
+export async function withClocksAt<R>(now: number, act: () => Promise<R>): Promise<R> {
   const { now: dateNow } = Date;
-  const told = () => now;
-  Object.assign(Date, { now: told });
-  Object.assign(performance, { now: told });
+  const frozenNow = () => now;
+  Object.assign(Date, { now: frozenNow });
+  Object.assign(performance, { now: frozenNow });
   try {
-    return await work();
+    return await act();
   } finally {
     Object.assign(Date, { now: dateNow });
     Reflect.deleteProperty(performance, "now");

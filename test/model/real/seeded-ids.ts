@@ -1,11 +1,11 @@
-// Seeded ids: a sequence that is played again gets the same ones.
+// Seeded random bytes, so that a repeated sequence creates the same ids.
 import { randomText } from "../../../src/base/random.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";
 
 const SEED = 1;
 
-/** Makes the random bytes of the library begin anew. */
-export function seedChance(): void {
+/** Replaces the random bytes of this process by the sequence of a seed, from its start. */
+export function seedRandomBytes(): void {
   const random = createRandom(SEED);
   let isSeeded = false;
   const getRandomValues = (bytes: Uint8Array) => {
@@ -14,11 +14,11 @@ export function seedChance(): void {
     return bytes;
   };
   Object.assign(crypto, { getRandomValues });
-  // The library draws many bytes at once; those of an earlier draw are used up first.
+  // The library draws many bytes at once. Those of an earlier draw have to be used up first.
   while (!isSeeded) randomText(1);
 }
 
-/** Makes the bytes random again. */
-export function unseedChance(): void {
+/** Restores the random bytes. */
+export function restoreRandomBytes(): void {
   Reflect.deleteProperty(crypto, "getRandomValues");
 }

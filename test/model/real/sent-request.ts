@@ -1,31 +1,31 @@
-// Requests as they were sent.
+// The requests that the real queue sent to Redis.
 import type { Script } from "../../../src/redis/adapter.ts";
 
 /** A request, and the reply to each time that it was sent. */
-export interface Sent {
+export interface SentRequest {
   script: Script & { keys: readonly string[]; args: readonly string[] };
   keys: string[];
   args: string[];
   replies: unknown[];
 }
 
-/** Whether the reply to a request is remembered. */
-export function isRemembered({ script }: Pick<Sent, "script">): boolean {
+/** Reports whether Redis remembers the reply to a request. */
+export function isRemembered({ script }: Pick<SentRequest, "script">): boolean {
   return script.keys.includes("replies");
 }
 
-/** Whether a script has changed nothing, because another one has to be asked. */
-export function isOdd(reply: unknown): boolean {
+/** Reports whether a plain script changed nothing and leaves the request to the full script. */
+export function needsFullScript(reply: unknown): boolean {
   return reply === "odd";
 }
 
 /** Returns the value of an argument. */
-export function argumentOf({ script, args }: Sent, name: string): string {
+export function argumentOf({ script, args }: SentRequest, name: string): string {
   return args[script.args.indexOf(name)] ?? "";
 }
 
-/** Returns the ids of the jobs that a request enqueues: some of them were made up on the way. */
-export function idsEnqueued({ script, args }: Sent): string[] {
+/** Returns the ids of the jobs that a request enqueues. The client generates some of them. */
+export function enqueuedIds({ script, args }: SentRequest): string[] {
   const items = args.slice(script.args.indexOf("items..."));
   if (script.name === "enqueuePlain") return items.filter((_, i) => i % 2 === 0);
   const ids: string[] = [];

@@ -1,18 +1,19 @@
-// A test over random sequences, in a Redis of its own.
+// A test that plays random sequences, with a Redis server of its own.
 import { expect } from "vitest";
-import { check } from "../find-difference.ts";
-import type { Traffic } from "../operations/operation.ts";
-import { World } from "../real/real-queue.ts";
+import { findDifference } from "../find-difference.ts";
+import type { Traffic } from "../operations/traffic.ts";
+import { RealQueue } from "../real/real-queue.ts";
 
-// The same sequences each time; those of the soak are others.
+// The tests play the same sequences each time; `npm run test:soak` plays others.
 const SEED = 1;
 
+/** Fails if the queue and its model differ after one of some random sequences. */
 export async function expectNoDifference(traffic: Traffic, runs: number): Promise<void> {
-  const world = await World.start();
+  const realQueue = await RealQueue.start();
   try {
-    const difference = await check(world, { traffic, runs, seed: SEED });
+    const difference = await findDifference(realQueue, { traffic, runs, seed: SEED });
     if (difference) expect.fail(difference.report);
   } finally {
-    await world.stop();
+    await realQueue.stop();
   }
 }

@@ -1,7 +1,7 @@
-// Payloads so large that a few of them are the most that one request reads, frees or settles.
+// Payloads so large that a few of them reach the limits of what one request reads, frees or settles.
 import { test } from "vitest";
 import { expectNoDifference } from "./expect-no-difference.ts";
 
-test("60 random sequences of 60 operations leave in Redis what the model says", async () => {
+test("after 60 random sequences with large payloads, Redis contains what the model predicts", async () => {
   await expectNoDifference("heavy", 60);
 }, 120_000);

@@ -1,7 +1,7 @@
-// Replies are lost and requests arrive again: the answers stay the same, and what was done is not done again.
+// Replies are lost and requests arrive again: replies repeat, and no request takes effect twice.
 import { test } from "vitest";
 import { expectNoDifference } from "./expect-no-difference.ts";
 
-test("100 random sequences of 60 operations leave in Redis what the model says", async () => {
+test("after 100 random sequences with lost replies, Redis contains what the model predicts", async () => {
   await expectNoDifference("lossy", 100);
 }, 120_000);

@@ -1,7 +1,7 @@
-// A few jobs that are tried again and again: attempts, errors and fences, as the model says.
+// A few jobs that are retried again and again: their attempts, errors and fences.
 import { test } from "vitest";
 import { expectNoDifference } from "./expect-no-difference.ts";
 
-test("100 random sequences of 60 operations leave in Redis what the model says", async () => {
+test("after 100 random sequences with many retries, Redis contains what the model predicts", async () => {
   await expectNoDifference("stubborn", 100);
 }, 120_000);

@@ -1,7 +1,7 @@
-// The usual traffic of a queue, beside its model.
+// The usual traffic of a queue.
 import { test } from "vitest";
 import { expectNoDifference } from "./expect-no-difference.ts";
 
-test("100 random sequences of 60 operations leave in Redis what the model says", async () => {
+test("after 100 random sequences with usual traffic, Redis contains what the model predicts", async () => {
   await expectNoDifference("usual", 100);
 }, 120_000);

@@ -1,49 +1,47 @@
-// Jobs that are due: ends of times to live, of leases and of delays. Each kind is a unit.
+// Jobs that are due: the ends of times to live, of leases and of delays. Each kind is a unit of its own.
+import type { Job, Model } from "../state/model.ts";
 import {
   commit,
   count,
-  drop,
-  expiring,
-  inState,
-  isUsedUp,
-  type Job,
+  hasNoAttemptsLeft,
   limitFreed,
-  type Model,
   makeEnded,
   makeReady,
   noteError,
-  timeOfTick,
-} from "../state/model.ts";
+  removeJob,
+} from "../state/moves.ts";
+import { expiringJobs, jobsIn } from "../state/order.ts";
 import { recordSize } from "../state/record.ts";
+import { timeOfTick } from "../state/ticks.ts";
 
-/** Drops waiting jobs past their time to live. Returns their number, and whether the size of payloads left others. */
-export function expire(model: Model, most: number): { expired: number; isCut: boolean } {
-  const due = expiring(model).filter(({ expiresAt }) => expiresAt <= model.now);
-  const some = due.slice(0, most);
-  const freed = limitFreed(model, some, recordSize);
-  for (const job of freed) drop(model, job, "E");
+/** Removes waiting jobs past their time to live. Returns their number, and whether large payloads left others. */
+export function expire(model: Model, limit: number): { expired: number; isCut: boolean } {
+  const expired = expiringJobs(model).filter(({ expiresAt }) => expiresAt <= model.now);
+  const first = expired.slice(0, limit);
+  const freed = limitFreed(model, first, { size: recordSize });
+  for (const job of freed) removeJob(model, job, "E");
   count(model, "expired", freed.length);
   if (freed.length > 0) commit(model);
-  return { expired: freed.length, isCut: freed.length < some.length };
+  return { expired: freed.length, isCut: freed.length < first.length };
 }
 
-/** Ends leases that ran out. `whenFailed` gets the jobs that have failed by it, before the unit is written. */
+/** Ends expired leases. `onFailed` receives the jobs that failed by it, before the unit ends. */
 export function reclaim(
   model: Model,
-  most: number,
-  whenFailed: (failed: Job[]) => void = () => {},
+  limit: number,
+  onFailed: (failed: Job[]) => void = () => {},
 ): { reclaimed: number; failed: number } {
-  const due = inState(model, "leased").filter(({ time }) => time <= model.now);
-  const some = due.slice(0, most);
-  const failed = some.filter((job) => reclaimJob(model, job, '"lease expired"'));
-  if (failed.length > 0) whenFailed(failed);
-  if (some.length > 0) commit(model);
-  return { reclaimed: some.length - failed.length, failed: failed.length };
+  const expired = jobsIn(model, "leased").filter(({ time }) => time <= model.now);
+  const first = expired.slice(0, limit);
+  const failed = first.filter((job) => reclaimJob(model, job, '"lease expired"'));
+  if (failed.length > 0) onFailed(failed);
+  if (first.length > 0) commit(model);
+  return { reclaimed: first.length - failed.length, failed: failed.length };
 }
 
-/** Takes a job from its holder: it becomes ready at its place, or fails. Returns whether it has failed. */
+/** Takes a job from its worker: it becomes ready at its place, or fails. Reports whether it failed. */
 export function reclaimJob(model: Model, job: Job, reason: string): boolean {
-  const hasFailed = job.run !== undefined && isUsedUp(job.run);
+  const hasFailed = job.run !== undefined && hasNoAttemptsLeft(job.run);
   if (hasFailed) {
     makeEnded(model, job, "failed");
     noteError(model, job, reason);
@@ -53,10 +51,10 @@ export function reclaimJob(model: Model, job: Job, reason: string): boolean {
 }
 
 /** Makes delayed jobs ready that are due. Returns their number. */
-export function promoteDue(model: Model, most: number): number {
-  const due = inState(model, "delayed").filter(({ tick }) => timeOfTick(tick) <= model.now);
-  const some = due.slice(0, most);
-  for (const job of some) makeReady(model, job);
-  if (some.length > 0) commit(model);
-  return some.length;
+export function promoteDue(model: Model, limit: number): number {
+  const due = jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) <= model.now);
+  const first = due.slice(0, limit);
+  for (const job of first) makeReady(model, job);
+  if (first.length > 0) commit(model);
+  return first.length;
 }

@@ -1,52 +1,63 @@
-// Retention: bounds of age and number for ended jobs, as the client that settles or cleans states them.
-import { commit, count, drop, inState, type Job, limitFreed, type Model } from "../state/model.ts";
+// Retention: limits on the age and the number of ended jobs, as the client that settles or cleans sets them.
+import type { Job, Model } from "../state/model.ts";
+import { commit, count, limitFreed, removeJob } from "../state/moves.ts";
+import { jobsIn } from "../state/order.ts";
 import { recordSize } from "../state/record.ts";
 import type { Retention } from "../state/settings.ts";
 
-const MOST = 1_000;
+const MAX_TRIMMED = 1_000;
 
-/**
- * Removes ended jobs past their age or their number, the oldest first, at most `wanted` of each kind. Jobs in `added`,
- * which the unit in progress has ended, count, but stay. Returns the number of removed jobs, whether more are left, and
- * whether jobs in `added` are among these.
- */
-export function trim(
-  model: Model,
-  retention: Retention,
-  { added = [], wanted }: { added?: Job[]; wanted: number },
-): { removed: number; isMore: boolean; isOver: boolean } {
-  const most = Math.min(MOST, wanted);
+interface TrimOptions {
+  retention: Retention;
+  /** The jobs that the unit in progress has ended. They count, but stay. */
+  added?: Job[];
+  /** The number of jobs of each kind to remove at most. */
+  limit: number;
+}
+
+interface TrimResult {
+  removed: number;
+  /** True if more jobs are left to remove. */
+  isMore: boolean;
+  /** True if jobs in `added` are left to remove. */
+  isOver: boolean;
+}
+
+/** Removes ended jobs beyond the limits on their age or their number, the oldest first. */
+export function trim(model: Model, { retention, added = [], limit }: TrimOptions): TrimResult {
+  const max = Math.min(MAX_TRIMMED, limit);
   let [isMore, isOver] = [false, false];
   const chosen = (["done", "failed"] as const).flatMap((state) => {
     const { age, count: kept } = retention[state];
-    const jobs = inState(model, state);
+    const jobs = jobsIn(model, state);
     const earlier = jobs.filter((job) => !added.includes(job));
     const old = earlier.filter(({ time }) => time <= model.now - age).length;
+    // Without a limit on the number, the difference is NaN.
     const excess = jobs.length - kept || 0;
-    const some = earlier.slice(0, Math.min(most, Math.max(0, old, excess)));
+    const oldest = earlier.slice(0, Math.min(max, Math.max(0, old, excess)));
     isOver ||= excess > earlier.length;
-    isMore ||= excess > some.length || some.length >= most;
-    return some;
+    isMore ||= excess > oldest.length || oldest.length >= max;
+    return oldest;
   });
-  // At least as many go as come.
-  const freed = limitFreed(model, chosen, recordSize, added.length + 1);
+  // At least one more job is removed than is added.
+  const freed = limitFreed(model, chosen, { size: recordSize, min: added.length + 1 });
   for (const job of freed) {
-    drop(model, job, job.state === "failed" ? "F" : "C");
+    removeJob(model, job, job.state === "failed" ? "F" : "C");
     if (job.state === "failed") count(model, "purged");
   }
   return { removed: freed.length, isMore: isMore || freed.length < chosen.length, isOver };
 }
 
-/** Removes ended jobs in the unit that ends others. Returns whether these are more than may be kept. */
-export function trimWith(model: Model, retention: Retention, added: Job[]): boolean {
-  return added.length > 0 && trim(model, retention, { added, wanted: mostTrimmed(added.length) }).isOver;
+/** Trims in the unit that ends the added jobs. Reports whether these alone exceed a limit on the number. */
+export function trimInUnit(model: Model, retention: Retention, { added }: { added: Job[] }): boolean {
+  return added.length > 0 && trim(model, { retention, added, limit: limitFor(added.length) }).isOver;
 }
 
-/** Removes ended jobs in a unit of its own, after one that has ended `number` of them. */
-export function trimAdded(model: Model, retention: Retention, number: number): void {
-  if (trim(model, retention, { wanted: mostTrimmed(number) }).removed > 0) commit(model);
+/** Trims in a unit of its own, after one that has ended a number of jobs. */
+export function trimAfterUnit(model: Model, retention: Retention, { ended }: { ended: number }): void {
+  if (trim(model, { retention, limit: limitFor(ended) }).removed > 0) commit(model);
 }
 
-function mostTrimmed(number: number): number {
-  return number * 2 + 8;
+function limitFor(ended: number): number {
+  return ended * 2 + 8;
 }

@@ -1,38 +1,36 @@
-// Holders end their leases in one of four ways, extend them, and note progress, each while the job is theirs.
+// Workers settle their jobs in one of four ways, extend their leases, and report progress, each under a fence that is not stale.
 import { BOUNDS } from "../state/bounds.ts";
-import { endingOf } from "../state/endings.ts";
+import { findEnding } from "../state/endings.ts";
+import type { Job, Model, Run } from "../state/model.ts";
 import {
-  commit,
   count,
-  drop,
-  isUsedUp,
-  type Job,
+  hasNoAttemptsLeft,
   lowerDue,
-  type Model,
   makeDelayed,
   makeEnded,
   makeReady,
-  nextTick,
   noteError,
-  type Run,
-} from "../state/model.ts";
+  removeJob,
+} from "../state/moves.ts";
 import { recordSize } from "../state/record.ts";
-import { type Answer, once, type Request } from "../state/requests.ts";
-import type { Settings } from "../state/settings.ts";
-import { tickAt } from "../state/ticks.ts";
-import { isWakeDue, wake } from "../state/wakes.ts";
-import { trimWith } from "./retention.ts";
+import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
+import type { ProgramSettings } from "../state/settings.ts";
+import { freeTickAt, issueTick } from "../state/ticks.ts";
+import { commitAndWake } from "../state/wakes.ts";
+import { trimInUnit } from "./retention.ts";
 
-/** Every tenth release of a job that had begun counts as an attempt; so do postponements beyond a number. */
-const UNFINISHED = 10;
-const POSTPONED = 1_000;
+/** Every tenth release of a job whose handler had begun counts as an attempt, as does each retry beyond this many free ones. */
+const UNFINISHED_PER_ATTEMPT = 10;
+const MAX_POSTPONED = 1_000;
 
-export interface Ref {
+/** A reference to a lease. */
+export interface LeaseRef {
   id: string;
   fence: number;
 }
 
-export type SettleItem = Ref &
+/** A settlement of a job. */
+export type SettleItem = LeaseRef &
   (
     | { action: "complete"; result: string }
     | { action: "retry"; delay: number; error: string | undefined; isFree: boolean }
@@ -40,25 +38,25 @@ export type SettleItem = Ref &
     | { action: "release"; hasBegun: boolean }
   );
 
-/** The outcome of a batch. */
+/** The result of a batch. */
 export interface SettledBatch {
-  /** A letter an item; M for one that is left to another request, since its payloads would be too large. */
+  /** A letter for each item; M for one that is left to the next request because the payloads are too large. */
   letters: string;
-  /** True where a job was settled that was ready since its lease ran out. */
-  leftLine: boolean;
-  /** The number of jobs that have ended and are kept, where a second unit is to trim; else 0. */
+  /** True if a job was settled that was ready because its lease had expired. */
+  hasLeftReady: boolean;
+  /** The number of jobs that ended and are kept, if a second unit is to trim; else 0. */
   excess: number;
 }
 
 /** Settles jobs in the unit in progress, and removes ended jobs past their retention. */
-export function settle(model: Model, items: SettleItem[], settings: Settings): SettledBatch {
+export function settle(model: Model, items: SettleItem[], settings: ProgramSettings): SettledBatch {
   const settled = new Map<string, { fence: number; letter: string }>();
   const ended: Job[] = [];
-  let [leftLine, hadFailed, isCut, bytes] = [false, false, false, 0];
+  let [hasLeftReady, hadFailed, isCut, bytes] = [false, false, false, 0];
   const letters = items.map((item) => {
-    // The outcome of the first item of a job decides about the second.
+    // The result of the first item of a job decides about the second.
     const before = settled.get(item.id);
-    const held = before ? undefined : heldBy(model, item);
+    const held = before ? undefined : findHeldJob(model, item);
     if (held && model.flags.has("l")) bytes += recordSize(held);
     isCut ||= bytes > BOUNDS.settled && settled.size > 0;
     if (isCut) return "M";
@@ -67,30 +65,30 @@ export function settle(model: Model, items: SettleItem[], settings: Settings): S
       if (!before) return reasonNotHeld(model, item);
       return before.letter === "W" && before.fence !== item.fence ? "A" : before.letter;
     }
-    leftLine ||= held.state === "ready";
+    hasLeftReady ||= held.state === "ready";
     hadFailed ||= held.state === "failed";
-    const letter = end(model, held, item, settings);
+    const letter = settleJob(model, held, { item, settings });
     settled.set(item.id, { fence: item.fence, letter: { c: "C", f: "F" }[letter] ?? "W" });
     if (isEnded(held) && model.jobs.has(held.id)) ended.push(held);
     return letter;
   });
-  // A job that failed when its lease ran out may be among the oldest ones, so only a second unit trims.
-  const isOver = hadFailed || trimWith(model, settings.retention, ended);
-  return { letters: letters.join(""), leftLine, excess: isOver ? ended.length : 0 };
+  // A job that failed when its lease expired may be among the oldest ones, so only a second unit trims.
+  const isOver = hadFailed || trimInUnit(model, settings.retention, { added: ended });
+  return { letters: letters.join(""), hasLeftReady, excess: isOver ? ended.length : 0 };
 }
 
 const isEnded = ({ state }: Job) => state === "failed" || state === "done";
 
-/** Returns the job of a reference while its holder may settle it. */
-function heldBy(model: Model, { id, fence }: Ref): (Job & { run: Run }) | undefined {
+/** Returns the job of a reference, if the fence is not stale. */
+function findHeldJob(model: Model, { id, fence }: LeaseRef): (Job & { run: Run }) | undefined {
   const job = model.jobs.get(id);
   return job?.run?.isHeld && job.run.fence === fence ? (job as Job & { run: Run }) : undefined;
 }
 
-/** Returns the letter for the reason why a reference does not hold its job. */
-export function reasonNotHeld(model: Model, { id, fence }: Ref): string {
+/** Returns the letter of the reason why a fence is stale. */
+export function reasonNotHeld(model: Model, { id, fence }: LeaseRef): string {
   const job = model.jobs.get(id);
-  if (!job?.run) return endingOf(model.endings, id)?.letter ?? "U";
+  if (!job?.run) return findEnding(model.endings, id)?.letter ?? "U";
   switch (job.state) {
     case "failed":
       return "F";
@@ -101,13 +99,17 @@ export function reasonNotHeld(model: Model, { id, fence }: Ref): string {
   }
 }
 
-/** Ends a lease. Returns the letter of the state in which the job is then. */
-function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: Settings): string {
+/** Settles a job. Returns the letter of its new state. */
+function settleJob(
+  model: Model,
+  job: Job & { run: Run },
+  { item, settings }: { item: SettleItem; settings: ProgramSettings },
+): string {
   const { run } = job;
   const hadFailed = job.state === "failed";
   const fail = () => {
     makeEnded(model, job, "failed");
-    // It was counted when its lease ran out.
+    // It was counted when its lease expired.
     if (!hadFailed) count(model, "failed");
     return "f";
   };
@@ -120,11 +122,11 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
         model.results.set(job.id, { at: model.now, text: item.result, until });
       }
       if (settings.keepsDone) makeEnded(model, job, "done");
-      else drop(model, job, "C");
+      else removeJob(model, job, "C");
       return "c";
     case "release":
       if (item.hasBegun) run.unfinished += 1;
-      if (!item.hasBegun || run.unfinished % UNFINISHED !== 0) {
+      if (!item.hasBegun || run.unfinished % UNFINISHED_PER_ATTEMPT !== 0) {
         run.released += 1;
         count(model, "released");
         makeReady(model, job);
@@ -133,9 +135,9 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
       return retry(model, job, { delay: 0, error: '"released unfinished too often"' }) ?? fail();
     case "retry": {
       if (item.isFree) run.postponed += 1;
-      if (!item.isFree || run.postponed > POSTPONED) return retry(model, job, item) ?? fail();
+      if (!item.isFree || run.postponed > MAX_POSTPONED) return retry(model, job, item) ?? fail();
       run.released += 1;
-      return tryAgain(model, job, item.delay);
+      return makeWait(model, job, item.delay);
     }
     case "fail":
       noteError(model, job, item.error);
@@ -143,67 +145,61 @@ function end(model: Model, job: Job & { run: Run }, item: SettleItem, settings: 
   }
 }
 
-/** Uses up an attempt. Returns the letter of the state in which the job is then; undefined where none are left. */
+/** Retries a job with its next attempt. Returns the letter of its new state; undefined if no attempts are left. */
 function retry(
   model: Model,
   job: Job & { run: Run },
   { delay, error }: { delay: number; error: string | undefined },
 ): string | undefined {
   noteError(model, job, error);
-  return isUsedUp(job.run) ? undefined : tryAgain(model, job, delay);
+  return hasNoAttemptsLeft(job.run) ? undefined : makeWait(model, job, delay);
 }
 
-function tryAgain(model: Model, job: Job, delay: number): string {
+/** Makes a retried job ready, or delays it. Returns the letter of its new state. */
+function makeWait(model: Model, job: Job, delay: number): string {
   count(model, "retried");
-  const tick = nextTick(model);
-  if (delay > 0) makeDelayed(model, job, tickAt(model, model.now + delay));
+  const tick = issueTick(model);
+  if (delay > 0) makeDelayed(model, job, freeTickAt(model, model.now + delay));
   else makeReady(model, job, tick);
   return delay > 0 ? "d" : "r";
 }
 
-/** Extends leases. One that ran out holds again, as long as the job was not leased again. */
+/** Extends leases. An expired lease is extended too if the job was not leased again. */
 export function extend(
   model: Model,
   request: Request,
-  { refs, duration, worker }: { refs: Ref[]; duration: number; worker: string },
-): Answer {
-  const answer = once(model, request, () => {
-    const held = refs.map((ref) => heldBy(model, ref));
+  { refs, duration, worker }: { refs: LeaseRef[]; duration: number; worker: string },
+): RequestResult {
+  const result = carryOutOnce(model, request, () => {
+    const held = refs.map((ref) => findHeldJob(model, ref));
     const letters = refs.map((ref, i) => (held[i] ? "l" : reasonNotHeld(model, ref)));
     for (const job of held) if (job) extendLease(model, job, duration);
-    endHeld(model);
+    commitAndWake(model);
     return `${letters.join("")}\n${model.now + duration}`;
   });
-  if (answer.status === "ok" && worker !== "" && model.isMade) model.workers.set(worker, model.now);
-  return answer;
+  if (result.status === "ok" && worker !== "" && model.exists) model.workers.set(worker, model.now);
+  return result;
 }
 
 function extendLease(model: Model, job: Job, duration: number): void {
   const endsAt = model.now + duration;
-  if (job.state === "leased" && endsAt < job.time) model.sooner = true;
+  if (job.state === "leased" && endsAt < job.time) model.isDueSooner = true;
   Object.assign(job, { state: "leased", time: endsAt });
   lowerDue(model, endsAt);
 }
 
-/** Ends the unit of a holder that keeps its jobs. A lease that was shortened is published. */
-function endHeld(model: Model): void {
-  if (!model.isMade) return;
-  const isHeard = isWakeDue(model);
-  commit(model);
-  if (isHeard) wake(model);
-}
-
+/** Notes the progress of a job, and extends its lease if asked. */
 export function progress(
   model: Model,
   request: Request,
-  { ref, note, duration }: { ref: Ref; note: string; duration: number | undefined },
-): Answer {
-  return once(model, request, () => {
-    const job = heldBy(model, ref);
+  { ref, note, duration }: { ref: LeaseRef; note: string; duration: number | undefined },
+): RequestResult {
+  return carryOutOnce(model, request, () => {
+    const job = findHeldJob(model, ref);
     if (job) job.run.progress = note;
     if (job && duration !== undefined) extendLease(model, job, duration);
     const letter = job ? "l" : reasonNotHeld(model, ref);
-    endHeld(model);
+    commitAndWake(model);
     return letter;
   });
 }

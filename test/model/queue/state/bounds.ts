@@ -1,6 +1,7 @@
 // Bounds of the scripts that a random sequence would hardly reach. The test lowers them in the Lua as it is sent, and the
 // model applies the lower ones.
 
+/** The lowered bounds. */
 export const BOUNDS = {
   /** The bytes of records that one request reads. */
   read: 300_000,
@@ -8,10 +9,10 @@ export const BOUNDS = {
   freed: 200_000,
   /** The bytes of records that one request settles. */
   settled: 200_000,
-  /** The number of entries from which on a turn with a beat ages the endings. */
+  /** The number of entries from which a turn with a beat ages the endings. */
   agedEndings: 6,
-  /** One tick in so many checks whether the time of the last listener is over. */
-  seldom: 3,
+  /** One tick in this many checks whether the time of the last listener is over. */
+  listenerCheckInterval: 3,
 };
 
 const LOWERED: [pattern: RegExp, text: string][] = [
@@ -19,16 +20,16 @@ const LOWERED: [pattern: RegExp, text: string][] = [
   [/\b64000000\b/g, String(BOUNDS.freed)],
   [/\b32000000\b/g, String(BOUNDS.settled)],
   [/\b120000,10000\b/g, `120000,${BOUNDS.agedEndings}`],
-  [/%32~=0/g, `%${BOUNDS.seldom}~=0`],
+  [/%32~=0/g, `%${BOUNDS.listenerCheckInterval}~=0`],
 ];
 
 /** Returns a script with lowered bounds. */
-export function withLowerBounds(script: string): string {
+export function lowerBounds(script: string): string {
   return LOWERED.reduce((text, [pattern, lower]) => text.replace(pattern, lower), script);
 }
 
-/** Throws an error where no script states one of the bounds any more. */
-export function checkBounds(scripts: readonly string[]): void {
+/** Throws if no script contains one of the bounds any more. */
+export function validateBounds(scripts: readonly string[]): void {
   for (const [pattern] of LOWERED)
     if (scripts.every((text) => text.search(pattern) < 0)) throw new Error(`no script contains ${pattern}`);
 }

@@ -1,5 +1,5 @@
-// The endings of jobs that are gone: two hashes. One is written; when it is old and large enough, it becomes the older
-// one, and the one before that goes.
+// The endings of jobs that are gone, in two hashes. The current one is written. Once it is old and large enough, it becomes
+// the older one, and the previous older one is dropped.
 import { BOUNDS } from "./bounds.ts";
 
 /** The ending of a job, and the last tick of its unit. */
@@ -8,12 +8,14 @@ export interface Ending {
   tick: number;
 }
 
+/** A hash of endings, by id. */
 export interface EndingsHash {
-  /** The time since which the hash is written; undefined where it was not begun. */
+  /** The time since which the hash is written; undefined before its first entry. */
   since: number | undefined;
   entries: Map<string, Ending>;
 }
 
+/** The endings of a queue. */
 export interface Endings {
   current: EndingsHash;
   before: EndingsHash;
@@ -21,53 +23,54 @@ export interface Endings {
   pending: { id: string; letter: string }[];
 }
 
-/** The age in ms after which a turn with a beat, and a light clean, make the hash that is written the older one. */
-export const OLD = { turn: 120_000, clean: 86_400_000 };
+/** The age in ms from which the current hash becomes the older one: in a turn with a beat, and in a light clean. */
+export const ENDINGS_MAX_AGE = { turn: 120_000, clean: 86_400_000 };
 
-export function noEndings(): Endings {
-  return { current: emptyHash(), before: emptyHash(), pending: [] };
+/** Creates the endings of a new queue. */
+export function createEndings(): Endings {
+  return { current: createHash(), before: createHash(), pending: [] };
 }
 
-function emptyHash(): EndingsHash {
+function createHash(): EndingsHash {
   return { since: undefined, entries: new Map() };
 }
 
-/** Writes the endings of a unit, and begins the hash where they are the first. */
+/** Writes the endings of a unit. Those that are the first also write the time since which the hash is written. */
 export function writeEndings(
   { current, pending }: Endings,
-  { tick, now, isFirst = sizeOf(current) === 0 }: { tick: number; now: number; isFirst: boolean | undefined },
+  { tick, now, isFirst = fieldCount(current) === 0 }: { tick: number; now: number; isFirst: boolean | undefined },
 ): void {
   if (isFirst && pending.length > 0) current.since = now;
   for (const { id, letter } of pending.splice(0)) current.entries.set(id, { letter, tick });
 }
 
-function sizeOf({ since, entries }: EndingsHash): number {
+function fieldCount({ since, entries }: EndingsHash): number {
   return entries.size + (since === undefined ? 0 : 1);
 }
 
-/** Makes the hash that is written the older one where it is old, in a turn only where it is also large. */
-export function ageEndings(endings: Endings, now: number, by: "turn" | "clean"): void {
+/** Makes the current hash the older one if it is old and, in a turn, also large. */
+export function ageEndings(endings: Endings, { now, by }: { now: number; by: "turn" | "clean" }): void {
   const { since, entries } = endings.current;
-  const fields = sizeOf(endings.current);
+  const fields = fieldCount(endings.current);
   if (fields === 0 || (by === "turn" && fields < BOUNDS.agedEndings)) return;
   if (since === undefined) endings.current.since = now;
-  else if (now - since > OLD[by]) {
+  else if (now - since > ENDINGS_MAX_AGE[by]) {
     endings.before = endings.current;
-    endings.current = { ...emptyHash(), since: now };
-    if (entries.size === 0) Object.assign(endings, { current: emptyHash(), before: emptyHash() });
+    endings.current = { ...createHash(), since: now };
+    if (entries.size === 0) Object.assign(endings, { current: createHash(), before: createHash() });
   }
 }
 
-/** Returns how the last job of an id ended. */
-export function endingOf({ current, before }: Endings, id: string): Ending | undefined {
+/** Returns the ending of the last job of an id. */
+export function findEnding({ current, before }: Endings, id: string): Ending | undefined {
   return current.entries.get(id) ?? before.entries.get(id);
 }
 
 // The padding makes Redis store the hash as a table.
 const WIDTH = 65;
 
-/** Returns the fields of a hash. */
-export function fieldsOfEndings({ since, entries }: EndingsHash): Record<string, string> {
+/** Returns a hash as the fields that Redis stores. */
+export function toFields({ since, entries }: EndingsHash): Record<string, string> {
   const fields = [...entries].map(([id, { letter, tick }]) => [id, letter + tick]);
   return { ...(since === undefined ? {} : { "": String(since).padEnd(WIDTH) }), ...Object.fromEntries(fields) };
 }

@@ -1,19 +1,30 @@
-// Records: the part of a job that does not change, as Redis holds it.
-import { type Job, placeOf, timeOfTick } from "./model.ts";
+// Records: the part of a job that does not change, as Redis stores it.
+import type { Job } from "./model.ts";
+import { placeOf } from "./order.ts";
+import { timeOfTick } from "./ticks.ts";
 
-/** Returns a record: its first place; the time of its enqueue where the place does not tell it; its own limits; its payload. */
-export function recordOf({ priority, firstTick, createdAt, maxAttempts, expiresAt, timeout, payload }: Job): string {
+/** Returns a record: first place; time of the enqueue if the place does not imply it; the job's own limits; payload. */
+export function formatRecord({
+  priority,
+  firstTick,
+  createdAt,
+  maxAttempts,
+  expiresAt,
+  timeout,
+  payload,
+}: Job): string {
   const created = timeOfTick(firstTick) === createdAt ? "" : ` c${createdAt}`;
   const limits = (maxAttempts === undefined ? "" : ` m${maxAttempts}`) + (expiresAt === 0 ? "" : ` x${expiresAt}`);
-  const own = limits + (timeout === undefined ? "" : ` ot${timeout}`);
-  return `${placeText(priority, firstTick)}${created}${own}:${payload}`;
+  const options = limits + (timeout === undefined ? "" : ` ot${timeout}`);
+  return `${formatPlace(priority, firstTick)}${created}${options}:${payload}`;
 }
 
 /** Returns the size of a record in bytes. */
 export function recordSize(job: Job): number {
-  return Buffer.byteLength(recordOf(job));
+  return Buffer.byteLength(formatRecord(job));
 }
 
-export function placeText(priority: number, tick: number): string {
+/** Returns a place as a text of 16 digits. */
+export function formatPlace(priority: number, tick: number): string {
   return String(placeOf(priority, tick)).padStart(16, "0");
 }

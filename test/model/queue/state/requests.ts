@@ -1,6 +1,8 @@
-// Requests that may be sent again. Each is the next one of its lane, or has an idempotency key; the reply is remembered, and a
-// repeated request gets it again.
-import { count, isClockBad, type Model } from "./model.ts";
+// Requests that may be sent again. Each is the next one of its lane or has an idempotency key. The reply is remembered, and a
+// repeated request returns it.
+import type { Model } from "./model.ts";
+import { count } from "./moves.ts";
+import { isClockBad } from "./ticks.ts";
 
 /** The identity of a request. */
 export interface Request {
@@ -9,22 +11,22 @@ export interface Request {
   lane: string;
   /** 0 for a request with an idempotency key. */
   number: number;
-  /** The time to live of that key, from its last new lane on. */
+  /** The time to live of that key in ms, from its last new lane on. */
   keep: number;
   /** The content to which an idempotency key is bound; undefined for a request without one. */
   content: string | undefined;
 }
 
 /** A leased job as a reply lists it. */
-export interface Head {
+export interface LeasedHead {
   id: string;
   fence: number;
   attempt: number;
-  /** True where the job had no run before. */
+  /** True if the job had no run before. */
   isFirst: boolean;
 }
 
-/** The reply to a turn. A field is undefined where the reply has none. */
+/** The reply to a turn. A field is undefined if the reply does not contain it. */
 export interface TurnReply {
   letters: string;
   now?: number;
@@ -32,27 +34,27 @@ export interface TurnReply {
   more: boolean;
   due?: number;
   flags: string;
-  heads: Head[];
+  heads: LeasedHead[];
 }
 
 /** A reply that is remembered. */
 export type Reply = { text: string } | { turn: TurnReply };
 
 /** The replies that one key remembers. */
-export interface Remembered {
+export interface RememberedReplies {
   until: number;
   lanes: Map<string, { number: number; reply: Reply }>;
   content: string | undefined;
 }
 
-/** The answer to a request that took effect, now or before. */
-export type Done = { status: "ok" | "again"; reply: Reply; isRegistrationDue?: boolean };
+/** The result of a request that took effect: now ("ok"), or when it was sent before ("again"). */
+export type AcceptedResult = { status: "ok" | "again"; reply: Reply; isRegistrationDue?: boolean };
 
-/** The answer to a request. */
-export type Answer = Done | { status: "late" | "reused" | "full" | "bad_clock" };
+/** The result of a request on the model. */
+export type RequestResult = AcceptedResult | { status: "late" | "reused" | "full" | "bad_clock" };
 
-/** Returns the answer to a request that is not carried out. */
-export function openRequest(model: Model, request: Request): Answer | undefined {
+/** Returns the result of a request that must not be carried out; undefined for one that must. */
+export function refuseOrReplay(model: Model, request: Request): RequestResult | undefined {
   if (isClockBad(model)) return { status: "bad_clock" };
   const remembered = model.replies.get(request.key);
   if (remembered && remembered.content !== request.content) return { status: "reused" };
@@ -60,10 +62,11 @@ export function openRequest(model: Model, request: Request): Answer | undefined 
   if (!last || last.number < request.number) return undefined;
   if (last.number > request.number) return { status: "late" };
   // Nothing is written for a queue that does not exist.
-  if (model.isMade) count(model, "replayed");
+  if (model.exists) count(model, "replayed");
   return { status: "again", reply: last.reply };
 }
 
+/** Remembers the reply to a request. */
 export function remember(model: Model, request: Request, reply: Reply): void {
   const { key, lane, number, keep, content } = request;
   const remembered = model.replies.get(key) ?? { until: 0, lanes: new Map(), content };
@@ -72,13 +75,13 @@ export function remember(model: Model, request: Request, reply: Reply): void {
   model.replies.set(key, remembered);
 }
 
-/** Carries out a request with a text as its reply, or returns the answer that it got before. */
-export function once(model: Model, request: Request, work: () => string | undefined): Answer {
-  const known = openRequest(model, request);
+/** Carries out a request whose reply is a text, or replays its result. Without a text, the queue is full. */
+export function carryOutOnce(model: Model, request: Request, carryOut: () => string | undefined): RequestResult {
+  const known = refuseOrReplay(model, request);
   if (known) return known;
-  const text = work();
+  const text = carryOut();
   if (text === undefined) return { status: "full" };
   const reply = { text };
-  if (model.isMade) remember(model, request, reply);
+  if (model.exists) remember(model, request, reply);
   return { status: "ok", reply };
 }

@@ -2,42 +2,45 @@
 import type { QueueOptions } from "../../../../src/index.ts";
 
 /** Limits on the ended jobs of one kind that are kept; NaN for no limit. */
-export interface Kept {
+export interface RetentionLimits {
   age: number;
   count: number;
 }
 
 /** The options of a program, with their defaults. */
-export interface Settings {
+export interface ProgramSettings {
   options: Omit<QueueOptions<unknown>, "redis">;
   maxAttempts: number;
   backoff: number;
   lease: number;
   maxLength: number;
+  /** The time in ms for which the reply to a request is remembered, and to one with an idempotency key. */
   keepRequests: number;
   keepKeys: number;
-  /** 0 where results are not kept. */
+  /** The time in ms for which a result is kept; 0 if results are not kept. */
   keepResults: number;
   keepsDone: boolean;
-  /** True where the program states a retention, which is noted for the cleans of others. */
-  statesRetention: boolean;
+  /** True if the program sets a retention, which is noted for the cleans of other programs. */
+  setsRetention: boolean;
   retention: Retention;
 }
 
+/** The retention of ended jobs, and of results in ms. */
 export interface Retention {
-  done: Kept;
-  failed: Kept;
+  done: RetentionLimits;
+  failed: RetentionLimits;
   results: number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The retention of failed jobs unless a program states another. */
-export const USUAL_FAILED: Kept = { age: 720 * HOUR, count: 100_000 };
-export const UNLIMITED: Kept = { age: Number.NaN, count: Number.NaN };
+/** The retention of failed jobs unless a program sets another. */
+export const DEFAULT_FAILED: RetentionLimits = { age: 720 * HOUR, count: 100_000 };
+/** No limit. */
+export const UNLIMITED: RetentionLimits = { age: Number.NaN, count: Number.NaN };
 
-const usual = {
+const DEFAULTS = {
   maxAttempts: 3,
   backoff: 1_000,
   lease: 30_000,
@@ -46,14 +49,15 @@ const usual = {
   keepKeys: 24 * HOUR,
   keepResults: HOUR,
   keepsDone: false,
-  statesRetention: false,
-  retention: { done: UNLIMITED, failed: USUAL_FAILED, results: HOUR },
+  setsRetention: false,
+  retention: { done: UNLIMITED, failed: DEFAULT_FAILED, results: HOUR },
 };
 
-export const SETTINGS: Settings[] = [
-  { ...usual, options: { maxAttempts: 3, backoff: 1_000 } },
+/** The settings of each program. */
+export const PROGRAMS: ProgramSettings[] = [
+  { ...DEFAULTS, options: { maxAttempts: 3, backoff: 1_000 } },
   {
-    ...usual,
+    ...DEFAULTS,
     options: {
       maxAttempts: 2,
       backoff: { type: "fixed", delay: 5_000, jitter: 0 },
@@ -62,11 +66,11 @@ export const SETTINGS: Settings[] = [
     maxAttempts: 2,
     backoff: 5_000,
     keepsDone: true,
-    statesRetention: true,
+    setsRetention: true,
     retention: { done: { age: 10 * MINUTE, count: 3 }, failed: { age: 30 * MINUTE, count: 2 }, results: HOUR },
   },
   {
-    ...usual,
+    ...DEFAULTS,
     options: {
       lease: "1m",
       backoff: 0,
@@ -83,10 +87,10 @@ export const SETTINGS: Settings[] = [
     keepRequests: MINUTE,
     keepKeys: 3 * MINUTE,
     keepResults: 5 * MINUTE,
-    retention: { done: UNLIMITED, failed: USUAL_FAILED, results: 5 * MINUTE },
+    retention: { done: UNLIMITED, failed: DEFAULT_FAILED, results: 5 * MINUTE },
   },
   {
-    ...usual,
+    ...DEFAULTS,
     options: {
       maxAttempts: 3,
       backoff: 1_000,
@@ -94,7 +98,7 @@ export const SETTINGS: Settings[] = [
     },
     keepResults: 0,
     keepsDone: true,
-    statesRetention: true,
+    setsRetention: true,
     retention: { done: { age: Number.NaN, count: 1 }, failed: { age: Number.NaN, count: 1 }, results: 0 },
   },
 ];

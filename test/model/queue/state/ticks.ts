@@ -1,11 +1,42 @@
-// The ticks of delayed jobs, which order the jobs that are due in the same millisecond.
-import { inState, type Model, ticksAt, timeOfTick } from "./model.ts";
+// Ticks: the clock of a queue, with a thousand ticks a millisecond. Each place of a job is a tick of its own.
+import type { Model } from "./model.ts";
+import { jobsIn } from "./order.ts";
 
+/** The time in ms of the first tick. */
+const EPOCH = 1_600_000_000_000;
+/** The tick from which a queue refuses to work. */
+const LAST_TICK = 899_000_000_000_000;
 const TICKS = 1_000;
 
-/** Returns the first free tick of a millisecond, after those of the jobs that are due in it; else one of a later millisecond. */
-export function tickAt(model: Model, time: number): number {
-  const taken = inState(model, "delayed").filter(({ tick }) => timeOfTick(tick) === time);
-  const tick = Math.max(ticksAt(time) - 1, ...taken.map(({ tick }) => tick)) + 1;
-  return tick < ticksAt(time) + TICKS ? tick : tickAt(model, time + 1);
+/** Returns the first tick of a millisecond. */
+export function firstTickAt(time: number): number {
+  return (time - EPOCH) * TICKS;
+}
+
+/** Returns the millisecond of a tick. */
+export function timeOfTick(tick: number): number {
+  return Math.floor(tick / TICKS) + EPOCH;
+}
+
+/** Returns the last issued tick, or the first one of the current millisecond if that is later. */
+export function currentTick({ tick, now }: Model): number {
+  return Math.max(tick, firstTickAt(now));
+}
+
+/** Issues the next tick. */
+export function issueTick(model: Model): number {
+  model.tick = currentTick(model) + 1;
+  return model.tick;
+}
+
+/** Reports whether the clock is before the first tick, or too near to the last one. */
+export function isClockBad(model: Model): boolean {
+  return model.now < EPOCH || currentTick(model) >= LAST_TICK;
+}
+
+/** Returns the first free tick of a millisecond, after those of the jobs that are due in it, else one of a later millisecond. */
+export function freeTickAt(model: Model, time: number): number {
+  const taken = jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) === time);
+  const tick = Math.max(firstTickAt(time) - 1, ...taken.map(({ tick }) => tick)) + 1;
+  return tick < firstTickAt(time) + TICKS ? tick : freeTickAt(model, time + 1);
 }

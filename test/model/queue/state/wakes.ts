@@ -1,39 +1,49 @@
-// Wakes: messages to clients that wait for jobs. A client that finds none counts as a listener for ten minutes.
+// Wakes: messages to clients that wait for jobs. A client that finds no job counts as a listener for ten minutes.
 import { BOUNDS } from "./bounds.ts";
-import { type Model, NEVER, tickNow } from "./model.ts";
+import { type Model, NEVER } from "./model.ts";
+import { commit } from "./moves.ts";
+import { currentTick } from "./ticks.ts";
 
-const LISTENING = 600_000;
+const LISTENING_FOR = 600_000;
 
-/** Reports whether a unit that made jobs ready, or something due earlier, is to publish a wake. */
+/** Reports whether a unit that made a job ready, or due earlier, publishes a wake. */
 export function isWakeDue(model: Model): boolean {
-  return (model.readied > 0 || model.sooner) && hasListeners(model, { isWritten: true });
+  return (model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { isWritten: true });
 }
 
 /**
- * Reports whether a listener may wait for wakes; none is woken while the queue is paused. Some ticks find that the
- * time of the last listener is over. Its flag goes then, where a write of the flags follows.
+ * Reports whether a listener may wait for wakes; a paused queue wakes none. Some ticks find that the time of the last
+ * listener is over. Its flag is removed then if the unit writes the flags.
  */
 export function hasListeners(model: Model, { isWritten }: { isWritten: boolean }): boolean {
-  if (!model.flags.has("h")) return !model.isMade;
+  if (!model.flags.has("h")) return !model.exists;
   if (model.flags.has("p")) return false;
-  if (tickNow(model) % BOUNDS.seldom !== 0 || (model.heard ?? 0) > model.now) return true;
+  if (currentTick(model) % BOUNDS.listenerCheckInterval !== 0 || (model.listenerUntil ?? 0) > model.now) return true;
   if (isWritten) model.flags.delete("h");
   return false;
 }
 
-/** Notes a listener. Returns whether that was due. */
+/** Ends a unit of a queue that exists, and publishes a wake if one is due. */
+export function commitAndWake(model: Model): void {
+  if (!model.exists) return;
+  const isDue = isWakeDue(model);
+  commit(model);
+  if (isDue) publishWake(model);
+}
+
+/** Notes a listener, unless one is noted for long enough. Reports whether it did. */
 export function addListener(model: Model): boolean {
-  if (model.flags.has("h") && (model.heard ?? 0) - model.now > LISTENING / 2) return false;
+  if (model.flags.has("h") && (model.listenerUntil ?? 0) - model.now > LISTENING_FOR / 2) return false;
   model.flags.add("h");
-  model.heard = model.now + LISTENING;
+  model.listenerUntil = model.now + LISTENING_FOR;
   return true;
 }
 
 /**
- * Publishes a wake: the number of jobs that became ready, 0 where a lease has emptied the queue, - where that number has
- * not changed; and the time until something may be due, or -.
+ * Publishes a wake: the number of jobs that became ready, 0 if a lease has emptied the queue, or - if the number has not
+ * changed; and the time in ms until something may be due, or -.
  */
-export function wake({ wakes, readied, due, now }: Model, { isDrained = false } = {}): void {
-  const number = readied > 0 ? readied : isDrained ? 0 : "-";
+export function publishWake({ wakes, madeReady, due, now }: Model, { isDrained = false } = {}): void {
+  const number = madeReady > 0 ? madeReady : isDrained ? 0 : "-";
   wakes.push(`${number} ${due < NEVER ? Math.max(0, due - now) : "-"}`);
 }

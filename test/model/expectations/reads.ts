@@ -1,0 +1,51 @@
+// The calls that only read.
+import type { Queue } from "../../../src/index.ts";
+import type { CallOperation } from "../operations/operation.ts";
+import { explain } from "../queue/explain.ts";
+import * as reads from "../queue/reads.ts";
+import type { PlayContext, SingleCall } from "./context.ts";
+
+type ReadOperation = Extract<
+  CallOperation,
+  { do: "get" | "result" | "wait" | "explain" | "list" | "counts" | "workers" }
+>;
+
+/** Returns the expectation of a call that reads. */
+export function expectRead(operation: ReadOperation, { model, program: { settings } }: PlayContext): SingleCall {
+  switch (operation.do) {
+    case "get":
+      return {
+        call: (queue) => queue.get(operation.id),
+        result: () => {
+          const job = model.jobs.get(operation.id);
+          return job && reads.toJobInfo(job, settings);
+        },
+      };
+    case "result":
+      return { call: (queue) => queue.result(operation.id), result: () => reads.result(model, operation.id) };
+    case "wait":
+      return {
+        call: (queue) => queue.wait(operation.id, { timeout: 0 }),
+        result: () => reads.outcome(model, operation.id),
+      };
+    case "explain":
+      return { call: (queue) => queue.explain(operation.id), result: () => explain(model, operation.id, settings) };
+    case "list": {
+      const { state, offset, limit } = operation;
+      return {
+        call: (queue) => queue.list(state, { cursor: String(offset), limit }),
+        result: () => reads.list(model, { state, offset, limit, settings }),
+      };
+    }
+    case "counts":
+      return { call: readCounts, result: () => reads.counts(model) };
+    case "workers":
+      return { call: (queue) => queue.workers(), result: () => reads.workers(model) };
+  }
+}
+
+/** Returns the counts without totals that are zero. */
+async function readCounts(queue: Queue<unknown>): Promise<unknown> {
+  const { totals, ...counts } = await queue.counts();
+  return { ...counts, totals: Object.fromEntries(Object.entries(totals).filter(([, total]) => total > 0)) };
+}

@@ -1,0 +1,170 @@
+// The arbitraries from which fast-check creates operations.
+import fc from "fast-check";
+import { DAMAGES } from "../queue/audit.ts";
+import { withoutUndefined } from "../queue/state/without-undefined.ts";
+import type { JobOptions, LeaseChoice, LeaseOptions, Operation, SettleChoice } from "./operation.ts";
+
+// The length of a payload. By queue/state/bounds.ts, one request leases two of these, and frees or settles one.
+const HEAVY = 120_000;
+const TIMES = [1, 999, 1_000, 5_000, 29_999, 30_000, 60_000, 300_000, 3_600_000, 86_400_000, 90_000_000];
+
+/** Creates a value in some of a hundred cases, else undefined. */
+export const sometimes = <T>(arbitrary: fc.Arbitrary<T>, percent = 50): fc.Arbitrary<T | undefined> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 100 - percent, arbitrary: fc.constant(undefined) },
+    { weight: percent, arbitrary },
+  );
+const when = fc.oneof(
+  fc.record({ delay: fc.constantFrom(0, ...TIMES.slice(0, 8)) }),
+  fc.record({ at: fc.constantFrom(-5, 0, 1_000, 60_000) }),
+);
+const worker = fc.constantFrom("w1", "w2", "w3");
+const idempotencyKey = sometimes(fc.constantFrom("n1", "n2", "n3", "n4"), 25);
+const fenceOffset = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, 1, 1_000_000_000_000);
+const limit = fc.constantFrom(1_000, 1_000, 1, 2);
+// Around the size from which a payload counts as large.
+const size = fc.constantFrom(1_998, 1_999, 1_999, 5_000);
+const state = fc.constantFrom("ready", "delayed", "failed", "done");
+const time = fc.constantFrom(...TIMES);
+const text = fc.constantFrom("no", "line\nbreak", 'with "quotes" %1', "ünï");
+// Three of the long ones exceed the bytes of errors that a run keeps.
+const error = fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: fc.constant("long ".repeat(58)) });
+const STACK = "Error\n    at send (mail.js:1:2)\n    at run (mail.js:3:4)";
+
+const lease: fc.Arbitrary<LeaseOptions> = fc
+  .record({
+    count: fc.oneof(
+      { weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) },
+      { weight: 1, arbitrary: fc.constant(20) },
+    ),
+    for: sometimes(fc.constantFrom(1_000, 30_000, 60_000)),
+    worker: sometimes(worker, 80),
+  })
+  .map(withoutUndefined);
+
+/**
+ * Returns the arbitrary of each operation. With few jobs, these are rarely completed, and only under recent leases. Of a
+ * hundred payloads, `heavyPercent` are so large that they reach the limits of requests.
+ */
+export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean; heavyPercent: number }): {
+  [Do in Operation["do"]]: fc.Arbitrary<object>;
+} {
+  const id = fc.constantFrom(...(isFewJobs ? "ab" : "abcdefgü"));
+  const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 5 });
+  const repeatedIds = fc.array(id, { minLength: 1, maxLength: 5 });
+  const choice: fc.Arbitrary<LeaseChoice> = fc.record({ back: fc.nat(isFewJobs ? 1 : 7), fenceOffset });
+
+  const job: fc.Arbitrary<JobOptions> = fc
+    .record({
+      size: heavyPercent > 0 ? sometimes(fc.constantFrom(1_999, HEAVY), heavyPercent) : sometimes(size, 1),
+      id: sometimes(id, isFewJobs ? 100 : 70),
+      when: sometimes(when, isFewJobs ? 5 : 30),
+      priority: sometimes(fc.nat(9)),
+      maxAttempts: sometimes(fc.constantFrom(1, 2, 3, 9), 40),
+      timeout: sometimes(fc.constantFrom(1_000, 60_000), 10),
+      ttl: sometimes(time, isFewJobs ? 5 : 30),
+      uniqueFor: sometimes(fc.constantFrom(0, 60_000, 3_600_000), 25),
+    })
+    .map(({ when, uniqueFor, ...rest }) =>
+      withoutUndefined({ ...rest, ...when, uniqueFor: rest.id === undefined ? undefined : uniqueFor }),
+    ) as fc.Arbitrary<JobOptions>;
+  // Many at once, so that more jobs are due at one time than one request heals.
+  const manyJobs = fc
+    .tuple(fc.integer({ min: 13, max: 16 }), sometimes(when), sometimes(time, 30))
+    .map(([length, when, ttl]) => Array.from({ length }, () => withoutUndefined({ ...when, ttl }) as JobOptions));
+
+  const item: fc.Arbitrary<SettleChoice> = fc
+    .tuple(
+      choice,
+      fc.oneof(
+        {
+          weight: isFewJobs ? 1 : 10,
+          arbitrary: sometimes(text).map((result) => ({
+            action: "complete" as const,
+            detail: withoutUndefined({ result }),
+          })),
+        },
+        {
+          weight: 10,
+          arbitrary: fc
+            .tuple(
+              sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60),
+              sometimes(error, isFewJobs ? 90 : 50),
+              sometimes(fc.constant(STACK), 20),
+              sometimes(fc.constant(false), isFewJobs ? 20 : 10),
+            )
+            .map(([delay, error, stack, attempt]) => ({
+              action: "retry" as const,
+              detail: withoutUndefined({ delay, error, stack: error === undefined ? undefined : stack, attempt }),
+            })),
+        },
+        {
+          weight: 10,
+          arbitrary: sometimes(error, isFewJobs ? 90 : 50).map((error) => ({
+            action: "fail" as const,
+            detail: withoutUndefined({ error }),
+          })),
+        },
+        {
+          // Few jobs are released so often that a release counts as an attempt.
+          weight: isFewJobs ? 20 : 5,
+          arbitrary: sometimes(fc.constant(true), isFewJobs ? 90 : 50).map((begun) => ({
+            action: "release" as const,
+            detail: withoutUndefined({ begun }),
+          })),
+        },
+      ),
+    )
+    .map(([chosen, settled]) => ({ ...chosen, ...settled }));
+
+  const items = fc.array(item, { minLength: 1, maxLength: 4 });
+
+  return {
+    enqueue: fc.record({
+      jobs: fc.oneof(
+        { weight: isFewJobs ? 100 : 96, arbitrary: fc.array(job, { minLength: 1, maxLength: 4 }) },
+        { weight: isFewJobs ? 0 : 4, arbitrary: manyJobs },
+      ),
+      idempotencyKey,
+    }),
+    lease: fc.record({ lease, idempotencyKey }),
+    turn: fc.record({ settle: fc.array(item, { maxLength: 4 }), lease: sometimes(lease, 80), idempotencyKey }),
+    settle: fc.record({ settle: items, idempotencyKey: sometimes(fc.constantFrom("s1", "s2"), 20) }),
+    extend: fc.record({
+      leases: fc.array(choice, { minLength: 1, maxLength: 3 }),
+      for: fc.constantFrom(1_000, 60_000),
+      worker: sometimes(worker),
+    }),
+    progress: fc.record({
+      lease: choice,
+      fraction: fc.constantFrom(0, 0.25, 0.5, 1),
+      note: sometimes(text),
+      extend: sometimes(fc.constantFrom(1_000, 60_000)),
+    }),
+    cancel: fc.record({ ids: repeatedIds }),
+    promote: fc.record({ ids: repeatedIds }),
+    redrive: fc.oneof(fc.record({ ids }), fc.record({ limit: fc.integer({ min: 1, max: 3 }) }), fc.constant({})),
+    pause: fc.constant({}),
+    resume: fc.constant({}),
+    purge: fc.record({ state }),
+    failWorker: fc.record({ worker }),
+    destroy: fc.constant({}),
+    clean: fc.record({ limit }),
+    deepClean: fc.record({ slice: fc.constantFrom(250, 5), limit: sometimes(fc.constantFrom(1, 9), 40) }),
+    repair: fc.record({ damage: fc.constantFrom(...DAMAGES), ids }),
+    get: fc.record({ id }),
+    result: fc.record({ id }),
+    wait: fc.record({ id }),
+    explain: fc.record({ id }),
+    list: fc.record({
+      state: fc.oneof(state, fc.constant("leased")),
+      offset: fc.nat(4),
+      limit: fc.integer({ min: 1, max: 4 }),
+    }),
+    counts: fc.constant({}),
+    workers: fc.constant({}),
+    pass: fc.oneof(fc.record({ ms: time }), fc.record({ next: fc.nat(3), offset: fc.constantFrom(0, -1, 1) })),
+    resend: fc.record({ back: fc.nat(9) }),
+  };
+}

@@ -1,0 +1,73 @@
+// Kinds of traffic: how often each operation occurs in a sequence.
+import fc from "fast-check";
+import { withoutUndefined } from "../queue/state/without-undefined.ts";
+import { arbitrariesOf, sometimes } from "./arbitraries.ts";
+import type { Operation } from "./operation.ts";
+
+type Weights = Record<Operation["do"], number>;
+
+const USUAL: Weights = {
+  enqueue: 22,
+  lease: 20,
+  turn: 10,
+  settle: 14,
+  extend: 4,
+  progress: 3,
+  cancel: 3,
+  promote: 3,
+  redrive: 4,
+  pause: 0.5,
+  resume: 3,
+  purge: 1,
+  failWorker: 2,
+  destroy: 0.3,
+  clean: 6,
+  deepClean: 2,
+  repair: 1.5,
+  get: 1,
+  result: 1,
+  wait: 1,
+  explain: 1.5,
+  list: 1,
+  counts: 1,
+  workers: 1,
+  pass: 14,
+  resend: 5,
+};
+
+/** The kinds of traffic, with the weights of their operations. */
+export const TRAFFIC = {
+  usual: USUAL,
+  /** Replies are lost, and earlier requests arrive again. */
+  lossy: { ...USUAL, resend: 30, pass: 8 },
+  /** Leases and jobs expire, and everything is cleaned. */
+  late: { ...USUAL, pass: 30, clean: 12, lease: 26, redrive: 8, deepClean: 4 },
+  /** A few jobs are retried again and again. */
+  stubborn: { ...USUAL, enqueue: 8, turn: 70, settle: 20, redrive: 25, cancel: 0.5, purge: 0.3, destroy: 0.1 },
+  /** Payloads are so large that a few of them reach the limit of a request. */
+  heavy: { ...USUAL, enqueue: 30, lease: 26, list: 3 },
+} satisfies Record<string, Weights>;
+
+/** The name of a kind of traffic. */
+export type Traffic = keyof typeof TRAFFIC;
+
+/** Returns the arbitrary of one operation of a kind of traffic. */
+export function operationsOf(traffic: Traffic): fc.Arbitrary<Operation> {
+  const weights: Weights = TRAFFIC[traffic];
+  const arbitraries = arbitrariesOf({ isFewJobs: traffic === "stubborn", heavyPercent: traffic === "heavy" ? 40 : 0 });
+  const isLossy = traffic === "lossy";
+  const call = fc.record({
+    program: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+    lostReplies: isLossy ? fc.constantFrom(0, 0, 0, 1, 2) : fc.constantFrom(0, 0, 0, 0, 0, 1),
+    isUnanswered: sometimes(fc.constant(true), isLossy ? 15 : 3),
+    clock: sometimes(fc.constantFrom("early" as const, "late" as const), 1),
+  });
+  const weighted = (Object.keys(arbitraries) as Operation["do"][]).map((name) => {
+    const options = name === "pass" || name === "resend" ? fc.constant({}) : call;
+    const arbitrary = fc
+      .tuple(options, arbitraries[name])
+      .map(([called, detail]) => withoutUndefined({ do: name, ...called, ...detail }) as unknown as Operation);
+    return { weight: Math.round(weights[name] * 10), arbitrary };
+  });
+  return fc.oneof(...weighted);
+}

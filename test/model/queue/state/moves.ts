@@ -1,0 +1,101 @@
+// The moves that every operation consists of.
+import { BOUNDS } from "./bounds.ts";
+import { writeEndings } from "./endings.ts";
+import { type Job, type Model, NEVER, type Run, type Total } from "./model.ts";
+import { expiringJobs, jobsIn } from "./order.ts";
+import { currentTick, timeOfTick } from "./ticks.ts";
+
+/** Payloads of more bytes count as large. */
+const LARGE_BYTES = 2_000;
+
+/**
+ * Ends a unit: the queue exists, its clock and the endings of the unit are written. The plain script of a turn sets
+ * `isFirst` if the queue had completed no job before; the others check whether there are endings.
+ */
+export function commit(model: Model, { isFirst }: { isFirst?: boolean | undefined } = {}): void {
+  model.exists = true;
+  model.tick = currentTick(model);
+  writeEndings(model.endings, { tick: model.tick, now: model.now, isFirst });
+}
+
+/** Adds to a total. */
+export function count(model: Model, total: Total, by = 1): void {
+  if (by !== 0) model.totals.set(total, (model.totals.get(total) ?? 0) + by);
+}
+
+/** Lowers the time before which nothing is due. */
+export function lowerDue(model: Model, time: number): void {
+  model.due = Math.min(model.due, time);
+}
+
+/** Returns the time at which a job is due next: the end of a lease, of a delay or of a time to live. */
+export function nextDue(model: Model): number {
+  const [leased] = jobsIn(model, "leased");
+  const [delayed] = jobsIn(model, "delayed");
+  const [expiring] = expiringJobs(model);
+  const times = [leased?.time, delayed && timeOfTick(delayed.tick), expiring?.expiresAt];
+  return Math.min(NEVER, ...times.filter((time) => time !== undefined));
+}
+
+/** Makes a job ready, at its own place unless a tick is given. */
+export function makeReady(model: Model, job: Job, tick = job.tick): void {
+  Object.assign(job, { state: "ready", tick });
+  model.madeReady += 1;
+  if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
+}
+
+/** Delays a job until a tick. */
+export function makeDelayed(model: Model, job: Job, tick: number): void {
+  Object.assign(job, { state: "delayed", tick });
+  model.isDueSooner = true;
+  lowerDue(model, timeOfTick(tick));
+  if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
+}
+
+/** Ends a job whose record is kept. */
+export function makeEnded(model: Model, job: Job, state: "failed" | "done"): void {
+  Object.assign(job, { state, time: model.now });
+}
+
+/** Removes a job, and notes its ending. */
+export function removeJob(model: Model, { id }: Job, letter: string): void {
+  model.jobs.delete(id);
+  model.endings.pending.push({ id, letter });
+}
+
+const MAX_ERRORS = 5;
+const MAX_ERROR_BYTES = 800;
+
+/** Adds an error to a run, and removes the oldest ones beyond the limits; the last one always stays. */
+export function noteError(model: Model, { run }: Job, error: string | undefined): void {
+  if (!run || !error) return;
+  // Only the last error keeps its stack.
+  const before = run.errors.map((each) => each.split("\t")[0] as string);
+  run.errors = [...before, `${model.now} ${run.attempt} ${error}`].slice(-MAX_ERRORS);
+  while (run.errors.length > 1 && Buffer.byteLength(run.errors.join("\n")) >= MAX_ERROR_BYTES) run.errors.shift();
+}
+
+/** Reports whether a run has used up its attempts. */
+export function hasNoAttemptsLeft({ attempt, released, maxAttempts }: Run): boolean {
+  return attempt - released >= maxAttempts;
+}
+
+/** Notes that the queue has had a large payload, if this is one. */
+export function noteSize(model: Model, payload: string): void {
+  if (Buffer.byteLength(payload) > LARGE_BYTES) model.flags.add("l");
+}
+
+/** Returns the first items, at least `min`, whose records one unit may free. `size` returns the bytes of a record. */
+export function limitFreed<T>(
+  { flags }: Model,
+  items: T[],
+  { size, min = 1 }: { size: (item: T) => number; min?: number },
+): T[] {
+  if (!flags.has("l")) return items;
+  let bytes = 0;
+  const end = items.findIndex((item, i) => {
+    bytes += size(item);
+    return bytes > BOUNDS.freed && i >= min;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}

@@ -1,0 +1,36 @@
+// The order of jobs in each state.
+import type { JobState } from "../../../../src/engine/keys.ts";
+import type { Job, Model } from "./model.ts";
+
+/** The number of places of a priority. */
+const PLACES = 900_000_000_000_000;
+
+/** Returns the jobs in a state, in their order. */
+export function jobsIn(model: Model, state: JobState): Job[] {
+  return inOrder([...model.jobs.values()].filter((job) => job.state === state));
+}
+
+/** Sorts jobs by their scores, and equal ones by id. */
+function inOrder(jobs: Job[], score: (job: Job) => number = scoreOf): Job[] {
+  return jobs.sort((a, b) => score(a) - score(b) || (a.id < b.id ? -1 : 1));
+}
+
+/** Returns the waiting jobs with a time to live, in the order in which these end. */
+export function expiringJobs(model: Model): Job[] {
+  const waiting = [...model.jobs.values()].filter(({ state }) => state === "ready" || state === "delayed");
+  return inOrder(
+    waiting.filter(({ expiresAt }) => expiresAt > 0),
+    ({ expiresAt }) => expiresAt,
+  );
+}
+
+/** Returns the score of a job in the sorted set of its state. */
+export function scoreOf({ state, priority, tick, time }: Job): number {
+  if (state === "ready") return placeOf(priority, tick);
+  return state === "delayed" ? tick * 10 + priority : time;
+}
+
+/** Returns the place of a job among the ready ones: by priority, then by tick. */
+export function placeOf(priority: number, tick: number): number {
+  return priority * PLACES + tick;
+}
