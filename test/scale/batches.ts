@@ -1,36 +1,37 @@
-// The jobs of a run, the same for the same seed: a producer that was killed begins again with the very same requests.
+// The jobs of a run, the same for the same seed: the successor of a killed producer sends the very same requests.
 import type { NewJob } from "../../src/index.ts";
 import { createRandom } from "../../src/instruments/testing/random.ts";
-import type { Load, Task } from "./task.ts";
+import type { Payload, Task } from "./task.ts";
 
-/** One request to enqueue, and the ids that its jobs have. */
+/** One request to enqueue, and the ids of its jobs. */
 export interface Batch {
   idempotencyKey: string;
-  jobs: NewJob<Load>[];
+  jobs: NewJob<Payload>[];
   ids: string[];
 }
 
-const LARGEST = 100;
+type RunSize = Pick<Task, "seed" | "jobs" | "producers" | "lease">;
 
-/** The requests of one producer, in their order. Half of them name their jobs; the others leave it to the request. */
-export function* batchesOf(task: Pick<Task, "seed" | "jobs" | "producers" | "lease">, producer: number) {
-  const { seed, jobs, producers, lease } = task;
+const MAX_BATCH = 100;
+
+/** Yields the requests of one producer, in their order. Half of them choose the ids; the others let the queue derive them. */
+export function* createBatches({ seed, jobs, producers, lease }: RunSize, producer: number): Generator<Batch> {
   const random = createRandom(`batches ${seed} ${producer}`);
-  const largest = Math.max(1, Math.min(LARGEST, Math.ceil(jobs / producers / 20)));
+  const largest = Math.max(1, Math.min(MAX_BATCH, Math.ceil(jobs / producers / 20)));
   let left = Math.floor(jobs / producers) + (producer < jobs % producers ? 1 : 0);
   for (let request = 0, number = 0; left > 0; request++) {
     const count = Math.min(left, 1 + random.below(largest));
     left -= count;
     const idempotencyKey = `enqueue-${producer}-${request}`;
-    const isNamed = random.fraction() < 0.5;
+    const hasIds = random.fraction() < 0.5;
     const batch: Batch = { idempotencyKey, jobs: [], ids: [] };
     for (let i = 0; i < count; i++, number++) {
       const id = `job-${producer}-${number}`;
-      batch.ids.push(isNamed ? id : `${idempotencyKey}.${i}`);
+      batch.ids.push(hasIds ? id : `${idempotencyKey}.${i}`);
       batch.jobs.push({
         data: { number, filler: "x".repeat(random.below(200)) },
         priority: random.below(10),
-        ...(isNamed ? { id } : {}),
+        ...(hasIds ? { id } : {}),
         ...(random.fraction() < 0.1 ? { delay: 1 + random.below(lease) } : {}),
       });
     }
@@ -38,10 +39,8 @@ export function* batchesOf(task: Pick<Task, "seed" | "jobs" | "producers" | "lea
   }
 }
 
-/** The ids of all jobs of a run. */
-export function allIds(task: Pick<Task, "seed" | "jobs" | "producers" | "lease">): string[] {
-  const ids: string[] = [];
-  for (let producer = 0; producer < task.producers; producer++)
-    for (const batch of batchesOf(task, producer)) ids.push(...batch.ids);
-  return ids;
+/** Returns the ids of all jobs of a run. */
+export function allIds(size: RunSize): string[] {
+  const producers = Array.from({ length: size.producers }, (_, producer) => producer);
+  return producers.flatMap((producer) => [...createBatches(size, producer)].flatMap(({ ids }) => ids));
 }

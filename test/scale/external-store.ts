@@ -1,12 +1,15 @@
-// A second place that handlers write to, as a user's own database would be: one hash guarded by the fence, and one that
-// takes whatever comes last.
+// A store that handlers write to, as a user's own database would be: one hash is guarded by the fence, the other one takes
+// the last write.
 import type { Adapter, Job, Script } from "../../src/index.ts";
 
-export const GUARDED = "marks:guarded";
-export const UNGUARDED = "marks:unguarded";
-export const REFUSED = "marks:refused";
+/** The hash of fences by job id that only grow. */
+export const GUARDED_KEY = "marks:guarded";
+/** The hash of fences by job id as they were written last. */
+export const UNGUARDED_KEY = "marks:unguarded";
+/** The number of writes that the guard refused. */
+export const REFUSED_KEY = "marks:refused";
 
-const MARK: Script = {
+const WRITE: Script = {
   name: "mark",
   text: `redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or 0)
@@ -18,7 +21,10 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return { 'ok' }`,
 };
 
-/** Writes that a job was done under its fence, unless somebody did it under a higher one. */
-export async function mark(redis: Adapter, { id, fence }: Pick<Job<unknown>, "id" | "fence">): Promise<void> {
-  await redis.run(MARK, [GUARDED, UNGUARDED, REFUSED], [id, String(fence)]);
+/** Writes that a job was handled under its fence. The guarded hash refuses a fence that is lower than the last one. */
+export async function writeCompletion(
+  redis: Adapter,
+  { id, fence }: Pick<Job<unknown>, "id" | "fence">,
+): Promise<void> {
+  await redis.run(WRITE, [GUARDED_KEY, UNGUARDED_KEY, REFUSED_KEY], [id, String(fence)]);
 }

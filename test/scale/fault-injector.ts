@@ -1,106 +1,106 @@
-// What happens to processes and to Redis in a run, and when: at so many jobs done, so that a slow machine meets as much.
-
+// Faults of processes and of Redis. Each happens when a number of jobs is completed, so that a slow machine meets as many.
 import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
-import type { Crew } from "./crew.ts";
-import { PAUSES, type Place } from "./place.ts";
+import { type Backend, SUSPENSIONS } from "./backend.ts";
+import type { ProcessPool } from "./process-pool.ts";
 
 const KINDS = ["kill", "end", "freeze", "restart", "pause"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How many jobs there are for each time that something happens. */
-const JOBS_FOR_EACH: Record<Kind, number> = { kill: 400, end: 1_500, freeze: 1_500, restart: 5_000, pause: 4_000 };
+/** The number of jobs for each fault of a kind. */
+const JOBS_PER_FAULT: Record<Kind, number> = { kill: 400, end: 1_500, freeze: 1_500, restart: 5_000, pause: 4_000 };
 
-/** How often something happened. */
-export type TroubleCounts = Record<Kind, number>;
+/** The number of faults of each kind that happened. */
+export type FaultTotals = Record<Kind, number>;
 
-/** Whom it happens to, and how much of it. */
-interface TroubleOptions {
-  place: Place;
-  crew: Crew;
+interface InjectorOptions {
+  backend: Backend;
+  processes: ProcessPool;
   seed: number;
   jobs: number;
   lease: number;
 }
 
-export class Trouble {
-  readonly counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as TroubleCounts;
-  readonly #place: Place;
-  readonly #crew: Crew;
+/** Injects the faults of a run. */
+export class FaultInjector {
+  readonly counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as FaultTotals;
+  readonly #backend: Backend;
+  readonly #processes: ProcessPool;
   readonly #lease: number;
   readonly #random: Random;
   readonly #plan: { at: number; kind: Kind }[];
-  /** Redis is in one kind of trouble at a time; whatever happens to a process may come between. */
-  #redis: Promise<unknown> = Promise.resolve();
-  readonly #underWay = new Set<Promise<unknown>>();
+  /** The last fault of Redis, which has one at a time. Faults of processes may happen meanwhile. */
+  #redisFault: Promise<unknown> = Promise.resolve();
+  readonly #running = new Set<Promise<unknown>>();
   readonly #failed = new AbortController();
 
-  constructor({ place, crew, seed, jobs, lease }: TroubleOptions) {
-    this.#place = place;
-    this.#crew = crew;
+  constructor({ backend, processes, seed, jobs, lease }: InjectorOptions) {
+    this.#backend = backend;
+    this.#processes = processes;
     this.#lease = lease;
-    this.#random = createRandom(`trouble ${seed}`);
+    this.#random = createRandom(`faults ${seed}`);
     this.#plan = KINDS.flatMap((kind) => {
-      const times = Math.max(1, Math.round(jobs / JOBS_FOR_EACH[kind]));
-      // Spread so that all of it has happened before the last jobs are done.
-      return Array.from({ length: times }, (_, i) => ({
-        at: (0.85 * jobs * (i + this.#random.fraction())) / times,
-        kind,
-      }));
+      const times = Math.max(1, Math.round(jobs / JOBS_PER_FAULT[kind]));
+      // Spread so that all faults have happened before the last jobs are completed.
+      return Array.from({ length: times }, (_, i) => {
+        return { at: (0.85 * jobs * (i + this.#random.fraction())) / times, kind };
+      });
     }).sort((a, b) => a.at - b.at);
   }
 
-  get isOver(): boolean {
-    return this.#plan.length === 0 && this.#underWay.size === 0;
+  get isDone(): boolean {
+    return this.#plan.length === 0 && this.#running.size === 0;
   }
 
-  /** Says why something could not happen, such as a Redis that does not start again. */
+  /** Aborts if a fault could not be injected, such as when Redis does not start again. */
   get failed(): AbortSignal {
     return this.#failed.signal;
   }
 
-  /** Lets happen what is due when so many jobs are done. */
-  play(done: number): void {
-    for (let next = this.#plan[0]; next && next.at <= done; next = this.#plan[0]) {
-      // Somebody it can happen to is there in a moment.
-      if (this.#crew.seats("worker").length === 0) return;
+  /** Starts the faults that are due after a number of completed jobs. */
+  inject(completed: number): void {
+    for (let next = this.#plan[0]; next && next.at <= completed; next = this.#plan[0]) {
+      // All workers are ending. Their successors start in a moment.
+      if (this.#processes.slots("worker").length === 0) return;
       this.#plan.shift();
       this.counts[next.kind] += 1;
-      const work: Promise<unknown> = this.#happen(next.kind)
+      const fault: Promise<unknown> = this.#start(next.kind)
         .catch((error) => this.#failed.abort(error))
-        .finally(() => this.#underWay.delete(work));
-      this.#underWay.add(work);
+        .finally(() => this.#running.delete(fault));
+      this.#running.add(fault);
     }
   }
 
-  /** Waits until nothing happens any more that has begun. */
+  /** Resolves when all started faults are over. */
   async settled(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#running);
   }
 
-  #happen(kind: Kind): Promise<unknown> {
-    const { pause: number } = this.counts;
-    // A third longer than a lease, up to twice as long.
+  #start(kind: Kind): Promise<unknown> {
+    const { pause: pauses } = this.counts;
+    // 1.3 to 2 times as long as a lease.
     const ms = Math.ceil(this.#lease * (1.3 + 0.7 * this.#random.fraction()));
     switch (kind) {
       case "kill":
-        return this.#crew.replace(this.#oneOf(this.#crew.seats("worker", "producer", "cleaner")), "SIGKILL");
+        return this.#processes.replace(this.#pickSlot("worker", "producer", "cleaner"), "SIGKILL");
       case "end":
-        return this.#crew.replace(this.#oneOf(this.#crew.seats("worker")), "SIGTERM");
+        return this.#processes.replace(this.#pickSlot("worker"), "SIGTERM");
       case "freeze":
-        return this.#crew.freeze(this.#oneOf(this.#crew.seats("worker")), ms);
+        return this.#processes.freeze(this.#pickSlot("worker"), ms);
       case "restart":
-        return this.#next(() => this.#place.restart());
-      case "pause":
-        return this.#next(() => this.#place.pause(PAUSES[number % PAUSES.length] ?? "SIGSTOP", ms));
+        return this.#afterRedisFault(() => this.#backend.restartRedis());
+      case "pause": {
+        const way = SUSPENSIONS[pauses % SUSPENSIONS.length] ?? "SIGSTOP";
+        return this.#afterRedisFault(() => this.#backend.suspendRedis(way, ms));
+      }
     }
   }
 
-  #next(happen: () => Promise<void>): Promise<unknown> {
-    this.#redis = this.#redis.then(happen);
-    return this.#redis;
+  #afterRedisFault(start: () => Promise<void>): Promise<unknown> {
+    this.#redisFault = this.#redisFault.then(start);
+    return this.#redisFault;
   }
 
-  #oneOf(seats: string[]): string {
-    return seats[this.#random.below(seats.length)] ?? "";
+  #pickSlot(...programs: Parameters<ProcessPool["slots"]>): string {
+    return this.#random.pick(this.#processes.slots(...programs));
   }
 }

@@ -1,101 +1,102 @@
-// A whole run: producers, workers and cleaners as processes, a bad network, and all that happens to them; then a verdict.
+// A whole run: producers, workers and cleaners as processes, a bad network, and faults of processes and Redis. At the end it
+// verifies that each job was completed once.
 import { Queue } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import type { ChaosOptions, FaultCounts } from "../../src/testing.ts";
-import { Crew } from "./crew.ts";
-import { allIds } from "./load.ts";
-import { REFUSED } from "./marks.ts";
-import { Place } from "./place.ts";
-import { type Load, QUEUE, queueOptions } from "./task.ts";
-import { Trouble, type TroubleCounts } from "./trouble.ts";
-import { judge } from "./verdict.ts";
-import { Watch } from "./watch.ts";
+import { Backend } from "./backend.ts";
+import { allIds } from "./batches.ts";
+import { REFUSED_KEY } from "./external-store.ts";
+import { FaultInjector, type FaultTotals } from "./fault-injector.ts";
+import { ProcessPool } from "./process-pool.ts";
+import { ProgressMonitor } from "./progress-monitor.ts";
+import { type Payload, QUEUE, queueOptions } from "./task.ts";
+import { verifyRun } from "./verify-run.ts";
 
-/** What a run is. */
-export interface RunOptions {
+/** The size of a run, and its faults. */
+export interface FaultRunOptions {
   jobs: number;
   workers: number;
   producers?: number;
   seed: number;
-  /** How long a lease lasts; a pause or a delay is longer. */
+  /** The length of a lease in ms. Pauses and delays are longer. */
   lease: number;
-  /** Instead of what goes wrong on the network by chance. */
+  /** The faults of the network, instead of the usual ones. */
   chaos?: ChaosOptions;
-  /** Texts of scripts by name, instead of the real ones: how a test sees that a run finds out. */
+  /** Texts of scripts by name, instead of the real ones. They let a test prove that a run detects a bug. */
   scripts?: Record<string, string>;
-  /** Ends the run before its time; it then rejects. */
+  /** Ends the run early; it then rejects. */
   signal?: AbortSignal;
-  /** Hears how many jobs are done, every few seconds. */
-  onProgress?: (done: number) => void;
+  /** Called with the number of completed jobs every few seconds. */
+  onProgress?: (completed: number) => void;
 }
 
-/** What a run did and found. */
-export interface RunReport {
+/** The report of a run. */
+export interface FaultRunReport {
   jobs: number;
   seconds: number;
-  /** What happened to requests. */
+  /** The faults of requests. */
   network: FaultCounts;
-  /** What happened to processes and to Redis. */
-  trouble: TroubleCounts & Crew["counts"];
-  /** What it meant for the queue. */
+  /** The faults of processes and of Redis. */
+  faults: FaultTotals & ProcessPool["counts"];
   totals: { leased: number; retried: number; released: number; reclaimed: number; replayed: number; stale: number };
-  /** Jobs whose completion was told to somebody; the others were completed for one who died before he heard of it. */
-  told: number;
-  /** How long after the last fault the queue was empty. */
+  /** The jobs whose completion a reply confirmed. The callers of the others were killed before the reply. */
+  confirmed: number;
+  /** The time from the last fault until the queue was empty. */
   emptyAfterSeconds: number;
-  /** Writes of late holders: refused where they were guarded by the fence, and those that lasted where nothing did so. */
+  /** Writes to the external store under stale fences: those that the guard refused, and those that came last without it. */
   lateWrites: { refused: number; lasting: number };
   violations: string[];
 }
 
-export async function run(options: RunOptions): Promise<RunReport> {
+/** Carries out a run. */
+export async function runWithFaults(options: FaultRunOptions): Promise<FaultRunReport> {
   const { jobs, workers, seed, lease, signal, producers = 2, scripts = {} } = options;
-  const place = await Place.open({ seed, ...(options.chaos ?? badNetwork(lease)) });
-  const { folder, gateway, chaos } = place;
-  const orders = { url: gateway.url, token: gateway.token, folder, seed, jobs, producers, lease, scripts };
-  const crew = new Crew(orders);
-  const trouble = new Trouble({ place, crew, seed, jobs, lease });
+  const backend = await Backend.start({ seed, ...(options.chaos ?? badNetwork(lease)) });
+  const { folder, gateway, chaos } = backend;
+  const shared = { url: gateway.url, token: gateway.token, folder, seed, jobs, producers, lease, scripts };
+  const processes = new ProcessPool(shared);
+  const faults = new FaultInjector({ backend, processes, seed, jobs, lease });
   try {
     const startedAt = performance.now();
-    const queue = new Queue<Load>(QUEUE, { ...queueOptions(orders), redis: nodeRedis(place.client) });
-    for (let i = 0; i < producers; i++) crew.start("producer", `producer${i}`, i);
-    for (let i = 0; i < workers; i++) crew.start("worker", `worker${i}`);
-    for (const seat of ["light", "deep"]) crew.start("cleaner", seat);
-    const stopped = AbortSignal.any([trouble.failed, ...(signal ? [signal] : [])]);
-    const watch = new Watch(queue, { place, lease, signal: stopped, onProgress: options.onProgress });
-    await watch.until((done) => {
-      trouble.play(done);
-      return trouble.isOver && !crew.isAt("producer");
+    const queue = new Queue<Payload>(QUEUE, { ...queueOptions(shared), redis: nodeRedis(backend.client) });
+    for (let i = 0; i < producers; i++) processes.start("producer", `producer${i}`, { producer: i });
+    for (let i = 0; i < workers; i++) processes.start("worker", `worker${i}`);
+    for (const slot of ["light", "deep"]) processes.start("cleaner", slot);
+    const stopped = AbortSignal.any([faults.failed, ...(signal ? [signal] : [])]);
+    const monitor = new ProgressMonitor(queue, { backend, lease, signal: stopped, onProgress: options.onProgress });
+    await monitor.until((completed) => {
+      faults.inject(completed);
+      return faults.isDone && !processes.hasSlotFor("producer");
     });
     chaos.calm();
     const calmAt = performance.now();
-    await watch.untilEmpty();
+    await monitor.untilEmpty();
     const emptyAt = performance.now();
-    const stayed = await crew.dismiss();
-    // What comes late, comes now.
+    const unstopped = await processes.stop();
+    // Delayed requests arrive now.
     await chaos.settled();
     stopped.throwIfAborted();
-    const verdict = await judge(place, queue, allIds(orders));
+    const { confirmed, overwritten, violations } = await verifyRun(backend, queue, { ids: allIds(shared) });
     const { leased, retried, released, reclaimed, replayed, stale } = (await queue.counts()).totals;
     return {
       jobs,
       seconds: Math.round((emptyAt - startedAt) / 1_000),
       network: { ...chaos.faults },
-      trouble: { ...trouble.counts, ...crew.counts },
+      faults: { ...faults.counts, ...processes.counts },
       totals: { leased, retried, released, reclaimed, replayed, stale },
-      told: verdict.told,
+      confirmed,
       emptyAfterSeconds: Math.round((emptyAt - calmAt) / 100) / 10,
-      lateWrites: { refused: Number((await place.client.get(REFUSED)) ?? 0), lasting: verdict.overwritten },
-      violations: [...watch.violations, ...stayed.map((seat) => `${seat} did not stop`), ...verdict.violations],
+      lateWrites: { refused: Number((await backend.client.get(REFUSED_KEY)) ?? 0), lasting: overwritten },
+      violations: [...monitor.violations, ...unstopped.map((slot) => `${slot} did not stop`), ...violations],
     };
   } finally {
-    await trouble.settled();
-    await crew.end();
-    await place.close();
+    await faults.settled();
+    await processes.kill();
+    await backend.close();
   }
 }
 
-/** Four out of five replies arrive; one request in twenty comes twice; delays reach to twice a lease and more. */
+/** Returns the usual faults: a fifth of the replies is lost, a twentieth of the requests is sent twice, and delays exceed leases. */
 function badNetwork(lease: number): ChaosOptions {
   return {
     dropReply: 0.2,

@@ -1,8 +1,9 @@
-// `npm run test:faults`: many jobs through all that can go wrong, and whether each was done once.
+// `npm run test:faults`: sends jobs through processes that are killed, over a network that fails, and verifies that each was
+// completed once. `--jobs`, `--workers`, `--seed` and `--lease` (in ms) change the run.
 import { constants } from "node:os";
 import { parseArgs } from "node:util";
 import { untilStopped } from "../../scripts/processes/until-stopped.mjs";
-import { run } from "./run.ts";
+import { runWithFaults } from "./fault-run.ts";
 
 const { values } = parseArgs({
   options: {
@@ -12,24 +13,25 @@ const { values } = parseArgs({
     lease: { type: "string", default: "3000" },
   },
 });
-const [jobs, workers, seed, lease] = [values.jobs, values.workers, values.seed, values.lease].map(wholeFrom) as [
-  number,
-  number,
-  number,
-  number,
-];
+const parseOption = (name: keyof typeof values) => {
+  const number = Number(values[name]);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number above 0`);
+  return number;
+};
+const [jobs, workers] = [parseOption("jobs"), parseOption("workers")];
+const [seed, lease] = [parseOption("seed"), parseOption("lease")];
 
 const stop = new AbortController();
 untilStopped().then((signal) => stop.abort(signal));
 try {
   console.log(`${jobs} jobs, ${workers} workers, --seed ${seed}`);
-  const report = await run({
+  const report = await runWithFaults({
     jobs,
     workers,
     seed,
     lease,
     signal: stop.signal,
-    onProgress: (done) => console.log(`${done} done`),
+    onProgress: (completed) => console.log(`${completed} of ${jobs} jobs completed`),
   });
   console.log(JSON.stringify(report, null, 2));
   if (report.violations.length > 0) process.exitCode = 1;
@@ -39,9 +41,3 @@ try {
   if (!signal) console.error(error);
 }
 process.exit();
-
-function wholeFrom(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`${JSON.stringify(text)} is no whole number above 0`);
-  return number;
-}

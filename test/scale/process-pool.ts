@@ -1,141 +1,148 @@
-// The processes of a run: who sits in which seat, how they are ended, and who comes after them.
+// The processes of a run, each in a slot. When a process ends before its time, another one takes its slot.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
+import { sleep } from "../../src/base/monotonic.ts";
 import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
 import { SCRIPTS, TASK, type Task } from "./task.ts";
 
 type Program = "producer" | "worker" | "cleaner";
 
-/** Somebody in a seat. */
-interface Member {
+/** A running process. */
+interface PoolProcess {
   program: Program;
   child: ReturnType<typeof spawnLeashed>;
-  /** Whether it was told to end. */
+  /** True once it was signaled to end. */
   isEnding: boolean;
 }
 
-/** What all processes of a run are told. */
-export type Orders = Pick<Task, "url" | "token" | "seed" | "jobs" | "producers" | "lease" | "folder"> & {
+/** The part of the task that all processes of a run share. */
+export type SharedTask = Pick<Task, "url" | "token" | "seed" | "jobs" | "producers" | "lease" | "folder"> & {
   scripts?: Record<string, string>;
 };
 
 const TEN_MINUTES = 600_000;
-const CLOCKS = [0, TEN_MINUTES, -TEN_MINUTES];
-const TOLD = 2_000;
-const ENDED_WITHIN = 60_000;
+const CLOCK_ERRORS = [0, TEN_MINUTES, -TEN_MINUTES];
+const MAX_OUTPUT = 2_000;
+const STOP_TIMEOUT = 60_000;
 
-export class Crew {
-  readonly #orders: Orders;
-  readonly #members = new Map<string, Member>();
-  readonly #sat = new Map<string, number>();
+/** The processes of a run. */
+export class ProcessPool {
+  readonly #shared: SharedTask;
+  /** The current process of each slot. */
+  readonly #processes = new Map<string, PoolProcess>();
+  /** The number of processes that each slot has had. */
+  readonly #started = new Map<string, number>();
   readonly #random: Random;
   #wrongClocks = 0;
-  #isOver = false;
+  #isClosing = false;
 
-  constructor(orders: Orders) {
-    this.#orders = orders;
-    this.#random = createRandom(`crew ${orders.seed}`);
+  constructor(shared: SharedTask) {
+    this.#shared = shared;
+    this.#random = createRandom(`processes ${shared.seed}`);
   }
 
-  /** How many processes there were, and how many of them had a wrong clock. */
+  /** The number of all processes so far, and of those that had a wrong clock. */
   get counts() {
-    const processes = [...this.#sat.values()].reduce((sum, count) => sum + count, 0);
+    const processes = [...this.#started.values()].reduce((sum, count) => sum + count, 0);
     return { processes, wrongClocks: this.#wrongClocks };
   }
 
-  /** The seats of those who work on and were not told to end. */
-  seats(...programs: Program[]): string[] {
-    const found = [...this.#members].filter(([, member]) => programs.includes(member.program) && !member.isEnding);
-    return found.map(([seat]) => seat);
+  /** Returns the slots whose process runs one of some programs and was not signaled to end. */
+  slots(...programs: Program[]): string[] {
+    const isRunning = ({ program, isEnding }: PoolProcess) => programs.includes(program) && !isEnding;
+    return [...this.#processes].filter(([, each]) => isRunning(each)).map(([slot]) => slot);
   }
 
-  /** Whether somebody is at work on a program, or about to be. */
-  isAt(program: Program): boolean {
-    return [...this.#members.values()].some((member) => member.program === program);
+  /** Reports whether a slot runs a program, or is about to. */
+  hasSlotFor(program: Program): boolean {
+    return [...this.#processes.values()].some((each) => each.program === program);
   }
 
-  /** Starts a process in a seat. */
-  start(program: Program, seat: string, producer = 0): void {
-    const { scripts = {}, ...orders } = this.#orders;
-    const before = this.#sat.get(seat) ?? 0;
-    this.#sat.set(seat, before + 1);
-    const name = `${seat}.${before}`;
-    // Each seat has another clock each time.
-    const clock = CLOCKS[(this.#random.below(CLOCKS.length) + before) % CLOCKS.length] ?? 0;
-    if (clock !== 0) this.#wrongClocks += 1;
-    // Some wait for longer than a lease for an answer, some give up before.
-    const timeout = Math.ceil(orders.lease * (0.5 + 2.5 * this.#random.fraction()));
-    // Half of the wrong clocks are set right while their processes are at work.
-    const clockSetAfter = this.#random.fraction() < 0.5 ? Math.ceil(orders.lease * 3 * this.#random.fraction()) : 0;
-    const task: Task = { ...orders, name, seat, producer, clock, clockSetAfter, timeout };
+  /** Starts a process in a slot. */
+  start(program: Program, slot: string, { producer = 0 } = {}): void {
+    const { scripts = {}, folder } = this.#shared;
+    const task = this.#createTask(slot, producer);
     const file = join(import.meta.dirname, "programs", `${program}.ts`);
-    // Without what vitest and npm have put into the environment of this process.
-    const inherited = Object.entries(process.env).filter(([key]) => !/^(VITEST|npm_|NODE_)/i.test(key));
-    const told = { [TASK]: JSON.stringify(task), [SCRIPTS]: JSON.stringify(scripts) };
-    const child = spawnLeashed(process.execPath, [file], { env: { ...Object.fromEntries(inherited), ...told } });
-    const member: Member = { program, child, isEnding: false };
-    this.#members.set(seat, member);
-    let said = "";
+    // Without the variables that vitest and npm have added to the environment of this process.
+    const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|npm_|NODE_)/i.test(name));
+    const variables = { [TASK]: JSON.stringify(task), [SCRIPTS]: JSON.stringify(scripts) };
+    const child = spawnLeashed(process.execPath, [file], { env: { ...Object.fromEntries(inherited), ...variables } });
+    const started: PoolProcess = { program, child, isEnding: false };
+    this.#processes.set(slot, started);
+    let output = "";
     for (const stream of child.output) {
       stream.on("data", (data) => {
-        said = `${said}${data}`.slice(-TOLD);
+        output = `${output}${data}`.slice(-MAX_OUTPUT);
       });
     }
     child.exited.then((code) => {
-      if (member.isEnding ? code === 0 || child.process.signalCode : program === "producer" && code === 0) return;
-      appendFileSync(join(orders.folder, `${name}.errors`), `${name} ended with code ${code}: ${said}\n`);
-    });
-    child.exited.then((code) => {
-      // One that had just done all it had to do needs nobody after it.
-      if (this.#isOver || (program === "producer" && code === 0)) this.#members.delete(seat);
-      else this.start(program, seat, producer);
+      const isDone = program === "producer" && code === 0;
+      const isExpected = started.isEnding ? code === 0 || child.process.signalCode : isDone;
+      if (!isExpected) {
+        appendFileSync(join(folder, `${task.name}.errors`), `${task.name} exited with code ${code}: ${output}\n`);
+      }
+      if (this.#isClosing || isDone) this.#processes.delete(slot);
+      else this.start(program, slot, { producer });
     });
   }
 
-  /** Ends whoever sits in a seat; somebody else sits down in it. */
-  async replace(seat: string, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-    const member = this.#members.get(seat);
-    if (!member) return;
-    member.isEnding = true;
-    member.child.process.kill(signal);
-    await member.child.exited;
+  #createTask(slot: string, producer: number): Task {
+    const { scripts: _, ...shared } = this.#shared;
+    const before = this.#started.get(slot) ?? 0;
+    this.#started.set(slot, before + 1);
+    // Each process of a slot has another clock than the one before it.
+    const clockError = CLOCK_ERRORS[(this.#random.below(CLOCK_ERRORS.length) + before) % CLOCK_ERRORS.length] ?? 0;
+    if (clockError !== 0) this.#wrongClocks += 1;
+    // Some wait for a response for longer than a lease, some give up before.
+    const timeout = Math.ceil(shared.lease * (0.5 + 2.5 * this.#random.fraction()));
+    // Half of the wrong clocks are set right while their processes run.
+    const clockSetAfter = this.#random.fraction() < 0.5 ? Math.ceil(shared.lease * 3 * this.#random.fraction()) : 0;
+    return { ...shared, name: `${slot}.${before}`, slot, producer, clockError, clockSetAfter, timeout };
   }
 
-  /** Makes a process stand still, as a machine does that is moved or swaps. */
-  async freeze(seat: string, ms: number): Promise<void> {
-    const child = this.#members.get(seat)?.child.process;
+  /** Ends the process in a slot; another one takes the slot. */
+  async replace(slot: string, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const current = this.#processes.get(slot);
+    if (!current) return;
+    current.isEnding = true;
+    current.child.process.kill(signal);
+    await current.child.exited;
+  }
+
+  /** Suspends a process for a time, as happens on a machine that swaps or migrates. */
+  async freeze(slot: string, ms: number): Promise<void> {
+    const child = this.#processes.get(slot)?.child.process;
     if (!child) return;
     child.kill("SIGSTOP");
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await sleep(ms);
     child.kill("SIGCONT");
   }
 
-  /** Tells everybody to end; resolves with the seats of those who did not. */
-  async dismiss(): Promise<string[]> {
-    this.#isOver = true;
-    const members = [...this.#members];
-    for (const [, member] of members) {
-      member.isEnding = true;
-      member.child.process.kill("SIGTERM");
-    }
+  /** Signals all processes to end. Resolves with the slots of those that did not end in time. */
+  async stop(): Promise<string[]> {
+    const exits = this.#endAll("SIGTERM").map(({ child }) => child.exited);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, ENDED_WITHIN);
+    const timeout = new Promise((resolve) => {
+      timer = setTimeout(resolve, STOP_TIMEOUT);
     });
-    await Promise.race([Promise.all(members.map(([, { child }]) => child.exited)), late]);
+    await Promise.race([Promise.all(exits), timeout]);
     clearTimeout(timer);
-    return [...this.#members.keys()];
+    return [...this.#processes.keys()];
   }
 
-  /** Ends everybody at once. */
-  async end(): Promise<void> {
-    this.#isOver = true;
-    const members = [...this.#members.values()];
-    for (const member of members) {
-      member.isEnding = true;
-      member.child.process.kill("SIGKILL");
+  /** Kills all processes. */
+  async kill(): Promise<void> {
+    await Promise.all(this.#endAll("SIGKILL").map(({ child }) => child.stop()));
+  }
+
+  #endAll(signal: "SIGTERM" | "SIGKILL"): PoolProcess[] {
+    this.#isClosing = true;
+    const processes = [...this.#processes.values()];
+    for (const each of processes) {
+      each.isEnding = true;
+      each.child.process.kill(signal);
     }
-    await Promise.all(members.map(({ child }) => child.stop()));
+    return processes;
   }
 }

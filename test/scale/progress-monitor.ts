@@ -1,91 +1,92 @@
-// Looks at the queue of a run, past the gateway and its faults: how much is done, and whether anything is stuck.
-
+// Monitors the queue of a run, without the gateway and its faults: how many jobs are completed, and whether any is stuck.
+import { sleep } from "../../src/base/monotonic.ts";
 import type { Queue } from "../../src/index.ts";
 import type { Counts } from "../../src/queue/inspect/counts.ts";
-import type { Place } from "./place.ts";
-import { type Load, pause, QUEUE } from "./task.ts";
+import type { Backend } from "./backend.ts";
+import { type Payload, QUEUE } from "./task.ts";
 
-const LOOK_EVERY = 100;
-const TOLD_EVERY = 5_000;
-// Nothing at all is done for so long only by a queue that is stuck, however slow the machine.
-const PATIENCE = 60_000;
-// What is over for longer than a lease is looked at again after this, for a machine with too much to do.
-const SURE_AFTER = 5_000;
+const POLL_INTERVAL = 100;
+const REPORT_INTERVAL = 5_000;
+// However slow the machine, only a queue that is stuck completes no job for this long.
+const MAX_STANDSTILL = 60_000;
+// A job that is overdue by more than a lease is stuck if it still is after this time, so that a busy machine passes.
+const MAX_OVERDUE = 5_000;
 
-/** What a watch needs to know. */
-export interface WatchOptions {
-  place: Place;
+interface MonitorOptions {
+  backend: Backend;
   lease: number;
-  /** Ends it before its time; it then rejects. */
+  /** Ends the monitoring; it then rejects. */
   signal: AbortSignal;
-  onProgress: ((done: number) => void) | undefined;
+  onProgress: ((completed: number) => void) | undefined;
 }
 
-export class Watch {
+/** Monitors a run. */
+export class ProgressMonitor {
   readonly violations: string[] = [];
-  readonly #queue: Queue<Load>;
-  readonly #options: WatchOptions;
-  #done = 0;
-  #doneAt = performance.now();
-  #toldAt = performance.now();
-  /** Leases and delays that are over for longer than a lease, and since when that is seen. */
+  readonly #queue: Queue<Payload>;
+  readonly #options: MonitorOptions;
+  #completed = 0;
+  #completedAt = performance.now();
+  #reportedAt = performance.now();
+  /** The leases and delays that are overdue by more than a lease, and the time since when each is known. */
   #overdue = new Map<string, number>();
 
-  constructor(queue: Queue<Load>, options: WatchOptions) {
+  constructor(queue: Queue<Payload>, options: MonitorOptions) {
     this.#queue = queue;
     this.#options = options;
   }
 
-  /** Looks until a condition on how many jobs are done. */
-  async until(isOver: (done: number) => boolean): Promise<void> {
-    await this.#look(({ totals }) => isOver(totals.completed));
+  /** Polls until a condition on the number of completed jobs is true. */
+  async until(isOver: (completed: number) => boolean): Promise<void> {
+    await this.#poll(({ totals }) => isOver(totals.completed));
   }
 
-  /** Looks until no job is left. Whatever is over for a lease must have been found by then. */
+  /** Polls until no job is left, and checks that overdue jobs are reclaimed or promoted. */
   async untilEmpty(): Promise<void> {
-    await this.#look(async ({ ready, delayed, leased }) => {
-      await this.#findStuck();
+    await this.#poll(async ({ ready, delayed, leased }) => {
+      await this.#findStuckJobs();
       return ready + delayed + leased === 0;
     });
   }
 
-  async #look(isOver: (counts: Counts) => boolean | Promise<boolean>): Promise<void> {
+  async #poll(isOver: (counts: Counts) => boolean | Promise<boolean>): Promise<void> {
     while (this.violations.length === 0) {
       this.#options.signal.throwIfAborted();
-      // Redis may be away.
+      // Redis may be down.
       const counts = await this.#queue.counts().catch(() => undefined);
       if (counts && (await isOver(counts))) return;
-      this.#note(counts?.totals.completed ?? this.#done);
-      await pause(LOOK_EVERY);
+      this.#noteProgress(counts?.totals.completed ?? this.#completed);
+      await sleep(POLL_INTERVAL);
     }
   }
 
-  #note(done: number): void {
+  #noteProgress(completed: number): void {
     const now = performance.now();
-    if (done !== this.#done) this.#doneAt = now;
-    this.#done = done;
-    if (now - this.#doneAt > PATIENCE) {
-      this.violations.push(`stuck: nothing was done for ${PATIENCE / 1_000} seconds, with ${done} jobs done`);
+    if (completed !== this.#completed) this.#completedAt = now;
+    this.#completed = completed;
+    if (now - this.#completedAt > MAX_STANDSTILL) {
+      this.violations.push(`stuck: no job was completed for ${MAX_STANDSTILL / 1_000} s, after ${completed} jobs`);
     }
-    if (now - this.#toldAt < TOLD_EVERY) return;
-    this.#toldAt = now;
-    this.#options.onProgress?.(done);
+    if (now - this.#reportedAt < REPORT_INTERVAL) return;
+    this.#reportedAt = now;
+    this.#options.onProgress?.(completed);
   }
 
-  async #findStuck(): Promise<void> {
-    const { place, lease } = this.#options;
-    const seen = new Map<string, number>();
-    const [time] = (await place.client.sendCommand(["TIME"])) as [string];
+  async #findStuckJobs(): Promise<void> {
+    const { backend, lease } = this.#options;
+    const overdue = new Map<string, number>();
+    const [seconds] = (await backend.client.sendCommand(["TIME"])) as [string];
+    const latest = Number(seconds) * 1_000 - lease;
     for (const state of ["leased", "delayed"]) {
-      const latest = Number(time) * 1_000 - lease;
-      for (const { value, score } of await place.client.zRangeByScoreWithScores(`lh:{${QUEUE}}:${state}`, 0, latest)) {
-        const name = `${value} is ${state} until ${score}`;
-        seen.set(name, this.#overdue.get(name) ?? performance.now());
+      const key = `lh:{${QUEUE}}:${state}`;
+      for (const { value, score } of await backend.client.zRangeByScoreWithScores(key, 0, latest)) {
+        const entry = `${value} is ${state} until ${score}`;
+        overdue.set(entry, this.#overdue.get(entry) ?? performance.now());
       }
     }
-    this.#overdue = seen;
-    for (const [name, since] of seen) {
-      if (performance.now() - since > SURE_AFTER) this.violations.push(`stuck: ${name}, and nobody brings it back`);
+    this.#overdue = overdue;
+    for (const [entry, since] of overdue) {
+      if (performance.now() - since > MAX_OVERDUE) this.violations.push(`stuck: ${entry}, and was not moved since`);
     }
   }
 }

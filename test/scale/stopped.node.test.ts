@@ -1,4 +1,4 @@
-// A run that is stopped half-way: its processes, its Redis and its files go with it.
+// A run that is stopped early: its processes, its Redis and its files must be gone.
 import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { endCommand, startCommand } from "../commands/command.ts";
 import { processesWithCommand } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 
-test("a run that is stopped leaves nothing behind", { timeout: 60_000 }, async () => {
+test("a run that is stopped leaves no process and no file", { timeout: 60_000 }, async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "leasehold-stopped-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const command = startCommand("test:faults", ["--jobs", "5000", "--workers", "2"], { env: { TMPDIR: folder } });

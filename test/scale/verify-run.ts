@@ -1,51 +1,57 @@
-// What has to be so when a run is over, asked of Redis, of the histories, and of the second place that handlers wrote to.
+// Verifies a run at its end: by Redis, by the histories of requests, and by the external store that handlers wrote to.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Queue } from "../../src/index.ts";
 import type { Totals } from "../../src/queue/inspect/counts.ts";
 import { checkHistory, finalState, type HistoryEvent, readHistory } from "../../src/testing.ts";
-import { GUARDED, UNGUARDED } from "./marks.ts";
-import type { Place } from "./place.ts";
-import { type Load, QUEUE } from "./task.ts";
+import type { Backend } from "./backend.ts";
+import { GUARDED_KEY, UNGUARDED_KEY } from "./external-store.ts";
+import { type Payload, QUEUE } from "./task.ts";
 
-/** What was found. */
-export interface Verdict {
+/** The result of the verification. */
+export interface Verification {
   violations: string[];
-  /** Jobs of which somebody was told that he completed them; the others' replies reached nobody who still lived. */
-  told: number;
-  /** Writes that a late holder made after the one whose work counted, where nothing guarded them. */
+  /** The jobs whose completion a reply confirmed. The callers of the others were killed before the reply. */
+  confirmed: number;
+  /** The jobs for which a write under a stale fence came last in the unguarded hash. */
   overwritten: number;
 }
 
-const MOST_TOLD = 5;
-const LONGEST = 1_500;
-/** What may be left of a queue that is empty: for good, and what Redis forgets after a time. */
-const LASTING = /^(meta|workers|endings|endings:before)$/;
-const FORGOTTEN = /^(replies|reply|result):/;
+const MAX_VIOLATIONS = 5;
+const MAX_LENGTH = 1_500;
+/** The keys that an empty queue keeps: permanently, and until they expire. */
+const PERMANENT = /^(meta|workers|endings|endings:before)$/;
+const EXPIRING = /^(replies|reply|result):/;
 
-export async function judge(place: Place, queue: Queue<Load>, ids: string[]): Promise<Verdict> {
-  const events = readHistory(texts(place.folder, "history"));
+/** Verifies that each job of a run was completed once and that nothing is left. */
+export async function verifyRun(
+  backend: Backend,
+  queue: Queue<Payload>,
+  { ids }: { ids: string[] },
+): Promise<Verification> {
+  const events = readHistory(readFiles(backend.folder, "history"));
   const state = await finalState(queue);
-  const { violations, ...counts } = await judgeEach(place, ids, completionsIn(events));
+  const { violations, ...counts } = await verifyCompletions(backend, { ids, completions: findCompletions(events) });
   const found = [
     violations,
-    wrongTotals(state.counts.totals, ids.length),
+    findWrongTotals(state.counts.totals, ids.length),
     checkHistory(events, state).map(String),
-    await leftovers(place),
-    texts(place.folder, "errors").flatMap((text) => text.trim().split("\n")),
-    await audited(queue),
+    await findLeftovers(backend),
+    readFiles(backend.folder, "errors").flatMap((text) => text.trim().split("\n")),
+    await findRepairs(queue),
   ];
-  return { ...counts, violations: found.flatMap(firstOf) };
+  return { ...counts, violations: found.flatMap(limitViolations) };
 }
 
-/** The first of some violations, and how many more there are. */
-function firstOf(all: string[]): string[] {
-  const told = all.slice(0, MOST_TOLD).map((text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text));
-  return all.length > MOST_TOLD ? [...told, `and ${all.length - MOST_TOLD} more like these`] : told;
+/** Returns the first of some violations, and the number of the others. */
+function limitViolations(all: string[]): string[] {
+  const shorten = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text);
+  const first = all.slice(0, MAX_VIOLATIONS).map(shorten);
+  return all.length > MAX_VIOLATIONS ? [...first, `and ${all.length - MAX_VIOLATIONS} more like these`] : first;
 }
 
-function wrongTotals(totals: Totals, jobs: number): string[] {
-  const right: Partial<Totals> = {
+function findWrongTotals(totals: Totals, jobs: number): string[] {
+  const expected: Partial<Totals> = {
     enqueued: jobs,
     completed: jobs,
     duplicates: 0,
@@ -53,41 +59,48 @@ function wrongTotals(totals: Totals, jobs: number): string[] {
     expired: 0,
     cancelled: 0,
   };
-  return (Object.entries(right) as [keyof Totals, number][])
+  return (Object.entries(expected) as [keyof Totals, number][])
     .filter(([total, count]) => totals[total] !== count)
     .map(([total, count]) => `${total} is ${totals[total]}, not ${count}`);
 }
 
-/** Each job was completed once, and the guarded place says by whom. */
-async function judgeEach(place: Place, ids: string[], completions: Map<string, Completions>): Promise<Verdict> {
+/** Verifies that each job was completed once, under the fence in the guarded hash. */
+async function verifyCompletions(
+  { client }: Backend,
+  { ids, completions }: { ids: string[]; completions: Map<string, Completions> },
+): Promise<Verification> {
   const violations: string[] = [];
-  const [guarded, unguarded] = await Promise.all([GUARDED, UNGUARDED].map((key) => place.client.hGetAll(key)));
-  const counts = { told: 0, overwritten: 0 };
+  const [guarded, unguarded] = await Promise.all([GUARDED_KEY, UNGUARDED_KEY].map((key) => client.hGetAll(key)));
+  const counts = { confirmed: 0, overwritten: 0 };
   for (const id of ids) {
-    const { told, untold } = completions.get(id) ?? { told: [], untold: [] };
+    const { confirmed, unconfirmed } = completions.get(id) ?? { confirmed: [], unconfirmed: [] };
     completions.delete(id);
-    // One whose reply reached nobody any more was completed under one of the fences for which that was asked.
-    const fences = told.length > 0 ? told : untold;
+    // Without a confirmed completion, the job was completed under one of the fences of unconfirmed requests.
+    const fences = confirmed.length > 0 ? confirmed : unconfirmed;
     const written = Number(guarded?.[id] ?? 0);
     if (Number(unguarded?.[id] ?? 0) !== written) counts.overwritten += 1;
-    if (told.length > 0) counts.told += 1;
-    if (told.length > 1) violations.push(`${id}: complete was true ${told.length} times, under ${told.join(" and ")}`);
-    else if (fences.length === 0) violations.push(`${id}: nobody completed it`);
+    if (confirmed.length > 0) counts.confirmed += 1;
+    if (confirmed.length > 1)
+      violations.push(
+        `${id}: complete was true ${confirmed.length} times, under the fences ${confirmed.join(" and ")}`,
+      );
+    else if (fences.length === 0) violations.push(`${id}: no request completed it`);
     else if (!fences.includes(written))
-      violations.push(`${id}: marked under fence ${written}, completed under ${fences.join(" or ")}`);
+      violations.push(`${id}: handled under fence ${written}, completed under ${fences.join(" or ")}`);
   }
-  for (const id of completions.keys()) violations.push(`${id}: completed, and never enqueued`);
+  for (const id of completions.keys()) violations.push(`${id}: completed, but never enqueued`);
   return { ...counts, violations };
 }
 
+/** The fences under which a job was completed. */
 interface Completions {
-  /** The fences under which it was completed, once for each request that was answered so. */
-  told: number[];
-  /** The fences of requests to complete it that nobody saw an answer of. */
-  untold: number[];
+  /** Of requests whose reply confirmed it. */
+  confirmed: number[];
+  /** Of requests without a reply. */
+  unconfirmed: number[];
 }
 
-function completionsIn(events: HistoryEvent[]): Map<string, Completions> {
+function findCompletions(events: HistoryEvent[]): Map<string, Completions> {
   const requests = new Map<string, HistoryEvent>();
   for (const event of events) {
     const { op, request = "", to, answer } = event;
@@ -98,34 +111,35 @@ function completionsIn(events: HistoryEvent[]): Map<string, Completions> {
   for (const { items = [], to } of requests.values()) {
     for (const { id, fence = 0, action, letter } of items) {
       if (action !== "complete" || (to !== undefined && letter !== "c")) continue;
-      const completions = found.get(id) ?? { told: [], untold: [] };
+      const completions = found.get(id) ?? { confirmed: [], unconfirmed: [] };
       found.set(id, completions);
-      completions[to === undefined ? "untold" : "told"].push(fence);
+      completions[to === undefined ? "unconfirmed" : "confirmed"].push(fence);
     }
   }
   return found;
 }
 
-async function leftovers({ client }: Place): Promise<string[]> {
-  const root = `lh:{${QUEUE}}:`;
+async function findLeftovers({ client }: Backend): Promise<string[]> {
+  const prefix = `lh:{${QUEUE}}:`;
   const left: string[] = [];
-  for await (const keys of client.scanIterator({ MATCH: `${root}*`, COUNT: 1_000 })) {
+  for await (const keys of client.scanIterator({ MATCH: `${prefix}*`, COUNT: 1_000 })) {
     for (const key of keys) {
-      const name = key.slice(root.length);
-      if (FORGOTTEN.test(name) && (await client.pTTL(key)) === -1) left.push(`${key} is left for good`);
-      else if (!FORGOTTEN.test(name) && !LASTING.test(name)) left.push(`${key} is left`);
+      const name = key.slice(prefix.length);
+      if (EXPIRING.test(name) && (await client.pTTL(key)) === -1) left.push(`${key} is left and does not expire`);
+      else if (!EXPIRING.test(name) && !PERMANENT.test(name)) left.push(`${key} is left`);
     }
   }
   return left;
 }
 
-/** The deep clean finds nothing to repair. */
-async function audited(queue: Queue<Load>): Promise<string[]> {
+/** Returns the repairs of a deep clean, which must find nothing. */
+async function findRepairs(queue: Queue<Payload>): Promise<string[]> {
   const { finished: _, examined: __, ...repaired } = await queue.deepClean();
-  return Object.entries(repaired).flatMap(([what, count]) => (count > 0 ? [`an audit repaired ${count} ${what}`] : []));
+  const repairs = Object.entries(repaired).filter(([, count]) => count > 0);
+  return repairs.map(([kind, count]) => `the deep clean repaired ${count} ${kind}`);
 }
 
-function texts(folder: string, kind: string): string[] {
+function readFiles(folder: string, kind: string): string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(`.${kind}`));
   return files.map((file) => readFileSync(join(folder, file), "utf8"));
 }

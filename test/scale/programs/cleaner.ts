@@ -1,12 +1,13 @@
-// A cleaner that never rests: light, or deep. A deep clean has nothing to repair, whatever happened.
+// A cleaner, light or deep, that cleans again and again. A deep clean must find nothing to repair, in spite of the faults.
 import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
-import { Part, pause } from "../task.ts";
+import { sleep } from "../../../src/base/monotonic.ts";
+import { RunProcess } from "../run-process.ts";
 
-const REST = { light: 100, deep: 500 };
+const INTERVAL = { light: 100, deep: 500 };
 
-const part = new Part();
-const { task, queue } = part;
-const isDeep = task.seat === "deep";
+const runProcess = new RunProcess();
+const { task, queue } = runProcess;
+const isDeep = task.slot === "deep";
 let isStopped = false;
 untilStopped().then(() => {
   isStopped = true;
@@ -17,12 +18,12 @@ while (!isStopped) {
     if (!isDeep) await queue.clean();
     else {
       const { finished, examined, ...repaired } = await queue.deepClean({ budget: "10s", slice: 100 });
-      const all = Object.entries(repaired).filter(([, count]) => count > 0);
-      if (all.length > 0) part.note("errors", `the deep clean repaired ${all.join(" ")}`);
+      const repairs = Object.entries(repaired).filter(([, count]) => count > 0);
+      if (repairs.length > 0) runProcess.append("errors", `the deep clean repaired ${repairs.join(" ")}`);
     }
   } catch (error) {
-    part.warn(error);
+    runProcess.reportError(error);
   }
-  await pause(isDeep ? REST.deep : REST.light);
+  await sleep(isDeep ? INTERVAL.deep : INTERVAL.light);
 }
 process.exit();

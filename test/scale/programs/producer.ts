@@ -1,37 +1,38 @@
-// A producer: insists on each request under its idempotency key until it is answered, and goes on after its death where it stopped.
+// A producer: sends each request under its idempotency key until a reply arrives. After a kill, its successor continues with
+// the first request that has no reply.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sleep } from "../../../src/base/monotonic.ts";
 import { type EnqueueResult, LeaseholdError } from "../../../src/index.ts";
-import { type Batch, batchesOf } from "../load.ts";
-import { Part, pause } from "../task.ts";
+import { type Batch, createBatches } from "../batches.ts";
+import { RunProcess } from "../run-process.ts";
 
-const AGAIN_AFTER = 50;
+const RETRY_INTERVAL = 50;
 
-const part = new Part();
-const { task, queue } = part;
+const runProcess = new RunProcess();
+const { task, queue } = runProcess;
 
-// Of the seat, not of who sits there.
-const answered = new Set(linesOf(join(task.folder, `${task.seat}.answered`)));
+const answered = new Set(readLines(join(task.folder, `${task.slot}.answered`)));
 
-for (const batch of batchesOf(task, task.producer)) {
+for (const batch of createBatches(task, task.producer)) {
   if (answered.has(batch.idempotencyKey)) continue;
-  const jobs = await insist(batch);
-  for (const { id, created } of jobs) if (!created) part.note("errors", `told that ${id} was there already`);
-  part.noteForNext("answered", batch.idempotencyKey);
+  const jobs = await enqueueUntilAnswered(batch);
+  for (const { id, created } of jobs) if (!created) runProcess.append("errors", `${id} was reported as a duplicate`);
+  runProcess.appendForSuccessor("answered", batch.idempotencyKey);
 }
 
-async function insist({ jobs, idempotencyKey }: Batch): Promise<EnqueueResult[]> {
+async function enqueueUntilAnswered({ jobs, idempotencyKey }: Batch): Promise<EnqueueResult[]> {
   for (;;) {
     try {
       return await queue.enqueueMany(jobs, { idempotencyKey });
     } catch (error) {
       const isFull = error instanceof LeaseholdError && error.code === "queue_full";
-      if (!isFull) part.warn(error);
-      await pause(AGAIN_AFTER);
+      if (!isFull) runProcess.reportError(error);
+      await sleep(RETRY_INTERVAL);
     }
   }
 }
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }

@@ -1,59 +1,62 @@
-// A worker: for as long as it lives, or drain after drain. Its handler takes time, fails, asks for another attempt,
-// settles by itself, and never listens when it is told that it lost its job.
+// A worker, by work() or by one drain after the other. Its handler takes time, fails, retries, settles by itself, and ignores
+// the signal that its lease is lost.
 import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
+import { sleep } from "../../../src/base/monotonic.ts";
 import { type Job, RetryLater } from "../../../src/index.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";
-import { mark } from "../marks.ts";
-import { type Load, Part, pause } from "../task.ts";
+import { writeCompletion } from "../external-store.ts";
+import { RunProcess } from "../run-process.ts";
+import type { Payload } from "../task.ts";
 
-const AGAIN_AFTER = 200;
-const LONGEST = 30;
+const RETRY_INTERVAL = 200;
+const MAX_DURATION = 30;
 
-const part = new Part();
-const { task, queue, redis } = part;
-const how = createRandom(`worker ${task.seed} ${task.name}`);
-const concurrency = 16 + Math.floor(how.fraction() * 32);
-const options = { concurrency, batch: Math.ceil(concurrency * (0.5 + how.fraction())), worker: task.name };
+const runProcess = new RunProcess();
+const { task, queue, redis } = runProcess;
+const random = createRandom(`worker ${task.seed} ${task.name}`);
+const concurrency = 16 + random.below(32);
+const options = { concurrency, batch: Math.ceil(concurrency * (0.5 + random.fraction())), worker: task.name };
 const stopped = untilStopped();
 
-async function handle(job: Job<Load>): Promise<unknown> {
-  const random = createRandom(`job ${task.seed} ${job.id} ${job.attempt}`);
-  const lot = random.fraction();
-  const takes = random.fraction() * LONGEST;
+async function handle(job: Job<Payload>): Promise<unknown> {
+  const jobRandom = createRandom(`job ${task.seed} ${job.id} ${job.attempt}`);
+  const lot = jobRandom.fraction();
+  const duration = jobRandom.fraction() * MAX_DURATION;
   // One in 300 takes longer than its lease.
-  await pause(lot < 1 / 300 ? task.lease * 1.3 : takes);
-  await mark(redis, job);
-  if (lot > 0.98) throw new RetryLater(Math.ceil(takes));
+  await sleep(lot < 1 / 300 ? task.lease * 1.3 : duration);
+  await writeCompletion(redis, job);
+  if (lot > 0.98) throw new RetryLater(Math.ceil(duration));
   if (lot > 0.97) throw new Error("tried and failed");
   if (lot > 0.96) await job.release();
-  else if (lot > 0.86) await insist(job);
+  else if (lot > 0.86) await completeUntilAnswered(job);
   return lot > 0.76 ? { number: job.data.number } : undefined;
 }
 
-/** Completes a job here and now; what was not answered is asked again under the same idempotency key. */
-async function insist(job: Job<Load>): Promise<void> {
+/** Completes a job within its handler. A call without a reply is repeated under the same idempotency key. */
+async function completeUntilAnswered(job: Job<Payload>): Promise<void> {
   for (;;) {
     try {
       await job.complete({ by: task.name });
       return;
     } catch (error) {
-      part.warn(error);
-      await pause(AGAIN_AFTER);
+      runProcess.reportError(error);
+      await sleep(RETRY_INTERVAL);
     }
   }
 }
 
-if (how.fraction() < 0.6) {
-  const working = queue.work(handle, { ...options, grace: task.lease, on: { error: ({ error }) => part.warn(error) } });
+if (random.fraction() < 0.6) {
+  const on = { error: ({ error }: { error: unknown }) => runProcess.reportError(error) };
+  const worker = queue.work(handle, { ...options, grace: task.lease, on });
   await stopped;
-  await working.stop();
+  await worker.stop();
 } else {
   const stop = new AbortController();
   stopped.then(() => stop.abort());
   while (!stop.signal.aborted) {
     const budget = task.lease * 2;
-    await queue.drain(handle, { ...options, budget, signal: stop.signal }).catch(part.warn);
-    await pause(AGAIN_AFTER);
+    await queue.drain(handle, { ...options, budget, signal: stop.signal }).catch(runProcess.reportError);
+    await sleep(RETRY_INTERVAL);
   }
 }
 process.exit();
