@@ -1,24 +1,24 @@
-// Small cases: two to four actors with one to three requests each.
+// Small cases with two to four actors, each with one to three steps.
 import type { Queue } from "../../src/index.ts";
-import type { Case, Step } from "./play.ts";
+import type { Case, Step } from "./play-interleaving.ts";
 
-const lease: Step = async ({ queue, hand, idempotencyKey }) => {
-  hand.job = (await queue.lease({ worker: hand.name, idempotencyKey })).jobs[0];
+const lease: Step = async ({ queue, actor, idempotencyKey }) => {
+  actor.job = (await queue.lease({ worker: actor.name, idempotencyKey })).jobs[0];
 };
-const complete: Step = ({ hand }) => hand.job?.complete();
-const retry: Step = ({ hand }) => hand.job?.retry({ delay: "5s" });
-const retryNow: Step = ({ hand }) => hand.job?.retry({ delay: 0 });
-const fail: Step = ({ hand }) => hand.job?.fail();
-const release: Step = ({ hand }) => hand.job?.release();
-const extend: Step = ({ hand }) => hand.job?.extend("40s");
-const turn: Step = async ({ queue, hand, idempotencyKey }) => {
-  const settle = hand.job ? [{ job: hand.job, action: "complete" as const }] : [];
-  hand.job = (await queue.turn({ settle, lease: { worker: hand.name }, idempotencyKey })).jobs[0];
+const complete: Step = ({ actor }) => actor.job?.complete();
+const retry: Step = ({ actor }) => actor.job?.retry({ delay: "5s" });
+const retryNow: Step = ({ actor }) => actor.job?.retry({ delay: 0 });
+const fail: Step = ({ actor }) => actor.job?.fail();
+const release: Step = ({ actor }) => actor.job?.release();
+const extend: Step = ({ actor }) => actor.job?.extend("40s");
+const turn: Step = async ({ queue, actor, idempotencyKey }) => {
+  const settle = actor.job ? [{ job: actor.job, action: "complete" as const }] : [];
+  actor.job = (await queue.turn({ settle, lease: { worker: actor.name }, idempotencyKey })).jobs[0];
 };
-/** A turn as a loop makes it, which the short script may answer. Where its reply is lost, its jobs wait for their leases to end. */
-const turnOn: Step = async ({ queue, hand }) => {
-  const settle = hand.job ? [{ job: hand.job, action: "complete" as const }] : [];
-  hand.job = (await queue.turn({ settle, lease: {} })).jobs[0];
+/** A turn as the loop of a worker sends it, which the plain script may carry out. If its reply is lost, its leases expire. */
+const loopTurn: Step = async ({ queue, actor }) => {
+  const settle = actor.job ? [{ job: actor.job, action: "complete" as const }] : [];
+  actor.job = (await queue.turn({ settle, lease: {} })).jobs[0];
 };
 const pass =
   (ms: number): Step =>
@@ -36,88 +36,88 @@ const pause: Step = ({ queue }) => queue.pause();
 const resume: Step = ({ queue }) => queue.resume();
 const promote: Step = ({ queue }) => queue.promote("a");
 
-const put =
+const enqueueJobs =
   (count: number, options = {}) =>
   (queue: Queue<number>) =>
     queue.enqueueMany([..."abc"].slice(0, count).map((id, data) => ({ data, id, ...options })));
 
-// Longer than a lease.
-const LEASE_OVER = pass(31_000);
+const expireLeases = pass(31_000);
 
+/** All cases. */
 export const CASES: Case[] = [
   {
-    title: "two workers, a lease that runs out, a cleaner",
-    prepare: put(1),
-    actors: { w1: [lease, complete], w2: [lease, complete], time: [LEASE_OVER], cleaner: [clean] },
+    title: "two workers, an expired lease, and a cleaner",
+    prepare: enqueueJobs(1),
+    actors: { w1: [lease, complete], w2: [lease, complete], time: [expireLeases], cleaner: [clean] },
   },
   {
-    title: "two workers, a lease that runs out, a deep cleaner",
-    prepare: put(1),
-    actors: { w1: [lease, complete], w2: [lease, complete], time: [LEASE_OVER], deep: [deepClean] },
+    title: "two workers, an expired lease, and a deep cleaner",
+    prepare: enqueueJobs(1),
+    actors: { w1: [lease, complete], w2: [lease, complete], time: [expireLeases], deep: [deepClean] },
   },
   {
     title: "a cleaner and a deep cleaner beside a worker",
-    prepare: put(2),
-    actors: { w1: [lease, complete], time: [LEASE_OVER], cleaner: [clean], deep: [deepClean] },
+    prepare: enqueueJobs(2),
+    actors: { w1: [lease, complete], time: [expireLeases], cleaner: [clean], deep: [deepClean] },
   },
   {
     title: "two producers of one id, and a worker",
-    prepare: put(0),
+    prepare: enqueueJobs(0),
     actors: { p1: [enqueue("a")], p2: [enqueue("a"), enqueue("b")], w1: [lease, complete] },
   },
   {
     title: "a worker that turns, and one that leases",
-    prepare: put(3),
-    actors: { w1: [turn, turn, turn], w2: [lease, complete], time: [LEASE_OVER] },
+    prepare: enqueueJobs(3),
+    actors: { w1: [turn, turn, turn], w2: [lease, complete], time: [expireLeases] },
   },
   {
-    title: "two loops, a lease that runs out, and a cleaner",
-    prepare: put(3),
-    actors: { w1: [turnOn, turnOn], w2: [turnOn, turnOn], time: [LEASE_OVER], cleaner: [clean] },
+    title: "two loops, an expired lease, and a cleaner",
+    prepare: enqueueJobs(3),
+    actors: { w1: [loopTurn, loopTurn], w2: [loopTurn, loopTurn], time: [expireLeases], cleaner: [clean] },
   },
   {
-    title: "a retry after a while, and others",
-    prepare: put(1),
-    actors: { w1: [lease, retry], w2: [lease, complete], time: [pass(6_000), LEASE_OVER] },
+    title: "a retry with a delay, and another worker",
+    prepare: enqueueJobs(1),
+    actors: { w1: [lease, retry], w2: [lease, complete], time: [pass(6_000), expireLeases] },
   },
   {
-    title: "a retry at once, and others",
-    prepare: put(2),
-    actors: { w1: [lease, retryNow], w2: [lease, complete], time: [LEASE_OVER] },
+    title: "a retry without a delay, and another worker",
+    prepare: enqueueJobs(2),
+    actors: { w1: [lease, retryNow], w2: [lease, complete], time: [expireLeases] },
   },
   {
-    title: "a lease that is prolonged, perhaps too late",
-    prepare: put(1),
-    actors: { w1: [lease, extend, complete], w2: [lease], time: [LEASE_OVER], cleaner: [clean] },
+    title: "a lease that is extended, perhaps after it expired",
+    prepare: enqueueJobs(1),
+    actors: { w1: [lease, extend, complete], w2: [lease], time: [expireLeases], cleaner: [clean] },
   },
   {
-    title: "a lease that is given back to its place",
-    prepare: put(3),
-    actors: { w1: [lease, release], w2: [lease], w3: [lease], time: [LEASE_OVER] },
+    title: "a job that is released to its place",
+    prepare: enqueueJobs(3),
+    actors: { w1: [lease, release], w2: [lease], w3: [lease], time: [expireLeases] },
   },
   {
-    title: "a job that is cancelled, and enqueued again",
-    prepare: put(1),
+    title: "a job that is cancelled and enqueued again",
+    prepare: enqueueJobs(1),
     actors: { operator: [cancel], producer: [enqueue("a")], w1: [lease, complete], w2: [lease] },
   },
   {
-    title: "a failure that is redriven",
-    prepare: put(1),
-    actors: { w1: [lease, fail], operator: [redrive], w2: [lease], time: [LEASE_OVER] },
+    title: "a failed job that is redriven",
+    prepare: enqueueJobs(1),
+    actors: { w1: [lease, fail], operator: [redrive], w2: [lease], time: [expireLeases] },
   },
   {
-    title: "the last attempt, and a holder who is late",
-    prepare: put(1, { maxAttempts: 1 }),
-    actors: { w1: [lease, complete], operator: [redrive], time: [LEASE_OVER], cleaner: [clean] },
+    title: "the last attempt, and a late worker",
+    prepare: enqueueJobs(1, { maxAttempts: 1 }),
+    actors: { w1: [lease, complete], operator: [redrive], time: [expireLeases], cleaner: [clean] },
   },
   {
-    title: "a delayed job that is promoted when it is due anyway",
-    prepare: put(1, { delay: "10s" }),
+    title: "a delayed job that is promoted as it becomes due",
+    prepare: enqueueJobs(1, { delay: "10s" }),
     actors: { operator: [promote], time: [pass(10_000)], w1: [lease, complete], cleaner: [clean] },
   },
   {
-    title: "a worker that is given up for dead",
-    prepare: put(2),
+    title: "a worker that is failed by an operator",
+    prepare: enqueueJobs(2),
     actors: {
       w1: [lease, complete],
       operator: [({ queue }) => queue.failWorker("w1")],
@@ -125,19 +125,19 @@ export const CASES: Case[] = [
     },
   },
   {
-    title: "a time to live that ends",
-    prepare: put(2, { ttl: "20s" }),
+    title: "jobs whose time to live ends",
+    prepare: enqueueJobs(2, { ttl: "20s" }),
     actors: { w1: [lease, release], time: [pass(21_000)], cleaner: [clean], w2: [lease] },
   },
   {
-    title: "done jobs that are kept, and their ids again",
-    prepare: put(1),
+    title: "a done job that is kept, and its id enqueued again",
+    prepare: enqueueJobs(1),
     options: { retention: { done: "10s" } },
     actors: { w1: [lease, complete], producer: [enqueue("a")], time: [pass(11_000)], cleaner: [clean] },
   },
   {
-    title: "a queue that is paused",
-    prepare: put(1),
+    title: "a queue that is paused and resumed",
+    prepare: enqueueJobs(1),
     actors: { operator: [pause, resume], w1: [lease, complete], w2: [turn] },
     after: (queue) => queue.resume(),
   },

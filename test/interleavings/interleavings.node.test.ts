@@ -1,4 +1,4 @@
-// Every order of small cases, with a lost reply or a death at each point; not some of them. LEASEHOLD_FAULTS=2 plays two
+// Every order of the steps of small cases, with a lost reply or a dead actor at each point. LEASEHOLD_FAULTS=2 plays two
 // faults at once, which takes a few minutes.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,11 +7,11 @@ import type { Adapter } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { type Damage, withDamage } from "../testing/kit/damaged-scripts.ts";
 import { CASES } from "./cases.ts";
-import { playsOf } from "./orders.ts";
-import { type Case, play } from "./play.ts";
+import { interleavingsOf } from "./orders.ts";
+import { type Case, playInterleaving } from "./play-interleaving.ts";
 
-const FAULTS = Number(process.env.LEASEHOLD_FAULTS ?? 1);
-// So many are played beside each other, each on a queue of its own.
+const MAX_FAULTS = Number(process.env.LEASEHOLD_FAULTS ?? 1);
+// The number of interleavings that are played concurrently, each on a queue of its own.
 const LANES = 24;
 
 let redis: RedisServer;
@@ -26,22 +26,24 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-interface Played {
+interface PlayedCase {
   count: number;
-  wrong: string[];
+  failures: string[];
 }
 
-async function playAll(each: Case, adapter: Adapter, faults = FAULTS): Promise<Played> {
-  const names = Object.keys(each.actors);
-  const played: Played = { count: 0, wrong: [] };
-  const todo = playsOf(each, faults);
+/** Plays all interleavings of a case. */
+async function playAll(testCase: Case, adapter: Adapter, { maxFaults = MAX_FAULTS } = {}): Promise<PlayedCase> {
+  const names = Object.keys(testCase.actors);
+  const played: PlayedCase = { count: 0, failures: [] };
+  const interleavings = interleavingsOf(testCase, maxFaults);
   const lane = async () => {
-    for (const { courses, order } of todo) {
+    for (const interleaving of interleavings) {
       played.count += 1;
-      const wrong = await play(each, order, courses, adapter);
-      if (wrong.length === 0) continue;
-      const shown = order.map((turn) => names[turn]).join(" ");
-      played.wrong.push(`${shown} with ${JSON.stringify(courses)}:\n${wrong.join("\n")}`);
+      const violations = await playInterleaving(testCase, interleaving, adapter);
+      if (violations.length === 0) continue;
+      const { plans, order } = interleaving;
+      const actors = order.map((index) => names[index]).join(" ");
+      played.failures.push(`${actors} with ${JSON.stringify(plans)}:\n${violations.join("\n")}`);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -50,28 +52,28 @@ async function playAll(each: Case, adapter: Adapter, faults = FAULTS): Promise<P
 }
 
 let total = 0;
-const started = performance.now();
+const startedAt = performance.now();
 afterAll(() => {
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   if (total > 0)
-    console.log(`${total} interleavings of ${CASES.length} cases, ${FAULTS} fault(s) at the most, in ${seconds} s`);
+    console.log(`${total} interleavings of ${CASES.length} cases with at most ${MAX_FAULTS} faults, in ${seconds} s`);
 });
 
-test.each(CASES.map((each) => [each.title, each] as const))(
-  "in every order, and with every fault: %s",
-  async (_title, each) => {
-    const { count, wrong } = await playAll(each, nodeRedis(client));
+test.each(CASES.map((testCase) => [testCase.title, testCase] as const))(
+  "the history is correct in every order and with every fault: %s",
+  async (_title, testCase) => {
+    const { count, failures } = await playAll(testCase, nodeRedis(client));
     total += count;
-    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(failures.slice(0, 3)).toEqual([]);
     expect(count).toBeGreaterThan(50);
   },
   3_600_000,
 );
 
-// Each shows only in a few of the orders.
-test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
+// Each bug shows only in a few of the orders.
+test.each<[bug: string, title: RegExp, Damage, expected: RegExp, maxFaults?: number]>([
   [
-    "a late complete that leaves the job where a clean has put it",
+    "a late complete leaves the job where a clean has put it",
     /a cleaner$/,
     {
       scripts: ["turnPlain"],
@@ -80,7 +82,7 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     /repaired: lost/,
   ],
   [
-    "a job that is handed out by the turn in which its late holder completes it",
+    "a turn leases a job that it completes late itself",
     /two loops/,
     {
       scripts: ["turnPlain"],
@@ -89,7 +91,7 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     /nothing after the end|ends once|repaired/,
   ],
   [
-    "a late complete of the last attempt that leaves the job among the failed",
+    "a late complete of the last attempt leaves the job among the failed ones",
     /last attempt/,
     {
       scripts: ["turn"],
@@ -98,13 +100,13 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     /repaired: lost/,
   ],
   [
-    "a late extension that leaves the job where a clean has put it",
-    /prolonged/,
+    "a late extension leaves the job where a clean has put it",
+    /extended/,
     { scripts: ["extend"], alteration: { file: "lib/hold", in: "extendLease", call: "leave ready" } },
     /one lease|repaired: doubles/,
   ],
   [
-    "a lost reply to a lease after which the job is leased anew",
+    "a repeated lease leases another job",
     /two workers, .* a cleaner/,
     {
       scripts: ["turn"],
@@ -114,13 +116,13 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     1,
   ],
   [
-    "a stale fence that is good for a retry",
-    /a retry at once/,
+    "a retry accepts a stale fence",
+    /a retry without/,
     { scripts: ["turn"], alteration: { file: "lib/settle", in: "settleEach", assigned: "hasFence", to: "before" } },
     /one winner/,
   ],
   [
-    "an id that is taken for new while its first job is leased",
+    "an enqueue accepts an id whose job is leased",
     /two producers/,
     {
       scripts: ["enqueue"],
@@ -135,12 +137,12 @@ test.each<[string, title: RegExp, Damage, wrong: RegExp, faults?: number]>([
     /ends once|one lease|one winner|repaired/,
   ],
 ])(
-  "%s is found",
-  async (_what, title, damage, expected, faults = 0) => {
-    const each = CASES.find((one) => title.test(one.title)) as Case;
-    const { count, wrong } = await playAll(each, withDamage(nodeRedis(client), damage), faults);
-    expect(wrong.join("\n")).toMatch(expected);
-    expect(wrong.length).toBeLessThan(count);
+  "some orders show the bug: %s",
+  async (_bug, title, damage, expected, maxFaults = 0) => {
+    const testCase = CASES.find((each) => title.test(each.title)) as Case;
+    const { count, failures } = await playAll(testCase, withDamage(nodeRedis(client), damage), { maxFaults });
+    expect(failures.join("\n")).toMatch(expected);
+    expect(failures.length).toBeLessThan(count);
   },
   120_000,
 );

@@ -1,38 +1,38 @@
-// All orders in which the steps of some actors can come, and all the ways in which a few of them go wrong.
-import type { Case, Step } from "./play.ts";
+// All orders of the steps of some actors, with all ways in which a few faults can occur.
+import type { Case, Step } from "./play-interleaving.ts";
 
-/** What becomes of an actor's steps: each once, one asked again because its reply was lost, or none after a death. */
-export interface Course {
-  /** How many steps the actor lives to do. */
+/** The steps that an actor carries out, and the replies that it loses. */
+export interface ActorPlan {
+  /** The number of steps before the actor dies; all of them if it does not. */
   steps: number;
-  /** The steps whose first reply is lost. */
-  lost: readonly number[];
+  /** The indexes of steps whose first reply is lost, so that they are repeated. */
+  lostReplies: readonly number[];
 }
 
 /** One way in which a case can go. */
-export interface Play {
-  courses: Course[];
-  /** Whose turn it is, one after the other. */
+export interface Interleaving {
+  plans: ActorPlan[];
+  /** The index of the actor of each step. */
   order: number[];
 }
 
 /**
- * Every order of the steps of a case, with at most so many faults. Of two actors that do the same nothing is played again
- * that differs only in which of them is called what.
+ * Yields every order of the steps of a case, with at most `maxFaults` faults. Of actors with the same steps, it yields no
+ * interleaving again in which they only trade places.
  */
-export function* playsOf({ actors }: Case, faults: number): Generator<Play> {
-  const scripts = Object.values(actors);
-  const lengths = scripts.map((steps) => steps.length);
+export function* interleavingsOf({ actors }: Case, maxFaults: number): Generator<Interleaving> {
+  const steps = Object.values(actors);
   const canFail = Object.keys(actors).map((name) => name !== "time");
-  // Which actor does the same, the first of those.
-  const twins = scripts.map((steps) => scripts.findIndex((other) => isSame(other, steps)));
-  for (const courses of choices(lengths, canFail, faults)) {
-    const ranks = courses.map((course) => JSON.stringify(course));
-    const others = twins.flatMap((twin, i) => (twin < i ? [[twin, i] as const] : []));
-    if (others.some(([twin, i]) => (ranks[twin] ?? "") > (ranks[i] ?? ""))) continue;
-    const same = others.filter(([twin, i]) => ranks[twin] === ranks[i]);
-    for (const order of orders(courses.map(({ steps, lost }) => steps + lost.length))) {
-      if (same.every(([twin, i]) => order.indexOf(twin) <= order.indexOf(i))) yield { courses, order };
+  // The first actor with the same steps, for each actor.
+  const twins = steps.map((own) => steps.findIndex((other) => isSame(other, own)));
+  const lengths = steps.map(({ length }) => length);
+  for (const plans of planCombinations(lengths, { canFail, maxFaults })) {
+    const ranks = plans.map((plan) => JSON.stringify(plan));
+    const pairs = twins.flatMap((twin, i) => (twin < i ? [[twin, i] as const] : []));
+    if (pairs.some(([twin, i]) => (ranks[twin] ?? "") > (ranks[i] ?? ""))) continue;
+    const equalPairs = pairs.filter(([twin, i]) => ranks[twin] === ranks[i]);
+    for (const order of orders(plans.map((plan) => plan.steps + plan.lostReplies.length))) {
+      if (equalPairs.every(([twin, i]) => order.indexOf(twin) <= order.indexOf(i))) yield { plans, order };
     }
   }
 }
@@ -40,38 +40,42 @@ export function* playsOf({ actors }: Case, faults: number): Generator<Play> {
 const isSame = (one: readonly Step[], other: readonly Step[]) =>
   one.length === other.length && one.every((step, i) => step === other[i]);
 
-/** Every choice of a course for each actor, with at most so many faults among all of them. */
-function* choices(lengths: readonly number[], fails: readonly boolean[], faults: number): Generator<Course[]> {
+/** Yields every combination of plans, one for each actor, with at most `maxFaults` faults in all. */
+function* planCombinations(
+  lengths: readonly number[],
+  { canFail, maxFaults }: { canFail: readonly boolean[]; maxFaults: number },
+): Generator<ActorPlan[]> {
   const [length, ...rest] = lengths;
   if (length === undefined) {
     yield [];
     return;
   }
-  for (const course of coursesOf(length, fails[0] ? faults : 0)) {
-    const left = faults - course.lost.length - (course.steps < length ? 1 : 0);
-    for (const others of choices(rest, fails.slice(1), left)) yield [course, ...others];
+  for (const plan of plansOf(length, canFail[0] ? maxFaults : 0)) {
+    const left = maxFaults - plan.lostReplies.length - (plan.steps < length ? 1 : 0);
+    const others = planCombinations(rest, { canFail: canFail.slice(1), maxFaults: left });
+    for (const otherPlans of others) yield [plan, ...otherPlans];
   }
 }
 
-/** Every course of an actor with so many steps, with at most so many faults. */
-function coursesOf(steps: number, faults: number): Course[] {
-  const courses: Course[] = [];
-  for (let lived = steps; lived >= 0; lived--) {
-    const left = lived < steps ? faults - 1 : faults;
+/** Returns every plan of an actor with a number of steps. */
+function plansOf(length: number, maxFaults: number): ActorPlan[] {
+  const plans: ActorPlan[] = [];
+  for (let steps = length; steps >= 0; steps--) {
+    const left = steps < length ? maxFaults - 1 : maxFaults;
     if (left < 0) continue;
-    for (const lost of subsets(lived, left)) courses.push({ steps: lived, lost });
+    for (const lostReplies of subsets(steps, left)) plans.push({ steps, lostReplies });
   }
-  return courses;
+  return plans;
 }
 
-/** The sets of numbers below a limit with at most so many members. */
-function subsets(limit: number, most: number): number[][] {
-  if (limit === 0 || most === 0) return [[]];
-  const without = subsets(limit - 1, most);
-  return [...without, ...subsets(limit - 1, most - 1).map((set) => [...set, limit - 1])];
+/** Returns the sets of whole numbers below a limit with at most `maxSize` members. */
+function subsets(limit: number, maxSize: number): number[][] {
+  if (limit === 0 || maxSize === 0) return [[]];
+  const without = subsets(limit - 1, maxSize);
+  return [...without, ...subsets(limit - 1, maxSize - 1).map((set) => [...set, limit - 1])];
 }
 
-/** Every order of so many steps of each actor, as the actor whose turn it is. */
+/** Yields every order of steps, as the index of the actor of each. `lengths` has the number of steps of each actor. */
 export function* orders(lengths: readonly number[]): Generator<number[]> {
   if (lengths.every((length) => length === 0)) {
     yield [];

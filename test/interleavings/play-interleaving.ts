@@ -1,35 +1,36 @@
-// One order of one case, played against a real queue and judged.
+// Plays one interleaving of a case on a real queue, and checks its history and its end.
 import type { Adapter, Job, QueueOptions } from "../../src/index.ts";
 import { LeaseholdError, Queue } from "../../src/index.ts";
 import { checkHistory, finalState, recordHistory } from "../../src/testing.ts";
 import { Clock, freshName } from "../setup/queue.ts";
-import type { Course } from "./orders.ts";
+import type { ActorPlan, Interleaving } from "./orders.ts";
 
-/** What a step can use. `one` is whatever its actor holds. */
-interface Scene {
+/** The context of a step. */
+interface StepContext {
   queue: Queue<number>;
   clock: Clock;
-  /** A name for the request of this step, the same when it is asked again. */
+  /** The idempotency key of the step, the same when it is repeated. */
   idempotencyKey: string;
-  hand: { name: string; job?: Job<number> | undefined };
+  /** The actor, and the job that it has leased. */
+  actor: { name: string; job?: Job<number> | undefined };
 }
 
 /** One request, or the passing of time. */
-export type Step = (scene: Scene) => unknown;
+export type Step = (context: StepContext) => unknown;
 
-/** Some actors, each with its steps, and what is there before they begin. */
+/** Some actors with their steps, and the queue before and after them. */
 export interface Case {
   title: string;
   prepare: (queue: Queue<number>) => Promise<unknown>;
   options?: Partial<QueueOptions<number>>;
-  /** The actor `time` makes no requests, and does not die. */
+  /** The actor `time` sends no requests and does not die. */
   actors: Record<string, Step[]>;
-  /** What has to be done before everything can come to its end. */
+  /** Makes it possible to complete all jobs. */
   after?: (queue: Queue<number>) => Promise<unknown>;
 }
 
-/** An adapter whose next reply can be lost. */
-function losing(adapter: Adapter) {
+/** Returns an adapter whose next reply can be lost. */
+function createLossyAdapter(adapter: Adapter) {
   let isLost = false;
   return {
     loseNext: (lose: boolean) => {
@@ -46,65 +47,70 @@ function losing(adapter: Adapter) {
   };
 }
 
-/** Plays one order; says what was wrong with it. */
-export async function play(each: Case, order: readonly number[], courses: readonly Course[], adapter: Adapter) {
+/** Plays an interleaving. Returns the violations. */
+export async function playInterleaving(
+  testCase: Case,
+  { plans, order }: Interleaving,
+  adapter: Adapter,
+): Promise<string[]> {
   const clock = new Clock();
-  const behind = recordHistory(adapter, { by: "redis" });
-  const { redis, loseNext } = losing(behind.redis);
-  const queue = new Queue<number>(freshName(), { now: clock.now, backoff: 5_000, ...each.options, redis });
-  const seen = recordHistory(queue, { by: "actors" });
-  await each.prepare(queue);
-  const actors = Object.entries(each.actors).map(([name, steps], i) => ({
-    hand: { name } as Scene["hand"],
-    todo: script(steps, courses[i] as Course),
+  const atRedis = recordHistory(adapter, { by: "redis" });
+  const { redis, loseNext } = createLossyAdapter(atRedis.redis);
+  const queue = new Queue<number>(freshName(), { now: clock.now, backoff: 5_000, ...testCase.options, redis });
+  const atActors = recordHistory(queue, { by: "actors" });
+  await testCase.prepare(queue);
+  const actors = Object.entries(testCase.actors).map(([name, steps], i) => ({
+    actor: { name } as StepContext["actor"],
+    left: applyPlan(steps, plans[i] as ActorPlan),
   }));
-  for (const turn of order) {
-    const actor = actors[turn];
-    const next = actor?.todo.shift();
-    if (!actor || !next) throw new Error("an order of other actors");
+  for (const index of order) {
+    const { actor, left } = actors[index] ?? {};
+    const next = left?.shift();
+    if (!actor || !next) throw new Error("the order does not fit the actors");
     loseNext(next.isLost);
-    const scene = { queue, clock, hand: actor.hand, idempotencyKey: `${actor.hand.name}-${next.number}` };
-    await Promise.resolve(next.step(scene)).catch((error: unknown) => {
+    const context = { queue, clock, actor, idempotencyKey: `${actor.name}-${next.number}` };
+    await Promise.resolve(next.step(context)).catch((error: unknown) => {
       if (!next.isLost) throw error;
     });
     loseNext(false);
   }
-  const wrong = await audit(queue);
-  await each.after?.(queue);
-  await finish(queue, clock);
-  // Where no reply was lost, the actors saw all that Redis did.
-  const histories = courses.some(({ lost }) => lost.length > 0) ? [behind.events, seen.events] : [behind.events];
-  return [...wrong, ...(await judge(histories, queue))];
+  const violations = await findRepairs(queue);
+  await testCase.after?.(queue);
+  await completeAll(queue, clock);
+  // If no reply was lost, the actors saw the same history as Redis.
+  const hasLostReply = plans.some(({ lostReplies }) => lostReplies.length > 0);
+  const histories = hasLostReply ? [atRedis.events, atActors.events] : [atRedis.events];
+  return [...violations, ...(await checkEnd(queue, histories))];
 }
 
-/** Each step of a course; one whose reply is lost comes twice. */
-function script(steps: readonly Step[], { steps: lived, lost }: Course) {
-  return steps.slice(0, lived).flatMap((step, number) => {
-    const again = { step, number, isLost: false };
-    return lost.includes(number) ? [{ step, number, isLost: true }, again] : [again];
+/** Returns the steps of a plan. A step whose reply is lost comes twice. */
+function applyPlan(steps: readonly Step[], { steps: survived, lostReplies }: ActorPlan) {
+  return steps.slice(0, survived).flatMap((step, number) => {
+    const answered = { step, number, isLost: false };
+    return lostReplies.includes(number) ? [{ step, number, isLost: true }, answered] : [answered];
   });
 }
 
-/** What a deep clean finds to repair: nothing, whatever has happened. */
-async function audit(queue: Queue<number>): Promise<string[]> {
+/** Returns the repairs of a deep clean, which must find nothing. */
+async function findRepairs(queue: Queue<number>): Promise<string[]> {
   const { finished, examined: _, ...repaired } = await queue.deepClean();
   const repairs = Object.entries(repaired).filter(([, count]) => count > 0);
   return finished && repairs.length === 0 ? [] : [`repaired: ${repairs.join("; ")}`];
 }
 
-/** When all actors are gone, one who goes on alone gets everything done that is left. */
-async function finish(queue: Queue<number>, clock: Clock): Promise<void> {
-  let held: Job<number>[] = [];
-  // What failed by then stays, so this takes as many rounds as there are attempts, at the most.
+/** Completes all jobs that the actors have left, with a worker of its own. */
+async function completeAll(queue: Queue<number>, clock: Clock): Promise<void> {
+  let leased: Job<number>[] = [];
+  // Failed jobs stay, so this takes at most as many rounds as there are attempts.
   for (let round = 0; round < 5; round++) {
     clock.pass(3_600_000);
-    const settle = held.map((job) => ({ job, action: "complete" as const }));
-    held = (await queue.turn({ settle, lease: { count: 10, worker: "finisher" } })).jobs;
-    if (held.length === 0) return;
+    const settle = leased.map((job) => ({ job, action: "complete" as const }));
+    leased = (await queue.turn({ settle, lease: { count: 10, worker: "finisher" } })).jobs;
+    if (leased.length === 0) return;
   }
 }
 
-async function judge(histories: Parameters<typeof checkHistory>[0][], queue: Queue<number>): Promise<string[]> {
+async function checkEnd(queue: Queue<number>, histories: Parameters<typeof checkHistory>[0][]): Promise<string[]> {
   const final = await finalState(queue);
   const { ready, delayed, leased } = final.counts;
   const stuck = ready + delayed + leased > 0 ? [`stuck: ${ready} ready, ${delayed} delayed, ${leased} leased`] : [];
