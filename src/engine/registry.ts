@@ -52,7 +52,7 @@ export async function registerQueue(registry: RegistryAccess, name: string): Pro
 
 /** The maker of a queue, and the limits of the registry. */
 export interface Admission {
-  /** A name for whoever creates the queue, under the rules of a queue's name. */
+  /** The name of the client that creates the queue, under the rules of a queue's name. */
   maker: string;
   /** The largest number of queues of the prefix; no limit unless set. */
   maxQueues?: number;

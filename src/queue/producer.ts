@@ -1,4 +1,4 @@
-// The part of a queue that puts jobs in. A program that imports nothing else does not carry the rest.
+// The part of a queue that enqueues. A program that uses only this part does not bundle the rest.
 
 import { isValidName } from "../base/arguments.ts";
 import { labelError } from "../base/errors.ts";
@@ -8,7 +8,7 @@ import { QueueContext } from "./jobs/queue-context.ts";
 import type { QueueOptions } from "./jobs/queue-options.ts";
 
 /**
- * A queue for a program that only enqueues. It keeps no state between calls: create one wherever it is needed.
+ * A queue for a program that only enqueues. It keeps no state between calls, so create one wherever it is needed.
  *
  * @example
  * const emails = new Producer<Email>("emails", { redis });
@@ -24,12 +24,12 @@ export class Producer<T = unknown, Input = T> {
     try {
       this.context = new QueueContext(name, options);
     } catch (error) {
-      // An invalid name may be anything, so it is not shown in a message.
+      // An invalid name may be anything, so no message contains it.
       throw isValidName(name) ? labelError(name, error) : error;
     }
   }
 
-  /** Enqueues a job. An id that is known, in any state or within its `uniqueFor`, creates nothing. */
+  /** Enqueues a job. Creates nothing if the id belongs to a job in any state, or `uniqueFor` remembers it. */
   enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<EnqueueResult> {
     return this.run(enqueue, data, options);
   }

@@ -1,15 +1,10 @@
-// The queue as a program sees it. Each method is one operation, implemented in the file that it is imported from.
+// The class Queue. Each method is one operation; its file is the one that it is imported from.
 import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { Consumer } from "./consumer.ts";
 import { type Counts, counts } from "./inspect/counts.ts";
-import {
-  type EventsOptions,
-  events,
-  type QueueEvent,
-  type RecordEventsOptions,
-  recordEvents,
-} from "./inspect/events.ts";
+import type { QueueEvent } from "./inspect/event-page.ts";
+import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
 import { list, type Page } from "./inspect/list.ts";
@@ -27,19 +22,19 @@ import { purge } from "./operate/purge.ts";
 import { type RedriveResult, redrive } from "./operate/redrive.ts";
 
 /**
- * A work queue in Redis. It keeps no state between calls: create one wherever it is needed.
+ * A work queue in Redis. It keeps no state between calls, so create one wherever it is needed.
  *
  * @example
  * const emails = new Queue<Email>("emails", { redis });
  * await emails.enqueue({ to: "ada@example.com" }, { delay: "10m" });
  */
 export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
-  /** Returns a job as it is stored, or undefined. */
+  /** Resolves with information about a job, or undefined if no job has this id. */
   get(id: string): Promise<JobInfo<Input> | undefined> {
     return this.run(get, id);
   }
 
-  /** Returns the result of a job while it is kept. */
+  /** Resolves with the result of a job while it is kept; undefined if there is none. */
   result(id: string): Promise<unknown> {
     return this.run(result, id);
   }
@@ -54,7 +49,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(explain, id);
   }
 
-  /** Returns the number of jobs in each state, and totals since the queue was created. */
+  /** Resolves with the number of jobs in each state, and totals since the queue was created. */
   counts(): Promise<Counts> {
     return this.run(counts);
   }
@@ -64,17 +59,17 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(list, state, options);
   }
 
-  /** Lists the workers of the queue and the jobs that each holds. */
+  /** Lists the workers of the queue, and the jobs that each worker holds. */
   workers(): Promise<WorkerInfo[]> {
     return this.run(workers);
   }
 
-  /** Removes waiting jobs, and takes leased ones from their holders. */
+  /** Removes waiting jobs, and leased jobs, whose holders lose them. */
   cancel(ids: string | readonly string[]): Promise<CancelResult[]> {
     return this.run(cancel, ids);
   }
 
-  /** Makes failed jobs ready again: those named, or the first `limit`. */
+  /** Makes failed jobs ready again: the jobs of `ids`, or the first `limit`. */
   redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<RedriveResult> {
     return this.run(redrive, options);
   }
@@ -95,16 +90,16 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /**
-   * Turns the recording of events on for all clients of the queue, or off with `false`, which removes those that are
-   * recorded. It is off unless set, and after `destroy`.
+   * Turns the recording of events on for all clients of the queue, or off with `false`, which removes the recorded events.
+   * The recording is off unless set, and after `destroy`.
    */
   recordEvents(options: RecordEventsOptions | false = {}): Promise<void> {
     return this.run(recordEvents, options);
   }
 
   /**
-   * Iterates over the recorded events of the queue: jobs that enter a state or are gone, whichever client has moved them.
-   * It waits for further ones until `signal` aborts.
+   * Iterates over the recorded events of the queue: jobs that enter a state or are gone, by any client. Waits for further
+   * events until `signal` aborts.
    *
    * @example
    * for await (const event of queue.events({ since: lastSeenId })) console.log(event.id, event.state);
@@ -123,24 +118,23 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /**
-   * Removes the queue, all its jobs and the ids that it remembers. Results, and replies to requests with an idempotency key,
-   * expire by themselves.
+   * Removes the queue, all its jobs and the ids that it remembers. Results and remembered replies expire by themselves.
    */
   destroy(): Promise<void> {
     return this.run(destroy);
   }
 
-  /** Takes back every job that a worker holds: it returns to its place, or fails where its attempts are used up. */
+  /** Takes every job of a worker from it. Each returns to its place, or fails if its attempts are used up. */
   failWorker(worker: string): Promise<number> {
     return this.run(failWorker, worker);
   }
 
-  /** Runs the light clean, which moves jobs that are due and trims. Call it every minute or so. */
+  /** Runs the light clean, which moves jobs that are due, and removes what is past its retention. Call it every minute or so. */
   clean(options: { limit?: number } = {}): Promise<CleanResult> {
     return this.run(cleanUnlisted, options);
   }
 
-  /** Runs the deep clean, which audits the queue and repairs it. Call it from time to time. */
+  /** Runs the deep clean, which audits the queue and repairs it. Call it once a day or so. */
   deepClean(options: DeepCleanOptions = {}): Promise<DeepCleanResult> {
     return this.run(deepClean, options);
   }

@@ -27,19 +27,18 @@ const KNOWN: [RegExp, ErrorCode, string][] = [
 export function replyError(text: string, script?: string): LeaseholdError {
   // A client may put its own words before the reply, and the whole command after it.
   const reply = text.replace(/^Command failed: /, "").split(", command was:")[0] ?? "";
-  const prefix = script ? `${script}: ` : "";
   for (const [pattern, code, message] of KNOWN) {
-    if (pattern.test(reply)) return new LeaseholdError(code, prefix + message);
+    if (pattern.test(reply)) return new LeaseholdError(code, withScript(script, message));
   }
-  return new LeaseholdError("redis_error", `${prefix}Redis answered with an error (${firstWord(reply)})`);
+  return new LeaseholdError("redis_error", withScript(script, `Redis answered with an error (${firstWord(reply)})`));
 }
 
 /** Returns the error for a missing reply: the network failed, a timeout passed, or the body broke off. */
 export function networkError(error?: unknown, script?: string): LeaseholdError {
-  const prefix = script ? `${script}: ` : "";
   const cause = innermostCode(error);
-  const message = `${prefix}Redis did not answer${cause ? ` (${cause})` : ""}; check its address and the network`;
-  return new LeaseholdError("redis_unreachable", message, cause ? { cause: new Error(cause) } : undefined);
+  const message = `Redis did not answer${cause ? ` (${cause})` : ""}; check its address and the network`;
+  const options = cause ? { cause: new Error(cause) } : undefined;
+  return new LeaseholdError("redis_unreachable", withScript(script, message), options);
 }
 
 /** Returns the innermost code or name of an error, such as ECONNREFUSED. Its message may contain the request. */
@@ -58,8 +57,11 @@ export class NotRedis extends Error {}
 
 /** Returns the error for the response of a server that is not Redis. */
 export function notRedisError(script?: string): LeaseholdError {
-  const prefix = script ? `${script}: ` : "";
-  return new LeaseholdError("bad_reply", `${prefix}a server that is not Redis answered; check the address`);
+  return new LeaseholdError("bad_reply", withScript(script, "a server that is not Redis answered; check the address"));
+}
+
+function withScript(script: string | undefined, message: string): string {
+  return script ? `${script}: ${message}` : message;
 }
 
 /** Returns the code of an error reply, such as WRONGTYPE; anything longer may be user data. */

@@ -160,7 +160,7 @@ test("the next cron reclaims and completes a job whose consumer was killed", { t
   consumer.kill("SIGKILL");
   expect(await send("GET", "/v1/queues/demo/jobs/a")).toMatchObject({ body: { state: "leased", worker: "doomed" } });
   const why = async () => ((await send("GET", "/v1/queues/demo/jobs/a/explain")).body as { why: string }).why;
-  await until(async () => (await why()).includes("brings it back"));
+  await until(async () => (await why()).includes("makes it ready again"));
   expect((await fetch(`${url}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
   const { body } = await send("GET", "/v1/queues/demo/jobs/a/result?wait=20s");
   expect(body).toMatchObject({ state: "done", result: { greeting: "Hello, Ada!", attempt: 2 } });

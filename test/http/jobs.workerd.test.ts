@@ -202,7 +202,11 @@ test("an explanation states why a job is not running, or that it is unknown", as
     { data: 2, id: "b", delay: "1h" },
   ]);
   const explain = (id: string) => api.call(`GET /v1/queues/${name}/jobs/${id}/explain`, [200, responses.explanation]);
-  expect(await explain("a")).toMatchObject({ state: "ready", place: 0, why: "It is next; nobody has leased it yet." });
+  expect(await explain("a")).toMatchObject({
+    state: "ready",
+    place: 0,
+    why: "It is next; no worker has leased it yet.",
+  });
   expect(await explain("b")).toMatchObject({ state: "delayed" });
   expect(await explain("c")).toMatchObject({ state: "unknown" });
 });

@@ -173,7 +173,7 @@ test("a job has its own timeout and backoff, can be postponed or released, and s
   expect(second?.previous).toEqual({ progress: { fraction: 0.5, note: "half" }, errors: [] });
   await settle("release", { receipt: second?.receipt, begun: true });
   const { why } = await queue.explain("a");
-  expect(why).toContain("It was given back once unfinished. It was postponed once without using up an attempt.");
+  expect(why).toContain("It was released once unfinished. It was postponed once without using up an attempt.");
   expect(await queue.explain("a")).toMatchObject({ attemptsLeft: 5 });
   const [own] = (await queue.lease()).jobs;
   expect(own).toMatchObject({ timeout: false, backoff: { type: "fixed", delay: 7_000 } });

@@ -56,11 +56,11 @@ describe.concurrent("a handler that never ends", () => {
     await queue.enqueue(2, { id: "next" });
     const drain = () => queue.drain((job) => (job.id === "stuck" ? never() : undefined), { budget: 400 });
     for (let i = 0; i < 9; i++) expect(await drain()).toMatchObject({ released: 1, ended: "budget" });
-    expect((await queue.explain("stuck")).why).toContain("It was given back 9 times unfinished.");
+    expect((await queue.explain("stuck")).why).toContain("It was released 9 times unfinished.");
     expect(await queue.explain("stuck")).toMatchObject({ place: 0, attemptsLeft: 2 });
     expect(await drain()).toMatchObject({ released: 1 });
     expect(await queue.explain("stuck")).toMatchObject({ place: 1, attemptsLeft: 1 });
-    expect((await queue.explain("stuck")).why).toContain("given back 10 times");
+    expect((await queue.explain("stuck")).why).toContain("released 10 times");
     await until(async () => {
       await drain();
       return (await queue.counts()).failed === 1;
@@ -69,7 +69,7 @@ describe.concurrent("a handler that never ends", () => {
     expect(await queue.get("stuck")).toMatchObject({ state: "failed", attempt: 20 });
     expect((await queue.explain("stuck")).why).toContain("after 2 of 2 attempts");
     await queue.redrive({ ids: ["stuck"] });
-    expect((await queue.explain("stuck")).why).toBe("It is next; nobody has leased it yet.");
+    expect((await queue.explain("stuck")).why).toBe("It is next; no worker has leased it yet.");
   }, 60_000);
 
   test("occupies its worker until the timeout only, also after its job was lost", async () => {

@@ -2,7 +2,8 @@
 import { Hono } from "hono/tiny";
 import { LeaseholdError } from "../../base/errors.ts";
 import { sleep } from "../../base/monotonic.ts";
-import { eventPages, lastEventId, type QueueEvent, recordEvents } from "../../queue/inspect/events.ts";
+import type { QueueEvent } from "../../queue/inspect/event-page.ts";
+import { eventPages, lastEventId, recordEvents } from "../../queue/inspect/events.ts";
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow } from "../guards/allow.ts";

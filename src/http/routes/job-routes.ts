@@ -5,7 +5,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import { explain } from "../../queue/inspect/explain.ts";
 import { list } from "../../queue/inspect/list.ts";
 import { get } from "../../queue/inspect/read-job.ts";
-import { wait as waitForEnd } from "../../queue/inspect/wait.ts";
+import { waitForEnd } from "../../queue/inspect/wait.ts";
 import { enqueueMany } from "../../queue/jobs/enqueue.ts";
 import { cancel } from "../../queue/operate/cancel.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
@@ -65,7 +65,7 @@ export function jobRoutes() {
     .get("/queues/:queue/jobs/:id/result", allow("read", "see"), validateQuery(waitQuery), async (c) => {
       const timeout = toWaitMilliseconds(c.req.valid("query").wait ?? "0");
       const outcome = await runWait(c, timeout, (signal) =>
-        runOnQueue(c, waitForEnd, c.req.param("id"), { timeout, signal }, storedJson.decode),
+        runOnQueue(c, waitForEnd, c.req.param("id"), { timeout, signal, decode: storedJson.decode }),
       );
       switch (outcome.state) {
         case "unknown":

@@ -70,7 +70,7 @@ export function queueRoutes() {
         return c.json<v.InferOutput<typeof responses.queue>, 200>(body, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
-        const found = await runOnQueue(c, workers, WORKERS_SLICE, WORKERS_SLICES);
+        const found = await runOnQueue(c, workers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });
         const body = { workers: found.map(withoutUndefined) };
         return c.json<v.InferOutput<typeof responses.workerList>, 200>(body, 200);
       })

@@ -8,11 +8,11 @@ import type { JobError } from "../jobs/stored/run.ts";
 import type { JobInfo } from "./job-info.ts";
 import { type JobSnapshot, readJob } from "./read-job.ts";
 
-/** The reason, as a state for programs and a sentence for people. */
+/** The reason, as a state for programs and as sentences for people. */
 export interface Explanation {
   id: string;
   state: JobState | EndState | "seen" | "unknown";
-  /** A sentence for people. */
+  /** Sentences for people. */
   why: string;
   paused: boolean;
   /** The number of ready jobs before it. */
@@ -29,13 +29,13 @@ export interface Explanation {
 /** Explains why a job is not running. */
 export async function explain<T>(context: QueueContext<T>, id: string): Promise<Explanation> {
   const snapshot = await readJob(context, id, { head: true, result: true });
-  const { info, paused, place, now, released, isLimitKnown } = snapshot;
-  if (!info) return { id, paused, ...explainAbsent(snapshot) };
+  const { info, paused, place, released, isLimitKnown } = snapshot;
+  if (!info) return { id, paused, ...explainMissing(snapshot) };
   const { dueAt, leasedUntil, worker, endedAt } = info;
   return {
     id,
     state: info.state,
-    why: whyNot(snapshot, info, now),
+    why: explainStored(snapshot, info),
     paused,
     ...withoutUndefined({
       attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
@@ -57,7 +57,8 @@ const ENDED: Record<EndState, string> = {
   purged: "was purged",
 };
 
-function explainAbsent({
+/** Explains a job that is gone, or never existed. */
+function explainMissing({
   end,
   result,
   seenUntil,
@@ -78,53 +79,53 @@ function explainAbsent({
   };
 }
 
-/** Returns sentences about the leases, releases and postponements of a job so far. */
-function storyOf({ postponed, unfinished }: JobSnapshot<unknown>, attempt: number): string {
-  const leased = attempt > 0 ? ` It was leased ${timesOf(attempt)} before.` : "";
-  const back = unfinished > 0 ? ` It was given back ${timesOf(unfinished)} unfinished.` : "";
-  const later = postponed > 0 ? ` It was postponed ${timesOf(postponed)} without using up an attempt.` : "";
-  return leased + back + later;
-}
-
-function timesOf(number: number): string {
-  return number === 1 ? "once" : `${number} times`;
-}
-
-function whyNot<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>, now: number): string {
-  const { paused, place, released } = snapshot;
+function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
+  const { paused, place, now, released } = snapshot;
   const { expiresAt, dueAt = 0, attempt } = info;
   const isWaiting = info.state === "ready" || info.state === "delayed";
   if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
     return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
   }
-  const again = storyOf(snapshot, attempt);
+  const before = formatStory(snapshot, attempt);
   switch (info.state) {
     case "ready":
       if (paused) return "The queue is paused.";
-      if (place === 0) return attempt > 0 ? `It is next.${again}` : "It is next; nobody has leased it yet.";
-      return `It is ready, with ${place} jobs before it.${again}`;
+      if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; no worker has leased it yet.";
+      return `It is ready, with ${place === 1 ? "1 job" : `${place} jobs`} before it.${before}`;
     case "delayed":
-      if (dueAt > now) return `It is delayed until ${iso(dueAt)}.${again}`;
+      if (dueAt > now) return `It is delayed until ${iso(dueAt)}.${before}`;
       return `It has been due since ${iso(dueAt)}; ${paused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     case "leased": {
       const holder = info.worker ? `worker ${info.worker}` : "a worker without a name";
       const until = info.leasedUntil ?? 0;
       if (until > now) {
-        // The current lease is not one before.
-        return `It is running: ${holder} holds it until ${iso(until)}.${storyOf(snapshot, attempt - 1)}`;
+        // The current lease is not an earlier one.
+        return `It is running: ${holder} holds it until ${iso(until)}.${formatStory(snapshot, attempt - 1)}`;
       }
       const next =
-        attempt - released < info.maxAttempts ? "brings it back" : "fails it, since its attempts are used up";
+        attempt - released < info.maxAttempts ? "makes it ready again" : "fails it, since its attempts are used up";
       return `${holder} held it until ${iso(until)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${storyOf(snapshot, 0)}`;
+      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${formatStory(snapshot, 0)}`;
     case "done":
       return `It was done at ${iso(info.endedAt ?? 0)}.`;
   }
 }
 
+/** Formats sentences about the leases, releases and postponements of a job so far. */
+function formatStory({ postponed, unfinished }: JobSnapshot<unknown>, leases: number): string {
+  const leased = leases > 0 ? ` It was leased ${formatTimes(leases)} before.` : "";
+  const released = unfinished > 0 ? ` It was released ${formatTimes(unfinished)} unfinished.` : "";
+  const later = postponed > 0 ? ` It was postponed ${formatTimes(postponed)} without using up an attempt.` : "";
+  return leased + released + later;
+}
+
+function formatTimes(number: number): string {
+  return number === 1 ? "once" : `${number} times`;
+}
+
 function iso(ms: number): string {
   const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? "a time that is none" : date.toISOString();
+  return Number.isNaN(date.getTime()) ? "an invalid time" : date.toISOString();
 }

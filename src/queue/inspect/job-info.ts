@@ -1,15 +1,15 @@
-// A job as it is shown, from what is stored of it.
+// Information about a job, from its stored record and run.
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
 import { type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
 
-/** A job as it is stored. */
+/** Information about a stored job. */
 export interface JobInfo<T> {
   id: string;
   state: JobState;
-  /** Undefined when the payload cannot be decoded. */
+  /** Undefined if the payload cannot be decoded. */
   data: T | undefined;
   priority: number;
   enqueuedAt: number;
@@ -20,10 +20,10 @@ export interface JobInfo<T> {
   /** The time when a delayed job becomes ready. */
   dueAt?: number;
   leasedUntil?: number;
-  /** Its holder, or its last one. */
+  /** Its holder, or its last holder. */
   worker?: string;
   progress?: Progress;
-  /** The time when it failed or was done. */
+  /** The time when it failed or was completed. */
   endedAt?: number;
   /** Its last errors, oldest first. */
   errors: JobError[];
@@ -39,34 +39,35 @@ interface StoredJob {
   run: string;
 }
 
-/** Returns a job from its stored record and run. */
+/** Returns information about a job from its stored parts. */
 export function toJobInfo<T>(
   context: QueueContext<unknown, T>,
   { id, state, score, record, run }: StoredJob,
 ): JobInfo<T> {
-  const stored = readRecordOr(record);
-  const ran = readRun(run);
+  const storedRecord = readRecordOrDefault(record);
+  const storedRun = readRun(run);
   return {
     id,
     state,
-    data: decodeOr(context, stored.payload),
-    priority: stored.priority,
-    enqueuedAt: stored.enqueuedAt,
-    attempt: ran?.attempt ?? 0,
-    maxAttempts: stored.maxAttempts ?? (ran?.maxAttempts || context.maxAttempts),
-    errors: ran?.errors ?? [],
+    data: decodeOrUndefined(context, storedRecord.payload),
+    priority: storedRecord.priority,
+    enqueuedAt: storedRecord.enqueuedAt,
+    attempt: storedRun?.attempt ?? 0,
+    maxAttempts: storedRecord.maxAttempts ?? (storedRun?.maxAttempts || context.maxAttempts),
+    errors: storedRun?.errors ?? [],
     ...withoutUndefined({
-      expiresAt: stored.expiresAt,
+      expiresAt: storedRecord.expiresAt,
       dueAt: state === "delayed" ? timeOfDue(score) : undefined,
       leasedUntil: state === "leased" ? score : undefined,
       endedAt: state === "failed" || state === "done" ? score : undefined,
-      worker: ran?.worker || undefined,
-      progress: ran?.progress,
+      worker: storedRun?.worker || undefined,
+      progress: storedRun?.progress,
     }),
   };
 }
 
-function readRecordOr(record: string) {
+/** Reads a record; a default one if it is damaged. */
+function readRecordOrDefault(record: string) {
   try {
     return readRecord(record);
   } catch {
@@ -74,7 +75,7 @@ function readRecordOr(record: string) {
   }
 }
 
-function decodeOr<T>(context: QueueContext<unknown, T>, payload: string | undefined): T | undefined {
+function decodeOrUndefined<T>(context: QueueContext<unknown, T>, payload: string | undefined): T | undefined {
   try {
     return payload === undefined ? undefined : context.codec.decode(payload);
   } catch {

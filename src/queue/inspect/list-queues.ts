@@ -1,4 +1,4 @@
-// The names of all queues of a prefix.
+// The list of all queues of a prefix.
 import { validateName, validateOptions } from "../../base/arguments.ts";
 import { queueNames } from "../../engine/registry.ts";
 import { toAdapter } from "../../redis/to-adapter.ts";

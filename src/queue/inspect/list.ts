@@ -1,4 +1,4 @@
-// Lists of jobs, a page at a time.
+// Lists the jobs of a state, a page at a time.
 import { invalidArgument, validateCount, validateOptions } from "../../base/arguments.ts";
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import { type JobState, STATES } from "../../engine/keys.ts";
@@ -22,7 +22,7 @@ export async function list<T>(
   const { cursor = "0", limit = 50 } = validateOptions(options, "cursor limit");
   if (!STATES.includes(state)) throw invalidArgument(`a state is one of ${STATES.join(", ")}`);
   if (typeof cursor !== "string" || !/^\d{1,12}$/.test(cursor))
-    throw invalidArgument("cursor must be the one that the page before gave");
+    throw invalidArgument("cursor must be the cursor of the previous page");
   const reply = await context.call(listScript, { from: cursor, limit: validateCount(limit, "limit") }, { state });
   const { records } = reply;
   const total = Number(readHeader(reply, /^\d+ \d+$/).split(" ")[1]);

@@ -1,4 +1,4 @@
-// Reading one stored job: its record, its run, its position and its ending.
+// Reads one job: its record, its run, its place and its ending.
 import { validateId } from "../../base/arguments.ts";
 import { readHeader } from "../../engine/call.ts";
 import { STATES } from "../../engine/keys.ts";
@@ -15,14 +15,15 @@ export interface JobSnapshot<T> {
   /** The time until which its id is remembered. */
   seenUntil: number | undefined;
   place: number | undefined;
-  /** The number of attempts that were given back unused. */
+  /** The number of attempts that were released unused. */
   released: number;
   /** The number of retries that used up no attempt. */
   postponed: number;
-  /** The number of releases after it had begun. */
+  /** The number of releases after the work had begun. */
   unfinished: number;
-  /** False before the first lease of a large job, whose record is not read to find its own `maxAttempts`. */
+  /** False for a large job before its first lease: its record, which states its own `maxAttempts`, is not read. */
   isLimitKnown: boolean;
+  /** Undefined if no job has this id. */
   info: JobInfo<T> | undefined;
   /** The last ending of a job with this id that is gone. */
   end: StoredEnding | undefined;
@@ -31,40 +32,46 @@ export interface JobSnapshot<T> {
 
 const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
 
-/**
- * Reads a job in one request: its record (`payload`), the head of its record (`head`) and its result (`result`) only
- * where asked for.
- */
+/** The parts of a job to read, beside its state and its run. */
+interface Parts {
+  /** Reads the record with its payload. */
+  payload?: boolean;
+  /** Reads the record without its payload. */
+  head?: boolean;
+  result?: boolean;
+}
+
+/** Reads a job in one request. */
 export async function readJob<T>(
   context: QueueContext<unknown, T>,
   id: string,
-  { payload = false, head = false, result = false }: { payload?: boolean; head?: boolean; result?: boolean } = {},
+  { payload = false, head = false, result = false }: Parts,
 ): Promise<JobSnapshot<T>> {
-  const parts = `${payload ? "d" : ""}${head ? "h" : ""}${result ? "r" : ""}`;
+  const parts = (payload ? "d" : "") + (head ? "h" : "") + (result ? "r" : "");
   const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
   const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
-  const [record = "", run = "", kept = ""] = reply.records;
+  const [record = "", run = "", storedResult = ""] = reply.records;
   const [place, seen] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
   const numberOr = (field: string | undefined) => (field === undefined || field === "-" ? undefined : Number(field));
-  const ran = readRun(run);
+  const { released = 0, postponed = 0, unfinished = 0, maxAttempts = 0 } = readRun(run) ?? {};
   return {
     now: Number(now),
     paused: flags.includes("p"),
     seenUntil: numberOr(seen),
     place: numberOr(place),
-    released: ran?.released ?? 0,
-    postponed: ran?.postponed ?? 0,
-    unfinished: ran?.unfinished ?? 0,
-    isLimitKnown: record !== "" || (ran?.maxAttempts ?? 0) > 0,
+    released,
+    postponed,
+    unfinished,
+    isLimitKnown: record !== "" || maxAttempts > 0,
     info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
     end: readEnding(reply.values[1] ?? ""),
-    result: readResult(kept),
+    result: readResult(storedResult),
   };
 }
 
-/** Returns a job as it is stored, or undefined. */
+/** Resolves with information about a job, or undefined if no job has this id. */
 export async function get<T>(context: QueueContext<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
   return (await readJob(context, id, { payload: true })).info;
 }

@@ -1,4 +1,4 @@
-// The ending of a job, read at once or awaited.
+// The result of a job, and waits for the end of a job.
 
 import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
@@ -10,14 +10,14 @@ import type { StoredResult } from "../jobs/stored/ending.ts";
 import type { JobError } from "../jobs/stored/run.ts";
 import { readJob } from "./read-job.ts";
 
-/** Returns a job's result once it is done, for as long as results are kept. */
+/** Resolves with a job's result while it is kept; undefined if there is none. */
 export async function result<T>(context: QueueContext<T>, id: string): Promise<unknown> {
   const { info, result } = await readJob(context, id, { result: true });
-  // An id that was enqueued again has no result until the new job is done.
-  return (info && info.state !== "done") || !result ? undefined : resultOf(result, json.decode);
+  // The result may belong to an earlier job with this id.
+  return (info && info.state !== "done") || !result ? undefined : decodeResult(result, json.decode);
 }
 
-function resultOf({ text }: StoredResult, decode: (text: string) => unknown): unknown {
+function decodeResult({ text }: StoredResult, decode: (text: string) => unknown): unknown {
   try {
     return decode(text);
   } catch {
@@ -25,12 +25,12 @@ function resultOf({ text }: StoredResult, decode: (text: string) => unknown): un
   }
 }
 
-/** The ending of a job, or the reason why the wait ended without one. */
+/** The end of a job, or the reason why the wait ended without it. */
 export type WaitResult =
   | { state: "done"; result: unknown }
   | { state: "failed"; errors: JobError[] }
   | { state: "cancelled" | "expired" | "purged" }
-  /** No job has this id, and no ending of one is remembered. */
+  /** No job has this id, and none that ended is remembered. */
   | { state: "unknown" }
   | { state: "timeout" };
 
@@ -42,26 +42,29 @@ export interface WaitOptions {
   signal?: AbortSignal;
 }
 
-// The first interval of polling in ms, the factor of each further one, and the longest: 12 requests in 20 seconds.
+// The first interval of polling in ms, its growth, and its maximum: 12 requests in 20 seconds.
 const FIRST_POLL = 100;
-const FACTOR = 1.6;
-const LONGEST_POLL = 4_000;
+const POLL_GROWTH = 1.6;
+const MAX_POLL = 4_000;
 
 /** Waits until a job has ended. Polls after 100 ms, then at growing intervals of up to four seconds. */
-export async function wait<T>(
+export async function wait<T>(context: QueueContext<T>, id: string, options: WaitOptions = {}): Promise<WaitResult> {
+  return waitForEnd(context, id, { ...validateOptions(options, "timeout signal"), decode: json.decode });
+}
+
+/** Waits until a job has ended, and decodes its result with a given function. */
+export async function waitForEnd<T>(
   context: QueueContext<T>,
   id: string,
-  options: WaitOptions = {},
-  decode = json.decode,
+  { timeout = "20s", signal, decode }: WaitOptions & { decode: (text: string) => unknown },
 ): Promise<WaitResult> {
-  const { timeout = "20s", signal } = validateOptions(options, "timeout signal");
   if (signal !== undefined) validateSignal(signal);
   const deadline = monotonicNow() + toMilliseconds(timeout, "timeout", { max: 3_600_000 });
-  for (let next = FIRST_POLL; ; next = Math.min(next * FACTOR, LONGEST_POLL)) {
+  for (let next = FIRST_POLL; ; next = Math.min(next * POLL_GROWTH, MAX_POLL)) {
     const { info, end, result } = await readJob(context, id, { result: true });
     if (info?.state === "failed") return { state: info.state, errors: info.errors };
     if (info?.state === "done" || (!info && (end?.state === "done" || (!end && result))))
-      return { state: "done", result: result && resultOf(result, decode) };
+      return { state: "done", result: result && decodeResult(result, decode) };
     if (!info && end?.state === "failed") return { state: "failed", errors: [] };
     if (!info) return { state: end && end.state !== "done" && end.state !== "failed" ? end.state : "unknown" };
     const left = deadline - monotonicNow();

@@ -1,28 +1,31 @@
-// The workers of a queue.
+// Lists the workers of a queue.
 import { validateInteger } from "../../base/arguments.ts";
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import { workers as workersScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 
-/** A worker that has leased jobs. */
+/** A worker that was seen or holds jobs. */
 export interface WorkerInfo {
   worker: string;
-  /** The time of its last lease or extension; undefined where that is no longer noted but the worker holds jobs. */
+  /** The time of its last lease or extension; undefined if it is no longer noted, but the worker holds jobs. */
   lastSeen: number | undefined;
   busy: boolean;
   holds: { id: string; fence: number; leasedUntil: number }[];
 }
 
-/** Lists the workers that were seen or hold jobs, reading `slice` leased jobs at a time, in at most `slices` requests. */
-export async function workers<T>(context: QueueContext<T>, slice = 1_000, slices = 1_000_000): Promise<WorkerInfo[]> {
+/** Lists the workers that were seen or hold jobs. Reads `slice` leased jobs in a request, in at most `maxSlices` requests. */
+export async function workers<T>(
+  context: QueueContext<T>,
+  { slice = 1_000, maxSlices = 1_000_000 }: { slice?: number; maxSlices?: number } = {},
+): Promise<WorkerInfo[]> {
   const limit = validateInteger(slice, "slice", { min: 1, max: 1_000 });
   const found = new Map<string, WorkerInfo>();
-  const of = (worker: string): WorkerInfo => {
-    const known = found.get(worker) ?? { worker, lastSeen: undefined, busy: false, holds: [] };
-    found.set(worker, known);
-    return known;
+  const infoOf = (worker: string): WorkerInfo => {
+    const info = found.get(worker) ?? { worker, lastSeen: undefined, busy: false, holds: [] };
+    found.set(worker, info);
+    return info;
   };
-  for (let offset = "0", read = 0; offset !== "-" && read < slices; read++) {
+  for (let offset = "0", slices = 0; offset !== "-" && slices < maxSlices; slices++) {
     const reply = await context.call(workersScript, { from: offset, limit });
     const [, ...entries] = reply.values;
     const next = readHeader(reply, /^\d+ (\d+|-)$/).split(" ")[1] ?? "-";
@@ -30,12 +33,12 @@ export async function workers<T>(context: QueueContext<T>, slice = 1_000, slices
     offset = next;
     for (const [i, entry] of entries.entries()) {
       const [, seen, name] = /^W (\d+) (.*)$/s.exec(entry) ?? [];
-      if (name !== undefined) of(name).lastSeen = Number(seen);
+      if (name !== undefined) infoOf(name).lastSeen = Number(seen);
       const [, ends, fence, id] = /^H (\d+) (\d+) (.+)$/s.exec(entry) ?? [];
       // The next line names the holder, after a dash.
       const holder = entries[i + 1]?.slice(1);
       if (id === undefined || !holder) continue;
-      const info = of(holder);
+      const info = infoOf(holder);
       info.busy = true;
       info.holds.push({ id, fence: Number(fence), leasedUntil: Number(ends) });
     }

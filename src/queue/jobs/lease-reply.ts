@@ -1,6 +1,7 @@
 // Reads the reply of a turn: the letters of the settled items, and the leased jobs with their payloads decoded.
 
 import { LeaseholdError } from "../../base/errors.ts";
+import { NEVER } from "../../base/monotonic.ts";
 import { validatePayload } from "../../base/schema.ts";
 import { badReplyError, type Reply } from "../../engine/call.ts";
 import { held } from "../../engine/scripts.gen.ts";
@@ -23,6 +24,11 @@ export interface LeaseResult<T> {
   paused: boolean;
 }
 
+/** Returns the time in ms until something is due; NEVER if that is unknown. */
+export function timeUntilDue(leased: Pick<LeaseResult<unknown>, "now" | "nextWakeAt"> | undefined): number {
+  return leased?.nextWakeAt === undefined ? NEVER : leased.nextWakeAt - leased.now;
+}
+
 /** The reply of a turn before the payloads are decoded. */
 export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
   /** The letters of the settled items; "-" for none. */
@@ -40,7 +46,7 @@ const hasHistory = (ref: LeasedRef): boolean => ref.hasHistory;
 
 // "now endsAt more due flags fence"; an absent time follows from the end of the leases.
 const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
-const NEVER = 9_999_999_999_999;
+const NOTHING_DUE = 9_999_999_999_999;
 
 /** Reads the reply of a turn. If it is a remembered one, fetches the records of the jobs that are still held. */
 export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, turn: TurnRequest): Promise<TurnReply> {
@@ -56,7 +62,7 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
   if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
   const histories = records.splice(refs.length);
   if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReplyError(reply);
-  const wakeAt = due === "-" || Number(due) >= NEVER ? undefined : Number(due);
+  const wakeAt = due === "-" || Number(due) >= NOTHING_DUE ? undefined : Number(due);
   return {
     letters,
     refs,

@@ -2,31 +2,31 @@
 import { badReplyError } from "../../engine/call.ts";
 import { cancel as cancelScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { aboutJobs, idList } from "./job-list.ts";
+import { callForJobs, toIdList } from "./job-list.ts";
 
 /** The result of cancelling one job. */
 export type CancelResult =
   | { id: string; ok: true; was: "ready" | "delayed" | "leased" }
   | { id: string; ok: false; reason: "failed" | "done" | "unknown" };
 
-const CANCELLED: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
+const CANCELLED_STATES: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
 
-/** Removes waiting jobs and takes leased ones from their holders. */
+/** Removes waiting jobs, and leased jobs, whose holders lose them. */
 export async function cancel<T>(context: QueueContext<T>, ids: string | readonly string[]): Promise<CancelResult[]> {
-  const all = idList(ids);
+  const all = toIdList(ids);
   if (all.length === 0) return [];
   const letters: string[] = [];
-  // A request cancels only some jobs with large payloads, since Redis needs time to free them.
+  // A request cancels only some jobs with large payloads: Redis needs time to free them.
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
-    const reply = await context.call(cancelScript, ...aboutJobs(left));
+    const reply = await context.call(cancelScript, ...callForJobs(left));
     const [some = ""] = reply.values;
     if (some === "" || some.length > left.length) throw badReplyError(reply);
     letters.push(...some);
   }
   return all.map((id, i) => {
     const letter = letters[i] ?? "U";
-    const was = CANCELLED[letter];
+    const was = CANCELLED_STATES[letter];
     if (was) return { id, ok: true, was };
     return { id, ok: false, reason: letter === "F" ? "failed" : letter === "C" ? "done" : "unknown" };
   });

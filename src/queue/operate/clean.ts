@@ -1,13 +1,13 @@
-// The light clean: moves jobs that are due, and trims.
+// The light clean: moves jobs that are due, and removes what is past its retention.
 import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { registerIfUnknown } from "../jobs/registration.ts";
 
-const LIMIT = 500;
+const DEFAULT_LIMIT = 500;
 
-/** The result of a light clean; `more` is true where work is left for another one. */
+/** The numbers of what a light clean moved or removed. `more` is true if work is left for another clean. */
 export interface CleanResult {
   reclaimed: number;
   failed: number;
@@ -18,20 +18,21 @@ export interface CleanResult {
   more: boolean;
 }
 
-const SILENT_AFTER = 86_400_000;
+// The time in ms after which a silent worker is removed.
+const MAX_SILENCE = 86_400_000;
 
-/** Runs one light clean, which moves at most `limit` jobs of each kind. */
+/** Runs a light clean, which moves at most `limit` jobs of each kind. */
 export async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
-  const { limit = LIMIT } = validateOptions(options, "limit");
-  // Without limits of its own, a client cleans by the policy that was noted for the queue.
+  const { limit = DEFAULT_LIMIT } = validateOptions(options, "limit");
+  // A client without limits of its own cleans by the policy that another client noted in the queue.
   const policy = context.hasRetention ? context.policy : "";
-  const args = { limit: validateCount(limit, "limit"), silence: SILENT_AFTER, policy };
+  const args = { limit: validateCount(limit, "limit"), silence: MAX_SILENCE, policy };
   const reply = await context.call(cleanScript, args);
   const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = readNumbers(reply);
   return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
 }
 
-/** Runs one light clean of a queue that may be missing in the registry: a cron sees it again where it has jobs. */
+/** Runs a light clean, and registers the queue if it has jobs: a queue that lost its entry would get no cleans by a cron. */
 export async function cleanUnlisted<T>(context: QueueContext<T>, options?: { limit?: number }): Promise<CleanResult> {
   const cleaned = await clean(context, options);
   const { reclaimed, failed, promoted } = cleaned;

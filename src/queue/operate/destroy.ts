@@ -5,13 +5,13 @@ import type { QueueContext } from "../jobs/queue-context.ts";
 import { forgetRegistration } from "../jobs/registration.ts";
 
 /**
- * Removes the queue with all its contents, then its entry in the registry: a queue whose entry went first would be out of
- * it if the second request did not arrive. One that is created again in between has another stamp, and keeps its entry.
+ * Removes the queue with all its jobs, then its entry in the registry. In the other order, the queue would stay without an
+ * entry if the second request were lost. A queue that is created again in between has another stamp, and keeps its entry.
  */
 export async function destroy<T>(context: QueueContext<T>): Promise<void> {
   forgetRegistration(context);
   const [stamp = ""] = await forgetQueues(context, [context.name, NO_STAMP]);
   await context.call(destroyScript, {});
-  // A copy of this request that arrives late does not remove a queue that was made again.
+  // A late copy of this request does not remove the entry of a queue that was created again.
   if (stamp !== NO_STAMP) await forgetQueues(context, [context.name, stamp]);
 }

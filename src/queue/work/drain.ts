@@ -3,7 +3,8 @@
 import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { monotonicNow, NEVER } from "../../base/monotonic.ts";
+import { monotonicNow } from "../../base/monotonic.ts";
+import { timeUntilDue } from "../jobs/lease-reply.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { Handler } from "./attempt.ts";
 import { stopNotice } from "./held-job.ts";
@@ -86,9 +87,8 @@ export async function drain<T>(
       }
       if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
       // With room for more jobs, the drain asks again when the queue is due, and polls for jobs that were enqueued meanwhile.
-      const due = turned?.nextWakeAt === undefined ? NEVER : turned.nextWakeAt - turned.now;
       poll = turned?.jobs.length === 0 ? poll * 2 : FIRST_POLL;
-      const pause = Math.max(MIN_PAUSE, Math.min(due, poll));
+      const pause = Math.max(MIN_PAUSE, Math.min(timeUntilDue(turned), poll));
       const { stopAt } = deadlines;
       await loop.waitForTurn(loop.hasRoom ? Math.min(stopAt, monotonicNow() + pause) : stopAt);
     }

@@ -4,7 +4,7 @@ import { validateObject, validateSignal } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import { type LeaseOptions, lease, leaseShared } from "../jobs/lease.ts";
-import type { LeaseResult } from "../jobs/lease-reply.ts";
+import { type LeaseResult, timeUntilDue } from "../jobs/lease-reply.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { settle } from "../jobs/settle.ts";
 import { Sleeper } from "./sleeper.ts";
@@ -47,8 +47,7 @@ export async function leaseWaiting<T>(
         return await releaseAll(context, leased);
       if (leased.jobs.length > 0 || monotonicNow() >= deadline || signal?.aborted) return leased;
       wakes.subscribe();
-      const untilDue = leased.nextWakeAt === undefined ? NEVER : leased.nextWakeAt - leased.now;
-      const due = Math.max(MIN_PAUSE, untilDue);
+      const due = Math.max(MIN_PAUSE, timeUntilDue(leased));
       wakes.noteReply({ hasJobs: false, due });
       const pause = wakes.isSubscribed ? NEVER : Math.min(due, poll);
       if (!sleeper.isWoken) await sleeper.sleepUntil(Math.min(deadline, monotonicNow() + pause));

@@ -3,6 +3,7 @@
 import { validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow, NEVER, sleep } from "../../base/monotonic.ts";
+import { timeUntilDue } from "../jobs/lease-reply.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { Handler } from "./attempt.ts";
 import { Loop } from "./loop.ts";
@@ -62,8 +63,7 @@ export function work<T>(context: QueueContext<T>, handler: Handler<T>, options: 
         wakes.subscribe();
         if (turned?.more && loop.hasRoom) continue;
         poll = hasJobs ? FIRST_POLL : Math.min(poll * 2, maxPoll);
-        const untilDue = turned?.nextWakeAt === undefined ? NEVER : turned.nextWakeAt - turned.now;
-        const due = Math.max(1, untilDue);
+        const due = Math.max(1, timeUntilDue(turned));
         if (turned) wakes.noteReply({ hasJobs, due });
         const pause = wakes.isSubscribed ? SAFETY_POLL : Math.min(due, poll);
         const asleepAt = monotonicNow();

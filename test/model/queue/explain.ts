@@ -39,7 +39,7 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
 function formatHistory(run: Run | undefined, attempt: number): string {
   const times = (number: number) => (number === 1 ? "once" : `${number} times`);
   const leased = attempt > 0 ? ` It was leased ${times(attempt)} before.` : "";
-  const back = run?.unfinished ? ` It was given back ${times(run.unfinished)} unfinished.` : "";
+  const back = run?.unfinished ? ` It was released ${times(run.unfinished)} unfinished.` : "";
   const later = run?.postponed ? ` It was postponed ${times(run.postponed)} without using up an attempt.` : "";
   return leased + back + later;
 }
@@ -58,8 +58,8 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
   switch (state) {
     case "ready":
       if (isPaused) return "The queue is paused.";
-      if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; nobody has leased it yet.";
-      return `It is ready, with ${place} jobs before it.${before}`;
+      if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; no worker has leased it yet.";
+      return `It is ready, with ${place === 1 ? "1 job" : `${place} jobs`} before it.${before}`;
     case "delayed": {
       const due = timeOfTick(tick);
       if (due > model.now) return `It is delayed until ${iso(due)}.${before}`;
@@ -68,7 +68,7 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
     case "leased": {
       if (time > model.now)
         return `It is running: ${worker} holds it until ${iso(time)}.${formatHistory(run, attempt - 1)}`;
-      const next = tried < maxAttempts ? "brings it back" : "fails it, since its attempts are used up";
+      const next = tried < maxAttempts ? "makes it ready again" : "fails it, since its attempts are used up";
       return `${worker} held it until ${iso(time)}; the next lease or clean ${next}.`;
     }
     case "failed":

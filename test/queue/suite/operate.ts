@@ -182,8 +182,8 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
         { data: 1, id: "b" },
         { data: 1, id: "c", delay: "1h" },
       ]);
-      expect(await why("a")).toBe("It is next; nobody has leased it yet.");
-      expect(await why("b")).toBe("It is ready, with 1 jobs before it.");
+      expect(await why("a")).toBe("It is next; no worker has leased it yet.");
+      expect(await why("b")).toBe("It is ready, with 1 job before it.");
       expect(await why("c")).toBe("It is delayed until 2023-11-14T23:13:20.000Z.");
       expect(await why("unknown")).toContain("No job has this id");
       await queue.pause();
