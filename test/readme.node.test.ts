@@ -6,7 +6,10 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const files = ["README.md", "scripts/README.md", ...globSync(["src/**/README.md", "docs/**/*.md"], { cwd: root })];
+const files = [
+  "README.md",
+  ...globSync(["scripts/README.md", "scripts/*/README.md", "src/**/README.md", "docs/**/*.md"], { cwd: root }),
+];
 const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
 const blocks = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? ""));
 // Inside the project, so that packages resolve as they do for its own files.

@@ -169,7 +169,7 @@ return { a, '%d\\n"', [[ --x ]] } --`);
   });
 });
 
-/** Returns the replies of a source, uncompiled and compiled. */
+/** Returns the replies of a source as it is written, and when it is compiled. */
 async function evalBoth(source: string): Promise<[unknown, unknown]> {
   return [await redis().eval(source), await redis().eval(compile(source).text)];
 }
