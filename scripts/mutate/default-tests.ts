@@ -24,7 +24,7 @@ const INTEROP = [
 const EXCLUDED = [
   "test/lua/compiler/compile.node.test.ts",
   "test/lua/compiler/compile-hot.node.test.ts",
-  "test/lua/heal/healthy.node.test.ts",
+  "test/lua/clean/deep-clean-random.node.test.ts",
 ];
 
 /** Returns the paths of the test files, with those of redis-work-queue's format on request. */

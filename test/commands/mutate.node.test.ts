@@ -58,7 +58,7 @@ describe("the command", { timeout: 120_000 }, () => {
   }
 
   const idle = ["test/commands/mutate/idle.ts"];
-  const real = ["operate/operate", "unit/layout", "unit/wake"].map((name) => `test/lua/${name}.node.test.ts`);
+  const real = ["operate/pause", "unit/layout", "unit/wake"].map((name) => `test/lua/${name}.node.test.ts`);
 
   test("reports every mutant as a survivor when the test asserts nothing", async () => {
     const { code, survivors } = await mutate(idle, "--script", "pause");

@@ -1,17 +1,16 @@
 // Tests of scripts in which a mutant loops forever: one before its first write, and two after it.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
-import { benches, head, place, record, ref, run, START, tick } from "../../lua/kit/state.ts";
+import { head, record, run } from "../../lua/kit/forms.ts";
+import { connectQueues } from "../../lua/kit/test-queue.ts";
+import { place, START, tick } from "../../lua/kit/times.ts";
+import { turnWith } from "../../lua/kit/turns.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 
 test("a lease skips an id without a job and takes the next", async () => {
-  const queue = fresh();
-  await queue.seed({
-    ready: [
-      ["lost", place(1)],
-      ["a", place(2)],
-    ],
+  const queue = await queueWith({
+    ready: { lost: place(1), a: place(2) },
     jobs: { a: record() },
     meta: { head: head() },
   });
@@ -20,24 +19,22 @@ test("a lease skips an id without a job and takes the next", async () => {
 });
 
 test("a turn completes a job and leases none", async () => {
-  const queue = fresh();
-  await queue.seed({
-    leased: [["a", START + 1]],
+  const queue = await queueWith({
+    leased: { a: START + 1 },
     jobs: { a: record() },
     runs: { a: run("L", tick(1)) },
     meta: { head: head({ runs: 1 }) },
   });
-  const [status, letters] = await queue.call(turn, { count: 0, items: ["c", ref("a", tick(1)), "", ""] });
+  const [status, letters] = await turnWith(queue, [["complete", "a", tick(1)]]);
   expect([status, letters]).toEqual(["ok", "c"]);
 });
 
 test("a lease drops a job past its time to live, and fails one with too many errors to store", async () => {
-  const queue = fresh();
   const errors = [1, 2, 3].map((n) => `${n} ${n} "${"x".repeat(300)}"`);
-  await queue.seed({
-    ready: [["late", place(1)]],
-    leased: [["a", START - 1]],
-    expiring: [["late", START - 1]],
+  const queue = await queueWith({
+    ready: { late: place(1) },
+    leased: { a: START - 1 },
+    expiring: { late: START - 1 },
     jobs: { a: record(), late: record() },
     runs: { a: run("L", tick(1), { max: 1, errors }) },
     meta: { head: head({ due: START - 1, runs: 1 }) },

@@ -1,247 +1,221 @@
-// deepClean: how far one request goes, where the next one goes on, and what a round costs.
+// deepClean: how far one request goes, where the next one continues, and the cost of a round.
 import { describe, expect, test } from "vitest";
 import { deepClean } from "../../../src/engine/scripts.gen.ts";
-import { healthy, like, round, totals, withRights } from "../kit/deep-cleaning.ts";
-import { recording } from "../kit/recording.ts";
-import { type Bench, benches, head, idsOfHash, place, record, redis, run, type State, tick } from "../kit/state.ts";
+import { recordCommands } from "../kit/adapters.ts";
+import { redis } from "../kit/connection.ts";
+import { auditRound, HEALTHY, healthyWith, TOTALS, withRights } from "../kit/deep-cleaning.ts";
+import { byId, head, idsOfBucket, numberedIds, record, run } from "../kit/forms.ts";
+import type { State } from "../kit/state.ts";
+import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
+import { place, tick } from "../kit/times.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 
-test("examines every entry of a healthy queue and changes nothing", async () => {
-  const queue = fresh();
-  await queue.seed(healthy);
+test("deepClean examines every entry of a healthy queue and changes nothing", async () => {
+  const queue = await queueWith(HEALTHY);
   for (const limit of [100, 1, 7]) {
-    expect(await round(queue, limit)).toBe("23 0 0 0 0 0");
-    expect(await queue.state()).toEqual(like({}));
+    expect(await auditRound(queue, limit)).toBe("23 0 0 0 0 0");
+    expect(await queue.state()).toEqual(healthyWith({}));
   }
 });
 
-test("reads small records many at a time, and does not ask for the size of each", async () => {
-  const queue = fresh();
-  await queue.seed(healthy);
-  expect(await withRights(queue, ["~*", "+@all", "-hstrlen"], round)).toBe("23 0 0 0 0 0");
+test("deepClean reads many small records at a time, without asking for their sizes", async () => {
+  const queue = await queueWith(HEALTHY);
+  expect(await withRights(queue, ["~*", "+@all", "-hstrlen"], auditRound)).toBe("23 0 0 0 0 0");
 });
 
-test("goes on where it stopped, as many entries at a time as it may look at", async () => {
-  const queue = fresh();
-  await queue.seed(healthy);
+test("deepClean continues where the last request stopped, up to its limit", async () => {
+  const queue = await queueWith(HEALTHY);
   const places: string[] = [];
   for (let finished = "0"; finished === "0"; ) {
     const [, text = ""] = await queue.call(deepClean, { limit: 9, begins: 1 });
     finished = text.split(" ")[0] ?? "";
     places.push((await queue.state()).meta?.audit ?? "");
   }
-  // Nine entries each, in which a part of the queue that holds none counts for a little.
+  // Nine entries each; an empty part of the queue counts for a fraction of an entry.
   expect(places).toEqual(["8 0", "18 0", "1 0"]);
 });
 
-test("audits a small queue whole in one request, and an empty one", async () => {
-  const [small, empty] = [fresh(), fresh()];
-  await small.seed(healthy);
+test("deepClean audits a small or empty queue in one request", async () => {
+  const [small, empty] = [await queueWith(HEALTHY), await queueWith({ meta: { head: head() } })];
   expect(await small.call(deepClean, { begins: 1 })).toEqual(["ok", "1 23 0 0 0 0 0"]);
-  await empty.seed({ meta: { head: head() } });
   expect(await empty.call(deepClean, { begins: 1 })).toEqual(["ok", "1 0 0 0 0 0 0"]);
   expect(await empty.state()).toEqual({ meta: { head: head(), audit: "1 0" } });
 });
 
-test("begins no round where it may only go on with one", async () => {
+test("deepClean begins no round if it may only continue one", async () => {
   for (const audit of ["1 0", "1 0 7", undefined]) {
-    const queue = fresh();
-    const before: State = { ...healthy, meta: { head: head(totals), ...(audit && { audit }) } };
-    await queue.seed(before);
+    const before: State = { ...HEALTHY, meta: { head: head(TOTALS), ...(audit && { audit }) } };
+    const queue = await queueWith(before);
     expect(await queue.call(deepClean, { begins: 0 })).toEqual(["ok", "1 0 0 0 0 0 0"]);
     expect(await queue.state()).toEqual(before);
   }
-  const queue = fresh();
-  await queue.seed({ ...healthy, meta: { ...healthy.meta, audit: "2 0" } });
+  const queue = await queueWith({ ...HEALTHY, meta: { ...HEALTHY.meta, audit: "2 0" } });
   expect((await queue.call(deepClean, { begins: 0 }))[1]).toBe("1 22 0 0 0 0 0");
-  expect(await queue.state()).toEqual(like({}));
+  expect(await queue.state()).toEqual(healthyWith({}));
 });
 
-test("goes through a hash that one scan does not see whole, and counts what was purged", async () => {
-  const queue = fresh();
-  const jobs = Object.fromEntries(
-    Array.from({ length: 40 }, (_, i) => [`${i}${"x".repeat(90)}`, record(place(1), "x".repeat(99))]),
-  );
-  const before: State = { ready: Object.keys(jobs).map((id, i) => [id, place(i + 1)]), jobs };
+test("deepClean audits a bucket that takes several scans, and counts purged jobs", async () => {
+  const ids = numberedIds(40, "x".repeat(90));
+  const before: State = {
+    ready: byId(ids, (_, i) => place(i + 1)),
+    jobs: byId(ids, () => record(place(1), "x".repeat(99))),
+  };
   const meta = { head: head({ enqueued: 50, completed: 1 }), purged: "4", expired: "2", cancelled: "3" };
-  await queue.seed({ ...before, meta });
-  expect(await round(queue, 1)).toBe("80 0 0 0 0 0");
+  const queue = await queueWith({ ...before, meta });
+  expect(await auditRound(queue, 1)).toBe("80 0 0 0 0 0");
   expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0" } });
 });
 
-test("begins anew where the note of its place is damaged", async () => {
+test("deepClean begins anew if its cursor is damaged", async () => {
   for (const audit of ["", "x", "3", "24 0", "0 0", "17 x", "23 0 7"]) {
-    const queue = fresh();
-    await queue.seed({ ...healthy, meta: { ...healthy.meta, audit } });
-    expect(await round(queue)).toBe("23 0 0 0 0 0");
-    expect(await queue.state()).toEqual(like({}));
+    const queue = await queueWith({ ...HEALTHY, meta: { ...HEALTHY.meta, audit } });
+    expect(await auditRound(queue)).toBe("23 0 0 0 0 0");
+    expect(await queue.state()).toEqual(healthyWith({}));
   }
 });
 
-test("finishes a round where the note has the cursor of a scan for a stage without one", async () => {
-  const queue = fresh();
-  await queue.seed({ ...healthy, meta: { ...healthy.meta, audit: "23 5" } });
-  expect(await round(queue)).toBe("0 0 0 0 0 0");
-  expect(await queue.state()).toEqual(like({}));
+test("deepClean finishes a round if its cursor has a scan in a stage without one", async () => {
+  const queue = await queueWith({ ...HEALTHY, meta: { ...HEALTHY.meta, audit: "23 5" } });
+  expect(await auditRound(queue)).toBe("0 0 0 0 0 0");
+  expect(await queue.state()).toEqual(healthyWith({}));
 });
 
 test.each([
   [35, "19 0"],
   [36, "18 0"],
-])(
-  "stops before it looks at more than its limit: after %d ids and 16 scans of a twenty-fifth each",
-  async (count, audit) => {
-    const queue = fresh();
-    const ready = Array.from({ length: count }, (_, i): [string, number] => [`lost ${i}`, place(i)]);
-    await queue.seed({ ready, meta: { head: head() } });
-    expect((await queue.call(deepClean, { limit: 100, begins: 1 }))[1]).toBe(`0 ${count} 0 0 ${count} 0 0`);
-    expect(await queue.state()).toEqual({ meta: { head: head(), audit } });
-  },
-);
+])("deepClean stops at its limit, after %d ids and 16 scans that count for 1/25 each", async (count, audit) => {
+  const ready = byId(numberedIds(count, "lost "), (_, i) => place(i));
+  const queue = await queueWith({ ready, meta: { head: head() } });
+  expect((await queue.call(deepClean, { limit: 100, begins: 1 }))[1]).toBe(`0 ${count} 0 0 ${count} 0 0`);
+  expect(await queue.state()).toEqual({ meta: { head: head(), audit } });
+});
 
-test("scans a large state no further than to its limit, less what it has examined before", async () => {
-  const queue = fresh();
-  const lost = (state: string, count: number) =>
-    Array.from({ length: count }, (_, i): [string, number] => [`${state} ${i}`, i]);
-  await queue.seed({ leased: lost("leased", 90), ready: lost("ready", 300), meta: { head: head() } });
+test("deepClean scans a large state up to the rest of its limit", async () => {
+  const lost = (prefix: string, count: number) => byId(numberedIds(count, prefix), (_, i) => i);
+  const queue = await queueWith({ leased: lost("leased ", 90), ready: lost("ready ", 300), meta: { head: head() } });
   const [, text = ""] = await queue.call(deepClean, { limit: 100, begins: 1 });
   const [finished, examined = 0, , , removed] = text.split(" ").map(Number);
   expect([finished, removed]).toEqual([0, examined]);
-  // A step of a scan may find a few more than it was asked for.
+  // A step of a scan may return a few more than it was asked for.
   expect(examined).toBeGreaterThanOrEqual(100);
   expect(examined).toBeLessThan(120);
-  const { ready, leased } = await queue.state();
-  expect([leased, ready?.length]).toEqual([undefined, 390 - examined]);
+  const { ready = {}, leased } = await queue.state();
+  expect([leased, Object.keys(ready).length]).toEqual([undefined, 390 - examined]);
 });
 
-test("examines a hash of small payloads in one scan", async () => {
-  const queue = fresh();
-  const ids = idsOfHash("f", 100);
+test("deepClean examines a bucket of small payloads in one scan", async () => {
+  const ids = idsOfBucket("f", 100);
   const before: State = {
-    ready: ids.map((id, i) => [id, place(i)]),
-    jobs: Object.fromEntries(ids.map((id) => [id, record(place(1), "x".repeat(99))])),
+    ready: byId(ids, (_, i) => place(i)),
+    jobs: byId(ids, () => record(place(1), "x".repeat(99))),
   };
   const meta = { head: head({ enqueued: 100 }) };
-  await queue.seed({ ...before, meta: { ...meta, audit: "21 0" } });
+  const queue = await queueWith({ ...before, meta: { ...meta, audit: "21 0" } });
   expect(await queue.call(deepClean, { limit: 1_000, begins: 1 })).toEqual(["ok", "1 100 0 0 0 0 0"]);
   expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0" } });
 });
 
 test.each([
-  [2_000_000, "goes on", "1 2 0 0 0 0 0", "1 0"],
+  [2_000_000, "continues", "1 2 0 0 0 0 0", "1 0"],
   [2_000_001, "stops", "0 2 0 0 0 0 0", "7 0"],
-])("after %d bytes of a scan, a request %s", async (bytes, _, reply, audit) => {
-  const queue = fresh();
-  const [id = ""] = idsOfHash("0", 1);
+])("after a scan of %d bytes, deepClean %s", async (bytes, _, reply, audit) => {
+  const [id = ""] = idsOfBucket("0", 1);
   const before: State = {
-    ready: [[id, place(1)]],
+    ready: { [id]: place(1) },
     jobs: { [id]: record(place(1), "x".repeat(bytes - record(place(1), "").length)) },
   };
-  await queue.seed({ ...before, meta: { head: head({ enqueued: 1 }) } });
+  const queue = await queueWith({ ...before, meta: { head: head({ enqueued: 1 }) } });
   expect(await queue.call(deepClean, { begins: 1 })).toEqual(["ok", reply]);
   expect(await queue.state()).toEqual({ ...before, meta: { head: head({ flags: "l", enqueued: 1 }), audit } });
 });
 
-test("leaves nothing in a queue without a key", async () => {
-  const queue = fresh();
-  expect(await round(queue)).toBe("0 0 0 0 0 0");
+test("deepClean writes nothing in a queue without keys", async () => {
+  const queue = await queueWith();
+  expect(await auditRound(queue)).toBe("0 0 0 0 0 0");
   expect(await queue.state()).toEqual({});
 });
 
-describe("where payloads are large", () => {
+describe("deepClean of a queue with large payloads", () => {
   const flags = "l";
-  const lost = { head: head({ ...totals, flags }) };
+  const meta = { head: head({ ...TOTALS, flags }) };
 
-  test("reads every hash in each round", async () => {
-    const queue = fresh();
-    await queue.seed({ ...healthy, meta: lost });
+  test("reads every bucket in each round", async () => {
+    const queue = await queueWith({ ...HEALTHY, meta });
     for (let i = 0; i < 2; i++) {
-      expect(await round(queue)).toBe("23 0 0 0 0 0");
-      expect(await queue.state()).toEqual({ ...healthy, meta: { ...lost, audit: "1 0" } });
+      expect(await auditRound(queue)).toBe("23 0 0 0 0 0");
+      expect(await queue.state()).toEqual({ ...HEALTHY, meta: { ...meta, audit: "1 0" } });
     }
   });
 
   test.each<[what: string, extra: State, repaired: string]>([
     ["a record without a state", { jobs: { x: record(place(9)) } }, "1 0 0 0 1"],
     ["a run without a record", { runs: { x: run("L", tick(9)) } }, "0 0 0 1 0"],
-    [
-      "both, which the numbers do not tell of",
-      { jobs: { x: record(place(9)) }, runs: { y: run("L", tick(9)) } },
-      "1 0 0 1 1",
-    ],
+    ["both, although the totals match", { jobs: { x: record(place(9)) }, runs: { y: run("L", tick(9)) } }, "1 0 0 1 1"],
   ])("finds %s in one round", async (_, extra, repaired) => {
-    const queue = fresh();
-    const [jobs, runs] = [
-      { ...healthy.jobs, ...extra.jobs },
-      { ...healthy.runs, ...extra.runs },
-    ];
-    await queue.seed({ ...healthy, jobs, runs, meta: lost });
-    expect((await round(queue)).replace(/^\d+ /, "")).toBe(repaired);
-    expect((await queue.state()).runs).toEqual(healthy.runs);
+    const queue = await queueWith({ ...HEALTHY, meta });
+    await queue.seed(extra);
+    expect((await auditRound(queue)).replace(/^\d+ /, "")).toBe(repaired);
+    expect((await queue.state()).runs).toEqual(HEALTHY.runs);
   });
 
-  test.each(["0", "7", "f"])("finds a record in the hash %s though one run too many was counted", async (digit) => {
-    const queue = fresh();
-    const [orphan = ""] = idsOfHash(digit, 1);
-    const jobs = { ...healthy.jobs, [orphan]: record(place(9)) };
-    await queue.seed({ ...healthy, jobs, meta: { head: head({ ...totals, flags, runs: 7 }) } });
-    expect((await round(queue)).replace(/^\d+ /, "")).toBe("1 0 0 0 2");
-    expect((await round(queue)).replace(/^\d+ /, "")).toBe("0 0 0 0 0");
+  test.each(["0", "7", "f"])("finds a record in bucket %s even if one run too many was counted", async (digit) => {
+    const [orphan = ""] = idsOfBucket(digit, 1);
+    const jobs = { ...HEALTHY.jobs, [orphan]: record(place(9)) };
+    const queue = await queueWith({ ...HEALTHY, jobs, meta: { head: head({ ...TOTALS, flags, runs: 7 }) } });
+    expect((await auditRound(queue)).replace(/^\d+ /, "")).toBe("1 0 0 0 2");
+    expect((await auditRound(queue)).replace(/^\d+ /, "")).toBe("0 0 0 0 0");
   });
 
-  /** A queue whose jobs all stand in one hash, before that hash is gone through. */
-  const oneHash = (count: number, size: number): State => {
-    const ids = idsOfHash("0", count);
+  /** Returns a queue with all jobs in one bucket, which is audited next. */
+  const oneBucket = (count: number, size: number): State => {
+    const ids = idsOfBucket("0", count);
     return {
-      ready: ids.map((id, i) => [id, place(i)]),
-      jobs: Object.fromEntries(ids.map((id) => [id, record(place(1), "x".repeat(size))])),
+      ready: byId(ids, (_, i) => place(i)),
+      jobs: byId(ids, () => record(place(1), "x".repeat(size))),
       meta: { head: head({ flags, enqueued: count }), audit: "6 0" },
     };
   };
-  const audited = async (queue: Bench, limit: number) => {
+  const audit = async (queue: TestQueue, limit: number) => {
     const [, text = ""] = await queue.call(deepClean, { limit, begins: 1 });
     const [finished = 0, examined = 0] = text.split(" ").map(Number);
     return { finished, examined };
   };
 
-  test("reads no payload of a hash that holds no more than its limit", async () => {
-    const queue = fresh();
-    await queue.seed(oneHash(200, 3_000));
+  test("reads no payload of a bucket within its limit", async () => {
+    const queue = await queueWith(oneBucket(200, 3_000));
     const rights = ["~*", "+@all", "-hscan", "-hgetall", "-hvals"];
-    expect(await withRights(queue, rights, (each) => audited(each, 200))).toEqual({ finished: 0, examined: 200 });
+    expect(await withRights(queue, rights, (each) => audit(each, 200))).toEqual({ finished: 0, examined: 200 });
   });
 
   test.each([
     [100_000, ["1"]],
     [99_999, ["1", "2"]],
     [30_000, ["1", "2", "4"]],
-  ])("asks for twice as many after a step that found less than 100,000 bytes: records of %d", async (size, asked) => {
-    const queue = fresh();
-    const state = oneHash(60, size - record(place(1), "").length);
-    await queue.seed(state);
-    const [adapter, commands] = recording();
+  ])("doubles its step after less than 100,000 bytes: records of %d bytes in steps of %j", async (size, steps) => {
+    const state = oneBucket(60, size - record(place(1), "").length);
+    const queue = await queueWith(state);
+    const [adapter, commands] = recordCommands();
     await queue.through(adapter).call(deepClean, { limit: 50, begins: 1 });
     const counts = (await commands()).flatMap((command) => /^HSCAN .* COUNT (\d+)$/.exec(command)?.[1] ?? []);
     expect(counts[0]).toBe("1");
-    expect([...new Set(counts)].sort()).toEqual(asked);
+    expect([...new Set(counts)].sort()).toEqual(steps);
   });
 
   test.each([
-    ["twice as many after each step that found few bytes", 600, 70, 500, 600],
-    ["up to two million bytes of records of some size", 120, 30_000, 40, 75],
-    ["up to two million bytes of large ones, and what the last step finds", 120, 300_000, 1, 10],
-  ])("reads records of a larger one a few at a time: %s", async (_, count, size, least, most) => {
-    const queue = fresh();
-    const state = oneHash(count, size);
-    await queue.seed(state);
-    // A hash that has grown moves an entry at each lookup, and a step of a scan finds more until all are moved.
+    ["many small records", 600, 70, 500, 600],
+    ["up to 2 MB of larger records", 120, 30_000, 40, 75],
+    ["up to 2 MB of large records, and the rest of the last step", 120, 300_000, 1, 10],
+  ])("reads a bucket above its limit in steps: %s", async (_, count, size, min, max) => {
+    const state = oneBucket(count, size);
+    const queue = await queueWith(state);
+    // Redis moves an entry of a grown hash at each lookup, and a step of a scan returns more until all are moved.
     const ids = Object.keys(state.jobs ?? {});
     await redis().hmGet(`${queue.keys.root}jobs:0`, [...ids, ...ids]);
-    const { finished, examined } = await audited(queue, Math.min(count - 20, 500));
+    const { finished, examined } = await audit(queue, Math.min(count - 20, 500));
     expect(finished).toBe(0);
-    expect(examined).toBeGreaterThanOrEqual(least);
-    expect(examined).toBeLessThanOrEqual(most);
-    expect(await round(queue, 100)).toMatch(/ 0 0 0 0 0$/);
+    expect(examined).toBeGreaterThanOrEqual(min);
+    expect(examined).toBeLessThanOrEqual(max);
+    expect(await auditRound(queue, 100)).toMatch(/ 0 0 0 0 0$/);
   });
 });

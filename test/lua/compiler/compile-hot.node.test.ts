@@ -1,9 +1,9 @@
 // Scripts that are compiled for speed: their functions are inlined and their records split, and their results stay the same.
 import { describe, expect, test } from "vitest";
 import { compileScript, compileScripts } from "../../../scripts/lua/compile.ts";
-import { benches, redis } from "../kit/state.ts";
+import { connectRedis, redis } from "../kit/connection.ts";
 
-benches();
+connectRedis();
 const HEADER = "-- Hot.\n-- Budget: 9000 bytes.\n";
 const hot = (source: string, libraries: Record<string, string> = {}) =>
   compileScript("x", { source: HEADER + source, libraries }).text;

@@ -4,9 +4,9 @@ import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
 import { compileScript, compileScripts } from "../../../scripts/lua/compile.ts";
 import { bucketOf } from "../../../src/engine/keys.ts";
 import * as shipped from "../../../src/engine/scripts.gen.ts";
-import { benches, redis } from "../kit/state.ts";
+import { connectRedis, redis } from "../kit/connection.ts";
 
-benches();
+connectRedis();
 const header = "-- Budget: 4000 bytes.\n";
 const compile = (source: string, libraries: Record<string, string> = {}, name = "x") =>
   compileScript(name, { source: header + source, libraries });

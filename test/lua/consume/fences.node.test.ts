@@ -1,67 +1,51 @@
-// Fences: two leases never get the same one, whatever becomes of meta. The clock's microseconds are the floor.
+// Fences: no fence is issued twice, even if meta is lost. The clock's microseconds are their minimum.
 import { describe, expect, test } from "vitest";
 import { clean, deepClean, extend, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
-import {
-  about,
-  type Bench,
-  benches,
-  clockAt,
-  head,
-  leasedIds,
-  NEVER,
-  place,
-  record,
-  redis,
-  ref,
-  run,
-  START,
-  type State,
-  tick,
-} from "../kit/state.ts";
+import { byId, head, record, ref, run } from "../kit/forms.ts";
+import type { State } from "../kit/state.ts";
+import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
+import { clockAt, NEVER, place, START, tick } from "../kit/times.ts";
+import { type Item, lease, turnWith } from "../kit/turns.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 
 let lanes = 0;
 
-/** Leases and gives back; resolves with the fences. */
-async function leased(queue: Bench, time: number, count = 3): Promise<number[]> {
+/** Leases jobs and releases them. Resolves with their fences. */
+async function cycle(queue: TestQueue, time: number, count = 3): Promise<number[]> {
   lanes += 1;
-  const lane = `lane ${lanes}`;
-  const [, , header = "", ...rest] = await queue.call(turn, { times: clockAt(time), lane, count });
-  const first = Number(header.split(" ")[5]);
-  const ids = leasedIds(rest);
-  const fences = ids.map((_, i) => first + i);
-  const items = ids.flatMap((id, i) => ["g", ref(id, fences[i] ?? 0), "", ""]);
-  if (ids.length > 0) await queue.call(turn, { times: clockAt(time), lane, number: 2, count: 0, items });
+  const request = { times: clockAt(time), lane: `lane ${lanes}` };
+  const { ids, fences } = await lease(queue, { ...request, count });
+  const items = ids.map((id, i): Item => ["release", id, fences[i] ?? 0]);
+  if (ids.length > 0) await turnWith(queue, items, { ...request, number: 2 });
   return fences;
 }
 
 const three: State = {
-  ready: ["a", "b", "c"].map((id, i) => [id, place(i)]),
+  ready: byId(["a", "b", "c"], (_, i) => place(i)),
   jobs: { a: record(), b: record(), c: record() },
 };
 
-test("begin at the clock's microseconds, as in the first lease of a queue", async () => {
-  const queue = fresh();
-  await queue.seed(three);
-  expect(await leased(queue, START)).toEqual([tick(1), tick(2), tick(3)]);
+test("fences of a new queue begin at the clock's microseconds", async () => {
+  const queue = await queueWith(three);
+  expect(await cycle(queue, START)).toEqual([tick(1), tick(2), tick(3)]);
   expect((await queue.state()).meta?.head).toContain(`2  ${tick(3)} `);
 });
 
-test("go on behind the last tick, which enqueueing and retrying use, too", async () => {
-  const queue = fresh();
-  await queue.seed({ ...three, meta: { head: head({ tick: tick(500) }) } });
-  expect(await leased(queue, START)).toEqual([tick(501), tick(502), tick(503)]);
-  await enqueueAll(queue, [["d"], ["e"]]);
-  expect(await leased(queue, START, 1)).toEqual([tick(506)]);
+test("fences follow the last tick, which enqueue and retry also use", async () => {
+  const queue = await queueWith({ ...three, meta: { head: head({ tick: tick(500) }) } });
+  expect(await cycle(queue, START)).toEqual([tick(501), tick(502), tick(503)]);
+  await enqueueAll(queue, [{ id: "d" }, { id: "e" }]);
+  expect(await cycle(queue, START, 1)).toEqual([tick(506)]);
 });
 
-describe("are never given out again", () => {
-  const meta = (queue: Bench) => `${queue.keys.root}meta`;
+describe("no fence is issued twice", () => {
+  const meta = (queue: TestQueue) => `${queue.keys.root}meta`;
 
-  test.each<[what: string, lose: (queue: Bench, early: string) => Promise<unknown>]>([
+  test.each<[what: string, lose: (queue: TestQueue, early: string) => Promise<unknown>]>([
     ["when meta was lost", (queue) => redis().del(meta(queue))],
     ["when the head was lost", (queue) => redis().hDel(meta(queue), "head")],
     ["when the head was set back to an older one", (queue, early) => redis().hSet(meta(queue), "head", early)],
@@ -70,13 +54,12 @@ describe("are never given out again", () => {
       (queue) => redis().hSet(meta(queue), "head", head({ tick: 0 })),
     ],
   ])("%s", async (_, lose) => {
-    const queue = fresh();
     const { below } = createRandom(5);
-    await queue.seed({ ...three, meta: { head: head({ tick: tick(1) }) } });
+    const queue = await queueWith({ ...three, meta: { head: head({ tick: tick(1) }) } });
     const early = (await queue.state()).meta?.head ?? "";
     const all: number[] = [];
     for (let time = START, i = 0; i < 30; i++, time += 1 + below(3)) {
-      all.push(...(await leased(queue, time, 1 + below(3))));
+      all.push(...(await cycle(queue, time, 1 + below(3))));
       if (below(2)) await lose(queue, early);
     }
     expect(new Set(all).size).toBe(all.length);
@@ -85,18 +68,16 @@ describe("are never given out again", () => {
   });
 
   test("when the clock was set back", async () => {
-    const queue = fresh();
-    await queue.seed(three);
+    const queue = await queueWith(three);
     const all: number[] = [];
     for (const time of [START + 9_000, START, START + 1, START + 9_000, START + 9_001])
-      all.push(...(await leased(queue, time)));
+      all.push(...(await cycle(queue, time)));
     expect(all).toEqual([...all].sort((a, b) => a - b));
     expect(new Set(all).size).toBe(15);
   });
 
-  test("by Redis's own clock, however fast they follow each other", async () => {
-    const queue = fresh();
-    await queue.seed(three);
+  test("when leases follow each other at the speed of Redis's own clock", async () => {
+    const queue = await queueWith(three);
     const all: number[] = [];
     for (let i = 0; i < 40; i++) {
       const [, , header = ""] = await queue.call(turn, { times: "1 1000", lane: `${i}`, count: 1, duration: 1 });
@@ -108,39 +89,34 @@ describe("are never given out again", () => {
   });
 });
 
-describe("a queue whose meta was lost goes on:", () => {
+describe("a queue whose meta was lost", () => {
   const lost: State = {
-    ready: [["r", place(1)]],
-    leased: [
-      ["a", START + 1],
-      ["b", START - 1],
-    ],
+    ready: { r: place(1) },
+    leased: { a: START + 1, b: START - 1 },
     jobs: { r: record(), a: record(), b: record() },
     runs: { a: run("L", tick(1)), b: run("L", tick(2)) },
   };
 
-  test.each<[what: string, call: (queue: Bench) => Promise<unknown>]>([
-    ["complete", (queue) => queue.call(turn, { count: 0, items: ["c", ref("a", tick(1)), "", ""] })],
-    ["complete and lease", (queue) => queue.call(turn, { count: 2, items: ["c", ref("a", tick(1)), "", ""] })],
-    ["lease", (queue) => queue.call(turn, { count: 9 })],
-    ["extend", (queue) => queue.call(extend, ...about(["a"], { items: [ref("a", tick(1))] }))],
+  test.each<[what: string, call: (queue: TestQueue) => Promise<unknown>]>([
+    ["a complete", (queue) => turnWith(queue, [["complete", "a", tick(1)]])],
+    ["a complete with a lease", (queue) => turnWith(queue, [["complete", "a", tick(1)]], { count: 2 })],
+    ["a lease", (queue) => queue.call(turn, { count: 9 })],
+    ["extend", (queue) => queue.call(extend, { items: [ref("a", tick(1))] })],
     ["clean", (queue) => queue.call(clean)],
     ["deepClean", (queue) => queue.call(deepClean)],
-    ["enqueue", (queue) => enqueueAll(queue, [["new"]])],
+    ["enqueue", (queue) => enqueueAll(queue, [{ id: "new" }])],
     [
-      "completeAll",
+      "turnPlain",
       async (queue) => {
-        // The head knows of fewer runs than there are.
+        // The head counts fewer runs than there are.
         await queue.seed({ meta: { head: head({ flags: "h", runs: 0 }), heard: String(NEVER) } });
-        const [args, parts] = about(["a"], { count: 0, items: [ref("a", tick(1))] });
-        await queue.call(turnPlain, { ...args, bucket: parts.buckets });
+        await queue.call(turnPlain, { count: 0, items: [ref("a", tick(1))] });
       },
     ],
-  ])("%s", async (_, call) => {
-    const queue = fresh();
-    await queue.seed(lost);
+  ])("stays usable after %s", async (_, call) => {
+    const queue = await queueWith(lost);
     await call(queue);
-    // Whatever was written can be read.
+    // Everything that was written can be read.
     expect((await queue.call(turn, { lane: "next", count: 1, times: clockAt(START + 90_000) }))[0]).toBe("ok");
     expect((await queue.state()).meta?.head).toMatch(/^2 \w* \d{15} \d+ \d+ \d+ \d+ \d+$/);
     for (let slice = 0; slice < 30; slice++) {

@@ -1,33 +1,32 @@
 // held: the jobs of a lease whose reply was lost.
 import { expect, test } from "vitest";
 import { held, turn } from "../../../src/engine/scripts.gen.ts";
-import { benches, head, LEASE, place, record, ref, run, START, type State, tick } from "../kit/state.ts";
+import { byId, head, omit, record, ref, run } from "../kit/forms.ts";
+import type { State } from "../kit/state.ts";
+import { connectQueues } from "../kit/test-queue.ts";
+import { LEASE_END, place, tick } from "../kit/times.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 
-test("remembers a lease as its heads, and held finds the jobs that are still held", async () => {
-  const queue = fresh();
-  const ids = ["a b", "%1", " ünï 😀", "12 3 x", "gone", "again", "ended", "in line", "lost"];
-  await queue.seed({
-    ready: ids.map((id, i) => [id, place(i + 1)]),
-    jobs: Object.fromEntries(ids.map((id) => [id, record(place(1), id)])),
+test("a lease is remembered by its ids and fences, and held finds the jobs that are still held", async () => {
+  const ids = ["a b", "%1", " ünï 😀", "12 3 x", "gone", "again", "ended", "ready", "lost"];
+  const queue = await queueWith({
+    ready: byId(ids, (_, i) => place(i + 1)),
+    jobs: byId(ids, (id) => record(place(1), id)),
     meta: { head: head() },
   });
   await queue.call(turn);
-  const [status, , header, ...heads] = await queue.call(turn);
-  expect([status, header, heads]).toEqual(["again", `- ${START + LEASE} 0 ${START + LEASE} - ${tick(101)}`, ids]);
+  const [status, , header, ...lines] = await queue.call(turn);
+  expect([status, header, lines]).toEqual(["again", `- ${LEASE_END} 0 ${LEASE_END} - ${tick(101)}`, ids]);
   const state = await queue.state();
-  const { gone: _, ...runs } = state.runs ?? {};
-  const { lost: __, ...jobs } = state.jobs ?? {};
-  const other = fresh();
   const before: State = {
     ...state,
-    ready: [["in line", place(1)]],
-    leased: (state.leased ?? []).filter(([id]) => id !== "in line"),
-    jobs,
-    runs: { ...runs, again: run("L", tick(999)), ended: run("F", tick(107)) },
+    ready: { ready: place(1) },
+    leased: omit(state.leased, "ready"),
+    jobs: omit(state.jobs, "lost"),
+    runs: { ...omit(state.runs, "gone"), again: run("L", tick(999)), ended: run("F", tick(107)) },
   };
-  await other.seed(before);
+  const other = await queueWith(before);
   expect(await other.call(held, { items: ids.map((id, i) => ref(id, tick(101 + i))) })).toEqual([
     "ok",
     "111100000",
@@ -37,8 +36,8 @@ test("remembers a lease as its heads, and held finds the jobs that are still hel
   expect(await other.state()).toEqual(before);
 });
 
-test("finds nothing in a queue without a key, and writes nothing", async () => {
-  const queue = fresh();
+test("held finds nothing in a queue without keys, and writes nothing", async () => {
+  const queue = await queueWith();
   expect(await queue.call(held, { items: [ref("a", tick(1)), ref("b", tick(2))] })).toEqual(["ok", "00"]);
   expect(await queue.state()).toEqual({});
 });

@@ -1,255 +1,205 @@
-// turn where it leases: which jobs it hands out, which it drops on the way, and what the caller plans by.
+// turn: which jobs a lease hands out, which it drops on the way, and when its reply says that work is due.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
-import { settled } from "../kit/settling.ts";
-import {
-  benches,
-  clockAt,
-  due,
-  ending,
-  head,
-  LEASE,
-  NEVER,
-  place,
-  record,
-  redis,
-  reply,
-  run,
-  START,
-  type State,
-  tick,
-} from "../kit/state.ts";
+import { redis } from "../kit/connection.ts";
+import { byId, ending, head, numberedIds, record, rememberedReply, run } from "../kit/forms.ts";
+import { expectParts, type State } from "../kit/state.ts";
+import { connectQueues } from "../kit/test-queue.ts";
+import { clockAt, due, FIRST_PLACE, LEASE_END, NEVER, place, START, tick } from "../kit/times.ts";
+import { stateWithoutNotes, stateWithoutReplies } from "../kit/turns.ts";
 
-const fresh = benches();
-const END = START + LEASE;
+const queueWith = connectQueues();
 
-/** Three ready jobs: one never leased, one that was, and one of the first priority with options of its own. */
+/** Three ready jobs: a new one, one that was leased before, and one of the first priority with options of its own. */
 const three = {
-  ready: [
-    ["first", place(3, 0)],
-    ["again", place(1)],
-    ["new", place(2)],
-  ],
+  ready: { first: place(3, 0), again: place(1), new: place(2) },
   jobs: {
-    first: record(place(3, 0), "1", `m3 x${START + 90_000}`),
-    again: record(place(1), "2", "c1"),
-    new: record(place(2), "3", "m7"),
+    first: record(place(3, 0), "1", { max: 3, expiresAt: START + 90_000 }),
+    again: record(place(1), "2", { enqueuedAt: 1 }),
+    new: record(place(2), "3", { max: 7 }),
   },
   runs: {
-    again: run("W", tick(5), { attempt: 2, given: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'] }),
+    again: run("W", tick(5), { attempt: 2, released: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'] }),
   },
 } satisfies State;
-const expiring: State["expiring"] = [["first", START + 90_000]];
-const headOf = head({ due: START + 90_000, runs: 1, enqueued: 3 });
+const expiring = { first: START + 90_000 };
 
-test("hands out jobs in their order, and writes for each who holds it until when", async () => {
-  const queue = fresh();
-  await queue.seed({ ...three, expiring, meta: { head: headOf } });
-  const text = `-\n- ${END} 1 ${END} - ${tick(101)}\nfirst\n3\tagain`;
-  expect(await queue.raw(turn, { count: 2 })).toEqual([
+test("a lease hands out jobs in their order, and writes the holder and the end of each lease", async () => {
+  const meta = { head: head({ due: START + 90_000, runs: 1, enqueued: 3 }) };
+  const queue = await queueWith({ ...three, expiring, meta });
+  const text = `-\n- ${LEASE_END} 1 ${LEASE_END} - ${tick(101)}\nfirst\n3\tagain`;
+  expect(await queue.callRaw(turn, { count: 2 })).toEqual([
     `ok\n${text}`,
     three.jobs.first,
     three.jobs.again,
     'H\n0.5\n1 1 "no"',
   ]);
-  const again = { attempt: 3, given: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'], worker: "w" };
-  // Progress is that of the attempt before; errors stay.
+  const again = { attempt: 3, released: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'], worker: "w" };
+  // Progress of the attempt before stays, and so do the errors.
   expect(await queue.state()).toEqual({
     jobs: three.jobs,
-    ready: [["new", place(2)]],
-    leased: [
-      ["again", END],
-      ["first", END],
-    ],
+    ready: { new: place(2) },
+    leased: { again: LEASE_END, first: LEASE_END },
     runs: {
-      first: run("L", tick(101), { place: place(3, 0), max: 3, dies: START + 90_000 }),
+      first: run("L", tick(101), { place: place(3, 0), max: 3, expiresAt: START + 90_000 }),
       again: run("L", tick(102), again),
     },
-    meta: { head: head({ tick: tick(102), due: END, runs: 2, enqueued: 3, leased: 2 }) },
-    ...reply(text),
+    meta: { head: head({ tick: tick(102), due: LEASE_END, runs: 2, enqueued: 3, leased: 2 }) },
+    ...rememberedReply(text),
   });
 });
 
-test("says when there will be something to do, where nothing is left", async () => {
-  const queue = fresh();
-  await queue.seed({
+test("a lease of the last jobs replies with the next due time", async () => {
+  const queue = await queueWith({
     ...three,
     expiring,
-    delayed: [["d", due(START + 1_000, 9)]],
+    delayed: { d: due(START + 1_000, 9) },
     meta: { head: head({ due: START + 1_000 }) },
   });
   const [, , header, ...rest] = await queue.call(turn, { count: 3, worker: "" });
-  expect(header).toBe(`- ${END} 0 ${START + 1_000} - ${tick(101)}`);
-  // A head and a record each, and the history of the one that was leased before.
+  expect(header).toBe(`- ${LEASE_END} 0 ${START + 1_000} - ${tick(101)}`);
+  // A line and a record for each job, and the history of the one that was leased before.
   expect(rest).toHaveLength(7);
   expect((await queue.state()).runs?.new).toBe(run("L", tick(103), { place: place(2), max: 7, worker: "" }));
 });
 
 test.each<[what: string, state: State, next: number]>([
+  ["the first delayed job is due", { delayed: { a: due(START + 1_000), b: due(START + 2_000, 0) } }, START + 1_000],
+  ["the first lease ends", { leased: { a: START + 5, b: START + 6 } }, START + 5],
   [
-    "the first delayed job is due",
-    {
-      delayed: [
-        ["a", due(START + 1_000)],
-        ["b", due(START + 2_000, 0)],
-      ],
-    },
-    START + 1_000,
-  ],
-  [
-    "the first lease ends",
-    {
-      leased: [
-        ["a", START + 5],
-        ["b", START + 6],
-      ],
-    },
+    "a delayed job is due, one millisecond before a lease ends",
+    { leased: { a: START + 6 }, delayed: { b: due(START + 5) } },
     START + 5,
   ],
-  [
-    "the first delayed job is due, a millisecond before a lease ends",
-    { leased: [["a", START + 6]], delayed: [["b", due(START + 5)]] },
-    START + 5,
-  ],
-  ["the first waiting job expires", { delayed: [["a", due(START + 9)]], expiring: [["a", START + 7]] }, START + 7],
+  ["the first waiting job expires", { delayed: { a: due(START + 9) }, expiring: { a: START + 7 } }, START + 7],
   ["nothing is known to come", {}, NEVER],
-])("says when %s, where nothing is ready", async (_, state, next) => {
-  const queue = fresh();
-  await queue.seed({ ...state, meta: { head: head({ due: next }) } });
+])("a lease that finds no job replies with the time when %s", async (_, state, next) => {
+  const queue = await queueWith({ ...state, meta: { head: head({ due: next }) } });
   expect(await queue.call(turn)).toEqual(["ok", "-", `${START} - 0 ${next} -h -`]);
-  expect(await queue.state()).toMatchObject(state);
+  expectParts(await queue.state(), state);
 });
 
-test("notes the end of its leases where that is a single millisecond before anything else is due", async () => {
-  const queue = fresh();
-  await queue.seed({ ...three, meta: { head: head({ due: END + 1 }) } });
+test("the end of a lease becomes the next due time even if it is only one millisecond earlier", async () => {
+  const queue = await queueWith({ ...three, meta: { head: head({ due: LEASE_END + 1 }) } });
   const [, , header] = await queue.call(turn, { count: 1 });
-  expect(header).toBe(`- ${END} 1 ${END} - ${tick(101)}`);
+  expect(header).toBe(`- ${LEASE_END} 1 ${LEASE_END} - ${tick(101)}`);
 });
 
 test.each([
   [15, "listpack"],
   [16, "skiplist"],
-])(
-  "keeps %i leases as a %s, since a batch that is settled is searched for each of its jobs",
-  async (count, encoding) => {
-    const queue = fresh();
-    const ids = Array.from({ length: count }, (_, i) => `${i}`);
-    const jobs = Object.fromEntries(ids.map((id) => [id, record()]));
-    await queue.seed({ ready: ids.map((id, i) => [id, place(i)]), jobs, meta: { head: head() } });
-    await queue.call(turn, { count });
-    expect(await redis().objectEncoding(`${queue.keys.root}leased`)).toBe(encoding);
-  },
-);
+])("Redis keeps %i leases as a %s, because each settled job is searched for", async (count, encoding) => {
+  const ids = numberedIds(count);
+  const jobs = byId(ids, () => record());
+  const queue = await queueWith({ ready: byId(ids, (_, i) => place(i)), jobs, meta: { head: head() } });
+  await queue.call(turn, { count });
+  expect(await redis().objectEncoding(`${queue.keys.root}leased`)).toBe(encoding);
+});
 
-test("hands out a small record in the same text as the lines, and a large one beside it", async () => {
+test("the reply contains a small record in the same text as the lines, and a large one beside it", async () => {
   for (const [size, isJoined] of [
     [3_999, true],
     [4_000, false],
   ] as const) {
-    const queue = fresh();
     const job = record(place(1), "x".repeat(size - record(place(1), "").length));
-    await queue.seed({ ready: [["a", place(1)]], jobs: { a: job }, meta: { head: head({ flags: "l" }) } });
-    const lines = `ok\n-\n- ${END} 0 ${END} -l ${tick(101)}\na`;
-    expect(await queue.raw(turn, { count: 1 })).toEqual(isJoined ? `${lines}\n\n${job}` : [lines, job]);
+    const queue = await queueWith({ ready: { a: place(1) }, jobs: { a: job }, meta: { head: head({ flags: "l" }) } });
+    const lines = `ok\n-\n- ${LEASE_END} 0 ${LEASE_END} -l ${tick(101)}\na`;
+    expect(await queue.callRaw(turn, { count: 1 })).toEqual(isJoined ? `${lines}\n\n${job}` : [lines, job]);
   }
 });
 
-test("hands out no more than were asked for, of many hashes, and a thousand at once", async () => {
-  const ids = Array.from({ length: 1_010 }, (_, i) => `${i}`);
+test("a lease hands out exactly the count that it asks for, up to 1,000 jobs of many hashes", async () => {
+  const ids = numberedIds(1_010);
   for (const count of [16, 1_000]) {
-    const queue = fresh();
-    const jobs = Object.fromEntries(ids.map((id, i) => [id, record(place(i), id)]));
-    await queue.seed({ ready: ids.map((id, i) => [id, place(i)]), jobs, meta: { head: head({ tick: tick(9_999) }) } });
+    const jobs = byId(ids, (id, i) => record(place(i), id));
+    const queue = await queueWith({
+      ready: byId(ids, (_, i) => place(i)),
+      jobs,
+      meta: { head: head({ tick: tick(9_999) }) },
+    });
     const [, , header, ...rest] = await queue.call(turn, { count });
-    expect(header).toBe(`- ${END} 1 ${END} - ${tick(10_000)}`);
+    expect(header).toBe(`- ${LEASE_END} 1 ${LEASE_END} - ${tick(10_000)}`);
     expect(rest).toEqual([...ids.slice(0, count), ...ids.slice(0, count).map((id) => jobs[id])]);
     const { ready, leased, runs, meta } = await queue.state();
-    expect(ready).toEqual(ids.slice(count).map((id, i) => [id, place(count + i)]));
-    expect(leased).toEqual(
-      ids
-        .slice(0, count)
-        .sort()
-        .map((id) => [id, END]),
-    );
+    expect(ready).toEqual(byId(ids.slice(count), (_, i) => place(count + i)));
+    expect(leased).toEqual(byId(ids.slice(0, count), () => LEASE_END));
     expect(runs?.["7"]).toBe(run("L", tick(10_007), { place: place(7) }));
-    expect(meta).toEqual({ head: head({ tick: tick(9_999 + count), due: END, runs: count, leased: count }) });
+    expect(meta).toEqual({ head: head({ tick: tick(9_999 + count), due: LEASE_END, runs: count, leased: count }) });
   }
 });
 
-test("leases nothing while the queue is paused, and says when a lease ends", async () => {
-  const queue = fresh();
-  const before: State = { ...three, leased: [["l", START + 5]], meta: { head: head({ flags: "p", due: START + 5 }) } };
-  await queue.seed(before);
+test("a paused queue hands out nothing, and its reply states when a lease ends", async () => {
+  const before: State = { ...three, leased: { l: START + 5 }, meta: { head: head({ flags: "p", due: START + 5 }) } };
+  const queue = await queueWith(before);
   expect(await queue.call(turn)).toEqual(["ok", "-", `${START} - 0 ${START + 5} -ph -`]);
-  // The request is remembered, and who sent it listens.
-  expect(await settled(queue)).toEqual(before);
+  // The reply is remembered, and a listener is noted.
+  expect(await stateWithoutNotes(queue)).toEqual(before);
 });
 
-test("drops jobs past their time to live and ids without a record, and goes on to the next", async () => {
-  const queue = fresh();
+test("a lease drops expired jobs and ids without a record, and goes on to the next", async () => {
   const jobs = {
-    late: record(place(1), "1", `x${START - 1}`),
-    due: record(place(3), "2", `m9 x${START}`),
-    a: record(place(4), "3", `x${START + 1}`),
+    late: record(place(1), "1", { expiresAt: START - 1 }),
+    due: record(place(3), "2", { max: 9, expiresAt: START }),
+    a: record(place(4), "3", { expiresAt: START + 1 }),
     b: record(place(5), "4"),
   };
-  await queue.seed({
-    ready: ["late", "lost", "due", "a", "b"].map((id, i) => [id, place(1 + i)]),
-    expiring: [
-      ["late", START - 1],
-      ["due", START],
-      ["a", START + 1],
-    ],
+  const queue = await queueWith({
+    ready: byId(["late", "lost", "due", "a", "b"], (_, i) => place(1 + i)),
+    expiring: { late: START - 1, due: START, a: START + 1 },
     jobs,
     runs: { late: run("W", tick(1)), lost: run("L", tick(2)) },
     meta: { head: head({ runs: 2, enqueued: 5 }) },
   });
-  expect(await queue.call(turn, { count: 1 })).toEqual(["ok", "-", `- ${END} 1 ${END} - ${tick(101)}`, "a", jobs.a]);
-  const { "replies:w": _, ...state } = await queue.state();
-  expect(state).toEqual({
-    ready: [["b", place(5)]],
-    leased: [["a", END]],
+  const header = `- ${LEASE_END} 1 ${LEASE_END} - ${tick(101)}`;
+  expect(await queue.call(turn, { count: 1 })).toEqual(["ok", "-", header, "a", jobs.a]);
+  expect(await stateWithoutReplies(queue)).toEqual({
+    ready: { b: place(5) },
+    leased: { a: LEASE_END },
     jobs: { a: jobs.a, b: jobs.b },
-    runs: { a: run("L", tick(101), { place: place(4), dies: START + 1 }) },
-    endings: { ...ending("late", "E", tick(101)), ...ending("due", "E", tick(101)) },
-    meta: { head: head({ tick: tick(101), due: END, runs: 1, enqueued: 5, leased: 1 }), expired: "2" },
+    runs: { a: run("L", tick(101), { place: place(4), expiresAt: START + 1 }) },
+    endings: { late: ending("E", tick(101)), due: ending("E", tick(101)) },
+    meta: { head: head({ tick: tick(101), due: LEASE_END, runs: 1, enqueued: 5, leased: 1 }), expired: "2" },
   });
 });
 
 test.each([
   [1, 1_000, 0],
   [7, 1_010, 10],
-])("passes over a thousand ids at most to lease %i, and says that there is more", async (count, lost, most) => {
-  const queue = fresh();
-  const ids = Array.from({ length: lost }, (_, i) => `lost ${i}`);
-  await queue.seed({ ready: [...ids.map((id, i): [string, number] => [id, place(i)]), ["alive", place(9_999)]] });
-  await queue.seed({ jobs: { alive: record() }, meta: { head: head() } });
+])("a lease of %i passes over 1,000 ids at most, and replies that more is left", async (count, lost, max) => {
+  const ids = numberedIds(lost, "lost ");
+  const queue = await queueWith({
+    ready: { ...byId(ids, (_, i) => place(i)), alive: place(9_999) },
+    jobs: { alive: record() },
+    meta: { head: head() },
+  });
   expect(await queue.call(turn, { count })).toEqual(["ok", "-", `${START} - 1 ${NEVER} -h -`]);
-  const left = (await queue.state()).ready?.length ?? 0;
-  expect(left).toBeLessThanOrEqual(most + 1);
+  const left = Object.keys((await queue.state()).ready ?? {}).length;
+  expect(left).toBeLessThanOrEqual(max + 1);
   const [, , header, id] = await queue.call(turn, { count, number: 2 });
-  expect([header, id]).toEqual([`- ${END} 0 ${END} -h ${tick(101)}`, "alive"]);
+  expect([header, id]).toEqual([`- ${LEASE_END} 0 ${LEASE_END} -h ${tick(101)}`, "alive"]);
 });
 
-test("fills up a large batch in which some ids have no record", async () => {
-  const queue = fresh();
-  const ids = Array.from({ length: 610 }, (_, i) => `${i}`);
-  const jobs = Object.fromEntries(ids.filter((_, i) => i !== 3).map((id) => [id, record()]));
-  await queue.seed({ ready: ids.map((id, i) => [id, place(i)]), jobs, meta: { head: head() } });
+test("a large lease fills up if some ids have no record", async () => {
+  const ids = numberedIds(610);
+  const jobs = byId(
+    ids.filter((_, i) => i !== 3),
+    () => record(),
+  );
+  const queue = await queueWith({ ready: byId(ids, (_, i) => place(i)), jobs, meta: { head: head() } });
   expect(await queue.call(turn, { count: 600 })).toHaveLength(3 + 1_200);
 });
 
-test("drops a job past its time to live from a queue whose meta was lost", async () => {
-  const queue = fresh();
-  await queue.seed({ ready: [["late", place(1)]], jobs: { late: record(place(1), "1", `x${START - 1}`) } });
+test("a lease drops an expired job even if meta was lost", async () => {
+  const queue = await queueWith({
+    ready: { late: place(1) },
+    jobs: { late: record(place(1), "1", { expiresAt: START - 1 }) },
+  });
   expect((await queue.call(turn, { count: 1 }))[1]).toBe("-");
   const { ready, jobs, endings } = await queue.state();
-  expect([ready, jobs, endings]).toEqual([undefined, undefined, ending("late", "E", tick(0))]);
+  expect([ready, jobs, endings]).toEqual([undefined, undefined, { late: ending("E", tick(0)) }]);
 });
 
-test("hands out a job with a damaged record or run, as one that was never leased", async () => {
-  const queue = fresh();
+test("a lease hands out a job with a damaged record or run as one that was never leased", async () => {
   const jobs = {
     "no head": "damaged",
     empty: "",
@@ -257,11 +207,11 @@ test("hands out a job with a damaged record or run, as one that was never leased
     short: "46",
     "short run": record(place(4)),
     "odd run": record(place(5)),
-    text: record(place(6), "x:y", "z9"),
+    text: record(place(6), "x:y").replace(":", " z9:"),
   };
   const ids = Object.keys(jobs);
-  await queue.seed({
-    ready: ids.map((id, i) => [id, place(1 + i)]),
+  const queue = await queueWith({
+    ready: byId(ids, (_, i) => place(1 + i)),
     jobs,
     runs: { both: "W 5", "short run": "W 5 1 0", "odd run": "\n\n" },
     meta: { head: head({ runs: 3 }) },
@@ -271,29 +221,24 @@ test("hands out a job with a damaged record or run, as one that was never leased
   expect(rest.slice(7, 14)).toEqual(Object.values(jobs));
   expect(rest.slice(14)).toEqual(["H\n", "H\n", "H\n"]);
   const { runs, leased } = await queue.state();
-  expect(leased).toHaveLength(7);
-  // Without a record that tells its place, a job goes before the others of the usual priority.
+  expect(Object.keys(leased ?? {})).toHaveLength(7);
+  // A job whose record states no place goes before the others of the usual priority.
   const places = [place(4), place(5), place(6)];
-  const first = 5 * 900_000_000_000_000;
-  expect(runs).toEqual(
-    Object.fromEntries(ids.map((id, i) => [id, run("L", tick(101 + i), { place: places[i - 4] ?? first })])),
-  );
+  expect(runs).toEqual(byId(ids, (_, i) => run("L", tick(101 + i), { place: places[i - 4] ?? FIRST_PLACE })));
 });
 
-test("takes the place of a job of the last priority with a large tick as it is", async () => {
-  const queue = fresh();
+test("a lease keeps the exact place of a job of the last priority with a large tick", async () => {
   const at = 9 * 900_000_000_000_000 + 899_999_999_999_990;
-  await queue.seed({ ready: [["a", at]], jobs: { a: record(at) }, meta: { head: head() } });
+  const queue = await queueWith({ ready: { a: at }, jobs: { a: record(at) }, meta: { head: head() } });
   await queue.call(turn);
   expect((await queue.state()).runs).toEqual({ a: run("L", tick(101), { place: at }) });
 });
 
-test("goes by the clock that it is given", async () => {
-  const queue = fresh();
-  await queue.seed({ ready: [["a", place(1)]], jobs: { a: record() }, meta: { head: head() } });
+test("a lease uses the clock that the test passes in", async () => {
+  const queue = await queueWith({ ready: { a: place(1) }, jobs: { a: record() }, meta: { head: head() } });
   await queue.call(turn, { times: clockAt(START + 7), duration: 5 });
-  expect(await queue.state()).toMatchObject({
-    leased: [["a", START + 12]],
+  expectParts(await queue.state(), {
+    leased: { a: START + 12 },
     runs: { a: run("L", tick(1, START + 7)) },
     meta: { head: head({ tick: tick(1, START + 7), due: START + 12, runs: 1, leased: 1 }) },
   });

@@ -1,100 +1,77 @@
-// turn as a whole: settling, healing and leasing in one request, and what it notes of those who ask.
+// turn: settling, healing and leasing in one request, and the notes of workers and listeners.
 import { describe, expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
-import { asked } from "../kit/settling.ts";
-import {
-  benches,
-  due,
-  ending,
-  head,
-  idsOfHash,
-  KEEP_RESULT,
-  LEASE,
-  NEVER,
-  place,
-  record,
-  ref,
-  reply,
-  run,
-  START,
-  type State,
-  tick,
-} from "../kit/state.ts";
+import { byId, ending, head, idsOfBucket, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import type { State } from "../kit/state.ts";
+import { connectQueues } from "../kit/test-queue.ts";
+import { due, LEASE_END, LISTENS_UNTIL, NEVER, place, RESULT_TTL, START, tick } from "../kit/times.ts";
+import { itemFields, stateWithoutReplies, turnWith } from "../kit/turns.ts";
 
-const fresh = benches();
-const END = START + LEASE;
+const queueWith = connectQueues();
 
-/** A job that is held, and one that is ready. */
+/** A leased job and a ready one. */
 const two: State = {
-  ready: [["b", place(2)]],
-  leased: [["a", START + 1]],
+  ready: { b: place(2) },
+  leased: { a: START + 1 },
   jobs: { a: record(place(1), "A"), b: record(place(2), "B") },
   runs: { a: run("L", tick(7)) },
   meta: { head: head({ due: START + 1, runs: 1, enqueued: 2, leased: 1 }) },
 };
 
-test("settles and leases in one unit", async () => {
-  const queue = fresh();
-  await queue.seed(two);
-  const [items, parts] = asked([["c", "a", tick(7), "1"]]);
-  const text = `c\n- ${END} 0 ${START + 1} - ${tick(101)}\nb`;
-  expect(await queue.raw(turn, { items, count: 2 }, parts)).toBe(`ok\n${text}\n\n${record(place(2), "B")}`);
+test("a turn settles and leases in one unit", async () => {
+  const queue = await queueWith(two);
+  const items = itemFields([["complete", "a", tick(7), "1"]]);
+  const text = `c\n- ${LEASE_END} 0 ${START + 1} - ${tick(101)}\nb`;
+  expect(await queue.callRaw(turn, { items, count: 2 })).toBe(`ok\n${text}\n\n${record(place(2), "B")}`);
   expect(await queue.state()).toEqual({
-    leased: [["b", END]],
+    leased: { b: LEASE_END },
     jobs: { b: record(place(2), "B") },
     runs: { b: run("L", tick(101), { place: place(2) }) },
-    endings: ending("a", "C", tick(101)),
-    "result:a": [`C ${START} 1`, KEEP_RESULT],
+    endings: { a: ending("C", tick(101)) },
+    "result:a": [`C ${START} 1`, RESULT_TTL],
     meta: { head: head({ tick: tick(101), due: START + 1, runs: 1, enqueued: 2, leased: 2, completed: 1 }) },
-    ...reply(text),
+    ...rememberedReply(text),
   });
 });
 
-test("settles first and then leases, also what it has just given back", async () => {
-  const queue = fresh();
-  await queue.seed(two);
-  const [items, parts] = asked([["g", "a", tick(7)]]);
-  const text = `r\n- ${END} 1 ${START + 1} - ${tick(101)}\n2\ta`;
-  expect(await queue.raw(turn, { items, count: 1 }, parts)).toEqual([`ok\n${text}`, record(place(1), "A"), "H\n"]);
+test("a turn settles before it leases, so it can lease a job that it has just released", async () => {
+  const queue = await queueWith(two);
+  const items = itemFields([["release", "a", tick(7)]]);
+  const text = `r\n- ${LEASE_END} 1 ${START + 1} - ${tick(101)}\n2\ta`;
+  expect(await queue.callRaw(turn, { items, count: 1 })).toEqual([`ok\n${text}`, record(place(1), "A"), "H\n"]);
   expect(await queue.state()).toEqual({
     ...two,
-    leased: [["a", END]],
-    runs: { a: run("L", tick(101), { attempt: 2, given: 1 }) },
+    leased: { a: LEASE_END },
+    runs: { a: run("L", tick(101), { attempt: 2, released: 1 }) },
     meta: { head: head({ tick: tick(101), due: START + 1, runs: 1, enqueued: 2, leased: 2 }), released: "1" },
-    ...reply(text),
+    ...rememberedReply(text),
   });
 });
 
-test("writes the run of a job that it settles and of one that it leases, where each is in a hash of its own", async () => {
-  const queue = fresh();
-  await queue.seed(two);
-  const [items, parts] = asked([["f", "a", tick(7), "", '"x"']]);
-  await queue.call(turn, { items, count: 1 }, parts);
+test("a turn writes the runs of settled and leased jobs that are in different hashes", async () => {
+  const queue = await queueWith(two);
+  await turnWith(queue, [["fail", "a", tick(7), "", '"x"']], { count: 1 });
   expect((await queue.state()).runs).toEqual({
     a: run("F", tick(7), { errors: [`${START} 1 "x"`] }),
     b: run("L", tick(101), { place: place(2) }),
   });
 });
 
-test("writes the runs of jobs that it settles and of those that it leases, where they share a hash", async () => {
-  const queue = fresh();
-  const [a = "", b = "", c = ""] = idsOfHash("7", 3);
-  await queue.seed({
-    ready: [
-      [b, place(2)],
-      [c, place(3)],
-    ],
-    leased: [[a, START + 1]],
+test("a turn writes the runs of settled and leased jobs that share a hash", async () => {
+  const [a = "", b = "", c = ""] = idsOfBucket("7", 3);
+  const queue = await queueWith({
+    ready: { [b]: place(2), [c]: place(3) },
+    leased: { [a]: START + 1 },
     jobs: { [a]: record(), [b]: record(place(2)), [c]: record(place(3)) },
     runs: { [a]: run("L", tick(7)) },
     meta: { head: head({ due: START + 1, runs: 1 }) },
   });
-  await queue.call(turn, { count: 2, items: ["r", ref(a, tick(7)), "500", '"no"'] });
+  await turnWith(queue, [["retry", a, tick(7), "500", '"no"']], { count: 2 });
   expect(await queue.state()).toMatchObject({
-    delayed: [[a, due(START + 500, 5)]],
-    leased: [b, c].map((id) => [id, END]),
+    delayed: { [a]: due(START + 500, 5) },
+    leased: byId([b, c], () => LEASE_END),
     runs: {
-      [a]: run("W", tick(7), { place: place(0, 5, START + 500), errors: [`${START} 1 "no"`] }),
+      [a]: run("W", tick(7), { place: place(0, 5, { time: START + 500 }), errors: [`${START} 1 "no"`] }),
       [b]: run("L", tick(102), { place: place(2) }),
       [c]: run("L", tick(103), { place: place(3) }),
     },
@@ -102,53 +79,35 @@ test("writes the runs of jobs that it settles and of those that it leases, where
   });
 });
 
-test("settles, drops what is past its time to live, ends leases, makes ready what is due, and then leases", async () => {
-  const queue = fresh();
-  await queue.seed({
-    ready: [
-      ["late", place(1)],
-      ["r", place(5)],
-    ],
-    delayed: [
-      ["due", due(START, 0)],
-      ["not due", due(START + 1, 0)],
-    ],
-    leased: [
-      ["a", START + 1],
-      ["ran out", START - 1],
-      ["spent", START],
-    ],
-    expiring: [["late", START]],
-    jobs: Object.fromEntries(["a", "late", "r", "due", "not due", "ran out", "spent"].map((id) => [id, record()])),
+test("a turn settles, drops expired jobs, ends expired leases, promotes due jobs, and then leases", async () => {
+  const queue = await queueWith({
+    ready: { old: place(1), r: place(5) },
+    delayed: { due: due(START, 0), "not due": due(START + 1, 0) },
+    leased: { a: START + 1, late: START - 1, spent: START },
+    expiring: { old: START },
+    jobs: byId(["a", "old", "r", "due", "not due", "late", "spent"], () => record()),
     runs: {
       a: run("L", tick(1)),
-      "ran out": run("L", tick(2), { place: place(6) }),
+      late: run("L", tick(2), { place: place(6) }),
       spent: run("L", tick(3), { max: 1 }),
     },
     meta: { head: head({ due: START - 1, runs: 3 }) },
   });
-  const [items, parts] = asked([["c", "a", tick(1)]]);
-  expect((await queue.call(turn, { items, count: 4 }, parts)).slice(0, 6)).toEqual([
-    "ok",
-    "c",
-    `- ${END} 0 ${START + 1} - ${tick(101)}`,
-    "due",
-    "r",
-    "2\tran out",
-  ]);
-  const { "replies:w": _, ...state } = await queue.state();
-  expect(state).toEqual({
-    delayed: [["not due", due(START + 1, 0)]],
-    leased: ["due", "r", "ran out"].map((id) => [id, END]),
-    failed: [["spent", START]],
-    jobs: Object.fromEntries(["r", "due", "not due", "ran out", "spent"].map((id) => [id, record()])),
+  const reply = await turnWith(queue, [["complete", "a", tick(1)]], { count: 4 });
+  const header = `- ${LEASE_END} 0 ${START + 1} - ${tick(101)}`;
+  expect(reply.slice(0, 6)).toEqual(["ok", "c", header, "due", "r", "2\tlate"]);
+  expect(await stateWithoutReplies(queue)).toEqual({
+    delayed: { "not due": due(START + 1, 0) },
+    leased: byId(["due", "r", "late"], () => LEASE_END),
+    failed: { spent: START },
+    jobs: byId(["r", "due", "not due", "late", "spent"], () => record()),
     runs: {
       due: run("L", tick(101)),
       r: run("L", tick(102)),
-      "ran out": run("L", tick(103), { attempt: 2, place: place(6) }),
+      late: run("L", tick(103), { attempt: 2, place: place(6) }),
       spent: run("E", tick(3), { max: 1, errors: [`${START} 1 "lease expired"`] }),
     },
-    endings: { ...ending("a", "C", tick(100)), ...ending("late", "E", tick(100)) },
+    endings: { a: ending("C"), old: ending("E") },
     meta: {
       head: head({ tick: tick(103), due: START + 1, runs: 4, leased: 3, completed: 1 }),
       expired: "1",
@@ -158,35 +117,33 @@ test("settles, drops what is past its time to live, ends leases, makes ready wha
   });
 });
 
-describe("on a queue that does not exist", () => {
+describe("a turn on a queue that does not exist", () => {
   test.each([
     ["a lease", { count: 3 }],
     ["a lease with a beat", { count: 3, beats: "p" }],
-    ["settling", { count: 0, items: ["c", ref("a", tick(1)), "", ""] }],
-    ["settling and a lease", { count: 3, items: ["r", ref("a", tick(1)), "0", ""] }],
-    ["neither", { count: 0 }],
-  ])("%s writes nothing", async (_, args) => {
-    const queue = fresh();
+    ["a settle", { count: 0, items: itemFields([["complete", "a", tick(1)]]) }],
+    ["a settle with a lease", { count: 3, items: itemFields([["retry", "a", tick(1)]]) }],
+    ["an empty request", { count: 0 }],
+  ])("writes nothing for %s", async (_, args) => {
+    const queue = await queueWith();
     const [status, letters, header] = await queue.call(turn, args);
     expect([status, letters, header?.slice(0, 13)]).toEqual(["ok", "items" in args ? "U" : "-", String(START)]);
     expect(await queue.state()).toEqual({});
   });
 });
 
-test("that asks for nothing changes nothing", async () => {
-  const queue = fresh();
-  await queue.seed(two);
+test("an empty turn changes nothing", async () => {
+  const queue = await queueWith(two);
   expect(await queue.call(turn, { count: 0 })).toEqual(["ok", "-", `${START} - 0 - - -`]);
   expect(await queue.state()).toEqual(two);
 });
 
-describe("where nothing is ready", () => {
+describe("a turn that finds no ready job", () => {
   const empty: State = { meta: { head: head() } };
-  const after = { head: head({ flags: "h" }), heard: String(START + 600_000) };
+  const after = { head: head({ flags: "h" }), heard: LISTENS_UNTIL };
 
-  test("notes that somebody listens, and again when half of that time is over", async () => {
-    const queue = fresh();
-    await queue.seed(empty);
+  test("notes a listener, and renews the note when half of its time is over", async () => {
+    const queue = await queueWith(empty);
     await queue.call(turn);
     expect((await queue.state()).meta).toEqual(after);
     await queue.call(turn, { number: 2, times: `=${START + 299_999} 1` });
@@ -195,72 +152,65 @@ describe("where nothing is ready", () => {
     expect((await queue.state()).meta?.heard).toBe(String(START + 900_000));
   });
 
-  test("notes anew that somebody listens where that was lost", async () => {
-    const queue = fresh();
-    await queue.seed({ meta: { head: head({ flags: "h" }) } });
+  test("notes the listener anew if the time of the note was lost", async () => {
+    const queue = await queueWith({ meta: { head: head({ flags: "h" }) } });
     await queue.call(turn);
     expect((await queue.state()).meta).toEqual(after);
   });
 
-  test("does not remember that it hands out nothing, so that the same request may ask anew", async () => {
+  test("remembers no empty reply, so the same request can ask again", async () => {
     for (const state of [
       empty,
       { meta: { head: head({ due: START }) } },
-      { ...empty, delayed: [["d", due(START + 9)]] },
+      { ...empty, delayed: { d: due(START + 9) } },
     ] as State[]) {
-      const queue = fresh();
-      await queue.seed(state);
-      const ask = () => queue.call(turn, { number: 0, lane: "what" }, { replies: "reply:n" });
+      const queue = await queueWith(state);
+      const ask = () => queue.call(turn, { number: 0, lane: "content", replies: "reply:n" });
       expect((await ask())[0]).toBe("ok");
-      await queue.seed({ ready: [["a", place(1)]], jobs: { a: record() } });
+      await queue.seed({ ready: { a: place(1) }, jobs: { a: record() } });
       expect(await ask()).toContain("a");
-      expect(await ask()).toEqual(["again", "-", `- ${END} 0 ${END} -h ${tick(101)}`, "a"]);
+      expect(await ask()).toEqual(["again", "-", `- ${LEASE_END} 0 ${LEASE_END} -h ${tick(101)}`, "a"]);
     }
   });
 });
 
-describe("with a beat", () => {
-  const text = (flags: string) => `- ${END} 0 ${START + 1} -${flags}h ${tick(101)}`;
+describe("a turn with a beat", () => {
+  const text = (flags: string) => `- ${LEASE_END} 0 ${START + 1} -${flags}h ${tick(101)}`;
 
-  test("notes the worker and the policy, and asks to register the queue", async () => {
-    const queue = fresh();
-    await queue.seed(two);
+  test("notes the worker and the policy, and asks its client to register the queue", async () => {
+    const queue = await queueWith(two);
     const policy = "1000 - - 5 60000";
     const [, , header] = await queue.call(turn, { count: 1, beats: "p", policy, worker: "ü %1" });
     expect(header).toBe(text("u"));
     const state = await queue.state();
-    expect(state.workers).toEqual([["ü %1", START]]);
+    expect(state.workers).toEqual({ "ü %1": START });
     expect(state.meta?.policy).toBe(policy);
-    // What is remembered says nothing of the registry.
+    // The remembered reply does not ask to register the queue.
     expect(state["replies:w"]?.[0].lane).toContain(text(""));
   });
 
   test.each([
-    ["asks to register a queue that was registered half an hour ago", START - 1_800_000, "u"],
-    ["does not ask where that was later", START - 1_799_999, ""],
+    ["asks to register a queue whose registration is half an hour old", START - 1_800_000, "u"],
+    ["does not ask to register a queue whose registration is newer", START - 1_799_999, ""],
   ])("%s", async (_, registered, flag) => {
-    const queue = fresh();
-    await queue.seed(two);
-    await queue.seed({ meta: { registered: String(registered) } });
+    const queue = await queueWith({ ...two, meta: { ...two.meta, registered: String(registered) } });
     expect((await queue.call(turn, { count: 1, beats: "1", worker: "" }))[2]).toBe(text(flag));
     const { workers, meta } = await queue.state();
     expect([workers, meta?.policy]).toEqual([undefined, undefined]);
   });
 
-  test("asks to register a queue of which it hands out nothing", async () => {
+  test("asks to register a queue even if it hands out no job", async () => {
     for (const flags of ["", "p"]) {
-      const queue = fresh();
-      await queue.seed({ meta: { head: head({ flags }) } });
+      const queue = await queueWith({ meta: { head: head({ flags }) } });
       const [, letters, header] = await queue.call(turn, { beats: "1" });
       expect([letters, header]).toEqual(["-", `${START} - 0 ${NEVER} -u${flags}h -`]);
     }
   });
 
-  test("remembers the thousand workers that were seen last", async () => {
-    const queue = fresh();
-    const known = Array.from({ length: 1_000 }, (_, i): [string, number] => [`w${i}`, START - 2_000 + i]);
-    await queue.seed({ ...two, workers: known });
+  test("keeps the 1,000 workers that were seen last", async () => {
+    const known = byId(numberedIds(1_000, "w"), (_, i) => START - 2_000 + i);
+    const queue = await queueWith({ ...two, workers: known });
     await queue.call(turn, { beats: "1", worker: "new" });
-    expect((await queue.state()).workers).toEqual([...known.slice(1), ["new", START]]);
+    expect((await queue.state()).workers).toEqual({ ...omit(known, "w0"), new: START });
   });
 });

@@ -1,80 +1,71 @@
-// Jobs that are due in the same millisecond start in the order in which they were enqueued.
+// The order of jobs that are due in the same millisecond: they start as they were enqueued.
 import { describe, expect, test } from "vitest";
 import { clean, promote, turn } from "../../../src/engine/scripts.gen.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
-import {
-  about,
-  type Bench,
-  benches,
-  clockAt,
-  due,
-  head,
-  LEASE,
-  leasedIds,
-  place,
-  record,
-  ref,
-  run,
-  START,
-  tick,
-} from "../kit/state.ts";
+import { byId, head, numberedIds, record, run } from "../kit/forms.ts";
+import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
+import { clockAt, due, LEASE, place, START, tick } from "../kit/times.ts";
+import { type Item, lease, settle } from "../kit/turns.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 const AT = START + 5_000;
 
-/** Ids whose alphabetical order is not that of their numbers. */
+/** Returns an id. The alphabetical order of ids is not that of their numbers. */
 const name = (i: number) => `${String.fromCharCode(122 - (i % 26))}${i}`;
 const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) => name(from + i));
 
-/** Names for batches of these sizes, which go on from one to the next. */
+/** Returns the ids of batches of these sizes. */
 const namesOfBatches = (sizes: readonly number[]) =>
-  sizes.map((size, i) =>
-    names(
-      size,
-      sizes.slice(0, i).reduce((sum, each) => sum + each, 0),
-    ),
-  );
+  sizes.map((size, i) => {
+    const from = sizes.slice(0, i).reduce((sum, each) => sum + each, 0);
+    return names(size, from);
+  });
 
-/** The ids in the order in which turns hand them out, at a time. */
-async function startedAt(queue: Bench, time: number): Promise<string[]> {
-  const ids: string[] = [];
+/** Resolves with all ids in the order in which turns hand them out at a time. */
+async function startedAt(queue: TestQueue, time: number): Promise<string[]> {
+  const all: string[] = [];
   for (let number = 1; ; number++) {
     const args = { times: clockAt(time), count: 1_000, lane: `starts ${time}`, number, duration: 86_400_000 };
-    const [, , header = "", ...rest] = await queue.call(turn, args);
-    ids.push(...leasedIds(rest));
-    if (header.split(" ")[2] === "0" && rest.length === 0) return ids;
+    const { header, ids } = await lease(queue, args);
+    all.push(...ids);
+    if (header.split(" ")[2] === "0" && ids.length === 0) return all;
   }
 }
 
+/** Resolves with the scores of the delayed jobs. */
+const scoresOf = async (queue: TestQueue) => Object.values((await queue.state()).delayed ?? {});
+
 /** Enqueues each batch in a request of its own. */
-async function enqueueBatches(queue: Bench, batches: NewJob[][]): Promise<void> {
+async function enqueueBatches(queue: TestQueue, batches: NewJob[][]): Promise<void> {
   for (const [i, jobs] of batches.entries()) await enqueueAll(queue, jobs, { number: i + 1 });
 }
 
-describe("a given time", () => {
-  const at = (ids: string[], time = AT, priority = 5) => ids.map((id): NewJob => [id, `${priority} @${time} 0 - -`]);
+const chosen = (id: string) => ({ id, at: AT, uniqueFor: 0 });
+
+describe("jobs with a start time", () => {
+  const at = (ids: string[], time = AT, priority = 5) => ids.map((id) => ({ id, priority, at: time, uniqueFor: 0 }));
 
   test.each([
     ["in one request", [3]],
     ["in several requests", [2, 1, 2]],
-    ["of more than a millisecond has ticks", [1_000, 1_000, 500]],
-    ["of more than a millisecond has ticks, filled in the middle of a request", [999, 999, 2, 1_000]],
-  ])("orders jobs by their requests: %s", async (_, sizes) => {
-    const queue = fresh();
+    ["in more requests than a millisecond has ticks", [1_000, 1_000, 500]],
+    ["in requests during which the millisecond runs out of ticks", [999, 999, 2, 1_000]],
+  ])("start in the order of their enqueue %s", async (_, sizes) => {
+    const queue = await queueWith();
     const batches = namesOfBatches(sizes);
     const all = batches.flat();
     await enqueueBatches(
       queue,
       batches.map((ids) => at(ids)),
     );
-    const scores = (await queue.state()).delayed?.map(([, score]) => score) ?? [];
+    const scores = await scoresOf(queue);
     expect(new Set(scores).size).toBe(all.length);
     expect(scores[0]).toBe(due(AT));
     expect(await startedAt(queue, AT + 10)).toEqual(all);
   });
 
-  test("orders jobs of a priority, and the priorities by themselves", async () => {
-    const queue = fresh();
+  test("start by priority, and within a priority in order", async () => {
+    const queue = await queueWith();
     await enqueueBatches(queue, [
       [...at(["z"], AT, 9), ...at(["y"], AT, 0), ...at(["x"])],
       [...at(["c"]), ...at(["b"], AT, 0), ...at(["a"], AT, 9)],
@@ -82,208 +73,174 @@ describe("a given time", () => {
     expect(await startedAt(queue, AT)).toEqual(["y", "b", "x", "c", "z", "a"]);
   });
 
-  test("starts no job before the time that was given", async () => {
-    const queue = fresh();
+  test("never start before their time", async () => {
+    const queue = await queueWith();
     await enqueueBatches(queue, [at(names(1_000)), at(names(5, 1_000))]);
     expect(await startedAt(queue, AT - 1)).toEqual([]);
     expect(await startedAt(queue, AT)).toEqual(names(1_000));
   });
 
   test.each([
-    [
-      "after",
-      [
-        ["z", AT],
-        ["a", AT + 1],
-      ],
-    ],
-    [
-      "before",
-      [
-        ["z", AT + 1],
-        ["a", AT],
-      ],
-    ],
-  ] as const)(
-    "gives jobs that had no room in their millisecond ticks of their own %s those of the next",
-    async (_, jobs) => {
-      const queue = fresh();
-      await enqueueBatches(queue, [at(names(1_000)), jobs.flatMap(([id, time]) => at([id], time))]);
-      const scores = (await queue.state()).delayed?.map(([, score]) => score) ?? [];
-      expect(new Set(scores).size).toBe(1_002);
-    },
-  );
+    ["before", [AT, AT + 1]],
+    ["after", [AT + 1, AT]],
+  ])("of a full millisecond get ticks of their own if they come %s jobs of the next one", async (_, times) => {
+    const queue = await queueWith();
+    await enqueueBatches(queue, [at(names(1_000)), times.flatMap((time, i) => at([["z", "a"][i] ?? ""], time))]);
+    expect(new Set(await scoresOf(queue)).size).toBe(1_002);
+  });
 
-  test("orders a job that had no room in its millisecond before those that are due later", async () => {
-    const queue = fresh();
+  test("of a full millisecond start before those that are due later", async () => {
+    const queue = await queueWith();
     await enqueueBatches(queue, [at(names(1_000)), [...at(["zz"], AT), ...at(["a"], AT + 1)]]);
     expect((await startedAt(queue, AT + 10)).slice(1_000)).toEqual(["zz", "a"]);
   });
 
-  test("orders it among jobs that were enqueued before for the next one", async () => {
-    const queue = fresh();
+  test("of a full millisecond start after earlier jobs of the next one", async () => {
+    const queue = await queueWith();
     await enqueueBatches(queue, [at(["first"], AT + 1), at(names(1_000)), at(["spilled"]), at(["last"], AT + 1)]);
     expect(await startedAt(queue, AT + 10)).toEqual([...names(1_000), "first", "spilled", "last"]);
   });
 });
 
-describe("the tick of a given time", () => {
-  const enqueued = async (delayed: [id: string, score: number][], ...ids: string[]) => {
-    const queue = fresh();
-    await queue.seed({ delayed, meta: { head: head() } });
-    await enqueueAll(
-      queue,
-      ids.map((id): NewJob => [id, `5 @${AT} 0 - -`]),
-    );
-    const scores = new Map((await queue.state()).delayed);
-    return ids.map((id) => scores.get(id));
+describe("the tick of a start time", () => {
+  /** Enqueues jobs beside others. Resolves with their scores. */
+  const scoresBeside = async (delayed: Record<string, number>, ...ids: string[]) => {
+    const queue = await queueWith({ delayed, meta: { head: head() } });
+    await enqueueAll(queue, ids.map(chosen));
+    const state = await queue.state();
+    return ids.map((id) => state.delayed?.[id]);
   };
 
-  test("is the first one where only others of the next millisecond are there, of any priority", async () => {
-    expect(await enqueued([["next", due(AT + 1, 0)]], "a")).toEqual([due(AT)]);
+  test("is the first of its millisecond if other jobs are due in the next one", async () => {
+    expect(await scoresBeside({ next: due(AT + 1, 0) }, "a")).toEqual([due(AT)]);
   });
 
-  test("is one of the next millisecond where the last tick is taken, by any priority", async () => {
+  test("is in the next millisecond if a job of any priority has the last tick", async () => {
     for (const priority of [0, 9]) {
-      expect(await enqueued([["last", due(AT, priority, 999)]], "a", "b")).toEqual([due(AT + 1), due(AT + 1, 5, 1)]);
+      const scores = await scoresBeside({ last: due(AT, priority, { n: 999 }) }, "a", "b");
+      expect(scores).toEqual([due(AT + 1), due(AT + 1, 5, { n: 1 })]);
     }
   });
 
-  test("is looked for in a thousand milliseconds, and then given as it is", async () => {
-    const full = Array.from({ length: 1_001 }, (_, i): [string, number] => [`full ${i}`, due(AT + i, 5, 999)]);
-    expect(await enqueued(full, "a", "b")).toEqual([due(AT + 1_000), due(AT + 1_001)]);
+  test("is searched for in 1,000 milliseconds, and shared after that", async () => {
+    const full = byId(numberedIds(1_001, "full "), (_, i) => due(AT + i, 5, { n: 999 }));
+    expect(await scoresBeside(full, "a", "b")).toEqual([due(AT + 1_000), due(AT + 1_001)]);
   });
 });
 
 describe("the tick after a delay", () => {
-  test("is that of the clock where ticks have run ahead of it", async () => {
-    const queue = fresh();
-    await queue.seed({ meta: { head: head({ tick: tick(5_000) }) } });
-    await enqueueAll(queue, [["a", "5 +5000 - - -"]]);
-    expect((await queue.state()).delayed).toEqual([["a", due(AT)]]);
+  test("is that of the clock even if ticks are ahead of it", async () => {
+    const queue = await queueWith({ meta: { head: head({ tick: tick(5_000) }) } });
+    await enqueueAll(queue, [{ id: "a", delay: 5_000 }]);
+    expect((await queue.state()).delayed).toEqual({ a: due(AT) });
   });
 
-  test("follows that of a time in the same millisecond", async () => {
-    const queue = fresh();
-    await queue.seed({ delayed: [["x", due(AT, 5, 500)]], meta: { head: head() } });
+  test("follows that of a start time in the same millisecond", async () => {
+    const queue = await queueWith({ delayed: { x: due(AT, 5, { n: 500 }) }, meta: { head: head() } });
     await enqueueAll(queue, [
-      ["b", `5 @${AT} - - -`],
-      ["a", "5 +5000 - - -"],
+      { id: "b", at: AT },
+      { id: "a", delay: 5_000 },
     ]);
-    expect((await queue.state()).delayed).toEqual([
-      ["x", due(AT, 5, 500)],
-      ["b", due(AT, 5, 501)],
-      ["a", due(AT, 5, 502)],
-    ]);
+    expect((await queue.state()).delayed).toEqual({
+      x: due(AT, 5, { n: 500 }),
+      b: due(AT, 5, { n: 501 }),
+      a: due(AT, 5, { n: 502 }),
+    });
   });
 });
 
 test.each([
   ["in one request", [1_000]],
   ["in several requests", [1_000, 1_000, 3]],
-])("the same delay orders jobs as they were enqueued %s", async (_, sizes) => {
-  const queue = fresh();
+])("jobs with the same delay start in the order of their enqueue %s", async (_, sizes) => {
+  const queue = await queueWith();
   const batches = namesOfBatches(sizes);
   await enqueueBatches(
     queue,
-    batches.map((ids) => ids.map((id): NewJob => [id, "5 +5000 - - -"])),
+    batches.map((ids) => ids.map((id) => ({ id, delay: 5_000 }))),
   );
   expect(await startedAt(queue, AT + 10)).toEqual(batches.flat());
 });
 
-test("a delay and a time that end in the same millisecond keep the order of their requests", async () => {
-  const queue = fresh();
+test("delays and start times of the same millisecond keep the order of their requests", async () => {
+  const queue = await queueWith();
   await enqueueBatches(queue, [
-    [["z", `5 @${AT} 0 - -`]],
-    [["y", "5 +5000 0 - -"]],
-    [["x", `5 @${AT} 0 - -`]],
-    [["w", "5 +5000 0 - -"]],
+    [chosen("z")],
+    [{ id: "y", delay: 5_000, uniqueFor: 0 }],
+    [chosen("x")],
+    [{ id: "w", delay: 5_000, uniqueFor: 0 }],
   ]);
   expect(await startedAt(queue, AT)).toEqual(["z", "y", "x", "w"]);
 });
 
-test("delays and times that end in the same millisecond keep their order within a request", async () => {
-  const queue = fresh();
+test("delays and start times of the same millisecond keep their order within a request", async () => {
+  const queue = await queueWith();
   const all = names(30);
-  const jobs = all.map((id, i): NewJob => [id, i % 3 === 1 ? `5 @${AT} 0 - -` : "5 +5000 - - -"]);
+  const jobs = all.map((id, i) => (i % 3 === 1 ? chosen(id) : { id, delay: 5_000 }));
   await enqueueBatches(queue, [jobs.slice(0, 20), jobs.slice(20)]);
-  const scores = (await queue.state()).delayed?.map(([, score]) => score) ?? [];
-  expect(new Set(scores).size).toBe(all.length);
+  expect(new Set(await scoresOf(queue)).size).toBe(all.length);
   expect(await startedAt(queue, AT)).toEqual(all);
 });
 
-test("a delay that ends where a time of the same request has run ahead comes after it", async () => {
-  const queue = fresh();
-  const at = names(10).map((id): NewJob => [id, `5 @${AT} 0 - -`]);
-  await enqueueAll(queue, at);
-  const jobs: NewJob[] = [
-    ["y", `5 @${AT} 0 - -`],
-    ["x", "5 +4999 - - -"],
-    ["w", `5 @${AT} 0 - -`],
-  ];
+test("a delay follows an earlier start time of the same request whose tick is ahead", async () => {
+  const queue = await queueWith();
+  await enqueueAll(queue, names(10).map(chosen));
+  const jobs: NewJob[] = [chosen("y"), { id: "x", delay: 4_999 }, chosen("w")];
   await enqueueAll(queue, jobs, { times: clockAt(START + 1), number: 2 });
   expect(await startedAt(queue, AT)).toEqual([...names(10), "y", "x", "w"]);
 });
 
-test("a time whose next 1,000 ms are full shares the first tick of the one after them, and no more is looked at", async () => {
-  const queue = fresh();
-  const full = Array.from({ length: 1_000 }, (_, i): [string, number] => [`full ${i}`, due(AT + i, 9, 999)]);
-  await queue.seed({ delayed: [...full, ["next", due(AT + 1_000, 0, 0)]] });
-  const next = (await queue.state()).delayed?.length;
-  expect(next).toBe(1_001);
+test("a start time whose next 1,000 ms are full shares the first tick after them", async () => {
+  const full = byId(numberedIds(1_000, "full "), (_, i) => due(AT + i, 9, { n: 999 }));
+  const queue = await queueWith({ delayed: { ...full, next: due(AT + 1_000, 0) } });
+  expect(await scoresOf(queue)).toHaveLength(1_001);
   await enqueueAll(queue, [
-    ["a", `0 @${AT} 0 - -`],
-    ["b", `0 @${AT + 1} 0 - -`],
+    { id: "a", priority: 0, at: AT, uniqueFor: 0 },
+    { id: "b", priority: 0, at: AT + 1, uniqueFor: 0 },
   ]);
-  const scores = new Map((await queue.state()).delayed);
-  expect([scores.get("a"), scores.get("b")]).toEqual([due(AT + 1_000, 0, 0), due(AT + 1_000, 0, 1)]);
+  const { delayed } = await queue.state();
+  expect([delayed?.a, delayed?.b]).toEqual([due(AT + 1_000, 0), due(AT + 1_000, 0, { n: 1 })]);
 });
 
-test("a tick of the next millisecond is none of this one", async () => {
-  const queue = fresh();
-  await queue.seed({ delayed: [["next", due(AT + 1, 0, 0)]] });
-  await enqueueAll(queue, [["a", `5 @${AT} 0 - -`]]);
-  expect(new Map((await queue.state()).delayed).get("a")).toBe(due(AT));
+test("the first tick of the next millisecond does not use up this one", async () => {
+  const queue = await queueWith({ delayed: { next: due(AT + 1, 0) } });
+  await enqueueAll(queue, [chosen("a")]);
+  expect((await queue.state()).delayed?.a).toBe(due(AT));
 });
 
-test("jobs that are retried after the same delay start in the order in which they were given back", async () => {
-  const queue = fresh();
+test("jobs that are retried after the same delay start in the order of their retries", async () => {
   const ids = ["z", "y", "x", "a"];
-  await queue.seed({
-    leased: ids.map((id) => [id, START + 1]),
-    jobs: Object.fromEntries(ids.map((id) => [id, record()])),
-    runs: Object.fromEntries(ids.map((id, i) => [id, run("L", tick(i))])),
+  const queue = await queueWith({
+    leased: byId(ids, () => START + 1),
+    jobs: byId(ids, () => record()),
+    runs: byId(ids, (_, i) => run("L", tick(i))),
     meta: { head: head({ runs: 4 }) },
   });
-  const items = ids.flatMap((id, i) => ["r", ref(id, tick(i)), "5000", ""]);
-  await queue.call(turn, { count: 0, items });
+  const items = ids.map((id, i): Item => ["retry", id, tick(i), "5000"]);
+  await settle(queue, items);
   expect(await startedAt(queue, AT)).toEqual(ids);
 });
 
-test("a clean makes them ready in that order, a few at a time", async () => {
-  const queue = fresh();
-  await enqueueAll(
-    queue,
-    names(30).map((id): NewJob => [id, `5 @${AT} 0 - -`]),
-  );
+test("cleans make due jobs ready in order, a few at a time", async () => {
+  const queue = await queueWith();
+  await enqueueAll(queue, names(30).map(chosen));
   for (let i = 0; i < 3; i++) await queue.call(clean, { times: clockAt(AT), limit: 12 });
-  expect((await queue.state()).ready).toEqual(names(30).map((id, i) => [id, place(i, 5, AT)]));
+  expect((await queue.state()).ready).toEqual(byId(names(30), (_, i) => place(i, 5, { time: AT })));
 });
 
-test("promoted jobs start in the order in which they were named, behind those that are ready", async () => {
-  const queue = fresh();
-  await enqueueAll(queue, [["r"], ...["a", "b", "c"].map((id): NewJob => [id, `5 @${AT} 0 - -`])]);
-  await queue.call(promote, ...about(["c", "a", "b"], { ids: ["c", "a", "b"], number: 2 }));
+test("promoted jobs start in the order of the request, behind those that are ready", async () => {
+  const queue = await queueWith();
+  await enqueueAll(queue, [{ id: "r" }, ...["a", "b", "c"].map(chosen)]);
+  await queue.call(promote, { ids: ["c", "a", "b"], number: 2 });
   expect(await startedAt(queue, START)).toEqual(["r", "c", "a", "b"]);
 });
 
-test("jobs that are due in the same millisecond keep their order, by a time or after a delay", async () => {
-  const queue = fresh();
+test("jobs with a start time and jobs with a delay keep their order across several clocks", async () => {
   const at = START + 60_000;
-  await queue.seed({ meta: { head: head({ tick: tick(3) }) } });
-  for (let i = 0; i < 8; i++) await enqueueAll(queue, [[`t${i}`, `5 @${at} - - -`]], { number: i + 1 });
+  const queue = await queueWith({ meta: { head: head({ tick: tick(3) }) } });
+  for (let i = 0; i < 8; i++) await enqueueAll(queue, [{ id: `t${i}`, at }], { number: i + 1 });
   for (const [i, ahead] of [1, 7, 3].entries()) {
-    const job: NewJob = [`d${i}`, `5 +${60_000 - ahead} - - -`];
+    const job: NewJob = { id: `d${i}`, delay: 60_000 - ahead };
     await enqueueAll(queue, [job], { times: clockAt(START + ahead), number: 20 + i });
   }
   const leased = await queue.call(turn, { times: clockAt(at), count: 20, number: 40 });

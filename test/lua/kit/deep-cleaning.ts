@@ -1,11 +1,15 @@
-// What the tests of the deep clean share: a healthy queue with jobs of every kind, and a round over it.
+// Deep cleans: a healthy queue with jobs of every kind, and a round over it.
 import { expect } from "vitest";
 import { deepClean } from "../../../src/engine/scripts.gen.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
-import { type Bench, due, head, place, record, redis, run, START, type State, tick } from "./state.ts";
+import { redis } from "./connection.ts";
+import { byId, type HeadParts, head, record, run } from "./forms.ts";
+import type { State } from "./state.ts";
+import type { TestQueue } from "./test-queue.ts";
+import { due, place, START, tick } from "./times.ts";
 
-/** A whole round; resolves with the sums of "examined orphans doubles lost stray counters". */
-export async function round(queue: Bench, limit = 100): Promise<string> {
+/** Audits a whole queue. Resolves with the sums of "examined orphans doubles lost stray counters". */
+export async function auditRound(queue: TestQueue, limit = 100): Promise<string> {
   const sums = [0, 0, 0, 0, 0, 0];
   for (let finished = 0, calls = 0; finished === 0; calls++) {
     expect(calls).toBeLessThan(200);
@@ -19,8 +23,12 @@ export async function round(queue: Bench, limit = 100): Promise<string> {
   return sums.join(" ");
 }
 
-/** Acts on a queue as a user with these rights. */
-export async function withRights<T>(queue: Bench, rights: string[], act: (queue: Bench) => Promise<T>): Promise<T> {
+/** Acts on a queue as a Redis user with these rights. */
+export async function withRights<T>(
+  queue: TestQueue,
+  rights: string[],
+  act: (queue: TestQueue) => Promise<T>,
+): Promise<T> {
   const user = `user-${queue.name}`;
   await redis().aclSetUser(user, ["on", "nopass", ...rights]);
   const limited = redis().duplicate({ username: user, password: "any" });
@@ -34,25 +42,17 @@ export async function withRights<T>(queue: Bench, rights: string[], act: (queue:
 }
 
 /** The totals of the healthy queue. */
-export const totals = { runs: 6, enqueued: 9, completed: 2 };
+export const TOTALS = { runs: 6, enqueued: 9, completed: 2 };
 
-export const healthy: State = {
-  ready: [
-    ["r", place(1)],
-    ["back", place(2)],
-    ["again", place(3, 9)],
-  ],
-  delayed: [
-    ["d", due(START + 1)],
-    ["retried", due(START + 2, 9)],
-  ],
-  leased: [["l", START + 1]],
-  failed: [["f", START]],
-  done: [["o", START]],
-  expiring: [["r", START + 9]],
-  jobs: Object.fromEntries(
-    ["r", "back", "again", "d", "retried", "l", "f", "o"].map((id, i) => [id, record(place(50 + i), id)]),
-  ),
+/** A queue in which a deep clean finds nothing to repair. */
+export const HEALTHY: State = {
+  ready: { r: place(1), back: place(2), again: place(3, 9) },
+  delayed: { d: due(START + 1), retried: due(START + 2, 9) },
+  leased: { l: START + 1 },
+  failed: { f: START },
+  done: { o: START },
+  expiring: { r: START + 9 },
+  jobs: byId(["r", "back", "again", "d", "retried", "l", "f", "o"], (id, i) => record(place(50 + i), id)),
   runs: {
     back: run("L", tick(1)),
     again: run("W", tick(2)),
@@ -61,12 +61,10 @@ export const healthy: State = {
     f: run("F", tick(5)),
     o: run("C", tick(6)),
   },
-  meta: { head: head(totals) },
+  meta: { head: head(TOTALS) },
 };
 
-/** The healthy queue with other parts and other totals, and where the audit stands after a round. */
-export const like = (parts: State, changed: Parameters<typeof head>[0] = {}): State => ({
-  ...healthy,
-  ...parts,
-  meta: { head: head({ ...totals, ...changed }), audit: "1 0" },
-});
+/** Returns the healthy queue after a round, with other parts and other totals. */
+export function healthyWith(parts: State, totals: HeadParts = {}): State {
+  return { ...HEALTHY, ...parts, meta: { head: head({ ...TOTALS, ...totals }), audit: "1 0" } };
+}

@@ -1,32 +1,28 @@
-// What the tests of enqueueing share: jobs as the script takes them.
+// Enqueueing: jobs by the names of their options.
+import { bucketDigits } from "../../../src/engine/keys.ts";
 import { enqueue } from "../../../src/engine/scripts.gen.ts";
-import { about, type Bench } from "./state.ts";
+import type { CallOptions, TestQueue } from "./test-queue.ts";
 
-/** A job: its options, as "priority when window max ttl" and perhaps its own ones, and its payload. */
-export type NewJob = [id: string, options?: string, payload?: string];
-
-/** The arguments and the key parts of a request; each job is a group of its own. */
-function newJobs(jobs: readonly NewJob[]) {
-  const items = jobs.flatMap(([id, options = "5 - - - -", payload = "{}"]) => [
-    `${options.replace(/^(\d+) /, "$1 1 ")}${options.split(" ").length < 6 ? " -" : ""}`,
-    id,
-    payload,
-  ]);
-  const given = jobs.filter(([, options = "5 - - - -"]) => options.split(" ")[2] !== "-").map(([id]) => id);
-  const [args, parts] = about(
-    jobs.map(([id]) => id),
-    { items },
-  );
-  return [args, { ...parts, results: given }] as const;
+/** A job to enqueue. An id counts as chosen by the caller if `uniqueFor` is stated, otherwise as generated. */
+export interface NewJob {
+  id?: string;
+  priority?: number | string;
+  delay?: number;
+  at?: number;
+  uniqueFor?: number;
+  max?: number;
+  ttl?: number;
+  payload?: string;
 }
 
-/** Enqueues jobs; resolves with the status and the lines of the answer. */
-export function enqueueAll(
-  queue: Bench,
-  jobs: readonly NewJob[],
-  more: { maxLength?: number; times?: string; number?: number; lane?: string } = {},
-  replies = "replies:w",
-): Promise<string[]> {
-  const [args, parts] = newJobs(jobs);
-  return queue.call(enqueue, { ...args, ...more }, { ...parts, replies });
+/** Enqueues jobs, each as a group of its own. Resolves with the status and the lines of the reply. */
+export function enqueueAll(queue: TestQueue, jobs: readonly NewJob[], options: CallOptions<typeof enqueue> = {}) {
+  const ids = jobs.map(({ id }, i) => id ?? `new ${i}`);
+  const items = jobs.flatMap(({ priority = 5, delay, at, uniqueFor, max, ttl, payload = "{}" }, i) => {
+    const time = at === undefined ? (delay === undefined ? undefined : `+${delay}`) : `@${at}`;
+    const group = [time, uniqueFor, max, ttl, undefined].map((value) => value ?? "-").join(" ");
+    return [`${priority} 1 ${group}`, ids[i] ?? "", payload];
+  });
+  const results = ids.filter((_, i) => jobs[i]?.uniqueFor !== undefined);
+  return queue.call(enqueue, { items, buckets: bucketDigits(ids), results, ...options });
 }

@@ -1,58 +1,61 @@
-// Sends the same request to turnPlain and to turn, and compares their answers and states.
+// Sends the same request to turnPlain and to turn, and compares their replies and states.
 import { expect } from "vitest";
-import { bucketDigit } from "../../../src/engine/keys.ts";
 import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
-import { type Bench, KEEP_RESULT, type State } from "./state.ts";
+import type { State } from "./state.ts";
+import type { connectQueues } from "./test-queue.ts";
+import { RESULT_TTL } from "./times.ts";
 
-/** A request to both scripts. */
-export interface Asked {
-  settle?: string[];
-  /** The results of the last jobs that are settled. */
+/** A request that both scripts can carry out. */
+export interface TurnRequest {
+  /** The references of jobs to complete. */
+  complete?: string[];
+  /** The results of the last of these jobs. */
   results?: string[];
   count?: number;
   number?: number;
 }
 
-/** Items and keys of turnPlain for jobs of which the last have results. */
-export function plainItems(settle: string[], results: string[]) {
-  const kept = results.length > 0 ? [...results, String(KEEP_RESULT)] : [];
-  const ids = settle.slice(settle.length - results.length).map((each) => each.slice(18));
-  return { items: [...settle, ...kept], parts: { results: ids } };
+const idIn = (reference: string) => reference.slice(18);
+
+/** Returns the arguments of turnPlain for a request. */
+export function plainArgs({ complete = [], results = [], count = 0, number = 1 }: TurnRequest) {
+  const kept = results.length > 0 ? [...results, String(RESULT_TTL)] : [];
+  const ids = complete.slice(complete.length - results.length).map(idIn);
+  return { count, number, items: [...complete, ...kept], results: ids };
 }
 
-/** Sends the same request to both scripts, in queues with the same state. Resolves with the answer and the state of each. */
-export async function askBoth(
-  fresh: () => Bench,
+/** Sends a request to both scripts, each in a queue with the same state. Resolves with both replies and both states. */
+export async function turnBothWays(
+  queueWith: ReturnType<typeof connectQueues>,
   state: State,
-  { settle = [], results = [], count = 0, number = 1 }: Asked,
+  { complete = [], results = [], count = 0, number = 1 }: TurnRequest,
 ) {
-  const [plain, full] = [fresh(), fresh()];
-  await plain.seed(state);
-  await full.seed(state);
-  const bucket = settle[0] ? bucketDigit(settle[0].slice(18)) : "";
-  const { items, parts } = plainItems(settle, results);
-  const resultOf = (i: number) => results[i - settle.length + results.length] ?? "";
-  const answers = [
-    await plain.raw(turnPlain, { count, number, bucket, items }, parts),
-    await full.raw(turn, { count, number, items: settle.flatMap((each, i) => ["c", each, resultOf(i), ""]) }, parts),
+  const [plain, full] = [await queueWith(state), await queueWith(state)];
+  const resultOf = (i: number) => results[i - complete.length + results.length] ?? "";
+  const items = complete.flatMap((reference, i) => ["c", reference, resultOf(i), ""]);
+  const replies = [
+    await plain.callRaw(turnPlain, plainArgs({ complete, results, count, number })),
+    await full.callRaw(turn, { count, number, items }),
   ] as const;
-  return { answers, states: [await plain.state(), await full.state()] as const };
+  return { replies, states: [await plain.state(), await full.state()] as const };
 }
 
-// An answer without jobs: turnPlain takes the due time from the head, which may be too early.
-const DUE = /^((?:ok|again)\n\S+\n\d+ - 0 )(\d+)( -\w* -)$/;
+// A reply without jobs: turnPlain takes the due time from the head, where it may be too early.
+const WITH_DUE = /^((?:ok|again)\n\S+\n\d+ - 0 )(\d+)( -\w* -)$/;
 
-/** Expects the same answers and states, but for the due time of an answer without jobs. */
+/** Expects equal replies and states. The due time in a reply without jobs may be earlier in the plain one. */
 export function expectSame(
-  { answers: [plain, full], states }: Awaited<ReturnType<typeof askBoth>>,
-  what?: string,
+  { replies: [plain, full], states }: Awaited<ReturnType<typeof turnBothWays>>,
+  label?: string,
 ): void {
-  const [[, start, early, end] = [], [, ...later] = []] = [plain, full].map((text) => DUE.exec(String(text)) ?? []);
-  if (early === undefined || later[1] === undefined) expect(plain, what).toEqual(full);
+  const [[, start, early, end] = [], [, ...later] = []] = [plain, full].map(
+    (text) => WITH_DUE.exec(String(text)) ?? [],
+  );
+  if (early === undefined || later[1] === undefined) expect(plain, label).toEqual(full);
   else {
-    expect([start, end], what).toEqual([later[0], later[2]]);
-    expect(Number(early), what).toBeLessThanOrEqual(Number(later[1]));
+    expect([start, end], label).toEqual([later[0], later[2]]);
+    expect(Number(early), label).toBeLessThanOrEqual(Number(later[1]));
   }
   const [left, right] = states.map((state) => JSON.stringify(state).replaceAll(/\d+( -\w* -")/g, "$1"));
-  expect(JSON.parse(left ?? ""), what).toEqual(JSON.parse(right ?? ""));
+  expect(JSON.parse(left ?? ""), label).toEqual(JSON.parse(right ?? ""));
 }

@@ -1,67 +1,57 @@
-// enqueue: what is written for new jobs, and nothing for those that are known.
+// enqueue: the state after new jobs, and batches that are refused as a whole.
 import { describe, expect, test } from "vitest";
 import { bucketDigits } from "../../../src/engine/keys.ts";
 import { enqueue } from "../../../src/engine/scripts.gen.ts";
+import { recordCommands } from "../kit/adapters.ts";
+import { redis } from "../kit/connection.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
-import { recording } from "../kit/recording.ts";
-import { benches, clockAt, due, head, place, record, redis, reply, START, type State, tick } from "../kit/state.ts";
+import { byId, head, numberedIds, record, rememberedReply } from "../kit/forms.ts";
+import { expectParts, type State } from "../kit/state.ts";
+import { connectQueues } from "../kit/test-queue.ts";
+import { clockAt, due, LISTENS_UNTIL, place, START, tick } from "../kit/times.ts";
 
-const fresh = benches();
-const HEARD = String(START + 600_000);
+const queueWith = connectQueues();
 
-test("writes ready and delayed jobs, each in its place, and makes the queue", async () => {
-  const queue = fresh();
+test("enqueue writes ready and delayed jobs in their places, and creates the queue", async () => {
+  const queue = await queueWith();
   const jobs: NewJob[] = [
-    ["now"],
-    ["soon", "0 +1000 - - -", '"x"'],
-    ["at", `9 @${START + 5_000} 0 3 60000`],
-    ["first", "0 - 0 - 1000"],
-    ["last", "9 +0 - - -"],
-    ["past", `5 @${START - 1} 0 - -`],
-    ["present", `5 @${START} 0 - -`],
+    { id: "now" },
+    { id: "soon", priority: 0, delay: 1_000, payload: '"x"' },
+    { id: "at", priority: 9, at: START + 5_000, uniqueFor: 0, max: 3, ttl: 60_000 },
+    { id: "first", priority: 0, uniqueFor: 0, ttl: 1_000 },
+    { id: "last", priority: 9, delay: 0 },
+    { id: "past", at: START - 1, uniqueFor: 0 },
+    { id: "present", at: START, uniqueFor: 0 },
   ];
   expect(await enqueueAll(queue, jobs)).toEqual(["ok", "rddrrrr", "u"]);
   expect(await queue.state()).toEqual({
-    ready: [
-      ["first", place(4, 0)],
-      ["now", place(1)],
-      ["past", place(6)],
-      ["present", place(7)],
-      ["last", place(5, 9)],
-    ],
-    delayed: [
-      ["soon", due(START + 1_000, 0)],
-      ["at", due(START + 5_000, 9)],
-    ],
-    expiring: [
-      ["first", START + 1_000],
-      ["at", START + 60_000],
-    ],
+    ready: { first: place(4, 0), now: place(1), past: place(6), present: place(7), last: place(5, 9) },
+    delayed: { soon: due(START + 1_000, 0), at: due(START + 5_000, 9) },
+    expiring: { first: START + 1_000, at: START + 60_000 },
     jobs: {
       now: record(place(1)),
-      soon: record(place(0, 0, START + 1_000), '"x"', `c${START}`),
-      at: record(place(0, 9, START + 5_000), "{}", `c${START} m3 x${START + 60_000}`),
-      first: record(place(4, 0), "{}", `x${START + 1_000}`),
+      soon: record(place(0, 0, { time: START + 1_000 }), '"x"', { enqueuedAt: START }),
+      at: record(place(0, 9, { time: START + 5_000 }), "{}", { enqueuedAt: START, max: 3, expiresAt: START + 60_000 }),
+      first: record(place(4, 0), "{}", { expiresAt: START + 1_000 }),
       last: record(place(5, 9)),
       past: record(place(6)),
       present: record(place(7)),
     },
-    // Nobody knows yet what is due, and somebody may wait for the queue.
-    meta: { head: head({ flags: "h", tick: tick(7), due: 0, enqueued: 7 }), born: String(START), heard: HEARD },
-    ...reply("rddrrrr"),
+    // The next due time is not known yet, and a listener may already wait for the queue.
+    meta: { head: head({ flags: "h", tick: tick(7), due: 0, enqueued: 7 }), born: String(START), heard: LISTENS_UNTIL },
+    ...rememberedReply("rddrrrr"),
   });
 });
 
-test("notes of a queue that exists when something is due, and leaves the rest of meta", async () => {
-  const queue = fresh();
+test("enqueue updates the next due time of a queue, and leaves the rest of meta as it is", async () => {
   const meta = { policy: "1 2 3 4", registered: String(START), born: "1", audit: "2 0", retried: "3" };
-  await queue.seed({
+  const queue = await queueWith({
     meta: { ...meta, head: head({ flags: "p", due: START + 9_000, runs: 3, enqueued: 6, leased: 5 }) },
   });
   const jobs: NewJob[] = [
-    ["a", "5 +8000 - - -"],
-    ["b", "5 - - - 7000"],
-    ["c", "5 +7500 - - 20000"],
+    { id: "a", delay: 8_000 },
+    { id: "b", ttl: 7_000 },
+    { id: "c", delay: 7_500, ttl: 20_000 },
   ];
   expect(await enqueueAll(queue, jobs)).toEqual(["ok", "drd"]);
   expect((await queue.state()).meta).toEqual({
@@ -70,81 +60,56 @@ test("notes of a queue that exists when something is due, and leaves the rest of
   });
 });
 
-test("takes jobs of one kind as one group", async () => {
-  const queue = fresh();
-  await queue.seed({ meta: { head: head(), registered: String(START) } });
-  const items = [
-    "7 2 - 5000 2 - -",
-    "a",
-    "1",
-    "b",
-    "2",
-    "1 1 - - - - -",
-    "c",
-    "3",
-    "7 2 +5 - - - -",
-    "d",
-    "4",
-    "e",
-    "5",
-  ];
+test("enqueue takes jobs with the same options as one group", async () => {
+  const queue = await queueWith({ meta: { head: head(), registered: String(START) } });
+  const groups = ["7 2 - 5000 2 - -|a|1|b|2", "1 1 - - - - -|c|3", "7 2 +5 - - - -|d|4|e|5"];
+  const items = groups.flatMap((group) => group.split("|"));
   const buckets = bucketDigits(["a", "b", "c", "d", "e"]);
-  expect(await queue.call(enqueue, { items, buckets }, { buckets, results: ["a", "b"] })).toEqual(["ok", "rrrdd"]);
-  expect(await queue.state()).toMatchObject({
-    ready: [
-      ["c", place(103, 1)],
-      ["a", place(101, 7)],
-      ["b", place(102, 7)],
-    ],
-    delayed: [
-      ["d", due(START + 5, 7)],
-      ["e", due(START + 5, 7, 1)],
-    ],
-    seen: [
-      ["a", START + 5_000],
-      ["b", START + 5_000],
-    ],
-    jobs: { a: record(place(101, 7), "1", "m2"), c: record(place(103, 1), "3") },
+  expect(await queue.call(enqueue, { items, buckets, results: ["a", "b"] })).toEqual(["ok", "rrrdd"]);
+  const { jobs, ...state } = await queue.state();
+  expectParts(state, {
+    ready: { c: place(103, 1), a: place(101, 7), b: place(102, 7) },
+    delayed: { d: due(START + 5, 7), e: due(START + 5, 7, { n: 1 }) },
+    seen: { a: START + 5_000, b: START + 5_000 },
   });
+  expect(jobs).toMatchObject({ a: record(place(101, 7), "1", { max: 2 }), c: record(place(103, 1), "3") });
 });
 
-describe("a queue with a largest length", () => {
+describe("a queue with a maximum length", () => {
   const before: State = {
-    ready: [["r", place(1)]],
-    delayed: [["d", due(START + 1)]],
-    leased: [["l", START + 1]],
+    ready: { r: place(1) },
+    delayed: { d: due(START + 1) },
+    leased: { l: START + 1 },
     jobs: { r: record(), d: record(), l: record() },
     meta: { head: head(), registered: String(START) },
   };
   const three: NewJob[] = [
-    ["a", "5 - 60000 - -"],
-    ["b", "5 +1 - - -"],
-    ["r", "5 - 0 - -"],
+    { id: "a", uniqueFor: 60_000 },
+    { id: "b", delay: 1 },
+    { id: "r", uniqueFor: 0 },
   ];
 
-  test("refuses a batch as a whole that it has no room for, and takes one that just fits", async () => {
-    const queue = fresh();
-    await queue.seed(before);
+  test("refuses a whole batch that does not fit, and accepts one that just fits", async () => {
+    const queue = await queueWith(before);
     expect(await enqueueAll(queue, three, { maxLength: 3 })).toEqual(["full"]);
     expect(await queue.state()).toEqual(before);
     expect(await enqueueAll(queue, three, { maxLength: 4 })).toEqual(["ok", "rdR"]);
-    expect(await enqueueAll(queue, [["r", "5 - 0 - -"]], { maxLength: 1, number: 2 })).toEqual(["ok", "R"]);
+    expect(await enqueueAll(queue, [{ id: "r", uniqueFor: 0 }], { maxLength: 1, number: 2 })).toEqual(["ok", "R"]);
   });
 
-  test("refuses a job that is alone, and takes the same request when there is room", async () => {
-    const queue = fresh();
-    await queue.seed(before);
-    expect(await enqueueAll(queue, [["a"]], { maxLength: 2 })).toEqual(["full"]);
+  test("refuses a single job, and accepts the same request once there is room", async () => {
+    const queue = await queueWith(before);
+    expect(await enqueueAll(queue, [{ id: "a" }], { maxLength: 2 })).toEqual(["full"]);
     expect(await queue.state()).toEqual(before);
-    expect(await enqueueAll(queue, [["a"]], { maxLength: 3 })).toEqual(["ok", "r"]);
+    expect(await enqueueAll(queue, [{ id: "a" }], { maxLength: 3 })).toEqual(["ok", "r"]);
   });
 });
 
-test("changes nothing when a job in the batch is damaged", async () => {
-  const queue = fresh();
+test("enqueue changes nothing if a job of the batch is damaged", async () => {
+  const queue = await queueWith();
   const jobs: NewJob[] = [
-    ["a", "5 - 1000 - -"],
-    ["b", "x - 0 - -"],
+    { id: "a", uniqueFor: 1_000 },
+    { id: "b", priority: "x", uniqueFor: 0 },
   ];
   await expect(enqueueAll(queue, jobs)).rejects.toMatchObject({ code: "redis_error" });
   expect(await queue.state()).toEqual({});
@@ -153,75 +118,75 @@ test("changes nothing when a job in the batch is damaged", async () => {
 test.each([
   [2_000, ""],
   [2_001, "l"],
-])("notes whether a payload is large: %d bytes", async (size, flags) => {
-  const queue = fresh();
-  await queue.seed({ meta: { head: head() } });
-  await enqueueAll(queue, [["a"], ["b", "5 - - - -", "x".repeat(size)], ["c", "5 - - - -", "y".repeat(size)]]);
+])("enqueue flags a payload of %d bytes as '%s'", async (size, flags) => {
+  const queue = await queueWith({ meta: { head: head() } });
+  await enqueueAll(queue, [
+    { id: "a" },
+    { id: "b", payload: "x".repeat(size) },
+    { id: "c", payload: "y".repeat(size) },
+  ]);
   expect((await queue.state()).meta?.head).toBe(head({ flags, tick: tick(103), enqueued: 3 }));
 });
 
 test.each([
-  ["half an hour ago", START - 1_800_000, ["u"]],
-  ["later", START - 1_799_999, []],
-])("asks to register a queue that was registered %s", async (_, registered, lines) => {
-  const queue = fresh();
-  await queue.seed({ meta: { head: head(), registered: String(registered) } });
-  expect(await enqueueAll(queue, [["a"]])).toEqual(["ok", "r", ...lines]);
+  ["asks to register a queue whose registration is half an hour old", START - 1_800_000, ["u"]],
+  ["does not ask to register a queue whose registration is newer", START - 1_799_999, []],
+])("enqueue %s", async (_, registered, lines) => {
+  const queue = await queueWith({ meta: { head: head(), registered: String(registered) } });
+  expect(await enqueueAll(queue, [{ id: "a" }])).toEqual(["ok", "r", ...lines]);
 });
 
-test("keeps ids and payloads of odd characters as they are", async () => {
-  const queue = fresh();
+test("enqueue stores ids and payloads of unusual characters as they are", async () => {
+  const queue = await queueWith();
   const ids = [" ", "%", "%1 %s", "ünï 😀", "\u2028", "a}b{c", "*", "7", "é", "x".repeat(256), "\u007f"];
-  const jobs = ids.map((id): NewJob => [id, "5 - 1000 - -", `${id}\n%d\u0000:\t`]);
+  const jobs = ids.map((id) => ({ id, uniqueFor: 1_000, payload: `${id}\n%d\u0000:\t` }));
   expect(await enqueueAll(queue, jobs)).toEqual(["ok", "r".repeat(ids.length), "u"]);
-  expect(await queue.state()).toMatchObject({
-    ready: ids.map((id, i) => [id, place(i + 1)]),
-    jobs: Object.fromEntries(ids.map((id, i) => [id, record(place(i + 1), `${id}\n%d\u0000:\t`)])),
-    seen: [...ids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).map((id) => [id, START + 1_000]),
+  expectParts(await queue.state(), {
+    ready: byId(ids, (_, i) => place(i + 1)),
+    jobs: byId(ids, (id, i) => record(place(i + 1), `${id}\n%d\u0000:\t`)),
+    seen: byId(ids, () => START + 1_000),
   });
 });
 
-test("keeps the bands of priorities apart when ticks are large", async () => {
-  const queue = fresh();
+test("places of different priorities stay apart when ticks are large", async () => {
   const last = 898_999_999_999_990;
-  await queue.seed({ meta: { head: head({ tick: last }) } });
+  const queue = await queueWith({ meta: { head: head({ tick: last }) } });
   await enqueueAll(queue, [
-    ["a", "9 - - - -"],
-    ["b", "8 - - - -"],
-    ["c", "0 - - - -"],
+    { id: "a", priority: 9 },
+    { id: "b", priority: 8 },
+    { id: "c", priority: 0 },
   ]);
-  expect((await queue.state()).ready).toEqual([
-    ["c", last + 3],
-    ["b", 7_200_000_000_000_000 + last + 2],
-    ["a", 8_100_000_000_000_000 + last + 1],
-  ]);
+  expect((await queue.state()).ready).toEqual({
+    c: last + 3,
+    b: 7_200_000_000_000_000 + last + 2,
+    a: 8_100_000_000_000_000 + last + 1,
+  });
   const [score] = await redis().zmScore(`${queue.keys.root}ready`, ["a"]);
   expect(Number.isSafeInteger(score)).toBe(true);
 });
 
-test("gives each job a later tick than the one before, also when the clock is set back", async () => {
-  const queue = fresh();
+test("each job gets a later tick than the one before, even if the clock was set back", async () => {
+  const queue = await queueWith();
   for (const [i, time] of [START, START, START - 5_000, START + 1].entries())
-    await enqueueAll(queue, [[`${i}a`], [`${i}b`]], { times: clockAt(time), number: i + 1 });
-  const places = [1, 2, 3, 4, 5, 6].map((n) => place(n));
-  expect((await queue.state()).ready?.map(([, at]) => at)).toEqual([
-    ...places,
-    place(1, 5, START + 1),
-    place(2, 5, START + 1),
-  ]);
+    await enqueueAll(queue, [{ id: `${i}a` }, { id: `${i}b` }], { times: clockAt(time), number: i + 1 });
+  const ids = ["0a", "0b", "1a", "1b", "2a", "2b"];
+  expect((await queue.state()).ready).toEqual({
+    ...byId(ids, (_, i) => place(1 + i)),
+    "3a": place(1, 5, { time: START + 1 }),
+    "3b": place(2, 5, { time: START + 1 }),
+  });
 });
 
 test.each([
   [1, "UNLINK"],
   [50, "UNLINK"],
   [51, "PEXPIRE"],
-])("%i results of jobs whose ids are used again go by %s", async (count, command) => {
-  const queue = fresh();
-  const [adapter, commands] = recording();
-  const ids = Array.from({ length: count }, (_, i) => `job ${i}`);
-  await queue.seed({ meta: { head: head() } });
+])("enqueue removes %i results of earlier jobs by %s", async (count, command) => {
+  const [adapter, commands] = recordCommands();
+  const ids = numberedIds(count, "job ");
+  const queue = await queueWith({ meta: { head: head() } });
   for (const id of ids) await redis().set(`${queue.keys.root}result:${id}`, "C 1 1");
-  const jobs = ids.map((id): NewJob => [id, "5 - 0 - -"]);
+  const jobs = ids.map((id) => ({ id, uniqueFor: 0 }));
   expect((await enqueueAll(queue.through(adapter), jobs))[1]).toBe("r".repeat(count));
   const results = ids.map((id) => `result:${id}`);
   const removals = (await commands()).filter((each) => /^(UNLINK|PEXPIRE) result:/.test(each));

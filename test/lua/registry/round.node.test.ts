@@ -1,12 +1,12 @@
-// round and leave: the queues that a clean goes over, with their makers, and where the last one has stopped.
+// round and leave: the queues that a clean of all queues goes over, and the note where the last one stopped.
 import { describe, expect, test } from "vitest";
 import { leave, round } from "../../../src/engine/scripts.gen.ts";
-import { START } from "../../setup/queue.ts";
-import { OUT_OF_MEMORY, refusing } from "../kit/refusing.ts";
-import { freshRegistry } from "../kit/registering.ts";
-import { benches } from "../kit/state.ts";
+import { fillMemory } from "../kit/adapters.ts";
+import { connectRedis } from "../kit/connection.ts";
+import { registryWith } from "../kit/registering.ts";
+import { START } from "../kit/times.ts";
 
-benches();
+connectRedis();
 
 const QUEUES = {
   queues: { a: START - 1_000, "c:1": START - 999, b: START - 5_000, "": START },
@@ -14,30 +14,27 @@ const QUEUES = {
 };
 
 describe("round", () => {
-  test("names all queues with their makers, and changes nothing", async () => {
-    const registry = freshRegistry();
-    await registry.seed(QUEUES);
+  test("returns all queues with their makers, and changes nothing", async () => {
+    const registry = await registryWith(QUEUES);
     expect((await registry.call(round)).sort()).toEqual(["-", "a -", "b shop", "c:1 other", "ok"]);
     expect(await registry.state()).toEqual(QUEUES);
   });
 
-  test("begins with the note of that clean", async () => {
-    const registry = freshRegistry();
-    await registry.seed({ ...QUEUES, rounds: { light: "b@shop", deep: "a" } });
+  test("returns the note of its kind of clean first", async () => {
+    const registry = await registryWith({ ...QUEUES, rounds: { light: "b@shop", deep: "a" } });
     expect((await registry.call(round)).slice(0, 2)).toEqual(["ok", "b@shop"]);
     expect((await registry.call(round, { kind: "deep" })).slice(0, 2)).toEqual(["ok", "a"]);
   });
 
-  test("states the stamps of idle queues for a deep clean", async () => {
-    const registry = freshRegistry();
-    await registry.seed(QUEUES);
-    const told = await registry.call(round, { kind: "deep", idle: 1_000 });
-    expect(told.sort()).toEqual(["-", `a - ${START - 1_000}`, `b shop ${START - 5_000}`, "c:1 other", "ok"]);
+  test("returns the stamps of idle queues to a deep clean", async () => {
+    const registry = await registryWith(QUEUES);
+    const reply = await registry.call(round, { kind: "deep", idle: 1_000 });
+    expect(reply.sort()).toEqual(["-", `a - ${START - 1_000}`, `b shop ${START - 5_000}`, "c:1 other", "ok"]);
     expect(await registry.state()).toEqual(QUEUES);
   });
 
-  test("names nothing where there is no queue", async () => {
-    const registry = freshRegistry();
+  test("returns nothing in an empty registry", async () => {
+    const registry = await registryWith();
     expect(await registry.call(round)).toEqual(["ok", "-"]);
     expect(await registry.call(round, { kind: "deep" })).toEqual(["ok", "-"]);
     expect(await registry.state()).toEqual({});
@@ -45,12 +42,11 @@ describe("round", () => {
 
   const DRIFTED = {
     ...QUEUES,
-    makers: { b: "shop", "c:1": "shop", gone: "other", "\tshop": "7", "\tother": "2", "\tnobody": "1" },
+    makers: { b: "shop", "c:1": "shop", gone: "other", "\tshop": "7", "\tother": "2", "\tunknown": "1" },
   };
 
-  test("of a deep clean corrects the numbers of makers, and forgets makers of queues that are gone", async () => {
-    const registry = freshRegistry();
-    await registry.seed(DRIFTED);
+  test("corrects the counts of makers for a deep clean, and removes makers of queues that are gone", async () => {
+    const registry = await registryWith(DRIFTED);
     await registry.call(round);
     expect(await registry.state()).toEqual(DRIFTED);
     await registry.call(round, { kind: "deep" });
@@ -60,17 +56,16 @@ describe("round", () => {
     expect(await registry.state()).toEqual(QUEUES);
   });
 
-  test("corrects numbers while memory is full", async () => {
-    const registry = freshRegistry(refusing("not freed", OUT_OF_MEMORY));
-    await registry.seed(DRIFTED);
+  test("corrects counts while memory is full", async () => {
+    const registry = await registryWith(DRIFTED, fillMemory());
     await registry.call(round, { kind: "deep" });
     expect(await registry.state()).toMatchObject({ makers: { "\tshop": "2" } });
   });
 });
 
 describe("leave", () => {
-  test("notes where each kind of clean has stopped, in a key of the registry's slot", async () => {
-    const registry = freshRegistry();
+  test("notes where each kind of clean stopped, in a key of the registry's slot", async () => {
+    const registry = await registryWith();
     expect(await registry.call(leave, { kind: "light", note: "a" })).toEqual(["ok"]);
     expect(await registry.call(leave, { kind: "deep", note: "b c" })).toEqual(["ok"]);
     expect(await registry.call(leave, { kind: "light", note: "c" })).toEqual(["ok"]);

@@ -1,5 +1,5 @@
-// Whatever makes a job ready, or due earlier, tells those who wait on the queue's channel: how many jobs came into line, and
-// in how many ms something may be due.
+// Wakes: an operation that makes a job ready, or due earlier, publishes on the queue's channel how many jobs became ready,
+// and in how many ms something may be due.
 import { describe, expect, test } from "vitest";
 import {
   cancel,
@@ -17,192 +17,166 @@ import {
   turn,
   turnPlain,
 } from "../../../src/engine/scripts.gen.ts";
+import { refuseWrites } from "../kit/adapters.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
-import { enqueueEach, heardOf, queueOf, settleFor } from "../kit/hearing.ts";
-import { refusing } from "../kit/refusing.ts";
-import { about, type Bench, benches, clockAt, LEASE, NEVER, place, record, ref, START, tick } from "../kit/state.ts";
+import { byId, numberedIds, omit, record, ref } from "../kit/forms.ts";
+import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
+import { clockAt, LEASE, NEVER, place, START, tick } from "../kit/times.ts";
+import { type Item, turnWith } from "../kit/turns.ts";
+import { listenedQueue, wakesDuring } from "../kit/wakes.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 
-/** Ways to make jobs ready or due earlier, and what is said. */
-const WAYS: [what: string, message: string, act: (queue: Bench) => Promise<unknown>][] = [
-  ["enqueue of ready jobs", "2 6000", (queue) => enqueueEach(queue, "5 - - - -", "0 - - - -")],
-  ["enqueue of a delayed job", "- 5000", (queue) => enqueueEach(queue, "5 +5000 - - -")],
-  ["enqueue of a job that is due later than others", "- 6000", (queue) => enqueueEach(queue, "5 +50000 - - -")],
-  ["enqueue of both", "1 5000", (queue) => enqueueEach(queue, "5 +5000 - - -", "5 - - - -")],
-  [
-    "enqueuePlain",
-    "1 6000",
-    (queue) =>
-      queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] }, { buckets: about(["new"], {})[0].buckets }),
-  ],
-  ["a retry", "1 6000", (queue) => settleFor(queue, [["r", "a", tick(1)]])],
-  ["a retry after a delay", "- 500", (queue) => settleFor(queue, [["r", "a", tick(1), "500"]])],
-  ["a release", "1 6000", (queue) => settleFor(queue, [["g", "b", tick(2)]])],
-  [
-    "a turn that leases less than it gave back",
-    "1 6000",
-    (queue) =>
-      settleFor(
-        queue,
-        [
-          ["g", "a", tick(1)],
-          ["g", "b", tick(2)],
-        ],
-        1,
-      ),
-  ],
+const BOTH: Item[] = [
+  ["release", "a", tick(1)],
+  ["release", "b", tick(2)],
+];
+
+/** Operations that make jobs ready or due earlier, and their messages. */
+const OPERATIONS: [what: string, message: string, act: (queue: TestQueue) => Promise<unknown>][] = [
+  ["enqueue of ready jobs", "2 6000", (queue) => enqueueAll(queue, [{}, { priority: 0 }])],
+  ["enqueue of a delayed job", "- 5000", (queue) => enqueueAll(queue, [{ delay: 5_000 }])],
+  ["enqueue of a job that is due later than others", "- 6000", (queue) => enqueueAll(queue, [{ delay: 50_000 }])],
+  ["enqueue of a ready and a delayed job", "1 5000", (queue) => enqueueAll(queue, [{ delay: 5_000 }, {}])],
+  ["enqueuePlain", "1 6000", (queue) => queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] })],
+  ["a retry", "1 6000", (queue) => turnWith(queue, [["retry", "a", tick(1)]])],
+  ["a retry after a delay", "- 500", (queue) => turnWith(queue, [["retry", "a", tick(1), "500"]])],
+  ["a release", "1 6000", (queue) => turnWith(queue, [["release", "b", tick(2)]])],
+  ["a turn that leases fewer jobs than it releases", "1 6000", (queue) => turnWith(queue, BOTH, { count: 1 })],
   ["redrive", "2 6000", (queue) => queue.call(redrive, {})],
   ["redrive of one job", "1 6000", (queue) => queue.call(redrive, { limit: 1 })],
-  ["promote", "1 6000", (queue) => queue.call(promote, ...about(["d"], { ids: ["d"] }))],
+  ["promote", "1 6000", (queue) => queue.call(promote, { ids: ["d"] })],
+  ["extend to an earlier time", "- 400", (queue) => queue.call(extend, { items: [ref("a", tick(1))], duration: 400 })],
   [
-    "extend to an earlier time",
-    "- 400",
-    (queue) => queue.call(extend, ...about(["a"], { items: [ref("a", tick(1))], duration: 400 })),
-  ],
-  [
-    "extend to a time that is a millisecond earlier",
+    "extend to one millisecond earlier",
     "- 5999",
-    (queue) => queue.call(extend, ...about(["a"], { items: [ref("a", tick(1))], duration: 5_999 })),
+    (queue) => queue.call(extend, { items: [ref("a", tick(1))], duration: 5_999 }),
   ],
   [
     "progress with an earlier end of the lease",
     "- 400",
-    (queue) => queue.call(progress, { reference: ref("a", tick(1)), progress: "1", duration: 400 }, { id: "a" }),
+    (queue) => queue.call(progress, { reference: ref("a", tick(1)), progress: "1", duration: 400 }),
   ],
   ["failWorker", "1 6000", (queue) => queue.call(failWorker, { worker: "w" })],
-  ["clean that ends leases", "1 1000", (queue) => queue.call(clean, { times: clockAt(START + 6_000) })],
-  ["clean that makes delayed jobs ready", "2 -", (queue) => queue.call(clean, { times: clockAt(START + 7_000) })],
+  ["a clean that ends leases", "1 1000", (queue) => queue.call(clean, { times: clockAt(START + 6_000) })],
+  ["a clean that makes delayed jobs ready", "2 -", (queue) => queue.call(clean, { times: clockAt(START + 7_000) })],
 ];
 
-describe.each(WAYS)("%s", (_, message, act) => {
-  test(`says ${message}`, async () => {
-    const queue = fresh();
-    await queue.seed(queueOf());
-    expect(await heardOf(queue, act)).toEqual([message]);
+describe.each(OPERATIONS)("%s", (_, message, act) => {
+  test(`publishes "${message}"`, async () => {
+    const queue = await queueWith(listenedQueue());
+    expect(await wakesDuring(queue, act)).toEqual([message]);
   });
 
-  test("says nothing where the queue is paused, or nobody listens", async () => {
+  test("publishes nothing if the queue is paused or has no listener", async () => {
     for (const flags of ["ph", ""]) {
-      const queue = fresh();
-      await queue.seed(queueOf({ flags }));
-      expect(await heardOf(queue, act)).toEqual([]);
+      const queue = await queueWith(listenedQueue({ flags }));
+      expect(await wakesDuring(queue, act)).toEqual([]);
     }
   });
 
-  test("says nothing where it was refused, or is repeated", async () => {
-    const queue = fresh();
-    await queue.seed(queueOf());
-    const refused = queue.through(refusing("name=='HSET'"));
-    expect(await heardOf(refused, (each) => act(each).catch(() => {}))).toEqual([]);
+  test("publishes nothing if it is refused or repeated", async () => {
+    const queue = await queueWith(listenedQueue());
+    const refused = queue.through(refuseWrites("name=='HSET'"));
+    expect(await wakesDuring(refused, (each) => act(each).catch(() => {}))).toEqual([]);
     await act(queue);
-    expect(await heardOf(queue, act)).toEqual([]);
+    expect(await wakesDuring(queue, act)).toEqual([]);
   });
 });
 
-test("something that is past due is due in 0 ms", async () => {
-  const queue = fresh();
-  await queue.seed(queueOf({ due: START - 1 }));
-  expect(await heardOf(queue, (each) => enqueueEach(each, "5 - - - -"))).toEqual(["1 0"]);
+test("a due time in the past is published as 0 ms", async () => {
+  const queue = await queueWith(listenedQueue({ due: START - 1 }));
+  expect(await wakesDuring(queue, (each) => enqueueAll(each, [{}]))).toEqual(["1 0"]);
 });
 
 test.each([
-  ["of what is overdue, that it is due now", START - 9, "1 0"],
-  ["of what is due in a millisecond, just that", START + 1, "1 1"],
-])("enqueue says %s", async (_, time, message) => {
-  const queue = fresh();
-  await queue.seed(queueOf({ due: time }));
-  expect(await heardOf(queue, (each) => enqueueEach(each, "5 - - - -"))).toEqual([message]);
+  ["9 ms ago", START - 9, "1 0"],
+  ["in 1 ms", START + 1, "1 1"],
+])("enqueue publishes a due time %s", async (_, time, message) => {
+  const queue = await queueWith(listenedQueue({ due: time }));
+  expect(await wakesDuring(queue, (each) => enqueueAll(each, [{}]))).toEqual([message]);
 });
 
-test("the first job of a queue is said, since somebody may listen already", async () => {
-  expect(await heardOf(fresh(), (each) => enqueueEach(each, "5 - - - -"))).toEqual(["1 0"]);
+test("the first job of a queue is published, since a listener may already wait", async () => {
+  expect(await wakesDuring(await queueWith(), (each) => enqueueAll(each, [{}]))).toEqual(["1 0"]);
 });
 
-test("resume says how many jobs are in line", async () => {
-  const queue = fresh();
-  await queue.seed(queueOf({ flags: "hp" }));
-  await queue.seed({ ready: ["r", "s", "t"].map((id, i) => [id, place(i)]) });
-  expect(await heardOf(queue, (each) => each.call(resume))).toEqual(["3 6000"]);
-  expect(await heardOf(queue, (each) => each.call(resume))).toEqual([]);
+test("resume publishes the number of ready jobs", async () => {
+  const queue = await queueWith({
+    ...listenedQueue({ flags: "hp" }),
+    ready: byId(["r", "s", "t"], (_, i) => place(i)),
+  });
+  expect(await wakesDuring(queue, (each) => each.call(resume))).toEqual(["3 6000"]);
+  expect(await wakesDuring(queue, (each) => each.call(resume))).toEqual([]);
 });
 
-test("resume of a queue without jobs in line says when something is due", async () => {
-  const queue = fresh();
-  await queue.seed(queueOf({ flags: "hp" }));
-  expect(await heardOf(queue, (each) => each.call(resume))).toEqual(["- 6000"]);
+test("resume of a queue without ready jobs publishes the next due time", async () => {
+  const queue = await queueWith(listenedQueue({ flags: "hp" }));
+  expect(await wakesDuring(queue, (each) => each.call(resume))).toEqual(["- 6000"]);
 });
 
-test("a queue that was first paused says that its first job is there when it is resumed", async () => {
-  const queue = fresh();
+test("resume publishes the first job of a queue that was paused before it existed", async () => {
+  const queue = await queueWith();
   await queue.call(pause);
-  expect(await heardOf(queue, (each) => enqueueEach(each, "5 - - - -"))).toEqual([]);
-  expect(await heardOf(queue, (each) => each.call(resume))).toEqual(["1 0"]);
+  expect(await wakesDuring(queue, (each) => enqueueAll(each, [{}]))).toEqual([]);
+  expect(await wakesDuring(queue, (each) => each.call(resume))).toEqual(["1 0"]);
 });
 
-test("deep clean says that it has made jobs ready, or delayed", async () => {
-  const [ready, delayed] = [fresh(), fresh()];
-  await ready.seed({ jobs: { x: record() }, meta: queueOf().meta ?? {} });
-  expect(await heardOf(ready, (each) => each.call(deepClean, { begins: 1 }))).toEqual(["1 6000"]);
-  await delayed.seed({ jobs: { x: record(place(0, 5, START + 700)) }, meta: queueOf().meta ?? {} });
-  expect(await heardOf(delayed, (each) => each.call(deepClean, { begins: 1 }))).toEqual(["- 700"]);
+test("a deep clean publishes that it has made jobs ready or delayed", async () => {
+  for (const [x, message] of [
+    [record(), "1 6000"],
+    [record(place(0, 5, { time: START + 700 })), "- 700"],
+  ] as const) {
+    const queue = await queueWith({ jobs: { x }, meta: listenedQueue().meta ?? {} });
+    expect(await wakesDuring(queue, (each) => each.call(deepClean, { begins: 1 }))).toEqual([message]);
+  }
 });
 
-test.each<[what: string, act: (queue: Bench) => Promise<unknown>]>([
-  ["is completed", (queue) => settleFor(queue, [["c", "a", tick(1)]])],
-  ["is kept", (queue) => settleFor(queue, [["k", "a", tick(1)]])],
-  ["fails", (queue) => settleFor(queue, [["f", "a", tick(1)]])],
-  ["has no attempt left", (queue) => settleFor(queue, [["r", "b", tick(2)]])],
-  ["is no longer held", (queue) => settleFor(queue, [["g", "a", tick(9)]])],
-  [
-    "is completed by turnPlain",
-    (queue) => queue.call(turnPlain, { count: 0, bucket: about(["a"], {})[0].buckets, items: [ref("a", tick(1))] }),
-  ],
-  ["is not delayed, and so not promoted", (queue) => queue.call(promote, ...about(["a"], { ids: ["a"] }))],
+test.each<[what: string, act: (queue: TestQueue) => Promise<unknown>]>([
+  ["is completed", (queue) => turnWith(queue, [["complete", "a", tick(1)]])],
+  ["is completed and kept", (queue) => turnWith(queue, [["keep", "a", tick(1)]])],
+  ["fails", (queue) => turnWith(queue, [["fail", "a", tick(1)]])],
+  ["has no attempt left", (queue) => turnWith(queue, [["retry", "b", tick(2)]])],
+  ["is settled under a stale fence", (queue) => turnWith(queue, [["release", "a", tick(9)]])],
+  ["is completed by turnPlain", (queue) => queue.call(turnPlain, { count: 0, items: [ref("a", tick(1))] })],
+  ["is not delayed, and so not promoted", (queue) => queue.call(promote, { ids: ["a"] })],
   ["has not failed, and so is not redriven", (queue) => queue.call(redrive, { ids: ["a"] })],
-  ["another worker holds than the one that failed", (queue) => queue.call(failWorker, { worker: "other" })],
-  ["is known already", (queue) => enqueueAll(queue, [["a", "5 - 0 - -"]])],
-  ["is cancelled", (queue) => queue.call(cancel, ...about(["d", "a"], { ids: ["d", "a"] }))],
-  ["is purged", (queue) => queue.call(purge, { total: "purged", letter: "P" }, { state: "delayed" })],
-  [
-    "is leased again at once",
-    (queue) =>
-      settleFor(
-        queue,
-        [
-          ["g", "a", tick(1)],
-          ["r", "b", tick(2)],
-        ],
-        9,
-      ),
-  ],
-])("nothing is said of a job that %s, where others wait in line", async (_, act) => {
-  const queue = fresh();
-  await queue.seed(queueOf());
-  await queue.seed({ ready: Array.from({ length: 20 }, (__, i) => [`r${i}`, place(500 + i)]) });
-  await queue.seed({ jobs: Object.fromEntries(Array.from({ length: 20 }, (__, i) => [`r${i}`, record()])) });
-  expect(await heardOf(queue, act)).toEqual([]);
+  ["another worker has leased", (queue) => queue.call(failWorker, { worker: "other" })],
+  ["is enqueued again", (queue) => enqueueAll(queue, [{ id: "a", uniqueFor: 0 }])],
+  ["is cancelled", (queue) => queue.call(cancel, { ids: ["d", "a"] })],
+  ["is purged", (queue) => queue.call(purge, { total: "purged", letter: "P", state: "delayed" })],
+  ["is leased again at once", (queue) => turnWith(queue, [...BOTH.slice(0, 1), ["retry", "b", tick(2)]], { count: 9 })],
+])("nothing is published for a job that %s, while others are ready", async (_, act) => {
+  const others = numberedIds(20, "r");
+  const { jobs, ...state } = listenedQueue();
+  const queue = await queueWith({
+    ...state,
+    ready: byId(others, (__, i) => place(500 + i)),
+    jobs: { ...jobs, ...byId(others, () => record()) },
+  });
+  expect(await wakesDuring(queue, act)).toEqual([]);
 });
 
-describe("whoever takes the last job in line tells the others that they need not ask", () => {
-  test.each(["turn", "turnPlain"])("%s", async (name) => {
-    const queue = fresh();
-    await queue.seed({ ...queueOf({ due: NEVER }), leased: [], ready: ["r", "s"].map((id, i) => [id, place(i)]) });
-    await queue.seed({ jobs: { r: record(), s: record() } });
-    const take = (number: number) => (each: Bench) =>
-      name === "turn"
-        ? each.call(turn, { number, count: 1 })
-        : each.call(turnPlain, { number, count: 1, bucket: "", items: [] });
-    expect(await heardOf(queue, take(1))).toEqual([]);
-    expect(await heardOf(queue, take(2))).toEqual([`0 ${LEASE}`]);
+describe("a lease of the last ready job publishes 0, so that other workers need not ask", () => {
+  test.each(["turn", "turnPlain"])("by %s", async (name) => {
+    const { jobs, ...state } = listenedQueue({ due: NEVER });
+    const queue = await queueWith({
+      ...state,
+      leased: {},
+      ready: byId(["r", "s"], (_, i) => place(i)),
+      jobs: { ...jobs, r: record(), s: record() },
+    });
+    const take = (number: number) => (each: TestQueue) =>
+      name === "turn" ? each.call(turn, { number, count: 1 }) : each.call(turnPlain, { number, count: 1 });
+    expect(await wakesDuring(queue, take(1))).toEqual([]);
+    expect(await wakesDuring(queue, take(2))).toEqual([`0 ${LEASE}`]);
   });
 
-  test("also where that job was past its time to live, and not where there was none", async () => {
-    const queue = fresh();
-    const state = { ...queueOf({ due: START }), delayed: [], leased: [] };
-    await queue.seed({ ...state, ready: [["r", place(1)]], expiring: [["r", START]], jobs: { r: record() } });
-    const take = (number: number) => (each: Bench) => each.call(turn, { number, count: 1 });
-    expect(await heardOf(queue, take(1))).toEqual(["0 -"]);
-    expect(await heardOf(queue, take(2))).toEqual([]);
+  test("even if that job has expired, but not if there was none", async () => {
+    const state = omit(listenedQueue({ due: START }), "delayed", "leased");
+    const queue = await queueWith({ ...state, ready: { r: place(1) }, expiring: { r: START }, jobs: { r: record() } });
+    const take = (number: number) => (each: TestQueue) => each.call(turn, { number, count: 1 });
+    expect(await wakesDuring(queue, take(1))).toEqual(["0 -"]);
+    expect(await wakesDuring(queue, take(2))).toEqual([]);
   });
 });

@@ -1,17 +1,18 @@
-// A deep clean between every step of random work: it must find nothing; and after random damage, it must end with a queue
-// in which it finds nothing.
+// deepClean: finds nothing between steps of random work, and repairs a queue after random damage.
 import { expect, test } from "vitest";
 import { bucketDigit, STATES } from "../../../src/engine/keys.ts";
 import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { Clock, testPrefix } from "../../setup/queue.ts";
-import { type Bench, benches, redis, type State } from "../kit/state.ts";
+import { redis } from "../kit/connection.ts";
+import type { State } from "../kit/state.ts";
+import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 
-const fresh = benches();
+const queueWith = connectQueues();
 
-/** Random work on a queue, by holders who come late, come twice and ask for what they no longer hold. */
-function workOn(queue: Queue<string>, clock: Clock, { below, pick }: Random): () => Promise<unknown> {
+/** Returns a function that does one step of random work. Its workers settle late, twice and under lost leases. */
+function createWork(queue: Queue<string>, clock: Clock, { below, pick }: Random): () => Promise<unknown> {
   const jobs: Job<string>[] = [];
   const anyJob = () => (jobs.length > 0 ? jobs[below(jobs.length)] : undefined);
   const id = () => `id ${below(12)} ü%`;
@@ -33,7 +34,7 @@ function workOn(queue: Queue<string>, clock: Clock, { below, pick }: Random): ()
     jobs.push(...(await leased).jobs);
     jobs.splice(0, jobs.length - 20);
   };
-  const steps: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
+  const steps: (() => Promise<unknown>)[] = [
     () =>
       queue.enqueueMany(
         Array.from({ length: 1 + below(5) }, () => ({
@@ -65,8 +66,8 @@ function workOn(queue: Queue<string>, clock: Clock, { below, pick }: Random): ()
   return () => pick(steps)();
 }
 
-function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> {
-  return new Queue<string>(bench.name, {
+function clientOf({ name }: TestQueue, clock: Clock, { keepsDone }: { keepsDone: boolean }): Queue<string> {
+  return new Queue<string>(name, {
     redis: nodeRedis(redis()),
     prefix: testPrefix(),
     now: clock.now,
@@ -78,8 +79,8 @@ function queueOf(bench: Bench, keepsDone: boolean, clock: Clock): Queue<string> 
 
 const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
 
-/** The head of a queue in its parts. */
-function headIn({ meta }: State) {
+/** Returns the numbers in the head of a queue. */
+function headOf({ meta }: State) {
   const [tick = 0, due, runs, enqueued, leased, completed] = (meta?.head ?? "2  0 0 0 0 0 0")
     .split(" ")
     .slice(2)
@@ -87,60 +88,64 @@ function headIn({ meta }: State) {
   return { tick, due, runs, enqueued, leased, completed };
 }
 
-/** Each record in exactly one state, each id of a state with a record, no run without one, and all of it counted. */
-function expectWhole(state: State): void {
-  const ids = STATES.flatMap((name) => (state[name] ?? []).map(([id]) => id)).sort();
+/** Expects each record in one state, each id of a state with a record, each run with a record, and right totals. */
+function expectSound(state: State): void {
+  const ids = STATES.flatMap((name) => Object.keys(state[name] ?? {})).sort();
   expect(ids).toEqual(Object.keys(state.jobs ?? {}).sort());
   const runs = Object.entries(state.runs ?? {});
   for (const [id] of runs) expect(ids).toContain(id);
-  const waiting = [...(state.ready ?? []), ...(state.delayed ?? [])].map(([id]) => id);
-  for (const [id] of state.expiring ?? []) expect(waiting).toContain(id);
-  for (const [id] of state.leased ?? []) expect(state.runs?.[id]).toMatch(/^L /);
-  // A queue without jobs that has lost its head is as good as new.
+  const waiting = Object.keys({ ...state.ready, ...state.delayed });
+  for (const id of Object.keys(state.expiring ?? {})) expect(waiting).toContain(id);
+  for (const id of Object.keys(state.leased ?? {})) expect(state.runs?.[id]).toMatch(/^L /);
+  // A queue without jobs may lack a head.
   if (state.meta?.head === undefined && ids.length === 0) return;
-  const head = headIn(state);
+  const head = headOf(state);
   const total = (name: string) => Number(state.meta?.[name] ?? 0);
   const gone = total("cancelled") + total("expired") + total("purged");
   expect(head).toMatchObject({
     runs: runs.length,
-    enqueued: ids.length - (state.done ?? []).length + (head.completed ?? 0) + gone,
+    enqueued: ids.length - Object.keys(state.done ?? {}).length + (head.completed ?? 0) + gone,
   });
   for (const [, run] of runs) expect(head.tick).toBeGreaterThanOrEqual(Number(/^. (\d+)/.exec(run)?.[1] ?? 0));
 }
 
-/** All but the place of the audit and the last tick, which goes with the clock, and times to live, which pass meanwhile. */
-function lasting(state: State): unknown {
+/** Returns a state without the cursor of the audit, the last tick and times to live, which change by themselves. */
+function lastingParts(state: State): unknown {
   const { audit: _, head: __, ...meta } = state.meta ?? {};
   const keys = Object.entries(state).map(([key, value]) => [key, /^(repl|result)/.test(key) ? value[0] : value]);
-  return { ...Object.fromEntries(keys), meta, head: { ...headIn(state), tick: 0 } };
+  return { ...Object.fromEntries(keys), meta, head: { ...headOf(state), tick: 0 } };
 }
 
-// On a busy machine.
+// A busy machine needs this long.
 const SLOW = { timeout: 60_000 };
 
-test.each([1, 2, 3, 4])("finds nothing and changes nothing between the steps of random work %d", SLOW, async (seed) => {
-  const bench = fresh();
-  const clock = new Clock();
-  const queue = queueOf(bench, seed % 2 === 0, clock);
-  const step = workOn(queue, clock, createRandom(seed));
-  for (let i = 0; i < 100; i++) {
-    await step();
-    const before = await bench.state();
-    expectWhole(before);
-    expect(await queue.deepClean({ slice: 1 + (i % 7) })).toMatchObject(NOTHING);
-    expect(lasting(await bench.state())).toEqual(lasting(before));
-  }
-});
+test.each([1, 2, 3, 4])(
+  "deepClean finds and changes nothing between steps of random work: seed %d",
+  SLOW,
+  async (seed) => {
+    const scripts = await queueWith();
+    const clock = new Clock();
+    const queue = clientOf(scripts, clock, { keepsDone: seed % 2 === 0 });
+    const step = createWork(queue, clock, createRandom(seed));
+    for (let i = 0; i < 100; i++) {
+      await step();
+      const before = await scripts.state();
+      expectSound(before);
+      expect(await queue.deepClean({ slice: 1 + (i % 7) })).toMatchObject(NOTHING);
+      expect(lastingParts(await scripts.state())).toEqual(lastingParts(before));
+    }
+  },
+);
 
-test("finds nothing in thousands of jobs, a few at a time beside work that goes on", async () => {
-  const bench = fresh();
+test("deepClean finds nothing in thousands of jobs, in slices between steps of work", async () => {
+  const scripts = await queueWith();
   const clock = new Clock();
-  const queue = queueOf(bench, true, clock);
+  const queue = clientOf(scripts, clock, { keepsDone: true });
   const random = createRandom(21);
   for (const delay of [0, 0, 1_500]) {
     await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x", delay, ttl: "1h" })));
   }
-  const step = workOn(queue, clock, random);
+  const step = createWork(queue, clock, random);
   const { jobs } = await queue.lease({ count: 900, for: "10s" });
   await queue.turn({ settle: jobs.slice(300).map((job) => ({ job, action: job.attempt % 2 ? "fail" : "complete" })) });
   let [examined, rounds] = [0, 0];
@@ -152,13 +157,13 @@ test("finds nothing in thousands of jobs, a few at a time beside work that goes 
     if (finished) rounds += 1;
   }
   expect(examined).toBeGreaterThan(2_000);
-  expectWhole(await bench.state());
+  expectSound(await scripts.state());
 });
 
 const RUNS = ["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0\nw\n", "Z 1 1 1 1 1 1\n\n"] as const;
 
-/** Takes something away, or puts something where it does not belong. */
-async function damage({ keys: { root }, state }: Bench, { below, pick }: Random): Promise<void> {
+/** Removes something, or adds something to a wrong place. */
+async function damage({ keys: { root }, state }: TestQueue, { below, pick }: Random): Promise<void> {
   const [first, ...others] = Object.keys((await state()).jobs ?? {});
   const id = first !== undefined && below(4) > 0 ? pick([first, ...others]) : pick(["stranger", "ü% 2"]);
   const set = root + pick([...STATES, "expiring"]);
@@ -181,20 +186,20 @@ async function damage({ keys: { root }, state }: Bench, { below, pick }: Random)
   }
 }
 
-test.each([11, 12, 13, 14])("mends whatever random damage %d does, and work goes on", SLOW, async (seed) => {
-  const bench = fresh();
+test.each([11, 12, 13, 14])("deepClean repairs random damage, and work goes on: seed %d", SLOW, async (seed) => {
+  const scripts = await queueWith();
   const clock = new Clock();
-  const queue = queueOf(bench, seed % 2 === 0, clock);
+  const queue = clientOf(scripts, clock, { keepsDone: seed % 2 === 0 });
   const random = createRandom(seed);
-  const step = workOn(queue, clock, random);
+  const step = createWork(queue, clock, random);
   for (let i = 0; i < 30; i++) {
     for (let j = 0; j < 4; j++) await step();
-    for (let j = 0; j <= random.below(3); j++) await damage(bench, random);
+    for (let j = 0; j <= random.below(3); j++) await damage(scripts, random);
     await step();
     await queue.deepClean();
-    const before = await bench.state();
-    expectWhole(before);
+    const before = await scripts.state();
+    expectSound(before);
     expect(await queue.deepClean()).toMatchObject(NOTHING);
-    expect(lasting(await bench.state())).toEqual(lasting(before));
+    expect(lastingParts(await scripts.state())).toEqual(lastingParts(before));
   }
 });

@@ -1,0 +1,78 @@
+// counts: the numbers of a queue. workers: its workers and their leases.
+import { describe, expect, test } from "vitest";
+import { counts, workers } from "../../../src/engine/scripts.gen.ts";
+import { byId, head, numberedIds, run } from "../kit/forms.ts";
+import type { State } from "../kit/state.ts";
+import { callReadOnly, connectQueues } from "../kit/test-queue.ts";
+import { due, place, START, tick } from "../kit/times.ts";
+
+const queueWith = connectQueues();
+
+describe("counts", () => {
+  const count = async (state: State, ...names: string[]) => callReadOnly(await queueWith(state), counts, { names });
+
+  test("returns the numbers of jobs, since when the next one is ready, and the totals that it is asked for", async () => {
+    const state: State = {
+      ready: { r1: place(1), r2: place(2, 9) },
+      delayed: { d: due(START + 1_000) },
+      leased: { l: START + 1 },
+      failed: { f: START - 1 },
+      done: { o: START - 2 },
+      workers: { w: START },
+      meta: {
+        head: head({ flags: "ph", runs: 3, enqueued: 6, leased: 4, completed: 1 }),
+        born: String(START - 5),
+        duplicates: "2",
+      },
+    };
+    const reply = await count(state, "duplicates", "failed");
+    expect(reply).toEqual(["ok", `${START} 2 1 1 1 1 1 ${START}`, "-ph 6 4 1", "2 0"]);
+    expect(await count({}, "failed")).toEqual(["ok", `${START} 0 0 0 0 0 0 -`, "- 0 0 0", "0"]);
+  });
+
+  test.each([
+    ["the due time of a job that was delayed", START - 500, 0],
+    ["the time of the next job of the first priority", START - 7, 0],
+    ["the first tick for a job whose place was lost", 1_600_000_000_000, 5],
+  ])("returns %s", async (_, since, priority) => {
+    const next = place(priority === 5 ? 0 : 999, priority, { time: since });
+    const [, header] = await count({ ready: { next, r: place(0, 9, { time: START - 9_000 }) } }, "failed");
+    expect(header).toBe(`${START} 2 0 0 0 0 0 ${since}`);
+  });
+});
+
+describe("workers", () => {
+  const before: State = {
+    leased: byId(["a", "b c", "none", "damaged"], (_, i) => START + i),
+    runs: { a: run("L", tick(1)), "b c": run("L", tick(2), { worker: "ü %1" }), damaged: "L 5 x" },
+    workers: { w: START - 1, "ü %1": START },
+  };
+  const leases = [
+    [`H ${START} ${tick(1)} a`, "-w"],
+    [`H ${START + 1} ${tick(2)} b c`, "-ü %1"],
+    [`H ${START + 2} 0 none`, "-"],
+    [`H ${START + 3} 0 damaged`, "-"],
+  ];
+  const seen = [`W ${START - 1} w`, `W ${START} ü %1`];
+  const workersOf = async (state: State, page: { from?: number; limit?: number } = {}) =>
+    callReadOnly(await queueWith(state), workers, page);
+
+  test("returns the workers that were seen, and their leases", async () => {
+    expect(await workersOf(before)).toEqual(["ok", `${START} -`, ...seen, ...leases.flat()]);
+    expect(await workersOf({})).toEqual(["ok", `${START} -`]);
+  });
+
+  test("returns workers only with the first slice of leases", async () => {
+    const slice = (from: number) => workersOf(before, { from, limit: 2 });
+    expect(await slice(0)).toEqual(["ok", `${START} 2`, ...seen, ...leases.slice(0, 2).flat()]);
+    expect(await slice(3)).toEqual(["ok", `${START} -`, ...leases.slice(3).flat()]);
+    expect(await slice(2)).toEqual(["ok", `${START} 4`, ...leases.slice(2).flat()]);
+    expect(await slice(4)).toEqual(["ok", `${START} -`]);
+  });
+
+  test("returns the first 1,000 workers", async () => {
+    const names = numberedIds(1_001, "w");
+    const [, , ...lines] = await workersOf({ workers: byId(names, (_, i) => START + i) });
+    expect(lines).toEqual(names.slice(0, 1_000).map((name, i) => `W ${START + i} ${name}`));
+  });
+});

@@ -1,0 +1,69 @@
+// The arguments of a call and the parts of its key names, as far as a test leaves them out.
+import type { ArgsOf } from "../../../src/engine/call.ts";
+import { bucketDigits, type KeyParts } from "../../../src/engine/keys.ts";
+import type { NamedScript } from "../../../src/engine/script.ts";
+import { OMITTED_REPLIES } from "./state.ts";
+import { clockAt, LEASE, RESULT_TTL, START } from "./times.ts";
+
+const DEFAULTS = {
+  times: clockAt(START),
+  lane: "lane",
+  number: 1,
+  count: 10,
+  duration: LEASE,
+  worker: "w",
+  max: 5,
+  limit: 100,
+  from: 0,
+  policy: `- - - - ${RESULT_TTL}`,
+  silence: 86_400_000,
+};
+
+// Most tests of these scripts do not concern replays. Unless a test states a lane or a number, each of their calls is a
+// request of its own, whose reply no state contains. The tests in replay.node.test.ts state both.
+const WITHOUT_REPLAYS = "extend progress pause resume recordEvents purge failWorker clean destroy".split(" ");
+let calls = 0;
+
+/** The arguments and parts that a test states, by their names. */
+type Options = Partial<Record<string, unknown>>;
+
+const isOwnRequest = ({ name }: NamedScript, options: Options): boolean =>
+  WITHOUT_REPLAYS.includes(name) && options.lane === undefined && options.number === undefined;
+
+/** Returns all arguments of a script. */
+export function argsOf<S extends NamedScript>(script: S, options: Options): ArgsOf<S> {
+  calls += 1;
+  const lists = script.args.filter((arg) => arg.endsWith("...")).map((arg) => [arg.slice(0, -3), []]);
+  const lane = isOwnRequest(script, options) ? { lane: `call ${calls}` } : {};
+  const { buckets = "" } = partsOf(script, options);
+  const args = { ...DEFAULTS, ...lane, buckets, bucket: buckets, ...Object.fromEntries(lists), ...options };
+  return args as unknown as ArgsOf<S>;
+}
+
+/** Returns the parts of a script's key names. Hashes and results are those of the jobs that the arguments name. */
+export function partsOf(script: NamedScript, options: Options): KeyParts {
+  const { ids, results } = namedJobs(script, options);
+  return {
+    replies: isOwnRequest(script, options) ? OMITTED_REPLIES : "replies:w",
+    id: ids[0] ?? "",
+    buckets: bucketDigits(ids),
+    results,
+    ...options,
+  };
+}
+
+function namedJobs({ name }: NamedScript, { id, ids = [], items = [], reference = "" }: Options) {
+  const list = items as readonly string[];
+  if (name === "enqueuePlain") return { ids: list.slice(0, 1), results: [] };
+  // Each item to settle has four fields: letter, reference, result, error.
+  const completed = list.filter(
+    (_, i) => name === "turn" && "ck".includes(list[i - 1] ?? "-") && i % 4 === 1 && list[i + 1],
+  );
+  const held = [...list, String(reference)].filter((each) => /^L \d/.test(each)).map(idIn);
+  return {
+    ids: [...(id === undefined ? [] : [String(id)]), ...(ids as string[]), ...held],
+    results: completed.map(idIn),
+  };
+}
+
+const idIn = (reference: string): string => reference.replace(/^L \d+ /, "");
