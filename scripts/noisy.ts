@@ -2,14 +2,14 @@
 // percentile of the other tenant's times must stay below three times of what it is alone.
 // `--turns 12` measures each flood for longer; `--only leases` selects floods by a part of their name.
 import { parseArgs } from "node:util";
+import { parseWholeNumber } from "./measuring/command-line.ts";
 import { exitWithFaults } from "./measuring/exit-with-faults.ts";
 import { measureFloods } from "./noisy/measure-floods.ts";
 
 const { values } = parseArgs({
   options: { turns: { type: "string", default: "6" }, only: { type: "string", default: "" } },
 });
-const turns = Number(values.turns);
-if (!Number.isInteger(turns) || turns < 1) throw new Error("--turns must be a whole number above 0");
+const turns = parseWholeNumber("turns", values.turns, { min: 1 });
 
 await exitWithFaults((signal) =>
   measureFloods({ turns, only: values.only, signal, print: (line) => console.log(line) }),

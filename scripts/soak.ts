@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { findDifference, randomSeed, SEQUENCE_LENGTH } from "../test/model/find-difference.ts";
 import { TRAFFIC, type Traffic } from "../test/model/operations/traffic.ts";
 import { RealQueue } from "../test/model/real/real-queue.ts";
+import { formatCounts, parseWholeNumber } from "./measuring/command-line.ts";
 import { Cleanup } from "./processes/cleanup.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
@@ -22,8 +23,7 @@ const { values } = parseArgs({
 const kinds = Object.keys(TRAFFIC) as Traffic[];
 const chosen = kinds.filter((kind) => values.traffic === undefined || kind === values.traffic);
 if (chosen.length === 0) throw new Error(`--traffic must be one of ${kinds.join(", ")}`);
-const firstSeed = values.seed === undefined ? randomSeed() : Number(values.seed);
-if (!Number.isInteger(firstSeed)) throw new Error("--seed must be a whole number");
+const firstSeed = values.seed === undefined ? randomSeed() : parseWholeNumber("seed", values.seed);
 const minutes = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes);
 if (!(minutes > 0)) throw new Error("--minutes must be a number above 0");
 
@@ -70,9 +70,8 @@ try {
 
 function printProgress(seed: number): void {
   const seconds = Math.round((Date.now() - startedAt) / 1_000);
-  const operations = [...played].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`);
   console.log(
     `${seconds} s, seed ${seed}: ${sequences} sequences of ${SEQUENCE_LENGTH} operations, ${replays} replies repeated; ` +
-      `operations: ${operations.join(", ")}`,
+      `operations: ${formatCounts(played)}`,
   );
 }

@@ -28,7 +28,7 @@ export class LoadGenerator {
   readonly #queue: Queue<string>;
   readonly #tracker: JobTracker;
   readonly #options: LoadOptions;
-  readonly #background = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
   #deadWorkers = 0;
 
   constructor(queue: Queue<string>, options: LoadOptions) {
@@ -46,7 +46,7 @@ export class LoadGenerator {
       // Most lulls are short; at quiet hours they are longer.
       await abortableSleep(longestLull * random.fraction() ** (1 + 4 * busyness()), signal);
     }
-    while (this.#background.size > 0) await Promise.all(this.#background);
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   /** Cancels a job whose handler runs. */
@@ -180,8 +180,8 @@ export class LoadGenerator {
 
   /** Runs something beside the next acts. */
   #runInBackground(act: () => Promise<void>): void {
-    const running: Promise<void> = act().finally(() => this.#background.delete(running));
-    this.#background.add(running);
+    const running: Promise<void> = act().finally(() => this.#running.delete(running));
+    this.#running.add(running);
   }
 
   #several<R>(count: number, create: () => R): R[] {

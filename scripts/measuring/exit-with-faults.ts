@@ -12,7 +12,7 @@ export async function exitWithFaults(measure: (signal: AbortSignal) => Promise<r
     if (!stop.signal.aborted) console.log(faults.length === 0 ? "no faults" : `${faults.length} faults`);
     if (faults.length > 0) process.exitCode = 1;
   } catch (error) {
-    console.error(error);
+    if (error !== stop.signal.reason) console.error(error);
     process.exitCode = 1;
   }
   const signal = stop.signal.reason as NodeJS.Signals | undefined;

@@ -23,7 +23,7 @@ interface InjectorOptions {
 /** Injects the faults of a run. */
 export class FaultInjector {
   readonly counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as FaultTotals;
-  readonly #backend: Backend;
+  readonly #servers: Backend;
   readonly #processes: ProcessPool;
   readonly #lease: number;
   readonly #random: Random;
@@ -34,7 +34,7 @@ export class FaultInjector {
   readonly #failed = new AbortController();
 
   constructor({ backend, processes, seed, jobs, lease }: InjectorOptions) {
-    this.#backend = backend;
+    this.#servers = backend;
     this.#processes = processes;
     this.#lease = lease;
     this.#random = createRandom(`faults ${seed}`);
@@ -87,10 +87,10 @@ export class FaultInjector {
       case "freeze":
         return this.#processes.freeze(this.#pickSlot("worker"), ms);
       case "restart":
-        return this.#afterRedisFault(() => this.#backend.restartRedis());
+        return this.#afterRedisFault(() => this.#servers.restartRedis());
       case "pause": {
         const way = SUSPENSIONS[pauses % SUSPENSIONS.length] ?? "SIGSTOP";
-        return this.#afterRedisFault(() => this.#backend.suspendRedis(way, ms));
+        return this.#afterRedisFault(() => this.#servers.suspendRedis(way, ms));
       }
     }
   }

@@ -1,8 +1,8 @@
 // `npm run test:faults`: sends jobs through processes that are killed, over a network that fails, and verifies that each was
 // completed once. `--jobs`, `--workers`, `--seed` and `--lease` (in ms) change the run.
-import { constants } from "node:os";
 import { parseArgs } from "node:util";
-import { untilStopped } from "../../scripts/processes/until-stopped.mjs";
+import { parseWholeNumber } from "../../scripts/measuring/command-line.ts";
+import { exitWithFaults } from "../../scripts/measuring/exit-with-faults.ts";
 import { runWithFaults } from "./fault-run.ts";
 
 const { values } = parseArgs({
@@ -13,31 +13,14 @@ const { values } = parseArgs({
     lease: { type: "string", default: "3000" },
   },
 });
-const parseOption = (name: keyof typeof values) => {
-  const number = Number(values[name]);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number above 0`);
-  return number;
-};
+const parseOption = (name: keyof typeof values) => parseWholeNumber(name, values[name], { min: 1 });
 const [jobs, workers] = [parseOption("jobs"), parseOption("workers")];
 const [seed, lease] = [parseOption("seed"), parseOption("lease")];
 
-const stop = new AbortController();
-untilStopped().then((signal) => stop.abort(signal));
-try {
-  console.log(`${jobs} jobs, ${workers} workers, --seed ${seed}`);
-  const report = await runWithFaults({
-    jobs,
-    workers,
-    seed,
-    lease,
-    signal: stop.signal,
-    onProgress: (completed) => console.log(`${completed} of ${jobs} jobs completed`),
-  });
+console.log(`${jobs} jobs, ${workers} workers, --seed ${seed}`);
+await exitWithFaults(async (signal) => {
+  const onProgress = (completed: number) => console.log(`${completed} of ${jobs} jobs completed`);
+  const report = await runWithFaults({ jobs, workers, seed, lease, signal, onProgress });
   console.log(JSON.stringify(report, null, 2));
-  if (report.violations.length > 0) process.exitCode = 1;
-} catch (error) {
-  const signal = stop.signal.reason as NodeJS.Signals | undefined;
-  process.exitCode = signal ? 128 + constants.signals[signal] : 1;
-  if (!signal) console.error(error);
-}
-process.exit();
+  return report.violations;
+});

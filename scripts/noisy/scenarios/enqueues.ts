@@ -49,7 +49,7 @@ export const ENQUEUES: readonly Scenario[] = [
     },
   },
   {
-    name: "longest dedup windows",
+    name: "ids unique for a month",
     rateFactor: 5,
     next: (flood, number) => {
       const job = (i: number) => ({ data: 1, id: `${number}-${i}`, uniqueFor: 30 * DAY, ttl: 365 * DAY });
