@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { installNode } from "../../../scripts/setup/find-node.mjs";
 import { installPackages } from "../../../scripts/setup/install-packages.mjs";
-import { type Content, pack, serve, useRegistry } from "./registry.ts";
+import { type PackedPackage, packPackage, startRegistry, stubNpm } from "./registry.ts";
 
 const NAME = "node-for-a-test";
 const VERSION = "24.0.0";
 let folder: string;
 let project: string;
-let good: Content;
-let other: Content;
-let contents: Record<string, Content>;
-let registry: Awaited<ReturnType<typeof serve>>;
+let good: PackedPackage;
+let other: PackedPackage;
+let packages: Record<string, PackedPackage>;
+let registry: Awaited<ReturnType<typeof startRegistry>>;
 let stderr: MockInstance<typeof process.stderr.write>;
 
 beforeEach(async () => {
@@ -24,9 +24,9 @@ beforeEach(async () => {
   await mkdir(project);
   good = await packNode("good");
   other = await packNode("other");
-  contents = {};
-  registry = await serve(contents);
-  useRegistry(registry.url, folder);
+  packages = {};
+  registry = await startRegistry(packages);
+  stubNpm(registry.url, folder);
   vi.stubEnv("XDG_CACHE_HOME", folder);
   stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
 });
@@ -38,30 +38,33 @@ afterEach(async () => {
 });
 
 /** Packs a program that prints a word. */
-function packNode(word: string, version = VERSION): Promise<Content> {
+function packNode(word: string, version = VERSION): Promise<PackedPackage> {
   const manifest = { name: NAME, version, bin: { node: "bin/node" } };
-  return pack(folder, manifest, { "bin/node": `#!/bin/sh\necho ${word}\n` });
+  return packPackage(folder, manifest, { "bin/node": `#!/bin/sh\necho ${word}\n` });
 }
 
 /** Writes a project that pins this content, and installs it. Returns the word that the program prints. */
-async function installPinned({ integrity }: Content, version = VERSION): Promise<string> {
+async function installPinned({ integrity }: PackedPackage, version = VERSION): Promise<string> {
   const dependencies = { [NAME]: version };
   const locked = { version, integrity, bin: { node: "bin/node" } };
-  const packages = { "": { dependencies }, [`node_modules/${NAME}`]: locked };
+  const lockedPackages = { "": { dependencies }, [`node_modules/${NAME}`]: locked };
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
-  await writeFile(join(project, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, requires: true, packages }));
+  await writeFile(
+    join(project, "package-lock.json"),
+    JSON.stringify({ lockfileVersion: 3, requires: true, packages: lockedPackages }),
+  );
   return execFileSync(await installNode(project), { encoding: "utf8" }).trim();
 }
 
-const serveContent = (content: Content) => {
-  contents[`${NAME}@${VERSION}`] = content;
+const publish = (packed: PackedPackage) => {
+  packages[`${NAME}@${VERSION}`] = packed;
 };
 
 /** Returns the names of the packages that are installed. */
 const installed = () => readdir(join(project, "node_modules")).then((names) => names.filter((name) => name === NAME));
 
-test("the content that is pinned is installed, and runs", async () => {
-  serveContent(good);
+test("pinned content is installed, and runs", async () => {
+  publish(good);
   expect(await installPinned(good)).toBe("good");
   expect(await installed()).toEqual([NAME]);
 });
@@ -69,23 +72,23 @@ test("the content that is pinned is installed, and runs", async () => {
 test.each([
   ["states the digest of that content", () => other],
   ["states the digest that is pinned", () => ({ ...other, integrity: good.integrity })],
-])("other content is refused when the registry %s", async (_, served) => {
-  // npm downloads again, after ten seconds, what does not match the registry's own digest.
+])("other content is refused when the registry %s", async (_, published) => {
+  // npm repeats a download after ten seconds when the content does not match the digest of the registry.
   vi.stubEnv("npm_config_fetch_retries", "0");
-  serveContent(served());
+  publish(published());
   await expect(installPinned(good)).rejects.toThrow(/Installing one from npm failed: [\s\S]*EINTEGRITY/);
   expect(await installed().catch(() => [])).toEqual([]);
 });
 
 test("other content that was pinned earlier is replaced", async () => {
-  serveContent(other);
+  publish(other);
   expect(await installPinned(other)).toBe("other");
-  serveContent(good);
+  publish(good);
   expect(await installPinned(good)).toBe("good");
 });
 
 test("an installation without a record of its lock file, as after an interruption, is replaced", async () => {
-  serveContent(good);
+  publish(good);
   await installPinned(good);
   const modules = join(project, "node_modules");
   await rm(join(modules, `.leasehold-${process.platform}-${process.arch}.json`));
@@ -94,7 +97,7 @@ test("an installation without a record of its lock file, as after an interruptio
 });
 
 test("content in npm's cache needs no registry", async () => {
-  serveContent(good);
+  publish(good);
   await installPinned(good);
   await registry.close();
   await rm(join(project, "node_modules"), { recursive: true });
@@ -102,15 +105,15 @@ test("content in npm's cache needs no registry", async () => {
 });
 
 test("a version that is newer than those in npm's cache is fetched", async () => {
-  serveContent(good);
+  publish(good);
   await installPinned(good);
   const newer = await packNode("newer", "24.1.0");
-  contents[`${NAME}@24.1.0`] = newer;
+  packages[`${NAME}@24.1.0`] = newer;
   expect(await installPinned(newer, "24.1.0")).toBe("newer");
 });
 
 test("two commands that install at once do so once, and a later one not at all", async () => {
-  serveContent(good);
+  publish(good);
   await installPinned(good);
   await rm(join(project, "node_modules"), { recursive: true });
   stderr.mockClear();

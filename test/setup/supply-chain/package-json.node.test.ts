@@ -1,17 +1,17 @@
-// The supply-chain step of `npm run check` refuses version ranges, and unexpected content of the published package.
+// The supply-chain step of `npm run check` finds version ranges, and unexpected content of the published package.
 import { expect, test } from "vitest";
 import { fileFaults } from "../../../scripts/check/supply-chain/files.ts";
 import { publishedFaults, versionFaults } from "../../../scripts/check/supply-chain/package-json.ts";
 import { LEFT_PAD, readProject } from "./project.ts";
 
-test("nothing is wrong with package.json of this project", () => {
+test("package.json of this project has no fault", () => {
   const { lock, manifest } = readProject();
   expect(versionFaults(manifest)).toEqual([]);
   expect(publishedFaults(manifest, lock)).toEqual([]);
 });
 
 test.each(["^4.0.0", "~4.0.0", "4", "4.x", "*", "latest", ">=4.0.0", "4.0.0 || 5.0.0", ""])(
-  "a tool or an override in version %j is refused",
+  "a tool or an override with the version %j is a fault",
   (version) => {
     const { manifest } = readProject();
     const fault = `package.json requires vitest ${version}, not an exact version`;
@@ -21,7 +21,7 @@ test.each(["^4.0.0", "~4.0.0", "4", "4.x", "*", "latest", ">=4.0.0", "4.0.0 || 5
 );
 
 test.each(["dependencies", "optionalDependencies", "peerDependencies"] as const)(
-  "a package in %s of the published one is refused",
+  "a package in %s of the published package is a fault",
   (field) => {
     const { lock, manifest, put } = readProject();
     put(LEFT_PAD, {});
@@ -31,7 +31,7 @@ test.each(["dependencies", "optionalDependencies", "peerDependencies"] as const)
 );
 
 test.each(["dependencies", "optionalDependencies", "peerDependencies"] as const)(
-  "a package in %s of one that comes with the published one is refused, with what that needs",
+  "a package in %s of a dependency is a fault, and so are its own dependencies",
   (field) => {
     const { lock, manifest, put } = readProject();
     put("node_modules/hono", { [field]: { "left-pad": "^1.0.0" } });
@@ -44,7 +44,7 @@ test.each(["dependencies", "optionalDependencies", "peerDependencies"] as const)
   },
 );
 
-test("an optional peer does not come with the published package", () => {
+test("an optional peer is not installed with the published package", () => {
   const { lock, manifest, put } = readProject();
   put("node_modules/hono", {
     peerDependencies: { "left-pad": "^1.0.0" },
@@ -53,7 +53,7 @@ test("an optional peer does not come with the published package", () => {
   expect(publishedFaults(manifest, lock)).toEqual([]);
 });
 
-test("an install script of a package that comes with the published one is refused", () => {
+test("an install script of a dependency is a fault", () => {
   const { lock, manifest, put } = readProject();
   put("node_modules/valibot", { hasInstallScript: true });
   expect(publishedFaults(manifest, lock)).toEqual([
@@ -61,19 +61,19 @@ test("an install script of a package that comes with the published one is refuse
   ]);
 });
 
-test("a published package that the lock does not have is refused", () => {
+test("a dependency that is not in package-lock.json is a fault", () => {
   const { lock, manifest } = readProject();
   delete lock.packages["node_modules/hono"];
   expect(publishedFaults(manifest, lock)).toEqual(["hono is not in package-lock.json"]);
 });
 
-test.each(["preinstall", "install", "postinstall"])("a script %s of the published package is refused", (name) => {
+test.each(["preinstall", "install", "postinstall"])("a script %s of the published package is a fault", (name) => {
   const { lock, manifest } = readProject();
   const changed = { ...manifest, scripts: { ...manifest.scripts, [name]: "true" } };
   expect(publishedFaults(changed, lock)).toEqual([`package.json has the install script ${name}`]);
 });
 
-test.each(["bundleDependencies", "bundledDependencies"])("%s is refused", (field) => {
+test.each(["bundleDependencies", "bundledDependencies"])("%s is a fault", (field) => {
   const { lock, manifest } = readProject();
   expect(publishedFaults({ ...manifest, [field]: ["hono"] }, lock)).toEqual([
     `package.json has ${field}, which no digest pins`,
@@ -83,7 +83,7 @@ test.each(["bundleDependencies", "bundledDependencies"])("%s is refused", (field
 const MODULE = ["dist/a/b.d.ts", "dist/a/b.d.ts.map", "dist/a/b.js", "dist/a/b.js.map", "src/a/b.ts"];
 const PACKED = ["LICENSE", "README.md", "package.json", "src/lua/lib/steps/take.lua", "src/a/README.md", ...MODULE];
 
-test("a package of sources, their READMEs and what is built from them is accepted", () => {
+test("a package of sources, their READMEs and the files built from them has no fault", () => {
   expect(fileFaults(PACKED)).toEqual([]);
 });
 
@@ -100,12 +100,12 @@ test.each([
   ".npmrc",
   "node_modules/hono/package.json",
   "leasehold-0.1.0.tgz",
-])("%s in the package is refused", (file) => {
+])("%s in the package is a fault", (file) => {
   expect(fileFaults([...PACKED, file])).toEqual([`${file} does not belong in the package`]);
 });
 
 test.each(["LICENSE", "README.md", "package.json", "dist/a/b.js", "dist/a/b.d.ts"])(
-  "a package without %s is refused",
+  "a package without %s is a fault",
   (file) => {
     expect(fileFaults(PACKED.filter((each) => each !== file))).toEqual([`${file} is missing from the package`]);
   },

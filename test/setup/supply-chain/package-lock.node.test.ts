@@ -1,4 +1,4 @@
-// The supply-chain step of `npm run check` refuses a lock with a package that is not pinned, or not from the registry.
+// The supply-chain step of `npm run check` finds packages that are not pinned, or not from the registry.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { type Change, LEFT_PAD, ROOT, readProject } from "./project.ts";
 
 const DIGEST = `sha512-${"A".repeat(86)}==`;
 
-test("nothing is wrong with the lock of this project", () => {
+test("package-lock.json of this project has no fault", () => {
   expect(lockFaults(readProject().lock)).toEqual([]);
 });
 
@@ -46,14 +46,14 @@ test.each<[string, string, Change, string]>([
     { optionalDependencies: { pad: range } },
     `requires pad from ${range}`,
   ]),
-])("a lock with a package %s is refused", (_, path, change, fault) => {
+])("a package %s is a fault", (_, path, change, fault) => {
   const { lock, put } = readProject();
   put(path, change);
   expect(lockFaults(lock)).toEqual([`${path} ${fault}`]);
 });
 
 test.each(["dependencies", "devDependencies", "peerDependencies"] as const)(
-  "a lock whose project requires an address in %s is refused",
+  "an address in %s of the project is a fault",
   (field) => {
     const { lock, put } = readProject();
     const range = "git+https://example.com/hono.git";
@@ -62,7 +62,7 @@ test.each(["dependencies", "devDependencies", "peerDependencies"] as const)(
   },
 );
 
-test("a lock of an older version is refused, which may name packages in another place", () => {
+test("a lock of an older version, which names packages elsewhere, is a fault", () => {
   const { lock } = readProject();
   lock.lockfileVersion = 2;
   expect(lockFaults(lock)).toEqual(["package-lock.json has version 2, not 3"]);

@@ -10,10 +10,10 @@ export const ROOT = join(import.meta.dirname, "../../..");
 /** The folder of a package that this project does not have. */
 export const LEFT_PAD = "node_modules/left-pad";
 
-/** The fields of a package in the lock that a test sets. */
+/** The fields of a locked package that a test sets. */
 export type Change = { [K in keyof LockedPackage]?: LockedPackage[K] | undefined };
 
-/** Reads package.json and package-lock.json; `put` adds a package to the lock, or changes one. */
+/** Reads package.json and package-lock.json. `put` adds a package to the lock, or changes one. */
 export function readProject(): { manifest: Manifest; lock: Lock; put(path: string, change: Change): void } {
   const manifest: Manifest = readJson("package.json");
   const lock: Lock = readJson("package-lock.json");

@@ -1,4 +1,4 @@
-// The supply-chain step of `npm run check` refuses an install script that was not reviewed.
+// The supply-chain step of `npm run check` finds install scripts that were not reviewed.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ test("each install script of this project was reviewed, and allowScripts agrees"
 });
 
 test.each([LEFT_PAD, "node_modules/vitest/node_modules/left-pad", "node_modules/constructor"])(
-  "an install script of %s that was not reviewed is refused, whether the lock or the package states it",
+  "an install script of %s that was not reviewed is a fault, in the lock and in the package",
   (path) => {
     const { lock, put } = readProject();
     const fault = `${path.split("/").at(-1)}@1.0.0 has an install script that was not reviewed`;
@@ -37,7 +37,7 @@ test("a review holds for every version of a package", () => {
   expect(installScriptFaults(lock, [])).toEqual([]);
 });
 
-test("a review without an install script is refused", () => {
+test("a review without an install script is a fault", () => {
   const { lock } = readProject();
   expect(installScriptFaults(lock, [], { ...REVIEWED, "left-pad": "a reason" })).toEqual([
     "left-pad was reviewed, but has no install script",
@@ -67,7 +67,7 @@ test("install scripts are found in the packages themselves", async () => {
 const ALL_REFUSED = Object.fromEntries(Object.keys(REVIEWED).map((name) => [name, false]));
 
 test.each([undefined, {}, { esbuild: true }, { ...ALL_REFUSED, other: true }])(
-  "allowScripts of %j is refused, which differs from the review",
+  "allowScripts with %j, which differs from the review, is a fault",
   (allowScripts) => {
     expect(allowScriptsFaults(allowScripts)).toEqual([
       expect.stringMatching(/^allowScripts in package.json is not \{.*"esbuild":false/),

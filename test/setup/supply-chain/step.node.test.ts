@@ -1,4 +1,4 @@
-// The supply-chain step of `npm run check` as it runs.
+// The supply-chain step of `npm run check` as a process.
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { LEFT_PAD, ROOT, readProject } from "./project.ts";
 
-test("the step fails with each fault of a project", async () => {
+test("the step prints each fault of a project and fails", async () => {
   const { lock, manifest, put } = readProject();
   const folder = await mkdtemp(join(tmpdir(), "leasehold-step-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// The set-up chooses a Redis server, and gives advice when there is none. It needs a home that it can write to.
+// The set-up finds a Redis server or prints advice, and replaces a home that it cannot write to.
 import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -74,7 +74,7 @@ test("without a server and without apt, the error names the choices", async () =
   await expect(find({})).rejects.toThrow(/PATH[\s\S]*LEASEHOLD_REDIS_SERVER[\s\S]*REDIS_URL/);
 });
 
-test("a program of redis-tools on PATH is linked into the cache as a server", async () => {
+test("the server of redis-tools on PATH is linked into the cache under its own name", async () => {
   const program = await fakeServer("bin/redis-check-rdb", REDIS_7);
   const server = await find({});
   expect(server).toBe(join(folder, "cache/leasehold/redis/redis-server"));
