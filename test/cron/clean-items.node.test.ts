@@ -1,4 +1,4 @@
-// Queues in the format of redis-work-queue, cleaned by the crons along with the others.
+// Crons clean queues in the format of redis-work-queue together with the others.
 import { expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import { interleaveNames } from "../../src/cron/clean-items.ts";
@@ -6,13 +6,13 @@ import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { benches } from "../redis-work-queue/kit/bench.ts";
 import { Realm } from "../setup/realm.ts";
-import { lineOf, listen } from "../worker/kit.ts";
+import { captureLogs, parseFirstLine } from "../worker/kit/captured-logs.ts";
 
 const fresh = benches();
-const said = listen();
+const logs = captureLogs();
 
-/** A realm with ordinary queues, and such a queue beside them with items whose lease ran out. */
-async function withItems(count: number) {
+/** Creates a redis-work-queue with items whose leases have expired, and a prefix for other queues. */
+async function createItemQueue(count: number) {
   const bench = fresh();
   const realm = new Realm();
   const ids = Array.from({ length: count }, (_, i) => `i${i}`);
@@ -26,29 +26,29 @@ async function withItems(count: number) {
   return { ...bench, realm, ids, options };
 }
 
-test("two light cleans put back what has no lease, with one request each", async () => {
-  const { options, realm, ids, state } = await withItems(3);
+test("two light cleans return items with expired leases to the queue, with one request each", async () => {
+  const { options, realm, ids, state } = await createItemQueue(3);
   await realm.queue("a").enqueue(1);
   expect(await cleanAll("light", options)).toMatchObject({ queues: 2, requests: 3, left: [], errors: [] });
   expect(await cleanAll("light", options)).toMatchObject({ moved: { reclaimed: 3 }, requests: 3 });
   expect((await state()).queue).toEqual(ids.toReversed());
 });
 
-test("a deep clean repairs, waiting for what it must see twice", async () => {
-  const { options, prefix, wire, state } = await withItems(0);
+test("a deep clean repairs a queue, and waits for the grace period of faults that it must see twice", async () => {
+  const { options, prefix, wire, state } = await createItemQueue(0);
   await wire.send("SET", `${prefix}:item:stray`, "1");
   await wire.send("RPUSH", `${prefix}:queue`, "nothing");
   const redisWorkQueues = (redis: typeof options.redis) => ({
     images: new RedisWorkQueue(prefix, { redis, grace: 200 }),
   });
-  // It has to go by every key of the database, and other tests have some.
+  // The clean goes through all keys of the database, which also has those of other tests.
   const report = await cleanAll("deep", { ...options, redisWorkQueues, maxRequests: 10_000 });
   expect(report).toMatchObject({ repaired: { orphans: 1, lost: 1 }, left: [], errors: [] });
   expect((await state()).queue).toEqual(["stray"]);
 });
 
-test("no more requests are sent than a run may send, and the next goes on", { timeout: 60_000 }, async () => {
-  const { options, prefix, wire } = await withItems(0);
+test("a light clean stops after its requests, and the next one continues", { timeout: 60_000 }, async () => {
+  const { options, prefix, wire } = await createItemQueue(0);
   const ids = Array.from({ length: 5_000 }, (_, i) => `i${i}`);
   await wire.send("MSET", ...ids.flatMap((id) => [`${prefix}:item:${id}`, "1"]));
   await wire.send("RPUSH", `${prefix}:processing`, ...ids);
@@ -62,8 +62,8 @@ test("no more requests are sent than a run may send, and the next goes on", { ti
   expect(reclaimed).toBe(5_000);
 });
 
-test("a queue that cannot be cleaned is told, and hinders no other", async () => {
-  const { options, realm, prefix, wire } = await withItems(0);
+test("a queue that cannot be cleaned is reported, and the other queues are cleaned", async () => {
+  const { options, realm, prefix, wire } = await createItemQueue(0);
   await wire.send("SET", `${prefix}:processing`, "no list");
   await realm.queue("a").enqueue("later", { delay: "1s" });
   realm.clock.pass(1_000);
@@ -73,23 +73,23 @@ test("a queue that cannot be cleaned is told, and hinders no other", async () =>
   });
 });
 
-test("both kinds take turns, and each of them begins another time", () => {
-  const turn = (kind: "light" | "deep", now: number) =>
+test("both kinds of queues take turns, and each clean begins with another redis-work-queue", () => {
+  const order = (kind: "light" | "deep", now: number) =>
     interleaveNames(["a", "b", "c"], ["x", "y"], { kind, now }).join("");
-  expect(turn("light", 0)).toBe("xaybc");
-  expect(turn("light", 60_000)).toBe("yaxbc");
-  expect(turn("deep", 60_000)).toBe("xaybc");
-  expect(turn("deep", 86_400_000)).toBe("yaxbc");
+  expect(order("light", 0)).toBe("xaybc");
+  expect(order("light", 60_000)).toBe("yaxbc");
+  expect(order("deep", 60_000)).toBe("xaybc");
+  expect(order("deep", 86_400_000)).toBe("yaxbc");
   expect(interleaveNames([], ["x"], { kind: "light", now: 7 })).toEqual(["x"]);
   expect(interleaveNames(["a"], [], { kind: "light", now: 7 })).toEqual(["a"]);
 });
 
-test("a worker cleans them with its crons", async () => {
-  const { options, foreign, state, ids } = await withItems(2);
+test("the crons of a worker clean its redis-work-queues", async () => {
+  const { options, foreign, state, ids } = await createItemQueue(2);
   const worker = createWorker({ ...options, queues: {} });
   for (const scheduledTime of [0, 60_000]) await worker.scheduled({ cron: "* * * * *", scheduledTime });
-  expect(said.error).toEqual([]);
-  expect(lineOf(said.log)).toMatchObject({ event: "clean", queues: 1, left: [] });
+  expect(logs.error).toEqual([]);
+  expect(parseFirstLine(logs.log)).toMatchObject({ event: "clean", queues: 1, left: [] });
   expect((await state()).queue).toEqual(ids.toReversed());
   expect((await foreign.run(foreign.lease(30)))?.id.toString()).toBe("i0");
 });

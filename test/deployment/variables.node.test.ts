@@ -1,4 +1,4 @@
-// What the Worker's variables say, and what is said of each that is wrong.
+// The variables of the Worker: their values, and the error for each invalid value.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { optionsFromEnv } from "../../src/deployment/options-from-env.ts";
@@ -10,17 +10,17 @@ import type { Adapter } from "../../src/index.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 
 const HASH = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-const fine = { UPSTASH_REDIS_REST_URL: "https://example.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
+const validEnv = { UPSTASH_REDIS_REST_URL: "https://example.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
 
-// Base64 of 18 bytes, so that a wake can be signed with it as well.
+// Base64 of 18 bytes, which is also valid for signing a wake.
 const SECRET = "c2VjcmV0LW9mLXRoZS1zaG9w";
 
-/** The Worker, as it is made of its variables at its start. */
-function workerOf(env: Env & Record<string, string>) {
+/** Creates the Worker from its variables. */
+function createWorkerFrom(env: Env & Record<string, string>) {
   return createWorker(optionsFromEnv(env, parseRedisWorkQueues));
 }
 
-test("tokens stand one to a line, or with semicolons, with queues or without", () => {
+test("tokens are separated by line breaks or semicolons, and may have queues", () => {
   expect(parseTokens(`${HASH} produce,read emails,web-*\n\n ${HASH}  consume ;${HASH} operate`)).toEqual([
     { hash: HASH, scopes: ["produce", "read"], queues: ["emails", "web-*"] },
     { hash: HASH, scopes: ["consume"] },
@@ -29,7 +29,7 @@ test("tokens stand one to a line, or with semicolons, with queues or without", (
   expect(parseTokens("")).toEqual([]);
 });
 
-test("a token may have a name, ids, times and limits, in any order", () => {
+test("a token may have a name, ids, times and limits in any order", () => {
   const times = "not-before=2026-01-31 expires=2030-01-31T18:00:00+01:00";
   const limits = "requests=600 bytes=10000000 waits=10 max-queues=5";
   const token = {
@@ -51,21 +51,23 @@ test("a token may have a name, ids, times and limits, in any order", () => {
 });
 
 test.each(["https://example.upstash.io", "http://127.0.0.1:8079", "http://localhost:8079", "http://redis-http:8079"])(
-  "a database and another deployment may be at %s",
+  "%s is accepted as the URL of a database and of another deployment",
   (url) => {
-    const env = { ...fine, UPSTASH_REDIS_REST_URL: url, SECRET };
+    const env = { ...validEnv, UPSTASH_REDIS_REST_URL: url, SECRET };
     expect(parseDatabase(env)).toMatchObject({ url });
-    expect(() => workerOf({ ...env, LEASEHOLD_WAKE: JSON.stringify({ a: { url, secret: "SECRET" } }) })).not.toThrow();
+    expect(() =>
+      createWorkerFrom({ ...env, LEASEHOLD_WAKE: JSON.stringify({ a: { url, secret: "SECRET" } }) }),
+    ).not.toThrow();
   },
 );
 
-test("several secrets stand with commas", () => {
+test("secrets are separated by commas", () => {
   expect(parseSecrets("a,b")).toEqual(["a", "b"]);
   expect(parseSecrets("")).toEqual([]);
 });
 
-test("a Worker that does not carry the format of redis-work-queue says what it needs for it", () => {
-  const env = { ...fine, LEASEHOLD_REDIS_WORK_QUEUES: '{"images":"image_jobs"}' };
+test("a Worker without the format of redis-work-queue names the entry that has it", () => {
+  const env = { ...validEnv, LEASEHOLD_REDIS_WORK_QUEUES: '{"images":"image_jobs"}' };
   expect(() => optionsFromEnv(env)).toThrow(
     /^LEASEHOLD_REDIS_WORK_QUEUES: it needs main = "src\/deployment\/cloudflare-redis-work-queue/,
   );
@@ -73,7 +75,7 @@ test("a Worker that does not carry the format of redis-work-queue says what it n
   expect(redisWorkQueues?.(redis as Adapter)).toMatchObject({ images: { prefix: "image_jobs" } });
 });
 
-test("sources and wakes take their secrets from the variables that they name", () => {
+test("sources and wakes read their secrets from the variables that they name", () => {
   const env = {
     LEASEHOLD_SOURCES: JSON.stringify({
       github: { verifier: "github", secret: ["OLD", "NEW"], queue: "pushes", uniqueFor: "1d" },
@@ -174,22 +176,22 @@ test.each([
   ["LEASEHOLD_CRON_REQUESTS", "many", /^LEASEHOLD_CRON_REQUESTS: it must be a whole number/],
   ["LEASEHOLD_DEMO", "yes", /^LEASEHOLD_DEMO: it must be "true" or "false"$/],
   ["LEASEHOLD_TOKEN", "s3cret", /^LEASEHOLD_TOKEN: there is no such variable$/],
-])("%s as %j is refused by its name, without being told", (name, value, message) => {
-  const read = () => workerOf({ ...fine, SECRET, [name]: value });
-  expect(() => workerOf({ ...fine, SECRET })).not.toThrow();
+])("%s with the value %j is refused by its name, and the error does not repeat the value", (name, value, message) => {
+  const read = () => createWorkerFrom({ ...validEnv, SECRET, [name]: value });
+  expect(() => createWorkerFrom({ ...validEnv, SECRET })).not.toThrow();
   expect(read).toThrow(expect.objectContaining({ code: "not_configured", message: expect.stringMatching(message) }));
   expect(read).not.toThrow(/s3cret/);
 });
 
 describe(".dev.vars.example", () => {
   const example = Object.fromEntries(
-    [...textOf().matchAll(/^(?:# )?([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(([, name, a, b]) => [name, a ?? b]),
+    [...readSource().matchAll(/^(?:# )?([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(([, name, a, b]) => [name, a ?? b]),
   ) as Env & Record<string, string>;
 
-  // What its reader puts in the place of each placeholder.
+  // A value for each placeholder.
   const replaced: Record<string, string> = {
-    UPSTASH_REDIS_REST_URL: fine.UPSTASH_REDIS_REST_URL,
-    UPSTASH_REDIS_REST_TOKEN: fine.UPSTASH_REDIS_REST_TOKEN,
+    UPSTASH_REDIS_REST_URL: validEnv.UPSTASH_REDIS_REST_URL,
+    UPSTASH_REDIS_REST_TOKEN: validEnv.UPSTASH_REDIS_REST_TOKEN,
     LEASEHOLD_TOKENS: (example.LEASEHOLD_TOKENS ?? "").replace(/<.*>/, HASH),
     CRON_SECRET: "s3cret-of-the-crons",
     GITHUB_WEBHOOK_SECRET: "s3cret-of-github",
@@ -197,20 +199,20 @@ describe(".dev.vars.example", () => {
     LEASEHOLD_DRAIN_SECRET: `whsec_${SECRET}`,
   };
 
-  test("holds no secret, but a placeholder in place of each", () => {
+  test("contains a placeholder instead of each secret", () => {
     const placeholders = Object.keys(example).filter((name) => /<.*>/.test(example[name] ?? ""));
     expect(placeholders).toEqual(Object.keys(replaced));
     const secrets = Object.keys(example).filter((name) => /SECRET$|TOKENS?$/.test(name) && example[name] !== "false");
     for (const name of secrets) expect(placeholders).toContain(name);
   });
 
-  test.each(Object.keys(replaced))("is refused by the name of %s until that is replaced", (name) => {
-    const read = () => workerOf({ ...example, ...replaced, [name]: example[name] ?? "" });
+  test.each(Object.keys(replaced))("is refused by the name of %s until its placeholder is replaced", (name) => {
+    const read = () => createWorkerFrom({ ...example, ...replaced, [name]: example[name] ?? "" });
     const message = expect.stringMatching(new RegExp(`^${name}: `));
     expect(read).toThrow(expect.objectContaining({ code: "not_configured", message }));
   });
 
-  test("is answered with 503 and the name of a variable when it is copied as it is", async () => {
+  test("makes the Worker answer 503 with the name of a variable while it has placeholders", async () => {
     const worker = createWorker((env: typeof example) => optionsFromEnv(env, parseRedisWorkQueues));
     const response = await worker.fetch(new Request("http://worker/healthz"), example);
     expect(response.status).toBe(503);
@@ -218,18 +220,18 @@ describe(".dev.vars.example", () => {
     expect(await response.json()).toMatchObject({ code: "not_configured", detail });
   });
 
-  test("is taken once all of them are replaced", () => {
+  test("is accepted once all placeholders are replaced", () => {
     expect(Object.keys(example).length).toBeGreaterThan(10);
-    expect(() => workerOf({ ...example, ...replaced })).not.toThrow();
+    expect(() => createWorkerFrom({ ...example, ...replaced })).not.toThrow();
     expect(parseTokens(replaced.LEASEHOLD_TOKENS)).toMatchObject([{ name: "shop", ids: ["order-*"] }]);
   });
 
   test("has each variable that the Worker reads", () => {
-    const read = textOf("../../src/deployment/variables.ts").match(/^ {2}([A-Z_]+)\?: string;$/gm) ?? [];
+    const read = readSource("../../src/deployment/variables.ts").match(/^ {2}([A-Z_]+)\?: string;$/gm) ?? [];
     for (const line of read) expect(Object.keys(example)).toContain(line.trim().replace("?: string;", ""));
   });
 });
 
-function textOf(file = "../../.dev.vars.example"): string {
+function readSource(file = "../../.dev.vars.example"): string {
   return readFileSync(new URL(file, import.meta.url), "utf8");
 }

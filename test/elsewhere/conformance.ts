@@ -6,7 +6,7 @@ import { sendCommand } from "../setup/cluster.ts";
 import { freshName } from "../setup/queue.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
-import { listen } from "../worker/kit.ts";
+import { captureLogs } from "../worker/kit/captured-logs.ts";
 import type { Settings } from "./app.ts";
 
 /** A host that serves the app. */
@@ -62,7 +62,7 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
   });
   afterAll(() => host?.stop?.());
   // A cron says what it did.
-  listen();
+  captureLogs();
 
   const ask = async (method: string, path: string, body?: unknown): Promise<[status: number, reply: unknown]> => {
     const init = { method, headers: AUTHORIZED, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };

@@ -1,22 +1,23 @@
-// A worker with the app of leasehold/http: jobs that come over HTTP are handled, and a cron may come as a request.
+// A worker with the app of leasehold/http: jobs that are enqueued over HTTP, crons as requests, and wakes.
 import { expect, test } from "vitest";
 import { sha256Hex } from "../../src/base/hex.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { wake } from "../../src/webhooks/wake.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { Realm } from "../setup/realm.ts";
-import { context, lineOf, listen } from "./kit.ts";
+import { captureLogs, parseFirstLine } from "./kit/captured-logs.ts";
+import { createContext } from "./kit/invocation.ts";
 
-const said = listen();
+const logs = captureLogs();
 const SECRET = "a-secret-of-the-scheduler";
 
-test("what a request enqueues is handled after its response, as the settings of the queue say", async () => {
+test("a job that a request enqueues is handled after the response, with the settings of its queue", async () => {
   const { redis, prefix } = new Realm();
   const done: unknown[] = [];
   const tokens = [{ hash: await sha256Hex("token"), scopes: ["produce" as const] }];
   const emails = { handler: (job: Job<unknown>) => void done.push(job.data), retention: { done: "1d" } } as const;
   const worker = createWorker({ redis, prefix, tokens, queues: { emails } });
-  const ctx = context();
+  const ctx = createContext();
   const request = new Request("http://worker/v1/queues/emails/jobs", {
     method: "POST",
     headers: { Authorization: "Bearer token", "Content-Type": "application/json" },
@@ -29,31 +30,31 @@ test("what a request enqueues is handled after its response, as the settings of 
   expect(await new Queue("emails", { redis, prefix }).counts()).toMatchObject({ done: 1, totals: { completed: 1 } });
 });
 
-test("a cron may come as a request, for who knows its secret", async () => {
+test("a request with the secret runs a cron", async () => {
   const realm = new Realm();
   await realm.queue("a").enqueue(1);
   const { fetch } = createWorker({ ...realm.options, queues: { a: () => {} }, cronSecret: SECRET });
-  const ask = (path: string, secret: string) =>
+  const requestCron = (path: string, secret: string) =>
     fetch(new Request(`http://worker${path}`, { headers: { Authorization: `Bearer ${secret}` } }));
-  expect((await ask("/cron/light", "a-guess-of-a-stranger")).status).toBe(401);
-  expect(said.log).toEqual([]);
-  const light = await ask("/cron/light", SECRET);
+  expect((await requestCron("/cron/light", "a-guess-of-a-stranger")).status).toBe(401);
+  expect(logs.log).toEqual([]);
+  const light = await requestCron("/cron/light", SECRET);
   expect(await light.json()).toMatchObject({ kind: "light", queues: 1, drained: { jobs: { completed: 1 } } });
-  expect(await (await ask("/cron/deep", SECRET)).json()).toMatchObject({ kind: "deep", errors: [] });
-  expect(lineOf(said.log)).toMatchObject({ event: "clean", kind: "light" });
+  expect(await (await requestCron("/cron/deep", SECRET)).json()).toMatchObject({ kind: "deep", errors: [] });
+  expect(parseFirstLine(logs.log)).toMatchObject({ event: "clean", kind: "light" });
 });
 
-test("one deployment enqueues, and wakes the one that drains", async () => {
+test("a deployment that enqueues wakes the deployment that drains", async () => {
   const realm = new Realm();
   const done: unknown[] = [];
   const secret = btoa("a secret of twenty-four bytes or more");
-  const [here, there] = [context(), context()];
+  const [here, there] = [createContext(), createContext()];
   const consumer = createWorker({
     ...realm.options,
     queues: { a: (job: Job<number>) => void done.push(job.data) },
     drainSecret: secret,
   });
-  // The network between the two.
+  // Stands for the network between the two.
   const statuses: number[] = [];
   const send = async (url: string | URL | Request, init?: RequestInit) => {
     const ctx = Object.assign(there, { passThroughOnException() {}, props: {} });
@@ -61,20 +62,21 @@ test("one deployment enqueues, and wakes the one that drains", async () => {
     statuses.push(response.status);
     return response;
   };
-  const wakes = (key: string) => wake({ url: "https://jobs.example.com", secret: key, fetch: send as typeof fetch });
-  const producer = (key: string) => createWorker({ ...realm.options, queues: {}, wake: { a: wakes(key) } });
+  const createWake = (key: string) =>
+    wake({ url: "https://jobs.example.com", secret: key, fetch: send as typeof fetch });
+  const createProducer = (key: string) => createWorker({ ...realm.options, queues: {}, wake: { a: createWake(key) } });
   await realm.queue("a").enqueue(1);
-  producer(btoa("a secret of somebody else altogether")).enqueued("a", undefined, here);
+  createProducer(btoa("the secret of another deployment")).enqueued("a", undefined, here);
   await here.done();
   expect(there.count).toBe(0);
-  producer(secret).enqueued("a", undefined, here);
+  createProducer(secret).enqueued("a", undefined, here);
   await here.done();
   await there.done();
   expect(statuses).toEqual([401, 202]);
   expect(done).toEqual([1]);
 });
 
-test("a worker that is not configured says so to every request", async () => {
+test("a worker without options answers every request 503", async () => {
   const { fetch } = createWorker(() => ({ queues: {} }) as never);
   const response = await fetch(new Request("http://worker/healthz"));
   expect(response.status).toBe(503);

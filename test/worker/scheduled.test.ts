@@ -1,15 +1,16 @@
-// A cron of a worker: the clean, then a drain of every queue that has a handler.
+// A cron of a worker: a clean, and then a drain of every queue with a handler.
 import { describe, expect, test, vi } from "vitest";
 import type { Adapter, Job } from "../../src/index.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
-import { context, counted, lineOf, listen, minutely } from "./kit.ts";
+import { captureLogs, parseFirstLine } from "./kit/captured-logs.ts";
+import { countScripts, createContext, EVERY_MINUTE } from "./kit/invocation.ts";
 
-const said = listen();
+const logs = captureLogs();
 
 describe("a cron", () => {
-  test("cleans, drains the queues that have a handler, and says it in one line", async () => {
+  test("cleans, drains the queues with a handler, and logs one line", async () => {
     const realm = new Realm();
     const done: string[] = [];
     const worker = createWorker({
@@ -31,10 +32,10 @@ describe("a cron", () => {
     await realm.queue("b").enqueueMany([{ data: 1 }, { data: 2 }]);
     await realm.queue("elsewhere").enqueue(1);
     realm.clock.pass(1_000);
-    await worker.scheduled(minutely);
+    await worker.scheduled(EVERY_MINUTE);
     expect(done.sort()).toEqual(["now", "then"]);
-    expect(said.log).toHaveLength(1);
-    expect(lineOf(said.log)).toMatchObject({
+    expect(logs.log).toHaveLength(1);
+    expect(parseFirstLine(logs.log)).toMatchObject({
       event: "clean",
       kind: "light",
       cron: "* * * * *",
@@ -43,13 +44,13 @@ describe("a cron", () => {
       left: [],
       errors: [],
       drained: { completed: 2, retried: 0, failed: 2, released: 0, lost: 0, left: [] },
-      // The names, and three cleans in one; three turns of a, two of b, one of the queue without jobs.
+      // One for the names, one for three cleans, three turns of a, two of b, and one of the queue without jobs.
       requests: 8,
     });
     expect(await realm.queue("elsewhere").counts()).toMatchObject({ ready: 1 });
   });
 
-  test("a flooded queue and a small one both get on within one run", async () => {
+  test("makes progress in a flooded queue and in a small one within one run", async () => {
     const realm = new Realm();
     await realm.queue("flooded").enqueueMany(Array.from({ length: 1_000 }, (_, n) => ({ data: n })));
     await realm.queue("small").enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);
@@ -59,7 +60,7 @@ describe("a cron", () => {
       ...realm.options,
       drain: { budget: 700 },
       queues: {
-        // Never ends by itself: each job brings another.
+        // This queue never becomes empty, because each job enqueues another.
         flooded: async () => {
           flooded += 1;
           await realm.queue("flooded").enqueue(0);
@@ -76,28 +77,28 @@ describe("a cron", () => {
     expect(await realm.queue("flooded").counts()).toMatchObject({ leased: 0 });
   });
 
-  test("a job longer than its time is given back, and its handler is told", async () => {
+  test("releases a job that exceeds its time, and aborts the signal of its handler", async () => {
     const realm = new Realm();
     await realm.queue("a").enqueue(1);
-    let told = false;
+    let isAborted = false;
     const handler = (_: Job<number>, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         signal.addEventListener("abort", () => {
-          told = true;
+          isAborted = true;
           resolve();
         });
       });
     const { cron } = createWorker({ ...realm.options, queues: { a: { handler, budget: 100 } } });
     expect((await cron.light()).drained).toMatchObject({ jobs: { released: 1 }, left: ["a"] });
-    expect(told).toBe(true);
+    expect(isAborted).toBe(true);
     expect(await realm.queue("a").counts()).toMatchObject({ ready: 1, leased: 0 });
   });
 
-  test("brings back the job of a consumer that was killed, and completes it", async () => {
+  test("reclaims the job of a killed worker after its lease, and completes it", async () => {
     const realm = new Realm();
     await realm.queue("a").enqueue("work", { id: "x" });
     let killed = false;
-    // From a moment on nothing of it reaches Redis any more, as when its process is gone.
+    // Once killed, the worker no longer reaches Redis.
     const redis: Adapter = { run: (...call) => (killed ? new Promise(() => {}) : realm.redis.run(...call)) };
     const handler = () => {
       killed = true;
@@ -109,69 +110,69 @@ describe("a cron", () => {
     const done: [string, number][] = [];
     const queues = { a: (job: Job<string>) => void done.push([job.id, job.attempt]) };
     const { scheduled } = createWorker({ ...realm.options, queues });
-    // While the lease lasts, nobody else gets the job.
-    await scheduled(minutely);
+    // The job is not leased again before its lease has expired.
+    await scheduled(EVERY_MINUTE);
     expect(done).toEqual([]);
     realm.clock.pass(30_000);
-    await scheduled(minutely);
+    await scheduled(EVERY_MINUTE);
     expect(done).toEqual([["x", 2]]);
-    expect(lineOf(said.log.slice(1))).toMatchObject({ moved: { reclaimed: 1 }, drained: { completed: 1 } });
+    expect(parseFirstLine(logs.log.slice(1))).toMatchObject({ moved: { reclaimed: 1 }, drained: { completed: 1 } });
     const { totals, ...counts } = await realm.queue("a").counts();
     expect(counts).toMatchObject({ ready: 0, leased: 0 });
     expect(totals).toMatchObject({ enqueued: 1, completed: 1 });
   });
 
-  test("a queue that can be neither cleaned nor drained stops no other, and is reported once", async () => {
+  test("reports a queue that can neither be cleaned nor drained once, and drains the other queues", async () => {
     const realm = new Realm();
     await realm.breakQueue("broken");
     await realm.queue("a").enqueue(1);
     const { scheduled } = createWorker({ ...realm.options, queues: { broken: () => {}, a: () => {} } });
-    await scheduled(minutely);
-    expect(lineOf(said.log)).toMatchObject({
+    await scheduled(EVERY_MINUTE);
+    expect(parseFirstLine(logs.log)).toMatchObject({
       errors: [{ queue: "broken", code: "other_layout" }],
       drained: { completed: 1 },
     });
   });
 
-  test("two at once handle every job once", async () => {
+  test("handles every job once if several run at the same time", async () => {
     const realm = new Realm();
     await realm.queue("a").enqueueMany(Array.from({ length: 40 }, (_, data) => ({ data })));
     const done: number[] = [];
     const worker = () =>
       createWorker({ ...realm.options, queues: { a: (job: Job<number>) => void done.push(job.data) } });
-    // Two in different places, and two in the same.
+    // Two run in different processes, and two in the same process.
     const [here, there] = [worker(), worker()];
-    await Promise.all([here.scheduled(minutely), there.scheduled(minutely), here.scheduled(minutely)]);
+    await Promise.all([here.scheduled(EVERY_MINUTE), there.scheduled(EVERY_MINUTE), here.scheduled(EVERY_MINUTE)]);
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, data) => data));
     expect((await realm.queue("a").counts()).totals).toMatchObject({ enqueued: 40, completed: 40 });
-    const completed = said.log.map((line) => JSON.parse(line).drained.completed);
+    const completed = logs.log.map((line) => JSON.parse(line).drained.completed);
     expect(completed.reduce((all, count) => all + count, 0)).toBe(40);
   });
 
-  test("the expression of the deep clean runs it; one that nobody knows runs the light one, with a warning", async () => {
+  test("runs the clean of its expression, and for an unknown expression the light clean with a warning", async () => {
     const { scheduled } = createWorker({ ...new Realm().options, queues: {}, crons: { deep: "0 4 * * *" } });
-    await scheduled({ ...minutely, cron: "0 4 * * *" });
-    await scheduled({ ...minutely, cron: "0 5 * * *" });
-    expect(said.log.map((line) => JSON.parse(line).kind)).toEqual(["deep", "light"]);
-    expect(lineOf(said.warn)).toMatchObject({ event: "unknown_cron", cron: "0 5 * * *" });
-    expect(lineOf(said.log)).not.toHaveProperty("drained");
+    await scheduled({ ...EVERY_MINUTE, cron: "0 4 * * *" });
+    await scheduled({ ...EVERY_MINUTE, cron: "0 5 * * *" });
+    expect(logs.log.map((line) => JSON.parse(line).kind)).toEqual(["deep", "light"]);
+    expect(parseFirstLine(logs.warn)).toMatchObject({ event: "unknown_cron", cron: "0 5 * * *" });
+    expect(parseFirstLine(logs.log)).not.toHaveProperty("drained");
   });
 
   test("without Redis fails, and drains nothing", async () => {
     const { scheduled } = createWorker({ redis: unreachableAdapter(), queues: { a: () => expect.unreachable() } });
-    await expect(scheduled(minutely)).rejects.toMatchObject({ code: "redis_unreachable" });
-    const lines = said.error.map((line) => JSON.parse(line)).filter(({ event }) => event === "clean");
+    await expect(scheduled(EVERY_MINUTE)).rejects.toMatchObject({ code: "redis_unreachable" });
+    const lines = logs.error.map((line) => JSON.parse(line)).filter(({ event }) => event === "clean");
     expect(lines).toMatchObject([{ queues: 0, failed: { code: "redis_unreachable" } }]);
   });
 });
 
-/** The number of requests that lease or settle. */
-const turnsOf = (sent: Record<string, number>) => (sent.turn ?? 0) + (sent.turnPlain ?? 0);
+/** Returns the number of requests that lease or settle. */
+const countTurns = (sent: Record<string, number>) => (sent.turn ?? 0) + (sent.turnPlain ?? 0);
 
-describe("a number of requests", () => {
-  test("ends a drain in time to settle what is done and to give back what is not", async () => {
+describe("a limit of requests", () => {
+  test("ends a drain early enough to settle handled jobs and to release the others", async () => {
     const realm = new Realm();
-    const { redis, sent } = counted(realm.redis);
+    const { redis, sent } = countScripts(realm.redis);
     await realm.queue("a").enqueueMany(Array.from({ length: 50 }, () => ({ data: 1 })));
     let handled = 0;
     const handler = () => {
@@ -187,65 +188,65 @@ describe("a number of requests", () => {
     expect(totals).toMatchObject({ completed: handled });
   });
 
-  test("too small for all queues is spent on others each minute, and names those that are left", async () => {
+  test("that is too small for all queues drains other queues each minute, and reports those that are left", async () => {
     const realm = new Realm();
     const names = ["a", "b", "c", "d", "e"];
     const done: string[] = [];
     for (const name of names) await realm.queue(name).enqueue(name);
     const queues = Object.fromEntries(names.map((name) => [name, (job: Job<string>) => void done.push(job.data)]));
-    const { redis, sent } = counted(realm.redis);
+    const { redis, sent } = countScripts(realm.redis);
     const { cron } = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 8 } });
     const now = Date.now.bind(Date);
     for (let minute = 0; minute < 3; minute++) {
       const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + minute * 60_000);
-      const before = turnsOf(sent);
+      const before = countTurns(sent);
       const { drained } = await cron.light();
-      expect(turnsOf(sent) - before).toBeLessThanOrEqual(8);
+      expect(countTurns(sent) - before).toBeLessThanOrEqual(8);
       expect([...done, ...(drained?.left ?? [])]).toEqual(expect.arrayContaining(names));
       clock.mockRestore();
     }
     expect(done.sort()).toEqual(names);
   });
 
-  test("that idle queues do not need goes to the others", async () => {
+  test("is not spent on idle queues", async () => {
     const realm = new Realm();
     const names = Array.from({ length: 12 }, (_, i) => `queue-${i}`);
     const done: string[] = [];
     for (const name of names) await realm.queue(name).enqueue(name);
     for (const name of names.slice(0, -1)) await realm.queue(name).purge("ready");
     const queues = Object.fromEntries(names.map((name) => [name, (job: Job<string>) => void done.push(job.data)]));
-    const { redis, sent } = counted(realm.redis);
+    const { redis, sent } = countScripts(realm.redis);
     const { cron } = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 20 } });
     expect((await cron.light()).drained).toMatchObject({ jobs: { completed: 1 }, left: [] });
     expect(done).toEqual([names.at(-1)]);
-    expect(turnsOf(sent)).toBeLessThanOrEqual(20);
+    expect(countTurns(sent)).toBeLessThanOrEqual(20);
   });
 
-  test("that is too small leaves a queue to the next invocation", async () => {
+  test("that is too small for a second queue leaves it to the next invocation", async () => {
     const realm = new Realm();
     const done: string[] = [];
     const handler = (job: Job<string>) => void done.push(job.data);
     const worker = createWorker({ ...realm.options, queues: { a: handler, b: handler }, drain: { maxRequests: 4 } });
-    const ctx = context();
+    const ctx = createContext();
     await worker.queue("a", undefined, ctx).enqueue("a");
     await worker.queue("b", undefined, ctx).enqueue("b");
     await ctx.done();
     expect(done).toEqual(["a"]);
-    worker.enqueued("b", undefined, context());
+    worker.enqueued("b", undefined, createContext());
     await until(() => done.length === 2);
   });
 
-  test("is shared by the drains of one invocation", async () => {
+  test("applies to all drains of one invocation together", async () => {
     const realm = new Realm();
     const names = ["a", "b", "c", "d"];
-    const { redis, sent } = counted(realm.redis);
+    const { redis, sent } = countScripts(realm.redis);
     for (const name of names) await realm.queue(name).enqueueMany(Array.from({ length: 50 }, () => ({ data: 1 })));
     const queues = Object.fromEntries(names.map((name) => [name, () => {}]));
     const worker = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 20 } });
-    const ctx = context();
+    const ctx = createContext();
     for (const name of [...names, ...names]) worker.enqueued(name, undefined, ctx);
     await ctx.done();
-    expect(turnsOf(sent)).toBeLessThanOrEqual(20);
+    expect(countTurns(sent)).toBeLessThanOrEqual(20);
     for (const name of names) expect(await realm.queue(name).counts()).toMatchObject({ leased: 0 });
   });
 });

@@ -5,7 +5,7 @@ interface Env {
   URL: string;
   TOKEN: string;
   PREFIX: string;
-  /** Joins calls in flight, which Workers do not allow, to show that the test would notice it. */
+  /** If set, calls of other requests are joined too, which Workers do not allow. Proves that the test detects it. */
   CROSSING?: string;
 }
 

@@ -1,4 +1,4 @@
-// A worker's queues, typed by their handlers, a type argument or a schema; events and functions around all handlers.
+// The types of a worker's queues, from handlers, a type argument or a schema. Its events, middleware and logger.
 import * as v from "valibot";
 import { expect, test, vi } from "vitest";
 import { type Job, LeaseholdError, type Queue } from "../../src/index.ts";
@@ -6,11 +6,11 @@ import { consumer } from "../../src/worker/consumer.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
-import { context } from "./kit.ts";
+import { createContext } from "./kit/invocation.ts";
 
 type Email = { to: string };
 
-test("handlers give their queues their types", async () => {
+test("a queue has the payload type of its handler or schema", async () => {
   const realm = new Realm();
   const done: string[] = [];
   const worker = createWorker((_env: { n: number }) => ({
@@ -24,7 +24,7 @@ test("handlers give their queues their types", async () => {
       }),
     },
   }));
-  const ctx = context();
+  const ctx = createContext();
   const emails = worker.queue("emails", { n: 1 }, ctx);
   const typed: Queue<Email> = emails;
   const images: Queue<{ width: number }> = worker.queue("images", { n: 1 });
@@ -42,7 +42,7 @@ test("handlers give their queues their types", async () => {
   expect(done.sort()).toEqual(["7", "ada"]);
 });
 
-test("a type argument does, too", () => {
+test("a queue has the payload type of a type argument", () => {
   const worker = createWorker<unknown, { emails: Email }>({
     ...new Realm().options,
     queues: { emails: ({ data }) => data.to },
@@ -51,7 +51,7 @@ test("a type argument does, too", () => {
   expect(emails.name).toBe("emails");
 });
 
-test("a queue of a worker has the settings of its consumer, and wakes where it makes jobs ready", async () => {
+test("a queue of a worker has its settings, and wakes its deployment whenever it makes jobs ready", async () => {
   const realm = new Realm();
   const woken: string[] = [];
   const worker = createWorker({
@@ -75,24 +75,24 @@ test("a queue of a worker has the settings of its consumer, and wakes where it m
   await until(() => woken.length >= 4);
 });
 
-test("events, functions around handlers and the logger are for all its queues", async () => {
+test("the events, the middleware and the logger of a worker apply to all its queues", async () => {
   const realm = new Realm();
-  const seen: string[] = [];
+  const calls: string[] = [];
   const worker = createWorker({
     ...realm.options,
     on: {
-      completed: ({ queue, result }) => void seen.push(`${queue} completed ${result}`),
-      failed: async ({ queue, job }) => void seen.push(`${queue} failed ${job.id}`),
+      completed: ({ queue, result }) => void calls.push(`${queue} completed ${result}`),
+      failed: async ({ queue, job }) => void calls.push(`${queue} failed ${job.id}`),
     },
     use: [
       async (job, next) => {
-        seen.push(`before ${job.id}`);
+        calls.push(`before ${job.id}`);
         const result = await next();
-        seen.push(`after ${job.id}`);
+        calls.push(`after ${job.id}`);
         return result;
       },
     ],
-    logger: ({ event, queue }) => void seen.push(`${event} in ${queue}`),
+    logger: ({ event, queue }) => void calls.push(`${event} in ${queue}`),
     queues: {
       a: () => "fine",
       b: { handler: () => Promise.reject(new Error("no")), maxAttempts: 1 },
@@ -101,12 +101,12 @@ test("events, functions around handlers and the logger are for all its queues", 
   await realm.queue("a").enqueue(1, { id: "x" });
   await realm.queue("b").enqueue(1, { id: "y" });
   await worker.cron.light();
-  expect(seen.filter((line) => / x$|^a /.test(line))).toEqual(["before x", "after x", "a completed fine"]);
-  expect(seen).toEqual(expect.arrayContaining(["before y", "b failed y", "attempt_failed in b"]));
-  expect(seen).not.toContain("after y");
+  expect(calls.filter((line) => / x$|^a /.test(line))).toEqual(["before x", "after x", "a completed fine"]);
+  expect(calls).toEqual(expect.arrayContaining(["before y", "b failed y", "attempt_failed in b"]));
+  expect(calls).not.toContain("after y");
 });
 
-test("its name is that of its drains, such as a deployment", async () => {
+test("the drains of a worker have its name", async () => {
   const realm = new Realm();
   const names: string[] = [];
   const worker = createWorker({
@@ -121,7 +121,7 @@ test("its name is that of its drains, such as a deployment", async () => {
   expect(() => createWorker({ ...realm.options, queues: {}, worker: "\n" })).toThrow(LeaseholdError);
 });
 
-test("a waitUntil that throws does not make a job look lost", async () => {
+test("a job is reported as created even if waitUntil throws", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const waitUntil = () => {
     throw new Error("the platform refuses");

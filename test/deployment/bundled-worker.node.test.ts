@@ -1,4 +1,4 @@
-// The Worker as it is deployed: bundled by wrangler, run by miniflare with the static files of wrangler.toml, driven from Node.
+// The Worker as it is deployed: bundled by wrangler, and run by miniflare with the static files of wrangler.toml.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -24,15 +24,15 @@ const opened: Miniflare[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leasehold-built-"));
-  worker = await built("cloudflare");
+  worker = await startBundled("cloudflare");
 });
 afterAll(async () => {
   for (const each of opened) await each.dispose();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds a Worker of an entry, and starts it. */
-async function built(entry: string, variables: Record<string, string> = {}): Promise<Miniflare> {
+/** Bundles an entry, and starts it as a Worker. */
+async function startBundled(entry: string, variables: Record<string, string> = {}): Promise<Miniflare> {
   const wrangler = [
     "node_modules/wrangler/bin/wrangler.js",
     "deploy",
@@ -58,7 +58,7 @@ async function built(entry: string, variables: Record<string, string> = {}): Pro
   return started;
 }
 
-/** Sends a request with exactly these headers, of which `fetch` overwrites some, and this path, which it normalizes. */
+/** Sends a request with exactly these headers and this path. `fetch` would replace some headers, and normalize the path. */
 async function send(method: string, path: string, headers: Record<string, string>) {
   const { hostname, port } = await worker.ready;
   const sent = request({ hostname, port, method, path, headers }).end();
@@ -66,33 +66,33 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** Fires a cron at a Worker. */
-async function fire(target: Miniflare): Promise<{ outcome: string }> {
+/** Runs the light cron of a Worker. */
+async function runCron(target: Miniflare): Promise<{ outcome: string }> {
   const { scheduled } = (await target.getWorker()) as unknown as {
     scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;
   };
   return scheduled({ cron: "* * * * *", scheduledTime: new Date(0) });
 }
 
-test("it answers a fetch", async () => {
+test("the Worker answers a request", async () => {
   const response = await worker.dispatchFetch("http://worker/healthz");
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ ok: true });
 });
 
-test("GET /openapi.json is a static file, served to everyone with the headers of every answer", async () => {
+test("GET /openapi.json is a static file without authorization, with the headers of every response", async () => {
   const response = await worker.dispatchFetch("http://worker/openapi.json");
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
   expect(await response.json()).toEqual(openapi);
-  const answered = await worker.dispatchFetch("http://worker/healthz");
-  await answered.arrayBuffer();
+  const ownResponse = await worker.dispatchFetch("http://worker/healthz");
+  await ownResponse.arrayBuffer();
   const own = ["cache-control", "content-length", "content-type", "x-request-id"];
-  const headers = [...answered.headers].filter(([name]) => !own.includes(name));
+  const headers = [...ownResponse.headers].filter(([name]) => !own.includes(name));
   expect(headers.map(([name]) => name)).toContain("x-content-type-options");
   expect(Object.fromEntries(response.headers)).toMatchObject(Object.fromEntries(headers));
 });
 
-test("the bundle does not hold the document", async () => {
+test("the bundle does not contain the OpenAPI document", async () => {
   expect(await readFile(join(folder, "cloudflare.js"), "utf8")).not.toContain(openapi.info.description);
 });
 
@@ -110,23 +110,23 @@ test.each([
   ["POST", "/v1/queues/a/jobs"],
   ["DELETE", "/v1/queues/a/jobs/b"],
   ["PUT", "/healthz"],
-])("%s %s reaches the Worker, also as a navigation of a browser", async (method, path) => {
+])("%s %s reaches the Worker, even as the navigation of a browser", async (method, path) => {
   for (const headers of [{}, { "Sec-Fetch-Mode": "navigate", Accept: "text/html" }]) {
     const { status, body } = await send(method, path, headers);
     expect([status, body]).toEqual([401, expect.stringContaining('"code":"unauthorized"')]);
   }
 });
 
-test("it runs a cron", async () => {
-  expect(await fire(worker)).toMatchObject({ outcome: "ok" });
-  const begin = '{"event":"clean","kind":"light","cron":"* * * * *","due":"1970-01-01T00:00:00.000Z","queues":';
-  await until(() => printed.includes(begin));
+test("the Worker runs a cron", async () => {
+  expect(await runCron(worker)).toMatchObject({ outcome: "ok" });
+  const start = '{"event":"clean","kind":"light","cron":"* * * * *","due":"1970-01-01T00:00:00.000Z","queues":';
+  await until(() => printed.includes(start));
 });
 
-test("with redis-work-queue it feeds such a queue, its cron cleans it, and later requests forget replies", async () => {
+test("the Worker with redis-work-queue enqueues items, cleans them with its cron, and forgets old replies", async () => {
   const { prefix, foreign, expire, state, replies } = fresh();
   const token = crypto.randomUUID();
-  const other = await built("cloudflare-redis-work-queue", {
+  const other = await startBundled("cloudflare-redis-work-queue", {
     LEASEHOLD_PREFIX: `${inject("prefix")}built`,
     LEASEHOLD_TOKENS: `${await sha256Hex(token)} produce,consume`,
     LEASEHOLD_REDIS_WORK_QUEUES: JSON.stringify({ images: { prefix, grace: 0 } }),
@@ -144,7 +144,7 @@ test("with redis-work-queue it feeds such a queue, its cron cleans it, and later
   });
   expect((await foreign.run(foreign.lease(30)))?.data.toString()).toBe('{"n":1}');
   await expire("cat");
-  for (let i = 0; i < 2; i++) expect(await fire(other)).toMatchObject({ outcome: "ok" });
+  for (let i = 0; i < 2; i++) expect(await runCron(other)).toMatchObject({ outcome: "ok" });
   expect(await state()).toMatchObject({ queue: ["cat"] });
 
   await post("/items", { data: 2 });

@@ -1,5 +1,5 @@
-// Every order in which the scripts of an enqueue, of a deep clean that removes the unused queue, and of a destroy can come:
-// a queue that holds a job is in the registry.
+// Every order of the scripts of an enqueue, of a deep clean that removes the unused queue, and of a destroy: afterwards a
+// queue with a job is in the registry.
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
@@ -9,26 +9,26 @@ import { startOwnRedis } from "../gateway/kit/own-servers.ts";
 import { orders } from "../interleavings/orders.ts";
 import { Clock, freshName } from "../setup/queue.ts";
 
-/** An operation whose scripts run one at a time, when it is their turn. */
-class Actor {
+/** An operation whose scripts run one at a time, on request. */
+class SteppedOperation {
   readonly done: Promise<unknown>;
   #isDone = false;
   #next: (() => Promise<unknown>) | undefined;
   #waits: (() => void) | undefined;
 
-  constructor(redis: Adapter, act: (redis: Adapter) => Promise<unknown>) {
+  constructor(redis: Adapter, operate: (redis: Adapter) => Promise<unknown>) {
     const run: Adapter["run"] = (...call) =>
       new Promise((resolve, reject) => {
         this.#next = () => redis.run(...call).then(resolve, reject);
         this.#waits?.();
       });
-    this.done = act({ run }).finally(() => {
+    this.done = operate({ run }).finally(() => {
       this.#isDone = true;
       this.#waits?.();
     });
   }
 
-  /** Runs the next script, if there is one. */
+  /** Runs the next script. Returns false if the operation has ended. */
   async step(): Promise<boolean> {
     if (!this.#isDone && !this.#next) await new Promise<void>((resolve) => (this.#waits = resolve));
     const next = this.#next;
@@ -42,12 +42,12 @@ test.each([
   ["an enqueue and a deep clean", ["enqueue", "clean"]],
   ["an enqueue, a deep clean and a destroy", ["enqueue", "clean", "destroy"]],
 ] as const)(
-  "%s, in every order",
+  "%s in every order leave a queue with a job in the registry",
   async (_what, operations) => {
     const client = new Redis((await startOwnRedis()).url);
     onTestFinished(() => client.disconnect());
     const redis = ioredis(client);
-    const ends = new Set<string>();
+    const outcomes = new Set<string>();
     for (const order of orders(operations.map(() => 3))) {
       const clock = new Clock();
       const options = { prefix: freshName(), now: clock.now };
@@ -56,22 +56,22 @@ test.each([
       await user.enqueue(0);
       await (await user.lease()).jobs[0]?.complete();
       clock.pass(8 * 86_400_000);
-      const acts = {
+      const operate = {
         enqueue: (adapter: Adapter) => queue(adapter).enqueue(1),
         clean: (adapter: Adapter) => cleanAll("deep", { ...options, redis: adapter }),
         destroy: (adapter: Adapter) => queue(adapter).destroy(),
       };
-      const actors = operations.map((operation) => new Actor(redis, acts[operation]));
-      for (const turn of order) await actors[turn]?.step();
-      for (const actor of actors) while (await actor.step());
-      await Promise.all(actors.map(({ done }) => done));
+      const stepped = operations.map((operation) => new SteppedOperation(redis, operate[operation]));
+      for (const turn of order) await stepped[turn]?.step();
+      for (const operation of stepped) while (await operation.step());
+      await Promise.all(stepped.map(({ done }) => done));
       const { ready } = await queue(redis).counts();
       const isKnown = (await listQueues({ redis, prefix: options.prefix })).includes("q");
       expect([order, ready === 0 || isKnown]).toEqual([order, true]);
-      ends.add(`${ready} ready`);
+      outcomes.add(`${ready} ready`);
     }
-    // Only a destroy takes the job away.
-    expect([...ends].sort()).toEqual(operations.length > 2 ? ["0 ready", "1 ready"] : ["1 ready"]);
+    // Only a destroy removes the job.
+    expect([...outcomes].sort()).toEqual(operations.length > 2 ? ["0 ready", "1 ready"] : ["1 ready"]);
   },
   60_000,
 );

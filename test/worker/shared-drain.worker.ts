@@ -1,5 +1,5 @@
-// A Worker whose requests enqueue, for isolate.node.test.ts. The first job hangs until it is told to stop, or let go.
-
+// A Worker whose requests enqueue, for shared-drain.node.test.ts. The first job runs until its signal is aborted or until a
+// request to /finish.
 import { Queue, upstash } from "../../src/index.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 
@@ -10,7 +10,7 @@ interface Env {
 }
 
 let started = 0;
-let letGo = false;
+let isFinished = false;
 
 const worker = createWorker<Env>((env) => {
   const redis = upstash({ url: env.URL, token: env.TOKEN });
@@ -23,12 +23,12 @@ const worker = createWorker<Env>((env) => {
       a: async (_job, signal) => {
         started += 1;
         if (started > 1) return;
-        while (!signal.aborted && !letGo) await new Promise((resolve) => setTimeout(resolve, 10));
+        while (!signal.aborted && !isFinished) await new Promise((resolve) => setTimeout(resolve, 10));
       },
     },
     async app(request, env, ctx) {
       const { pathname } = new URL(request.url);
-      if (pathname === "/let-go") letGo = true;
+      if (pathname === "/finish") isFinished = true;
       if (pathname === "/enqueue") {
         await queue.enqueue("work");
         worker.enqueued("a", env, ctx);

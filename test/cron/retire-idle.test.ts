@@ -1,17 +1,18 @@
-// Queues that nobody uses leave the registry with a deep clean, and all others stay in it.
+// A deep clean removes unused queues from the registry, and leaves all others in it.
 import { describe, expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import { type Adapter, listQueues } from "../../src/index.ts";
 import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
-import { admitWithLimits as admitQueue } from "../../src/queue/jobs/registration.ts";
+import { admitWithLimits } from "../../src/queue/jobs/registration.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
+import { admitQueues } from "./kit/clean-targets.ts";
 
 const DAY = 86_400_000;
-// Queues that are registered in one millisecond have stamps in the next ones.
-const A_MOMENT = 1_000;
+// Queues that are registered in one millisecond get stamps in the milliseconds after it.
+const STAMP_MARGIN = 1_000;
 
-/** Queues through each of which one job has gone. */
-async function used(realm: Realm, names: string[]): Promise<void> {
+/** Creates queues, each with one completed job. */
+async function createUsedQueues(realm: Realm, names: string[]): Promise<void> {
   const use = async (name: string) => {
     const queue = realm.queue(name);
     await queue.enqueue(1);
@@ -20,30 +21,30 @@ async function used(realm: Realm, names: string[]): Promise<void> {
   for (let from = 0; from < names.length; from += 50) await Promise.all(names.slice(from, from + 50).map(use));
 }
 
-/** The keys of a queue but for remembered replies, which expire. */
-async function keysOf(realm: Realm, name: string): Promise<string[]> {
+/** Returns the keys of a queue without remembered replies, which expire. */
+async function readKeys(realm: Realm, name: string): Promise<string[]> {
   const keys = await realm.raw.keys(`${realm.prefix}:{${name}}:*`);
   return keys.filter((key) => !key.includes(":replies:"));
 }
 
 describe("a deep clean", () => {
-  test("removes queues that hold nothing, a week after their last use", async () => {
+  test("removes empty queues a week after their last use", async () => {
     const realm = new Realm();
-    await used(realm, ["a", "b"]);
+    await createUsedQueues(realm, ["a", "b"]);
     realm.clock.pass(7 * DAY - 1);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ queues: 2, retired: 0 });
-    realm.clock.pass(A_MOMENT);
+    realm.clock.pass(STAMP_MARGIN);
     expect(await cleanAll("light", realm.options)).toMatchObject({ queues: 2, retired: 0 });
     expect(await cleanAll("deep", realm.options)).toMatchObject({ queues: 2, retired: 2, left: [], errors: [] });
     expect(await listQueues(realm.options)).toEqual([]);
-    for (const name of ["a", "b"]) expect(await keysOf(realm, name)).toEqual([]);
+    for (const name of ["a", "b"]) expect(await readKeys(realm, name)).toEqual([]);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ queues: 0, retired: 0, requests: 1 });
   });
 
-  test("leaves queues that hold something, are paused, record events, are declared, or are used", async () => {
+  test("leaves queues that contain jobs or ids, are paused, record events, are declared or are used", async () => {
     const realm = new Realm();
     const names = ["declared", "delayed", "events", "failed", "idle", "leased", "paused", "polled", "seen"];
-    await used(realm, names);
+    await createUsedQueues(realm, names);
     await realm.queue("delayed").enqueue(1, { delay: "30d" });
     await realm.queue("failed").enqueue(1);
     await (await realm.queue("failed").lease()).jobs[0]?.fail("no");
@@ -53,8 +54,8 @@ describe("a deep clean", () => {
     await (await realm.queue("seen").lease()).jobs[0]?.complete();
     await realm.queue("paused").pause();
     await realm.queue("events").recordEvents();
-    realm.clock.pass(6 * DAY + A_MOMENT);
-    // Another process: this one notes a worker every ten seconds only.
+    realm.clock.pass(6 * DAY + STAMP_MARGIN);
+    // The copy of the adapter stands for another process: a process notes its worker only every ten seconds.
     await realm.queue("polled", { redis: { ...realm.redis } }).lease();
     realm.clock.pass(DAY);
     const settings = { declared: {} };
@@ -64,36 +65,39 @@ describe("a deep clean", () => {
     expect(await cleanAll("deep", { ...realm.options, settings: {} })).toMatchObject({ retired: 1 });
   });
 
-  test.each(["retire", "forget"])("leaves a queue in the registry that is made again before %s", async (name) => {
-    const realm = new Realm();
-    await used(realm, ["a", "b"]);
-    realm.clock.pass(7 * DAY + A_MOMENT);
-    let isFirst = true;
-    const again = async () => {
-      if (isFirst) await realm.queue("a", { redis: { ...realm.redis } }).enqueue("again");
-      isFirst = false;
-    };
-    const redis: Adapter = {
-      async run(script, keys, args) {
-        if (script.name === name) await again();
-        return realm.redis.run(script, keys, args);
-      },
-    };
-    expect(await cleanAll("deep", { ...realm.options, redis })).toMatchObject({
-      retired: name === "retire" ? 1 : 2,
-      errors: [],
-    });
-    expect(await listQueues(realm.options)).toEqual(["a"]);
-    expect((await realm.queue("a").lease()).jobs).toMatchObject([{ data: "again" }]);
-  });
+  test.each(["retire", "forget"])(
+    "leaves a queue in the registry that is created again before the script %s",
+    async (name) => {
+      const realm = new Realm();
+      await createUsedQueues(realm, ["a", "b"]);
+      realm.clock.pass(7 * DAY + STAMP_MARGIN);
+      let isFirst = true;
+      const createAgain = async () => {
+        if (isFirst) await realm.queue("a", { redis: { ...realm.redis } }).enqueue("again");
+        isFirst = false;
+      };
+      const redis: Adapter = {
+        async run(script, keys, args) {
+          if (script.name === name) await createAgain();
+          return realm.redis.run(script, keys, args);
+        },
+      };
+      expect(await cleanAll("deep", { ...realm.options, redis })).toMatchObject({
+        retired: name === "retire" ? 1 : 2,
+        errors: [],
+      });
+      expect(await listQueues(realm.options)).toEqual(["a"]);
+      expect((await realm.queue("a").lease()).jobs).toMatchObject([{ data: "again" }]);
+    },
+  );
 
-  test("finishes in its next run what a failure has left half done", async () => {
+  test("finishes the removal of a queue in its next run after a failure", async () => {
     const realm = new Realm();
-    await used(realm, ["a"]);
-    realm.clock.pass(7 * DAY + A_MOMENT);
-    const away = unreachableAdapter();
+    await createUsedQueues(realm, ["a"]);
+    realm.clock.pass(7 * DAY + STAMP_MARGIN);
+    const unreachable = unreachableAdapter();
     const run: Adapter["run"] = (script, ...rest) =>
-      (script.name === "forget" ? away : realm.redis).run(script, ...rest);
+      (script.name === "forget" ? unreachable : realm.redis).run(script, ...rest);
     const report = await cleanAll("deep", { ...realm.options, redis: { run } });
     expect(report).toMatchObject({ retired: 1, errors: [] });
     expect(await listQueues(realm.options)).toEqual(["a"]);
@@ -101,21 +105,21 @@ describe("a deep clean", () => {
     expect(await listQueues(realm.options)).toEqual([]);
   });
 
-  test("removes the name of a queue that was admitted and never made, and makes room for its maker's next one", async () => {
+  test("removes a queue that was admitted but never created, so that its maker can create another", async () => {
     const realm = new Realm();
     const admit = (name: string) =>
-      admitQueue(new QueueContext(name, realm.options), { maker: "shop", maxQueues: 100, maxQueuesOfMaker: 1 });
+      admitWithLimits(new QueueContext(name, realm.options), { maker: "shop", maxQueues: 100, maxQueuesOfMaker: 1 });
     expect([await admit("a"), await admit("b")]).toEqual(["ok", "maxQueuesOfMaker"]);
-    realm.clock.pass(7 * DAY + A_MOMENT);
+    realm.clock.pass(7 * DAY + STAMP_MARGIN);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ retired: 1 });
     expect([await admit("b"), await admit("a")]).toEqual(["ok", "maxQueuesOfMaker"]);
   });
 
-  test("cleans beside it, in no more requests than it may send, and removes others in the next runs", async () => {
+  test("also cleans, sends at most its limit of requests, and removes further queues in the next runs", async () => {
     const realm = new Realm();
     const names = Array.from({ length: 40 }, (_, i) => `idle-${i}`);
-    await used(realm, names);
-    realm.clock.pass(7 * DAY + A_MOMENT);
+    await createUsedQueues(realm, names);
+    realm.clock.pass(7 * DAY + STAMP_MARGIN);
     await realm.queue("z").enqueue(1);
     await realm.raw.del(`${realm.prefix}:{z}:ready`);
     const redis: Adapter = { run: realm.redis.run };
@@ -130,19 +134,14 @@ describe("a deep clean", () => {
     expect(await realm.queue("z").counts()).toMatchObject({ ready: 1 });
   });
 
-  test("removes a thousand queues in a few requests", async () => {
+  test("removes a thousand queues in seven requests", async () => {
     const realm = new Realm();
     const names = Array.from({ length: 1_100 }, (_, i) => `queue-${i}`);
-    for (let from = 0; from < names.length; from += 100) {
-      const some = names.slice(from, from + 100).map((name) => new QueueContext(name, realm.options));
-      await Promise.all(
-        some.map((context) => admitQueue(context, { maker: "shop", maxQueues: 9_999, maxQueuesOfMaker: 9_999 })),
-      );
-    }
+    await admitQueues(realm, { names, maker: "shop" });
     realm.clock.pass(8 * DAY);
     const report = await cleanAll("deep", realm.options);
     expect(report).toMatchObject({ queues: 1_100, retired: 1_000, left: [], errors: [] });
-    // The queues and the note of the last run, four times up to 256 queues, their names, and the clean of the others.
+    // One reads the queues and the cursor, four remove up to 256 queues each, one their names, and one cleans the others.
     expect(report.requests).toBe(7);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ retired: 100 });
     expect(await listQueues(realm.options)).toEqual([]);

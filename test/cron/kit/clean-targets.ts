@@ -1,0 +1,58 @@
+// Queues with something to clean, and adapters that record or restrict a clean.
+import type { Adapter } from "../../../src/index.ts";
+import { QueueContext } from "../../../src/queue/jobs/queue-context.ts";
+import { admitWithLimits } from "../../../src/queue/jobs/registration.ts";
+import type { Realm } from "../../setup/realm.ts";
+
+/** The counts of a clean that moved nothing. */
+export const NO_MOVES = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0 };
+/** The counts of a clean that repaired nothing. */
+export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+
+/** Fills queues with jobs whose leases have expired, three unless set, and with one delayed job that is due. */
+export async function addDueJobs(realm: Realm, names: string[], { jobs = 3 } = {}): Promise<void> {
+  for (const name of names) {
+    const queue = realm.queue(name, { lease: "1s" });
+    const count = Math.min(jobs, 1_000);
+    for (let left = jobs; left > 0; left -= count) {
+      await queue.enqueueMany(Array.from({ length: count }, (_, data) => ({ data })));
+      await queue.lease({ count });
+    }
+    await queue.enqueue("later", { delay: "1s" });
+  }
+  realm.clock.pass(1_000);
+}
+
+/** Fills a queue with thousands of jobs that are in no state. */
+export async function addOrphans(realm: Realm, { name, count }: { name: string; count: number }): Promise<void> {
+  for (let from = 0; from < count; from += 1_000) {
+    const jobs = Array.from({ length: 1_000 }, (_, i) => ({ data: i, id: `job ${from + i}` }));
+    await realm.queue(name).enqueueMany(jobs);
+    // There are sequence numbers for a thousand jobs in a millisecond.
+    realm.clock.pass(1);
+  }
+  await realm.raw.del(`${realm.prefix}:{${name}}:ready`);
+}
+
+/** Adds queues of one maker to the registry, without creating them. */
+export async function admitQueues(realm: Realm, { names, maker }: { names: string[]; maker: string }): Promise<void> {
+  for (let from = 0; from < names.length; from += 100) {
+    const contexts = names.slice(from, from + 100).map((name) => new QueueContext(name, realm.options));
+    const limits = { maker, maxQueues: 9_999, maxQueuesOfMaker: 9_999 };
+    await Promise.all(contexts.map((context) => admitWithLimits(context, limits)));
+  }
+}
+
+/** Returns an adapter that sends one script per request. */
+export const withoutRunMany = ({ run }: Adapter): Adapter => ({ run });
+
+/** Returns an adapter that records the names of the cleaned queues in their order. */
+export function recordCleanedQueues(redis: Adapter): { redis: Adapter; cleaned: string[] } {
+  const cleaned: string[] = [];
+  const run: Adapter["run"] = (script, keys, args) => {
+    const [, name] = /\{([^}]*)\}:meta$/.exec(keys[0] ?? "") ?? [];
+    if (name !== undefined) cleaned.push(name);
+    return redis.run(script, keys, args);
+  };
+  return { redis: { run }, cleaned };
+}
