@@ -32,7 +32,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   async (signal) => {
     for (const name of ["package.json", "package-lock.json", "scripts"])
       await cp(join(root, name), join(folder, name), { recursive: true });
-    // Replaces npm by a program that does what the script of a package may do: it starts something that takes its time.
+    // A program instead of npm. Like a script of a package, it starts a process that runs for long.
     const program = "#!/bin/sh\necho $*\nsleep 600\n";
     await writeFile(join(folder, "npm"), program, { mode: 0o755 });
     const go = `PATH=${folder}:$PATH XDG_CACHE_HOME=${folder}/cache exec node ${folder}/scripts/run.mjs check`;

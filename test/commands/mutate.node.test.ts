@@ -47,7 +47,7 @@ describe("the command", { timeout: 120_000 }, () => {
     for (const command of commands.splice(0)) await endCommand(command);
   });
 
-  /** Judges mutants by these tests only. Returns the survivors, the output and the exit code. */
+  /** Runs the command with these tests only. Returns the survivors, the output and the exit code. */
   async function mutate(tests: string[], ...args: string[]) {
     const command = startCommand("mutate", [...args, "--workers", "1", ...tests.flatMap((path) => ["--tests", path])]);
     commands.push(command);

@@ -23,7 +23,7 @@ export function readPrologue(name: string, body: Statement[]): Prologue {
     const values = statement.init.flatMap(inputExpressions);
     const reads = values.map((value, i) => {
       const input = parseInput(value);
-      if (!input) throw new Error(`${name}: the prologue only names keys and arguments`);
+      if (!input) throw new Error(`${name}: the prologue may only name keys and arguments`);
       const { table, field, form, size } = input;
       const names = table === "KEYS" ? prologue.keys : prologue.args;
       if (names.at(-1)?.endsWith("...")) throw new Error(`${name}: nothing can follow rest(${table}.…)`);

@@ -33,9 +33,9 @@ export function validateScript(name: string, text: LuaText): ValidScript {
   const prologue = readPrologue(name, body);
   for (const identifier of globals) {
     if (PROLOGUE_ONLY.has(identifier.name) && rangeOf(identifier)[0] >= prologue.end)
-      throw new Error(`${name}: ${identifier.name} outside the prologue`);
+      throw new Error(`${name}: ${identifier.name} is used outside the prologue`);
     // Valid includes are expanded, and Redis has no such function.
-    if (identifier.name === "include") throw new Error(`${name}: include takes a line of its own, as include "name"`);
+    if (identifier.name === "include") throw new Error(`${name}: include "name" must be on a line of its own`);
   }
   const isHot = /^-- Hot\.$/m.test(text.source);
   return { name, isHot, budget, prologue, text: applyEdits(expanded, prologue.edits) };
@@ -46,12 +46,13 @@ export function validateLibrary(name: string, text: LuaText): string[] {
   const path = `lib/${name}`;
   const { body, globals } = parse(path, expandIncludes(path, text));
   for (const { name: used } of globals) {
-    if (!GLOBALS.has(used) || PROLOGUE_ONLY.has(used)) throw new Error(`${path}: ${used} is not its own`);
+    if (!GLOBALS.has(used) || PROLOGUE_ONLY.has(used))
+      throw new Error(`${path}: ${used} is neither declared nor included`);
   }
   return body.map((statement) => {
     const [declared, ...others] = declaredNames(statement);
     if (declared === undefined || others.length > 0)
-      throw new Error(`${path}: a library only declares functions and constants, one in a statement`);
+      throw new Error(`${path}: a library may only declare functions and constants, one in each statement`);
     return declared;
   });
 }

@@ -46,7 +46,7 @@ export function inlineFunctions(script: readonly Statement[]): Statement[] {
   const remaining = removeUncalledFunctions(result);
   const withUnit = remaining.find((each) => each.kind === "define" && takesUnit(each));
   if (withUnit?.kind !== "define") return remaining;
-  throw new Error(`${withUnit.variable.name} takes a unit, and is called where its body cannot stand`);
+  throw new Error(`${withUnit.variable.name} takes a unit, but is called where it cannot be inlined`);
 }
 
 /** Reports whether a function takes a unit. A unit is split into variables, so such a function must be inlined. */

@@ -203,9 +203,9 @@ return { unit.n, unit.to.x, tostring(a), b }`;
     [
       "in an expression",
       "local a = 1 + f(unit)\nreturn a",
-      "x: f takes a unit, and is called where its body cannot stand",
+      "x: f takes a unit, but is called where it cannot be inlined",
     ],
-    ["as an argument", "return tostring(f(unit))", "x: f takes a unit, and is called where its body cannot stand"],
+    ["as an argument", "return tostring(f(unit))", "x: f takes a unit, but is called where it cannot be inlined"],
     ["beside another value", "local a, b = 1, f(unit)\nreturn { a, b }", "x: f takes a unit"],
   ])("is refused in a function that is called %s", (_, call, message) => {
     const source = `${unit}local function f(unit) unit.n = unit.n + 1 if unit.n > 5 then unit.n = 0 end return unit.n end\n${call}`;
@@ -214,7 +214,7 @@ return { unit.n, unit.to.x, tostring(a), b }`;
 
   test("is refused in a function that returns in a loop", () => {
     const source = `${unit}local function f(unit) for i = 1, 3 do if i > unit.n then return i end end return 0 end\nlocal a = f(unit)\nreturn a`;
-    expect(() => hot(source)).toThrow("x: f takes a unit, and is called where its body cannot stand");
+    expect(() => hot(source)).toThrow("x: f takes a unit, but is called where it cannot be inlined");
   });
 
   test("is refused in a function that returns in some branches only, when the value is assigned", () => {
