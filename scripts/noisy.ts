@@ -1,5 +1,5 @@
 // `npm run test:noisy`: how much a tenant that floods the app slows another one. With limits on the noisy token, the 99th
-// percentile of the other tenant's times must stay below three times of what it is alone.
+// percentile of the other tenant's times must be at most three times as high as without the flood.
 // `--turns 12` measures each flood for longer; `--only leases` selects floods by a part of their name.
 import { parseArgs } from "node:util";
 import { parseWholeNumber } from "./measuring/command-line.ts";

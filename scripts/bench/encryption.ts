@@ -35,11 +35,11 @@ const rows = [];
 for (const bytes of SIZES) {
   for (const [payload, create] of Object.entries(PAYLOADS)) {
     const data = create(bytes);
-    const [plain, encrypted] = [CODECS.json, CODECS.encrypted].map((codec) => codec.encode(data).length) as [
+    const [jsonBytes, encryptedBytes] = [CODECS.json, CODECS.encrypted].map((codec) => codec.encode(data).length) as [
       number,
       number,
     ];
-    const count = Math.ceil(BYTES_PER_ROUND / plain);
+    const count = Math.ceil(BYTES_PER_ROUND / jsonBytes);
     const times = { json: [] as number[], encrypted: [] as number[] };
     for (let round = -1; round < ROUNDS; round++) {
       for (const kind of ["json", "encrypted"] as const) {
@@ -50,12 +50,12 @@ for (const bytes of SIZES) {
     }
     const [jsonMicros, encryptedMicros] = [median(times.json), median(times.encrypted)];
     rows.push({
-      payload: `${payload}, ${plain} bytes`,
+      payload: `${payload}, ${jsonBytes} bytes`,
       "JSON, µs": roundTo(jsonMicros, 1),
       "encrypted, µs": roundTo(encryptedMicros, 1),
       ratio: roundTo(encryptedMicros / jsonMicros, 1),
-      "encrypted, MB/s": roundTo(plain / (encryptedMicros - jsonMicros), 0),
-      "stored, ratio": roundTo(encrypted / plain, 2),
+      "encrypted, MB/s": roundTo(jsonBytes / (encryptedMicros - jsonMicros), 0),
+      "stored, ratio": roundTo(encryptedBytes / jsonBytes, 2),
     });
   }
 }

@@ -148,7 +148,7 @@ export class LoadGenerator {
     await Promise.all(added);
     for (const { id, leasedUntil } of leased) {
       const starts = this.#tracker.get(id)?.starts ?? 0;
-      // Unless the reply took so long that another lease may have begun.
+      // If the reply took longer than the lease, the job may be leased again already.
       if (Date.now() < leasedUntil) this.#tracker.noteReady({ id }, { starts, at: leasedUntil, how: "lease expired" });
     }
   }

@@ -23,8 +23,8 @@ const MAX_SLOWDOWN = 3;
 
 const ALLOWED_PER_SECOND = (LIMITS.requests ?? 0) / 60;
 const RATE_FACTOR = 20;
-// A ratio that is too high is measured this often, and the median counts: one stall of the machine of 100 ms that the kernel
-// does not count is enough for a ratio that is too high.
+// A slowdown that is too high is measured this often, and the median counts: a single stall of the machine of 100 ms that the
+// kernel does not count is enough to cause one.
 const ATTEMPTS = 3;
 // The longest time in ms until the cron has made a due job ready: the interval of its runs, and their own time.
 const MAX_LATENESS = 7_000;
@@ -36,7 +36,7 @@ export async function measureFloods({ turns, only, signal, print }: MeasureOptio
   const faults: string[] = [];
   try {
     // Warms up.
-    await measureTurns(testbed, NO_FLOOD, 2);
+    await measureTurns(testbed, NO_FLOOD, { turns: 2 });
     for (const line of formatHead(LIMITS)) print(line);
     for (const scenario of scenarios) {
       if (signal.aborted) break;
@@ -84,7 +84,7 @@ export async function measureFlood(
   { turns, isLimited }: { turns: number; isLimited: boolean },
 ): Promise<FloodResult> {
   const perSecond = ALLOWED_PER_SECOND * (scenario.rateFactor ?? RATE_FACTOR);
-  const result = await measureTurns(testbed, await testbed.prepare(scenario, { perSecond, isLimited }), turns);
+  const result = await measureTurns(testbed, await testbed.prepare(scenario, { perSecond, isLimited }), { turns });
   await testbed.removeFloodQueues();
   return result;
 }

@@ -28,7 +28,11 @@ const TURN = 1_000;
 const RECOVERY = 200;
 
 /** Measures a number of turns, each alone and then beside the flood. */
-export async function measureTurns(testbed: Testbed, flood: PausableFlood, turns: number): Promise<FloodResult> {
+export async function measureTurns(
+  testbed: Testbed,
+  flood: PausableFlood,
+  { turns }: { turns: number },
+): Promise<FloodResult> {
   const alone: JobTimes = { raw: [], net: [] };
   const beside: JobTimes = { raw: [], net: [] };
   const slow: SlowCommand[] = [];

@@ -1,4 +1,5 @@
-// Plays operations on the real queue and on the model. After each it compares the results, then everything in Redis.
+// Plays the reference model of the queue (queue/) beside the real one (real/). Each operation of a random sequence (operations/)
+// is carried out on both (expectations/); then the results and everything in Redis are compared.
 import { deepStrictEqual } from "node:assert/strict";
 import { LeaseholdError } from "../../src/index.ts";
 import type { RepeatableCall } from "./expectations/context.ts";
@@ -186,7 +187,7 @@ const ERROR_CODES = {
   bad_clock: "bad_clock",
 };
 
-/** Compares a reply of Redis with that of the model. The lines of a first reply to a turn are compared as it is remembered. */
+/** Compares a reply of Redis with that of the model. The first reply to a turn is compared only in the key that remembers it. */
 function compareReply(reply: unknown, result: RequestResult, { script }: SentRequest): void {
   const { status } = result;
   if (status === "ok" && "turn" in result.reply) return;

@@ -15,7 +15,7 @@ export interface Results {
 }
 
 /** A line of the stored results: all figures of a measurement of a system under a load. */
-type Measurement = Omit<Subject, "figure"> & { figures: Record<string, Summary> };
+type StoredMeasurement = Omit<Subject, "figure"> & { figures: Record<string, Summary> };
 
 /** Collects the results of a run. */
 export async function collectResults(
@@ -55,7 +55,7 @@ export function formatResults({ goals, figures, ...run }: Results): string {
 
 /** Parses what `formatResults` returns. */
 export function parseResults(text: string): Results {
-  const { measurements, ...run }: Omit<Results, "figures"> & { measurements: Measurement[] } = JSON.parse(text);
+  const { measurements, ...run }: Omit<Results, "figures"> & { measurements: StoredMeasurement[] } = JSON.parse(text);
   const figures = measurements.flatMap(({ figures, ...subject }) =>
     Object.entries(figures).map(([figure, summary]) => ({ ...subject, figure, ...summary })),
   );
@@ -63,8 +63,8 @@ export function parseResults(text: string): Results {
 }
 
 /** Groups consecutive figures of one measurement, so that their order is kept. */
-function toMeasurements(figures: readonly Figure[]): Measurement[] {
-  const measurements: Measurement[] = [];
+function toMeasurements(figures: readonly Figure[]): StoredMeasurement[] {
+  const measurements: StoredMeasurement[] = [];
   for (const { measure, system, load, figure, ...summary } of figures) {
     const last = measurements.at(-1);
     if (last?.measure === measure && last.system === system && last.load === load) last.figures[figure] = summary;

@@ -147,7 +147,7 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
   }
 }
 
-/** Returns the sum of the first numbers of several replies. Throws unless the last reply, and only it, is the last one. */
+/** Returns the sum of the first numbers of several replies. Throws unless `isLast` is true for the last reply only. */
 function sumReplies(results: readonly AcceptedResult[], isLast: (numbers: number[]) => boolean): number {
   const numbers = results.map(replyNumbers);
   if (numbers.findIndex(isLast) !== numbers.length - 1)

@@ -42,7 +42,7 @@ export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, 
   };
 }
 
-/** Registers the queue if that is due. A replayed reply does not tell; then the program decides. */
+/** Registers the queue if that is due. A replayed reply does not report it; then the state of the program decides. */
 function registerIfDue(
   { status, isRegistrationDue }: AcceptedResult,
   { model, program, realQueue }: PlayContext,

@@ -42,7 +42,7 @@ export function findDamageable(model: Model, { damage, ids }: { damage: Damage; 
   return jobs.filter((job) => recordSize(job) < LARGE_BYTES && (!isOfLeases || job.state === "leased"));
 }
 
-/** Returns the commands that damage a job. Keys are named by the last part of their names. */
+/** Returns the commands that damage a job, with keys without the prefix of the queue. */
 export function damageCommands({ id, state }: Job, { damage, now }: { damage: Damage; now: number }): string[][] {
   const bucket = `jobs:${bucketOf(id).toString(16)}`;
   switch (damage) {

@@ -10,7 +10,7 @@ import type { Retention, RetentionLimits } from "./state/settings.ts";
 /** The members of a sorted set with their scores, the fields of a hash, or a text. */
 export type Value = [member: string, score: number][] | Record<string, string> | string;
 
-/** Keys by the last part of their names; `queues` is the registry. */
+/** Keys without the prefix of the queue; `queues` is the registry. */
 export type Keys = Record<string, Value>;
 
 /** The content of all keys, and the time at which some expire. */
@@ -99,7 +99,7 @@ function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string 
   return [head, worker, progress, ...errors].join("\n");
 }
 
-/** Returns the text of a reply, as it is remembered. */
+/** Formats a reply as it is remembered. */
 export function formatReply(reply: Reply): string {
   return "turn" in reply ? formatTurn(reply.turn) : reply.text;
 }

@@ -152,7 +152,7 @@ export function destroy(model: Model, request: Request): RequestResult {
   return { status: "ok", reply };
 }
 
-/** Returns the last part of the name of the key that remembers the replies of a time window. */
+/** Returns the key, without the prefix of the queue, that remembers the replies of a time window. */
 export function repliesKeyAt(time: number, keepRequests: number): string {
   return `replies:${Math.floor(time / keepRequests)}`;
 }

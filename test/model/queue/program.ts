@@ -1,5 +1,4 @@
-// The state of one program that uses the queue: the last beats of its workers, and when it last knew that the queue is
-// registered.
+// The state of one program that uses the queue: the last beats of its workers, and when it last found the queue registered.
 import type { ProgramSettings } from "./state/settings.ts";
 
 // The interval in ms between two beats of a worker.

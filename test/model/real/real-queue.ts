@@ -123,7 +123,7 @@ export class RealQueue {
     return this.#adapter.run({ ...script, text }, keys, currentArgs);
   }
 
-  /** Sends commands on keys of the queue, which are named by the last part of their names. */
+  /** Sends commands on keys of the queue, which are given without its prefix. */
   async sendCommands(commands: readonly string[][]): Promise<void> {
     for (const [command = "", key = "", ...rest] of commands)
       await this.#client.sendCommand([command, KEY_PREFIX + key, ...rest]);

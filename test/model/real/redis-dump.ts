@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Keys, Value } from "../queue/keys.ts";
 
-/** The beginning of the names of the queue's keys. */
+/** The prefix of the queue's keys. */
 export const KEY_PREFIX = "m:{q}:";
 const REGISTRY = "m:queues";
 // Longer texts are compared by their digests.
@@ -33,7 +33,7 @@ type DumpedKey = [key: string, type: string, ttl: number, value: string | string
 
 /** A key of Redis. */
 interface FoundKey {
-  /** The last part of its name. */
+  /** Without the prefix of the queue. */
   name: string;
   value: Value;
   /** In ms; -1 for a key that does not expire. */

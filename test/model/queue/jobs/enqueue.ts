@@ -44,13 +44,13 @@ export function enqueue(
     create(model, created);
     count(model, "enqueued", created.length);
     count(model, "duplicates", letters.length - created.length);
-    const isHeard = isWakeDue(model);
+    const shouldWake = isWakeDue(model);
     if (!model.exists) {
       model.createdAt = model.now;
       addListener(model);
     }
     commit(model);
-    if (isHeard) publishWake(model);
+    if (shouldWake) publishWake(model);
     return isPlain ? "-" : letters;
   });
   return result.status === "ok" ? { ...result, isRegistrationDue } : result;
@@ -102,7 +102,7 @@ function create(model: Model, created: NewJob[]): void {
   rememberUnique(model, created);
 }
 
-/** Remembers the ids of jobs that are unique for a time, and forgets some whose time is over. */
+/** Remembers the ids of jobs with a `uniqueFor`, and forgets some ids for which it is over. */
 function rememberUnique(model: Model, created: NewJob[]): void {
   const unique = created.filter(({ isGiven, uniqueFor }) => isGiven && uniqueFor > 0);
   if (unique.length === 0) return;
@@ -110,7 +110,7 @@ function rememberUnique(model: Model, created: NewJob[]): void {
   for (const { id, uniqueFor } of unique) model.seen.set(id, model.now + uniqueFor);
 }
 
-/** Forgets ids whose `uniqueFor` is over, at most `limit`, except spared ones. Returns the number of those that were over. */
+/** Forgets ids whose `uniqueFor` is over, except spared ones. Examines at most `limit` of them, and returns their number. */
 export function forgetSeen(
   model: Model,
   { limit, spared = new Set() }: { limit: number; spared?: Set<string> },

@@ -192,10 +192,10 @@ class Turn {
   #wake({ heads }: TurnReply, { isDrained }: { isDrained: boolean }): void {
     const model = this.#model;
     model.madeReady = Math.max(0, model.madeReady - heads.length);
-    const isWorthWake = model.madeReady > 0 || model.isDueSooner;
+    const hasNewWork = model.madeReady > 0 || model.isDueSooner;
     const isEmptied = isDrained && (heads.length > 0 || this.#isOverdue);
-    const isHeard = isWorthWake ? hasListeners(model, { isWritten: false }) : isEmptied && model.flags.has("h");
-    if (isHeard) publishWake(model, { isDrained });
+    const shouldWake = hasNewWork ? hasListeners(model, { isWritten: false }) : isEmptied && model.flags.has("h");
+    if (shouldWake) publishWake(model, { isDrained });
   }
 
   /** Notes the worker and the retention of its program, and ages the endings. */

@@ -87,7 +87,7 @@ export interface Job {
 
 /** The part of a job that changes. */
 export interface Run {
-  /** True while the holder of the last lease may settle the job. */
+  /** True while the fence of the last lease is valid. */
   isHeld: boolean;
   /** 0 before the first lease. */
   fence: number;

@@ -6,7 +6,7 @@ import { isClockBad } from "./ticks.ts";
 
 /** The identity of a request. */
 export interface Request {
-  /** The last part of the name of the key that remembers the reply. */
+  /** The key that remembers the reply, without the prefix of the queue. */
   key: string;
   lane: string;
   /** 0 for a request with an idempotency key. */
