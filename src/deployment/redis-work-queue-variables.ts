@@ -5,7 +5,7 @@ import type { RedisWorkQueues } from "../http/service/queues.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { RedisWorkQueueOptions } from "../redis-work-queue/context.ts";
 import { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
-import { invalidVariable, parseJson } from "./variables.ts";
+import { invalidVariable, parseRecord } from "./variables.ts";
 
 const VARIABLE = "LEASEHOLD_REDIS_WORK_QUEUES";
 
@@ -13,28 +13,25 @@ const VARIABLE = "LEASEHOLD_REDIS_WORK_QUEUES";
 const unreachable: Adapter = { run: () => Promise.reject(new Error("this client is never called")) };
 
 const anything = v.exactOptional(v.unknown());
-const queues = v.record(
-  v.string(),
-  v.union(
-    [
-      v.string(),
-      v.strictObject({
-        prefix: v.string(),
-        recover: anything,
-        grace: anything,
-        maxAttempts: anything,
-        nested: anything,
-        rememberRequests: anything,
-        rememberKeys: anything,
-      }),
-    ],
-    "a prefix, or an object with a prefix and options of RedisWorkQueue",
-  ),
+const queue = v.union(
+  [
+    v.string(),
+    v.strictObject({
+      prefix: v.string(),
+      recover: anything,
+      grace: anything,
+      maxAttempts: anything,
+      nested: anything,
+      rememberRequests: anything,
+      rememberKeys: anything,
+    }),
+  ],
+  "a prefix, or an object with a prefix and options of RedisWorkQueue",
 );
 
 /** Returns the function that creates the queues over a client. */
 export function parseRedisWorkQueues(text: string): RedisWorkQueues {
-  const entries = Object.entries(parseJson(VARIABLE, { schema: queues, text }));
+  const entries = Object.entries(parseRecord(VARIABLE, { schema: queue, text }));
   const createQueues: RedisWorkQueues = (redis) =>
     Object.fromEntries(
       entries.map(([name, queue]) => {

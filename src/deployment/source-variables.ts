@@ -12,7 +12,7 @@ import { slack } from "../webhooks/verifiers/slack.ts";
 import { standardWebhooks } from "../webhooks/verifiers/standard.ts";
 import { stripe } from "../webhooks/verifiers/stripe.ts";
 import { wake } from "../webhooks/wake.ts";
-import { type Env, findSecret, invalidVariable, parseJson } from "./variables.ts";
+import { type Env, findSecret, invalidVariable, mapValues, parseRecord } from "./variables.ts";
 
 /** The verifier of each kind of sender. */
 const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier> = {
@@ -26,35 +26,32 @@ const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier
 };
 
 const anything = v.exactOptional(v.unknown());
-const sources = v.record(
-  v.string(),
-  v.strictObject({
-    verifier: v.picklist(Object.keys(VERIFIERS)),
-    secret: v.union([v.string(), v.array(v.string())], "the name of a variable, or a list of them"),
-    options: v.exactOptional(
-      v.strictObject({
-        tolerance: anything,
-        url: anything,
-        header: anything,
-        algorithm: anything,
-        encoding: anything,
-        prefix: anything,
-        content: anything,
-        idHeader: anything,
-        timestampHeader: anything,
-      }),
-    ),
-    queue: v.string(),
-    uniqueFor: v.exactOptional(v.union([v.number(), v.string()])),
-    maxBytes: v.exactOptional(v.number()),
-    contentTypes: v.exactOptional(v.array(v.string())),
-    headers: v.exactOptional(v.array(v.string())),
-  }),
-);
+const source = v.strictObject({
+  verifier: v.picklist(Object.keys(VERIFIERS)),
+  secret: v.union([v.string(), v.array(v.string())], "the name of a variable, or a list of them"),
+  options: v.exactOptional(
+    v.strictObject({
+      tolerance: anything,
+      url: anything,
+      header: anything,
+      algorithm: anything,
+      encoding: anything,
+      prefix: anything,
+      content: anything,
+      idHeader: anything,
+      timestampHeader: anything,
+    }),
+  ),
+  queue: v.string(),
+  uniqueFor: v.exactOptional(v.union([v.number(), v.string()])),
+  maxBytes: v.exactOptional(v.number()),
+  contentTypes: v.exactOptional(v.array(v.string())),
+  headers: v.exactOptional(v.array(v.string())),
+});
 
 /** Returns the sources of webhooks: each with a verifier, its secrets and a queue. */
 export function parseSources(env: Env): Record<string, Source> {
-  const entries = parseJson("LEASEHOLD_SOURCES", { schema: sources, text: env.LEASEHOLD_SOURCES });
+  const entries = parseRecord("LEASEHOLD_SOURCES", { schema: source, text: env.LEASEHOLD_SOURCES });
   return mapValues(entries, ({ verifier, secret, options = {}, ...source }, name) => {
     const label = `LEASEHOLD_SOURCES: ${name}`;
     const secrets = [secret].flat().map((variable) => findSecret(env, { variable, label }));
@@ -62,11 +59,11 @@ export function parseSources(env: Env): Record<string, Source> {
   });
 }
 
-const wakes = v.record(v.string(), v.strictObject({ url: v.string(), secret: v.string() }));
+const wakeSettings = v.strictObject({ url: v.string(), secret: v.string() });
 
 /** Returns the functions that wake other deployments, by queue. */
 export function parseWakes(env: Env): Record<string, ReturnType<typeof wake>> {
-  const entries = parseJson("LEASEHOLD_WAKE", { schema: wakes, text: env.LEASEHOLD_WAKE });
+  const entries = parseRecord("LEASEHOLD_WAKE", { schema: wakeSettings, text: env.LEASEHOLD_WAKE });
   return mapValues(entries, ({ url, secret: variable }, name) => {
     const label = `LEASEHOLD_WAKE: ${name}`;
     const secret = findSecret(env, { variable, label });
@@ -82,8 +79,4 @@ function labelErrors<R>(label: string, create: () => R): R {
     if (!(error instanceof LeaseholdError) || error.message.startsWith(label)) throw error;
     throw invalidVariable(label, error.message);
   }
-}
-
-function mapValues<T, R>(object: Record<string, T>, map: (value: T, key: string) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }

@@ -23,7 +23,7 @@ export function parseTokens(text = ""): AccessToken[] {
 function parseToken(line: string): AccessToken {
   const words = line.trim().split(/\s+/);
   const [hash = "", scopes = "", queues, ...rest] = words.filter((word) => !word.includes("="));
-  if (rest.length > 0) throw new Error('its line must be "hash scopes queues name=value", with no other words');
+  if (rest.length > 0) throw new Error('its line must be "hash scopes queues name=value …"');
   const token = { hash, scopes: scopes.split(","), ...(queues ? { queues: queues.split(",") } : {}) };
   return { ...(token as AccessToken), ...parseValues(words) };
 }

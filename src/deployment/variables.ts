@@ -65,32 +65,26 @@ export function isEnabled(
 }
 
 const anything = v.exactOptional(v.unknown());
-const settings = v.record(
-  v.string(),
-  v.strictObject({
-    lease: anything,
-    maxAttempts: anything,
-    backoff: anything,
-    retention: anything,
-    maxLength: anything,
-    maxPayloadBytes: anything,
-    rememberRequests: anything,
-    rememberKeys: anything,
-  }),
-);
-const limits = v.record(
-  v.string(),
-  v.strictObject({ delay: anything, ttl: anything, uniqueFor: anything, lease: anything }),
-);
+const settings = v.strictObject({
+  lease: anything,
+  maxAttempts: anything,
+  backoff: anything,
+  retention: anything,
+  maxLength: anything,
+  maxPayloadBytes: anything,
+  rememberRequests: anything,
+  rememberKeys: anything,
+});
+const limits = v.strictObject({ delay: anything, ttl: anything, uniqueFor: anything, lease: anything });
 
 /** Returns the limits of durations in requests, by queue. The app validates the durations. */
 export function parseLimits(text?: string): Record<string, QueueLimits> {
-  return parseJson("LEASEHOLD_LIMITS", { schema: limits, text }) as Record<string, QueueLimits>;
+  return parseRecord("LEASEHOLD_LIMITS", { schema: limits, text }) as Record<string, QueueLimits>;
 }
 
 /** Returns the settings of queues, by name. The app validates them. */
 export function parseQueueSettings(text?: string): Record<string, QueueSettings> {
-  return parseJson("LEASEHOLD_QUEUES", { schema: settings, text }) as Record<string, QueueSettings>;
+  return parseRecord("LEASEHOLD_QUEUES", { schema: settings, text }) as Record<string, QueueSettings>;
 }
 
 /** Returns the whole number in a variable. */
@@ -114,25 +108,34 @@ export function parseSecrets(text?: string): string[] {
 export function findSecret(env: Env, { variable, label }: { variable: string; label: string }): string {
   const secret = Object.hasOwn(env, variable) ? (env as Record<string, unknown>)[variable] : undefined;
   if (typeof secret !== "string" || secret === "")
-    throw invalidVariable(label, "the variable that it names as its secret is not set");
+    throw invalidVariable(label, "the variable of its secret is not set");
   validateSecrets(secret, variable);
   return secret;
 }
 
-/** Returns the JSON in a variable, validated by a schema; an empty object for a missing variable. */
-export function parseJson<S extends v.GenericSchema>(
+/** Returns the JSON object in a variable, each value validated by a schema; an empty object for a missing variable. */
+export function parseRecord<S extends v.GenericSchema>(
   name: string,
   { schema, text = "{}" }: { schema: S; text?: string | undefined },
-): v.InferOutput<S> {
-  let value: unknown;
+): Record<string, v.InferOutput<S>> {
+  let record: unknown;
   try {
-    value = JSON.parse(text);
+    record = JSON.parse(text);
   } catch {
     throw invalidVariable(name, "it must be JSON");
   }
-  const result = v.safeParse(schema, value);
-  if (!result.success) throw new LeaseholdError("not_configured", explainIssues(result.issues, name));
-  return result.output;
+  if (typeof record !== "object" || record === null || Array.isArray(record))
+    throw invalidVariable(name, "it must be an object");
+  return mapValues(record as Record<string, unknown>, (value, key) => {
+    const result = v.safeParse(schema, value);
+    if (result.success) return result.output;
+    throw new LeaseholdError("not_configured", explainIssues(result.issues, `${name}: ${key}`));
+  });
+}
+
+/** Returns an object with the same keys and other values. */
+export function mapValues<T, R>(object: Record<string, T>, map: (value: T, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }
 
 /** Returns the error for an invalid variable. */
