@@ -6,6 +6,7 @@ import { withDeadline } from "../base/deadline.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { monotonicNow } from "../base/monotonic.ts";
+import { withoutUndefined } from "../base/without-undefined.ts";
 import { formatClock } from "../engine/call.ts";
 import { callRegistry } from "../engine/registry.ts";
 import { round as listForClean, leave as storeCursor } from "../engine/scripts.gen.ts";
@@ -94,7 +95,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { counter?: R
 }
 
 function contextFactory({ prefix, now, settings = {} }: CleanOptions): ContextOf {
-  const shared = { ...(prefix === undefined ? {} : { prefix }), ...(now === undefined ? {} : { now }) };
+  const shared = withoutUndefined({ prefix, now });
   return (name, redis) =>
     new QueueContext(name, { ...(Object.hasOwn(settings, name) ? settings[name] : {}), ...shared, redis });
 }

@@ -39,6 +39,16 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
   let databaseError: LeaseholdError | undefined;
   let sent = 0;
 
+  /** Cleans a slice of a queue with one script, or several slices of a large one. Resolves with true if work is left. */
+  const cleanSlices = async (context: QueueContext<unknown>, maxSlices: number): Promise<boolean> => {
+    const isLarge = large.has(context.name);
+    const cleanSlice = () => {
+      if (report.kind === "light") return clean(context, isLarge ? {} : { limit: SLICE });
+      return deepCleanSlice(context, SLICE, { mayBegin: !isLarge });
+    };
+    const slices = await Promise.all(Array.from({ length: isLarge ? maxSlices : 1 }, cleanSlice));
+    return slices.map((slice) => addResult(report, slice)).at(-1) ?? true;
+  };
   const recordOutcome = async (name: string, cleaned: Promise<boolean>) => {
     try {
       if (await withDeadline(cleaned, () => replyDeadline)) {
@@ -51,41 +61,35 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
       if (error instanceof LeaseholdError && DATABASE_ERRORS.has(error.code)) databaseError = error;
     }
   };
-  const cleanTogether = async (names: string[]) => {
-    const batch = new BatchAdapter(adapter);
-    const slices = Math.floor(maxTogether / names.length);
-    const outcomes = names.map((name) => {
-      const context = contextOf(name, batch);
-      const cleaned = large.has(name) ? continueClean(context, { report, slices }) : startClean(context, report);
-      return recordOutcome(name, cleaned);
-    });
-    batch.send();
-    await Promise.all(outcomes);
+  /** Removes the first queue from the list, with others that fit into the same request. */
+  const takeNext = (): string[] => {
+    const { left } = report;
+    const isItemQueue = itemQueues.has(left[0] ?? "");
+    const names = isItemQueue ? left.slice(0, 1) : left.filter((name) => !itemQueues.has(name)).slice(0, maxTogether);
+    for (const name of names) left.splice(left.indexOf(name), 1);
+    return names;
   };
   const cleanNext = async () => {
     // The first queues are cleaned even after the deadline, so that every run makes progress.
     do {
-      const names = takeNext(report.left, { itemQueues, maxTogether });
-      const [name] = names;
-      if (name === undefined) return;
+      const names = takeNext();
+      const [first] = names;
+      if (first === undefined) return;
       sent += 1;
-      const itemQueue = itemQueues.get(name);
-      await (itemQueue ? recordOutcome(name, cleanItems(report, itemQueue)) : cleanTogether(names));
+      const itemQueue = itemQueues.get(first);
+      if (itemQueue) {
+        await recordOutcome(first, cleanItems(report, itemQueue));
+        continue;
+      }
+      const batch = new BatchAdapter(adapter);
+      const maxSlices = Math.floor(maxTogether / names.length);
+      const outcomes = names.map((name) => recordOutcome(name, cleanSlices(contextOf(name, batch), maxSlices)));
+      batch.send();
+      await Promise.all(outcomes);
     } while (monotonicNow() < deadline && sent < maxRequests);
   };
   await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, maxRequests) }, cleanNext));
   if (!hasSucceeded && databaseError) throw databaseError;
-}
-
-/** Removes the first name from a list, with others whose queues fit into the same request. */
-function takeNext(
-  left: string[],
-  { itemQueues, maxTogether }: { itemQueues: ReadonlyMap<string, ItemCleaner>; maxTogether: number },
-): string[] {
-  const isItemQueue = itemQueues.has(left[0] ?? "");
-  const names = isItemQueue ? left.slice(0, 1) : left.filter((name) => !itemQueues.has(name)).slice(0, maxTogether);
-  for (const name of names) left.splice(left.indexOf(name), 1);
-  return names;
 }
 
 // Errors of the database rather than of one queue. The run fails with such an error if no queue could be cleaned.
@@ -97,23 +101,6 @@ const DATABASE_ERRORS = new Set<ErrorCode>([
   "redis_busy",
   "bad_reply",
 ]);
-
-/** Cleans a queue with one script. Resolves with true if work is left. */
-async function startClean(context: QueueContext<unknown>, report: CleanReport): Promise<boolean> {
-  const slice = report.kind === "light" ? clean(context, { limit: SLICE }) : deepCleanSlice(context, SLICE);
-  return addResult(report, await slice);
-}
-
-/** Continues the clean of a large queue with several scripts. Resolves with true if work is left. */
-async function continueClean(
-  context: QueueContext<unknown>,
-  { report, slices }: { report: CleanReport; slices: number },
-): Promise<boolean> {
-  const cleanSlice = () =>
-    report.kind === "light" ? clean(context) : deepCleanSlice(context, SLICE, { mayBegin: false });
-  const results = await Promise.all(Array.from({ length: slices }, cleanSlice));
-  return results.map((result) => addResult(report, result)).at(-1) ?? true;
-}
 
 /** Adds the result of a script to the report. Returns true if work is left. */
 function addResult(report: CleanReport, result: CleanResult | DeepCleanResult): boolean {

@@ -1,6 +1,7 @@
 // The work of a function beside its responses: drains, wakes and crons. The HTTP app starts them through its options.
 import type { Context } from "hono";
 import { errorFields } from "../base/log.ts";
+import { withoutUndefined } from "../base/without-undefined.ts";
 import { type Fired, logQueueFailure } from "../cron/cron-log.ts";
 import { type CronReport, codeOf, type Kind } from "../cron/cron-report.ts";
 import { runCron } from "../cron/run.ts";
@@ -37,7 +38,7 @@ export class BackgroundWork {
   queue<T>(name: string, ctx?: FunctionContext): Queue<T> {
     const { redis, shared, logger } = this.settings;
     const settings = this.queueSettings[name] as QueueSettings<T> | undefined;
-    const options = { ...(logger !== undefined && { logger }), ...settings, ...shared, redis };
+    const options = { ...withoutUndefined({ logger }), ...settings, ...shared, redis };
     return new WakingQueue<T>(name, options, () => this.enqueued(name, ctx));
   }
 
@@ -58,15 +59,12 @@ export class BackgroundWork {
   cron(kind: Kind, fired?: Fired): Promise<CronReport> {
     const { redis, shared, consumers, clean, redisWorkQueues } = this.settings;
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
-    return runCron(kind, {
-      ...clean,
-      ...shared,
-      redis,
-      settings: this.queueSettings,
-      ...(redisWorkQueues === undefined ? {} : { redisWorkQueues }),
-      ...(consumers.size > 0 ? { drain } : {}),
-      ...(fired === undefined ? {} : { fired }),
+    const options = withoutUndefined({
+      redisWorkQueues,
+      drain: consumers.size > 0 ? drain : undefined,
+      fired,
     });
+    return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...options });
   }
 
   async #wake(queue: string): Promise<void> {

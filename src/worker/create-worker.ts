@@ -1,6 +1,7 @@
 // `leasehold/worker`: consumers inside functions. A queue is drained right after the response to a request that enqueued
 // jobs, and by each cron.
 
+import { withoutUndefined } from "../base/without-undefined.ts";
 import { type Fired, logRun } from "../cron/cron-log.ts";
 import { type CronReport, type Kind, newReport } from "../cron/cron-report.ts";
 import { cleanKindOf } from "../cron/run.ts";
@@ -102,14 +103,16 @@ function createDefaultApp<Env, P extends Payloads>(options: WorkerOptions<Env, P
   const passedOn = APP_OPTIONS.filter((name) => options[name] !== undefined);
   const { cron, drain, onEnqueued } = appCallbacks(work);
   const app = createApp({
-    redis,
     queues: work.queueSettings,
     onEnqueued,
-    ...(prefix === undefined ? {} : { prefix }),
-    ...(redisWorkQueues === undefined ? {} : { redisWorkQueues }),
-    ...(sources === undefined ? {} : { sources }),
-    ...(cronSecret === undefined ? {} : { cron: { secret: cronSecret, ...cron } }),
-    ...(drainSecret === undefined ? {} : { drain: { secrets: drainSecret, drain } }),
+    ...withoutUndefined({
+      redis,
+      prefix,
+      redisWorkQueues,
+      sources,
+      cron: cronSecret === undefined ? undefined : { secret: cronSecret, ...cron },
+      drain: drainSecret === undefined ? undefined : { secrets: drainSecret, drain },
+    }),
     ...Object.fromEntries(passedOn.map((name) => [name, options[name]])),
   });
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);

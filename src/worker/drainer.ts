@@ -1,11 +1,11 @@
 // Drains of the queues with a handler: of one queue after a request that enqueued jobs, of all queues in a cron.
 
+import { withoutUndefined } from "../base/without-undefined.ts";
 import { logQueueFailure } from "../cron/cron-log.ts";
 import { addToSums, codeOf, type Drained } from "../cron/cron-report.ts";
-import { Queue } from "../queue/queue.ts";
-import { type DrainOptions, type DrainReport, drain } from "../queue/work/drain.ts";
+import { QueueContext } from "../queue/jobs/queue-context.ts";
+import { drain } from "../queue/work/drain.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import type { ConsumerHandler } from "./consumer.ts";
 import { RequestLimit } from "./request-limit.ts";
 import type { ConsumerSettings, Settings } from "./settings.ts";
 import { SingleFlight } from "./single-flight.ts";
@@ -84,12 +84,12 @@ export class Drainer {
       }
       try {
         const { shared, on, logger, worker } = this.#settings;
-        const options = { ...(logger !== undefined && { logger }), ...consumer.queue, ...shared };
-        const queue = new DrainedQueue(name, { ...options, redis: limit.adapter });
+        const options = { ...withoutUndefined({ logger }), ...consumer.queue, ...shared };
+        const context = new QueueContext(name, { ...options, redis: limit.adapter });
         const budget = Math.max(1, until - Date.now());
         const { ended, ...counts } = await limit.runDrain((signal) => {
-          const loop = { ...consumer.loop, worker, ...(on && { on }), budget, signal };
-          return queue.drainWhile(hasNewCall, consumer.handler, loop);
+          const loop = { ...consumer.loop, worker, ...withoutUndefined({ on }), budget, signal };
+          return drain(context, consumer.handler, loop, hasNewCall);
         });
         addToSums(report.jobs, counts);
         const isFinished = ended === "empty" || ended === "paused";
@@ -100,13 +100,6 @@ export class Drainer {
         return true;
       }
     });
-  }
-}
-
-/** A queue whose drain also leases the jobs of calls that arrive while handlers are busy. */
-class DrainedQueue extends Queue {
-  drainWhile(hasNewCall: () => boolean, handler: ConsumerHandler, options: DrainOptions): Promise<DrainReport> {
-    return this.run(drain, handler, options, hasNewCall);
   }
 }
 
