@@ -3,8 +3,6 @@
 // holder knows its own hash, and could create receipts for the fences of others.
 //   <first digits of the token's hash>.<fence, base 36>.<signature>
 
-import { toUtf8 } from "../webhooks/signatures/encoding.ts";
-import { isSameBytes } from "../webhooks/signatures/mac.ts";
 import type { SigningSecret } from "./signing-secret.ts";
 import { type Access, toShortHash } from "./token.ts";
 
@@ -28,7 +26,8 @@ export class Receipts {
     return Promise.all(
       fences.map(async (fence) => {
         const digits = fence.toString(36);
-        return `${toShortHash(access)}.${digits}.${await this.#sign(access, queue, digits)}`;
+        const signature = await this.#secret.sign(this.#lines(access, queue, digits));
+        return `${toShortHash(access)}.${digits}.${signature}`;
       }),
     );
   }
@@ -46,14 +45,13 @@ export class Receipts {
       parsed.map(async ([, shortHash = "", digits = "", signature]) => {
         const access = tokens.get(shortHash);
         if (!access || signature === undefined) return undefined;
-        return isSameBytes(toUtf8(await this.#sign(access, queue, digits)), toUtf8(signature))
-          ? Number.parseInt(digits, 36)
-          : undefined;
+        const isValid = await this.#secret.verify(this.#lines(access, queue, digits), signature);
+        return isValid ? Number.parseInt(digits, 36) : undefined;
       }),
     );
   }
 
-  #sign({ hash }: Access, queue: string, fence: string): Promise<string> {
-    return this.#secret.sign(["leasehold receipt", this.#prefix, hash, queue, fence]);
+  #lines({ hash }: Access, queue: string, fence: string): string[] {
+    return ["leasehold receipt", this.#prefix, hash, queue, fence];
   }
 }

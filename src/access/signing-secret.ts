@@ -5,6 +5,8 @@
 import { sha256Hex, toHex } from "../base/hex.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import { readHeader } from "../engine/call.ts";
+import { toUtf8 } from "../webhooks/signatures/encoding.ts";
+import { isSameBytes } from "../webhooks/signatures/mac.ts";
 import { callAccessScript, type PrefixData } from "./call-access-script.ts";
 import { ensureSecret } from "./scripts.gen.ts";
 
@@ -24,11 +26,16 @@ export class SigningSecret {
   }
 
   /**
-   * Returns the signature of lines, of which only the last may contain a line break. It is half of a digest that begins with
-   * the secret, so no other signature can be derived from it by appending data.
+   * Returns the signature of lines, of which only the last may contain a line break: half of the SHA-256 of the secret and the
+   * lines. The other half stays secret, so a length extension cannot forge a signature.
    */
   async sign(lines: readonly string[]): Promise<string> {
     return (await sha256Hex([await this.#read(), ...lines].join("\n"))).slice(0, 32);
+  }
+
+  /** Reports whether a text is the signature of lines. */
+  async verify(lines: readonly string[], signature: string): Promise<boolean> {
+    return isSameBytes(toUtf8(await this.sign(lines)), toUtf8(signature));
   }
 
   /** Returns the secret, read once in FRESH_FOR at most. */

@@ -12,7 +12,7 @@ import { allow } from "./guards/allow.ts";
 import { authenticate } from "./guards/authenticate.ts";
 import { metricsQuery } from "./requests/request-schemas.ts";
 import { validateQuery } from "./requests/validate.ts";
-import { handleError, problem } from "./responses/problem.ts";
+import { handleError, notFound } from "./responses/problem.ts";
 import { secureHeaders } from "./responses/secure-headers.ts";
 import { type CronOptions, cronRoutes } from "./routes/cron-routes.ts";
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
@@ -158,10 +158,6 @@ export function createApp(options: AppOptions) {
 }
 
 const NO_ROUTE = "No route has this path and method.";
-
-function notFound(c: Context, detail: string) {
-  return problem(c, { status: 404, code: "not_found", detail });
-}
 
 /** Returns the names of the sources that deliver to each queue. */
 function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> {

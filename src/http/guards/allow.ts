@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForId, isForQueue, type Scope } from "../../access/token.ts";
 import { isValidName } from "../../base/arguments.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { ID_RULE, isPathSafe } from "./path-ids.ts";
@@ -44,14 +45,13 @@ function refusalOf(c: Context<AppEnv>, scopes: readonly Scope[]) {
 
 async function recordRequest(c: Context<AppEnv>): Promise<void> {
   const queue = c.req.param("queue");
-  const subject = c.get("subject");
-  const request = {
+  const request = withoutUndefined({
     route: `${c.req.method} ${routePath(c)}`,
     // The path of a refused request may contain any text in place of a name.
-    ...(queue !== undefined && isValidName(queue) ? { queue } : {}),
-    ...(subject === undefined ? {} : { subject }),
+    queue: isValidName(queue) ? queue : undefined,
+    subject: c.get("subject") as string | undefined,
     status: c.res.status,
     requestId: c.get("requestId"),
-  };
+  });
   await c.get("service").audit?.record(c.get("access"), request, Date.now());
 }

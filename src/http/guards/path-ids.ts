@@ -6,8 +6,8 @@ const ROUTES = new Set("complete retry fail release extend progress explain resu
 
 /** The rule for ids over HTTP, for messages. */
 export const ID_RULE =
-  "an id must not contain ?, # or % followed by two hexadecimal digits, must not end with a space, and between slashes must " +
-  "not be empty, . or .. or, after the first slash, the name of a route such as complete";
+  "an id must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or a route such " +
+  "as complete";
 
 /** Reports whether a path with this id leads to the same job however the path is decoded and resolved. */
 export function isPathSafe(id: string): boolean {

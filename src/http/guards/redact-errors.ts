@@ -1,5 +1,6 @@
 // Redaction of handlers' errors. Their texts may contain parts of other jobs, so only tokens that may read the queue see them.
 import type { Context } from "hono";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobError } from "../../queue/jobs/stored/run.ts";
 import type { AppEnv } from "../service/app-env.ts";
 
@@ -14,11 +15,7 @@ interface WithErrors {
 export function redactErrors<T extends object>(c: Context<AppEnv>, job: T): T {
   if (c.get("access").scopes.includes("read")) return job;
   const { errors, lastError }: WithErrors = job;
-  return {
-    ...job,
-    ...(errors === undefined ? {} : { errors: errors.map(redact) }),
-    ...(lastError === undefined ? {} : { lastError: redact(lastError) }),
-  };
+  return { ...job, ...withoutUndefined({ errors: errors?.map(redact), lastError: lastError && redact(lastError) }) };
 }
 
 function redact({ attempt, at }: JobError): JobError {

@@ -33,7 +33,7 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
     validateDurations(maxDurations, { delay, ttl, uniqueFor });
     if (id !== undefined) {
       validateNewId(id);
-      if (isDerivedId(id)) throw forbidden("The end of an id is reserved for ids that follow from an Idempotency-Key.");
+      if (isDerivedId(id)) throw forbidden("The end of an id is reserved for Idempotency-Keys.");
       return job;
     }
     const prefix = idPrefixOf(access);
@@ -46,8 +46,7 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
   function validateNewId(id: string): void {
     if (!isPathSafe(id)) throw invalidArgument(ID_RULE);
     if (!isForId(access, id)) throw forbidden("The token is not valid for the id of a job.");
-    if (service.isReservedId(queue, id))
-      throw forbidden("The beginning of an id is reserved for deliveries of a webhook source.");
+    if (service.isReservedId(queue, id)) throw forbidden("The start of an id is reserved for a webhook source.");
   }
 }
 
@@ -55,7 +54,7 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
 function idPrefixOf({ ids }: Access): string | undefined {
   if (ids === undefined) return undefined;
   const pattern = ids.find((each) => each.endsWith("*"));
-  if (pattern === undefined) throw forbidden("The token is valid for some ids only, so each job needs one of them.");
+  if (pattern === undefined) throw forbidden("Each job needs an id for which the token is valid.");
   return pattern.slice(0, -1);
 }
 

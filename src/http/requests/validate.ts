@@ -14,7 +14,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import * as v from "valibot";
 import { hasInexactNumber, isExactJson } from "../json/exactness.ts";
 import { isNestedTooDeeply, MAX_LEVELS } from "../json/nesting.ts";
-import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
+import { badBody } from "../responses/bad-body.ts";
 import { limitReached } from "../responses/limit-reached.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
@@ -43,8 +43,7 @@ export function validateBody<S extends Schema>(schema: S): Validated<"json", S> 
     // A body beyond the token's quota is not read.
     const bytes = await rawBody(c.req.raw, Math.min(maxBodyBytes, bytesLeft));
     if (bytes === "too_large" && bytesLeft < maxBodyBytes) return limitReached(c, quota.bytesRefusal(Date.now()));
-    if (bytes === "too_large") return bodyTooLarge(c, maxBodyBytes);
-    if (bytes === "broken") return bodyBroken(c);
+    if (typeof bytes === "string") return badBody(c, bytes, maxBodyBytes);
     const refusal = quota.countBytes(bytes.byteLength, Date.now());
     if (refusal) return limitReached(c, refusal);
     let value: unknown = {};
@@ -53,7 +52,7 @@ export function validateBody<S extends Schema>(schema: S): Validated<"json", S> 
         return problem(c, {
           status: 415,
           code: "unsupported_media_type",
-          detail: "Send the body with the Content-Type application/json.",
+          detail: "The Content-Type must be application/json.",
         });
       let json: string;
       try {

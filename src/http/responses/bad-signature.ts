@@ -5,12 +5,12 @@ import type { Reason } from "../../webhooks/signatures/verifier.ts";
 import { problem } from "./problem.ts";
 
 const DETAILS: Record<Reason, string> = {
-  missing: "The signature, or another header that it requires, is missing.",
-  malformed: "The signature does not have the sender's format.",
-  wrong: "The signature is wrong: the secret differs, or the request was changed after it was signed.",
+  missing: "The signature, or a header that it covers, is missing.",
+  malformed: "The signature is malformed.",
+  wrong: "The signature is wrong: the secret or the content differs.",
   too_old: "The signature is too old.",
-  too_new: "The timestamp of the signature is in the future; one of the clocks is wrong.",
-  other_address: "The signature is for another address than this request was sent to.",
+  too_new: "The time of the signature is in the future. Check the clocks.",
+  other_address: "The signature is for another address.",
 };
 
 /** Responds with 401 and the reason. */

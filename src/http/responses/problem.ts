@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, LeaseholdError } from "../../base/errors.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { StaleReason } from "../../queue/jobs/stored/letters.ts";
 
 /** The codes of the library, and those that only HTTP has. */
@@ -59,15 +60,13 @@ interface ProblemParts {
 
 /** Responds with a problem. */
 export function problem(c: Context, { status, code, detail, headers = {}, reason }: ProblemParts) {
-  const requestId = c.get("requestId") as string | undefined;
   const body: Problem = {
     type: `urn:leasehold:${code}`,
     title: titleOf(code),
     status,
     code,
     detail,
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(reason === undefined ? {} : { reason }),
+    ...withoutUndefined({ requestId: c.get("requestId") as string | undefined, reason }),
   };
   const retry: Record<string, string> =
     status === 503 || status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
@@ -76,6 +75,11 @@ export function problem(c: Context, { status, code, detail, headers = {}, reason
     ...headers,
     "Content-Type": "application/problem+json",
   });
+}
+
+/** Responds with 404. */
+export function notFound(c: Context, detail: string) {
+  return problem(c, { status: 404, code: "not_found", detail });
 }
 
 /** Returns the title that RFC 9457 requires for each type: the code in words. */
@@ -108,7 +112,7 @@ function exceptionResponse(c: Context, { status, message }: HTTPException) {
   return problem(c, { status: status as ProblemStatus, code, detail: message });
 }
 
-/** Returns the kind of an error. Its message may contain any data. */
-function kindOfError(error: unknown): string {
+/** Returns the kind of an error, for the log. Its message may contain any data. */
+export function kindOfError(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

@@ -5,7 +5,7 @@ import { Hono } from "hono/tiny";
 import { createSecretCheck } from "../../webhooks/signatures/mac.ts";
 import { describeSecret, notConfigured, type Secrets, validateSecrets } from "../../webhooks/signatures/secrets.ts";
 import { bearerToken, unauthorized } from "../guards/bearer.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
 
 /** The options of the routes under /cron. */
@@ -23,7 +23,7 @@ export function cronRoutes(cron: CronOptions | undefined) {
   const secrets = cron ? validateCronSecrets(cron.secret, "crons") : [];
   const isSecret = createSecretCheck(secrets);
   const authenticateScheduler: MiddlewareHandler = async (c, next) => {
-    if (!cron) return problem(c, { status: 404, code: "not_found", detail: "The routes under /cron are not enabled." });
+    if (!cron) return notFound(c, "The routes under /cron are not enabled.");
     const secret = bearerToken(c);
     if (secret === undefined || !(await isSecret(secret))) return unauthorized(c);
     return next();

@@ -4,9 +4,9 @@ import type { Secrets } from "../../webhooks/signatures/secrets.ts";
 import { decodeStandardSecrets } from "../../webhooks/verifiers/standard.ts";
 import { verifyWake } from "../../webhooks/wake.ts";
 import { rawBody } from "../requests/raw-body.ts";
-import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
+import { badBody } from "../responses/bad-body.ts";
 import { badSignature } from "../responses/bad-signature.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound, problem } from "../responses/problem.ts";
 
 /** The options of POST /drain. */
 export interface DrainRouteOptions {
@@ -30,16 +30,14 @@ export function drainRoute({ secrets, drain, now = Date.now }: DrainRouteOptions
   decodeStandardSecrets(secrets, "drain");
   return async (c) => {
     const body = await rawBody(c.req.raw, MAX_BYTES);
-    if (body === "too_large") return bodyTooLarge(c, MAX_BYTES);
-    if (body === "broken") return bodyBroken(c);
+    if (typeof body === "string") return badBody(c, body, MAX_BYTES);
     const wake = await verifyWake(secrets, { headers: c.req.raw.headers, body, now: now() });
     if ("refused" in wake) {
       if (wake.refused !== "bad_body") return badSignature(c, wake.refused);
-      const detail = "The body must be a JSON object with the field queue, and no other field.";
+      const detail = "The body must be a JSON object with the field queue alone.";
       return problem(c, { status: 400, code: "malformed", detail });
     }
-    if (!drain(c, wake.queue))
-      return problem(c, { status: 404, code: "not_found", detail: "This deployment has no handler for the queue." });
+    if (!drain(c, wake.queue)) return notFound(c, "This deployment has no handler for the queue.");
     return c.json({ queue: wake.queue }, 202);
   };
 }

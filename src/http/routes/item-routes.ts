@@ -25,7 +25,7 @@ import {
 import { validateBody, validateQuery } from "../requests/validate.ts";
 import { validateNewJobs } from "../requests/validate-new-jobs.ts";
 import type * as itemResponses from "../responses/item-schemas.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/queue-limits.ts";
@@ -87,8 +87,7 @@ export function itemRoutes() {
     )
     .delete("/:queue/items/:id", allow("operate", "cancel"), async (c) => {
       const id = c.req.param("id");
-      if (!(await runOnItemQueue(c, (queue) => queue.complete({ id }))))
-        return problem(c, { status: 404, code: "not_found", detail: "No item has this id now." });
+      if (!(await runOnItemQueue(c, (queue) => queue.complete({ id })))) return notFound(c, "No item has this id now.");
       return c.json<v.InferOutput<typeof itemResponses.cancelItemResult>, 200>({ id, ok: true }, 200);
     })
     .post("/:queue/redrive", allow("operate"), validateBody(redriveRequest), async (c) => {

@@ -17,7 +17,7 @@ import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key
 import { listQuery, newJobs, waitQuery } from "../requests/request-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate.ts";
 import { validateNewJobs } from "../requests/validate-new-jobs.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
@@ -49,12 +49,7 @@ export function jobRoutes() {
     })
     .get("/queues/:queue/jobs/:id", allow("read", "see"), async (c) => {
       const job = await runOnQueue(c, get, c.req.param("id"));
-      if (!job)
-        return problem(c, {
-          status: 404,
-          code: "not_found",
-          detail: "No job has this id now. The route explain states why.",
-        });
+      if (!job) return notFound(c, "No job has this id now. The route explain states why.");
       const { data, ...others } = redactErrors(c, job);
       return respondWithJson<v.InferOutput<typeof responses.job>>(c, jsonWith("data", data, others));
     })
@@ -69,11 +64,7 @@ export function jobRoutes() {
       );
       switch (outcome.state) {
         case "unknown":
-          return problem(c, {
-            status: 404,
-            code: "not_found",
-            detail: "No job has this id, and no ending is stored for it.",
-          });
+          return notFound(c, "No job and no stored ending has this id.");
         case "timeout":
           return c.json<v.InferOutput<typeof responses.pendingOutcome>, 202>({ state: "pending" }, 202);
         case "done":
@@ -85,8 +76,7 @@ export function jobRoutes() {
     .delete("/queues/:queue/jobs/:id", allow("operate", "cancel"), async (c) => {
       const [outcome] = await runOnQueue(c, cancel, c.req.param("id"));
       if (outcome?.ok) return c.json<v.InferOutput<typeof responses.cancelResult>, 200>(outcome, 200);
-      if (outcome?.reason === "unknown")
-        return problem(c, { status: 404, code: "not_found", detail: "No job has this id now." });
+      if (outcome?.reason === "unknown") return notFound(c, "No job has this id now.");
       return problem(c, {
         status: 409,
         code: "conflict",

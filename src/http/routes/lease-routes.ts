@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import type { Duration } from "../../base/duration.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { extendLeases, noteProgress } from "../../queue/jobs/extend.ts";
 import type { Job } from "../../queue/jobs/job.ts";
 import { turn } from "../../queue/jobs/lease.ts";
@@ -76,7 +77,7 @@ export function leaseRoutes() {
       validateBody(completeRequest),
       (c) => {
         const { result, ...proof } = c.req.valid("json");
-        return settleJob(c, proof, { action: "complete", ...(result === undefined ? {} : { result }) });
+        return settleJob(c, proof, { action: "complete", ...withoutUndefined({ result }) });
       },
     )
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), idempotencyHeader, validateBody(retryRequest), (c) => {
@@ -97,7 +98,7 @@ export function leaseRoutes() {
       validateOwnDurations(c, { lease: duration });
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
-      const options = { duration, ...(worker === undefined ? {} : { worker }) };
+      const options = { duration, ...withoutUndefined({ worker }) };
       const [outcome] = await runOnQueue(c, extendLeases, [{ id: c.req.param("id"), fence }], options);
       if (!outcome?.ok) return stale(c, outcome?.reason);
       const body = { ok: true, leasedUntil: outcome.leasedUntil } as const;
@@ -139,7 +140,7 @@ function toRetry<R extends { postpone?: boolean }>({ postpone, ...item }: R) {
 }
 
 function toJobRef(id: string, { fence, attempt }: { fence: number; attempt?: number | undefined }): SettleItem["job"] {
-  return { id, fence, ...(attempt === undefined ? {} : { attempt }) };
+  return { id, fence, ...withoutUndefined({ attempt }) };
 }
 
 const DETAILS: Record<StaleReason, string> = {
@@ -150,7 +151,7 @@ const DETAILS: Record<StaleReason, string> = {
   released: "The job was released.",
   expired: "The job exceeded its time to live.",
   purged: "The job was purged.",
-  unknown: "No job is leased under this receipt, and no ending of it is stored.",
+  unknown: "The receipt is unknown, or its job ended long ago.",
 };
 
 /** Responds with 409: the receipt is stale. */
@@ -162,7 +163,7 @@ function stale(c: Context, reason: StaleReason = "unknown") {
 async function leaseResponse(c: Context<AppEnv>, { jobs, now, more, nextWakeAt, paused }: LeaseResult<unknown>) {
   const receipts = await issueReceipts(c, jobs);
   const leased = jobs.map((job, i) => jobResponse(job, receipts[i] ?? ""));
-  return { jobs: leased, now, more, paused, ...(nextWakeAt === undefined ? {} : { nextWakeAt }) };
+  return { jobs: leased, now, more, paused, ...withoutUndefined({ nextWakeAt }) };
 }
 
 function jobResponse(job: Job<unknown>, receipt: string) {

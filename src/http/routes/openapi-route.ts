@@ -2,7 +2,7 @@
 // document as a static asset instead.
 import type { Context } from "hono";
 import { validateObject } from "../../base/arguments.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound } from "../responses/problem.ts";
 
 /** The document that `leasehold/openapi.json` exports, or its text. */
 export type OpenApiDocument = string | { readonly openapi: string };
@@ -11,8 +11,7 @@ export type OpenApiDocument = string | { readonly openapi: string };
 export function openapiRoute(document: OpenApiDocument | undefined) {
   if (document !== undefined && typeof document !== "string") validateObject(document, "openapi");
   return (c: Context) => {
-    if (document === undefined)
-      return problem(c, { status: 404, code: "not_found", detail: "GET /openapi.json is not enabled." });
+    if (document === undefined) return notFound(c, "GET /openapi.json is not enabled.");
     const text = typeof document === "string" ? document : JSON.stringify(document);
     return c.body(text, 200, { "Content-Type": "application/json" });
   };

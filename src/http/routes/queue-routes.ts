@@ -27,7 +27,7 @@ import {
   redriveRequest,
 } from "../requests/request-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
@@ -55,17 +55,12 @@ export function queueRoutes() {
         const page = rest.slice(0, Math.min(MAX_PAGE_SIZE, Math.max(1, toOptionalNumber(limit) ?? PAGE_SIZE)));
         const queues = await countsOf(c, page);
         const last = page.length < rest.length ? page.at(-1) : undefined;
-        const body = { queues, total: names.length, ...(last === undefined ? {} : { cursor: last }) };
+        const body = { queues, total: names.length, ...withoutUndefined({ cursor: last }) };
         return c.json<v.InferOutput<typeof responses.queuePage>, 200>(body, 200);
       })
       .get("/queues/:queue", allow("read"), async (c) => {
         const counts = await runOnQueue(c, readCounts);
-        if (isUnused(counts))
-          return problem(c, {
-            status: 404,
-            code: "not_found",
-            detail: "The queue does not exist: nothing was enqueued in it.",
-          });
+        if (isUnused(counts)) return notFound(c, "No job was enqueued in this queue yet.");
         const body = { name: c.req.param("queue"), ...withoutUndefined(counts) };
         return c.json<v.InferOutput<typeof responses.queue>, 200>(body, 200);
       })
@@ -119,7 +114,7 @@ export function queueRoutes() {
           return problem(c, {
             status: 400,
             code: "invalid_argument",
-            detail: "The field queue of the body must be the queue in the path.",
+            detail: "The body must name the queue in the path.",
           });
         await runOnQueue(c, destroy);
         return c.body(null, 204);

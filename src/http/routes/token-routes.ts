@@ -18,7 +18,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import { allow } from "../guards/allow.ts";
 import { auditQuery, newToken as newTokenRequest, revokeRequest } from "../requests/request-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate.ts";
-import { problem } from "../responses/problem.ts";
+import { notFound, problem } from "../responses/problem.ts";
 import type * as tokenResponses from "../responses/token-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { toOptionalNumber } from "./query-values.ts";
@@ -61,7 +61,7 @@ export function tokenRoutes() {
       c.set("subject", name);
       const list = await tokens.stored.list();
       const access = list.tokens.find((each) => each.name === name && isVisible(c, each));
-      if (!access) return problem(c, { status: 404, code: "not_found", detail: "No stored token has this name." });
+      if (!access) return notFound(c, "No stored token has this name.");
       if (excessOf(access, c.get("access")))
         return problem(c, { status: 403, code: "forbidden", detail: "The token has more rights than yours." });
       await tokens.stored.revoke(name);
@@ -75,7 +75,7 @@ export function tokenRoutes() {
       const read = (await audit?.read(after, pageSize)) ?? [];
       const entries = await visibleEntries(c, read);
       const last = read.length < pageSize ? undefined : read.at(-1)?.id;
-      const body = { entries, ...(last === undefined ? {} : { cursor: last }) };
+      const body = { entries, ...withoutUndefined({ cursor: last }) };
       return c.json<v.InferOutput<typeof tokenResponses.auditPage>, 200>(body, 200);
     });
 }
@@ -136,5 +136,5 @@ function toTokenInfo(
 }
 
 function notEnabled(c: Context<AppEnv>) {
-  return problem(c, { status: 404, code: "not_found", detail: "Stored tokens are not enabled." });
+  return notFound(c, "Stored tokens are not enabled.");
 }

@@ -4,9 +4,9 @@ import { LeaseholdError } from "../../base/errors.ts";
 import { type ReceiveResult, receive } from "../../webhooks/receive.ts";
 import { isAcceptedType, type ResolvedSource, type Source, validateSources } from "../../webhooks/source.ts";
 import { rawBody } from "../requests/raw-body.ts";
-import { bodyBroken, bodyTooLarge } from "../responses/bad-body.ts";
+import { badBody } from "../responses/bad-body.ts";
 import { badSignature } from "../responses/bad-signature.ts";
-import { problem } from "../responses/problem.ts";
+import { kindOfError, notFound, problem } from "../responses/problem.ts";
 import type { DeliveryTarget } from "../service/delivery-target.ts";
 
 /** The options of the route of webhooks. */
@@ -32,7 +32,7 @@ export function webhookRoute(options: WebhookRouteOptions): (c: Context) => Prom
   const sources = validateSources(options.sources);
   return async (c) => {
     const source = sources.get(c.req.param("source") ?? "");
-    if (!source) return problem(c, { status: 404, code: "not_found", detail: "No source has this name." });
+    if (!source) return notFound(c, "No source has this name.");
     try {
       return await receiveDelivery(c, source, options);
     } catch (error) {
@@ -51,8 +51,7 @@ async function receiveDelivery(c: Context, source: ResolvedSource, options: Webh
     });
   }
   const body = await rawBody(raw, source.maxBytes);
-  if (body === "too_large") return bodyTooLarge(c, source.maxBytes);
-  if (body === "broken") return bodyBroken(c);
+  if (typeof body === "string") return badBody(c, body, source.maxBytes);
   const now = (options.now ?? Date.now)();
   const received = await receive(source, { headers: raw.headers, body, now, url });
   return respond(c, received, { ...options, source });
@@ -99,6 +98,5 @@ function logError(
   event: string,
   { error, ...fields }: { requestId?: string | undefined; source: string; error: unknown },
 ) {
-  const kind = error instanceof Error ? error.name : typeof error;
-  console.error(JSON.stringify({ event, ...fields, error: kind }));
+  console.error(JSON.stringify({ event, ...fields, error: kindOfError(error) }));
 }

@@ -82,7 +82,7 @@ export class Queues {
   itemQueue(name: string): RedisWorkQueue {
     const queue = this.#itemQueues.get(name);
     if (queue) return queue;
-    throw new HTTPException(404, { message: "The app has no queue of redis-work-queue with this name." });
+    throw new HTTPException(404, { message: "No queue of redis-work-queue has this name." });
   }
 
   #create(name: string): QueueContext<unknown> {

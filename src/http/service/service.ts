@@ -7,6 +7,7 @@ import { SigningSecret } from "../../access/signing-secret.ts";
 import { TokenUsage } from "../../access/token-usage.ts";
 import { validateInteger } from "../../base/arguments.ts";
 import type { Adapter } from "../../redis/adapter.ts";
+import { kindOfError } from "../responses/problem.ts";
 import { withCallTimeout } from "./call-timeout.ts";
 import { Queues, type QueuesOptions } from "./queues.ts";
 
@@ -66,8 +67,7 @@ export class Service {
     try {
       this.#onEnqueued?.(queue, c);
     } catch (error) {
-      const kind = error instanceof Error ? error.name : typeof error;
-      console.error(JSON.stringify({ event: "enqueued_untold", queue, error: kind }));
+      console.error(JSON.stringify({ event: "enqueued_untold", queue, error: kindOfError(error) }));
     }
   }
 }

@@ -6,7 +6,7 @@ import { SigningSecret } from "../../../src/access/signing-secret.ts";
 import { type AccessToken, SCOPES, validateTokenAt } from "../../../src/access/token.ts";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { type AppOptions, createApp } from "../../../src/http/app.ts";
-import { signLease } from "../../../src/http/guards/item-leases.ts";
+import { SIGNED_LEASE } from "../../../src/http/guards/item-leases.ts";
 import { problem } from "../../../src/http/responses/response-schemas.ts";
 import { upstash } from "../../../src/index.ts";
 import { toAdapter } from "../../../src/redis/to-adapter.ts";
@@ -70,7 +70,7 @@ export async function createApi(options: Partial<AppOptions> = {}) {
   /** Returns a lease of an item, signed as this app signs it. It is not the lease under which the item is held. */
   const signItemLease = async (queue: string, id: string): Promise<string> => {
     const lease = `w.${"0".repeat(40)}`;
-    return `${lease}.${await signLease(secret, [prefix, queue, lease, id])}`;
+    return `${lease}.${await secret.sign([SIGNED_LEASE, prefix, queue, lease, id])}`;
   };
 
   /** Sends a request with the token of every scope unless another is given, and validates the response. */
