@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import type { Adapter } from "../redis/adapter.ts";
-import type { RedisWorkQueueOptions } from "../redis-work-queue/context.ts";
+import type { RedisWorkQueueOptions } from "../redis-work-queue/item-queue-context.ts";
 import { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
 import { invalidVariable, parseRecord } from "./variables.ts";
 

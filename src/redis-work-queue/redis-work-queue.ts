@@ -1,15 +1,16 @@
-// The public names of leasehold/redis-work-queue: a queue in the wire format of the redis-work-queue clients, shared with
-// them. What that format cannot hold (order of priority, delays, results) is not here; `Queue` has it.
+// The public class of leasehold/redis-work-queue: a queue in the wire format of the redis-work-queue clients, shared
+// with them. Features that the format cannot represent (order of priority, delays, results) are those of `Queue`.
 import { labelError } from "../base/errors.ts";
-import * as clean from "./clean.ts";
-import { Context, type RedisWorkQueueOptions } from "./context.ts";
+import { failed, type RedriveOptions, redrive } from "./failed-items.ts";
 import type { Item, ItemRef } from "./item.ts";
-import type { AddOptions, LeaseOptions, RequestOptions } from "./work.ts";
-import * as work from "./work.ts";
+import { type CleanOptions, type CleanResult, clean, type DeepCleanResult, deepClean } from "./item-cleans.ts";
+import type { AddOptions, LeaseOptions, RequestOptions } from "./item-lifecycle.ts";
+import { addItems, complete, counts, lease } from "./item-lifecycle.ts";
+import { ItemQueueContext, type RedisWorkQueueOptions } from "./item-queue-context.ts";
 
 /**
- * A queue of redis-work-queue, in which clients in other languages may work too. Each method is one request, but for
- * the cleans, which take one for each slice. After a second without changes, one more deletes the replies in Redis.
+ * A queue of redis-work-queue, which clients in other languages may use too. Each method sends one request; the cleans
+ * send one for each slice. A second after the last change, one more request deletes the remembered replies.
  *
  * @example
  * const queue = new RedisWorkQueue("image_jobs", { redis });
@@ -17,73 +18,74 @@ import * as work from "./work.ts";
  */
 export class RedisWorkQueue {
   readonly prefix: string;
-  readonly #context: Context;
+  readonly #context: ItemQueueContext;
 
   constructor(prefix: string, options: RedisWorkQueueOptions) {
     try {
-      this.#context = new Context(prefix, options);
+      this.#context = new ItemQueueContext(prefix, options);
     } catch (error) {
       throw labelError("RedisWorkQueue", error);
     }
     this.prefix = prefix;
   }
 
-  /** Adds an item; false when one of its id is there and not complete. */
+  /** Adds an item. Resolves with false if an item with its id is there and not complete. */
   addItem(item: Item, options: AddOptions = {}): Promise<boolean> {
-    return this.#run(async (context) => (await work.addItems(context, [item], options))[0] === true);
+    return this.#run(async (context) => (await addItems(context, [item], options))[0] === true);
   }
 
-  /** Adds an item of an id that is known to be new. Should it be there after all, it gets the new data. */
+  /** Adds an item whose id is known to be new. An item with its id that is there nevertheless gets the new data. */
   addUniqueItem(item: Item): Promise<void> {
     return this.#run(async (context) => {
-      await work.addItems(context, [item], { always: true });
+      await addItems(context, [item], { overwrites: true });
     });
   }
 
-  /** Adds up to 1,000 items, all of them or none, in one request; false for each whose id is there. */
+  /** Adds up to 1,000 items, all of them or none, in one request. Resolves with false for each whose id is there. */
   addItems(items: readonly Item[], options: AddOptions = {}): Promise<boolean[]> {
-    return this.#run((context) => work.addItems(context, items, options));
+    return this.#run((context) => addItems(context, items, options));
   }
 
-  /** Takes out what has waited longest, one item or up to `count`, for a number of whole seconds. */
+  /** Leases the items that have waited longest, one or up to `count`, for a number of whole seconds. */
   lease(seconds: number, options: LeaseOptions = {}): Promise<Item[]> {
-    return this.#run((context) => work.lease(context, seconds, options));
+    return this.#run((context) => lease(context, seconds, options));
   }
 
   /**
-   * Removes an item; true for the first who does. An item as `lease` gave it counts while it is the one that was leased,
-   * even when the lease ran out. One that has no `lease` is removed whoever has it.
+   * Completes an item, which removes it. Resolves with true for the first caller that does. An item that `lease`
+   * returned can be completed as long as it is the same item, even after its lease expired. An item without `lease` is
+   * removed whoever holds it.
    */
   complete(item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
-    return this.#run((context) => work.complete(context, item, options));
+    return this.#run((context) => complete(context, item, options));
   }
 
-  /** Returns the number of waiting items, and of those that are leased or were and have not been cleaned. */
+  /** Resolves with the number of waiting items, and of those that are leased, or were and have not been cleaned. */
   counts(): Promise<{ queued: number; processing: number }> {
-    return this.#run(work.counts);
+    return this.#run(counts);
   }
 
-  /** Puts back items whose lease ran out. Run it every minute or so. */
-  clean(options: clean.CleanOptions = {}): Promise<clean.CleanResult> {
-    return this.#run((context) => clean.clean(context, options));
+  /** Puts back items whose leases have expired. Run it every minute or so. */
+  clean(options: CleanOptions = {}): Promise<CleanResult> {
+    return this.#run((context) => clean(context, options));
   }
 
-  /** Finds every item, repairs the lists, and cleans as `clean` does. Run it now and then. */
-  deepClean(options: clean.CleanOptions = {}): Promise<clean.DeepCleanResult> {
-    return this.#run((context) => clean.deepClean(context, options));
+  /** Finds every item and repairs the lists, then cleans as `clean` does. Run it once a day or so. */
+  deepClean(options: CleanOptions = {}): Promise<DeepCleanResult> {
+    return this.#run((context) => deepClean(context, options));
   }
 
-  /** Items that were put back too often, which the other clients do not see. */
+  /** Resolves with items whose leases expired too often. The other clients do not see them. */
   failed(options: { limit?: number } = {}): Promise<Item[]> {
-    return this.#run((context) => clean.failed(context, options));
+    return this.#run((context) => failed(context, options));
   }
 
-  /** Lets failed items wait again: those named, or the first `limit`; resolves with how many. */
-  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<number> {
-    return this.#run((context) => clean.redrive(context, options));
+  /** Moves failed items back to the queue: those with some ids, or any up to `limit`. Resolves with their number. */
+  redrive(options: RedriveOptions = {}): Promise<number> {
+    return this.#run((context) => redrive(context, options));
   }
 
-  #run<R>(operation: (context: Context) => Promise<R>): Promise<R> {
+  #run<R>(operation: (context: ItemQueueContext) => Promise<R>): Promise<R> {
     return this.#context.labelErrors(() => operation(this.#context));
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Adapter, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import type { RedisWorkQueueOptions } from "../../src/redis-work-queue/context.ts";
+import type { RedisWorkQueueOptions } from "../../src/redis-work-queue/item-queue-context.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { CLIENTS } from "../setup/clients.ts";

@@ -1,40 +1,43 @@
--- complete: removes an item, if it is still the one that was leased. It is when the lease is its holder's; and when that
--- ran out and the data is the same, as long as the id has not left processing since, or left it because a clean put it
--- back. Without a holder the item is removed whoever has it, as the other clients do.
--- Returns ok, 1 if it was there and was removed, else 0.
--- Cost: 11 commands; a walk through processing, and through the queue where that is short or the lease ran out.
+-- complete: removes an item if the caller may complete it: the holder of its lease may. A holder whose lease has
+-- expired may too, if the data is the same and either the id has not left processing, or a clean put it back. A call
+-- without a holder may always, as with the other clients.
+-- Returns ok, and 1 if the item existed and was removed, else 0.
+-- Cost: 11 commands; a search of processing, and of the queue if that is short or the lease has expired.
 -- Budget: 1600 bytes.
 local queue, processing, marks, found, reply = KEYS.queue, KEYS.processing, KEYS.marks, KEYS.found, KEYS.reply
 local answered, firstAnswered = rest(KEYS.answered)
-local root, keep, reach, named = ARGV.root, ARGV.keep, tonumber(ARGV.reach), ARGV.id
-local holder, digest, hasKey = ARGV.holder, ARGV.digest, ARGV.hasKey
+local prefix, remember, maxSearched = ARGV.prefix, ARGV.remember, tonumber(ARGV.maxSearched)
+local sentId, holder, digest, hasKey = ARGV.id, ARGV.holder, ARGV.digest, ARGV.hasKey
 
-include "again"
+include "replies"
 include "bytes"
 include "marks"
 
 local firstReply = redis.call('GET', reply)
 if firstReply then return { 'ok', firstReply } end
-local id = bytesOf(named)
-local item, lease = root .. ':item:' .. id, root .. ':lease:' .. id
-local holds = redis.call('GET', lease)
-local data = redis.call('EXISTS', item) == 1
-local own, may = holds == holder, holder == '' or holds == holder
-if data and not may and redis.sha1hex(redis.call('GET', item)) == digest then
-  local _, _, returned = markOf(redis.call('HGET', marks, id))
-  may = returned > 0 or not holds and redis.call('LPOS', processing, id) and not redis.call('LPOS', queue, id)
+local id = toBytes(sentId)
+local item, lease = prefix .. ':item:' .. id, prefix .. ':lease:' .. id
+local currentHolder = redis.call('GET', lease)
+local exists = redis.call('EXISTS', item) == 1
+local isHolder = currentHolder == holder
+local mayComplete = holder == '' or isHolder
+if exists and not mayComplete and redis.sha1hex(redis.call('GET', item)) == digest then
+  local _, _, returned = parseMark(redis.call('HGET', marks, id))
+  mayComplete = returned > 0 or
+    not currentHolder and redis.call('LPOS', processing, id) and not redis.call('LPOS', queue, id)
 end
 local removed = '0'
-if may or not data then
+if mayComplete or not exists then
   removed = tostring(redis.call('DEL', item))
   redis.call('LREM', processing, 0, id)
-  -- Elsewhere than after a late completion it stands there only when another client put it there by mistake.
-  if not own or redis.call('LLEN', queue) <= reach then redis.call('LREM', queue, 0, id) end
+  -- The id of a leased item is in the queue only by a mistake of another client, for which a long queue is not
+  -- searched.
+  if not isHolder or redis.call('LLEN', queue) <= maxSearched then redis.call('LREM', queue, 0, id) end
   redis.call('DEL', lease)
   redis.call('HDEL', marks, id)
   redis.call('HDEL', found, id)
 end
--- A holder that removed nothing and asks again is judged anew, by the same rules.
+-- A holder that removed nothing needs no remembered reply: its repeated request is decided again, by the same rules.
 local isRemembered = removed == '1' or holder == '' or hasKey == '1'
-remember(reply, isRemembered and removed, keep, answered, firstAnswered)
+rememberReply(reply, isRemembered and removed, remember, answered, firstAnswered)
 return { 'ok', removed }

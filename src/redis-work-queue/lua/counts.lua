@@ -1,4 +1,4 @@
--- counts: how many ids wait, and how many are in processing.
+-- counts: counts the ids that wait and the ids in processing.
 -- Returns ok, "queued processing".
 -- Cost: 2 commands.
 -- Budget: 130 bytes.

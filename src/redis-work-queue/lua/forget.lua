@@ -1,4 +1,4 @@
--- forget: forgets the replies of requests that were answered.
+-- forget: deletes the replies to requests that were answered.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 60 bytes.

@@ -1,18 +1,19 @@
--- redrive: failed items wait again, those named or some. One whose id has been added anew stays where it is.
--- Returns ok, how many.
+-- redrive: moves failed items back to the queue: those with some ids, or any. An item whose id was added again stays
+-- failed.
+-- Returns ok, and the number of items.
 -- Cost: 4 commands an item.
 -- Budget: 1260 bytes.
 local queue, failed, marks, reply = KEYS.queue, KEYS.failed, KEYS.marks, KEYS.reply
 local answered, firstAnswered = rest(KEYS.answered)
-local root, keep, limit, ids = ARGV.root, ARGV.keep, tonumber(ARGV.limit), rest(ARGV.ids)
+local prefix, remember, limit, ids = ARGV.prefix, ARGV.remember, tonumber(ARGV.limit), rest(ARGV.ids)
 
-include "again"
+include "replies"
 include "bytes"
 
 local firstReply = redis.call('GET', reply)
 if firstReply then return { 'ok', firstReply } end
 local wanted, count = {}, 0
-for i, id in ipairs(ids) do wanted[i] = bytesOf(id) end
+for i, id in ipairs(ids) do wanted[i] = toBytes(id) end
 if #ids == 0 then
   local cursor = '0'
   repeat
@@ -25,12 +26,12 @@ if #ids == 0 then
 end
 for _, id in ipairs(wanted) do
   local data = redis.call('HGET', failed, id)
-  if data and redis.call('SET', root .. ':item:' .. id, data, 'NX') then
+  if data and redis.call('SET', prefix .. ':item:' .. id, data, 'NX') then
     redis.call('LPUSH', queue, id)
     redis.call('HDEL', failed, id)
     redis.call('HDEL', marks, id)
     count = count + 1
   end
 end
-remember(reply, count, keep, answered, firstAnswered)
+rememberReply(reply, count, remember, answered, firstAnswered)
 return { 'ok', tostring(count) }

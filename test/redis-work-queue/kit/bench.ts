@@ -2,7 +2,7 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, inject } from "vitest";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
-import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/context.ts";
+import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/item-queue-context.ts";
 import { RedisWorkQueue } from "../../../src/redis-work-queue/redis-work-queue.ts";
 import { freshKey } from "../../setup/keys.ts";
 import { Clock } from "../../setup/queue.ts";

@@ -1,8 +1,8 @@
--- Bytes inside text, as JSON carries it: each byte is the character of its number, so ASCII stays what it is.
+-- Bytes as text that JSON can carry: each byte is the character with its number, so ASCII stays unchanged.
 local WIDE = {}
 local NARROW = {}
 
-local function textOf(bytes)
+local function toText(bytes)
   if not string.find(bytes, '[\128-\255]') then return bytes end
   if not WIDE['\128'] then
     for low = 128, 191 do
@@ -14,8 +14,8 @@ local function textOf(bytes)
   return text
 end
 
--- An argument begins with t when the rest is meant as it is, with b when its characters stand for bytes.
-local function bytesOf(argument)
+-- Returns the bytes of an argument: after a t the text itself, after a b a byte for each character.
+local function toBytes(argument)
   local text = string.sub(argument, 2)
   if string.sub(argument, 1, 1) == 't' then return text end
   if not NARROW['\194\128'] then

@@ -1,4 +1,4 @@
--- The time in ms: what a test passes as "=…", else Redis's own, else the caller's where TIME is refused.
+-- Returns the time in ms: the one that a test passes in as "=…", else Redis's, else the caller's if Redis refuses TIME.
 local function timeNow(clock)
   local forced = string.match(clock, '^=(%d+)$')
   if forced then return tonumber(forced) end

@@ -1,16 +1,16 @@
--- What our cleans know of an item, "first pass returned": when it was first seen without a lease (0: it was not), in
--- which pass it was last seen so, and how often a clean has put it back.
-local function markOf(value)
+-- Marks of items by our cleans, "first pass returned": the time when the item was first seen without a lease, or 0; the
+-- pass that last saw it so; and the number of times that a clean has put it back.
+local function parseMark(value)
   local first, pass, returned = string.match(value or '', '^(%d+) (%S+) (%d+)$')
   return tonumber(first or 0), pass or '-', tonumber(returned or 0)
 end
 
-local function mark(first, pass, returned)
+local function formatMark(first, pass, returned)
   return string.format('%.0f %s %d', first, pass, returned)
 end
 
--- Writes the marks that changed; one that says nothing goes.
-local function writeMarks(marks, changed, life)
+-- Writes changed marks for a number of seconds. An empty mark is deleted.
+local function writeMarks(marks, changed, markSeconds)
   local entries, empty = {}, {}
   for id, value in pairs(changed) do
     if string.find(value, '^0 %S+ 0$') then
@@ -22,7 +22,7 @@ local function writeMarks(marks, changed, life)
   end
   if #entries > 0 then
     redis.call('HSET', marks, unpack(entries))
-    redis.call('EXPIRE', marks, life)
+    redis.call('EXPIRE', marks, markSeconds)
   end
   if #empty > 0 then redis.call('HDEL', marks, unpack(empty)) end
 end
