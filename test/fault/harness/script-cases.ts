@@ -149,7 +149,7 @@ export interface ScriptCase extends CaseDefinition {
 }
 
 /** All cases of all scripts. */
-export const SCRIPT_CASES: readonly ScriptCase[] = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((script) =>
+const SCRIPT_CASES: readonly ScriptCase[] = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((script) =>
   Object.entries(CASES[script]).map(([title, definition]) => ({ script, title, ...definition })),
 );
 

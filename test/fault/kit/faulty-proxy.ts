@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
 /** The faults of one request. */
-export interface Fault {
+interface Fault {
   /** The request never reaches Redis. */
   loseRequest?: boolean;
   /** The request never reaches Redis, and the proxy responds with this body. */

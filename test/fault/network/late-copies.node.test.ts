@@ -136,12 +136,12 @@ test("late progress has no effect after newer progress", async () => {
 test("a late reply does not free the lane of its request while a repetition is still in flight", async () => {
   const real = nodeRedis(client);
   const held: (() => void)[] = [];
-  let sendings = 0;
+  let attempts = 0;
   const adapter: Adapter = {
     async run(script, keys, args) {
       if (script.name !== "turn" && script.name !== "turnPlain") return real.run(script, keys, args);
-      sendings += 1;
-      const turn = sendings;
+      attempts += 1;
+      const turn = attempts;
       // Holds the reply to the first sending, and the request of the second one.
       if (turn === 2) await new Promise<void>((resolve) => held.push(resolve));
       const reply = await real.run(script, keys, args);
