@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Adapter, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { connectToOwnRedis } from "../queue/kit/own-client.ts";
+import { connectToOwnRedis } from "../queue/kit/connections.ts";
 import { Clock } from "../setup/queue.ts";
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { connectToOwnRedis } from "../queue/kit/own-client.ts";
+import { connectToOwnRedis } from "../queue/kit/connections.ts";
 
 const JOBS = 2_000;
 const CLIENTS = 8;

@@ -1,17 +1,13 @@
 // The deep clean against random mixes of damage: after one round, every invariant holds.
 import fc from "fast-check";
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { connectToSharedRedis } from "./kit/connections.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS, readRecordIds } from "./kit/invariants.ts";
 import { fillQueue } from "./kit/traffic.ts";
 
-let redis: Redis;
-beforeAll(() => {
-  redis = new Redis(inject("redisUrl"));
-});
-afterAll(() => redis.disconnect());
+const redis = connectToSharedRedis();
 
 const id = fc.oneof(
   fc.tuple(fc.constantFrom("r", "d", "l", "f", "o"), fc.nat(39)).map(([state, i]) => `${state}-${i}`),
@@ -64,7 +60,7 @@ test("after any mix of damage, one deep clean repairs the queue, keeps each reco
       const keys = new KeyNames(testPrefix(), name);
       await fillQueue(queue);
       const commands = chosen.flatMap((toCommands) => toCommands(keys));
-      for (const [command, ...args] of commands) await redis.call(String(command), args);
+      await Promise.all(commands.map(([command, ...args]) => redis.call(String(command), args)));
       const records = await readRecordIds(redis, keys);
       const description = JSON.stringify(commands);
       await queue.deepClean({ slice: 30 });

@@ -1,18 +1,14 @@
 // The deep clean against each broken invariant, while producers and workers use the queue: one round repairs the damage
 // and reports it.
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Adapter, DeepCleanResult, JobState, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { connectToSharedRedis } from "./kit/connections.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS, readRecordIds } from "./kit/invariants.ts";
 import { fillQueue, JOBS_PER_STATE, type JobIds, Traffic } from "./kit/traffic.ts";
 
-let redis: Redis;
-beforeAll(() => {
-  redis = new Redis(inject("redisUrl"));
-});
-afterAll(() => redis.disconnect());
+const redis = connectToSharedRedis();
 
 interface FilledQueue {
   queue: Queue<string>;

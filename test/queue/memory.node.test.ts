@@ -4,7 +4,7 @@ import { bucketDigit, bucketOf } from "../../src/engine/keys.ts";
 import { Queue, type QueueOptions } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { Clock } from "../setup/queue.ts";
-import { connectToOwnRedis } from "./kit/own-client.ts";
+import { connectToOwnRedis } from "./kit/connections.ts";
 
 // Upstash allows 100 MB for one key.
 const MAX_KEY_BYTES = 100_000_000;

@@ -69,10 +69,7 @@ test("any thrown value fails the attempt and leaves a short error message", asyn
 
 test("an invalid delay in RetryLater fails the attempt of its job only", async () => {
   const queue = freshQueue<number>({ maxAttempts: 1 });
-  await queue.enqueueMany([
-    { data: 1, id: "a" },
-    { data: 2, id: "b" },
-  ]);
+  await queue.enqueueMany(["a", "b"].map((id, i) => ({ data: i + 1, id })));
   const working = queue.work(({ data }) => {
     if (data === 1) throw new RetryLater("soon" as never);
   });

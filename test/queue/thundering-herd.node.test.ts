@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { until } from "../setup/wait.ts";
-import { connectToOwnRedis } from "./kit/own-client.ts";
+import { connectToOwnRedis } from "./kit/connections.ts";
 
 const WORKERS = 50;
 // Workers learn from the first jobs how long to wait.

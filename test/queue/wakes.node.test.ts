@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { until } from "../setup/wait.ts";
-import { connectToOwnRedis, hasSubscriber } from "./kit/own-client.ts";
+import { connectToOwnRedis, hasSubscriber } from "./kit/connections.ts";
 
 // Without a wake, a worker polls after 150 seconds.
 const SOON = 3_000;

@@ -1,10 +1,11 @@
 // Network errors: each contains the network's code and no part of the request.
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { Redis } from "@upstash/redis";
 import { expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "../../scripts/processes/ports.ts";
 import { listQueues, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { findSubscribe } from "../../src/redis/event-stream.ts";
+import { listenOnLoopback } from "../fault/kit/loopback.ts";
 
 test.each<[title: string, createRedis: (settings: { url: string; token: string }) => QueueOptions<unknown>["redis"]]>([
   ["upstash()", (settings) => upstash({ ...settings, retries: 0 })],
@@ -29,9 +30,9 @@ async function serve(respond: (requestNumber: number, socket: Socket) => void): 
     socket.on("error", () => {});
     socket.once("data", () => respond(++requests, socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(() => void close());
+  return url;
 }
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 18\r\n\r\n";

@@ -1,25 +1,24 @@
 // Subscriptions to wakes that end, break or are refused: an idle worker still starts a job within about two seconds.
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createClient } from "@redis/client";
 import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
-import { afterAll, describe, expect, inject, onTestFinished, type TestContext, test } from "vitest";
+import { describe, expect, inject, onTestFinished, type TestContext, test } from "vitest";
 import { startTcpProxy } from "../../scripts/day/tcp-proxy.ts";
 import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { listenOnLoopback } from "../fault/kit/loopback.ts";
 import { startOwnRedis } from "../gateway/kit/own-servers.ts";
-import { hasSubscriber } from "../queue/kit/own-client.ts";
+import { connectToSharedRedis, hasSubscriber } from "../queue/kit/connections.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 import { createFaultyQueue, startWorker } from "./faulty-adapter.ts";
 
 const SOON = 2_000;
 
-const shared = new Redis(inject("redisUrl"));
-afterAll(() => shared.disconnect());
+const shared = connectToSharedRedis();
 
 /** Waits until a worker is idle: it has sent two requests that found no job. */
 async function waitUntilIdle(countSent: () => number): Promise<void> {
@@ -157,12 +156,9 @@ describe.concurrent("event streams", () => {
       const reply = await fetch(inject("restUrl") + request.url, { method: "POST", headers, body });
       response.writeHead(reply.status).end(await reply.text());
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    const { url, close } = await listenOnLoopback(server);
+    onTestFinished(close);
+    return { seen, url };
   }
 
   test.for([

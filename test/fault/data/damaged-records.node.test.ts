@@ -1,18 +1,14 @@
 // Fault: the stored record of one job, its run, or a whole key of the queue is damaged.
 // Guarantee: the job fails with a reason, or the deep clean reports it. It neither disappears silently nor is leased
 // forever, and it delays no other job.
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
+import { connectToSharedRedis } from "../../queue/kit/connections.ts";
 import { KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 
-let client: Redis;
-beforeAll(() => {
-  client = new Redis(inject("redisUrl"));
-});
-afterAll(() => client.disconnect());
+const client = connectToSharedRedis();
 
 interface Target {
   queue: Queue<{ n: number }>;

@@ -145,21 +145,22 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
 /** A case of a script. */
 export interface ScriptCase extends CaseDefinition {
   script: ScriptName;
-  title: string;
 }
 
-/** All cases of all scripts. */
-const SCRIPT_CASES: readonly ScriptCase[] = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((script) =>
-  Object.entries(CASES[script]).map(([title, definition]) => ({ script, title, ...definition })),
+/** All cases of all scripts as rows of `test.each`. A title is the name of the script and that of the case. */
+export const SCRIPT_CASE_ROWS: readonly [title: string, scriptCase: ScriptCase][] = (
+  Object.keys(SCRIPTS) as ScriptName[]
+).flatMap((script) =>
+  Object.entries(CASES[script]).map(([title, definition]): [string, ScriptCase] => [
+    `${script}: ${title}`,
+    { script, ...definition },
+  ]),
 );
 
-/** The cases as rows of `test.each`, each with the name of its script and its title. */
-export const SCRIPT_CASE_ROWS = SCRIPT_CASES.map((each) => [`${each.script}: ${each.title}`, each] as const);
-
-/** Returns the case of a script with a title. */
-export function findScriptCase(script: ScriptName, title: string): ScriptCase {
-  const found = SCRIPT_CASES.find((each) => each.script === script && each.title === title);
-  if (!found) throw new Error(`there is no case "${title}" of the script ${script}`);
+/** Returns a case by its title, such as "turn: leases many jobs". */
+export function findScriptCase(title: string): ScriptCase {
+  const [, found] = SCRIPT_CASE_ROWS.find(([each]) => each === title) ?? [];
+  if (!found) throw new Error(`there is no script case "${title}"`);
   return found;
 }
 

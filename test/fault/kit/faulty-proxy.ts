@@ -1,8 +1,8 @@
 // A proxy in front of the gateway that loses, duplicates and cuts requests and replies.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
+import { listenOnLoopback } from "./loopback.ts";
 
 /** The faults of one request. */
 interface Fault {
@@ -98,18 +98,12 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     return { status: response.status, type, body: await response.text() };
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
     requests,
     injectFaults(next) {
       chooseFault = next;
       requests.length = 0;
-    },
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -107,11 +107,7 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
     name: "cancel",
     prepare: leaseFirst,
     run: (queue) => queue.cancel(["a", "b", "unknown"]),
-    meanwhile: (queue) =>
-      queue.enqueueMany([
-        { data: 7, id: "a" },
-        { data: 8, id: "b" },
-      ]),
+    meanwhile: (queue) => queue.enqueueMany(["a", "b"].map((id) => ({ data: 7, id }))),
   },
   {
     name: "redrive",

@@ -1,6 +1,6 @@
 // A stub of the gateway: an HTTP server that sends prepared responses and never contacts Redis.
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "./loopback.ts";
 import type { HttpResponse } from "./random-replies.ts";
 
 /** A running stub on loopback. */
@@ -20,16 +20,10 @@ export async function startStubGateway(): Promise<StubGateway> {
     request.resume();
     request.once("end", () => send(create(), response));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
     respondWith: (createResponse) => {
       create = createResponse;
-    },
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -61,10 +61,7 @@ describe.each(HTTP_KINDS)("over %s", (kind) => {
     const [proxy, name] = [await startProxy(inject("restUrl")), freshName()];
     const redis = createRestClient(kind, { url: proxy.url, token: inject("token") });
     const queue = freshQueue<unknown>({ redis }, name);
-    await queue.enqueueMany([
-      { data: 1, id: "held" },
-      { data: 2, id: "a" },
-    ]);
+    await queue.enqueueMany(["held", "a"].map((id) => ({ data: id, id })));
     const [job] = (await queue.lease()).jobs as [Job<unknown>];
     const before = await readQueueState(name);
     const type = body.startsWith("<") ? "text/html" : "application/json";

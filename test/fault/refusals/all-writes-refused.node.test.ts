@@ -122,7 +122,7 @@ describe.each(Object.entries(FAULTS))(
 );
 
 test("enqueue refuses a batch as a whole while the queue is full, and the same request succeeds when it has room", async () => {
-  const scriptCase = findScriptCase("enqueue", "jobs in a new lane");
+  const scriptCase = findScriptCase("enqueue: jobs in a new lane");
   await harness.restore(scriptCase);
   const before = await harness.database.dump();
   const { ready, delayed } = await harness.fixtureOf(scriptCase).queue.counts();

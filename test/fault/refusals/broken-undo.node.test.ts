@@ -5,7 +5,7 @@ import { type Alteration, alteredLua } from "../../setup/altered-lua.ts";
 import { checkRefusals, REFUSAL_MODES } from "../harness/check-refusals.ts";
 import { findExpectedOutcomes } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
-import { findScriptCase, type ScriptName } from "../harness/script-cases.ts";
+import { findScriptCase } from "../harness/script-cases.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -13,101 +13,56 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const MISTAKES: [mistake: string, alteration: Alteration, script: ScriptName, title: string][] = [
-  [
-    "that does not undo writes to sorted sets",
-    { file: "lib/commit", in: "commit", call: "revert", nth: 4 },
-    "promote",
-    "delayed jobs",
-  ],
-  [
-    "that does not undo writes of job fields",
-    { file: "lib/commit", in: "commit", call: "revert", nth: 3 },
-    "enqueue",
-    "jobs of every kind",
-  ],
-  [
-    "that does not undo the write of the head",
-    { file: "lib/commit", in: "commit", call: "revert", nth: 2 },
-    "promote",
-    "delayed jobs",
-  ],
-  [
-    "that does not undo writes in place",
-    { file: "lib/commit", in: "commit", call: "revert", nth: 1 },
-    "turn",
-    "settles with every action",
-  ],
-  [
-    "that does not undo writes of results",
-    { file: "lib/commit", in: "commit", call: "DEL" },
-    "turn",
-    "settles with every action",
-  ],
-  [
-    "that leaves the reply of a refused unit",
-    { file: "lib/commit", in: "commit", call: "HDEL", nth: 2 },
-    "enqueue",
-    "jobs in a new lane",
-  ],
-  [
-    "that does not restore the earlier reply of the lane",
-    { file: "lib/commit", in: "commit", call: "HSET", nth: 1 },
-    "enqueue",
-    "jobs after a short reply",
-  ],
-  [
-    "that restores a wrong earlier reply",
-    { file: "turn", in: "finish", assigned: "unit.before" },
-    "turn",
-    "settles with every action and leases after a short reply",
-  ],
-  [
-    "that trims jobs that it has moved to another state",
-    { file: "lib/settle", in: "settleEach", assigned: "hadFailed", nth: 2 },
-    "turn",
-    "returns late jobs and trims",
-  ],
-  [
-    "that leaves a completed late job in the ready state",
-    { file: "lib/commit", in: "commit", condition: "unit.finished", to: "false" },
-    "turnPlain",
-    "completes a late job and leases the jobs before it",
-  ],
-  [
-    "that leases a late job that it completes",
-    { file: "lib/take", in: "isFinished", assigned: "unit.isFinished[each]" },
-    "turnPlain",
-    "leaves a late job that it would lease to the full script",
-  ],
-  [
-    "that settles late jobs and leases in one unit",
-    { file: "turn", condition: "unit.from.ready", to: "wants and not overdue and unit.readied == 0" },
-    "turn",
-    "ends late jobs, trims and leases",
-  ],
-  [
-    "that does not save the value before a write",
-    { file: "lib/gone", in: "rewriteField", call: "saveOld" },
-    "redrive",
-    "the first jobs",
-  ],
-  [
-    "that removes before its commit point",
-    { file: "promote", call: "hasListeners", to: "redis.call('ZREM', keys.delayed, unpack(ids))" },
-    "promote",
-    "delayed jobs",
-  ],
-  [
-    "that continues with the counters of a refused unit",
-    { file: "lib/commit", in: "restoreHead", assigned: "unit.flags" },
-    "turn",
-    "heals, trims and leases",
-  ],
-];
+/** Returns an alteration that removes a call from the function that commits a unit. */
+const withoutCall = (call: string, nth: number): Alteration => ({ file: "lib/commit", in: "commit", call, nth });
 
-test.each(MISTAKES)("the checks find a script %s", async (_, alteration, script, title) => {
-  const scriptCase = findScriptCase(script, title);
+const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
+  "does not undo writes to sorted sets": ["promote: delayed jobs", withoutCall("revert", 4)],
+  "does not undo writes of job fields": ["enqueue: jobs of every kind", withoutCall("revert", 3)],
+  "does not undo the write of the head": ["promote: delayed jobs", withoutCall("revert", 2)],
+  "does not undo writes in place": ["turn: settles with every action", withoutCall("revert", 1)],
+  "does not undo writes of results": [
+    "turn: settles with every action",
+    { file: "lib/commit", in: "commit", call: "DEL" },
+  ],
+  "leaves the reply of a refused unit": ["enqueue: jobs in a new lane", withoutCall("HDEL", 2)],
+  "does not restore the earlier reply of the lane": ["enqueue: jobs after a short reply", withoutCall("HSET", 1)],
+  "restores a wrong earlier reply": [
+    "turn: settles with every action and leases after a short reply",
+    { file: "turn", in: "finish", assigned: "unit.before" },
+  ],
+  "trims jobs that it has moved to another state": [
+    "turn: returns late jobs and trims",
+    { file: "lib/settle", in: "settleEach", assigned: "hadFailed", nth: 2 },
+  ],
+  "leaves a completed late job in the ready state": [
+    "turnPlain: completes a late job and leases the jobs before it",
+    { file: "lib/commit", in: "commit", condition: "unit.finished", to: "false" },
+  ],
+  "leases a late job that it completes": [
+    "turnPlain: leaves a late job that it would lease to the full script",
+    { file: "lib/take", in: "isFinished", assigned: "unit.isFinished[each]" },
+  ],
+  "settles late jobs and leases in one unit": [
+    "turn: ends late jobs, trims and leases",
+    { file: "turn", condition: "unit.from.ready", to: "wants and not overdue and unit.readied == 0" },
+  ],
+  "does not save the value before a write": [
+    "redrive: the first jobs",
+    { file: "lib/gone", in: "rewriteField", call: "saveOld" },
+  ],
+  "removes before its commit point": [
+    "promote: delayed jobs",
+    { file: "promote", call: "hasListeners", to: "redis.call('ZREM', keys.delayed, unpack(ids))" },
+  ],
+  "continues with the counters of a refused unit": [
+    "turn: heals, trims and leases",
+    { file: "lib/commit", in: "restoreHead", assigned: "unit.flags" },
+  ],
+};
+
+test.each(Object.entries(MISTAKES))("the checks find a script that %s", async (_, [title, alteration]) => {
+  const scriptCase = findScriptCase(title);
   const checked = { harness, scriptCase, expected: await findExpectedOutcomes(harness, scriptCase) };
   const mode = REFUSAL_MODES["one write is refused"];
   expect((await checkRefusals(checked, { mode })).errors).toEqual([]);

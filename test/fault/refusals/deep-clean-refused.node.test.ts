@@ -17,7 +17,7 @@ afterAll(() => harness.close());
 
 const keys = new KeyNames(PREFIX, QUEUE);
 const [held1 = "", held2 = "", held3 = "", , held5 = ""] = HELD;
-const DEEP_CLEAN: ScriptCase = { ...findScriptCase("deepClean", "a queue"), fixture: "calm" };
+const DEEP_CLEAN: ScriptCase = { ...findScriptCase("deepClean: a queue"), fixture: "calm" };
 /** So many entries that one request reaches the end of a round. */
 const WHOLE_ROUND = { limit: 1_000 };
 

@@ -42,7 +42,7 @@ describe.each(Object.entries<RefusalMode>(REFUSAL_MODES))(
 );
 
 test("a turn whose leasing is refused settles like a turn without a lease, and reports that more jobs are ready", async () => {
-  const scriptCase = findScriptCase("turn", "settles and leases in one unit");
+  const scriptCase = findScriptCase("turn: settles and leases in one unit");
   const { undisturbed } = await findExpectedOutcomes(harness, scriptCase);
   const settled = await harness.run(scriptCase, { args: { count: 0 } });
   const refused = await harness.run(scriptCase, { refusal: { units: ["refuse"] } });
@@ -53,14 +53,14 @@ test("a turn whose leasing is refused settles like a turn without a lease, and r
   expect(refused.reply).toMatchObject({ status: "ok", lines: [letters, header?.replace(" - 0 ", " - 1 ")] });
 });
 
-test.each([
-  ["turn", "settles and leases in one unit"],
-  ["enqueue", "jobs of every kind"],
-] as const)("a repeated %s gets its reply although the replay cannot be counted", async (script, title) => {
-  const scriptCase = findScriptCase(script, title);
-  const { reply, state } = await harness.run(scriptCase);
-  const repeated = await harness.send(scriptCase, { refusal: { all: true } });
-  expect(repeated.refused).toEqual(["HINCRBY meta"]);
-  expect(repeated.reply).toEqual({ ...reply, status: "again", records: [], lines: expect.anything() });
-  expect(repeated.state).toEqual(state);
-});
+test.each(["turn: settles and leases in one unit", "enqueue: jobs of every kind"])(
+  "a repeated request gets its reply although the replay cannot be counted: %s",
+  async (title) => {
+    const scriptCase = findScriptCase(title);
+    const { reply, state } = await harness.run(scriptCase);
+    const repeated = await harness.send(scriptCase, { refusal: { all: true } });
+    expect(repeated.refused).toEqual(["HINCRBY meta"]);
+    expect(repeated.reply).toEqual({ ...reply, status: "again", records: [], lines: expect.anything() });
+    expect(repeated.state).toEqual(state);
+  },
+);

@@ -1,16 +1,15 @@
 // Fault: the database refuses one write in the middle of a script, like Upstash when a key is full. Redis does not roll back.
 // Guarantee: the operation undoes its earlier writes, and the same call succeeds later.
-import { Redis } from "ioredis";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Adapter, Job } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
+import { connectToSharedRedis } from "../../queue/kit/connections.ts";
 import { NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock, freshName, freshQueue } from "../../setup/queue.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import { REPEATABLE_OPERATIONS } from "../kit/repeatable-operations.ts";
 
-const client = new Redis(inject("redisUrl"));
-afterAll(() => client.disconnect());
+const client = connectToSharedRedis();
 
 /** Returns Lua that precedes a script and refuses the growing writes for which a condition on `n` and `key` is true. */
 const createPrefix = (condition: string) => `local redis=(function(real)

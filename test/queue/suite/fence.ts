@@ -8,10 +8,7 @@ export function declareFenceTests({ createQueue, leaseOne }: SuiteContext): void
   describe("a fence", () => {
     test("allows the holder of an expired lease to settle until the job is leased again", async () => {
       const { queue, clock } = createQueue({ lease: "1s" });
-      await queue.enqueueMany([
-        { data: 1, id: "a" },
-        { data: 2, id: "b" },
-      ]);
+      await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
       const { jobs } = await queue.lease({ count: 2 });
       const [a, b] = jobs as [Job<unknown>, Job<unknown>];
       clock.pass(1_000);

@@ -111,10 +111,7 @@ export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): voi
 
     test("extend extends a lease, and leases a job again whose lease expired", async () => {
       const { queue, clock } = createQueue({ lease: "1s" });
-      await queue.enqueueMany([
-        { data: 1, id: "a" },
-        { data: 2, id: "b" },
-      ]);
+      await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
       const { jobs } = await queue.lease({ count: 2 });
       const [a, b] = jobs as [Job<unknown>, Job<unknown>];
       clock.pass(500);

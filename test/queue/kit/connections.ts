@@ -1,7 +1,14 @@
-// Clients of a Redis server that belongs to one test. They disconnect when the test ends.
+// Direct connections to Redis: to the shared server, or to a server that belongs to one test.
 import { Redis } from "ioredis";
-import { onTestFinished } from "vitest";
+import { afterAll, inject, onTestFinished } from "vitest";
 import { startOwnRedis } from "../../gateway/kit/own-servers.ts";
+
+/** Connects to the shared server. Disconnects after the tests of the calling file. */
+export function connectToSharedRedis(): Redis {
+  const client = new Redis(inject("redisUrl"));
+  afterAll(() => client.disconnect());
+  return client;
+}
 
 /** A client of the test's own server. */
 export interface OwnClient {
