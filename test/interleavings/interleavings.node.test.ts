@@ -86,7 +86,7 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp, maxFaults?: num
     /two loops/,
     {
       scripts: ["turnPlain"],
-      alteration: { file: "lib/take", in: "take", assigned: "finishes", to: "false" },
+      alteration: { file: "lib/lease-ready", in: "leaseReady", assigned: "finishes", to: "false" },
     },
     /nothing after the end|ends once|repaired/,
   ],
@@ -102,7 +102,7 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp, maxFaults?: num
   [
     "a late extension leaves the job where a clean has put it",
     /extended/,
-    { scripts: ["extend"], alteration: { file: "lib/hold", in: "extendLease", call: "leave ready" } },
+    { scripts: ["extend"], alteration: { file: "lib/extend-lease", in: "extendLease", call: "leave ready" } },
     /one lease|repaired: doubles/,
   ],
   [
@@ -118,7 +118,7 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp, maxFaults?: num
   [
     "a retry accepts a stale fence",
     /a retry without/,
-    { scripts: ["turn"], alteration: { file: "lib/settle", in: "settleEach", assigned: "hasFence", to: "before" } },
+    { scripts: ["turn"], alteration: { file: "lib/settle", in: "settleItems", assigned: "hasFence", to: "before" } },
     /one winner/,
   ],
   [
@@ -127,7 +127,7 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp, maxFaults?: num
     {
       scripts: ["enqueue"],
       alteration: {
-        file: "lib/enqueue",
+        file: "lib/add-jobs",
         in: "addJobs",
         assigned: "letter",
         nth: 1,

@@ -2,9 +2,9 @@
 import type { Alteration } from "../setup/altered-lua.ts";
 import type { Traffic } from "./operations/traffic.ts";
 
-const settleEach = { file: "lib/settle", in: "settleEach" };
-const reclaim = { file: "lib/heal", in: "reclaim" };
-const take = { file: "lib/take", in: "take" };
+const settleItems = { file: "lib/settle", in: "settleItems" };
+const reclaimExpired = { file: "lib/heal", in: "reclaimExpired" };
+const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
 const openUnit = { file: "lib/unit", in: "openUnit" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
 const leaseNext = { file: "turn", in: "leaseNext" };
@@ -18,64 +18,75 @@ export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "reclaim
 /** The bugs, each with what goes wrong, and the traffic unless it is the usual one. */
 export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?: Traffic][] = [
   // Leases and settlements
-  ["release uses up an attempt", { file: "lib/settle", in: "giveBack", assigned: "run.released", to: "run.released" }],
+  [
+    "release uses up an attempt",
+    { file: "lib/settle", in: "countRelease", assigned: "run.released", to: "run.released" },
+  ],
   [
     "a job that is never finished never uses up an attempt",
-    { file: "lib/settle", assigned: "UNFINISHED", to: "1000" },
+    { file: "lib/settle", assigned: "RELEASES_PER_ATTEMPT", to: "1000" },
     "stubborn",
   ],
   [
     "a stale fence is accepted",
     {
-      ...settleEach,
+      ...settleItems,
       assigned: "hasFence",
-      to: "before and string.sub(before, 2, HELD) >= string.sub(reference, 2, HELD)",
+      to: "before and string.sub(before, 2, PROOF_LENGTH) >= string.sub(reference, 2, PROOF_LENGTH)",
     },
   ],
   [
     "a stale fence is accepted for a plain completion",
-    { file: "lib/settle", in: "completeOne", condition: "HELD", to: "not run" },
+    { file: "lib/settle", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },
   ],
-  ["the second item of a job takes effect too", { ...settleEach, assigned: "settled[id]" }],
+  ["the second item of a job takes effect too", { ...settleItems, assigned: "settled[id]" }],
   [
     "a late completion leaves the time to live",
     { file: "lib/settle", in: "leaveExpired", call: "leave expiring" },
     "late",
   ],
   ["an expired lease leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
-  ["a retry leaves one attempt too many", { file: "lib/settle", in: "outcomeOf", operator: ">=", to: ">" }, "stubborn"],
-  ["a run keeps too few errors", { file: "lib/runs", assigned: "ERRORS", to: "2" }, "stubborn"],
-  ["a run keeps too many bytes of errors", { file: "lib/runs", assigned: "ERROR_BYTES", to: "2000" }, "stubborn"],
-  ["a result expires too early", { file: "turn", in: "settle", assigned: "unit.keepResults", to: "'1000'" }],
-  ["a plain completion loses its result", { file: "turn-plain", call: "keepResults" }],
+  [
+    "a retry leaves one attempt too many",
+    { file: "lib/settle", in: "chooseOutcome", operator: ">=", to: ">" },
+    "stubborn",
+  ],
+  ["a run keeps too few errors", { file: "lib/runs", assigned: "MAX_ERRORS", to: "2" }, "stubborn"],
+  ["a run keeps too many bytes of errors", { file: "lib/runs", assigned: "MAX_ERROR_BYTES", to: "2000" }, "stubborn"],
+  ["a result expires too early", { file: "turn", in: "settle", assigned: "unit.resultTtl", to: "'1000'" }],
+  ["a plain completion loses its result", { file: "turn-plain", call: "addResults" }],
   ["a worker that failed may still settle its jobs", { file: "fail-worker", literal: "'W'", to: "'L'" }, "late"],
-  ["an extended job stays ready", { file: "lib/hold", in: "extendLease", call: "leave ready" }, "late"],
-  ["one request settles payloads of any size", { ...settleEach, condition: "isCut", to: "false" }, "heavy"],
+  ["an extended job stays ready", { file: "lib/extend-lease", in: "extendLease", call: "leave ready" }, "late"],
+  ["one request settles payloads of any size", { ...settleItems, condition: "isLimited", to: "false" }, "heavy"],
 
   // Endings
-  ["the ending of a job is not recorded", { ...settleEach, call: "addEnding" }],
+  ["the ending of a job is not recorded", { ...settleItems, call: "addEnding" }],
   [
     "the endings do not contain the time since which they are written",
     { file: "lib/endings", in: "writeEndings", call: "beginEndings" },
   ],
   [
     "old endings are removed at once",
-    { file: "lib/endings", in: "turnEndings", call: "RENAME", to: "redis.call('UNLINK', keys.endings)" },
+    { file: "lib/endings", in: "rotateEndings", call: "RENAME", to: "redis.call('UNLINK', keys.endings)" },
     "late",
   ],
-  ["a clean ages the endings too early", { file: "clean", assigned: "ENDINGS_KEPT", to: "3600000" }, "late"],
-  ["a turn ages the endings too late", { file: "lib/endings", assigned: "KNOWN", to: "240000" }, "late"],
+  ["a clean ages the endings too early", { file: "clean", assigned: "IDLE_ENDINGS_AGE", to: "3600000" }, "late"],
+  ["a turn ages the endings too late", { file: "lib/endings", assigned: "MIN_ENDINGS_AGE", to: "240000" }, "late"],
 
   // Times
-  ["a lease expires a millisecond late", { ...reclaim, call: "digits", nth: 1, to: "'(' .. digits(unit.now)" }, "late"],
+  [
+    "a lease expires a millisecond late",
+    { ...reclaimExpired, call: "digits", nth: 1, to: "'(' .. digits(unit.now)" },
+    "late",
+  ],
   [
     "a delayed job loses its priority",
     { file: "lib/place", in: "placeWhenDue", assigned: "priority", to: "5" },
     "late",
   ],
-  ["a job is leased as its time to live ends", { ...take, operator: "<=", nth: 1, to: "<" }, "late"],
-  ["an expired job is leased", { ...take, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
-  ["a lease leaves the time to live", { ...take, assigned: "unit.from.expiring" }],
+  ["a job is leased as its time to live ends", { ...leaseReady, operator: "<=", nth: 1, to: "<" }, "late"],
+  ["an expired job is leased", { ...leaseReady, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
+  ["a lease leaves the time to live", { ...leaseReady, assigned: "unit.from.expiring" }],
   ["an earlier due time is not recorded", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
     "a turn ignores the due time of the jobs that it settles",
@@ -88,10 +99,14 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   // Repeated requests
   [
     "a repeated settle takes effect again",
-    { file: "turn", in: "finish", assigned: "isRemembered", to: "given > 0" },
+    { file: "turn", in: "commitUnit", assigned: "isRemembered", to: "taken > 0" },
     "lossy",
   ],
-  ["a repeated lease is a new one", { file: "turn", in: "finish", assigned: "isRemembered", to: "settles" }, "lossy"],
+  [
+    "a repeated lease is a new one",
+    { file: "turn", in: "commitUnit", assigned: "isRemembered", to: "settles" },
+    "lossy",
+  ],
   [
     "a repeated empty lease is a new one",
     { ...leaseNext, assigned: "changed", nth: 2, to: "changed or isWritten" },
@@ -99,7 +114,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ],
   [
     "an empty lease with an idempotency key is remembered",
-    { file: "turn", in: "finish", assigned: "isRemembered", to: "true" },
+    { file: "turn", in: "commitUnit", assigned: "isRemembered", to: "true" },
     "late",
   ],
   ["a repeated plain turn is a new one", forgetReply("turn-plain"), "lossy"],
@@ -116,35 +131,42 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
 
   // Enqueues
   ["one job too many may wait", { file: "enqueue", call: "tonumber", to: "(tonumber(maxLength) + 1)" }],
-  ["an id is forgotten with its job", { file: "lib/enqueue", in: "addJobs", condition: "'0'", to: "false" }],
+  ["an id is forgotten with its job", { file: "lib/add-jobs", in: "addJobs", condition: "'0'", to: "false" }],
   [
     "plain jobs lose their priority",
-    { file: "enqueue-plain", call: "addReady", to: "addReady(unit, keys.bucket, '5', items, first)" },
+    { file: "enqueue-plain", call: "addReadyJobs", to: "addReadyJobs(unit, keys.bucket, '5', items, first)" },
   ],
   [
     "jobs that are due at the same time share a place",
-    { file: "lib/due", in: "tickAt", assigned: "taken", nth: 2, to: "first - 1" },
+    { file: "lib/free-tick", in: "freeTickAt", assigned: "taken", nth: 2, to: "first - 1" },
   ],
   ["a record is in another hash", { file: "lib/jobs", in: "bucketOfBytes", assigned: "sum", nth: 1, to: "0" }],
   ["the result of an earlier job stays", { file: "enqueue", call: "UNLINK" }],
-  ["a queue counts as registered for too long", { file: "lib/workers", assigned: "REGISTERED", to: "3600000" }, "late"],
+  [
+    "a queue counts as registered for too long",
+    { file: "lib/heartbeat", assigned: "REGISTRATION_TTL", to: "3600000" },
+    "late",
+  ],
 
   // Operating a queue
-  ["cancel leaves the run", { file: "cancel", call: "dropJob", to: "dropJob(unit, only or buckets[i], id, nil)" }],
+  [
+    "cancel leaves the run",
+    { file: "cancel", call: "removeJob", to: "removeJob(unit, oneBucket or buckets[i], id, nil)" },
+  ],
   ["cancel removes failed jobs", { file: "cancel", literal: "'F'", to: "'f'" }],
   [
     "redrive keeps the attempts",
     {
       file: "redrive",
       call: "makeReady",
-      to: "makeReady(unit, only or buckets[i], id, runs[i], placeOf(5, unit.tick), false)",
+      to: "makeReady(unit, oneBucket or buckets[i], id, runs[i], placeOf(5, unit.tick), false)",
     },
   ],
   ["promoted jobs share a place", { file: "promote", assigned: "unit.tick" }],
   ["purged jobs are not counted", { file: "purge", call: "count" }],
   [
     "one request removes payloads of any size",
-    { file: "lib/gone", in: "limitFreed", condition: "MOST_FREED", to: "false" },
+    { file: "lib/job-writes", in: "limitFreed", condition: "MAX_FREED_BYTES", to: "false" },
     "heavy",
   ],
   [
@@ -161,16 +183,16 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ],
 
   // Wakes and listeners
-  ["a settled job publishes no wake", { file: "turn", assigned: "heard", nth: 2, to: "false" }],
-  ["an emptied queue publishes no wake", { file: "turn", assigned: "heard", nth: 3, to: "false" }],
+  ["a settled job publishes no wake", { file: "turn", assigned: "shouldWake", nth: 2, to: "false" }],
+  ["an emptied queue publishes no wake", { file: "turn", assigned: "shouldWake", nth: 3, to: "false" }],
   ["a resumed queue publishes no wake", { file: "resume", condition: "hasListeners", to: "false" }],
   ["a paused queue publishes wakes", { ...hasListeners, condition: "hasFlag", nth: 2, to: "false" }],
-  ["a shortened lease publishes no wake", { file: "lib/hold", in: "extendLease", assigned: "unit.sooner" }],
+  ["a shortened lease publishes no wake", { file: "lib/extend-lease", in: "extendLease", assigned: "unit.sooner" }],
   [
     "a wake without ready jobs reports an empty queue",
     { file: "lib/wake", in: "wake", literal: "'-'", nth: 2, to: "'0'" },
   ],
   ["the flag of the last listener stays", { ...hasListeners, assigned: "unit.flags" }],
-  ["no listener is recorded", { file: "lib/wake", in: "addListener", condition: "LISTENING", to: "true" }],
-  ["a beat records no listener", { ...leaseNext, condition: "beats", to: "not unit.isNew and given == 0" }],
+  ["no listener is recorded", { file: "lib/wake", in: "addListener", condition: "LISTENER_TTL", to: "true" }],
+  ["a beat records no listener", { ...leaseNext, condition: "heartbeat", to: "not unit.isNew and taken == 0" }],
 ];

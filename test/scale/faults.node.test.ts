@@ -10,7 +10,7 @@ const LOSE_JOB: Alteration = {
   file: "lib/heal",
   in: "reclaimJob",
   call: "enter ready",
-  to: "dropJob(unit, bucket, id, before)",
+  to: "removeJob(unit, bucket, id, before)",
 };
 
 describe.concurrent("with processes that are killed and a network that fails", () => {
@@ -29,8 +29,8 @@ describe.concurrent("with processes that are killed and a network that fails", (
       "a complete ignores the fence",
       /handled under fence|one winner: job/,
       {
-        turn: { file: "lib/settle", in: "settleEach", assigned: "hasFence", to: "before" },
-        turnPlain: { file: "lib/settle", in: "completeOne", condition: "HELD", to: "not run" },
+        turn: { file: "lib/settle", in: "settleItems", assigned: "hasFence", to: "before" },
+        turnPlain: { file: "lib/settle", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },
       },
     ],
     [

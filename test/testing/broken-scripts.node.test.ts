@@ -18,7 +18,7 @@ async function run({ scenario, turnScript }: Mistake, decorate: (adapter: Adapte
     return {
       run: async (script, keys, args) => {
         const reply = await inner.run(script, keys, args);
-        if (reply !== "odd") scripts.add(script.name);
+        if (reply !== "not_plain") scripts.add(script.name);
         return reply;
       },
     };

@@ -8,7 +8,7 @@ const SCRIPTS = new Map((Object.values(scripts) as NamedScript[]).map((script) =
 export interface ScriptCall {
   /** The operation: the method of `Queue` that was called. One script may serve several methods. */
   op: string;
-  /** True for a plain script, which may reply "odd": it did nothing, and the full script has to be sent. */
+  /** True for a plain script, which may reply "not_plain": it did nothing, and the full script has to be sent. */
   isPlain: boolean;
   args: Record<string, string>;
   /** The values of the one argument that takes any number of them. */

@@ -18,21 +18,21 @@ include "commit"
 include "wake"
 
 -- The policy of a queue without a noted one: failed jobs are kept for 30 days, at most 100,000 of them.
-local KEPT = '- - 2592000000 100000'
+local DEFAULT_POLICY = '- - 2592000000 100000'
 -- The age in ms after which the endings of a queue that ends few jobs go.
-local ENDINGS_KEPT = 86400000
+local IDLE_ENDINGS_AGE = 86400000
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local overdue = unit.now - unit.due >= 0
-if policy == '' then policy = redis.call('HGET', keys.meta, 'policy') or KEPT end
+if policy == '' then policy = redis.call('HGET', keys.meta, 'policy') or DEFAULT_POLICY end
 local head = headParts(unit)
 local moved, more, refusal = 0, false, nil
 
 -- Commits the unit, which moves `number` jobs, and begins the next one. Returns the number, or 0 where it was refused.
-local function finish(changed, reply, number, isMore)
+local function commitUnit(changed, reply, number, isMore)
   local refused
   if changed then refused = commit(unit, keys, request, reply) end
   if refused then
@@ -49,17 +49,17 @@ end
 
 local expired, reclaimed, failed, promoted = 0, 0, 0, 0
 if overdue then
-  local number, examined, isCut = expire(unit, keys, jobs, offset, limit)
-  expired = finish(examined > 0, nil, number, isCut or examined >= limit)
-  local ended, lost = reclaim(unit, keys, jobs, offset, limit)
-  ended = finish(ended > 0, nil, ended, ended >= limit)
+  local number, examined, isLimited = removeExpired(unit, keys, jobs, offset, limit)
+  expired = commitUnit(examined > 0, nil, number, isLimited or examined >= limit)
+  local ended, lost = reclaimExpired(unit, keys, jobs, offset, limit)
+  ended = commitUnit(ended > 0, nil, ended, ended >= limit)
   failed = math.min(ended, lost)
   reclaimed = ended - failed
   local due = promoteDue(unit, keys, limit)
-  promoted = finish(due > 0, nil, due, due >= limit)
+  promoted = commitUnit(due > 0, nil, due, due >= limit)
 end
 local trimmed, isMore = trimEnded(unit, keys, jobs, offset, policy, limit)
-local removed = finish(unit.from.done or unit.from.failed, nil, trimmed, isMore)
+local removed = commitUnit(unit.from.done or unit.from.failed, nil, trimmed, isMore)
 local past = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
 if past[1] then unit.from.seen = past end
 if overdue then unit.due = nextDue(keys) end
@@ -68,8 +68,8 @@ more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
 -- A clean that moved nothing need not be remembered, and one that was refused a part goes on when it is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
-finish(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
-if moved == 0 then ageEndings(unit, keys, ENDINGS_KEPT, 1) end
+commitUnit(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
+if moved == 0 then rotateOldEndings(unit, keys, IDLE_ENDINGS_AGE, 1) end
 if unit.readied > 0 and hasListeners(unit) then wake(unit) end
 if refusal and moved == 0 then return refusal end
 return 'ok\n' .. text

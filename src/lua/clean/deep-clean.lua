@@ -13,13 +13,13 @@ local times, limit, begins = ARGV.times, tonumber(ARGV.limit), ARGV.begins
 
 include "audit"
 include "commit"
-include "enqueue"
+include "add-jobs"
 
 -- The stages: 1 to 5, the states; the 16 hashes; EXPIRING; TOTALS.
 local STATES, EXPIRING, TOTALS = 5, 22, 23
 -- The number of bytes of jobs after which a request stops scanning; the next one continues.
-local MOST_SCANNED = 2000000
-local FEW_BYTES = 100000
+local MAX_SCANNED_BYTES = 2000000
+local FEW_SCANNED_BYTES = 100000
 
 local unit = newUnit(keys.meta)
 local status = openUnit(unit, times)
@@ -39,8 +39,8 @@ if begins == '0' and stage == 1 and cursor == '0' then return 'ok\n1 0 0 0 0 0 0
 local orphans, doubles, lost, stray, counters, examined, spent, bytes, finished = 0, 0, 0, 0, 0, 0, 0, 0, false
 
 -- Returns the entries of a scan from the cursor on, and moves the cursor.
-local function scan(command, key, most)
-  local reply = redis.call(command, key, cursor, 'COUNT', digits(most))
+local function scan(command, key, maxCount)
+  local reply = redis.call(command, key, cursor, 'COUNT', digits(maxCount))
   cursor = reply[1]
   return reply[2]
 end
@@ -64,10 +64,10 @@ end
 -- Takes a job whose record is gone out of every state.
 local function removeLost(id, run)
   lost = lost + 1
-  for _, set in ipairs(ANY) do redis.call('ZREM', keys[set], id) end
+  for _, set in ipairs(ALL_STATES) do redis.call('ZREM', keys[set], id) end
   redis.call('ZREM', keys.expiring, id)
   if run then
-    redis.call('HDEL', jobs[bucketOf(id)], RUN .. id)
+    redis.call('HDEL', jobs[bucketOf(id)], RUN_PREFIX .. id)
     -- Corrected at once, since this request may go on to compare the number.
     unit.runs = digits(math.max(0, unit.runs - 1))
   end
@@ -78,9 +78,9 @@ end
 local function keepInOne(id, run, set, isIn)
   doubles = doubles + 1
   local keep
-  for _, wanted in ipairs(WANTED[string.sub(run or '', 1, 1)] or ANY) do keep = keep or isIn[wanted] and wanted end
+  for _, wanted in ipairs(STATES_OF_RUN[string.sub(run or '', 1, 1)] or ALL_STATES) do keep = keep or isIn[wanted] and wanted end
   keep = keep or set
-  for _, other in ipairs(ANY) do
+  for _, other in ipairs(ALL_STATES) do
     if other ~= keep then redis.call('ZREM', keys[other], id) end
   end
   return keep
@@ -99,7 +99,7 @@ local function auditState(set, entries)
   if #ids == 0 then return 0 end
   local exists, runs = readPresence(unit, jobs, ids)
   local inSets = {}
-  for _, other in ipairs(ANY) do
+  for _, other in ipairs(ALL_STATES) do
     if other ~= set then inSets[other] = scoresIn(other, ids) end
   end
   for i, id in ipairs(ids) do
@@ -139,20 +139,20 @@ end
 local step = 1
 
 -- Returns the names of fields of a hash from the cursor on, and moves the cursor. A scan reads their values too.
-local function scanFields(bucket, most)
+local function scanFields(bucket, maxCount)
   local isLarge, before = hasFlag(unit, 'l'), bytes
   if isLarge and cursor == '0' and redis.call('HLEN', bucket) <= limit then return redis.call('HKEYS', bucket) end
-  local entries, fields = scan('HSCAN', bucket, isLarge and step or most), {}
+  local entries, fields = scan('HSCAN', bucket, isLarge and step or maxCount), {}
   for i = 1, #entries, 2 do
     local field, size = entries[i], #entries[i + 1]
     fields[#fields + 1] = field
     bytes = bytes + size
     -- The flag is lost where the head was. The part of a record before the payload has less than 100 bytes.
-    if size > LARGE + 100 and string.sub(field, 1, 1) ~= RUN and not hasFlag(unit, 'l') then
+    if size > LARGE_PAYLOAD + 100 and string.sub(field, 1, 1) ~= RUN_PREFIX and not hasFlag(unit, 'l') then
       unit.flags = unit.flags .. 'l'
     end
   end
-  step = bytes - before < FEW_BYTES and step * 2 or 1
+  step = bytes - before < FEW_SCANNED_BYTES and step * 2 or 1
   return fields
 end
 
@@ -160,7 +160,7 @@ end
 local function auditHash(bucket, fields)
   local ids = {}
   for _, field in ipairs(fields) do
-    if string.sub(field, 1, 1) ~= RUN then
+    if string.sub(field, 1, 1) ~= RUN_PREFIX then
       ids[#ids + 1] = field
     elseif redis.call('HEXISTS', bucket, string.sub(field, 2)) == 0 then
       stray = stray + 1
@@ -169,12 +169,12 @@ local function auditHash(bucket, fields)
   end
   if #ids == 0 then return #fields end
   local found = {}
-  for _, set in ipairs(ANY) do
+  for _, set in ipairs(ALL_STATES) do
     for i, score in ipairs(scoresIn(set, ids)) do found[i] = found[i] or score end
   end
   for i, id in ipairs(ids) do
     if not found[i] then
-      local run = redis.call('HGET', bucket, RUN .. id)
+      local run = redis.call('HGET', bucket, RUN_PREFIX .. id)
       local state = string.sub(run or '', 1, 1)
       local set, score, expiresAt = state == 'C' and 'done', digits(unit.now), nil
       if state == 'F' or state == 'E' then set = 'failed' end
@@ -183,9 +183,9 @@ local function auditHash(bucket, fields)
         score, expiresAt = recoverPlace(bucket, id, run)
         local tick = score % BAND
         -- A place in the future belongs to a delayed job.
-        if timeOf(tick) > unit.now then
+        if timeOfTick(tick) > unit.now then
           set, score = 'delayed', dueScore(tick, priorityOf(score))
-          lowerDue(unit, timeOf(tick))
+          lowerDue(unit, timeOfTick(tick))
           unit.sooner = true
         end
       end
@@ -202,20 +202,20 @@ end
 local function sizes()
   local fields, held = 0, 0
   for i = 1, 16 do fields = fields + redis.call('HLEN', jobs[i]) end
-  for _, set in ipairs(ANY) do held = held + redis.call('ZCARD', keys[set]) end
+  for _, set in ipairs(ALL_STATES) do held = held + redis.call('ZCARD', keys[set]) end
   return fields, held
 end
 
 repeat
   local number = 0
-  local most = limit - examined
+  local maxCount = limit - examined
   if stage <= STATES then
-    number = auditState(ANY[stage], scan('ZSCAN', keys[ANY[stage]], most))
+    number = auditState(ALL_STATES[stage], scan('ZSCAN', keys[ALL_STATES[stage]], maxCount))
   elseif stage < EXPIRING then
     local bucket = jobs[stage - STATES]
-    number = auditHash(bucket, scanFields(bucket, most))
+    number = auditHash(bucket, scanFields(bucket, maxCount))
   elseif stage == EXPIRING then
-    local ids = columns(scan('ZSCAN', keys.expiring, most))
+    local ids = columns(scan('ZSCAN', keys.expiring, maxCount))
     number = #ids
     if number > 0 then
       local ready, delayed = scoresIn('ready', ids), scoresIn('delayed', ids)
@@ -246,11 +246,11 @@ repeat
     finished = stage == TOTALS
     stage = stage % TOTALS + 1
   end
-until finished or spent >= limit or bytes > MOST_SCANNED
+until finished or spent >= limit or bytes > MAX_SCANNED_BYTES
 saveOld(unit, keys.meta, 'audit', audit)
 unit.fields = { 'audit', stage .. ' ' .. cursor }
-local heard = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
+local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 local refused = commit(unit, keys)
 if refused then return refused end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 return 'ok\n' .. table.concat({ finished and 1 or 0, examined, orphans, doubles, lost, stray, counters }, ' ')

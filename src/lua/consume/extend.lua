@@ -10,33 +10,33 @@ local declared, firstDeclared = rest(KEYS.jobs)
 local duration, worker, numbers, references = ARGV.duration, ARGV.worker, ARGV.buckets, rest(ARGV.items)
 
 include "settle"
-include "hold"
+include "extend-lease"
 include "commit"
-include "workers"
+include "heartbeat"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local endsAt, letters, refused = unit.now + duration, {}, nil
 local ids = {}
-for i, reference in ipairs(references) do ids[i] = string.sub(reference, HELD + 1) end
-local runs, only, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
+for i, reference in ipairs(references) do ids[i] = string.sub(reference, PROOF_LENGTH + 1) end
+local runs, oneBucket, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 local ends = redis.call('ZMSCORE', keys.leased, unpack(ids))
-local known
+local endings
 for i, id in ipairs(ids) do
   if isHeld(runs[i], references[i]) then
     letters[i] = 'l'
-    extendLease(unit, keys, only or buckets[i], id, runs[i], ends[i], endsAt)
+    extendLease(unit, keys, oneBucket or buckets[i], id, runs[i], ends[i], endsAt)
   else
-    letters[i], known = reasonNotHeld(runs[i], references[i], known, keys, ids, i)
+    letters[i], endings = staleReason(runs[i], references[i], endings, keys, ids, i)
   end
 end
 local text = table.concat(letters) .. '\n' .. digits(endsAt)
-local heard = unit.sooner and hasListeners(unit)
+local shouldWake = unit.sooner and hasListeners(unit)
 if unit.to.leased or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 if worker ~= '' and not unit.isNew then noteWorker(keys.workers, worker, unit.now) end
 return 'ok\n' .. text

@@ -8,20 +8,20 @@ local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, faile
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local duration, reference, progress = ARGV.duration, ARGV.reference, ARGV.progress
 
-include "hold"
+include "extend-lease"
 include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
-local id = string.sub(reference, HELD + 1)
-local before = redis.call('HGET', keys.bucket, RUN .. id)
+local id = string.sub(reference, PROOF_LENGTH + 1)
+local before = redis.call('HGET', keys.bucket, RUN_PREFIX .. id)
 local ends = redis.call('ZSCORE', keys.leased, id)
 local letter, run = 'l', before
 if not isHeld(before, reference) then
-  letter = reasonNotHeld(before, reference, nil, keys, { id }, 1)
+  letter = staleReason(before, reference, nil, keys, { id }, 1)
 else
   if duration ~= '' then
     extendLease(unit, keys, keys.bucket, id, before, ends, unit.now + duration)
@@ -30,10 +30,10 @@ else
     run = 'L' .. string.sub(before, 2)
   end
   local first, errors = string.match(run, '^([^\n]*\n[^\n]*\n)[^\n]*(.*)$')
-  rewriteField(unit, keys.bucket, RUN .. id, (first or run .. '\n\n') .. progress .. (errors or ''), before)
+  rewriteField(unit, keys.bucket, RUN_PREFIX .. id, (first or run .. '\n\n') .. progress .. (errors or ''), before)
 end
-local heard, refused = unit.sooner and hasListeners(unit), nil
+local shouldWake, refused = unit.sooner and hasListeners(unit), nil
 if letter == 'l' or not unit.isNew then refused = commit(unit, keys, request, letter) end
 if refused then return refused end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 return 'ok\n' .. letter

@@ -16,51 +16,51 @@ local number = ARGV.bucket
 local items, first = rest(ARGV.items)
 
 include "settle"
-include "take"
+include "lease-ready"
 include "commit"
-include "answer"
+include "turn-reply"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
-if unit.now - unit.due >= 0 or hasFlag(unit, 'p') or hasFlag(unit, 'e') then return 'odd' end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
+if unit.now - unit.due >= 0 or hasFlag(unit, 'p') or hasFlag(unit, 'e') then return 'not_plain' end
 -- Large records are not read just to find a time to live.
-if hasFlag(unit, 'l') and redis.call('EXISTS', keys.expiring) == 1 then return 'odd' end
+if hasFlag(unit, 'l') and redis.call('EXISTS', keys.expiring) == 1 then return 'not_plain' end
 unit.frees = true
-local letters, wanted = '-', tonumber(lease.count)
+local letters, maxCount = '-', tonumber(lease.count)
 if items[first] then
   local bucket, size = jobs[offset + tonumber(number, 16) + 1], #items - first + 1
   if results[firstResult] then
     size = size - (#results - firstResult + 2)
-    keepResults(unit, results, firstResult, items, first + size)
+    addResults(unit, results, firstResult, items, first + size)
   end
   if size > 1 then letters = completeAll(unit, bucket, items, first, size)
   else letters = completeOne(unit, bucket, items[first]) end
 end
-if not letters then return 'odd' end
-local reply, records, given
+if not letters then return 'not_plain' end
+local reply, records, taken
 local isDrained = false
-if wanted > 0 then
-  local heads, fence, endsAt, more, isOdd
-  heads, records, given, fence, endsAt, more, isOdd = take(unit, keys, jobs, offset, lease, wanted)
-  if isOdd then return 'odd' end
-  if given > 0 then
-    reply = leasedText(unit, letters, heads, given, fence, endsAt, more)
+if maxCount > 0 then
+  local heads, fence, endsAt, more, isNotPlain
+  heads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount)
+  if isNotPlain then return 'not_plain' end
+  if taken > 0 then
+    reply = formatLeased(unit, letters, heads, taken, fence, endsAt, more)
     isDrained = not more
   else
     -- A client that finds nothing is to be noted as a listener.
-    if not hasFlag(unit, 'h') then return 'odd' end
-    reply = settledText(unit, letters, unit.due, false)
+    if not hasFlag(unit, 'h') then return 'not_plain' end
+    reply = formatSettled(unit, letters, unit.due, false)
   end
 else
-  reply = settledText(unit, letters, '-', false)
+  reply = formatSettled(unit, letters, '-', false)
 end
-if unit.finished or wanted > 0 then
+if unit.finished or maxCount > 0 then
   local refused = commit(unit, keys, request, reply)
-  if refused then return 'odd' end
+  if refused then return 'not_plain' end
 end
 if unit.finished then writeEndings(unit, keys) end
 -- The queue is empty: other clients that were woken for the same jobs need not ask.
 if isDrained and hasFlag(unit, 'h') then wake(unit, true) end
-return withRecords(unit, reply, records, given)
+return withRecords(unit, reply, records, taken)

@@ -8,34 +8,34 @@ local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, lea
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local results, firstResult = rest(KEYS.results)
-local wish = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
-local policy, beats = ARGV.policy, ARGV.beats
+local leaseOptions = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
+local policy, heartbeat = ARGV.policy, ARGV.heartbeat
 local items, first = rest(ARGV.items)
 
 include "settle"
 include "heal"
-include "take"
+include "lease-ready"
 include "trim"
 include "commit"
-include "answer"
-include "workers"
+include "turn-reply"
+include "heartbeat"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
-local settles, wants, overdue = items[first] ~= nil, wish.count ~= '0', unit.now - unit.due >= 0
-local wanted = hasFlag(unit, 'p') and 0 or tonumber(wish.count)
+local settles, mayLease, overdue = items[first] ~= nil, leaseOptions.count ~= '0', unit.now - unit.due >= 0
+local maxCount = hasFlag(unit, 'p') and 0 or tonumber(leaseOptions.count)
 local head = headParts(unit)
-local letters, text, records, given, isDrained, excess = '-', nil, nil, 0, false, 0
+local letters, text, records, taken, isDrained, excess = '-', nil, nil, 0, false, 0
 
 -- Commits the unit and begins the next one, from the last head that was written. A reply becomes the answer.
 -- Returns the refusal.
-local function finish(changed, reply)
+local function commitUnit(changed, reply)
   local refused
   -- A lease with an idempotency key that found no jobs is not remembered: its sender may ask again until there are some.
-  local isRemembered = settles or given > 0 or request.number ~= '0'
+  local isRemembered = settles or taken > 0 or request.number ~= '0'
   if changed then refused = commit(unit, keys, request, isRemembered and reply) end
   if refused then
     restoreHead(unit, head)
@@ -51,15 +51,15 @@ end
 
 -- Settles the items in the unit. Returns whether the unit has something to write.
 local function settle()
-  local _, kept, hadFailed, isCut, isOver
-  letters, kept, hadFailed, isCut = settleEach(unit, keys, jobs, offset, items, first, results, firstResult)
-  if unit.results then unit.keepResults = string.match(policy, '%S+$') end
+  local _, kept, hadFailed, isLimited, isOver
+  letters, kept, hadFailed, isLimited = settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
+  if unit.results then unit.resultTtl = string.match(policy, '%S+$') end
   if kept > 0 and not hadFailed then
     _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, kept * 2 + 8)
   end
   excess = (isOver or hadFailed) and kept or 0
   -- The request that settles the rest leases.
-  if isCut then wants = false end
+  if isLimited then mayLease = false end
   return not unit.isNew or string.find(letters, '%l') ~= nil
 end
 
@@ -72,27 +72,27 @@ local function leaseNext(changed, hasSettled)
     changed = not unit.isNew
     more = unit.now - unit.due >= 0
   end
-  if wanted > 0 then
-    heads, records, given, fence, endsAt, more = take(unit, keys, jobs, offset, wish, wanted)
+  if maxCount > 0 then
+    heads, records, taken, fence, endsAt, more = leaseReady(unit, keys, jobs, offset, leaseOptions, maxCount)
     more = more or unit.now - unit.due >= 0
     isDrained = not more
   end
   -- A client that finds nothing waits for a wake, and a worker now and then.
-  if not unit.isNew and (given == 0 or beats ~= '') then
+  if not unit.isNew and (taken == 0 or heartbeat ~= '') then
     local isWritten = addListener(unit)
     changed = changed or isWritten or request.number ~= '0'
   end
-  if given > 0 then return true, leasedText(unit, letters, heads, given, fence, endsAt, more) end
+  if taken > 0 then return true, formatLeased(unit, letters, heads, taken, fence, endsAt, more) end
   -- The sets do not show yet what this unit settles.
   local due = hasSettled and unit.due or nextDue(keys)
-  return changed or unit.popped, settledText(unit, letters, due, more)
+  return changed or unit.popped, formatSettled(unit, letters, due, more)
 end
 
 -- Leases in a unit of its own, or with what the unit settles. Returns the refusal.
-local function lease(changed, hasSettled)
+local function leaseNextJobs(changed, hasSettled)
   local isChanged, reply = leaseNext(changed, hasSettled)
-  local refused = finish(isChanged, reply)
-  if refused then given, records, isDrained = 0, nil, false end
+  local refused = commitUnit(isChanged, reply)
+  if refused then taken, records, isDrained = 0, nil, false end
   return refused
 end
 
@@ -100,54 +100,54 @@ end
 local function trimAdded(number)
   if number == 0 then return end
   trimEnded(unit, keys, jobs, offset, policy, number * 2 + 8)
-  finish(unit.from.done or unit.from.failed)
+  commitUnit(unit.from.done or unit.from.failed)
 end
 
-local asks = wants
+local isLease = mayLease
 if settles then
   local changed, refused = settle(), nil
   -- Settling and leasing are one unit, unless leasing depends on what settling or healing makes ready.
-  if wants and not overdue and unit.readied == 0 and not unit.from.ready then
-    wants = false
-    refused = lease(changed, true)
+  if mayLease and not overdue and unit.readied == 0 and not unit.from.ready then
+    mayLease = false
+    refused = leaseNextJobs(changed, true)
     if refused then changed = settle() end
   end
   if not text then
     -- After a refused lease the answer reports more jobs: the client's next request then gets the refusal.
-    refused = finish(changed, settledText(unit, letters, '-', asks))
+    refused = commitUnit(changed, formatSettled(unit, letters, '-', isLease))
     if refused then return refused end
   end
 end
-if wants then
+if mayLease then
   if overdue then
-    local most = math.min(1000, 10 + wanted * 2)
-    local _, found = expire(unit, keys, jobs, offset, most)
-    finish(found > 0)
-    local reclaimed, failed = reclaim(unit, keys, jobs, offset, most)
+    local healLimit = math.min(1000, 10 + maxCount * 2)
+    local _, found = removeExpired(unit, keys, jobs, offset, healLimit)
+    commitUnit(found > 0)
+    local reclaimed, failed = reclaimExpired(unit, keys, jobs, offset, healLimit)
     local _, isOver
     if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
-    local refused = finish(reclaimed > 0)
+    local refused = commitUnit(reclaimed > 0)
     if isOver and not refused then trimAdded(failed) end
-    local promoted = promoteDue(unit, keys, most)
-    finish(promoted > 0)
+    local promoted = promoteDue(unit, keys, healLimit)
+    commitUnit(promoted > 0)
   end
-  local refused = lease(false, false)
+  local refused = leaseNextJobs(false, false)
   -- A settling that was committed is answered by itself.
   if not text then return refused end
 end
 trimAdded(excess)
-unit.readied = unit.readied - given
-local isReady, heard = unit.readied > 0 or unit.sooner, false
-if isReady then heard = hasListeners(unit)
+unit.readied = unit.readied - taken
+local isReady, shouldWake = unit.readied > 0 or unit.sooner, false
+if isReady then shouldWake = hasListeners(unit)
 -- The queue is empty: other clients that were woken for the same jobs need not ask.
-elseif isDrained and (given > 0 or overdue) then heard = hasFlag(unit, 'h') end
-if heard then wake(unit, isDrained) end
-if beats ~= '' and not unit.isNew then
+elseif isDrained and (taken > 0 or overdue) then shouldWake = hasFlag(unit, 'h') end
+if shouldWake then wake(unit, isDrained) end
+if heartbeat ~= '' and not unit.isNew then
   -- The policy of a client that states one is noted for the cleans of others.
-  if beats == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
-  if wish.worker ~= '' then noteWorker(keys.workers, wish.worker, unit.now) end
-  ageEndings(unit, keys, KNOWN, FEWEST)
+  if heartbeat == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
+  if leaseOptions.worker ~= '' then noteWorker(keys.workers, leaseOptions.worker, unit.now) end
+  rotateOldEndings(unit, keys, MIN_ENDINGS_AGE, MIN_ENDINGS)
   local registered = isRegistered(unit)
   if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end
 end
-return withRecords(unit, text or settledText(unit, letters, '-', false), records, given)
+return withRecords(unit, text or formatSettled(unit, letters, '-', false), records, taken)

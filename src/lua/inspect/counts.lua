@@ -16,7 +16,7 @@ if status then return status end
 local out = { digits(unit.now) }
 for _, key in ipairs({ ready, delayed, leased, failed, done, workers }) do out[#out + 1] = redis.call('ZCARD', key) end
 local next = redis.call('ZRANGE', ready, '0', '0', 'WITHSCORES')[2]
-out[#out + 1] = next and digits(timeOf(next % BAND)) or '-'
+out[#out + 1] = next and digits(timeOfTick(next % BAND)) or '-'
 local totals = redis.call('HMGET', meta, unpack(names))
 for i, total in ipairs(totals) do totals[i] = total or '0' end
 return 'ok\n' .. table.concat(out, ' ') .. '\n-' .. unit.flags .. ' ' .. unit.enqueued .. ' ' .. unit.leased .. ' '

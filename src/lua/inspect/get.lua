@@ -15,7 +15,7 @@ include "jobs"
 include "unit"
 
 -- In bytes. A larger record is read only for its payload.
-local LARGE = 100000
+local LARGE_RECORD = 100000
 
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
@@ -30,7 +30,7 @@ out[#out + 1] = redis.call('ZRANK', ready, id) or '-'
 out[#out + 1] = redis.call('ZSCORE', seen, id) or '-'
 local ending = not isThere and lastEndings(keys, { id })[1] or '-'
 local record = isThere and string.find(parts, 'd') and redis.call('HGET', bucket, id) or ''
-if isThere and string.find(parts, 'h') and redis.call('HSTRLEN', bucket, id) < LARGE then
+if isThere and string.find(parts, 'h') and redis.call('HSTRLEN', bucket, id) < LARGE_RECORD then
   record = string.match(redis.call('HGET', bucket, id) or '', '^[^:]*:') or ''
 end
 local kept = not unit.isNew and string.find(parts, 'r') and redis.call('GET', result)
@@ -39,4 +39,4 @@ if kept then
   -- The result of a queue that was destroyed is not one of this one.
   if not endedAt or endedAt - (redis.call('HGET', meta, 'born') or endedAt) < 0 then kept = nil end
 end
-return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', bucket, RUN .. id) or '', kept or '' }
+return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', bucket, RUN_PREFIX .. id) or '', kept or '' }

@@ -7,7 +7,7 @@ local jobs, offset = group(KEYS.jobs, 16)
 local times, from, limit = ARGV.times, tonumber(ARGV.from), tonumber(ARGV.limit)
 
 include "unit"
-include "read"
+include "read-limit"
 
 local unit = newUnit(meta)
 local status = openUnit(unit, times)

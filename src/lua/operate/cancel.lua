@@ -11,15 +11,15 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local declared, firstDeclared = rest(KEYS.jobs)
 local numbers, ids = ARGV.buckets, rest(ARGV.ids)
 
-include "gone"
+include "job-writes"
 include "endings"
 include "commit"
 
-local LETTERS_OF = { ready = 'r', delayed = 'd', leased = 'l', failed = 'F', done = 'C' }
+local LETTERS = { ready = 'r', delayed = 'd', leased = 'l', failed = 'F', done = 'C' }
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local jobs, letters, seen, cancelled = declaredBuckets(declared, firstDeclared, numbers), {}, {}, 0
 limitFreed(unit, jobs, 0, ids, 1)
@@ -28,16 +28,16 @@ for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
   for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
     if score then
       local id = ids[i]
-      if not seen[id] then letters[i], seen[id] = LETTERS_OF[set], LETTERS_OF[set] end
+      if not seen[id] then letters[i], seen[id] = LETTERS[set], LETTERS[set] end
       -- A backup that was restored in part may have left a job in two states; it leaves both.
       if string.find(seen[id], '%l') then leave(unit, set, id) end
     end
   end
 end
-local runs, only, buckets = readJobs(jobs, 0, ids, 1)
+local runs, oneBucket, buckets = readJobs(jobs, 0, ids, 1)
 for i, id in ipairs(ids) do
   if string.find(letters[i], '%l') then
-    dropJob(unit, only or buckets[i], id, runs[i])
+    removeJob(unit, oneBucket or buckets[i], id, runs[i])
     addEnding(unit, id, 'X')
     leave(unit, 'expiring', id)
     cancelled = cancelled + 1

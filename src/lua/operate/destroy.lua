@@ -14,8 +14,8 @@ include "unit"
 local FREED_AT_ONCE = 64
 
 local unit = newUnit(meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 if hasFlag(unit, 'l') then
   for i = 1, 16 do
     local bucket, other = jobs[offset + i], gone[goneOffset + i]

@@ -17,22 +17,22 @@ include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local ids, taken, failed = redis.call('ZRANGE', keys.leased, digits(from), digits(from + limit - 1)), 0, 0
 if #ids > 0 then
-  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
+  local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
     if string.match(runs[i] or '', '^L[^\n]*\n([^\n]*)') == worker then
-      local hasFailed = reclaimJob(unit, keys, only or buckets[i], id, runs[i], 'W', '"its worker failed"')
+      local hasFailed = reclaimJob(unit, keys, oneBucket or buckets[i], id, runs[i], 'W', '"its worker failed"')
       taken, failed = taken + 1, failed + (hasFailed and 1 or 0)
     end
   end
 end
 local isLast = #ids < limit
 local text = taken .. '\n' .. (isLast and '-' or digits(from + limit - taken))
-local heard, refused = unit.readied > 0 and hasListeners(unit), nil
+local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
 local _, isOver
 if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
 if taken > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
@@ -44,6 +44,6 @@ if isOver then
   refused = commit(unit, keys)
   if not refused then writeEndings(unit, keys) end
 end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 if isLast then redis.call('ZREM', keys.workers, worker) end
 return 'ok\n' .. text

@@ -9,8 +9,8 @@ include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 if not hasFlag(unit, 'p') then
   unit.flags = unit.flags .. 'p'

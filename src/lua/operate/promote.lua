@@ -7,29 +7,29 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local declared, firstDeclared = rest(KEYS.jobs)
 local numbers, ids = ARGV.buckets, rest(ARGV.ids)
 
-include "line"
+include "make-ready"
 include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local letters, seen = {}, {}
-local runs, only, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
+local runs, oneBucket, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   local id = ids[i]
   letters[i] = score and not seen[id] and 'd' or 'U'
   if letters[i] == 'd' then
     seen[id] = true
     unit.tick = unit.tick + 1
-    makeReady(unit, only or buckets[i], id, runs[i], placeOf(score % 10, unit.tick), false)
+    makeReady(unit, oneBucket or buckets[i], id, runs[i], placeOf(score % 10, unit.tick), false)
     leave(unit, 'delayed', id)
   end
 end
 local text = table.concat(letters)
-local heard, refused = unit.readied > 0 and hasListeners(unit), nil
+local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
 if unit.readied > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 return 'ok\n' .. text

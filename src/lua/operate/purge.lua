@@ -8,20 +8,20 @@ local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local limit, total, letter = tonumber(ARGV.limit), ARGV.total, ARGV.letter
 
-include "gone"
+include "job-writes"
 include "endings"
 include "commit"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local ids = redis.call('ZRANGE', keys.state, '0', digits(limit - 1))
 if #ids > 0 then
   limitFreed(unit, jobs, offset, ids, 1)
-  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
+  local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
-    dropJob(unit, only or buckets[i], id, runs[i])
+    removeJob(unit, oneBucket or buckets[i], id, runs[i])
     addEnding(unit, id, letter)
   end
   unit.from.state, unit.from.expiring = ids, ids

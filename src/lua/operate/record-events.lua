@@ -10,8 +10,8 @@ include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local wasOn, refused = hasFlag(unit, 'e'), nil
 local fields = redis.call('HMGET', keys.meta, 'events', 'recorded')

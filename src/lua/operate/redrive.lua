@@ -8,13 +8,13 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local jobs, offset = group(KEYS.jobs, 16)
 local limit, named = tonumber(ARGV.limit), rest(ARGV.ids)
 
-include "line"
+include "make-ready"
 include "commit"
 include "wake"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.frees = true
 local ids, seen = {}, {}
 if #named == 0 then
@@ -28,12 +28,12 @@ else
   end
 end
 if #ids > 0 then
-  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
+  local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
     local place = string.match(runs[i] or '', '^%a %d+ %d+ %d+ (%d+)')
     unit.tick = unit.tick + 1
     local next = placeOf(place and priorityOf(place) or 5, unit.tick)
-    local expiresAt = makeReady(unit, only or buckets[i], id, runs[i], next, true)
+    local expiresAt = makeReady(unit, oneBucket or buckets[i], id, runs[i], next, true)
     if expiresAt ~= '0' then
       enter(unit, 'expiring', expiresAt, id)
       lowerDue(unit, tonumber(expiresAt))
@@ -43,8 +43,8 @@ if #ids > 0 then
   count(unit, 'redriven', #ids)
 end
 local text = #ids .. ' ' .. redis.call('ZCARD', keys.failed) - #ids
-local heard, refused = unit.readied > 0 and hasListeners(unit), nil
+local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
 if #ids > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 return 'ok\n' .. text

@@ -9,16 +9,16 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local priority = ARGV.priority
 local items, first = rest(ARGV.items)
 
-include "enqueue"
+include "add-jobs"
 include "commit"
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
-if unit.isNew or hasFlag(unit, 'e') then return 'odd' end
-addReady(unit, keys.bucket, priority, items, first)
-local heard = hasListeners(unit)
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
+if unit.isNew or hasFlag(unit, 'e') then return 'not_plain' end
+addReadyJobs(unit, keys.bucket, priority, items, first)
+local shouldWake = hasListeners(unit)
 local refused = commit(unit, keys, request, '-')
 if refused then return refused end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 return 'ok\n-'

@@ -11,18 +11,18 @@ local numbers, maxLength = ARGV.buckets, ARGV.maxLength
 local items, first = rest(ARGV.items)
 
 include "jobs"
-include "enqueue"
+include "add-jobs"
 include "commit"
-include "workers"
+include "heartbeat"
 
 -- The number of results of earlier jobs to remove at once.
-local MOST_RESULTS = 50
+local MAX_UNLINKED_RESULTS = 50
 
 local unit = newUnit(keys.meta)
-local answer = openRequest(unit, request)
-if answer then return answer end
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
 unit.writes = {}
-local letters, given, created =
+local letters, givenIds, created =
   addJobs(unit, keys, declaredBuckets(declared, firstDeclared, numbers), items, first)
 local _, added = string.gsub(letters, '%l', '')
 if maxLength ~= '' and added > 0
@@ -38,7 +38,7 @@ end
 unit.enqueued = digits(unit.enqueued + added)
 if added < #letters then count(unit, 'duplicates', #letters - added) end
 local registered = isRegistered(unit)
-local heard = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
+local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 if unit.isNew then
   unit.fields = { 'born', digits(unit.now) }
   addListener(unit)
@@ -46,16 +46,16 @@ end
 local refused = commit(unit, keys, request, letters)
 if refused then return refused end
 local results = {}
-for i, id in ipairs(given) do
+for i, id in ipairs(givenIds) do
   if created[id] then results[#results + 1] = declared[firstDeclared + #numbers + i - 1] end
 end
 -- A few results go at once. Many may be large: they expire instead, which Redis spreads over time.
 if #results > 0 then
-  if redis.call('EXISTS', unpack(results)) > MOST_RESULTS then
+  if redis.call('EXISTS', unpack(results)) > MAX_UNLINKED_RESULTS then
     for _, key in ipairs(results) do redis.pcall('PEXPIRE', key, '1') end
   else
     redis.pcall('UNLINK', unpack(results))
   end
 end
-if heard then wake(unit) end
+if shouldWake then wake(unit) end
 return 'ok\n' .. letters .. (registered and '' or '\nu')

@@ -9,7 +9,7 @@ local maxQueues, maxQueuesOfMaker = tonumber(ARGV.maxQueues), tonumber(ARGV.maxQ
 
 include "registry"
 
-local isNew, field = not redis.call('ZSCORE', registry, name), COUNT .. maker
+local isNew, field = not redis.call('ZSCORE', registry, name), COUNT_PREFIX .. maker
 local count = redis.call('HGET', makers, field)
 local queues = redis.call('ZCARD', registry)
 -- LAST is no queue.
@@ -17,12 +17,12 @@ if isNew and maxQueues and queues - 1 >= maxQueues then return 'full\nmaxQueues'
 if isNew and maxQueuesOfMaker and (count or 0) - maxQueuesOfMaker >= 0 then return 'full\nmaxQueuesOfMaker' end
 local stamp = nextStamp(registry, times)
 if isNew then redis.call('HSET', makers, name, maker, field, digits((count or 0) + 1)) end
-local answer = redis.pcall('ZADD', registry, stamp, LAST, stamp, name)
-if type(answer) == 'table' then
+local result = redis.pcall('ZADD', registry, stamp, LAST_STAMP, stamp, name)
+if type(result) == 'table' then
   if isNew then
     redis.call('HDEL', makers, name)
     if count then redis.call('HSET', makers, field, count) else redis.call('HDEL', makers, field) end
   end
-  return answer
+  return result
 end
 return 'ok'

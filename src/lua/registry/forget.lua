@@ -15,7 +15,7 @@ for i, name in ipairs(names) do
   if stamps[i] == items[first + i * 2 - 1] then
     local maker = redis.call('HGET', makers, name)
     if maker then
-      local field = COUNT .. maker
+      local field = COUNT_PREFIX .. maker
       local left = (redis.call('HGET', makers, field) or 0) - 1
       -- Where memory is full, Redis accepts the next write after one that cannot grow.
       redis.call('HDEL', makers, '')

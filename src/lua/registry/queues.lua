@@ -8,6 +8,6 @@ include "registry"
 
 local lines = { 'ok' }
 for _, name in ipairs(redis.call('ZRANGE', registry, '0', '-1')) do
-  if name ~= LAST then lines[#lines + 1] = name end
+  if name ~= LAST_STAMP then lines[#lines + 1] = name end
 end
 return table.concat(lines, '\n')

@@ -9,5 +9,5 @@ local name, times = ARGV.name, ARGV.times
 include "registry"
 
 local stamp = nextStamp(registry, times)
-redis.call('ZADD', registry, stamp, LAST, stamp, name)
+redis.call('ZADD', registry, stamp, LAST_STAMP, stamp, name)
 return 'ok'

@@ -17,11 +17,11 @@ local now = readClock(times)
 local entries = redis.call('ZRANGE', registry, '0', '-1', 'WITHSCORES')
 for i = 1, #entries, 2 do
   local name, stamp = entries[i], entries[i + 1]
-  if name ~= LAST then
+  if name ~= LAST_STAMP then
     local maker = found[name]
     if maker then
       found[name] = nil
-      counts[COUNT .. maker] = (counts[COUNT .. maker] or 0) + 1
+      counts[COUNT_PREFIX .. maker] = (counts[COUNT_PREFIX .. maker] or 0) + 1
     end
     lines[#lines + 1] = name .. ' ' .. (maker or '-') .. (isDeep and now - stamp >= idle and ' ' .. stamp or '')
   end

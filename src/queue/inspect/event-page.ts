@@ -1,4 +1,4 @@
-// Pages of recorded events. Redis keeps events as texts, each with the events of one unit of work; src/lua/lib/steps/events.lua
+// Pages of recorded events. Redis keeps events as texts, each with the events of one unit of work; src/lua/lib/steps/event-log.lua
 // describes the format. A position lies between two events, also inside a text.
 
 import { LeaseholdError } from "../../base/errors.ts";

@@ -134,7 +134,7 @@ async function enqueuePlainly(
   const items = jobs.flatMap(({ id, payload }) => [id, payload]);
   const args = { priority: first.kind.slice(0, 1), items };
   const reply = await context.call(enqueuePlain, args, { request, id: first.id });
-  if (reply.status === "odd") {
+  if (reply.status === "not_plain") {
     pausePlain(context.plainPauses, "enqueue");
     return undefined;
   }

@@ -41,7 +41,7 @@ export interface PreparedJob {
   id: string;
   /** True if the caller chose the id, itself or by an idempotency key. */
   isGiven: boolean;
-  /** The options: "priority when window max ttl own", as src/lua/lib/steps/enqueue.lua takes them. */
+  /** The options: "priority when window max ttl own", as src/lua/lib/steps/add-jobs.lua takes them. */
   kind: string;
   payload: string;
 }

@@ -47,7 +47,7 @@ export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest): 
 
 /**
  * Sends one request of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
- * are not kept; for others it changes nothing and answers `odd`.
+ * are not kept; for others it changes nothing and answers `not_plain`.
  */
 export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
   const { count, duration, worker, items, request } = turn;
@@ -60,7 +60,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
     const args = { count, duration, worker, bucket, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
-    if (reply.status !== "odd") return reply;
+    if (reply.status !== "not_plain") return reply;
     pausePlain(context.plainPauses, "turn");
   }
   const args = {
@@ -68,7 +68,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     duration,
     worker,
     // "p" also notes the policy, for the cleans of clients whose options state none.
-    beats: isHeartbeat ? (context.hasRetention ? "p" : "1") : "",
+    heartbeat: isHeartbeat ? (context.hasRetention ? "p" : "1") : "",
     items: items.flatMap(({ fields }) => fields),
   };
   const reply = await context.call(turnScript, args, { request, results });

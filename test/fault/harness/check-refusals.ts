@@ -80,7 +80,7 @@ export async function findErrors(
 }
 
 const format = (reply: Reply) => JSON.stringify(reply);
-const isRefused = (reply: Reply) => "code" in reply || reply.status === "odd";
+const isRefused = (reply: Reply) => "code" in reply || reply.status === "not_plain";
 
 /**
  * Compares the states of two outcomes. The replies are left out of two scripts: a clean that continues after a refusal

@@ -175,7 +175,7 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   max: 5,
   limit: 100,
   policy: KEEP_ALL,
-  beats: "p",
+  heartbeat: "p",
   silence: 5_000,
   maxLength: "",
   from: 0,

@@ -54,7 +54,7 @@ const NO_RETURNS: SettleFields[] = [
 ];
 
 const TRIM = { policy: "- 1 - 1 3600000" };
-const SETTLE_ONLY = { count: 0, worker: "", beats: "" };
+const SETTLE_ONLY = { count: 0, worker: "", heartbeat: "" };
 
 /** The cases of `turn`, by their titles. */
 export const TURN_CASES: Record<string, CaseDefinition> = {

@@ -29,11 +29,11 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   "does not restore the earlier reply of the lane": ["enqueue: jobs after a short reply", withoutCall("HSET", 1)],
   "restores a wrong earlier reply": [
     "turn: settles with every action and leases after a short reply",
-    { file: "turn", in: "finish", assigned: "unit.before" },
+    { file: "turn", in: "commitUnit", assigned: "unit.before" },
   ],
   "trims jobs that it has moved to another state": [
     "turn: returns late jobs and trims",
-    { file: "lib/settle", in: "settleEach", assigned: "hadFailed", nth: 2 },
+    { file: "lib/settle", in: "settleItems", assigned: "hadFailed", nth: 2 },
   ],
   "leaves a completed late job in the ready state": [
     "turnPlain: completes a late job and leases the jobs before it",
@@ -41,15 +41,15 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   ],
   "leases a late job that it completes": [
     "turnPlain: leaves a late job that it would lease to the full script",
-    { file: "lib/take", in: "isFinished", assigned: "unit.isFinished[each]" },
+    { file: "lib/lease-ready", in: "isFinished", assigned: "unit.isFinished[each]" },
   ],
   "settles late jobs and leases in one unit": [
     "turn: ends late jobs, trims and leases",
-    { file: "turn", condition: "unit.from.ready", to: "wants and not overdue and unit.readied == 0" },
+    { file: "turn", condition: "unit.from.ready", to: "mayLease and not overdue and unit.readied == 0" },
   ],
   "does not save the value before a write": [
     "redrive: the first jobs",
-    { file: "lib/gone", in: "rewriteField", call: "saveOld" },
+    { file: "lib/job-writes", in: "rewriteField", call: "saveOld" },
   ],
   "removes before its commit point": [
     "promote: delayed jobs",

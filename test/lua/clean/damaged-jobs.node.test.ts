@@ -85,7 +85,7 @@ const settleBy = (action: Action, delay?: string) => (queue: TestQueue, ids: rea
 async function plainTurn(queue: TestQueue, ids: readonly string[], count = 0): Promise<void> {
   const [status] = await queue.call(turnPlain, { count, items: ids.map(refOf) });
   const items = ids.map((id): Item => ["complete", id, tick(5)]);
-  if (status === "odd") await turnWith(queue, items, { count });
+  if (status === "not_plain") await turnWith(queue, items, { count });
 }
 
 type Send = (queue: TestQueue, ids: string[]) => Promise<unknown>;

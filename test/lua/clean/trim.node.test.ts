@@ -132,10 +132,10 @@ test("a beat with a policy stores it for requests without one", async () => {
   ] as const;
   const meta = { head: head({ flags: "ph" }), registered: String(START), heard: LISTENS_UNTIL };
   const queue = await queueWith({ meta: { ...meta, policy: "1 1 1 1 1" } });
-  for (const [i, [beats, policy]] of BEATS.entries()) {
-    await queue.call(turn, { number: i + 1, beats, policy: "5 - - 7 60000" });
+  for (const [i, [heartbeat, policy]] of BEATS.entries()) {
+    await queue.call(turn, { number: i + 1, heartbeat, policy: "5 - - 7 60000" });
     const { meta: noted, workers } = await queue.state();
-    expect([noted, workers]).toEqual([{ ...meta, policy }, beats === "" ? undefined : { w: START }]);
+    expect([noted, workers]).toEqual([{ ...meta, policy }, heartbeat === "" ? undefined : { w: START }]);
   }
 });
 

@@ -148,7 +148,7 @@ describe("turnPlain does the same as turn, and replies the same", () => {
     ["leasing one job of more than 2 MB", { ...ofBytes(3_000_000), ready: { [d]: place(4) } }, { count: 1 }],
   ])("when %s", async (_, state, request) => {
     const both = await turnBothWays(queueWith, state, request);
-    expect(both.replies[0]).not.toBe("odd");
+    expect(both.replies[0]).not.toBe("not_plain");
     expectSame(both);
   });
 
@@ -180,7 +180,7 @@ describe("turnPlain does the same as turn, and replies the same", () => {
   ])("or leaves it to turn, when %s", async (_, state, request) => {
     const both = await turnBothWays(queueWith, state, request);
     const [{ ready, leased, jobs = {} }] = both.states;
-    if (both.replies[0] === "odd") return expect(both.states[0]).toEqual(state);
+    if (both.replies[0] === "not_plain") return expect(both.states[0]).toEqual(state);
     expectSame(both);
     expect(Object.keys({ ...ready, ...leased }).sort()).toEqual(Object.keys(jobs).sort());
   });
@@ -232,7 +232,7 @@ describe("turnPlain replies odd and changes nothing", () => {
   ])("%s", async (_, state, request) => {
     const queue = await queueWith(state);
     const before = await queue.state();
-    expect(await queue.callRaw(turnPlain, plainArgs(request))).toBe("odd");
+    expect(await queue.callRaw(turnPlain, plainArgs(request))).toBe("not_plain");
     expect(await queue.state()).toEqual(before);
   });
 
@@ -243,7 +243,7 @@ describe("turnPlain replies odd and changes nothing", () => {
     const reply = await refused.callRaw(turnPlain, plainArgs({ complete: held, results: ["1"], count: 1 }));
     // The sixth write appends endings, on which no other data depends.
     if (nth === 6) expect(reply).toMatch(/^ok\ncc\n/);
-    else expect([reply, await queue.state()]).toEqual(["odd", before]);
+    else expect([reply, await queue.state()]).toEqual(["not_plain", before]);
   });
 });
 

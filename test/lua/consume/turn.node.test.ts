@@ -120,7 +120,7 @@ test("a turn settles, drops expired jobs, ends expired leases, promotes due jobs
 describe("a turn on a queue that does not exist", () => {
   test.each([
     ["a lease", { count: 3 }],
-    ["a lease with a beat", { count: 3, beats: "p" }],
+    ["a lease with a beat", { count: 3, heartbeat: "p" }],
     ["a settle", { count: 0, items: itemFields([["complete", "a", tick(1)]]) }],
     ["a settle with a lease", { count: 3, items: itemFields([["retry", "a", tick(1)]]) }],
     ["an empty request", { count: 0 }],
@@ -180,7 +180,7 @@ describe("a turn with a beat", () => {
   test("notes the worker and the policy, and asks its client to register the queue", async () => {
     const queue = await queueWith(two);
     const policy = "1000 - - 5 60000";
-    const [, , header] = await queue.call(turn, { count: 1, beats: "p", policy, worker: "ü %1" });
+    const [, , header] = await queue.call(turn, { count: 1, heartbeat: "p", policy, worker: "ü %1" });
     expect(header).toBe(text("u"));
     const state = await queue.state();
     expect(state.workers).toEqual({ "ü %1": START });
@@ -194,7 +194,7 @@ describe("a turn with a beat", () => {
     ["does not ask to register a queue whose registration is newer", START - 1_799_999, ""],
   ])("%s", async (_, registered, flag) => {
     const queue = await queueWith({ ...two, meta: { ...two.meta, registered: String(registered) } });
-    expect((await queue.call(turn, { count: 1, beats: "1", worker: "" }))[2]).toBe(text(flag));
+    expect((await queue.call(turn, { count: 1, heartbeat: "1", worker: "" }))[2]).toBe(text(flag));
     const { workers, meta } = await queue.state();
     expect([workers, meta?.policy]).toEqual([undefined, undefined]);
   });
@@ -202,7 +202,7 @@ describe("a turn with a beat", () => {
   test("asks to register a queue even if it hands out no job", async () => {
     for (const flags of ["", "p"]) {
       const queue = await queueWith({ meta: { head: head({ flags }) } });
-      const [, letters, header] = await queue.call(turn, { beats: "1" });
+      const [, letters, header] = await queue.call(turn, { heartbeat: "1" });
       expect([letters, header]).toEqual(["-", `${START} - 0 ${NEVER} -u${flags}h -`]);
     }
   });
@@ -210,7 +210,7 @@ describe("a turn with a beat", () => {
   test("keeps the 1,000 workers that were seen last", async () => {
     const known = byId(numberedIds(1_000, "w"), (_, i) => START - 2_000 + i);
     const queue = await queueWith({ ...two, workers: known });
-    await queue.call(turn, { beats: "1", worker: "new" });
+    await queue.call(turn, { heartbeat: "1", worker: "new" });
     expect((await queue.state()).workers).toEqual({ ...omit(known, "w0"), new: START });
   });
 });

@@ -147,7 +147,7 @@ describe("the current endings become the older ones", () => {
   }
   const sizes = async (queue: TestQueue) =>
     Promise.all(["endings", "endings:before"].map((name) => redis().hLen(queue.keys.root + name)));
-  const beat = (queue: TestQueue, number = 1) => queue.call(turn, { count: 1, beats: 1, number });
+  const beat = (queue: TestQueue, number = 1) => queue.call(turn, { count: 1, heartbeat: 1, number });
   const sweep = (queue: TestQueue) => queue.call(clean, {});
 
   type Act = (queue: TestQueue) => Promise<unknown>;

@@ -56,7 +56,7 @@ test("no listener is noted by a lease that finds a job between two beats, by a s
 
 test.each<[what: string, flags: string, act: (queue: TestQueue) => Promise<unknown>]>([
   ["a lease of a paused queue", "p", (queue) => queue.call(turn)],
-  ["a lease with a beat that finds a job", "", (queue) => queue.call(turn, { count: 1, beats: "1" })],
+  ["a lease with a beat that finds a job", "", (queue) => queue.call(turn, { count: 1, heartbeat: "1" })],
 ])("%s notes a listener", async (_, before, act) => {
   const queue = await queueWith({
     ready: { r: place(1) },

@@ -16,7 +16,7 @@ export function isRemembered({ script }: Pick<SentRequest, "script">): boolean {
 
 /** Reports whether a plain script changed nothing and leaves the request to the full script. */
 export function needsFullScript(reply: unknown): boolean {
-  return reply === "odd";
+  return reply === "not_plain";
 }
 
 /** Returns the value of an argument. */

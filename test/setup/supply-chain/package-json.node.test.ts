@@ -81,7 +81,14 @@ test.each(["bundleDependencies", "bundledDependencies"])("%s is a fault", (field
 });
 
 const MODULE = ["dist/a/b.d.ts", "dist/a/b.d.ts.map", "dist/a/b.js", "dist/a/b.js.map", "src/a/b.ts"];
-const PACKED = ["LICENSE", "README.md", "package.json", "src/lua/lib/steps/take.lua", "src/a/README.md", ...MODULE];
+const PACKED = [
+  "LICENSE",
+  "README.md",
+  "package.json",
+  "src/lua/lib/steps/lease-ready.lua",
+  "src/a/README.md",
+  ...MODULE,
+];
 
 test("a package of sources, their READMEs and the files built from them has no fault", () => {
   expect(fileFaults(PACKED)).toEqual([]);

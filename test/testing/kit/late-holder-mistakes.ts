@@ -2,8 +2,8 @@
 import { inScripts, type Mistake } from "./mistake.ts";
 import { scenarios } from "./scenarios.ts";
 
-const take = { file: "lib/take", in: "take" };
-const settleEach = { file: "lib/settle", in: "settleEach" };
+const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
+const settleItems = { file: "lib/settle", in: "settleItems" };
 const completeOne = { file: "lib/settle", in: "completeOne" };
 
 /** Mistakes in settlements under expired leases. */
@@ -12,21 +12,21 @@ export const LATE_HOLDER_MISTAKES: Mistake[] = [
     title: "a complete that ignores the fence",
     violation: 'one winner: job "job-0" was leased under fence',
     scripts: ["turn"],
-    alteration: { ...settleEach, assigned: "hasFence", to: "before" },
+    alteration: { ...settleItems, assigned: "hasFence", to: "before" },
     scenario: scenarios.completeAfterNextLease,
   }),
   inScripts({
     title: "a complete that ignores the fence",
     violation: 'one winner: job "job-0" was leased under fence',
     scripts: ["turnPlain"],
-    alteration: { ...completeOne, condition: "HELD", to: "not run" },
+    alteration: { ...completeOne, condition: "PROOF_LENGTH", to: "not run" },
     scenario: scenarios.completeAfterNextLease,
   }),
   inScripts({
     title: "a complete of several jobs that ignores their fences",
     violation: "one winner: job",
     scripts: ["turnPlain"],
-    alteration: { file: "lib/settle", in: "completeAll", condition: "HELD", to: "not run" },
+    alteration: { file: "lib/settle", in: "completeAll", condition: "PROOF_LENGTH", to: "not run" },
     scenario: scenarios.completeManyAfterNextLease,
   }),
   inScripts({
@@ -48,14 +48,14 @@ export const LATE_HOLDER_MISTAKES: Mistake[] = [
     title: "a late complete and a lease of the same job in one unit",
     violation: 'ends once: job "job-1" is gone',
     scripts: ["turn"],
-    alteration: { file: "turn", condition: "unit.from.ready", to: "wants and not overdue" },
+    alteration: { file: "turn", condition: "unit.from.ready", to: "mayLease and not overdue" },
     scenario: scenarios.completeAfterCleanAndLease,
   }),
   inScripts({
     title: "a late complete and a lease of the same job in one unit",
     violation: 'nothing after the end: job "job-0" was completed, and was later leased',
     scripts: ["turnPlain"],
-    alteration: { ...take, call: "isFinished", to: "false" },
+    alteration: { ...leaseReady, call: "isFinished", to: "false" },
     scenario: scenarios.completeAfterCleanAndLease,
   }),
 ];

@@ -3,12 +3,12 @@ import type { Alteration } from "../../setup/altered-lua.ts";
 import { inBothTurnScripts, inScripts, type Mistake } from "./mistake.ts";
 import { scenarios } from "./scenarios.ts";
 
-const take = { file: "lib/take", in: "take" };
+const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
 const enterNext = { file: "lib/settle", in: "enterNext" };
-const settleEach = { file: "lib/settle", in: "settleEach" };
+const settleItems = { file: "lib/settle", in: "settleItems" };
 const completeOne = { file: "lib/settle", in: "completeOne" };
 const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
-const addReady = { file: "lib/enqueue", in: "addReady" };
+const addReadyJobs = { file: "lib/add-jobs", in: "addReadyJobs" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
 const forgetReply: Alteration = {
   file: "lib/commit",
@@ -24,13 +24,13 @@ export const MISTAKES: Mistake[] = [
   ...inBothTurnScripts({
     title: "a lease that does not raise the fence",
     violation: "fences rise: fence",
-    alteration: { ...take, assigned: "unit.lastTick", to: "digits(unit.tick)" },
+    alteration: { ...leaseReady, assigned: "unit.lastTick", to: "digits(unit.tick)" },
     scenario: scenarios.leaseAndCompleteEach,
   }),
   ...inBothTurnScripts({
     title: "a lease with falling fences",
     violation: "was issued after the higher place",
-    alteration: { ...take, assigned: "tick", to: "unit.tick - given * 2" },
+    alteration: { ...leaseReady, assigned: "tick", to: "unit.tick - taken * 2" },
     scenario: scenarios.leaseAndCompleteEach,
   }),
   ...inBothTurnScripts({
@@ -75,27 +75,32 @@ export const MISTAKES: Mistake[] = [
     title: "a clean that reclaims live leases",
     violation: LEASED,
     scripts: ["clean"],
-    alteration: { file: "lib/heal", in: "reclaim", call: "digits", nth: 1, to: "'+inf'" },
+    alteration: { file: "lib/heal", in: "reclaimExpired", call: "digits", nth: 1, to: "'+inf'" },
     scenario: scenarios.cleanWithLiveLease,
   }),
   inScripts({
     title: "a lease that reclaims live leases",
     violation: LEASED,
     scripts: ["turn"],
-    alteration: { file: "lib/heal", in: "reclaim", call: "digits", nth: 1, to: "'+inf'" },
+    alteration: { file: "lib/heal", in: "reclaimExpired", call: "digits", nth: 1, to: "'+inf'" },
     scenario: scenarios.leaseWithLiveLease,
   }),
   inScripts({
     title: "an extension that does not extend the lease",
     violation: LEASED,
     scripts: ["extend"],
-    alteration: { file: "lib/hold", in: "extendLease", call: "digits", to: "digits(unit.now)" },
+    alteration: { file: "lib/extend-lease", in: "extendLease", call: "digits", to: "digits(unit.now)" },
     scenario: scenarios.extendLease,
   }),
   ...inBothTurnScripts({
     title: "a lease that takes jobs in the wrong order",
     violation: WAITED,
-    alteration: { ...take, call: "ZRANGE", nth: 1, to: "redis.call('ZRANGE', keys.ready, '0', lease.count, 'REV')" },
+    alteration: {
+      ...leaseReady,
+      call: "ZRANGE",
+      nth: 1,
+      to: "redis.call('ZRANGE', keys.ready, '0', lease.count, 'REV')",
+    },
     scenario: scenarios.leaseAndCompleteEach,
   }),
   inScripts({
@@ -109,14 +114,14 @@ export const MISTAKES: Mistake[] = [
     title: "a priority that is missing from the record",
     violation: "and leased with priority 0",
     scripts: ["enqueuePlain"],
-    alteration: { ...addReady, assigned: "last", nth: 1, to: "unit.tick" },
+    alteration: { ...addReadyJobs, assigned: "last", nth: 1, to: "unit.tick" },
     scenario: scenarios.enqueueWithoutIds,
   }),
   inScripts({
     title: "places that are issued twice",
     violation: "fences rise: tick",
     scripts: ["enqueuePlain"],
-    alteration: { ...addReady, assigned: "unit.tick", to: "unit.tick" },
+    alteration: { ...addReadyJobs, assigned: "unit.tick", to: "unit.tick" },
     scenario: scenarios.enqueueWithoutIds,
   }),
   inScripts({
@@ -137,14 +142,14 @@ export const MISTAKES: Mistake[] = [
     title: "delayed jobs of one request with equal ticks",
     violation: `while job "z", ${WAITED}`,
     scripts: ["enqueue"],
-    alteration: { file: "lib/due", in: "tickAt", assigned: "taken", nth: 1, to: "nil" },
+    alteration: { file: "lib/free-tick", in: "freeTickAt", assigned: "taken", nth: 1, to: "nil" },
     scenario: scenarios.delayToSameTime,
   }),
   inScripts({
     title: "delayed jobs of several requests with equal ticks",
     violation: `order: job "x" was leased under fence`,
     scripts: ["enqueue"],
-    alteration: { file: "lib/due", in: "tickAt", assigned: "score", to: "nil" },
+    alteration: { file: "lib/free-tick", in: "freeTickAt", assigned: "score", to: "nil" },
     scenario: scenarios.delayToSameTime,
   }),
   inScripts({
@@ -165,7 +170,7 @@ export const MISTAKES: Mistake[] = [
     title: "a complete that makes the job ready again",
     violation: 'nothing after the end: job "job-0" was completed, and was later leased',
     scripts: ["turn"],
-    alteration: { ...settleEach, call: "dropJob", to: "enter(unit, 'ready', '4500000000000001', id)" },
+    alteration: { ...settleItems, call: "removeJob", to: "enter(unit, 'ready', '4500000000000001', id)" },
     scenario: scenarios.leaseAndCompleteEach,
   }),
   inScripts({
@@ -194,7 +199,7 @@ export const MISTAKES: Mistake[] = [
     title: "a cancel that leaves the job to its holder",
     violation: 'nothing after the end: job "job-0" was cancelled, and later complete took effect under fence',
     scripts: ["cancel"],
-    alteration: { file: "cancel", call: "dropJob" },
+    alteration: { file: "cancel", call: "removeJob" },
     scenario: scenarios.cancelLeased,
   }),
   inScripts({
@@ -208,7 +213,7 @@ export const MISTAKES: Mistake[] = [
     title: "an enqueue that loses its jobs",
     violation: "is gone: it was neither completed nor cancelled, and is in no state",
     scripts: ["enqueuePlain"],
-    alteration: { ...addReady, assigned: "unit.to.ready", to: "{ '1', 'stranger' }" },
+    alteration: { ...addReadyJobs, assigned: "unit.to.ready", to: "{ '1', 'stranger' }" },
     scenario: scenarios.enqueueWithoutIds,
   }),
   inScripts({
@@ -226,7 +231,7 @@ export const MISTAKES: Mistake[] = [
     title: "a counter that is not raised",
     violation: "counters: completed is 1, not 5",
     scripts: ["turn"],
-    alteration: { ...settleEach, assigned: "unit.completed", to: "unit.completed" },
+    alteration: { ...settleItems, assigned: "unit.completed", to: "unit.completed" },
     scenario: scenarios.leaseAndCompleteEach,
   }),
   inScripts({
@@ -239,7 +244,7 @@ export const MISTAKES: Mistake[] = [
   ...inBothTurnScripts({
     title: "a counter that is raised too far",
     violation: "counters: leased is",
-    alteration: { ...take, assigned: "unit.leased", to: "digits(unit.leased + given * 2)" },
+    alteration: { ...leaseReady, assigned: "unit.leased", to: "digits(unit.leased + taken * 2)" },
     scenario: scenarios.leaseAndCompleteEach,
   }),
 ];

@@ -15,7 +15,7 @@ export function addReply(event: HistoryEvent, reply: unknown): string | undefine
   try {
     const read = readReply({ name: event.op, text: "" }, reply);
     if (read.status === "full" || read.status === "reused") event.answer = read.status;
-    else if (read.status !== "odd") addOutcome(event, read);
+    else if (read.status !== "not_plain") addOutcome(event, read);
     return read.status;
   } catch {
     return undefined;

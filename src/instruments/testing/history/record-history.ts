@@ -62,7 +62,7 @@ export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], opt
 }
 
 /** The reply of a plain script that did nothing, because the full script has to be sent. */
-const ODD = "odd";
+const NOT_PLAIN = "not_plain";
 
 function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
   const events: HistoryEvent[] = [];
@@ -89,9 +89,9 @@ function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8)
       const status = addReply(event, reply);
       if (status === undefined) event.error = "bad_reply";
       else event.to = count;
-      if (status === ODD) {
+      if (status === NOT_PLAIN) {
         // Nothing happened; the full script follows with an event of its own.
-        event.answer = ODD;
+        event.answer = NOT_PLAIN;
         events.splice(events.lastIndexOf(event), 1);
       }
       return reply;
@@ -130,7 +130,7 @@ export function readHistory(texts: string | readonly string[]): HistoryEvent[] {
       const event = parseEvent(line);
       if (!event) continue;
       const key = JSON.stringify([event.by, event.from]);
-      if (event.answer === ODD) events.delete(key);
+      if (event.answer === NOT_PLAIN) events.delete(key);
       else events.set(key, event);
     }
   }

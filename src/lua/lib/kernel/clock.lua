@@ -9,12 +9,12 @@ end
 
 -- The numbers from 00 to 99. Redis executes 2,600 instructions to format a number, and 900 to take two digits from here, so
 -- ticks in a row are formatted as the digits that they share and the last two.
-local PAIRS = '0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849'
+local DIGIT_PAIRS = '0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849'
   .. '5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'
 
 -- Returns the last two digits of a number below 100.
-local function pairOf(number)
-  return string.sub(PAIRS, number * 2 + 1, number * 2 + 2)
+local function lastTwoDigits(number)
+  return string.sub(DIGIT_PAIRS, number * 2 + 1, number * 2 + 2)
 end
 
 -- Returns the time and its tick. `times` holds the caller's time, used where Redis refuses TIME, or "=" and the time that a
@@ -32,6 +32,6 @@ local function readClock(times)
 end
 
 -- Returns the time of a tick.
-local function timeOf(tick)
+local function timeOfTick(tick)
   return (tick - tick % 1000) / 1000 + EPOCH
 end

@@ -1,14 +1,14 @@
-include "events"
+include "event-log"
 include "lists"
 include "unit"
 
 -- Reports whether a write was refused. Most answer 0 or 1, which saves a call of `type`.
-local function isRefused(answer)
-  return answer ~= 0 and answer ~= 1 and type(answer) == 'table'
+local function isRefused(result)
+  return result ~= 0 and result ~= 1 and type(result) == 'table'
 end
 
 -- Formats the head.
-local function headOf(unit)
+local function formatHead(unit)
   local runs = (unit.runsMore or 0) - (unit.runsLess or 0)
   if runs ~= 0 then unit.runs = digits(math.max(0, unit.runs + runs)) end
   unit.lastTick = unit.lastTick or digits(unit.tick)
@@ -34,8 +34,8 @@ local function writeFields(unit, lists)
   local refused
   for key, list in pairs(lists) do
     if not refused then
-      local answer = redis.pcall('HSET', key, unpack(list))
-      if isRefused(answer) then refused = answer end
+      local result = redis.pcall('HSET', key, unpack(list))
+      if isRefused(result) then refused = result end
     end
   end
   return refused
@@ -61,10 +61,10 @@ end
 -- reverts all of it, in reverse order. Removals come last. Where memory is full, Redis refuses every write that may grow
 -- until the script has run one that cannot: a unit that frees memory runs such a command, and tries again.
 local function commit(unit, keys, request, reply)
-  local head = headOf(unit)
+  local head = formatHead(unit)
   local events
   if keys.events and hasFlag(unit, 'e') then
-    events = eventsOf(unit, keys)
+    events = formatEvents(unit, keys)
     if #events > 0 then count(unit, 'recorded', #events) end
   end
   if unit.totals then addTotals(unit) end
@@ -75,36 +75,36 @@ local function commit(unit, keys, request, reply)
     refused = nil
     for set, list in pairs(unit.to) do
       if not refused then
-        local answer = redis.pcall('ZADD', keys[set], unpack(list))
-        if isRefused(answer) then refused = answer end
+        local result = redis.pcall('ZADD', keys[set], unpack(list))
+        if isRefused(result) then refused = result end
       end
     end
     if unit.writes and not refused then refused = writeFields(unit, unit.writes) end
     if unit.results then
       for i = 1, #unit.results, 2 do
         if not refused then
-          local answer = redis.pcall('SET', unit.results[i], unit.results[i + 1], 'PX', unit.keepResults)
-          if answer.err then refused = answer end
+          local result = redis.pcall('SET', unit.results[i], unit.results[i + 1], 'PX', unit.resultTtl)
+          if result.err then refused = result end
         end
       end
     end
     if line and not isLate and not refused then
-      local answer = redis.pcall('HSET', request.replies, request.lane, line)
-      if isRefused(answer) then refused = answer end
+      local result = redis.pcall('HSET', request.replies, request.lane, line)
+      if isRefused(result) then refused = result end
     end
     if not refused then
-      local answer
+      local result
       if unit.fields then
-        answer = redis.pcall('HSET', unit.meta, 'head', head, unpack(unit.fields))
+        result = redis.pcall('HSET', unit.meta, 'head', head, unpack(unit.fields))
       else
-        answer = redis.pcall('HSET', unit.meta, 'head', head)
+        result = redis.pcall('HSET', unit.meta, 'head', head)
       end
-      if isRefused(answer) then refused = answer end
+      if isRefused(result) then refused = result end
     end
     if unit.rewrites and not refused then refused = writeFields(unit, unit.rewrites) end
     if isLate and not refused then
-      local answer = redis.pcall('HSET', request.replies, request.lane, line)
-      if isRefused(answer) then refused = answer end
+      local result = redis.pcall('HSET', request.replies, request.lane, line)
+      if isRefused(result) then refused = result end
     end
     if not refused or not unit.frees or string.sub(refused.err, 1, 3) ~= 'OOM' then break end
     redis.call('HDEL', unit.meta, '')
@@ -129,7 +129,7 @@ local function commit(unit, keys, request, reply)
   -- From here on nothing may raise an error, not even for a key of another type: the unit is written.
   for set, list in pairs(unit.from) do redis.pcall('ZREM', keys[set], unpack(list)) end
   if unit.popped then redis.pcall('ZREMRANGEBYRANK', keys.ready, '0', unit.popped) end
-  if unit.isLong then redis.pcall('ZREM', keys.leased, LONG) end
+  if unit.isLong then redis.pcall('ZREM', keys.leased, PADDING) end
   -- A job whose lease ran out may be ready again, with a time to live; nobody has leased it since.
   if unit.finished and redis.call('ZREM', keys.leased, unpack(unit.finished)) < #unit.finished then
     redis.pcall('ZREM', keys.ready, unpack(unit.finished))

@@ -12,15 +12,15 @@ include "lists"
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is due,
 -- number of runs, and the totals enqueued, leased and completed. Flags: p paused; e events are recorded
--- (lib/steps/events.lua); l large payloads have come in; h a listener may wait for wakes, until the time in the field `heard`.
+-- (lib/steps/events.lua); l large payloads have come in; h a listener may wait for wakes, until the time in the field `shouldWake`.
 -- Numbers may be negative after a wrong repair by hand;
 -- such a head can be read, and the deep clean sets it right.
-local HEAD = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'
+local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'
 local NEVER = '9999999999999'
 -- The head of a queue that has none yet, or has lost it: something may be due.
-local NEW = '2  0 0 0 0 0 0'
+local NEW_HEAD = '2  0 0 0 0 0 0'
 -- A member that makes Redis store a small sorted set as a table: a list is slow to search for a whole batch.
-local LONG = '-----------------------------------------------------------------'
+local PADDING = '-----------------------------------------------------------------'
 
 -- Creates an empty unit of a queue.
 local function newUnit(meta)
@@ -31,7 +31,7 @@ end
 local function openUnit(unit, times)
   local head = redis.call('HGET', unit.meta, 'head')
   local tick, least
-  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed = string.match(head or NEW, HEAD)
+  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed = string.match(head or NEW_HEAD, HEAD_PATTERN)
   unit.isNew, unit.head = not head, head
   if not tick or not head and redis.call('HEXISTS', unit.meta, 'layout') == 1 then return 'other_layout' end
   unit.now, least = readClock(times)

@@ -1,6 +1,6 @@
 -- A job is one or two fields of one of 16 hashes: the id holds the record, RUN and the id hold the run. Ids contain no control
 -- characters, so a run cannot be mistaken for a record. Hash number n is `jobs[offset + n]`.
-local RUN = '\t'
+local RUN_PREFIX = '\t'
 
 -- Returns the number of the hash of a job, 1 to 16, from all bytes of its id.
 local function bucketOfBytes(id)
@@ -37,20 +37,20 @@ local function readJobs(jobs, offset, ids, step)
   for i = 1, #ids do
     local id = ids[i]
     if step == 2 then fields[i * 2 - 1] = id end
-    fields[i * step] = RUN .. id
+    fields[i * step] = RUN_PREFIX .. id
   end
-  local only = bucketOf(ids[1])
+  local oneBucket = bucketOf(ids[1])
   local last = bucketOf(ids[#ids])
-  if only == last then
+  if oneBucket == last then
     -- Jobs that were enqueued together share a hash. A record that is missing shows that these do not.
     local found, isWhole = nil, step == 2
     if isWhole then
-      found = redis.call('HMGET', jobs[offset + only], unpack(fields))
+      found = redis.call('HMGET', jobs[offset + oneBucket], unpack(fields))
       for i = 1, #ids do
         if not found[i * 2 - 1] then isWhole = false break end
       end
     end
-    if isWhole then return found, jobs[offset + only], nil, fields end
+    if isWhole then return found, jobs[offset + oneBucket], nil, fields end
   end
   local buckets, values, lists, places = {}, {}, {}, {}
   for i = 1, #ids do

@@ -6,10 +6,10 @@ include "clock"
 --
 -- The hash of makers is beside it: the name of a queue → its maker, for queues that have one; and a tab and a maker → the
 -- number of its queues. No name contains a tab.
-local LAST = ''
-local COUNT = '\t'
+local LAST_STAMP = ''
+local COUNT_PREFIX = '\t'
 
 -- Returns the next stamp.
 local function nextStamp(registry, times)
-  return digits(math.max(readClock(times), (redis.call('ZSCORE', registry, LAST) or 0) + 1))
+  return digits(math.max(readClock(times), (redis.call('ZSCORE', registry, LAST_STAMP) or 0) + 1))
 end

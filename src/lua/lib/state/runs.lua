@@ -8,8 +8,8 @@
 
 -- Limits of the errors of one run, in number and in bytes; the last error is kept in any case. A million failed jobs have
 -- to fit into 16 hashes of 100 MB.
-local ERRORS = 5
-local ERROR_BYTES = 800
+local MAX_ERRORS = 5
+local MAX_ERROR_BYTES = 800
 
 -- Splits a run into its parts. Returns nil where it is missing or damaged.
 local function parseRun(run)
@@ -39,8 +39,8 @@ local function withError(lines, now, attempt, message)
     starts[#starts + 1] = from
     from = string.find(errors, '\n', from + 1)
   until not from
-  local first = math.max(1, #starts - ERRORS + 1)
-  while first < #starts and #errors - starts[first] >= ERROR_BYTES do
+  local first = math.max(1, #starts - MAX_ERRORS + 1)
+  while first < #starts and #errors - starts[first] >= MAX_ERROR_BYTES do
     first = first + 1
   end
   return before .. string.sub(errors, starts[first])

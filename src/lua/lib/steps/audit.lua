@@ -4,16 +4,16 @@ include "place"
 include "unit"
 
 -- The states that a run may belong to, by its letter: a job in several states is kept in the first of these.
-local WANTED = { L = { 'leased', 'ready', 'failed' }, E = { 'failed', 'leased' }, W = { 'ready', 'delayed' }, F = { 'failed' }, C = { 'done' } }
-local ANY = { 'leased', 'ready', 'delayed', 'failed', 'done' }
+local STATES_OF_RUN = { L = { 'leased', 'ready', 'failed' }, E = { 'failed', 'leased' }, W = { 'ready', 'delayed' }, F = { 'failed' }, C = { 'done' } }
+local ALL_STATES = { 'leased', 'ready', 'delayed', 'failed', 'done' }
 
 -- Reads whether each id has a record, and the runs. Large records are asked for their sizes; small ones are read, since one
 -- command reads many.
 local function readPresence(unit, jobs, ids)
   local exists, runs = {}, {}
   if hasFlag(unit, 'l') then
-    local found, only, buckets = readJobs(jobs, 0, ids, 1)
-    for i, id in ipairs(ids) do exists[i], runs[i] = redis.call('HSTRLEN', only or buckets[i], id) > 0, found[i] end
+    local found, oneBucket, buckets = readJobs(jobs, 0, ids, 1)
+    for i, id in ipairs(ids) do exists[i], runs[i] = redis.call('HSTRLEN', oneBucket or buckets[i], id) > 0, found[i] end
   else
     local found = readJobs(jobs, 0, ids, 2)
     for i in ipairs(ids) do exists[i], runs[i] = found[i * 2 - 1] and true, found[i * 2] end

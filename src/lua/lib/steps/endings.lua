@@ -5,33 +5,33 @@ include "unit"
 -- P purged. One hash is written until it is old and large; then it becomes the older one, and the one before that goes. So
 -- an ending is known for two minutes or while it is among the last 10,000, whichever is longer, unless a million jobs end
 -- within these two minutes.
-local KNOWN = 120000
-local FEWEST = 10000
-local MOST = 1000000
+local MIN_ENDINGS_AGE = 120000
+local MIN_ENDINGS = 10000
+local MAX_ENDINGS = 1000000
 -- The field that holds the time since which a hash is written; no id is empty. The time is padded to a length that makes
 -- Redis store the hash as a table: a list of 512 entries is slow to search.
-local SINCE = ''
+local SINCE_FIELD = ''
 
 -- Begins a hash.
 local function beginEndings(unit, keys)
-  redis.pcall('HSET', keys.endings, SINCE, string.format('%-65d', unit.now))
+  redis.pcall('HSET', keys.endings, SINCE_FIELD, string.format('%-65d', unit.now))
 end
 
 -- Makes the hash that is written the older one. UNLINK frees that in the background, which RENAME would not.
-local function turnEndings(unit, keys)
+local function rotateEndings(unit, keys)
   redis.call('UNLINK', keys.endedBefore)
   redis.call('RENAME', keys.endings, keys.endedBefore)
   beginEndings(unit, keys)
 end
 
 -- Turns the hashes where the one that is written is older than `age`, and has `fewest` fields. One that holds no endings goes.
-local function ageEndings(unit, keys, age, fewest)
+local function rotateOldEndings(unit, keys, age, fewest)
   local size = redis.call('HLEN', keys.endings)
   if size < fewest then return end
-  local since = redis.call('HGET', keys.endings, SINCE)
+  local since = redis.call('HGET', keys.endings, SINCE_FIELD)
   if not since then beginEndings(unit, keys) end
-  if size >= MOST or since and unit.now - since > age then
-    turnEndings(unit, keys)
+  if size >= MAX_ENDINGS or since and unit.now - since > age then
+    rotateEndings(unit, keys)
     if size == 1 then redis.call('UNLINK', keys.endings, keys.endedBefore) end
   end
 end
@@ -52,9 +52,9 @@ local function writeEndings(unit, keys)
   end
   if keys.endedBefore then isFirst = redis.call('EXISTS', keys.endings) == 0 end
   if isFirst then beginEndings(unit, keys) end
-  local answer = redis.pcall('HSET', keys.endings, unpack(list))
-  if keys.endedBefore and not isFirst and type(answer) == 'table' and string.sub(answer.err, 1, 3) ~= 'OOM' then
-    turnEndings(unit, keys)
+  local result = redis.pcall('HSET', keys.endings, unpack(list))
+  if keys.endedBefore and not isFirst and type(result) == 'table' and string.sub(result.err, 1, 3) ~= 'OOM' then
+    rotateEndings(unit, keys)
   end
 end
 

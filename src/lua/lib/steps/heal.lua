@@ -1,30 +1,30 @@
-include "gone"
+include "job-writes"
 include "place"
 include "runs"
 
 -- Removes waiting jobs past their time to live. Returns their number, the number of entries examined, and whether the size of
 -- payloads kept it from examining more.
-local function expire(unit, keys, jobs, offset, most)
-  local ids = redis.call('ZRANGE', keys.expiring, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(most))
-  local isCut = limitFreed(unit, jobs, offset, ids, 1)
+local function removeExpired(unit, keys, jobs, offset, limit)
+  local ids = redis.call('ZRANGE', keys.expiring, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
+  local isLimited = limitFreed(unit, jobs, offset, ids, 1)
   local expired = 0
   if #ids > 0 then
-    local runs, only, buckets = readJobs(jobs, offset, ids, 1)
-    local inLine, sleeps = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
+    local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
+    local readyPlaces, dueScores = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
     for i, id in ipairs(ids) do
       -- A job that was settled after its lease ran out has left its entry here.
-      if inLine[i] or sleeps[i] then
+      if readyPlaces[i] or dueScores[i] then
         expired = expired + 1
-        dropJob(unit, only or buckets[i], id, runs[i])
+        removeJob(unit, oneBucket or buckets[i], id, runs[i])
         addEnding(unit, id, 'E')
-        if inLine[i] then leave(unit, 'ready', id) end
-        if sleeps[i] then leave(unit, 'delayed', id) end
+        if readyPlaces[i] then leave(unit, 'ready', id) end
+        if dueScores[i] then leave(unit, 'delayed', id) end
       end
     end
     unit.from.expiring = ids
     if expired > 0 then count(unit, 'expired', expired) end
   end
-  return expired, #ids, isCut
+  return expired, #ids, isLimited
 end
 
 -- Takes a job from a holder that is gone: it becomes ready at its place, or fails where its attempts are used up. `state` is
@@ -47,19 +47,19 @@ local function reclaimJob(unit, keys, bucket, id, before, state, reason)
     end
     count(unit, 'reclaimed', 1)
   end
-  if run and next ~= 'L' then rewriteField(unit, bucket, RUN .. id, formatRun(run, next), before) end
+  if run and next ~= 'L' then rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before) end
   leave(unit, 'leased', id)
   return hasFailed
 end
 
 -- Ends expired leases. Returns their number, and the number of jobs among them that failed.
-local function reclaim(unit, keys, jobs, offset, most)
-  local ids = redis.call('ZRANGE', keys.leased, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(most))
+local function reclaimExpired(unit, keys, jobs, offset, limit)
+  local ids = redis.call('ZRANGE', keys.leased, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
   local failed = 0
   if #ids > 0 then
-    local runs, only, buckets = readJobs(jobs, offset, ids, 1)
+    local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
-      local hasFailed = reclaimJob(unit, keys, only or buckets[i], ids[i], runs[i], 'L', '"lease expired"')
+      local hasFailed = reclaimJob(unit, keys, oneBucket or buckets[i], ids[i], runs[i], 'L', '"lease expired"')
       if hasFailed then failed = failed + 1 end
     end
   end
@@ -67,9 +67,9 @@ local function reclaim(unit, keys, jobs, offset, most)
 end
 
 -- Makes delayed jobs ready that are due. Returns their number.
-local function promoteDue(unit, keys, most)
+local function promoteDue(unit, keys, limit)
   local due =
-    redis.call('ZRANGE', keys.delayed, '-inf', lastDueScore(unit.now), 'BYSCORE', 'LIMIT', '0', digits(most), 'WITHSCORES')
+    redis.call('ZRANGE', keys.delayed, '-inf', lastDueScore(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit), 'WITHSCORES')
   for i = 1, #due, 2 do
     local place = placeWhenDue(due[i + 1])
     enter(unit, 'ready', place, due[i])

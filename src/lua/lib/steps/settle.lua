@@ -1,34 +1,34 @@
-include "due"
+include "free-tick"
 include "endings"
-include "gone"
+include "job-writes"
 include "runs"
 
 -- The number of payload bytes that one script settles: freeing them takes Redis time.
-local MOST_SETTLED = 32000000
+local MAX_SETTLED_BYTES = 32000000
 
 -- A holder knows its job by a reference: "L", the fence and the id, separated by spaces. The run begins with the same 18
 -- characters as long as the lease holds.
-local HELD = 18
+local PROOF_LENGTH = 18
 
 -- Returns the reason why a reference no longer holds its job. A: it was leased again; W, F and C: as its run says; without
--- a run: its ending, or U where that is not known. `known` holds the endings of all the ids, or nil until one is needed.
-local function reasonNotHeld(run, reference, known, keys, ids, i)
+-- a run: its ending, or U where that is not known. `endings` holds the endings of all the ids, or nil until one is needed.
+local function staleReason(run, reference, endings, keys, ids, i)
   if not run then
-    known = known or lastEndings(keys, ids)
-    return string.sub(known[i] or 'U', 1, 1), known
+    endings = endings or lastEndings(keys, ids)
+    return string.sub(endings[i] or 'U', 1, 1), endings
   end
   local state, fence = string.match(run, '^(%a) (%d+)')
-  if state == 'E' then return 'F', known end
-  if state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, HELD - 1) then return 'A', known end
-  return state or 'U', known
+  if state == 'E' then return 'F', endings end
+  if state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then return 'A', endings end
+  return state or 'U', endings
 end
 
 -- Completes a job of which nothing is kept. Returns a letter, or nil where it is not held.
 local function completeOne(unit, bucket, reference)
-  local id = string.sub(reference, HELD + 1)
-  local field = RUN .. id
+  local id = string.sub(reference, PROOF_LENGTH + 1)
+  local field = RUN_PREFIX .. id
   local run = redis.call('HGET', bucket, field)
-  if not run or string.sub(run, 1, HELD) .. id ~= reference then return nil end
+  if not run or string.sub(run, 1, PROOF_LENGTH) .. id ~= reference then return nil end
   unit.finished = { id }
   unit.completed = digits(unit.completed + 1)
   unit.runsLess = 1
@@ -41,19 +41,19 @@ end
 local function completeAll(unit, bucket, items, first, number)
   local ids, fields = {}, {}
   for i = 1, number do
-    local id = string.sub(items[first + i - 1], HELD + 1)
-    ids[i], fields[i] = id, RUN .. id
+    local id = string.sub(items[first + i - 1], PROOF_LENGTH + 1)
+    ids[i], fields[i] = id, RUN_PREFIX .. id
   end
   local runs = redis.call('HMGET', bucket, unpack(fields))
   for i = 1, number do
     local run = runs[i]
-    if not run or string.sub(run, 1, HELD) .. ids[i] ~= items[first + i - 1] then ids = nil break end
+    if not run or string.sub(run, 1, PROOF_LENGTH) .. ids[i] ~= items[first + i - 1] then ids = nil break end
   end
   if not ids then return nil end
   if hasFlag(unit, 'l') then
     local bytes = 0
     for i = 1, number do bytes = bytes + redis.call('HSTRLEN', bucket, ids[i]) end
-    if bytes > MOST_SETTLED then return nil end
+    if bytes > MAX_SETTLED_BYTES then return nil end
   end
   unit.finished = ids
   unit.completed = digits(unit.completed + number)
@@ -63,43 +63,43 @@ local function completeAll(unit, bucket, items, first, number)
 end
 
 -- Adds the results of completed jobs to the unit: texts from `from` on, and the time for which they are kept.
-local function keepResults(unit, results, firstResult, items, from)
+local function addResults(unit, results, firstResult, items, from)
   unit.results = {}
   for i = 0, #results - firstResult do
     pushPair(unit.results, results[firstResult + i], 'C ' .. digits(unit.now) .. ' ' .. items[from + i])
   end
-  unit.keepResults = items[#items]
+  unit.resultTtl = items[#items]
 end
 
 -- Every tenth release of a job that had begun counts as an attempt.
-local UNFINISHED = 10
+local RELEASES_PER_ATTEMPT = 10
 -- The retries of a job that use up no attempt; any further ones do.
-local POSTPONED = 1000
+local MAX_POSTPONED = 1000
 
 -- Notes in the run whether its attempt is given back unused, and how often that has happened.
-local function giveBack(run, what)
-  run.isUnused = what == 'g'
-  if what == 'b' or what == 'p' then
+local function countRelease(run, action)
+  run.isUnused = action == 'g'
+  if action == 'b' or action == 'p' then
     local postponed, unfinished = tonumber(run.postponed) or 0, tonumber(run.unfinished) or 0
-    if what == 'p' then postponed = postponed + 1 else unfinished = unfinished + 1 end
+    if action == 'p' then postponed = postponed + 1 else unfinished = unfinished + 1 end
     run.postponed, run.unfinished = digits(postponed), digits(unfinished)
-    if what == 'p' then run.isUnused = postponed <= POSTPONED else run.isUnused = unfinished % UNFINISHED ~= 0 end
+    if action == 'p' then run.isUnused = postponed <= MAX_POSTPONED else run.isUnused = unfinished % RELEASES_PER_ATTEMPT ~= 0 end
   end
   if run.isUnused then run.released = digits(run.released + 1) end
 end
 
 -- Works out what a request makes of a job. Returns the letter of its answer, the state for the run, the total that counts
 -- it, and the tick from which a retried job is ready.
-local function outcomeOf(unit, keys, what, run, delay)
-  if what == 'c' or what == 'k' then return 'c', 'C', 'completed', nil end
-  giveBack(run, what)
-  if run.isUnused and what ~= 'p' then return 'r', 'W', 'released', nil end
-  if what == 'f' or not run.isUnused and run.attempt - run.released >= tonumber(run.max) then
+local function chooseOutcome(unit, keys, action, run, delay)
+  if action == 'c' or action == 'k' then return 'c', 'C', 'completed', nil end
+  countRelease(run, action)
+  if run.isUnused and action ~= 'p' then return 'r', 'W', 'released', nil end
+  if action == 'f' or not run.isUnused and run.attempt - run.released >= tonumber(run.max) then
     return 'f', 'F', 'failed', nil
   end
   unit.tick = unit.tick + 1
-  if what == 'b' or delay == '0' then return 'r', 'W', 'retried', unit.tick end
-  return 'd', 'W', 'retried', tickAt(unit, keys.delayed, unit.now + delay)
+  if action == 'b' or delay == '0' then return 'r', 'W', 'retried', unit.tick end
+  return 'd', 'W', 'retried', freeTickAt(unit, keys.delayed, unit.now + delay)
 end
 
 -- Takes a job out of the state to which its expired lease has moved it, ready or failed; nobody has leased it since. An
@@ -117,7 +117,7 @@ local function leaveExpired(unit, keys, id, run, letter)
 end
 
 -- Puts a settled job into its next state. Returns whether it has ended and is kept.
-local function enterNext(unit, id, run, letter, what, tick)
+local function enterNext(unit, id, run, letter, action, tick)
   local isWaiting = letter == 'r' or letter == 'd'
   if letter == 'r' then
     enter(unit, 'ready', run.place, id)
@@ -125,17 +125,17 @@ local function enterNext(unit, id, run, letter, what, tick)
   elseif letter == 'd' then
     enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id)
     unit.sooner = true
-    lowerDue(unit, timeOf(tick))
+    lowerDue(unit, timeOfTick(tick))
   elseif letter == 'f' then
     enter(unit, 'failed', digits(unit.now), id)
-  elseif what == 'k' then
+  elseif action == 'k' then
     enter(unit, 'done', digits(unit.now), id)
   end
   if isWaiting and run.expiresAt ~= '0' then
     enter(unit, 'expiring', run.expiresAt, id)
     lowerDue(unit, tonumber(run.expiresAt))
   end
-  return not isWaiting and what ~= 'c'
+  return not isWaiting and action ~= 'c'
 end
 
 -- Settles jobs, four fields an item: what, reference, detail and error. What: c complete, k complete and keep the job,
@@ -144,35 +144,35 @@ end
 -- where the job is done, failed, ready or delayed now, M where it is left to another request because of its size, else the
 -- reason why nothing changed. Then the number of jobs that have ended and are kept; whether one of them had failed before,
 -- which trimming must not remove in the same unit; and whether an item is left.
-local function settleEach(unit, keys, jobs, offset, items, first, results, firstResult)
-  local ids, letters, settled, kept, hadFailed, known = {}, {}, {}, 0, false, nil
-  local isLarge, size, isCut, hasMoved = hasFlag(unit, 'l'), 0, false, false
-  for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], HELD + 1) end
-  local runs, only, buckets = readJobs(jobs, offset, ids, 1)
+local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
+  local ids, letters, settled, kept, hadFailed, endings = {}, {}, {}, 0, false, nil
+  local isLarge, size, isLimited, hasMoved = hasFlag(unit, 'l'), 0, false, false
+  for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], PROOF_LENGTH + 1) end
+  local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   local held = redis.call('ZMSCORE', keys.leased, unpack(ids))
   for i = 1, #ids do
-    local id, before, bucket, at = ids[i], runs[i], only or buckets[i], first + i * 4 - 4
-    local what, reference, detail, message = items[at], items[at + 1], items[at + 2], items[at + 3]
-    local hasFence = before and string.sub(before, 2, HELD) == string.sub(reference, 2, HELD)
+    local id, before, bucket, at = ids[i], runs[i], oneBucket or buckets[i], first + i * 4 - 4
+    local action, reference, detail, message = items[at], items[at + 1], items[at + 2], items[at + 3]
+    local hasFence = before and string.sub(before, 2, PROOF_LENGTH) == string.sub(reference, 2, PROOF_LENGTH)
     -- An earlier item may have settled the job.
     local letter, total, run = settled[id], 'stale', nil
     if letter == 'W' and not hasFence then letter = 'A' end
     if not letter and (not hasFence or not string.find(before, '^[LE]')) then
-      letter, known = reasonNotHeld(before, reference, known, keys, ids, i)
+      letter, endings = staleReason(before, reference, endings, keys, ids, i)
     end
     if not letter and isLarge then
       size = size + redis.call('HSTRLEN', bucket, id)
-      isCut = isCut or hasMoved and size > MOST_SETTLED
+      isLimited = isLimited or hasMoved and size > MAX_SETTLED_BYTES
     end
-    if isCut then letter, total = 'M', nil end
+    if isLimited then letter, total = 'M', nil end
     if not letter then
       -- A job is completed whatever its run says, which may be damaged.
-      if what == 'c' then run = { expiresAt = '-' } else run = parseRun(before) end
+      if action == 'c' then run = { expiresAt = '-' } else run = parseRun(before) end
       letter = not run and 'U'
     end
     if not letter then
       local state, tick
-      letter, state, total, tick = outcomeOf(unit, keys, what, run, detail)
+      letter, state, total, tick = chooseOutcome(unit, keys, action, run, detail)
       settled[id], hasMoved = state, true
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
       if letter == 'c' and detail ~= '' then
@@ -185,19 +185,19 @@ local function settleEach(unit, keys, jobs, offset, items, first, results, first
         -- It was counted when its lease ran out.
         if letter == 'f' then total = nil end
       end
-      if enterNext(unit, id, run, letter, what, tick) then kept = kept + 1 end
-      if what == 'c' then
-        dropJob(unit, bucket, id, before)
+      if enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
+      if action == 'c' then
+        removeJob(unit, bucket, id, before)
         addEnding(unit, id, 'C')
       else
         if message ~= '' and not run.isUnused then run.lines = withError(run.lines, digits(unit.now), run.attempt, message) end
-        rewriteField(unit, bucket, RUN .. id, formatRun(run, state), before)
+        rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, state), before)
       end
     end
-    if detail ~= '' and (what == 'c' or what == 'k') then firstResult = firstResult + 1 end
+    if detail ~= '' and (action == 'c' or action == 'k') then firstResult = firstResult + 1 end
     if total == 'completed' then unit.completed = digits(unit.completed + 1)
     elseif total then count(unit, total, 1) end
     letters[i] = letter
   end
-  return table.concat(letters), kept, hadFailed, isCut
+  return table.concat(letters), kept, hadFailed, isLimited
 end

@@ -1,21 +1,21 @@
-include "gone"
+include "job-writes"
 
 -- The number of jobs of each state to remove in one unit: no list of a command may pass 8,000 values.
-local MOST_TRIMMED = 1000
+local MAX_TRIMMED = 1000
 
--- Removes done and failed jobs past their age or past their number, oldest first, at most `wanted` of each state, fewer where
+-- Removes done and failed jobs past their age or past their number, oldest first, at most `limit` of each state, fewer where
 -- payloads are large. Jobs that the unit adds count, but stay. `policy` holds age and number for done jobs, then for failed
 -- ones, - for no limit. Returns the number of removed jobs, whether more are left, and whether jobs that the unit adds are
 -- among them.
-local function trimEnded(unit, keys, jobs, offset, policy, wanted)
-  local limits, most = {}, math.min(MOST_TRIMMED, wanted)
+local function trimEnded(unit, keys, jobs, offset, policy, limit)
+  local limits, max = {}, math.min(MAX_TRIMMED, limit)
   limits.doneAge, limits.doneCount, limits.failedAge, limits.failedCount =
     string.match(policy, '^(%S+) (%S+) (%S+) (%S+)')
   local ids, sets, removed, adds, more, isOver = {}, {}, 0, 0, false, false
   for _, set in ipairs({ 'done', 'failed' }) do
     local age, kept, old = tonumber(limits[set .. 'Age']), tonumber(limits[set .. 'Count']), {}
     if age then
-      old = redis.call('ZRANGE', keys[set], '-inf', digits(unit.now - age), 'BYSCORE', 'LIMIT', '0', digits(most))
+      old = redis.call('ZRANGE', keys[set], '-inf', digits(unit.now - age), 'BYSCORE', 'LIMIT', '0', digits(max))
     end
     local own = #(unit.to[set] or {}) / 2
     adds = adds + own
@@ -23,9 +23,9 @@ local function trimEnded(unit, keys, jobs, offset, policy, wanted)
       local size = redis.call('ZCARD', keys[set])
       local excess = size + own - kept
       isOver = isOver or excess > size
-      if excess > #old then old = redis.call('ZRANGE', keys[set], '0', digits(math.min(excess, most) - 1)) end
+      if excess > #old then old = redis.call('ZRANGE', keys[set], '0', digits(math.min(excess, max) - 1)) end
     end
-    more = more or #old >= most
+    more = more or #old >= max
     for i = 1, #old do
       ids[#ids + 1] = old[i]
       sets[#ids] = set
@@ -33,20 +33,20 @@ local function trimEnded(unit, keys, jobs, offset, policy, wanted)
   end
   if #ids > 0 then
     -- At least as many go as come, or the state would grow past its bound.
-    local isCut = limitFreed(unit, jobs, offset, ids, adds + 1)
-    more = more or isCut
+    local isLimited = limitFreed(unit, jobs, offset, ids, adds + 1)
+    more = more or isLimited
     -- A backup that was restored in part may have left an entry of a job that is not ended; then only the entry goes.
     local lives = {}
     for _, set in ipairs({ 'ready', 'delayed', 'leased' }) do
       for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do lives[i] = lives[i] or score end
     end
-    local runs, only, buckets = readJobs(jobs, offset, ids, 1)
+    local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       local id, isFailed = ids[i], sets[i] == 'failed'
       if isFailed then leave(unit, 'failed', id) else leave(unit, 'done', id) end
       if not lives[i] then
         removed = removed + 1
-        dropJob(unit, only or buckets[i], id, runs[i])
+        removeJob(unit, oneBucket or buckets[i], id, runs[i])
         addEnding(unit, id, isFailed and 'F' or 'C')
         if isFailed then count(unit, 'purged', 1) end
       end

@@ -2,16 +2,16 @@ include "lists"
 include "unit"
 
 -- The time in ms for which a client that found nothing counts as a listener; it asks again well before.
-local LISTENING = 600000
+local LISTENER_TTL = 600000
 -- One tick in so many checks whether that time is over.
-local SELDOM = 32
+local CHECK_EVERY = 32
 
 -- Reports whether a listener may wait for wakes, and clears the flag where the time of the last one is over. A wake is of no
 -- use while the queue is paused.
 local function hasListeners(unit)
   if unit.flags ~= 'h' and not hasFlag(unit, 'h') then return unit.isNew end
   if hasFlag(unit, 'p') then return false end
-  if unit.tick % SELDOM ~= 0 or (redis.call('HGET', unit.meta, 'heard') or '0') - unit.now > 0 then return true end
+  if unit.tick % CHECK_EVERY ~= 0 or (redis.call('HGET', unit.meta, 'heard') or '0') - unit.now > 0 then return true end
   unit.flags = string.gsub(unit.flags, 'h', '')
   return false
 end
@@ -19,11 +19,11 @@ end
 -- Notes a listener. Returns whether that is to be written.
 local function addListener(unit)
   local before = redis.call('HGET', unit.meta, 'heard')
-  local heard = hasFlag(unit, 'h') and before or '0'
-  if heard - unit.now > LISTENING / 2 then return false end
+  local listensUntil = hasFlag(unit, 'h') and before or '0'
+  if listensUntil - unit.now > LISTENER_TTL / 2 then return false end
   if not hasFlag(unit, 'h') then unit.flags = unit.flags .. 'h' end
   if not unit.fields then unit.fields = {} end
-  pushPair(unit.fields, 'heard', digits(unit.now + LISTENING))
+  pushPair(unit.fields, 'heard', digits(unit.now + LISTENER_TTL))
   saveOld(unit, unit.meta, 'heard', before)
   return true
 end

@@ -1,4 +1,4 @@
-// Reads records: the data of a job from the time it was enqueued. src/lua/lib/steps/enqueue.lua writes them.
+// Reads records: the data of a job from the time it was enqueued. src/lua/lib/steps/add-jobs.lua writes them.
 import { LeaseholdError } from "../../../base/errors.ts";
 
 // A tick is a number of microseconds since this time.

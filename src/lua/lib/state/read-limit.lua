@@ -1,7 +1,7 @@
 include "jobs"
 
 -- The number of record bytes that one script reads, beside the first record.
-local MOST_BYTES = 2000000
+local MAX_READ_BYTES = 2000000
 
 -- Returns the number of records that the script may read after `bytes` of others.
 local function countReadable(jobs, offset, ids, size, bytes)
@@ -9,7 +9,7 @@ local function countReadable(jobs, offset, ids, size, bytes)
   for i = 1, size do
     local own = bucketOf(ids[i])
     bytes = bytes + redis.call('HSTRLEN', jobs[offset + own], ids[i])
-    if bytes > MOST_BYTES then break end
+    if bytes > MAX_READ_BYTES then break end
     number = i
   end
   return number

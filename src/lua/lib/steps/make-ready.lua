@@ -1,4 +1,4 @@
-include "gone"
+include "job-writes"
 include "place"
 include "runs"
 
@@ -11,9 +11,9 @@ local function rewriteRun(unit, bucket, id, run, place, isFresh)
   if isFresh then parts.attempt, parts.released, parts.postponed = '0', '0', '' end
   local entry = formatRun(parts, 'W')
   if run then
-    rewriteField(unit, bucket, RUN .. id, entry, run)
+    rewriteField(unit, bucket, RUN_PREFIX .. id, entry, run)
   else
-    writeField(unit, bucket, RUN .. id, entry)
+    writeField(unit, bucket, RUN_PREFIX .. id, entry)
     unit.runsMore = (unit.runsMore or 0) + 1
   end
   return parts.expiresAt

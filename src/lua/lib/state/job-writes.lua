@@ -3,12 +3,12 @@ include "lists"
 include "unit"
 
 -- Removes the record and the run of a job.
-local function dropJob(unit, bucket, id, run)
+local function removeJob(unit, bucket, id, run)
   if not unit.drops then unit.drops = {} end
   local list = listFor(unit.drops, bucket)
   list[#list + 1] = id
   if run then
-    list[#list + 1] = RUN .. id
+    list[#list + 1] = RUN_PREFIX .. id
     unit.runsLess = (unit.runsLess or 0) + 1
   end
 end
@@ -37,7 +37,7 @@ local function rewriteField(unit, bucket, field, value, before)
 end
 
 -- The number of payload bytes that one script removes: freeing them takes Redis time.
-local MOST_FREED = 64000000
+local MAX_FREED_BYTES = 64000000
 
 -- Shortens a list of jobs to those that one script may remove, at least `least`. Returns whether it was longer.
 local function limitFreed(unit, jobs, offset, ids, least)
@@ -46,7 +46,7 @@ local function limitFreed(unit, jobs, offset, ids, least)
     for i = 1, size do
       local number = bucketOf(ids[i])
       bytes = bytes + redis.call('HSTRLEN', jobs[offset + number], ids[i])
-      if bytes > MOST_FREED and i > least then
+      if bytes > MAX_FREED_BYTES and i > least then
         for n = size, i, -1 do ids[n] = nil end
         break
       end

@@ -9,11 +9,11 @@ include "unit"
 -- field `events` of meta holds the number of entries to keep, and the number before the first one.
 --
 -- A unit usually has one text. A longer one is divided, so that 10,000 entries stay below the 100 MB of one key.
-local MOST_TEXT = 8000
+local MAX_TEXT_BYTES = 8000
 local EVENT_LETTERS = { done = 'C', failed = 'F', delayed = 'D', ready = 'R', leased = 'L' }
 
 -- Returns the texts of what a unit does to its jobs; none where no job enters a state or is gone.
-local function eventsOf(unit, keys)
+local function formatEvents(unit, keys)
   local lines, texts, trimmed = {}, {}, {}
   local endings, time = unit.endings or {}, digits(unit.now)
   -- Retention removes jobs whose end was recorded when they ended.
@@ -27,13 +27,13 @@ local function eventsOf(unit, keys)
     for i = 2, #list, 2 do
       local id = list[i]
       -- An entry with an old score was there before.
-      if id ~= LONG and not (unit.old and unit.old[keys[set] .. id]) then lines[#lines + 1] = EVENT_LETTERS[set] .. id end
+      if id ~= PADDING and not (unit.old and unit.old[keys[set] .. id]) then lines[#lines + 1] = EVENT_LETTERS[set] .. id end
     end
   end
   local first, size = 1, 0
   for i = 1, #lines do
     size = size + #lines[i] + 1
-    if size > MOST_TEXT or i == #lines then
+    if size > MAX_TEXT_BYTES or i == #lines then
       texts[#texts + 1] = time .. '\n' .. table.concat(lines, '\n', first, i)
       first, size = i + 1, 0
     end

@@ -1,9 +1,9 @@
-include "gone"
+include "job-writes"
 include "place"
-include "read"
+include "read-limit"
 
 -- The number of ids to pass over that have no record or are past their time to live.
-local MOST_LOST = 1000
+local MAX_SKIPPED = 1000
 
 -- Reports whether this unit completes a job.
 local function isFinished(unit, id)
@@ -14,51 +14,51 @@ local function isFinished(unit, id)
   return unit.isFinished[id]
 end
 
--- Leases the first ready jobs, at most `wanted`. Returns heads (id, or attempt, tab and id) and records, each one text for one
+-- Leases the first ready jobs, at most `maxCount`. Returns heads (id, or attempt, tab and id) and records, each one text for one
 -- job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and whether more are
 -- ready. The unit gets the histories of the jobs with an attempt in their heads: H, then the lines of their runs from the
 -- progress on. A script that does not declare `delayed` handles the plain case alone: elsewhere the last value is true.
-local function take(unit, keys, jobs, offset, lease, wanted)
-  local heads, records, first, ends, endsAt, more, isOdd
-  local given, looked, bytes, isFull = 0, 0, 0, false
+local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
+  local heads, records, first, ends, endsAt, more, isNotPlain
+  local taken, examined, bytes, isFull = 0, 0, 0, false
   local shared
   local usualTail, workerLine = ' ' .. lease.max .. ' 0', '\n' .. lease.worker
   repeat
     local ids
-    if looked == 0 then
+    if examined == 0 then
       ids = redis.call('ZRANGE', keys.ready, '0', lease.count)
     else
-      ids = redis.call('ZRANGE', keys.ready, digits(looked), digits(looked + wanted - given))
+      ids = redis.call('ZRANGE', keys.ready, digits(examined), digits(examined + maxCount - taken))
     end
-    local size, left = #ids, wanted - given
+    local size, left = #ids, maxCount - taken
     more = size > left
     if more then size = left end
     -- The first record is read whatever its size.
-    if hasFlag(unit, 'l') and (size > 1 or looked > 0) then
+    if hasFlag(unit, 'l') and (size > 1 or examined > 0) then
       local some = countReadable(jobs, offset, ids, size, bytes)
-      if some == 0 and looked == 0 then some = 1 end
+      if some == 0 and examined == 0 then some = 1 end
       isFull = some < size
       size = some
       more = more or isFull
     end
     for i = #ids, size + 1, -1 do ids[i] = nil end
     if size > 0 then
-      local found, only, buckets, fields
+      local found, oneBucket, buckets, fields
       if size == 1 then
         local number = bucketOf(ids[1])
-        only, fields = jobs[offset + number], { ids[1], RUN .. ids[1] }
-        found = redis.call('HMGET', only, fields[1], fields[2])
+        oneBucket, fields = jobs[offset + number], { ids[1], RUN_PREFIX .. ids[1] }
+        found = redis.call('HMGET', oneBucket, fields[1], fields[2])
       else
-        found, only, buckets, fields = readJobs(jobs, offset, ids, 2)
+        found, oneBucket, buckets, fields = readJobs(jobs, offset, ids, 2)
       end
-      local list = only and unit.writes and unit.writes[only] or nil
+      local list = oneBucket and unit.writes and unit.writes[oneBucket] or nil
       if not endsAt then
         ends = unit.now + lease.duration
         endsAt = digits(ends)
       end
       for i = 1, size do
         local id, record, run = ids[i], found[i * 2 - 1], found[i * 2]
-        local bucket, expiresAt, since, tail = only or buckets[i], '0', nil, usualTail
+        local bucket, expiresAt, since, tail = oneBucket or buckets[i], '0', nil, usualTail
         if record and string.byte(record, 17) ~= 58 then
           local number, tags = string.match(record, '^(%d+)([^:]*)')
           -- A damaged record says nothing about its job.
@@ -67,28 +67,28 @@ local function take(unit, keys, jobs, offset, lease, wanted)
           tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt
           if keys.delayed and expiresAt ~= '0' then unit.from.expiring = append(unit.from.expiring, id) end
         end
-        if not keys.delayed and (not record or expiresAt ~= '0') then isOdd = true end
+        if not keys.delayed and (not record or expiresAt ~= '0') then isNotPlain = true end
         -- The late holder of a job that is ready since its lease ran out may complete it in this unit.
         if not keys.delayed and run and unit.finished and string.byte(run) == 76 then
           local finishes = isFinished(unit, id)
-          isOdd = isOdd or finishes
+          isNotPlain = isNotPlain or finishes
         end
         if keys.delayed and (not record or expiresAt ~= '0' and expiresAt - unit.now <= 0) then
-          dropJob(unit, bucket, id, run)
+          removeJob(unit, bucket, id, run)
           if record then
             count(unit, 'expired', 1)
             addEnding(unit, id, 'E')
             bytes = bytes + #record
           end
         elseif record then
-          given = given + 1
-          local tick, fence = unit.tick + given, nil
+          taken = taken + 1
+          local tick, fence = unit.tick + taken, nil
           if size == 1 then
             fence = string.format('%015d', tick)
           else
             local low = tick % 100
             if low == 0 or not shared then shared = string.format('%013d', (tick - low) / 100) end
-            fence = shared .. pairOf(low)
+            fence = shared .. lastTwoDigits(low)
           end
           local head, field, entry = id, fields[i * 2], nil
           if run then
@@ -107,34 +107,34 @@ local function take(unit, keys, jobs, offset, lease, wanted)
             rewriteField(unit, bucket, field, entry, run)
           else
             if run then saveOld(unit, bucket, field, run) end
-            if only then list = appendPair(list, field, entry) else writeField(unit, bucket, field, entry) end
+            if oneBucket then list = appendPair(list, field, entry) else writeField(unit, bucket, field, entry) end
           end
-          if given == 1 then
+          if taken == 1 then
             heads, records, first, unit.to.leased = head, record, fence, { endsAt, id }
           else
-            if given == 2 then heads, records = { heads }, { records } end
-            heads[given], records[given] = head, record
+            if taken == 2 then heads, records = { heads }, { records } end
+            heads[taken], records[taken] = head, record
             pushPair(unit.to.leased, endsAt, id)
           end
           bytes = bytes + #record
           unit.lastTick = fence
         end
       end
-      if only and list then
-        if not unit.writes then unit.writes = { [only] = list } else unit.writes[only] = list end
+      if oneBucket and list then
+        if not unit.writes then unit.writes = { [oneBucket] = list } else unit.writes[oneBucket] = list end
       end
     end
-    looked = looked + size
-  until isOdd or not more or isFull or given >= wanted or looked - given >= MOST_LOST
-  if looked > 0 then unit.popped = looked == 1 and '0' or digits(looked - 1) end
-  if given > 0 then
-    unit.tick = unit.tick + given
-    unit.leased = digits(unit.leased + given)
+    examined = examined + size
+  until isNotPlain or not more or isFull or taken >= maxCount or examined - taken >= MAX_SKIPPED
+  if examined > 0 then unit.popped = examined == 1 and '0' or digits(examined - 1) end
+  if taken > 0 then
+    unit.tick = unit.tick + taken
+    unit.leased = digits(unit.leased + taken)
     if ends - unit.due < 0 then unit.due = endsAt end
-    if given > 15 then
-      pushPair(unit.to.leased, '+inf', LONG)
+    if taken > 15 then
+      pushPair(unit.to.leased, '+inf', PADDING)
       unit.isLong = true
     end
   end
-  return heads, records, given, first, endsAt, more, isOdd
+  return heads, records, taken, first, endsAt, more, isNotPlain
 end

@@ -1,19 +1,19 @@
-include "due"
+include "free-tick"
 include "jobs"
 include "lists"
 include "wake"
 
 -- Larger payloads are asked for their size before they are read.
-local LARGE = 2000
-local LETTERS = { ready = 'R', delayed = 'D', leased = 'L', failed = 'F', done = 'C' }
+local LARGE_PAYLOAD = 2000
+local STATE_LETTERS = { ready = 'R', delayed = 'D', leased = 'L', failed = 'F', done = 'C' }
 
 -- Sets the flag for large payloads.
 local function flagLarge(unit, payload)
-  if #payload > LARGE and not hasFlag(unit, 'l') then unit.flags = unit.flags .. 'l' end
+  if #payload > LARGE_PAYLOAD and not hasFlag(unit, 'l') then unit.flags = unit.flags .. 'l' end
 end
 
 -- Adds jobs that are ready at once, id and payload in turn, all of one hash and one priority.
-local function addReady(unit, bucket, priority, items, first)
+local function addReadyJobs(unit, bucket, priority, items, first)
   local band = priority * BAND
   local last = band + unit.tick
   -- A tick ahead of the clock does not tell the time of the enqueue, so the record holds it.
@@ -27,7 +27,7 @@ local function addReady(unit, bucket, priority, items, first)
     else
       local low = last % 100
       if low == 0 or not shared then shared = string.format('%014d', (last - low) / 100) end
-      place = shared .. pairOf(low)
+      place = shared .. lastTwoDigits(low)
     end
     local record = place .. (last >= ahead and ' c' .. digits(unit.now) .. ':' or ':') .. payload
     flagLarge(unit, payload)
@@ -53,7 +53,7 @@ local function statesOf(unit, keys, ids)
   end
   for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
     for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
-      if score then states[ids[i]] = LETTERS[set] end
+      if score then states[ids[i]] = STATE_LETTERS[set] end
     end
   end
   return states
@@ -64,16 +64,16 @@ end
 -- id. Max, ttl and own: "-" for none; own are options that only clients read. Returns a letter a job: r, d where it was created ready or delayed, else the state of the job
 -- that has its id (LETTERS), or S.
 local function addJobs(unit, keys, jobs, items, first)
-  local given, at = {}, first
+  local givenIds, at = {}, first
   while items[at] do
     local number, window = string.match(items[at], '^%d (%d+) %S+ (%S+)')
     if window ~= '-' then
-      for i = 1, number do given[#given + 1] = items[at + i * 2 - 1] end
+      for i = 1, number do givenIds[#givenIds + 1] = items[at + i * 2 - 1] end
     end
     at = at + number * 2 + 1
   end
   local known, letters, created = {}, {}, {}
-  if #given > 0 then known = statesOf(unit, keys, given) end
+  if #givenIds > 0 then known = statesOf(unit, keys, givenIds) end
   at = first
   while items[at] do
     local priority, number, when, window, max, ttl, own =
@@ -87,12 +87,12 @@ local function addJobs(unit, keys, jobs, items, first)
         local tick = unit.tick
         letter = 'r'
         if kind == '+' and amount > 0 then
-          letter, tick = 'd', tickAt(unit, keys.delayed, unit.now + amount)
+          letter, tick = 'd', freeTickAt(unit, keys.delayed, unit.now + amount)
         elseif kind == '@' and amount > unit.now then
-          letter, tick = 'd', tickAt(unit, keys.delayed, amount)
+          letter, tick = 'd', freeTickAt(unit, keys.delayed, amount)
         end
         local place = placeOf(priority, tick)
-        local tags = timeOf(tick) ~= unit.now and ' c' .. digits(unit.now) or ''
+        local tags = timeOfTick(tick) ~= unit.now and ' c' .. digits(unit.now) or ''
         if max ~= '-' then tags = tags .. ' m' .. max end
         if ttl ~= '-' then
           local expiresAt = unit.now + ttl
@@ -107,7 +107,7 @@ local function addJobs(unit, keys, jobs, items, first)
         else
           enter(unit, 'delayed', dueScore(tick, priority), id)
           unit.sooner = true
-          lowerDue(unit, timeOf(tick))
+          lowerDue(unit, timeOfTick(tick))
         end
         flagLarge(unit, payload)
         local bucket = bucketOf(id)
@@ -122,5 +122,5 @@ local function addJobs(unit, keys, jobs, items, first)
     end
     at = at + number * 2 + 1
   end
-  return table.concat(letters), given, created
+  return table.concat(letters), givenIds, created
 end

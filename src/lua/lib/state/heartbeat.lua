@@ -1,18 +1,18 @@
 include "unit"
 
 -- Keeps the 1,000 workers that were seen last.
-local MOST_WORKERS = '-1001'
+local LAST_REMOVED_RANK = '-1001'
 -- The time in ms for which a queue counts as registered.
-local REGISTERED = 1800000
+local REGISTRATION_TTL = 1800000
 
 -- Notes the time at which a worker was seen.
 local function noteWorker(workers, worker, now)
   if redis.pcall('ZADD', workers, digits(now), worker) == 1 then
-    redis.call('ZREMRANGEBYRANK', workers, '0', MOST_WORKERS)
+    redis.call('ZREMRANGEBYRANK', workers, '0', LAST_REMOVED_RANK)
   end
 end
 
 -- Reports whether the queue was lately entered into the registry.
 local function isRegistered(unit)
-  return unit.now - (redis.call('HGET', unit.meta, 'registered') or 0) < REGISTERED
+  return unit.now - (redis.call('HGET', unit.meta, 'registered') or 0) < REGISTRATION_TTL
 end

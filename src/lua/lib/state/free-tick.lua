@@ -2,15 +2,15 @@ include "place"
 include "unit"
 
 -- The number of full milliseconds to pass over in search of a free tick.
-local MOST_FULL = 1000
+local MAX_FULL_MILLISECONDS = 1000
 
 -- Returns a free tick of a millisecond, after those that are taken, so that jobs due in the same millisecond keep their
 -- order. Where it is full, the tick belongs to a later millisecond. The unit keeps the last tick issued for each millisecond,
 -- by its first tick, since none of them is written yet.
-local function tickAt(unit, delayed, time)
+local function freeTickAt(unit, delayed, time)
   if not unit.ticks then unit.ticks = {} end
   local passed, first, tick = {}, (time - EPOCH) * 1000, nil
-  for i = 1, MOST_FULL do
+  for i = 1, MAX_FULL_MILLISECONDS do
     passed[i] = first
     local taken = unit.ticks[first]
     if not taken then

@@ -2,7 +2,7 @@ include "settle"
 
 -- Reports whether a run belongs to a reference, also after its lease has expired.
 local function isHeld(run, reference)
-  return run and string.find(run, '^[LE]') and string.sub(run, 2, HELD) == string.sub(reference, 2, HELD)
+  return run and string.find(run, '^[LE]') and string.sub(run, 2, PROOF_LENGTH) == string.sub(reference, 2, PROOF_LENGTH)
 end
 
 -- Moves the end of a lease that is held. A lease that has expired holds again.
@@ -14,7 +14,7 @@ local function extendLease(unit, keys, bucket, id, run, before, endsAt)
     saveOld(unit, keys.leased, id, before)
   elseif string.sub(run, 1, 1) == 'E' then
     leave(unit, 'failed', id)
-    rewriteField(unit, bucket, RUN .. id, 'L' .. string.sub(run, 2), run)
+    rewriteField(unit, bucket, RUN_PREFIX .. id, 'L' .. string.sub(run, 2), run)
   else
     leave(unit, 'ready', id)
     leave(unit, 'expiring', id)
