@@ -1,7 +1,7 @@
 // `npm run mutate`: makes one small mistake after the other in the Lua, and reports the mutants that no test kills. A run
 // over all mutants of a file updates its score in the report. With other tests than the default ones, the score is a lower
 // bound.
-//   --script NAME   only this file, such as `lease`, `lib/take` or `interop/lease`; may be repeated
+//   --script NAME   only this file, such as `lease`, `lib/lease-ready` or `interop/lease`; may be repeated
 //   --interop       also the files of redis-work-queue's format
 //   --again         only the survivors in the report; fails when their file has changed
 //   --explained     only the mutants with an explanation, which no test may kill; does not update the report

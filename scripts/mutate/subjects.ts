@@ -5,7 +5,7 @@ import { createMutants, type Mutant } from "./mutants.ts";
 
 /** A Lua file with its mutants. */
 export interface Subject {
-  /** Its name on the command line: `lease`, `lib/take`, `interop/lease`. */
+  /** Its name on the command line: `lease`, `lib/lease-ready`, `interop/lease`. */
   name: string;
   source: string;
   mutants: Mutant[];

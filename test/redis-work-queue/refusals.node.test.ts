@@ -4,8 +4,8 @@ import { expect, inject, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { upstash } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import type { RedisWorkQueueOptions } from "../../src/redis-work-queue/item-queue-context.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
+import type { RedisWorkQueueOptions } from "../../src/redis-work-queue/item-queue-context.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { benches } from "./kit/bench.ts";
 

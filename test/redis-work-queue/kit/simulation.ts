@@ -2,8 +2,8 @@
 // our cleaners, leases that run out. What has to hold is checked on the way and at the end.
 
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
-import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/item-queue-context.ts";
 import { Item } from "../../../src/redis-work-queue/item.ts";
+import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/item-queue-context.ts";
 import { RedisWorkQueue } from "../../../src/redis-work-queue/redis-work-queue.ts";
 import { Clock } from "../../setup/queue.ts";
 import { Foreign, type Reply, type Run, type Steps, type Wire } from "./foreign.ts";
