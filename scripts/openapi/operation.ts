@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 /** The name of a body's schema, the schema, and an example. */
-export type Body = [name: string, schema: GenericSchema, example: unknown];
+type Body = [name: string, schema: GenericSchema, example: unknown];
 
 /** The statuses of problems with a body. */
 export const BAD_BODY = [400, 413, 415, 422];

@@ -52,9 +52,9 @@ export class Drainer {
    */
   async drainAll(redis: Adapter): Promise<Drained> {
     const run = { limit: this.#newLimit(redis), report: emptyReport(), startedAt: Date.now() };
-    const waiting = this.#rotateConsumers(run.limit.startableDrains);
+    const waiting = this.#rotateConsumers(run.limit.drainsLeft);
     while (waiting.length > 0) {
-      const next = waiting.splice(0, run.limit.startableDrains);
+      const next = waiting.splice(0, run.limit.drainsLeft);
       if (next.length === 0) break;
       await Promise.all(next.map(([name, consumer]) => this.#drain(name, consumer, run)));
     }
@@ -78,7 +78,7 @@ export class Drainer {
     const until = startedAt + consumer.budget;
     await this.#drains.run(name, until, async (hasNewCall) => {
       const isLate = Date.now() > startedAt && until - Date.now() < MIN_TIME;
-      if (isLate || limit.startableDrains < 1) {
+      if (isLate || limit.drainsLeft < 1) {
         report.left.push(name);
         return false;
       }

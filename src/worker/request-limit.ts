@@ -29,7 +29,7 @@ export class RequestLimit {
   }
 
   /** The number of drains that may still start. One request is reserved for each running drain. */
-  get startableDrains(): number {
+  get drainsLeft(): number {
     return Math.max(0, Math.floor((this.#left - this.#drains.size) / REQUESTS_PER_DRAIN));
   }
 

@@ -48,7 +48,7 @@ const STATUS: Partial<Record<ErrorCode, ProblemStatus>> = {
 // Redis is usually unavailable, busy or full only for a while, and many clients retry on their own.
 const RETRY_AFTER_SECONDS = 5;
 
-/** The parts of a problem that differ. */
+/** The variable parts of a problem. */
 interface ProblemParts {
   status: ProblemStatus;
   code: ProblemCode;

@@ -40,10 +40,16 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
     lines.push(`# TYPE leasehold_${name} ${type}`);
     for (const [labels, value] of samples) lines.push(`leasehold_${name}${labels && `{${labels}}`} ${value}`);
   };
-  const [gauge, counter] = [write("gauge"), write("counter")];
+  const [writeGauge, writeCounter] = [write("gauge"), write("counter")];
   const readable = counts.flatMap((queue) => ("totals" in queue ? [queue] : []));
-  const each = (value: (queue: (typeof readable)[number]) => number) =>
+  const samplesOf = (value: (queue: (typeof readable)[number]) => number) =>
     readable.map((queue): [string, number] => [`queue="${queue.name}"`, value(queue)]);
+  const gauges = {
+    oldest_ready_age_seconds: samplesOf(({ oldestReadyAge = 0 }) => oldestReadyAge / 1_000),
+    workers: samplesOf(({ workers }) => workers),
+    paused: samplesOf(({ paused }) => (paused ? 1 : 0)),
+    queue_readable: counts.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]),
+  };
   const byState = counts.flatMap((queue) => {
     if ("code" in queue) return [];
     const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue;
@@ -51,29 +57,15 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
       return [`queue="${queue.name}",state="${state}"`, (states as Counts)[state]];
     });
   });
-  const readability = counts.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]);
 
-  gauge("queues", [["", all.length]]);
-  gauge("queues_omitted", [["", omitted]]);
-  gauge("jobs", byState);
-  gauge(
-    "oldest_ready_age_seconds",
-    each(({ oldestReadyAge = 0 }) => oldestReadyAge / 1_000),
-  );
-  gauge(
-    "workers",
-    each(({ workers }) => workers),
-  );
-  gauge(
-    "paused",
-    each(({ paused }) => (paused ? 1 : 0)),
-  );
-  gauge("queue_readable", readability);
-  for (const total of TOTALS)
-    counter(
-      `${NAMES[total] ?? `jobs_${total}`}_total`,
-      each(({ totals }) => totals[total]),
-    );
+  writeGauge("queues", [["", all.length]]);
+  writeGauge("queues_omitted", [["", omitted]]);
+  writeGauge("jobs", byState);
+  for (const [name, samples] of Object.entries(gauges)) writeGauge(name, samples);
+  for (const total of TOTALS) {
+    const samples = samplesOf(({ totals }) => totals[total]);
+    writeCounter(`${NAMES[total] ?? `jobs_${total}`}_total`, samples);
+  }
   if (omitted > 0) c.header("Link", `<${nextPageQuery(c.req.url, page.at(-1) ?? "")}>; rel="next"`);
   return c.body(`${lines.join("\n")}\n`, 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
 }

@@ -1,7 +1,7 @@
 // The depth of JSON text: brackets count outside of strings, however a string is escaped.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isNestedTooDeeply, MAX_LEVELS } from "../../src/http/json/nesting.ts";
+import { isNestedTooDeeply, MAX_LEVELS } from "../../../src/http/json/nesting.ts";
 
 /** Returns a JSON text of nested arrays around another text. */
 const nest = (levels: number, inner: string) => `${"[".repeat(levels)}${inner}${"]".repeat(levels)}`;
