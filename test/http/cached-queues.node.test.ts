@@ -1,5 +1,5 @@
 // The queues that an app keeps between requests: a bounded number of them, and nothing of a request.
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { LruCache } from "../../src/access/lru-cache.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
@@ -55,25 +55,26 @@ test("a worker that leases again within seconds is not noted again, in declared 
 });
 
 test("the cache drops the least recently used name when it is full", () => {
-  const kept = new LruCache<object>(3);
-  const [a, b] = [kept.getOrCreate("a", () => ({})), kept.getOrCreate("b", () => ({}))];
-  for (const name of ["c", "a", "d", "e"]) kept.getOrCreate(name, () => ({}));
-  expect(kept.size).toBe(3);
-  expect(kept.getOrCreate("a", () => ({}))).toBe(a);
-  expect(kept.getOrCreate("b", () => ({}))).not.toBe(b);
-  for (let i = 0; i < 10_000; i++) kept.getOrCreate(`q${i}`, () => ({}));
-  expect(kept.size).toBe(3);
-  const refuse = () =>
-    kept.getOrCreate("?", () => {
-      throw new Error("no name");
-    });
-  expect(refuse).toThrow("no name");
-  expect(kept.size).toBe(3);
+  const cache = new LruCache<object>(3);
+  const get = (name: string) => cache.getOrCreate(name, () => ({}));
+  const [a, b] = [get("a"), get("b")];
+  for (const name of ["c", "a", "d", "e"]) get(name);
+  expect(cache.size).toBe(3);
+  expect(get("a")).toBe(a);
+  expect(get("b")).not.toBe(b);
+  for (let i = 0; i < 10_000; i++) get(`q${i}`);
+  expect(cache.size).toBe(3);
+  const fail = () => {
+    throw new Error("no name");
+  };
+  expect(() => cache.getOrCreate("?", fail)).toThrow("no name");
+  expect(cache.size).toBe(3);
 });
 
 test("each of two concurrent requests reports the time that it waited for Redis itself", async () => {
   const { redis } = createRecordingAdapter();
   let now = 0;
+  onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const slow = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
@@ -85,18 +86,14 @@ test("each of two concurrent requests reports the time that it waited for Redis 
     }
     return redis.run(...call);
   };
-  try {
-    const { send } = await createApi({ redis: { run } });
-    const path = `/v1/queues/${freshName()}/jobs/a/explain`;
-    const waiting = send(`GET ${path}`);
-    await started.promise;
-    const quick = await send(`GET ${path}`);
-    now = 5_000;
-    slow.resolve();
-    const redisTimeOf = (response: Response) =>
-      Number(/redis;dur=([\d.]+)/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
-    expect([redisTimeOf(await waiting), redisTimeOf(quick)]).toEqual([5_000, 0]);
-  } finally {
-    vi.restoreAllMocks();
-  }
+  const { send } = await createApi({ redis: { run } });
+  const path = `/v1/queues/${freshName()}/jobs/a/explain`;
+  const waiting = send(`GET ${path}`);
+  await started.promise;
+  const quick = await send(`GET ${path}`);
+  now = 5_000;
+  slow.resolve();
+  const redisTimeOf = (response: Response) =>
+    Number(/redis;dur=([\d.]+)/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
+  expect([redisTimeOf(await waiting), redisTimeOf(quick)]).toEqual([5_000, 0]);
 });

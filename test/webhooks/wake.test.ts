@@ -37,13 +37,17 @@ function createFetch(answer: (request: Request) => Response | Promise<Response>)
   return { sent, fetch: send };
 }
 
+/** Wakes the queue "emails" of the other deployment. */
+const wakeEmails = (fetch: typeof globalThis.fetch) =>
+  wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails");
+
 const muteWarnings = () => vi.spyOn(console, "warn").mockImplementation(() => {});
 afterEach(() => vi.restoreAllMocks());
 
 test("a deployment that is woken drains the queue", async () => {
   const { app, drained } = createDeployment([OTHER, SECRET], Date.now);
   const { sent, fetch } = createFetch((request) => app.fetch(request));
-  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(true);
+  expect(await wakeEmails(fetch)).toBe(true);
   expect(drained).toEqual(["emails"]);
   const [request] = sent as [Request];
   expect([request.method, request.url, request.redirect]).toEqual(["POST", "https://b.example.com/drain", "manual"]);
@@ -89,7 +93,7 @@ test.each<[string, () => Response, unknown]>([
 ])("a wake of a deployment that %s returns false, and is logged without the secret", async (_what, answer, why) => {
   const log = muteWarnings();
   const { sent, fetch } = createFetch(answer);
-  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(false);
+  expect(await wakeEmails(fetch)).toBe(false);
   expect(sent.length).toBe(1);
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
     { event: "wake_failed", queue: "emails", ...(why as object) },
@@ -108,7 +112,7 @@ test("a wake uses the global fetch unless another is given", async () => {
 test("the body of the response is cancelled without being read, which frees the connection", async () => {
   const cancel = vi.fn();
   const { fetch } = createFetch(() => new Response(new ReadableStream({ cancel }), { status: 202 }));
-  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch })("emails")).toBe(true);
+  expect(await wakeEmails(fetch)).toBe(true);
   expect(cancel).toHaveBeenCalledOnce();
 });
 
@@ -119,7 +123,7 @@ test("a wake without a response ends after five seconds", async () => {
     .mockImplementation(() => AbortSignal.abort(new DOMException("", "TimeoutError")));
   const never = ((_: string, { signal }: RequestInit) =>
     new Promise((_, reject) => (signal?.aborted ? reject(signal.reason) : undefined))) as typeof fetch;
-  expect(await wake({ url: "https://b.example.com", secret: SECRET, fetch: never })("emails")).toBe(false);
+  expect(await wakeEmails(never)).toBe(false);
   expect(timeout.mock.calls).toEqual([[5_000]]);
   expect(log.mock.calls).toEqual([['{"event":"wake_failed","queue":"emails","error":"TimeoutError"}']]);
 });

@@ -12,6 +12,12 @@ import { countScripts, createContext } from "./kit/invocation.ts";
 
 const logs = captureLogs();
 
+/** Returns the handler of a queue "a", and the payloads that it has handled. */
+function createRecordingHandler() {
+  const done: number[] = [];
+  return { done, queues: { a: (job: Job<number>) => void done.push(job.data) } };
+}
+
 test("an invocation drains the jobs that it enqueued, and passes the drain to waitUntil", async () => {
   const realm = new Realm();
   const done: string[] = [];
@@ -75,7 +81,7 @@ test.each([
 ])("a job that is enqueued when a drain finds nothing more is drained too%s", async (_, limits) => {
   const realm = new Realm();
   const ctx = createContext();
-  const done: number[] = [];
+  const { done, queues } = createRecordingHandler();
   let turns = 0;
   // The reply that no job is left is already on its way when the next job is enqueued.
   const run: Adapter["run"] = async (script, keys, args) => {
@@ -86,7 +92,6 @@ test.each([
     }
     return reply;
   };
-  const queues = { a: (job: Job<number>) => void done.push(job.data) };
   const worker = createWorker({ ...realm.options, redis: { run }, queues, ...limits });
   await realm.queue("a").enqueue(1);
   worker.enqueued("a", undefined, ctx);
@@ -97,8 +102,7 @@ test.each([
 
 test("a worker uses its `waitUntil` option, and works without one", async () => {
   const realm = new Realm();
-  const done: number[] = [];
-  const queues = { a: (job: Job<number>) => void done.push(job.data) };
+  const { done, queues } = createRecordingHandler();
   const ctx = createContext();
   await realm.queue("a").enqueue(1);
   createWorker({ ...realm.options, queues, waitUntil: ctx.waitUntil }).enqueued("a");
@@ -133,8 +137,7 @@ test("a queue that is drained elsewhere is woken, and a wake that fails is logge
 
 test("the callbacks of the app use the context of their request if it has one", async () => {
   const realm = new Realm();
-  const done: number[] = [];
-  const queues = { a: (job: Job<number>) => void done.push(job.data) };
+  const { done, queues } = createRecordingHandler();
   const callbacks = appCallbacks(new BackgroundWork(validateWorkerOptions({ ...realm.options, queues })));
   const app = new Hono()
     .post("/jobs", (c) => {

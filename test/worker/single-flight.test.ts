@@ -1,5 +1,5 @@
 // Work that concurrent calls share: the number of its runs, and that each call is followed by a run.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { SingleFlight } from "../../src/worker/single-flight.ts";
 import { until } from "../setup/wait.ts";
 
@@ -61,14 +61,10 @@ test("work that has learned of a new call needs no further run for it", async ()
 
 test("a call after the last run begins another run", async () => {
   const flights = new SingleFlight();
-  let count = 0;
-  const work = async () => {
-    count += 1;
-    return true;
-  };
+  const work = vi.fn(async () => true);
   await flights.run("a", deadline(), work);
   await flights.run("a", deadline(), work);
-  expect(count).toBe(2);
+  expect(work).toHaveBeenCalledTimes(2);
 });
 
 test("the last call takes over unfinished work, and the other calls return", async () => {
@@ -103,38 +99,27 @@ test("a call without time left does not take over", async () => {
 test("a run that the platform has stopped is taken over long after its deadline", async () => {
   const flights = new SingleFlight();
   void flights.run("a", Date.now() - 60_000, () => new Promise(() => {}));
-  let done = false;
-  await flights.run("a", deadline(), async () => {
-    done = true;
-    return true;
-  });
-  expect(done).toBe(true);
+  const work = vi.fn(async () => true);
+  await flights.run("a", deadline(), work);
+  expect(work).toHaveBeenCalledOnce();
 });
 
 test("work of one name does not wait for work of another", async () => {
   const flights = new SingleFlight();
   const work = createWork();
   const first = flights.run("a", deadline(), work.run);
-  let done = false;
-  await flights.run("b", deadline(), async () => {
-    done = true;
-    return true;
-  });
-  expect(done).toBe(true);
+  const other = vi.fn(async () => true);
+  await flights.run("b", deadline(), other);
+  expect(other).toHaveBeenCalledOnce();
   await work.end(0);
   await first;
 });
 
 test("work that throws ends its run, and the next call begins another", async () => {
   const flights = new SingleFlight();
-  const thrown = flights.run("a", deadline(), async () => {
-    throw new Error("no");
-  });
+  const thrown = flights.run("a", deadline(), () => Promise.reject(new Error("no")));
   await expect(thrown).rejects.toThrow("no");
-  let count = 0;
-  await flights.run("a", deadline(), async () => {
-    count += 1;
-    return true;
-  });
-  expect(count).toBe(1);
+  const work = vi.fn(async () => true);
+  await flights.run("a", deadline(), work);
+  expect(work).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 // Tokens stored in Redis: creating, using and revoking them.
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { LeaseholdError } from "../../../src/index.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
@@ -33,34 +33,31 @@ test("a token is created, used, listed and revoked over HTTP", async () => {
 
 test("a waiting request ends soon after its token is revoked, and leases no job", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  try {
-    const prefix = `t-${freshName()}`;
-    const api = await createApi({ storedTokens: true, prefix });
-    const token = await storeToken(api, { name: "web", scopes: ["consume", "read", "see"] });
-    const queue = freshQueue({ prefix }, "q");
-    await queue.recordEvents();
-    await queue.enqueue(1, { id: "later", delay: "1h" });
-    const events = await api.send("GET /v1/queues/q/events", { token });
-    const reading = new Response(events.body).text();
-    const waits = [
-      api.send("POST /v1/queues/q/lease", { token, body: { wait: "20s" } }),
-      api.send("GET /v1/queues/q/jobs/later/result?wait=20s", { token }),
-    ];
-    await api.send("POST /v1/tokens/revoke", { body: { name: "web" } });
-    const before = Date.now();
-    // The first check reads the stored tokens, and the other requests use them at their next check.
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await reading).toMatch(/^retry: /);
-    await vi.advanceTimersByTimeAsync(5_000);
-    const [lease, result] = await Promise.all(waits);
-    expect(await lease?.json()).toMatchObject({ jobs: [] });
-    expect(result?.status).toBe(202);
-    expect(Date.now() - before).toBeLessThan(10_000);
-    await queue.promote("later");
-    expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const prefix = `t-${freshName()}`;
+  const api = await createApi({ storedTokens: true, prefix });
+  const token = await storeToken(api, { name: "web", scopes: ["consume", "read", "see"] });
+  const queue = freshQueue({ prefix }, "q");
+  await queue.recordEvents();
+  await queue.enqueue(1, { id: "later", delay: "1h" });
+  const events = await api.send("GET /v1/queues/q/events", { token });
+  const reading = new Response(events.body).text();
+  const waits = [
+    api.send("POST /v1/queues/q/lease", { token, body: { wait: "20s" } }),
+    api.send("GET /v1/queues/q/jobs/later/result?wait=20s", { token }),
+  ];
+  await api.send("POST /v1/tokens/revoke", { body: { name: "web" } });
+  const before = Date.now();
+  // The first check reads the stored tokens, and the other requests use them at their next check.
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await reading).toMatch(/^retry: /);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const [lease, result] = await Promise.all(waits);
+  expect(await lease?.json()).toMatchObject({ jobs: [] });
+  expect(result?.status).toBe(202);
+  expect(Date.now() - before).toBeLessThan(10_000);
+  await queue.promote("later");
+  expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
 });
 
 test("at most a thousand tokens are stored, each with at most 4,000 characters", async () => {

@@ -1,5 +1,5 @@
 // The quotas of a token across processes: requests per minute, bytes per day, and waiting requests.
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { validateTokenAt } from "../../../src/access/token.ts";
 import { TokenQuota } from "../../../src/access/token-quota.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
@@ -11,17 +11,14 @@ const MINUTE = 60_000;
 
 test("a token sends at most its limit of requests in a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - (Date.now() % MINUTE) });
-  try {
-    const { token, access } = await createToken(["read"]);
-    const { send, expectProblem } = await createApi({ tokens: [{ ...access, limits: { requests: 5 } }] });
-    for (let i = 0; i < 5; i++) expect((await send("GET /v1/queues", { token })).status).toBe(200);
-    const { detail } = await expectProblem("GET /v1/queues", [429, "limit_reached"], { token });
-    expect(detail).toBe("The token's limit is 5 requests a minute.");
-    vi.setSystemTime(Date.now() + MINUTE);
-    expect((await send("GET /v1/queues", { token })).status).toBe(200);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const { token, access } = await createToken(["read"]);
+  const { send, expectProblem } = await createApi({ tokens: [{ ...access, limits: { requests: 5 } }] });
+  for (let i = 0; i < 5; i++) expect((await send("GET /v1/queues", { token })).status).toBe(200);
+  const { detail } = await expectProblem("GET /v1/queues", [429, "limit_reached"], { token });
+  expect(detail).toBe("The token's limit is 5 requests a minute.");
+  vi.setSystemTime(Date.now() + MINUTE);
+  expect((await send("GET /v1/queues", { token })).status).toBe(200);
 });
 
 test("a process knows the requests of other processes a second later", async () => {
