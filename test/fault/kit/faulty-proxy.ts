@@ -19,7 +19,7 @@ interface Fault {
   /** The request takes effect and its reply is lost. */
   loseReply?: boolean;
   /** Called after the request took effect and before its reply is lost. */
-  meanwhile?: (() => Promise<unknown>) | undefined;
+  beforeLoss?: (() => Promise<unknown>) | undefined;
   /** The request takes effect, and half of its reply is returned. */
   cutReply?: boolean;
 }
@@ -38,9 +38,9 @@ export interface FaultyProxy {
 }
 
 /** Loses the replies of the first requests. */
-export function loseReplies(count: number, meanwhile?: () => Promise<unknown>): ChooseFault {
+export function loseReplies(count: number, beforeLoss?: () => Promise<unknown>): ChooseFault {
   return (number) =>
-    number <= count ? { loseReply: true, meanwhile: number === 1 ? meanwhile : undefined } : undefined;
+    number <= count ? { loseReply: true, beforeLoss: number === 1 ? beforeLoss : undefined } : undefined;
 }
 
 /** Returns a function that starts proxies, which close after the tests of the calling file. */
@@ -79,7 +79,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (fault.duplicate) await forward(request, body);
     const reply = await forward(request, body);
     if (fault.loseReply) {
-      await fault.meanwhile?.();
+      await fault.beforeLoss?.();
       return void response.destroy();
     }
     response.writeHead(reply.status, { "content-type": reply.type, "content-length": Buffer.byteLength(reply.body) });

@@ -2,9 +2,9 @@
 import type { Random } from "../../../src/instruments/testing/random.ts";
 
 /** A payload that no error may contain. The random texts contain it, like errors of Redis that quote a command. */
-export const SECRET_PAYLOAD = "payload-that-nobody-may-see";
+export const SECRET_PAYLOAD = "secret-payload";
 /** A token that no error may contain. */
-export const SECRET_TOKEN = "token-that-nobody-may-see";
+export const SECRET_TOKEN = "secret-token";
 
 const TEXTS = [
   ...["", " ", "ok", "again", "full", "OK", "L", "LLLL", "0", "-1", "NaN", "Infinity", "1e999", "9".repeat(400)],

@@ -10,7 +10,7 @@ export interface RepeatableOperation {
   /** Calls the operation. Resolves with its outcome in a form that can be compared. */
   run(queue: Queue<number>, job: Job<number>): Promise<unknown>;
   /** Acts as other clients, after the operation took effect and before it is repeated. */
-  meanwhile(queue: Queue<number>, clock: Clock): Promise<unknown>;
+  interfere(queue: Queue<number>, clock: Clock): Promise<unknown>;
 }
 
 const leaseFirst = async (queue: Queue<number>) => {
@@ -51,7 +51,7 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
     name: "enqueue",
     prepare: doNothing,
     run: (queue) => queue.enqueue(1, { id: "a", uniqueFor: "1m" }),
-    meanwhile: completeAll,
+    interfere: completeAll,
   },
   {
     name: "enqueueMany",
@@ -62,7 +62,7 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
         { data: 2, id: "b", delay: "1m", ttl: "1h" },
         { data: 3, id: "c" },
       ]),
-    meanwhile: completeAll,
+    interfere: completeAll,
   },
   {
     name: "lease",
@@ -71,7 +71,7 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
       const { jobs, ...rest } = await queue.lease({ count: 2, worker: "w" });
       return { ...rest, jobs: toComparableJobs(jobs) };
     },
-    meanwhile: doNothing,
+    interfere: doNothing,
   },
   {
     name: "turn",
@@ -83,37 +83,37 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
       });
       return { ...rest, jobs: toComparableJobs(jobs) };
     },
-    meanwhile: doNothing,
+    interfere: doNothing,
   },
-  { name: "complete", prepare: leaseFirst, run: (_, job) => job.complete({ sent: true }), meanwhile: completeAll },
+  { name: "complete", prepare: leaseFirst, run: (_, job) => job.complete({ sent: true }), interfere: completeAll },
   {
     name: "retry",
     prepare: leaseFirst,
     run: (_, job) => job.retry({ delay: "1m", error: "later" }),
-    meanwhile: completeAll,
+    interfere: completeAll,
   },
-  { name: "retry without delay", prepare: leaseFirst, run: (_, job) => job.retry({ delay: 0 }), meanwhile: leaseAll },
+  { name: "retry without delay", prepare: leaseFirst, run: (_, job) => job.retry({ delay: 0 }), interfere: leaseAll },
   {
     name: "fail",
     prepare: leaseFirst,
     run: (_, job) => job.fail("no"),
-    meanwhile: async (queue, clock) => {
+    interfere: async (queue, clock) => {
       await queue.redrive();
       await completeAll(queue, clock);
     },
   },
-  { name: "release", prepare: leaseFirst, run: (_, job) => job.release(), meanwhile: leaseAll },
+  { name: "release", prepare: leaseFirst, run: (_, job) => job.release(), interfere: leaseAll },
   {
     name: "cancel",
     prepare: leaseFirst,
     run: (queue) => queue.cancel(["a", "b", "unknown"]),
-    meanwhile: (queue) => queue.enqueueMany(["a", "b"].map((id) => ({ data: 7, id }))),
+    interfere: (queue) => queue.enqueueMany(["a", "b"].map((id) => ({ data: 7, id }))),
   },
   {
     name: "redrive",
     prepare: failFirst,
     run: (queue) => queue.redrive(),
-    meanwhile: async (queue) => {
+    interfere: async (queue) => {
       for (const job of (await queue.lease({ count: 9 })).jobs) await job.fail("again");
     },
   },
@@ -124,6 +124,6 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
       return undefined;
     },
     run: (queue) => queue.promote(["a", "unknown"]),
-    meanwhile: leaseAll,
+    interfere: leaseAll,
   },
 ];

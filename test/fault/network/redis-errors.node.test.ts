@@ -21,7 +21,7 @@ import { SECRET_PAYLOAD, SECRET_TOKEN } from "../kit/random-replies.ts";
 const cleanup = new Cleanup();
 afterAll(() => cleanup.run());
 
-const SECRET_PASSWORD = "password-that-nobody-may-see";
+const SECRET_PASSWORD = "secret-password";
 const SECRETS = [SECRET_PAYLOAD, SECRET_TOKEN, SECRET_PASSWORD, "redis.call", "redis.pcall"];
 
 const logged: string[] = [];

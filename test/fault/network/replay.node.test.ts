@@ -62,7 +62,7 @@ describe.concurrent("if other clients change the queue before a request is repea
     let stateBetween: QueueState = {};
     const { outcome, state } = await run(operation, ({ name, otherClient, clock }) =>
       loseReplies(1, async () => {
-        await operation.meanwhile(otherClient, clock);
+        await operation.interfere(otherClient, clock);
         stateBetween = await readQueueState(name);
       }),
     );
@@ -88,11 +88,11 @@ describe.concurrent("a lease whose reply is lost", () => {
     const { queue, proxy, clock, otherClient } = await createQueue();
     await queue.enqueueMany(["a", "b"].map((id, data) => ({ data, id })));
     let taken: Job<number>[] = [];
-    const meanwhile = async () => {
+    const leaseElsewhere = async () => {
       clock.pass(30_000);
       taken = (await otherClient.lease({ count: 1, worker: "other" })).jobs;
     };
-    proxy.injectFaults(loseReplies(1, meanwhile));
+    proxy.injectFaults(loseReplies(1, leaseElsewhere));
     expect((await queue.lease({ count: 2 })).jobs).toEqual([]);
     expect(taken.map(({ id }) => id)).toEqual(["a"]);
     expect(await otherClient.counts()).toMatchObject({ ready: 1, leased: 1, totals: { leased: 3, reclaimed: 2 } });
