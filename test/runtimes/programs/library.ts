@@ -1,13 +1,13 @@
-// The library inside a process of its own: each operation that a worker needs, and what came of it as a line of JSON.
+// Uses the library directly: runs each operation that a worker needs, and prints the outcomes as a line of JSON.
 import { env } from "node:process";
-import { Queue, upstash } from "../../src/index.ts";
-import { settingsOf } from "./app.ts";
+import { Queue, upstash } from "../../../src/index.ts";
+import { parseSettings } from "../app.ts";
 
-const { url, token, prefix } = settingsOf(env);
+const { url, token, prefix } = parseSettings(env);
 const queue = new Queue<{ n: number; text: string }>("library", { redis: upstash({ url, token }), prefix });
 
 const created = await queue.enqueueMany([1, 2, 3].map((n) => ({ data: { n, text: "żółć 🐎" }, id: `job/${n}%` })));
-const { jobs } = await queue.lease({ worker: "elsewhere" });
+const { jobs } = await queue.lease({ worker: "w" });
 const completed = await jobs[0]?.complete({ text: jobs[0].data.text });
 const result = await queue.wait("job/1%", { timeout: "5s" });
 const { completed: drained } = await queue.drain(async ({ data }) => data.n * 2, { budget: "10s" });

@@ -1,4 +1,4 @@
-// What the app does on every host: one set of tests, and for each host a way to ask it.
+// The tests that the app passes on every host.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
@@ -11,57 +11,57 @@ import type { Settings } from "./app.ts";
 
 /** A host that serves the app. */
 export interface Host {
-  /** Asks as a caller of this host would. */
+  /** Sends a request as a caller of this host does. */
   send(path: string, init?: RequestInit): Promise<Response>;
   stop?(): Promise<void>;
 }
 
-/** What not every host can do. */
+/** Features that a host lacks. */
 export interface Limits {
-  /** It hears nothing of its caller, and stands still once the response is there; false unless set. */
-  isFrozen?: boolean;
-  /** It does not tell when a caller leaves who has streamed a body; false unless set. */
-  isDeafToStreams?: boolean;
-  /** An id that needs encoding in a path; everything that can be unless set. */
+  /** It reports no aborted request, and runs nothing after its response; false by default. */
+  stopsAfterResponse?: boolean;
+  /** It does not report that a request with a streamed body was aborted; false by default. */
+  missesStreamAborts?: boolean;
+  /** An id whose characters need encoding in a path; contains all such characters by default. */
   oddId?: string;
 }
 
-/** A host whose app listens at an address. */
-export function at(url: string, stop: () => Promise<void>): Host {
+/** Returns a host whose app listens at an address. */
+export function hostAt(url: string, stop: () => Promise<void>): Host {
   return { send: (path, init) => fetch(url + path, init), stop };
 }
 
 const [secret, cronSecret, githubSecret] = [randomUUID(), randomUUID(), randomUUID()];
 
-/** Settings for an app, with a prefix of its own, since its crons clean all queues of that. */
-export function settings(): Settings {
+/** Returns settings with a prefix of their own, because the crons of an app clean all queues of its prefix. */
+export function newSettings(): Settings {
   const hash = createHash("sha256").update(secret).digest("hex");
   const tokens: Settings["tokens"] = [{ hash, scopes: SCOPES }];
   const { prefix } = new Realm();
   return { url: inject("restUrl"), token: inject("token"), prefix, tokens, cronSecret, githubSecret };
 }
 
-/** Headers with the token that the settings know. */
+/** Headers with the token of the settings. */
 export const AUTHORIZED = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
 
 const TEXT = "żółć 🐎 \u2028 \\u0000";
 
-/** A body whose length is said, and one that is streamed: hosts and the limit on its size read them in other ways. */
-const BODIES: [length: string, bodyOf: (text: string) => RequestInit][] = [
-  ["said", (body) => ({ body })],
-  ["not said", (body) => ({ body: new Blob([body]).stream(), duplex: "half" })],
+/** Kinds of bodies, which hosts and the limit on their size read in different ways. */
+const BODIES: [kind: string, toBody: (text: string) => RequestInit][] = [
+  ["with a length", (body) => ({ body })],
+  ["that is streamed", (body) => ({ body: new Blob([body]).stream(), duplex: "half" })],
 ];
 
-/** Holds a host to all that the app promises. */
-export function conforms(start: (settings: Settings) => Host | Promise<Host>, limits: Limits = {}): void {
-  const { isFrozen = false, isDeafToStreams = false, oddId = "a/b c 100% ünï+:&=" } = limits;
-  const own = settings();
+/** Tests the app on a host. */
+export function testConformance(start: (settings: Settings) => Host | Promise<Host>, limits: Limits = {}): void {
+  const { stopsAfterResponse = false, missesStreamAborts = false, oddId = "a/b c 100% ünï+:&=" } = limits;
+  const settings = newSettings();
   let host: Host;
   beforeAll(async () => {
-    host = await start(own);
+    host = await start(settings);
   });
   afterAll(() => host?.stop?.());
-  // A cron says what it did.
+  // Crons log their reports.
   captureLogs();
 
   const ask = async (method: string, path: string, body?: unknown): Promise<[status: number, reply: unknown]> => {
@@ -70,26 +70,26 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
     return [response.status, await response.json()];
   };
 
-  test("it is healthy", async () => {
+  test("GET /healthz reports that the app is healthy", async () => {
     const response = await host.send("/healthz");
     expect([response.status, await response.json()]).toMatchObject([200, { ok: true }]);
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(response.headers.get("X-Request-Id")).not.toBeNull();
   });
 
-  test("nobody gets in without a token", async () => {
+  test("a request with a wrong token is unauthorized", async () => {
     const response = await host.send("/v1/queues", { headers: { Authorization: "Bearer wrong" } });
     expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthorized", status: 401 }]);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
     expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
   });
 
-  test("it serves the OpenAPI document to holders of a token", async () => {
+  test("GET /openapi.json returns the OpenAPI document to holders of a token", async () => {
     expect(await ask("GET", "/openapi.json")).toMatchObject([200, { info: { title: "Leasehold" } }]);
     expect((await host.send("/openapi.json")).status).toBe(401);
   });
 
-  test("a job goes in, is leased and is done, whatever its id and its payload", async () => {
+  test("a job with an unusual id and payload is enqueued, leased and completed", async () => {
     const queue = `/v1/queues/${freshName()}`;
     const created = await ask("POST", `${queue}/jobs`, { id: oddId, data: { text: TEXT } });
     expect(created).toEqual([201, { jobs: [{ id: oddId, created: true, state: "ready" }] }]);
@@ -105,32 +105,32 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
     ]);
   });
 
-  test.each(BODIES)("a body of many chunks arrives whole, its length %s", async (_, bodyOf) => {
+  test.each(BODIES)("a large body %s arrives whole", async (_, toBody) => {
     const queue = `/v1/queues/${freshName()}`;
     const text = TEXT.repeat(20_000);
     const body = JSON.stringify({ id: "large", data: text });
-    const response = await host.send(`${queue}/jobs`, { method: "POST", headers: AUTHORIZED, ...bodyOf(body) });
+    const response = await host.send(`${queue}/jobs`, { method: "POST", headers: AUTHORIZED, ...toBody(body) });
     expect([response.status, await response.json()]).toMatchObject([201, { jobs: [{ created: true }] }]);
     const [, job] = await ask("GET", `${queue}/jobs/large`);
     expect((job as { data: string }).data === text).toBe(true);
   });
 
-  test("a lease that waits is answered when a job comes", async () => {
+  test("a waiting lease returns when a job is enqueued", async () => {
     const name = freshName();
     const waiting = ask("POST", `/v1/queues/${name}/lease`, { wait: "20s" });
-    await until(() => isWaitedFor(own.prefix, name));
+    await until(() => hasListener(settings.prefix, name));
     await ask("POST", `/v1/queues/${name}/jobs`, { id: "a", data: 1 });
     expect(await waiting).toMatchObject([200, { jobs: [{ id: "a", data: 1 }] }]);
   });
 
-  test("a scheduler that knows the secret is let in to the crons", async () => {
+  test("a cron runs for a scheduler with the secret, and for no other caller", async () => {
     const headers = { Authorization: `Bearer ${cronSecret}`, "User-Agent": "vercel-cron/1.0" };
     const response = await host.send("/cron/light", { headers });
     expect([response.status, await response.json()]).toMatchObject([200, { kind: "light", errors: [] }]);
     expect((await host.send("/cron/light", { headers: AUTHORIZED })).status).toBe(401);
   });
 
-  test("a webhook is a job, its body as it was signed", async () => {
+  test("a webhook becomes a job with the body as it was signed", async () => {
     const body = `{ "text":   ${JSON.stringify(TEXT)} }\n`;
     const signature = createHmac("sha256", githubSecret).update(body).digest("hex");
     const id = randomUUID();
@@ -142,33 +142,33 @@ export function conforms(start: (settings: Settings) => Host | Promise<Host>, li
     expect(job).toMatchObject({ data: { source: "github", body } });
   });
 
-  if (!isFrozen) {
-    test("a job whose queue has a handler is done after the response", async () => {
+  if (!stopsAfterResponse) {
+    test("a job of a queue with a handler is completed after the response", async () => {
       await ask("POST", "/v1/queues/doubled/jobs", { id: "a", data: 21 });
       const outcome = await ask("GET", "/v1/queues/doubled/jobs/a/result?wait=10s");
       expect(outcome).toEqual([200, { state: "done", result: 42 }]);
     });
 
-    test.each(isDeafToStreams ? BODIES.slice(0, 1) : BODIES)(
-      "whoever asked with a body, its length %s, and left is given no job",
-      async (_, bodyOf) => {
+    test.each(missesStreamAborts ? BODIES.slice(0, 1) : BODIES)(
+      "a lease whose request has a body %s and was aborted gets no job",
+      async (_, toBody) => {
         const name = freshName();
         const caller = new AbortController();
-        const init = { method: "POST", headers: AUTHORIZED, signal: caller.signal, ...bodyOf('{"wait":"20s"}') };
-        const left = host.send(`/v1/queues/${name}/lease`, init).catch(() => "left");
-        await until(() => isWaitedFor(own.prefix, name));
+        const init = { method: "POST", headers: AUTHORIZED, signal: caller.signal, ...toBody('{"wait":"20s"}') };
+        const aborted = host.send(`/v1/queues/${name}/lease`, init).catch(() => "aborted");
+        await until(() => hasListener(settings.prefix, name));
         caller.abort();
-        await until(async () => !(await isWaitedFor(own.prefix, name)));
+        await until(async () => !(await hasListener(settings.prefix, name)));
         await ask("POST", `/v1/queues/${name}/jobs`, { id: "a", data: 1 });
-        await left;
+        await aborted;
         expect(await ask("GET", `/v1/queues/${name}`)).toMatchObject([200, { ready: 1, leased: 0 }]);
       },
     );
   }
 }
 
-/** Whether somebody hears of new jobs in a queue. */
-async function isWaitedFor(prefix: string, name: string): Promise<boolean> {
+/** Reports whether a request waits for jobs of a queue. */
+async function hasListener(prefix: string, name: string): Promise<boolean> {
   const channel = `${prefix}:{${name}}:wake`;
   return (await sendCommand(inject("redisUrl"), ["PUBSUB", "NUMSUB", channel])) === `${channel},1`;
 }

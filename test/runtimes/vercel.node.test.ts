@@ -1,4 +1,4 @@
-// The app as Vercel calls it: with a Request, at the edge and in Node, and with Node's own objects in the older style.
+// The app on Vercel: as a function of a Request, on the edge and on Node, and as one of Node's own objects in the older style.
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
@@ -9,12 +9,12 @@ import { Hono } from "hono";
 import { handle } from "hono/vercel";
 import { describe, expect, test } from "vitest";
 import { freshName } from "../setup/queue.ts";
-import { appOf, type Settings } from "./app.ts";
-import { AUTHORIZED, at, conforms, type Host, settings } from "./conformance.ts";
+import { createTestApp, type Settings } from "./app.ts";
+import { AUTHORIZED, type Host, hostAt, newSettings, testConformance } from "./conformance.ts";
 
-describe("a function that takes a Request, under a path of its own", () => {
-  conforms((settings) => {
-    const route = handle(new Hono().mount("/api/queue", appOf(settings).fetch));
+describe("a function of a Request under its own path", () => {
+  testConformance((settings) => {
+    const route = handle(new Hono().mount("/api/queue", createTestApp(settings).fetch));
     const exported: Record<string, typeof route> = { GET: route, POST: route, DELETE: route };
     return {
       send: async (path, init = {}) => {
@@ -25,15 +25,15 @@ describe("a function that takes a Request, under a path of its own", () => {
   });
 });
 
-describe("a function that takes Node's request and response, without Vercel's helpers", () => {
-  conforms((settings) => listening(getRequestListener(appOf(settings).fetch)));
+describe("a function of Node's request and response without Vercel's helpers", () => {
+  testConformance((settings) => startServer(getRequestListener(createTestApp(settings).fetch)));
 });
 
-describe("a function that takes Node's request and response, behind Vercel's helpers", () => {
-  conforms((settings) => listening(helped(bodyFirst(settings))));
+describe("a function of Node's request and response behind Vercel's helpers", () => {
+  testConformance((settings) => startServer(withHelpers(createBufferedListener(settings))));
 
-  test("a body that the helpers took, and the adapter did not see, is refused and not overlooked", async () => {
-    const { send, stop } = await listening(helped(getRequestListener(appOf(settings()).fetch)));
+  test("refuses a request whose body was read by the helpers, instead of ignoring the body", async () => {
+    const { send, stop } = await startServer(withHelpers(getRequestListener(createTestApp(newSettings()).fetch)));
     try {
       const init = { method: "POST", headers: AUTHORIZED, body: '{"count":2}' };
       const response = await send(`/v1/queues/${freshName()}/lease`, init);
@@ -44,9 +44,9 @@ describe("a function that takes Node's request and response, behind Vercel's hel
   });
 });
 
-/** The handler of such a function. The adapter would find the body gone; it takes one that is put where it looks. */
-function bodyFirst(settings: Settings): RequestListener {
-  const listener = getRequestListener(appOf(settings).fetch);
+/** Returns a handler that buffers the body in `rawBody`, where the adapter looks, since the helpers consume the stream. */
+function createBufferedListener(settings: Settings): RequestListener {
+  const listener = getRequestListener(createTestApp(settings).fetch);
   return async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk) => chunks.push(chunk));
@@ -56,10 +56,10 @@ function bodyFirst(settings: Settings): RequestListener {
 }
 
 /**
- * Does to a request what Vercel's helpers do: they read the body to its end if it has a type, parse it when `body` is
- * looked at, and play it again to listeners, but to nobody who reads the stream in another way.
+ * Wraps a handler in Vercel's helpers. They read the whole body if it has a type, parse it when `body` is read, and replay
+ * it to listeners, but not to other readers of the stream.
  */
-function helped(handler: RequestListener): RequestListener {
+function withHelpers(handler: RequestListener): RequestListener {
   return async (incoming, outgoing) => {
     if (incoming.headers["content-type"] !== undefined) replay(incoming, await buffer(incoming));
     handler(incoming, outgoing);
@@ -76,9 +76,9 @@ function replay(incoming: IncomingMessage, body: Buffer): void {
   again.end(body);
 }
 
-async function listening(handler: RequestListener): Promise<Host> {
+async function startServer(handler: RequestListener): Promise<Host> {
   const server = createServer(handler);
   await promisify((done: () => void) => server.listen(0, "127.0.0.1", done))();
   const { port } = server.address() as AddressInfo;
-  return at(`http://127.0.0.1:${port}`, promisify(server.close.bind(server)));
+  return hostAt(`http://127.0.0.1:${port}`, promisify(server.close.bind(server)));
 }
