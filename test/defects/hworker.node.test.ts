@@ -1,16 +1,14 @@
-// What users of hworker have seen, each by its interleaving, with a queue of our own in its place.
-import { Redis } from "ioredis";
-import { expect, inject, test } from "vitest";
+// Defects that users of hworker have seen. Each test plays the interleaving that causes one there, with a queue of our own.
+import { expect, test } from "vitest";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import type { Job } from "../../src/index.ts";
-import { START, testPrefix } from "../setup/queue.ts";
-import { benches } from "./bench.ts";
+import { START } from "../setup/queue.ts";
+import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
-const fresh = benches();
+const shareQueue = connectProcesses();
 
-test("asking an empty queue for work leaves nothing behind", async () => {
-  const { process } = fresh();
-  const { queue } = process();
+test("leases of an empty queue leave nothing behind", async () => {
+  const { queue } = shareQueue().startProcess();
   for (let i = 0; i < 5; i++) expect((await queue.lease()).jobs).toEqual([]);
   await queue.clean();
   const { totals, ...counts } = await queue.counts();
@@ -18,12 +16,12 @@ test("asking an empty queue for work leaves nothing behind", async () => {
   expect(Object.values(totals).every((total) => total === 0)).toBe(true);
 });
 
-test("two jobs with the same payload are two jobs, to the end", async () => {
-  const { process, clock } = fresh();
-  const [one, two] = [process(), process()];
+test("two jobs with the same payload stay two jobs", async () => {
+  const { startProcess, clock } = shareQueue();
+  const [one, two] = [startProcess(), startProcess()];
   await one.queue.enqueueMany([{ data: "same" }, { data: "same" }]);
-  const [first] = (await one.queue.lease()).jobs as [Job<unknown>];
-  const [second] = (await two.queue.lease()).jobs as [Job<unknown>];
+  const first = await leaseOne(one.queue);
+  const second = await leaseOne(two.queue);
   expect(first.id).not.toBe(second.id);
   expect(await first.complete()).toBe(true);
   clock.pass(1_000);
@@ -32,14 +30,14 @@ test("two jobs with the same payload are two jobs, to the end", async () => {
 });
 
 test.each(["complete", "retry", "fail", "release"] as const)(
-  "a worker that ran out of time cannot %s the job of its new holder",
+  "a worker whose lease expired cannot %s the job of its new holder",
   async (way) => {
-    const { process, clock } = fresh();
-    const [slow, quick] = [process(), process()];
+    const { startProcess, clock } = shareQueue();
+    const [slow, quick] = [startProcess(), startProcess()];
     await slow.queue.enqueue("x", { id: "a" });
-    const [late] = (await slow.queue.lease()).jobs as [Job<unknown>];
+    const late = await leaseOne(slow.queue);
     clock.pass(1_000);
-    const [held] = (await quick.queue.lease({ worker: "quick" })).jobs as [Job<unknown>];
+    const held = await leaseOne(quick.queue, { worker: "quick" });
     expect([way === "fail" ? await late.fail("no") : await late[way](), late.lost]).toEqual([false, "leased_again"]);
     const holds = [{ id: "a", fence: held.fence, leasedUntil: START + 2_000 }];
     expect(await quick.queue.workers()).toMatchObject([{ worker: "quick", holds }]);
@@ -47,9 +45,9 @@ test.each(["complete", "retry", "fail", "release"] as const)(
   },
 );
 
-test("a job that its handler gives up on again and again has failed at last, with the reasons", async () => {
-  const { process, clock } = fresh({ maxAttempts: 3, backoff: 1_000 });
-  const { queue } = process();
+test("a job whose handler keeps throwing fails after its last attempt, with all errors", async () => {
+  const { startProcess, clock } = shareQueue({ maxAttempts: 3, backoff: 1_000 });
+  const { queue } = startProcess();
   await queue.enqueue("x", { id: "a" });
   let runs = 0;
   for (let i = 0; i < 9; i++) {
@@ -68,29 +66,27 @@ test("a job that its handler gives up on again and again has failed at last, wit
   expect(job?.errors.map(({ message }) => message)).toEqual(["try 1", "try 2", "try 3"]);
 });
 
-test.each(["after", "never"] as const)(
-  "a payload that nobody can read is kept among the failed, though its worker dies %s",
-  async (dies) => {
-    const { process, clock, name } = fresh({ maxAttempts: 2 });
-    const [worker, other] = [process(), process()];
-    const client = new Redis(inject("redisUrl"));
+test.each(["dies after its lease", "does not die"])(
+  "a payload that cannot be decoded is kept in failed if its worker %s",
+  async (fate) => {
+    const { startProcess, clock, root } = shareQueue({ maxAttempts: 2 });
+    const [worker, other] = [startProcess(), startProcess()];
     await worker.queue.enqueueMany([
       { data: 1, id: "poison" },
       { data: 2, id: "good" },
     ]);
-    const bucket = `${testPrefix()}:{${name}}:jobs:${bucketDigit("poison")}`;
-    await client.hset(bucket, "poison", '4600000000000001:{"cut');
-    if (dies === "after") {
+    const bucket = `${root}jobs:${bucketDigit("poison")}`;
+    await redis().hset(bucket, "poison", '4600000000000001:{"cut');
+    if (fate.startsWith("dies")) {
       worker.die("after", "lease");
       await worker.queue.lease({ count: 2 }).catch(() => {});
       clock.pass(1_000);
     }
     expect((await other.queue.lease({ count: 2 })).jobs.map(({ id }) => id)).toEqual(["good"]);
     expect((await other.queue.list("failed")).total).toBe(1);
-    expect(await client.hget(bucket, "poison")).toContain("cut");
-    const reasons = ((await client.hget(bucket, "\tpoison")) ?? "").split("\n").slice(3);
+    expect(await redis().hget(bucket, "poison")).toContain("cut");
+    const reasons = ((await redis().hget(bucket, "\tpoison")) ?? "").split("\n").slice(3);
     expect(reasons.at(-1)).toContain("cannot be decoded");
-    client.disconnect();
   },
 );
 
@@ -99,10 +95,10 @@ test.each([
   ["after", "enqueue"],
   ["before", "settle"],
   ["after", "settle"],
-] as const)("a chain of jobs goes on, once, when its worker dies %s its %s", async (when, script) => {
-  const { process, clock } = fresh({ retention: { done: "1h" } });
-  const [dying, next] = [process(), process()];
-  const step = async ({ queue }: ReturnType<typeof process>) => {
+] as const)("a chain of jobs continues exactly once if its worker dies %s its %s", async (when, script) => {
+  const { startProcess, clock } = shareQueue({ retention: { done: "1h" } });
+  const [dying, next] = [startProcess(), startProcess()];
+  const step = async ({ queue }: ReturnType<typeof startProcess>) => {
     for (const job of (await queue.lease()).jobs as Job<number>[]) {
       await queue.enqueue(job.data + 1, { id: `tick ${job.data + 1}`, delay: "1m" });
       await job.complete();

@@ -1,36 +1,34 @@
-// What users of processor-job-queue have seen, each by its interleaving, with a queue of our own in its place.
+// Defects that users of processor-job-queue have seen. Each test plays the interleaving that causes one there, with a queue of
+// our own.
 import { Redis } from "ioredis";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { bucketDigit } from "../../src/engine/keys.ts";
-import { type Job, Queue } from "../../src/index.ts";
+import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { testPrefix } from "../setup/queue.ts";
-import { benches } from "./bench.ts";
+import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
-const fresh = benches();
+const shareQueue = connectProcesses();
 
-test("one payload that is no JSON ends no worker, and the jobs around it are done", async () => {
-  const { process, name } = fresh<number>();
-  const { queue } = process();
-  const client = new Redis(inject("redisUrl"));
+test("a payload that is not JSON ends no worker, and the other jobs are completed", async () => {
+  const { startProcess, root } = shareQueue<number>();
+  const { queue } = startProcess();
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `${data}` })));
-  const key = `${testPrefix()}:{${name}}:jobs:${bucketDigit("2")}`;
-  await client.hset(key, "2", "4600000000000002:{not json");
+  const key = `${root}jobs:${bucketDigit("2")}`;
+  await redis().hset(key, "2", "4600000000000002:{not json");
   const seen: number[] = [];
   await queue.drain((job) => void seen.push(job.data), { budget: "5s" });
   expect(seen.sort()).toEqual([1, 3]);
   expect(await queue.counts()).toMatchObject({ ready: 0, leased: 0, failed: 1, totals: { completed: 2, failed: 1 } });
-  client.disconnect();
 });
 
 test.each(["extend", "progress"] as const)(
-  "a worker that dies after it has accepted its job with %s leaves the job to others",
+  "a worker that dies after it has accepted its job by %s leaves the job to others",
   async (way) => {
-    const { process, clock } = fresh();
-    const [dying, next] = [process(), process()];
+    const { startProcess, clock } = shareQueue();
+    const [dying, next] = [startProcess(), startProcess()];
     await next.queue.enqueue("x", { id: "a" });
-    const [job] = (await dying.queue.lease()).jobs as [Job<unknown>];
+    const job = await leaseOne(dying.queue);
     dying.die("after", way);
     const accepting = way === "extend" ? job.extend("5s") : job.progress(0.1, { extend: "5s" });
     await expect(accepting).rejects.toMatchObject({ code: "redis_unreachable" });
@@ -43,12 +41,12 @@ test.each(["extend", "progress"] as const)(
   },
 );
 
-test("an id is never the name of a key", async () => {
+test("no job id becomes the name of a key", async () => {
   const server = await startRedis();
   const client = new Redis(server.url);
   const queue = new Queue<string>("q", { redis: ioredis(client), prefix: "p" });
   const ids = ["session", "p:{q}:meta", "p:queues"];
-  await client.set("session", "somebody else's");
+  await client.set("session", "of another program");
   await queue.enqueueMany(ids.map((id) => ({ data: id, id, uniqueFor: "1h" })));
   const { jobs } = await queue.lease({ count: 9 });
   for (const job of jobs) expect(await job.complete(job.id)).toBe(true);
@@ -57,7 +55,7 @@ test("an id is never the name of a key", async () => {
   expect(own.every((key) => key.startsWith("p:{q}:") || key === "p:queues")).toBe(true);
   expect(own).toEqual(expect.arrayContaining(ids.map((id) => `p:{q}:result:${id}`)));
   expect(await queue.counts()).toMatchObject({ totals: { completed: 3 } });
-  expect(await client.get("session")).toBe("somebody else's");
+  expect(await client.get("session")).toBe("of another program");
   client.disconnect();
   await server.stop();
 });

@@ -1,31 +1,31 @@
-// What users of the redis-work-queue clients have seen, each by its interleaving, with a queue of our own in their place.
-// Its format itself is in test/redis-work-queue/defects.node.test.ts.
+// The eleven defects of the redis-work-queue clients. Each test plays the interleaving that causes one there, with a queue of
+// our own. test/redis-work-queue/defects.node.test.ts plays them with the format of redis-work-queue.
 import { Redis } from "ioredis";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { benches } from "./bench.ts";
+import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
-const fresh = benches();
+const shareQueue = connectProcesses();
 
 test.each([
   ["clean", "before"],
   ["clean", "after"],
   ["deepClean", "before"],
   ["deepClean", "after"],
-] as const)("1: a %s %s a lease that is on its way hands the job to nobody else", async (clean, when) => {
-  const { process } = fresh();
-  const [worker, cleaner, other] = [process(), process(), process()];
+] as const)("defect 1: a %s %s a lease that is in flight hands the job to no other worker", async (clean, when) => {
+  const { startProcess } = shareQueue();
+  const [worker, cleaner, other] = [startProcess(), startProcess(), startProcess()];
   await worker.queue.enqueue("once", { id: "a" });
-  const stop = worker.stop(when, "lease");
+  const pause = worker.pause(when, "lease");
   const leasing = worker.queue.lease();
-  await stop.reached;
+  await pause.reached;
   await cleaner.queue[clean]();
   if (when === "after") expect((await other.queue.lease()).jobs).toEqual([]);
-  stop.go();
+  pause.resume();
   const [job] = (await leasing).jobs as [Job<unknown>];
   expect(job).toMatchObject({ id: "a", attempt: 1 });
   await cleaner.queue[clean]();
@@ -34,48 +34,48 @@ test.each([
   expect((await worker.queue.counts()).totals).toMatchObject({ leased: 1, reclaimed: 0, completed: 1 });
 });
 
-test("2: a cleaner that falls asleep before its clean puts back no job that was leased again meanwhile", async () => {
-  const { process, clock } = fresh();
-  const [first, second, slow, quick] = [process(), process(), process(), process()];
+test("defect 2: a clean that was delayed returns no job that was leased again in between", async () => {
+  const { startProcess, clock } = shareQueue();
+  const [first, second, slow, quick] = [startProcess(), startProcess(), startProcess(), startProcess()];
   await first.queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
   await first.queue.lease({ count: 2 });
   clock.pass(1_000);
-  const stop = slow.stop("before", "clean");
+  const pause = slow.pause("before", "clean");
   const cleaning = slow.queue.clean();
-  await stop.reached;
+  await pause.reached;
   expect(await quick.queue.clean()).toMatchObject({ reclaimed: 2 });
   const { jobs } = await second.queue.lease({ count: 2 });
-  stop.go();
+  pause.resume();
   expect(await cleaning).toMatchObject({ reclaimed: 0, failed: 0 });
   expect((await first.queue.lease({ count: 2 })).jobs).toEqual([]);
   for (const job of jobs) expect(await job.complete()).toBe(true);
 });
 
-test("3: a holder who comes late does not complete a new job that has the same id", async () => {
-  const { process, clock } = fresh();
-  const [late, other] = [process(), process()];
+test("defect 3: a late complete does not complete a new job with the same id", async () => {
+  const { startProcess, clock } = shareQueue();
+  const [late, other] = [startProcess(), startProcess()];
   await late.queue.enqueue("old", { id: "a" });
-  const [old] = (await late.queue.lease()).jobs as [Job<unknown>];
-  const stop = late.stop("before", "settle");
+  const old = await leaseOne(late.queue);
+  const pause = late.pause("before", "settle");
   const completing = old.complete();
-  await stop.reached;
+  await pause.reached;
   clock.pass(1_000);
-  const [again] = (await other.queue.lease()).jobs as [Job<unknown>];
+  const again = await leaseOne(other.queue);
   expect(await again.complete()).toBe(true);
   expect(await other.queue.enqueue("new", { id: "a" })).toMatchObject({ created: true });
-  stop.go();
+  pause.resume();
   expect([await completing, old.lost]).toEqual([false, "completed"]);
-  const [next] = (await other.queue.lease()).jobs as [Job<unknown>];
+  const next = await leaseOne(other.queue);
   expect(next).toMatchObject({ id: "a", data: "new", attempt: 1 });
   expect(await old.complete()).toBe(false);
   expect(await next.complete()).toBe(true);
 });
 
-test("4: a late complete takes the job out of the queue, and the id is leased once when it is added again", async () => {
-  const { process, clock } = fresh();
-  const [worker, other] = [process(), process()];
+test("defect 4: a late complete removes the job, and its id is leased once when it is enqueued again", async () => {
+  const { startProcess, clock } = shareQueue();
+  const [worker, other] = [startProcess(), startProcess()];
   await worker.queue.enqueue(1, { id: "a" });
-  const [job] = (await worker.queue.lease()).jobs as [Job<unknown>];
+  const job = await leaseOne(worker.queue);
   clock.pass(1_000);
   await other.queue.clean();
   expect(await job.complete()).toBe(true);
@@ -88,10 +88,10 @@ test("4: a late complete takes the job out of the queue, and the id is leased on
 });
 
 test.each(["before", "after"] as const)(
-  "5: a producer that dies %s its job is stored leaves nothing half added, and adding it again works",
+  "defect 5: a producer that dies %s its job is stored leaves no half job, and can enqueue it again",
   async (when) => {
-    const { process } = fresh();
-    const [dead, next] = [process(), process()];
+    const { startProcess } = shareQueue();
+    const [dead, next] = [startProcess(), startProcess()];
     dead.die(when, "enqueue");
     await expect(dead.queue.enqueue("x", { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
     const again = await next.queue.enqueue("x", { id: "a" });
@@ -100,67 +100,51 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("6: no name can be a pattern, and queues whose names begin alike do not touch each other", async () => {
-  const client = new Redis(inject("redisUrl"));
-  const redis = ioredis(client);
+test("defect 6: no queue name is a pattern, and queues with similar names do not touch each other", async () => {
+  const options = { redis: ioredis(redis()), prefix: `${testPrefix()}:${crypto.randomUUID()}` };
+  const refused = expect.objectContaining({ code: "invalid_argument" });
   for (const name of ["q[12]", "q*", "q?", "q{a}", "q a"]) {
-    expect(() => new Queue(name, { redis })).toThrow(expect.objectContaining({ code: "invalid_argument" }));
-    expect(() => new Queue("q", { redis, prefix: name })).toThrow(
-      expect.objectContaining({ code: "invalid_argument" }),
-    );
+    expect(() => new Queue(name, options)).toThrow(refused);
+    expect(() => new Queue("q", { ...options, prefix: name })).toThrow(refused);
   }
-  const root = `${testPrefix()}:${crypto.randomUUID()}`;
-  const queues = [
-    new Queue<string>("a", { redis, prefix: root }),
-    new Queue<string>("a:jobs", { redis, prefix: root }),
-    new Queue<string>("a:jobs:0", { redis, prefix: root }),
-    new Queue<string>("a", { redis, prefix: `${root}:a` }),
-  ];
+  const queues = ["a", "a:jobs", "a:jobs:0"].map((name) => new Queue<string>(name, options));
+  queues.push(new Queue<string>("a", { ...options, prefix: `${options.prefix}:a` }));
   for (const [i, queue] of queues.entries())
     await queue.enqueueMany([`${i}`, "ready"].map((id) => ({ data: `${i}`, id })));
   await queues[0]?.destroy();
   for (const queue of queues) await queue.deepClean();
   for (const [i, queue] of queues.entries()) {
     const { jobs } = await queue.lease({ count: 9 });
-    expect(jobs.map(({ id, data }) => [id, data])).toEqual(
-      i === 0
-        ? []
-        : [
-            [`${i}`, `${i}`],
-            ["ready", `${i}`],
-          ],
-    );
+    const expected = i === 0 ? [] : [`${i}`, "ready"].map((id) => [id, `${i}`]);
+    expect(jobs.map(({ id, data }) => [id, data])).toEqual(expected);
     await queue.destroy();
   }
-  client.disconnect();
 });
 
-test("7: an id that is no text, from whoever, stops no clean", async () => {
-  const { process, clock, name } = fresh();
-  const { queue } = process();
-  const client = new Redis(inject("redisUrl"));
+test("defect 7: an id that is not UTF-8 stops no clean", async () => {
+  const { startProcess, clock, root } = shareQueue();
+  const { queue } = startProcess();
   await queue.enqueueMany([
     { data: 1, id: "ünï 😀" },
     { data: 2, id: "%1 {} * [a]" },
   ]);
   await queue.lease({ count: 2 });
   for (const state of ["leased", "delayed", "failed"]) {
-    await client.zadd(`${testPrefix()}:{${name}}:${state}`, 1, Buffer.from([0xff, 0xfe]));
+    await redis().zadd(`${root}${state}`, 1, Buffer.from([0xff, 0xfe]));
   }
-  await client.zadd(`${testPrefix()}:{${name}}:expiring`, 1, Buffer.from([0xff, 0xfd]));
+  await redis().zadd(`${root}expiring`, 1, Buffer.from([0xff, 0xfd]));
   clock.pass(1_000);
   expect(await queue.clean()).toMatchObject({ reclaimed: 3, promoted: 1 });
   expect(await queue.deepClean()).toMatchObject({ finished: true, lost: 1 });
   expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["ünï 😀", "%1 {} * [a]"]);
-  client.disconnect();
 });
 
-test("8: a job that kills its workers has failed after its attempts, and is leased no more", async () => {
-  const { process, clock } = fresh({ maxAttempts: 3 });
-  const { queue } = process();
+test("defect 8: a job that kills its workers fails after its last attempt", async () => {
+  const { startProcess, clock } = shareQueue({ maxAttempts: 3 });
+  const { queue } = startProcess();
   await queue.enqueue("poison", { id: "a" });
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const dying = process();
+    const dying = startProcess();
     dying.die("after", "lease");
     await expect(dying.queue.lease()).rejects.toMatchObject({ code: "redis_unreachable" });
     clock.pass(1_000);
@@ -171,7 +155,7 @@ test("8: a job that kills its workers has failed after its attempts, and is leas
   expect(job?.errors.map(({ message }) => message)).toEqual(["lease expired"]);
 });
 
-test("9: a clean of 4,000 jobs whose leases ran out costs 9 requests and less than 320 commands", async () => {
+test("defect 9: a clean of 4,000 expired leases costs 9 requests and fewer than 320 commands", async () => {
   const server = await startRedis();
   const client = new Redis(server.url);
   const commands = async () =>
@@ -196,15 +180,15 @@ test("9: a clean of 4,000 jobs whose leases ran out costs 9 requests and less th
   }
   expect(reclaimed).toBe(4_000);
   expect(requests).toBeLessThanOrEqual(9);
-  // Of each 500 jobs, those of each of the 16 hashes are read at once.
+  // Of each 500 jobs, those that share one of the 16 buckets are read by one command.
   expect(await commands()).toBeLessThan(320);
   client.disconnect();
   await server.stop();
 });
 
-test("10: a clean drops no job whose lease ran out, and none of its data", async () => {
-  const { process, clock } = fresh();
-  const [worker, cleaner] = [process(), process()];
+test("defect 10: a clean drops neither a job whose lease expired nor its data", async () => {
+  const { startProcess, clock } = shareQueue();
+  const [worker, cleaner] = [startProcess(), startProcess()];
   await worker.queue.enqueue({ kept: [1, "two"] }, { id: "a" });
   worker.die("after", "lease");
   await worker.queue.lease().catch(() => {});
@@ -216,15 +200,13 @@ test("10: a clean drops no job whose lease ran out, and none of its data", async
   expect(jobs).toMatchObject([{ id: "a", data: { kept: [1, "two"] }, attempt: 2 }]);
 });
 
-test("11: a job whose data is gone does not hide the others", async () => {
-  const { process, name } = fresh();
-  const { queue } = process();
-  const client = new Redis(inject("redisUrl"));
+test("defect 11: a job whose data is gone does not hide the others", async () => {
+  const { startProcess, root } = shareQueue();
+  const { queue } = startProcess();
   await queue.enqueueMany(["gone", "a", "b"].map((id) => ({ data: id, id })));
-  await client.hdel(`${testPrefix()}:{${name}}:jobs:${bucketDigit("gone")}`, "gone");
+  await redis().hdel(`${root}jobs:${bucketDigit("gone")}`, "gone");
   expect((await queue.lease({ count: 1 })).jobs).toMatchObject([{ id: "a" }]);
   expect(await queue.counts()).toMatchObject({ ready: 1, leased: 1 });
-  // What is gone is in no counter; the audit says so.
+  // The audit corrects the total of the job that is gone.
   expect(await queue.deepClean()).toMatchObject({ finished: true, counters: 1 });
-  client.disconnect();
 });

@@ -1,16 +1,15 @@
-// What users of reliable-worker-queue have seen, each by its interleaving, with a queue of our own in its place.
-import { Redis } from "ioredis";
-import { expect, inject, test } from "vitest";
-import type { Job } from "../../src/index.ts";
-import { START, testPrefix } from "../setup/queue.ts";
+// Defects that users of reliable-worker-queue have seen. Each test plays the interleaving that causes one there, with a queue
+// of our own.
+import { expect, test } from "vitest";
+import { START } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { benches } from "./bench.ts";
+import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
-const fresh = benches();
+const shareQueue = connectProcesses();
 
-test.each(["before", "after"] as const)("a worker that dies %s it takes a job loses no job", async (when) => {
-  const { process, clock } = fresh();
-  const [dying, next] = [process(), process()];
+test.each(["before", "after"] as const)("a worker that dies %s its lease loses no job", async (when) => {
+  const { startProcess, clock } = shareQueue();
+  const [dying, next] = [startProcess(), startProcess()];
   await next.queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
   dying.die(when, "lease");
   await expect(dying.queue.lease({ count: 2 })).rejects.toMatchObject({ code: "redis_unreachable" });
@@ -25,9 +24,9 @@ test.each([
   ["after", "clean"],
   ["before", "deepClean"],
   ["after", "deepClean"],
-] as const)("a cleaner that dies %s its %s loses no job that it was about to put back", async (when, script) => {
-  const { process, clock } = fresh();
-  const [dying, next] = [process(), process()];
+] as const)("a process that dies %s its %s loses no job that it was about to return", async (when, script) => {
+  const { startProcess, clock } = shareQueue();
+  const [dying, next] = [startProcess(), startProcess()];
   const ids = Array.from({ length: 30 }, (_, i) => `${String(i).padStart(2, "0")}`);
   await next.queue.enqueueMany(ids.map((id) => ({ data: id, id })));
   await next.queue.lease({ count: 30 });
@@ -40,40 +39,35 @@ test.each([
   expect(jobs.map(({ id }) => id)).toEqual(ids);
 });
 
-test("a result is there while it is kept, and ends by itself", async () => {
-  const { process, name } = fresh({ retention: { results: "1s" } });
-  const { queue } = process();
-  const client = new Redis(inject("redisUrl"));
+test("a result exists for its retention, and then expires by itself", async () => {
+  const { startProcess, root } = shareQueue({ retention: { results: "1s" } });
+  const { queue } = startProcess();
   await queue.enqueue("x", { id: "a" });
-  const [job] = (await queue.lease()).jobs as [Job<unknown>];
+  const job = await leaseOne(queue);
   await job.complete({ sum: 3 });
-  const key = `${testPrefix()}:{${name}}:result:a`;
-  expect(await client.get(key)).toBe(`C ${START} {"sum":3}`);
-  expect(await client.pttl(key)).toBeGreaterThan(0);
-  await until(async () => (await client.exists(key)) === 0);
+  const key = `${root}result:a`;
+  expect(await redis().get(key)).toBe(`C ${START} {"sum":3}`);
+  expect(await redis().pttl(key)).toBeGreaterThan(0);
+  await until(async () => (await redis().exists(key)) === 0);
   expect(await queue.result("a")).toBeUndefined();
-  client.disconnect();
 });
 
-test("nothing that a queue keeps of one job or one request is kept for ever", async () => {
-  const { process, name } = fresh();
-  const { queue } = process();
-  const client = new Redis(inject("redisUrl"));
+test("every key for one job or one request expires", async () => {
+  const { startProcess, root } = shareQueue();
+  const { queue } = startProcess();
   await queue.enqueue("x", { id: "a", uniqueFor: "1h" });
   await queue.enqueue("x", { id: "b" });
-  const [job] = (await queue.lease()).jobs as [Job<unknown>];
+  const job = await leaseOne(queue);
   await queue.turn({ settle: [{ job, action: "complete", result: 1 }] });
   await queue.enqueue("x", { id: "c", idempotencyKey: "named" });
   await queue.cancel("b");
-  const root = `${testPrefix()}:{${name}}:`;
-  const keys = await client.keys(`${root}*`);
-  const ofOne = keys.filter((key) => /:(result|replies|reply):/.test(key));
-  expect(ofOne.map((key) => key.slice(root.length).split(":")[0]).sort()).toEqual(["replies", "reply", "result"]);
-  for (const key of ofOne) expect([key, (await client.pttl(key)) > 0]).toEqual([key, true]);
-  // What is in a set goes when its time is over, and everything with the queue.
-  expect(await client.zcard(`${root}seen`)).toBe(1);
+  const keys = await redis().keys(`${root}*`);
+  const single = keys.filter((key) => /:(result|replies|reply):/.test(key));
+  expect(single.map((key) => key.slice(root.length).split(":")[0]).sort()).toEqual(["replies", "reply", "result"]);
+  for (const key of single) expect([key, (await redis().pttl(key)) > 0]).toEqual([key, true]);
+  // Members of sets are removed after their time, and all keys with the queue.
+  expect(await redis().zcard(`${root}seen`)).toBe(1);
   await queue.destroy();
-  const left = (await client.keys(`${root}*`)).map((key) => key.slice(root.length).replace(/^replies:.*/, "replies"));
+  const left = (await redis().keys(`${root}*`)).map((key) => key.slice(root.length).replace(/^replies:.*/, "replies"));
   expect([...new Set(left)].sort()).toEqual(["replies", "reply:named", "result:a"]);
-  client.disconnect();
 });

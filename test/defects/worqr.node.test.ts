@@ -1,43 +1,43 @@
-// What users of worqr have seen, each by its interleaving, with a queue of our own in its place.
+// Defects that users of worqr have seen. Each test plays the interleaving that causes one there, with a queue of our own.
 import { Redis } from "ioredis";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { type Job, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { benches } from "./bench.ts";
+import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
-const fresh = benches();
+const shareQueue = connectProcesses();
 
 describe("failWorker", () => {
-  test("gives back nothing that other workers hold, nor what they are about to get", async () => {
-    const { process } = fresh();
-    const [dead, live, late, operator] = [process(), process(), process(), process()];
+  test("releases no job of other workers, nor one that they are about to receive", async () => {
+    const { startProcess } = shareQueue();
+    const [dead, live, late, operator] = [startProcess(), startProcess(), startProcess(), startProcess()];
     await live.queue.enqueueMany(["dead", "live", "late"].map((id) => ({ data: id, id })));
     await dead.queue.lease({ worker: "dead" });
     const { jobs } = await live.queue.lease({ worker: "live" });
-    const stop = late.stop("after", "lease");
+    const pause = late.pause("after", "lease");
     const leasing = late.queue.lease({ worker: "late" });
-    await stop.reached;
+    await pause.reached;
     expect(await operator.queue.failWorker("dead")).toBe(1);
-    stop.go();
+    pause.resume();
     expect((await operator.queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["dead"]);
     for (const job of [...jobs, ...(await leasing).jobs]) expect(await job.complete()).toBe(true);
   });
 
   test.each(["before", "after"] as const)(
-    "leaves no orphan when the worker leases %s it is failed, and its reply is lost",
+    "leaves no orphan if the worker leases %s it is failed and loses the reply",
     async (when) => {
-      const { process, clock } = fresh();
-      const [worker, operator] = [process(), process()];
+      const { startProcess, clock } = shareQueue();
+      const [worker, operator] = [startProcess(), startProcess()];
       await operator.queue.enqueue("x", { id: "a" });
-      const stop = operator.stop(when === "before" ? "before" : "after", "failWorker");
+      const pause = operator.pause(when, "failWorker");
       const failing = operator.queue.failWorker("w");
-      await stop.reached;
+      await pause.reached;
       worker.die("after", "lease");
       await worker.queue.lease({ worker: "w" }).catch(() => {});
-      stop.go();
-      // What it leased meanwhile is found by the next pass, or comes back when its lease is over.
+      pause.resume();
+      // The next pass finds a job that was leased in between; otherwise its lease expires.
       await failing;
       clock.pass(1_000);
       expect((await operator.queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["a"]);
@@ -45,18 +45,16 @@ describe("failWorker", () => {
   );
 });
 
-test("a duplicate that is refused has no effect on the next enqueue over the same connection", async () => {
-  const { process } = fresh();
-  const { queue } = process();
+test("a refused duplicate does not affect the next enqueue over the same connection", async () => {
+  const { queue } = shareQueue().startProcess();
   await queue.enqueue(1, { id: "a" });
   expect(await queue.enqueue(1, { id: "a" })).toMatchObject({ created: false });
   expect(await queue.enqueue(2, { id: "b" })).toMatchObject({ created: true });
   expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["a", "b"]);
 });
 
-test("an enqueue that did not happen never counts as one that did", async () => {
-  const { process } = fresh({ maxLength: 1 });
-  const { queue, die } = process();
+test("an enqueue that failed creates no job", async () => {
+  const { queue, die } = shareQueue({ maxLength: 1 }).startProcess();
   die("before", "enqueue");
   await expect(queue.enqueue(1, { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
   expect(await queue.get("a")).toBeUndefined();
@@ -65,9 +63,8 @@ test("an enqueue that did not happen never counts as one that did", async () => 
   expect(await queue.get("b")).toBeUndefined();
 });
 
-test("an id is free again when its job was cancelled, completed or purged, or its queue destroyed", async () => {
-  const { process } = fresh();
-  const { queue } = process();
+test("an id is free again after its job was cancelled, completed or purged, or its queue destroyed", async () => {
+  const { queue } = shareQueue().startProcess();
   const again = async () =>
     expect(await queue.enqueue(1, { id: "a" })).toMatchObject({ created: true, state: "ready" });
   await again();
@@ -81,46 +78,44 @@ test("an id is free again when its job was cancelled, completed or purged, or it
   await again();
 });
 
-test("the same id in two queues is two jobs", async () => {
-  const [one, two] = [fresh().process().queue, fresh().process().queue];
+test("the same id in two queues stands for two jobs", async () => {
+  const [one, two] = [shareQueue().startProcess().queue, shareQueue().startProcess().queue];
   expect(await one.enqueue(1, { id: "a", uniqueFor: "1h" })).toMatchObject({ created: true });
   expect(await two.enqueue(2, { id: "a", uniqueFor: "1h" })).toMatchObject({ created: true });
   await one.cancel("a");
   expect((await two.lease()).jobs).toMatchObject([{ id: "a", data: 2 }]);
 });
 
-test("a worker that was failed is told so when it finishes after all", async () => {
-  const { process } = fresh();
-  const [zombie, operator] = [process(), process()];
+test("a worker that was failed cannot complete its job, and gets the reason", async () => {
+  const { startProcess } = shareQueue();
+  const [zombie, operator] = [startProcess(), startProcess()];
   await zombie.queue.enqueue(1, { id: "a" });
-  const [job] = (await zombie.queue.lease({ worker: "w" })).jobs as [Job<unknown>];
-  const stop = zombie.stop("before", "settle");
+  const job = await leaseOne(zombie.queue, { worker: "w" });
+  const pause = zombie.pause("before", "settle");
   const completing = job.complete();
-  await stop.reached;
+  await pause.reached;
   await operator.queue.failWorker("w");
-  stop.go();
+  pause.resume();
   expect([await completing, job.lost]).toEqual([false, "released"]);
-  const [again] = (await operator.queue.lease()).jobs as [Job<unknown>];
+  const again = await leaseOne(operator.queue);
   expect([await job.complete(), job.lost]).toEqual([false, "leased_again"]);
   expect(await again.complete()).toBe(true);
 });
 
-test("names with colons are listed as they are", async () => {
-  const client = new Redis(inject("redisUrl"));
-  const options = { redis: ioredis(client), prefix: `${testPrefix()}:${crypto.randomUUID()}` };
+test("queue names with colons are listed unchanged", async () => {
+  const options = { redis: ioredis(redis()), prefix: `${testPrefix()}:${crypto.randomUUID()}` };
   const names = [":", "a:b", "a:b:c", "queues"];
   for (const name of names) await new Queue(name, options).enqueue(1);
   expect(await listQueues(options)).toEqual(names);
   for (const name of names) await new Queue(name, options).destroy();
-  client.disconnect();
 });
 
-test("no operation looks through the keys of the database", async () => {
+test("no operation scans the keys of the database", async () => {
   const server = await startRedis();
   const client = new Redis(server.url);
   const queue = new Queue<number>("q", { redis: ioredis(client) });
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `${data}` })));
-  const [job] = (await queue.lease({ worker: "w" })).jobs as [Job<number>];
+  const job = await leaseOne(queue, { worker: "w" });
   await job.progress(0.5);
   await queue.turn({ settle: [{ job, action: "fail" }], lease: { worker: "w" } });
   await queue.failWorker("w");
