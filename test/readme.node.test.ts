@@ -1,5 +1,4 @@
-// README tells the truth, and so do those of the folders and the pages of docs: their TypeScript compiles against the library
-// as it is, and what they link to is there.
+// The TypeScript in README, in the READMEs of folders and in docs compiles against the library, and their links resolve.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,16 +21,17 @@ function sourceOf(entry: string): string {
   return `src/${entry.replace(/^leasehold\/?/, "") || "index"}.ts`;
 }
 
-function write(name: string, block: string): string {
+/** Writes a block of TypeScript as a file that imports the sources of the library. */
+function writeBlock(name: string, block: string): string {
   const source = block.replace(/from "(leasehold[^"]*)"/g, (_, entry: string) => `from "../../${sourceOf(entry)}"`);
   const file = join(folder, name);
   writeFileSync(file, `${source}\nexport {};\n`);
   return file;
 }
 
-test("its TypeScript compiles", () => {
+test("the TypeScript of each page compiles", () => {
   expect(blocks.length).toBeGreaterThan(2);
-  for (const [i, block] of blocks.entries()) write(`block-${i}.ts`, block);
+  for (const [i, block] of blocks.entries()) writeBlock(`block-${i}.ts`, block);
   const config = { extends: "../tsconfig.json", compilerOptions: { rootDir: "../.." }, include: ["."], exclude: [] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
@@ -43,32 +43,33 @@ test("its TypeScript compiles", () => {
   }
 });
 
-test("what it links to is there", () => {
-  const missing = files.flatMap((file, i) => {
-    const text = texts[i] ?? "";
-    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
-    return [...text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)]
+test("each link leads to a file, and to a heading of it", () => {
+  const missing = files.flatMap((file, i) =>
+    [...(texts[i] ?? "").matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)]
       .filter(([, path = "", anchor = ""]) => {
-        if (path !== "") return !existsSync(join(root, dirname(file), path));
-        return !headings.includes(anchor);
+        const target = path === "" ? file : join(dirname(file), path);
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== "" && !anchorsOf(readFileSync(join(root, target), "utf8")).includes(anchor);
       })
-      .map(([link]) => `${file}: ${link}`);
-  });
+      .map(([link]) => `${file}: ${link}`),
+  );
   expect(missing).toEqual([]);
 });
 
-test("its first example runs and prints what it says", () => {
+test("the first example of README runs, and prints the documented lines", () => {
   const prefix = inject("prefix").replace(/:$/, "");
   const block = (blocks[0] ?? "").replace("{ redis:", `{ prefix: ${JSON.stringify(prefix)}, redis:`);
   const env = { ...process.env, UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token") };
-  const output = execFileSync(process.execPath, [write("example.ts", block)], { env, encoding: "utf8" });
+  const output = execFileSync(process.execPath, [writeBlock("example.ts", block)], { env, encoding: "utf8" });
   expect(output).toBe("to ada@example.com\n1\n");
 });
 
-/** What a heading is called in an address. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, "")
-    .replaceAll(" ", "-");
+/** Returns the anchors of the headings of a page. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
 }
