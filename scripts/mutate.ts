@@ -8,6 +8,7 @@
 //   --line N        only the mutants of this line
 //   --sample N      only N mutants, chosen by --seed S, which is printed
 //   --tests PATH    the tests to run; may be repeated
+//   --report FILE   the report; by default scripts/mutate/report.json
 //   --workers N     the number of processes; by default one a core
 //   --killers       prints the test that killed each mutant
 import { availableParallelism } from "node:os";
@@ -18,11 +19,10 @@ import type { Mutant } from "./mutate/mutants.ts";
 import {
   computeScore,
   explanationFaults,
-  hasSurvived,
   type Outcome,
   type Report,
+  ReportFile,
   readExplanations,
-  updateReport,
   updateScore,
 } from "./mutate/report.ts";
 import { drawSample } from "./mutate/sample.ts";
@@ -40,10 +40,13 @@ const { values: options } = parseArgs({
     sample: string,
     seed: string,
     tests: { ...string, multiple: true },
+    report: { ...string, default: "scripts/mutate/report.json" },
     workers: string,
     killers: { type: "boolean" },
   },
 });
+
+const reportFile = new ReportFile(options.report);
 
 interface Entry {
   subject: Subject;
@@ -65,7 +68,7 @@ function selectMutants(subjects: Subject[]): Entry[] {
   const all: Entry[] = subjects.flatMap((subject) => subject.mutants.map((mutant) => ({ subject, mutant })));
   const selected = all.filter(
     ({ subject, mutant }) =>
-      (!options.again || hasSurvived(subject, mutant)) &&
+      (!options.again || reportFile.scoreOf(subject).survivors.includes(mutant.key)) &&
       (!options.explained || readExplanations(subject)[mutant.key] !== undefined) &&
       (!options.line || mutant.line === Number(options.line)),
   );
@@ -86,12 +89,15 @@ async function main(): Promise<boolean> {
   const faults: string[] = [];
   /** Records the score of a file when all its mutants have an outcome. */
   const finishIfComplete = (subject: Subject) => {
-    const own = entries.filter((entry) => entry.subject === subject);
-    const outcomes = new Map(own.flatMap(({ mutant, outcome }) => (outcome ? [[mutant.key, outcome] as const] : [])));
-    if (outcomes.size < own.length) return;
-    const score = options.again ? updateScore(subject, outcomes) : computeScore(subject, outcomes);
+    const ownEntries = entries.filter((entry) => entry.subject === subject);
+    const outcomes = new Map(
+      ownEntries.flatMap(({ mutant, outcome }) => (outcome ? [[mutant.key, outcome] as const] : [])),
+    );
+    if (outcomes.size < ownEntries.length) return;
+    const own = computeScore(subject, outcomes);
+    const score = options.again ? updateScore(reportFile.scoreOf(subject), own) : own;
     scores[subject.name] = score;
-    if (isWhole) updateReport({ [subject.name]: score }, subjects);
+    if (isWhole) reportFile.update({ [subject.name]: score }, subjects);
     faults.push(...explanationFaults(subject, outcomes));
   };
   const isSelected = (subject: Subject) => entries.some((entry) => entry.subject === subject);

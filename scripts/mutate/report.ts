@@ -1,6 +1,6 @@
 // The report of all runs: the score and the survivors of each file; and the explanations of survivors that are harmless.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Subject } from "./subjects.ts";
 
 /** The outcome of a mutant: killed by a test, hung in a script or a test, or alive because all tests passed. */
@@ -26,7 +26,6 @@ interface Score {
 /** The scores by file. */
 export type Report = Record<string, Score>;
 
-const REPORT_FILE = "scripts/mutate/report.json";
 const EXPLANATIONS_FILE = "scripts/mutate/explained.json";
 
 /** Returns why a mutant is harmless, by its key, for the mutants of a file that have an explanation. */
@@ -34,13 +33,32 @@ export function readExplanations({ name }: { name: string }): Record<string, str
   return JSON.parse(readFileSync(EXPLANATIONS_FILE, "utf8"))[name] ?? {};
 }
 
-const readReport = (): Report => JSON.parse(readFileSync(REPORT_FILE, "utf8"));
+/** The file of a report. */
+export class ReportFile {
+  readonly #path: string;
 
-/** Adds scores to the report, and removes those of files that no longer exist. */
-export function updateReport(scores: Report, subjects: Subject[]): void {
-  const all = { ...readReport(), ...scores };
-  const kept = subjects.flatMap(({ name }) => (all[name] ? [[name, all[name]] as const] : []));
-  writeFileSync(REPORT_FILE, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  #read(): Report {
+    return existsSync(this.#path) ? JSON.parse(readFileSync(this.#path, "utf8")) : {};
+  }
+
+  /** Adds scores to the report, and removes those of files that no longer exist. */
+  update(scores: Report, subjects: Subject[]): void {
+    const all = { ...this.#read(), ...scores };
+    const kept = subjects.flatMap(({ name }) => (all[name] ? [[name, all[name]] as const] : []));
+    writeFileSync(this.#path, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  }
+
+  /** Returns the score of a file. Throws when the file has changed since its last run. */
+  scoreOf({ name, source }: Subject): Score {
+    const score = this.#read()[name];
+    if (score?.source !== digestOf(source))
+      throw new Error(`${name} has changed since its last run: leave out --again`);
+    return score;
+  }
 }
 
 /** Computes the score of a file. */
@@ -58,21 +76,8 @@ export function computeScore(subject: Subject, outcomes: Outcomes): Score {
   };
 }
 
-/** Returns the score in the report. Throws when the file has changed since. */
-function readScore({ name, source }: Subject): Score {
-  const score = readReport()[name];
-  if (score?.source !== digestOf(source)) throw new Error(`${name} has changed since its last run: leave out --again`);
-  return score;
-}
-
-/** Reports whether a mutant is one of the survivors in the report. */
-export function hasSurvived(subject: Subject, { key }: { key: string }): boolean {
-  return readScore(subject).survivors.includes(key);
-}
-
-/** Computes the score of a file after only the survivors in the report were tested again. */
-export function updateScore(subject: Subject, outcomes: Outcomes): Score {
-  const [before, now] = [readScore(subject), computeScore(subject, outcomes)];
+/** Computes the score of a file from its last score, after only the survivors were tested again. */
+export function updateScore(before: Score, now: Score): Score {
   return {
     ...now,
     mutants: before.mutants,

@@ -1,4 +1,7 @@
 // `npm run mutate`: the mutants that it creates, and its report of those that no test kills.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { readLua } from "../../scripts/build/lua-sources.ts";
 import { defaultTests } from "../../scripts/mutate/default-tests.ts";
@@ -43,13 +46,24 @@ test("the default tests exist", () => {
 
 describe("the command", { timeout: 120_000 }, () => {
   const commands: Command[] = [];
+  const folders: string[] = [];
   afterEach(async () => {
     for (const command of commands.splice(0)) await endCommand(command);
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
   });
 
-  /** Runs the command with these tests only. Returns the survivors, the output and the exit code. */
+  /** Runs the command with these tests only, and a report of its own. Returns the survivors, the output and the exit code. */
   async function mutate(tests: string[], ...args: string[]) {
-    const command = startCommand("mutate", [...args, "--workers", "1", ...tests.flatMap((path) => ["--tests", path])]);
+    const report = join(await mkdtemp(join(tmpdir(), "leasehold-mutate-")), "report.json");
+    folders.push(dirname(report));
+    const command = startCommand("mutate", [
+      ...args,
+      "--report",
+      report,
+      "--workers",
+      "1",
+      ...tests.flatMap((path) => ["--tests", path]),
+    ]);
     commands.push(command);
     const code = await command.exited;
     const output = command.output();
@@ -70,7 +84,7 @@ describe("the command", { timeout: 120_000 }, () => {
 
   test("reports the mutants that a test with too few assertions does not kill", async () => {
     const { code, survivors } = await mutate(idle, "--script", "cancel");
-    expect(survivors).toContain("dropJob(unit, only or buckets[i], id, runs[i]) → nothing");
+    expect(survivors).toContain("removeJob(unit, oneBucket or buckets[i], id, runs[i]) → nothing");
     expect(survivors).not.toContain("return 'ok\\n' .. text → nothing");
     expect(code).toBe(1);
   });
@@ -85,7 +99,7 @@ describe("the command", { timeout: 120_000 }, () => {
   const endless = ["test/commands/mutate/endless.ts"];
 
   test.each([
-    ["has not written", "lib/take", "    looked = looked + size", 2, "1"],
+    ["has not written", "lib/lease-ready", "    examined = examined + size", 2, "1"],
     // These end only when their Redis is killed. One of them hangs in some of the tests; the fastest test runs first.
     ["has written", "lib/runs", "    first = first + 1", 4, "[23]"],
   ])("ends a script that runs forever and %s, and continues", async (_, name, line, mutants, hung) => {
