@@ -1,5 +1,6 @@
 // A TCP proxy in front of the gateway that ends all its connections on request, without an error, as a real proxy does.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenOnLoopback } from "../processes/loopback.ts";
 
 /** A proxy that listens on loopback. */
 export interface TcpProxy {
@@ -26,18 +27,18 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     forward(near, far);
     forward(far, near);
   });
-  await new Promise<void>((resolve, reject) => server.listen(0, "127.0.0.1", resolve).once("error", reject));
+  const { url, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     endConnections() {
       const connections = sockets.size / 2;
       for (const socket of sockets) socket.end();
       return connections;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    async close() {
+      const closed = close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
   };
 }

@@ -1,9 +1,9 @@
 // Dispatches mutants to worker processes of vitest, which keep the tests loaded, and receives their verdicts. A worker that
 // does not respond is replaced, and its mutant counts as killed: no test would have ended.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { spawnLeashed } from "../processes/leash.mjs";
+import { listenOnLoopback } from "../processes/loopback.ts";
 import type { Measurement } from "./test-cases.ts";
 
 /** A mutant to test. */
@@ -59,8 +59,7 @@ export async function dispatchMutants(tasks: Task[], { workers: count, onVerdict
   const workers = new Map<string, Worker>();
   const state: Start = { ...start, measurements: {} };
   const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenOnLoopback(server);
 
   function finishTask(worker: Worker, verdict: Verdict): void {
     clearTimeout(worker.timer);
@@ -102,7 +101,7 @@ export async function dispatchMutants(tasks: Task[], { workers: count, onVerdict
       const name = `${index}-${life}`;
       const { REDIS_URL: _, ...env } = process.env;
       const child = spawnLeashed(process.execPath, VITEST, {
-        env: { ...env, LEASEHOLD_MUTATE_DISPATCHER: `${address}/${name}` },
+        env: { ...env, LEASEHOLD_MUTATE_DISPATCHER: `${url}/${name}` },
       });
       let output = "";
       for (const stream of child.output) stream.on("data", (data) => (output = `${output}${data}`.slice(-20_000)));
@@ -126,7 +125,6 @@ export async function dispatchMutants(tasks: Task[], { workers: count, onVerdict
       clearTimeout(worker.timer);
       await worker.stop();
     }
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }

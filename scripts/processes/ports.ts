@@ -1,6 +1,6 @@
 // The ports of loopback.
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
+import { listenOnLoopback } from "./loopback.ts";
 
 /** Parses a port of the command line. Throws when the text is not a port. */
 export function parsePort(text: string, max = 65_535): number {
@@ -11,11 +11,9 @@ export function parsePort(text: string, max = 65_535): number {
 
 /** Resolves with a port on which no process listens. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const { url, close } = await listenOnLoopback(createServer());
+  await close();
+  return Number(new URL(url).port);
 }
 
 /** Reports whether no process listens on a port. */

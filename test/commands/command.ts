@@ -1,8 +1,9 @@
 // The project's commands as processes: starts them, waits for their output, and ends them.
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { leash } from "../../scripts/processes/leash.mjs";
+import { isPortFree } from "../../scripts/processes/ports.ts";
 import { commandMark, processesWithCommand, processesWithVariable } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
 
@@ -15,11 +16,9 @@ export interface Command {
   exited: Promise<number | NodeJS.Signals | null>;
   /** Returns the ids of its processes that still run, itself included. */
   running(): number[];
-  /** Ends whatever it has left running. */
-  unleash(): void;
 }
 
-/** Starts `npm run <name>`, in a process group of its own. It ends with this process. */
+/** Starts `npm run <name>`, in a process group of its own. It ends with the test, and with this process. */
 export function startCommand(
   name: string,
   args: string[] = [],
@@ -34,12 +33,17 @@ export function startCommand(
   const { process: child, output: streams, unleash } = leash("env", npm, { cwd: options.cwd, env });
   let output = "";
   for (const stream of streams) stream.on("data", (data) => (output += data));
+  const running = () => processesWithVariable(mark);
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await until(() => running().length === 0);
+    unleash();
+  });
   return {
     process: child,
     output: () => output,
     exited: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))),
-    running: () => processesWithVariable(mark),
-    unleash,
+    running,
   };
 }
 
@@ -51,11 +55,11 @@ export async function untilPrinted(command: Command, text: string | RegExp, with
   return command.output();
 }
 
-/** Ends a command and waits until its processes are gone. */
-export async function endCommand(command: Command): Promise<void> {
-  command.process.kill("SIGTERM");
-  await until(() => command.running().length === 0);
-  command.unleash();
+/** Resolves when no process of a command runs, and no process listens on the ports that it has printed. */
+export async function untilGone(command: Command): Promise<void> {
+  const ports = new Set([...command.output().matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)));
+  const arePortsFree = async () => (await Promise.all([...ports].map(isPortFree))).every(Boolean);
+  await until(async () => (await arePortsFree()) && command.running().length === 0);
 }
 
 /** Returns the process of a command whose command line contains a text. */

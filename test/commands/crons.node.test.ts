@@ -1,9 +1,9 @@
 // The crons of `npm run dev`: they are fired at the start of the minute in which they are due.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cronsIn, isDue, startCrons } from "../../scripts/dev/crons.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 
@@ -22,18 +22,13 @@ test.each([
   expect(isDue(expression, at(minute))).toBe(due);
 });
 
-let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "leasehold-crons-"));
-  file = join(folder, "wrangler.toml");
+  file = join(await createTemporaryFolder(), "wrangler.toml");
   vi.useFakeTimers({ now: at("2026-11-18T03:15") + 30_500 });
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.useRealTimers());
 
 test("each cron is fired once, at the start of its minute, with its expression and the time", async () => {
   await writeFile(file, '[triggers]\ncrons = ["* * * * *", "17 3 * * *"]\n');

@@ -1,31 +1,26 @@
 // `npm run dev` in a copy of the project: its output, the Worker, crons, a changed file, and its end.
 import { execFileSync, spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sign } from "@octokit/webhooks-methods";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, expect, inject, test } from "vitest";
 import { isPortFree } from "../../scripts/processes/ports.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, endCommand, findProcess, startCommand, untilPrinted } from "./command.ts";
+import { type Command, findProcess, startCommand, untilGone, untilPrinted } from "./command.ts";
 
 const TIMEOUT = 90_000;
 const root = join(import.meta.dirname, "../..");
 
 let copy: string;
-let command: Command | undefined;
 
 beforeEach(async () => {
-  copy = await mkdtemp(join(tmpdir(), "leasehold-dev-test-"));
+  copy = await createTemporaryFolder();
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
     .trim()
     .split("\n");
   for (const file of files) await cp(join(root, file), join(copy, file)).catch(ignoreMissing);
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
-});
-afterEach(async () => {
-  if (command) await endCommand(command);
-  await rm(copy, { recursive: true, force: true });
 });
 
 /** Ignores files that were deleted, which git still lists. */
@@ -44,7 +39,6 @@ async function findQuietPort(): Promise<number> {
 async function startDev(env: NodeJS.ProcessEnv = {}): Promise<{ dev: Command; port: number }> {
   const port = await findQuietPort();
   const dev = startCommand("dev", ["--port", String(port)], { cwd: copy, env: { REDIS_URL: "", ...env } });
-  command = dev;
   return { dev, port };
 }
 
@@ -78,15 +72,6 @@ async function startApi() {
 function shiftMinute(seconds: number): string {
   const shift = `const real = Date.now, by = 60000 - (real() % 60000) - ${seconds * 1_000}; Date.now = () => real() + by;`;
   return `--import=data:text/javascript,${encodeURIComponent(shift)}`;
-}
-
-async function isGone(dev: Command, ports: number[]): Promise<boolean> {
-  const free = await Promise.all(ports.map(isPortFree));
-  return free.every(Boolean) && dev.running().length === 0;
-}
-
-function portsOn(screen: string): number[] {
-  return [...new Set([...screen.matchAll(/127\.0\.0\.1:(\d+)/g)].map((match) => Number(match[1])))];
 }
 
 test("the command prints examples that work, fires crons, reloads changes, and leaves no process after Ctrl-C", {
@@ -124,7 +109,7 @@ test("the command prints examples that work, fires crons, reloads changes, and l
 
   process.kill(-(dev.process.pid as number), "SIGINT");
   expect(await dev.exited).toBe(0);
-  await until(() => isGone(dev, portsOn(screen)));
+  await untilGone(dev);
 });
 
 test("a signed webhook is enqueued and completed, and its redelivery is ignored", {
@@ -168,18 +153,18 @@ test("the next cron reclaims and completes a job whose consumer was killed", { t
 
 test("no process remains after SIGTERM, not even workerd", { timeout: TIMEOUT }, async () => {
   const { dev } = await startDev();
-  const screen = await untilPrinted(dev, "Ctrl-C stops everything.");
+  await untilPrinted(dev, "Ctrl-C stops everything.");
   expect(findProcess(dev, "workerd")).toBeGreaterThan(0);
   dev.process.kill("SIGTERM");
   await dev.exited;
-  await until(() => isGone(dev, portsOn(screen)));
+  await untilGone(dev);
 });
 
 test("no process remains after SIGKILL, not even workerd", { timeout: TIMEOUT }, async () => {
   const { dev } = await startDev();
-  const screen = await untilPrinted(dev, "Ctrl-C stops everything.");
+  await untilPrinted(dev, "Ctrl-C stops everything.");
   process.kill(findProcess(dev, "scripts/dev.ts"), "SIGKILL");
-  await until(() => isGone(dev, portsOn(screen)));
+  await untilGone(dev);
 });
 
 test("the command ends with the reason when the Worker does not build", { timeout: TIMEOUT }, async () => {
@@ -193,14 +178,12 @@ test("the command ends with the reason when the Worker does not build", { timeou
 test("the command refuses a port in use and proposes another", async () => {
   const { port: taken } = new URL(inject("restUrl"));
   const dev = startCommand("dev", ["--port", taken], { cwd: copy });
-  command = dev;
   expect(await dev.exited).toBe(1);
   expect(dev.output()).toContain(`port ${taken} is in use; try npm run dev -- --port ${Number(taken) + 10}`);
 });
 
 test.each(["0", "65534", "abc"])("the command refuses the port %s", async (text) => {
   const dev = startCommand("dev", ["--port", text], { cwd: copy });
-  command = dev;
   expect(await dev.exited).toBe(1);
   expect(dev.output()).toBe(`leasehold: ${text} is not a port from 1 to 65533\n`);
 });

@@ -1,35 +1,20 @@
 // Commands that are stopped halfway: the set-up while npm runs, and the tests while their commands run.
-import { cp, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { processesWithCommand, processesWithVariable } from "../setup/processes.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, endCommand, startCommand, untilPrinted } from "./command.ts";
+import { startCommand, untilPrinted } from "./command.ts";
 
 const root = join(import.meta.dirname, "../..");
-const closing: (() => Promise<unknown>)[] = [];
-let folder: string;
-
-beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), "leasehold-interrupted-")));
-});
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function start(...call: Parameters<typeof startCommand>): Command {
-  const command = startCommand(...call);
-  closing.push(() => endCommand(command));
-  return command;
-}
 
 test.each(["SIGINT", "SIGTERM"] as const)(
   "%s ends an installation, and the next one starts at once",
   async (signal) => {
+    const folder = await createTemporaryFolder();
     for (const name of ["package.json", "package-lock.json", "scripts"])
       await cp(join(root, name), join(folder, name), { recursive: true });
     // A program instead of npm. Like a script of a package, it starts a process that runs for long.
@@ -38,7 +23,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const go = `PATH=${folder}:$PATH XDG_CACHE_HOME=${folder}/cache exec node ${folder}/scripts/run.mjs check`;
     await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { go } }));
     for (const _ of ["first", "next"]) {
-      const command = start("go", [], { cwd: folder });
+      const command = startCommand("go", [], { cwd: folder });
       await until(() => command.running().some((pid) => processesWithCommand("sleep 600").includes(pid)));
       process.kill(-(command.process.pid as number), signal);
       await command.exited;
@@ -55,10 +40,11 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   "%s ends the tests, and leaves no process, file, key or user of theirs",
   { timeout: 60_000 },
   async (signal) => {
+    const folder = await createTemporaryFolder();
     const redis = await startRedis();
-    closing.push(redis.stop);
+    onTestFinished(redis.stop);
     const files = ["test/commands/dev", "test/gateway/limits"];
-    const command = start("test", files, { env: { REDIS_URL: redis.url, TMPDIR: folder, NO_COLOR: "1" } });
+    const command = startCommand("test", files, { env: { REDIS_URL: redis.url, TMPDIR: folder, NO_COLOR: "1" } });
     await untilPrinted(command, "RUN");
     const started = () => processesWithVariable(`TMPDIR=${folder}/`);
     await until(() => started().some((pid) => processesWithCommand("scripts/dev.ts").includes(pid)), 30_000);

@@ -1,12 +1,11 @@
 // `npm run mutate`: the mutants that it creates, and its report of those that no test kills.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { readLua } from "../../scripts/build/lua-sources.ts";
 import { defaultTests } from "../../scripts/mutate/default-tests.ts";
 import { createMutants } from "../../scripts/mutate/mutants.ts";
-import { type Command, endCommand, startCommand } from "./command.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
+import { startCommand } from "./command.ts";
 
 test("a mutant differs in one place, and the prologue and includes are not mutated", () => {
   const source = [
@@ -45,26 +44,11 @@ test("the default tests exist", () => {
 });
 
 describe("the command", { timeout: 120_000 }, () => {
-  const commands: Command[] = [];
-  const folders: string[] = [];
-  afterEach(async () => {
-    for (const command of commands.splice(0)) await endCommand(command);
-    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
-  });
-
   /** Runs the command with these tests only, and a report of its own. Returns the survivors, the output and the exit code. */
   async function mutate(tests: string[], ...args: string[]) {
-    const report = join(await mkdtemp(join(tmpdir(), "leasehold-mutate-")), "report.json");
-    folders.push(dirname(report));
-    const command = startCommand("mutate", [
-      ...args,
-      "--report",
-      report,
-      "--workers",
-      "1",
-      ...tests.flatMap((path) => ["--tests", path]),
-    ]);
-    commands.push(command);
+    const report = join(await createTemporaryFolder(), "report.json");
+    const settings = ["--report", report, "--workers", "1"];
+    const command = startCommand("mutate", [...args, ...settings, ...tests.flatMap((path) => ["--tests", path])]);
     const code = await command.exited;
     const output = command.output();
     const survivors = [...output.matchAll(/^\S+:\d+ {2}(.*)\n {4}SURVIVED$/gm)].map(([, key]) => key);

@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fillFolder } from "../../scripts/setup/find-redis.mjs";
 import { doOnce } from "../../scripts/setup/setup-lock.mjs";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -15,14 +15,13 @@ let folder: string;
 let child: ChildProcess | undefined;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "leasehold-lock-"));
+  folder = await createTemporaryFolder();
   vi.stubEnv("XDG_CACHE_HOME", folder);
 });
-afterEach(async () => {
+afterEach(() => {
   child?.kill("SIGKILL");
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const isUndone = () => false;

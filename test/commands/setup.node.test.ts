@@ -1,25 +1,23 @@
 // The set-up finds a Redis server or prints advice, and replaces a home that it cannot write to.
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readlink, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "leasehold-setup-"));
+  folder = await createTemporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes a program that prints a server's version. */
 async function fakeServer(path: string, version: string): Promise<string> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `#!/bin/sh\necho "${version}"\n`);
-  await chmod(file, 0o755);
+  await writeFile(file, `#!/bin/sh\necho "${version}"\n`, { mode: 0o755 });
   return file;
 }
 
@@ -42,8 +40,8 @@ const VALKEY_8 = "Valkey server v=8.0.1 sha=0 malloc=jemalloc bits=64";
 
 test("LEASEHOLD_REDIS_SERVER wins over PATH", async () => {
   await fakeServer("bin/redis-server", REDIS_7);
-  const named = await fakeServer("elsewhere/my-redis", VALKEY_8);
-  expect(await find({ LEASEHOLD_REDIS_SERVER: named })).toBe(named);
+  const chosen = await fakeServer("elsewhere/my-redis", VALKEY_8);
+  expect(await find({ LEASEHOLD_REDIS_SERVER: chosen })).toBe(chosen);
 });
 
 test.each(["/no/such/server", "/bin/sh"])(

@@ -1,14 +1,14 @@
 // `npm run stack`: its output, its options and its end, after which no process remains.
-import { once } from "node:events";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { findFreePort, isPortFree } from "../../scripts/processes/ports.ts";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
+import { findFreePort } from "../../scripts/processes/ports.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
-import { type Command, endCommand, findProcess, startCommand, untilPrinted } from "./command.ts";
+import { type Command, findProcess, startCommand, untilGone, untilPrinted } from "./command.ts";
 
 interface Addresses {
   redisUrl: string;
@@ -17,31 +17,12 @@ interface Addresses {
   readOnlyToken: string;
 }
 
-const commands: Command[] = [];
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "leasehold-stack-"));
-});
-afterEach(async () => {
-  await Promise.all(commands.splice(0).map(endCommand));
-  await rm(folder, { recursive: true, force: true });
-});
-
 function start(args: string[] = [], env: NodeJS.ProcessEnv = {}): Command {
-  const command = startCommand("stack", args, { env: { REDIS_URL: "", ...env } });
-  commands.push(command);
-  return command;
+  return startCommand("stack", args, { env: { REDIS_URL: "", ...env } });
 }
 
 async function readAddresses(command: Command): Promise<Addresses> {
   return JSON.parse(await untilPrinted(command, "\n"));
-}
-
-async function isGone(command: Command, { redisUrl, restUrl }: Addresses): Promise<boolean> {
-  const ports = [redisUrl, restUrl].map((url) => Number(new URL(url).port));
-  const free = await Promise.all(ports.map(isPortFree));
-  return free.every(Boolean) && command.running().length === 0;
 }
 
 test("the command prints one line of JSON, serves requests, and leaves no process after SIGTERM", async () => {
@@ -55,37 +36,38 @@ test("the command prints one line of JSON, serves requests, and leaves no proces
 
   command.process.kill("SIGTERM");
   await command.exited;
-  await until(() => isGone(command, addresses));
+  await untilGone(command);
 });
 
 test("no process remains after Ctrl-C, which reaches every process of the terminal", async () => {
   const command = start();
-  const addresses = await readAddresses(command);
+  await readAddresses(command);
   process.kill(-(command.process.pid as number), "SIGINT");
   await command.exited;
-  await until(() => isGone(command, addresses));
+  await untilGone(command);
 });
 
 test.each(["npm run", "scripts/run.mjs", "scripts/stack.ts"])(
   "no process remains after %s was killed",
   async (which) => {
     const command = start();
-    const addresses = await readAddresses(command);
+    await readAddresses(command);
     process.kill(findProcess(command, which), "SIGKILL");
-    await until(() => isGone(command, addresses));
+    await untilGone(command);
   },
 );
 
 test("the command uses the ports and the folder of its options, and reads stored data again", async () => {
   const [port, redisPort] = [await findFreePort(), await findFreePort()];
-  const args = ["--port", String(port), "--redis-port", String(redisPort), "--persist", join(folder, "not/there/yet")];
+  const folder = join(await createTemporaryFolder(), "not/there/yet");
+  const args = ["--port", String(port), "--redis-port", String(redisPort), "--persist", folder];
   const first = start(args);
   const addresses = await readAddresses(first);
   expect(addresses).toMatchObject({ redisUrl: `redis://127.0.0.1:${redisPort}`, restUrl: `http://127.0.0.1:${port}` });
   await new Redis({ url: addresses.restUrl, token: addresses.token }).set("kept", "yes");
   first.process.kill("SIGTERM");
   await first.exited;
-  await until(() => isGone(first, addresses));
+  await untilGone(first);
 
   const again = await readAddresses(start(args));
   expect(await new Redis({ url: again.restUrl, token: again.token }).get("kept")).toBe("yes");
@@ -118,14 +100,12 @@ test("--chaos injects its faults, and the command prints their number at the end
 });
 
 test("a port in use is an error, and no process remains", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const { port } = other.address() as { port: number };
-  const command = start(["--port", String(port)]);
+  const { url, close } = await listenOnLoopback(createServer());
+  onTestFinished(close);
+  const command = start(["--port", new URL(url).port]);
   expect(await command.exited).toBe(1);
   expect(command.output()).toContain("EADDRINUSE");
   await until(() => command.running().length === 0);
-  other.close();
 });
 
 test("a Redis that listens on the port of the option is not mistaken for the command's own", async () => {
@@ -136,9 +116,9 @@ test("a Redis that listens on the port of the option is not mistaken for the com
 });
 
 test("the output of a Redis that does not start is printed", async () => {
-  const server = join(folder, "redis-server");
-  await writeFile(server, '#!/bin/sh\n[ "$1" = --version ] && echo v=7.0.0 && exit\necho the reason >&2; exit 1\n');
-  await chmod(server, 0o755);
+  const server = join(await createTemporaryFolder(), "redis-server");
+  const program = '#!/bin/sh\n[ "$1" = --version ] && echo v=7.0.0 && exit\necho the reason >&2; exit 1\n';
+  await writeFile(server, program, { mode: 0o755 });
   const command = start([], { LEASEHOLD_REDIS_SERVER: server });
   expect(await command.exited).toBe(1);
   expect(command.output()).toContain("ended with code 1 before it was ready:\nthe reason\n");

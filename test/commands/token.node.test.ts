@@ -1,10 +1,10 @@
 // The commands `leasehold token` and `leasehold audit` with a running API.
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { sha256Hex } from "../../src/base/hex.ts";
 import { parseTokens } from "../../src/deployment/token-variables.ts";
 import { startApi } from "../http/kit/start-api.ts";
@@ -118,15 +118,10 @@ test.each([
     requests.push(request.url ?? "");
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    const env = { LEASEHOLD_URL: `http://127.0.0.1:${port}` };
-    expect(await leasehold(["token", "revoke", "web"], env)).toMatchObject({ code: 1, stdout: "" });
-    expect(requests).toEqual(["/v1/tokens/revoke"]);
-  } finally {
-    server.close();
-  }
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  expect(await leasehold(["token", "revoke", "web"], { LEASEHOLD_URL: url })).toMatchObject({ code: 1, stdout: "" });
+  expect(requests).toEqual(["/v1/tokens/revoke"]);
 });
 
 test("help is printed to stdout", async () => {

@@ -1,17 +1,14 @@
 // A run that is stopped early: its processes, its Redis and its files must be gone.
-import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { endCommand, startCommand } from "../commands/command.ts";
+import { readdir } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { startCommand } from "../commands/command.ts";
 import { processesWithCommand } from "../setup/processes.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
 
 test("a run that is stopped leaves no process and no file", { timeout: 60_000 }, async () => {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "leasehold-stopped-")));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTemporaryFolder();
   const command = startCommand("test:faults", ["--jobs", "5000", "--workers", "2"], { env: { TMPDIR: folder } });
-  onTestFinished(() => endCommand(command));
   await until(() => command.running().some((pid) => processesWithCommand("programs/worker.ts").includes(pid)), 30_000);
 
   process.kill(-(command.process.pid as number), "SIGINT");

@@ -1,19 +1,18 @@
 // The recordings of several processes on a faulty network, one of which is killed, are one history.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { type Chaos, checkHistory, finalState, readHistory, recordHistory } from "../../src/testing.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
+import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
 
 const JOBS = 120;
 
 test("workers in processes of their own, one of them killed, complete each job once", { timeout: 60_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "leasehold-history-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTemporaryFolder();
   const gateway = await startGateway({
     redisUrl: inject("redisUrl"),
     chaos: { seed: 5, dropReply: 0.15, dropRequest: 0.05, duplicate: 0.05 },

@@ -9,7 +9,7 @@ import { startTcpProxy } from "../../scripts/day/tcp-proxy.ts";
 import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { listenOnLoopback } from "../fault/kit/loopback.ts";
+import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { startOwnRedis } from "../gateway/kit/own-servers.ts";
 import { connectToSharedRedis, hasSubscriber } from "../queue/kit/connections.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";

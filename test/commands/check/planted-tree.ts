@@ -1,10 +1,9 @@
 // A temporary git repository with files that a test writes, and the steps of `npm run check` that read it.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
+import { createTemporaryFolder } from "../../setup/temporary-folder.ts";
 
 const run = promisify(execFile);
 const STEPS = join(import.meta.dirname, "../../../scripts/check");
@@ -15,8 +14,7 @@ export async function runStepOn(
   step: "layout" | "language",
   args: string[] = [],
 ): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "leasehold-tree-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTemporaryFolder();
   await run("git", ["init", "--quiet"], { cwd: folder });
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(folder, dirname(path)), { recursive: true });

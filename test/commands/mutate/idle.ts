@@ -12,7 +12,7 @@ test("a queue is paused, and the reply is ignored", async () => {
   await queue.call(pause).catch(() => {});
 });
 
-test("a job is canceled, and only the reply is read", async () => {
+test("a job is cancelled, and only the reply is read", async () => {
   const queue = await queueWith({ ready: { a: place(1) }, jobs: { a: record() }, meta: { head: head() } });
   expect(await queue.call(cancel, { ids: ["a"] })).toEqual(["ok", "r"]);
 });

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
-import { listenOnLoopback } from "./loopback.ts";
+import { listenOnLoopback } from "../../../scripts/processes/loopback.ts";
 
 /** The faults of one request. */
 interface Fault {

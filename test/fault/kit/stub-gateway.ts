@@ -1,6 +1,6 @@
 // A stub of the gateway: an HTTP server that sends prepared responses and never contacts Redis.
 import { createServer, type ServerResponse } from "node:http";
-import { listenOnLoopback } from "./loopback.ts";
+import { listenOnLoopback } from "../../../scripts/processes/loopback.ts";
 import type { HttpResponse } from "./random-replies.ts";
 
 /** A running stub on loopback. */

@@ -1,13 +1,13 @@
-// A registry for npm on loopback.
+// A registry for npm on loopback, and projects that install packages from it.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { listenOnLoopback } from "../../../scripts/processes/loopback.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 
 /** A packed package, and the digest that the registry states for it. */
 export interface PackedPackage {
@@ -32,10 +32,9 @@ export async function packPackage(
   return { tarball, integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}` };
 }
 
-/** Starts a registry. `packages` contains packages by `name@version`, and may change while it runs. */
-export async function startRegistry(
+async function startRegistry(
   packages: Record<string, PackedPackage>,
-): Promise<{ url: string; close(): Promise<unknown> }> {
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "").slice(1);
     const tarball = packages[path]?.tarball;
@@ -50,20 +49,55 @@ export async function startRegistry(
     const [latest] = versions.at(-1) ?? [];
     response.end(JSON.stringify({ name: path, "dist-tags": { latest }, versions: Object.fromEntries(versions) }));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, close } = await listenOnLoopback(server);
+  return { url, close };
+}
+
+/** A project without packages, and the registry from which npm installs them. */
+export interface NpmProject {
+  /** The folder of all files of the test. */
+  folder: string;
+  /** The folder of the project. */
+  project: string;
+  /** The packages of the registry, by `name@version`. A test may change them. */
+  packages: Record<string, PackedPackage>;
+  closeRegistry(): Promise<void>;
+}
+
+/** Creates a project and a registry for a test. Its npm uses only these, and what the set-up prints is not shown. */
+export async function createNpmProject(): Promise<NpmProject> {
+  const folder = await createTemporaryFolder();
+  const project = join(folder, "project");
+  await mkdir(project);
+  const packages: Record<string, PackedPackage> = {};
+  const { url, close } = await startRegistry(packages);
+  onTestFinished(async () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    await close();
+  });
+  stubNpm(url, folder);
+  vi.stubEnv("XDG_CACHE_HOME", folder);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  return { folder, project, packages, closeRegistry: close };
+}
+
+/** Writes package.json and package-lock.json for dependencies with their locked fields, by name. */
+export async function writeManifests(
+  project: string,
+  locked: Record<string, { version: string; integrity: string; bin?: object; hasInstallScript?: true }>,
+  settings: object = {},
+): Promise<void> {
+  const dependencies = Object.fromEntries(Object.entries(locked).map(([name, { version }]) => [name, version]));
+  const folders = Object.fromEntries(Object.entries(locked).map(([name, value]) => [`node_modules/${name}`, value]));
+  const manifest = { private: true, dependencies, ...settings };
+  const lock = { lockfileVersion: 3, requires: true, packages: { "": { dependencies }, ...folders } };
+  await writeFile(join(project, "package.json"), JSON.stringify(manifest));
+  await writeFile(join(project, "package-lock.json"), JSON.stringify(lock));
 }
 
 /** Sets the environment of a test so that npm uses this registry, and stores its files in a folder. */
-export function stubNpm(url: string, folder: string): void {
+function stubNpm(url: string, folder: string): void {
   // npm passes the settings of this project to its commands. These tests have their own.
   for (const name of Object.keys(process.env)) if (/^npm_config_/i.test(name)) vi.stubEnv(name, undefined);
   vi.stubEnv("npm_config_registry", url);

@@ -1,14 +1,14 @@
 // The supply-chain step of `npm run check` finds install scripts that were not reviewed.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   allowScriptsFaults,
   foldersWithScripts,
   installScriptFaults,
   REVIEWED,
 } from "../../../scripts/check/supply-chain/install-scripts.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 import { LEFT_PAD, ROOT, readProject } from "./project.ts";
 
 test("each install script of this project was reviewed, and allowScripts agrees", () => {
@@ -45,8 +45,7 @@ test("a review without an install script is a fault", () => {
 });
 
 test("install scripts are found in the packages themselves", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "leasehold-found-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTemporaryFolder();
   const manifests: Record<string, object> = {
     pre: { scripts: { preinstall: "true" } },
     at: { scripts: { install: "true" } },

@@ -1,16 +1,15 @@
 // The supply-chain step of `npm run check` as a process.
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 import { LEFT_PAD, ROOT, readProject } from "./project.ts";
 
 test("the step prints each fault of a project and fails", async () => {
   const { lock, manifest, put } = readProject();
-  const folder = await mkdtemp(join(tmpdir(), "leasehold-step-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTemporaryFolder();
   for (const name of ["LICENSE", "README.md"]) await cp(join(ROOT, name), join(folder, name));
   put(LEFT_PAD, { integrity: undefined, hasInstallScript: true });
   const devDependencies = { ...manifest.devDependencies, vitest: "latest" };
