@@ -9,7 +9,7 @@ const FIELDS: Record<string, string> = {
   attempt: "The number of leases of the job so far, from 1.",
   begun: "True if the work had started. Every tenth such release counts as an attempt.",
   budget: "The time limit.",
-  count: "The most jobs to lease; 1 unless set.",
+  count: "The maximum number of jobs to lease; 1 unless set.",
   created: "False if the id was known.",
   cursor: "The start of the next page; missing on the last page.",
   data: "The payload: any JSON; missing if it cannot be read.",
@@ -25,7 +25,7 @@ const FIELDS: Record<string, string> = {
   id: "The id of the job in its queue: 1 to 256 bytes without control characters.",
   keep: "The number of requests whose events are stored, up to 10,000; 0 for none.",
   leasedUntil: "The end of the lease, in ms since the epoch.",
-  maxAttempts: "The most attempts, after which the job fails; the queue's unless set.",
+  maxAttempts: "The maximum number of attempts, after which the job fails; the queue's unless set.",
   more: "True if more jobs are ready.",
   nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing if none is known.",
   now: "The time of Redis, in ms since the epoch.",
@@ -102,7 +102,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   limit: {
     in: "query",
     name: "limit",
-    description: "The most entries on a page; 50 unless set, or 500 in /metrics.",
+    description: "The maximum number of entries on a page; 50 unless set, or 500 in /metrics.",
     schema: { type: "integer", minimum: 1, maximum: 1_000 },
   },
   queues: {

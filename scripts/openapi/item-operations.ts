@@ -2,17 +2,16 @@
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as itemResponses from "../../src/http/responses/item-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { BAD_BODY, type Operation } from "./operation.ts";
+import { BAD_BODY, type Operation, tagAll } from "./operation.ts";
 
 const QUEUE = "/v1/redis-work-queues/:queue";
 
 /** The operations. They respond with 404 if the app has no such queue. */
-export const ITEM_OPERATIONS: Operation[] = [
+export const ITEM_OPERATIONS: Operation[] = tagAll("Items", [
   {
     id: "getRedisWorkQueue",
     method: "get",
     path: QUEUE,
-    tag: "Items",
     summary: "Return the numbers of queued and leased items",
     scopes: ["read"],
     responses: { 200: ["The queue.", responses.redisWorkQueue] },
@@ -22,7 +21,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "addItems",
     method: "post",
     path: `${QUEUE}/items`,
-    tag: "Items",
     summary: "Add one item, or an array of items: all of them or none",
     scopes: ["produce"],
     body: ["NewItems", requests.newItems, { data: { url: "https://example.com/cat.png" } }],
@@ -40,7 +38,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "listFailedItems",
     method: "get",
     path: `${QUEUE}/failed`,
-    tag: "Items",
     summary: "List items whose leases expired too often",
     scopes: ["read"],
     query: requests.failedItemsQuery,
@@ -51,7 +48,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "leaseItems",
     method: "post",
     path: `${QUEUE}/lease`,
-    tag: "Items",
     summary: "Lease queued items for a limited time",
     scopes: ["consume"],
     body: ["LeaseItemsRequest", requests.leaseItemsRequest, { count: 10, for: "30s" }],
@@ -63,7 +59,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "completeItem",
     method: "post",
     path: `${QUEUE}/items/:id/complete`,
-    tag: "Items",
     summary: "Complete a leased item",
     scopes: ["consume"],
     body: [
@@ -79,7 +74,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "cancelItem",
     method: "delete",
     path: `${QUEUE}/items/:id`,
-    tag: "Items",
     summary: "Remove an item, even a leased one",
     scopes: ["operate", "cancel"],
     responses: { 200: ["The item is removed.", itemResponses.cancelItemResult] },
@@ -89,7 +83,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "redriveItems",
     method: "post",
     path: `${QUEUE}/redrive`,
-    tag: "Items",
     summary: "Queue failed items again: those with the given ids, or the first `limit`",
     scopes: ["operate"],
     body: ["RedriveRequest", requests.redriveRequest, { limit: 100 }],
@@ -100,7 +93,6 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "cleanItems",
     method: "post",
     path: `${QUEUE}/clean`,
-    tag: "Items",
     summary: "Run a light clean, which queues items with an expired lease again",
     scopes: ["operate"],
     body: ["CleanRequest", requests.cleanRequest, { limit: 500 }],
@@ -111,10 +103,9 @@ export const ITEM_OPERATIONS: Operation[] = [
     id: "deepCleanItems",
     method: "post",
     path: `${QUEUE}/deep-clean`,
-    tag: "Items",
     summary: "Run a deep clean, which finds every item and repairs the lists",
     scopes: ["operate"],
     responses: { 200: ["The result.", itemResponses.deepCleanItemsResult] },
     problems: [...BAD_BODY, 404],
   },
-];
+]);

@@ -23,6 +23,14 @@ export interface Operation {
   problems?: readonly number[];
 }
 
+/** An operation without its tag, in a list of operations of one tag. */
+export type UntaggedOperation = Omit<Operation, "tag">;
+
+/** Returns operations with a tag. */
+export function tagAll(tag: Operation["tag"], operations: readonly UntaggedOperation[]): Operation[] {
+  return operations.map((operation) => ({ ...operation, tag }));
+}
+
 /** The name of a body's schema, the schema, and an example. */
 type Body = [name: string, schema: GenericSchema, example: unknown];
 

@@ -2,15 +2,14 @@
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { BAD_BODY, type Operation } from "./operation.ts";
+import { BAD_BODY, type Operation, tagAll, type UntaggedOperation } from "./operation.ts";
 
 /** The operations. */
-export const QUEUE_OPERATIONS: Operation[] = [
+export const QUEUE_OPERATIONS: Operation[] = tagAll("Queues", [
   {
     id: "listQueues",
     method: "get",
     path: "/v1/queues",
-    tag: "Queues",
     summary: "List the queues for which the token is valid, with their counts",
     scopes: ["read"],
     query: requests.queuesQuery,
@@ -21,7 +20,6 @@ export const QUEUE_OPERATIONS: Operation[] = [
     id: "getQueue",
     method: "get",
     path: "/v1/queues/:queue",
-    tag: "Queues",
     summary: "Return the counts and totals of a queue, and the age of the next job",
     scopes: ["read"],
     responses: { 200: ["The queue.", responses.queue] },
@@ -31,7 +29,6 @@ export const QUEUE_OPERATIONS: Operation[] = [
     id: "listWorkers",
     method: "get",
     path: "/v1/queues/:queue/workers",
-    tag: "Queues",
     summary: "List the workers of a queue and the jobs that they lease, of the first 5,000 leased jobs",
     scopes: ["read"],
     responses: { 200: ["The workers.", responses.workerList] },
@@ -41,7 +38,6 @@ export const QUEUE_OPERATIONS: Operation[] = [
     id: "streamEvents",
     method: "get",
     path: "/v1/queues/:queue/events",
-    tag: "Queues",
     summary: "Stream the events of a queue as server-sent events",
     description:
       "Each event has an id, and JSON as its data: `id`, `at`, `job`, and the `state` that the job has entered (ready, " +
@@ -54,62 +50,62 @@ export const QUEUE_OPERATIONS: Operation[] = [
     responses: { 200: ["The events, from the start that the request states.", "text/event-stream"] },
     problems: [400],
   },
-  operate("record-events", {
+  queueOperation("record-events", {
     summary: "Start to record events, or stop with `keep` 0",
     body: [requests.recordEventsRequest, { keep: 1_000 }],
   }),
-  operate("pause", { summary: "Pause a queue: no job is leased until resume" }),
-  operate("resume", { summary: "Resume a queue" }),
-  operate("redrive", {
+  queueOperation("pause", { summary: "Pause a queue: no job is leased until resume" }),
+  queueOperation("resume", { summary: "Resume a queue" }),
+  queueOperation("redrive", {
     summary: "Make failed jobs ready again: those with the given ids, or the first `limit`",
     body: [requests.redriveRequest, { limit: 100 }],
     response: responses.redriveResult,
   }),
-  operate("promote", {
+  queueOperation("promote", {
     summary: "Make delayed jobs ready now",
     body: [requests.promoteRequest, { ids: ["welcome-ada"] }],
     response: responses.promoteResult,
   }),
-  operate("purge", {
+  queueOperation("purge", {
     summary: "Remove all jobs of a state other than leased, or all remembered ids",
     body: [requests.purgeRequest, { state: "failed" }],
     response: responses.purgeResult,
   }),
-  operate("clean", {
+  queueOperation("clean", {
     summary: "Run a light clean, which moves due jobs",
     body: [requests.cleanRequest, { limit: 500 }],
     response: responses.cleanResult,
   }),
-  operate("deep-clean", {
+  queueOperation("deep-clean", {
     summary: "Run a deep clean, which audits and repairs the queue, for 10 seconds unless set",
     body: [requests.deepCleanRequest, { budget: "10s" }],
     response: responses.deepCleanResult,
   }),
-  operate("fail-worker", {
+  queueOperation("fail-worker", {
     summary: "Take all leased jobs back from a worker",
     body: [requests.failWorkerRequest, { worker: "w1" }],
     response: responses.failWorkerResult,
   }),
-  operate("destroy", {
+  queueOperation("destroy", {
     summary: "Remove a queue and all its jobs; the body names the queue again",
     body: [requests.destroyRequest, { queue: "emails" }],
   }),
-];
+]);
 
-interface OperateOptions {
+interface QueueOperationOptions {
   summary: string;
   body?: [schema: GenericSchema, example: object];
   response?: GenericSchema;
 }
 
-function operate(verb: string, { summary, body, response }: OperateOptions): Operation {
+/** Returns a POST on a queue that changes it. */
+function queueOperation(verb: string, { summary, body, response }: QueueOperationOptions): UntaggedOperation {
   const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const schemaName = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;
   return {
     id,
     method: "post",
     path: `/v1/queues/:queue/${verb}`,
-    tag: "Queues",
     summary,
     scopes: ["operate"],
     ...(body ? { body: [schemaName, ...body] } : {}),

@@ -2,15 +2,14 @@
 import { SCOPES } from "../../src/access/token.ts";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, tagAll, type UntaggedOperation } from "./operation.ts";
 
 /** The operations. */
-export const SERVICE_OPERATIONS: Operation[] = [
+export const SERVICE_OPERATIONS: Operation[] = tagAll("Service", [
   {
     id: "receiveWebhook",
     method: "post",
     path: "/hooks/:source",
-    tag: "Service",
     summary: "Receive a webhook that its source has signed",
     description: "The job contains the body unchanged. A repeated delivery creates no second job.",
     responses: {
@@ -23,7 +22,6 @@ export const SERVICE_OPERATIONS: Operation[] = [
     id: "wake",
     method: "post",
     path: "/drain",
-    tag: "Service",
     summary: "Wake the consumer of a queue; the request is signed as Standard Webhooks define",
     body: ["WakeRequest", requests.wakeRequest, { queue: "emails" }],
     responses: { 202: ["A drain has started.", responses.wakeResult] },
@@ -35,7 +33,6 @@ export const SERVICE_OPERATIONS: Operation[] = [
     id: "health",
     method: "get",
     path: "/healthz",
-    tag: "Service",
     summary: "Report that the app runs; with a token also the round-trip time of Redis",
     responses: { 200: ["The app runs. With a token, Redis responds, too.", responses.health] },
     problems: [401, 403, 429],
@@ -44,7 +41,6 @@ export const SERVICE_OPERATIONS: Operation[] = [
     id: "metrics",
     method: "get",
     path: "/metrics",
-    tag: "Service",
     summary: "Return the counts and totals of queues for Prometheus",
     description: "Declared queues come first. The header Link leads to the next page.",
     scopes: ["read"],
@@ -56,7 +52,6 @@ export const SERVICE_OPERATIONS: Operation[] = [
     id: "openapi",
     method: "get",
     path: "/openapi.json",
-    tag: "Service",
     summary: "Return this document",
     description:
       "The Worker serves it as a static asset, without a token. An app serves it if its option `openapi` is set.",
@@ -64,14 +59,13 @@ export const SERVICE_OPERATIONS: Operation[] = [
     problems: [404],
     responses: { 200: ["The document.", "application/json"] },
   },
-];
+]);
 
-function cron(kind: string, summary: string): Operation {
+function cron(kind: string, summary: string): UntaggedOperation {
   return {
     id: `${kind}Cron`,
     method: "get",
     path: `/cron/${kind}`,
-    tag: "Service",
     summary,
     description: "For schedulers that send requests. The bearer token is the cron secret.",
     responses: { 200: ["The report.", "application/json"] },

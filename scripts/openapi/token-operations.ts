@@ -1,16 +1,14 @@
 // The operations on tokens and on the audit log.
-
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
-import { BAD_BODY, type Operation } from "./operation.ts";
+import { BAD_BODY, type Operation, tagAll } from "./operation.ts";
 
 /** The operations. */
-export const TOKEN_OPERATIONS: Operation[] = [
+export const TOKEN_OPERATIONS: Operation[] = tagAll("Tokens", [
   {
     id: "makeToken",
     method: "post",
     path: "/v1/tokens",
-    tag: "Tokens",
     summary: "Create a token that is stored in Redis, with no more rights than the caller's",
     description: "Only this response contains the token. Every process accepts it within five seconds.",
     scopes: ["admin"],
@@ -22,7 +20,6 @@ export const TOKEN_OPERATIONS: Operation[] = [
     id: "listTokens",
     method: "get",
     path: "/v1/tokens",
-    tag: "Tokens",
     summary: "List all tokens, configured and stored, without their hashes",
     scopes: ["admin"],
     responses: { 200: ["The tokens.", tokenResponses.tokenList] },
@@ -31,7 +28,6 @@ export const TOKEN_OPERATIONS: Operation[] = [
     id: "revokeToken",
     method: "post",
     path: "/v1/tokens/revoke",
-    tag: "Tokens",
     summary: "Revoke a stored token",
     description: "Within five seconds every process refuses the token, and the receipts that were issued to it.",
     scopes: ["admin"],
@@ -43,11 +39,10 @@ export const TOKEN_OPERATIONS: Operation[] = [
     id: "readAuditLog",
     method: "get",
     path: "/v1/audit",
-    tag: "Tokens",
     summary: "List changes and refused requests, with the tokens that sent them",
     scopes: ["admin"],
     query: requests.auditQuery,
     responses: { 200: ["Entries after an id, oldest first.", tokenResponses.auditPage] },
     problems: [400],
   },
-];
+]);
