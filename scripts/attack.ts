@@ -1,11 +1,11 @@
 // `npm run test:attack`: fuzzed requests with the tokens of test/attack, in rounds, until 100,000 were sent. `--requests N`
-// sends another number. `--seed N` sets the seed of the first round, so that the one of a failure is played again.
+// sends another number. `--seed N` sets the seed of the first round, to repeat a round that failed.
 import { randomBytes, randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/instruments/gateway/server.ts";
 import { createTally, playRound, REQUESTS_PER_ROUND } from "../test/attack/kit/fuzz-round.ts";
 import { formatCounts, parseWholeNumber } from "./measuring/command-line.ts";
-import { Cleanup } from "./processes/cleanup.ts";
+import { withCleanup } from "./processes/cleanup.ts";
 import { useRedis } from "./processes/redis-server.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
@@ -20,15 +20,13 @@ const firstSeed = parseWholeNumber("seed", values.seed);
 const ROUNDS_PER_REPORT = 10;
 
 const startedAt = Date.now();
-const cleanup = new Cleanup();
 const tally = createTally();
 let isStopped = false;
 void untilStopped().then(() => {
   isStopped = true;
 });
-const redis = await useRedis();
-cleanup.add(redis.stop);
-try {
+await withCleanup(async (cleanup) => {
+  const redis = cleanup.stopAtEnd(await useRedis());
   const gateway = await startGateway({ redisUrl: redis.url });
   cleanup.add(gateway.close);
   const servers = { restUrl: gateway.url, gatewayToken: gateway.token, redisUrl: redis.url };
@@ -48,9 +46,7 @@ try {
   printProgress(`from seed ${firstSeed}`);
   console.log(`operations reached: ${formatCounts(tally.reached)}`);
   console.log(`refused by Redis: ${formatCounts(tally.refusals) || "none"}`);
-} finally {
-  await cleanup.run();
-}
+});
 
 function printProgress(seeds: string): void {
   const seconds = Math.round((Date.now() - startedAt) / 1_000);

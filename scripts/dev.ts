@@ -27,8 +27,8 @@ try {
     throw new Error(`port ${port} is in use; try npm run dev -- --port ${other}`);
   }
   // Fixed ports, so that the addresses are the same in each run. If one is in use, any other port.
-  const redis = await useRedis({ port: (await isPortFree(port + 2)) ? port + 2 : undefined });
-  cleanup.add(redis.stop);
+  const redisPort = (await isPortFree(port + 2)) ? port + 2 : undefined;
+  const redis = cleanup.stopAtEnd(await useRedis({ port: redisPort }));
   const gateway = await startGateway({ redisUrl: redis.url, port: (await isPortFree(port + 1)) ? port + 1 : 0 });
   cleanup.add(gateway.close);
   const token = randomBytes(16).toString("base64url");
@@ -41,9 +41,8 @@ try {
     LEASEHOLD_SOURCES: JSON.stringify({ github: { verifier: "github", secret: "GITHUB_SECRET", queue: "demo" } }),
     GITHUB_SECRET: webhookSecret,
   });
-  cleanup.add(worker.stop);
-  const crons = startCrons(CONFIGURATION, worker.fire);
-  cleanup.add(async () => crons.stop());
+  cleanup.stopAtEnd(worker);
+  cleanup.stopAtEnd(startCrons(CONFIGURATION, worker.fire));
   console.log(`
   Leasehold is running.
 

@@ -6,7 +6,6 @@ import { findDifference, randomSeed, SEQUENCE_LENGTH } from "../test/model/find-
 import { TRAFFIC, type Traffic } from "../test/model/operations/traffic.ts";
 import { RealQueue } from "../test/model/real/real-queue.ts";
 import { formatCounts, parseWholeNumber } from "./measuring/command-line.ts";
-import { Cleanup } from "./processes/cleanup.ts";
 import { untilStopped } from "./processes/until-stopped.mjs";
 
 // After this many sequences of each traffic, the progress is printed and the next seed begins.
@@ -29,7 +28,6 @@ if (!(minutes > 0)) throw new Error("--minutes must be a number above 0");
 
 const startedAt = Date.now();
 const deadline = startedAt + minutes * 60_000;
-const cleanup = new Cleanup();
 let isStopped = false;
 let sequences = 0;
 let replays = 0;
@@ -39,7 +37,6 @@ void untilStopped().then(() => {
 });
 const isOver = () => isStopped || Date.now() >= deadline;
 const realQueue = await RealQueue.start();
-cleanup.add(() => realQueue.stop());
 try {
   for (let seed = firstSeed; !isOver(); seed++) {
     for (const traffic of chosen) {
@@ -65,7 +62,7 @@ try {
     printProgress(seed);
   }
 } finally {
-  await cleanup.run();
+  await realQueue.stop();
 }
 
 function printProgress(seed: number): void {

@@ -18,8 +18,7 @@ try {
     text === undefined ? undefined : parsePort(text),
   );
   const chaos = values.chaos === undefined ? {} : { chaos: parseChaos(values.chaos) };
-  const redis = await useRedis({ port: redisPort, persist: values.persist });
-  cleanup.add(redis.stop);
+  const redis = cleanup.stopAtEnd(await useRedis({ port: redisPort, persist: values.persist }));
   const gateway = await startGateway({ redisUrl: redis.url, port: port ?? 0, ...chaos });
   cleanup.add(gateway.close);
   const { url: restUrl, token, readOnlyToken } = gateway;

@@ -5,10 +5,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { createApp } from "../../src/http/app.ts";
 import { codecs, Queue, upstash } from "../../src/index.ts";
 import { median, roundTo } from "../measuring/statistics.ts";
-import { Cleanup } from "../processes/cleanup.ts";
-import { startRedis } from "../processes/redis-server.ts";
+import { withCleanup } from "../processes/cleanup.ts";
 import { createObjects } from "./harness/payload.ts";
-import { startGatewayProcess } from "./processes/start-gateway.ts";
+import { startRedisWithGateway } from "./processes/start-gateway.ts";
 
 const JOBS = 100;
 const BYTES = 10_000;
@@ -31,12 +30,8 @@ type Kind = (typeof KINDS)[number];
 type Send = (method: string, path: string, body?: string) => Promise<number>;
 type Operation = (kind: Kind) => Promise<number>;
 
-const cleanup = new Cleanup();
-try {
-  const server = await startRedis();
-  cleanup.add(server.stop);
-  const gateway = await startGatewayProcess(server.url);
-  cleanup.add(gateway.stop);
+await withCleanup(async (cleanup) => {
+  const gateway = await startRedisWithGateway(cleanup);
   const redis = upstash({ url: gateway.url, token: gateway.token });
   const payloads = Object.entries(PAYLOADS);
   const app = createApp({
@@ -78,9 +73,7 @@ try {
   console.log(
     JSON.stringify({ jobs: JOBS, bytes: BYTES, rounds: ROUNDS, callsPerRound: CALLS, node: process.version }),
   );
-} finally {
-  await cleanup.run();
-}
+});
 
 /** Leases all jobs of a queue through the app, then empties the queue. Resolves with the CPU time of the lease in ms. */
 async function leaseAll(queue: Queue, send: Send): Promise<number> {

@@ -8,7 +8,7 @@ import { Queue, upstash } from "../../src/index.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { parseCpuSeconds } from "../measuring/redis-stats.ts";
 import { roundTo } from "../measuring/statistics.ts";
-import { Cleanup } from "../processes/cleanup.ts";
+import { withCleanup } from "../processes/cleanup.ts";
 import { startRedis } from "../processes/redis-server.ts";
 import { startPings } from "./harness/pings.ts";
 import { Probe } from "./harness/probe.ts";
@@ -20,10 +20,8 @@ const [queues, jobs] = [Number(values.queues), Number(values.jobs)];
 const BATCH = 1_000;
 const QUEUES_AT_ONCE = 50;
 
-const cleanup = new Cleanup();
-try {
-  const server = await startRedis();
-  cleanup.add(server.stop);
+await withCleanup(async (cleanup) => {
+  const server = cleanup.stopAtEnd(await startRedis());
   const gateway = await startGateway({ redisUrl: server.url });
   cleanup.add(gateway.close);
   const probe = await Probe.open(server.url);
@@ -71,6 +69,4 @@ try {
     await large.enqueueMany(Array.from({ length: Math.min(BATCH, jobs - from) }, () => ({ data })));
   }
   await measure("deep", `a deep clean of a queue with ${jobs} jobs`);
-} finally {
-  await cleanup.run();
-}
+});

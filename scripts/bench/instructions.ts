@@ -3,7 +3,7 @@
 import { Redis } from "ioredis";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { Cleanup } from "../processes/cleanup.ts";
+import { withCleanup } from "../processes/cleanup.ts";
 import { hasValgrind, startCountedRedis } from "./harness/callgrind.ts";
 import { createPayloads, type Payload } from "./harness/payload.ts";
 
@@ -45,10 +45,8 @@ async function main(): Promise<void> {
     process.exitCode = process.argv.includes("--if-installed") ? 0 : 1;
     return;
   }
-  const cleanup = new Cleanup();
-  try {
-    const redis = await startCountedRedis();
-    cleanup.add(redis.stop);
+  await withCleanup(async (cleanup) => {
+    const redis = cleanup.stopAtEnd(await startCountedRedis());
     const client = new Redis(redis.url);
     cleanup.add(async () => client.disconnect());
     for (const load of LOADS) {
@@ -62,9 +60,7 @@ async function main(): Promise<void> {
       );
       if (life > load.budget) process.exitCode = 1;
     }
-  } finally {
-    await cleanup.run();
-  }
+  });
 }
 
 /** Counts the instructions and commands of one job from its enqueue until it is done. */

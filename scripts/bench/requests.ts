@@ -5,11 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { Redis } from "@upstash/redis";
 import { type Job, Queue, upstash } from "../../src/index.ts";
 import { median } from "../measuring/statistics.ts";
-import { Cleanup } from "../processes/cleanup.ts";
-import { startRedis } from "../processes/redis-server.ts";
+import { withCleanup } from "../processes/cleanup.ts";
+import { listenOnLoopback } from "../processes/loopback.ts";
 import { createPayloads } from "./harness/payload.ts";
 import type { WorkerTask } from "./processes/http-worker.ts";
-import { startGatewayProcess } from "./processes/start-gateway.ts";
+import { startRedisWithGateway } from "./processes/start-gateway.ts";
 import { bundleWorker, startWorkerd } from "./processes/workerd.ts";
 
 const TIMES = 50;
@@ -19,15 +19,12 @@ interface CountingProxy {
   url: string;
   /** Returns the bytes of each request since the last call. */
   takeSizes(): number[];
+  stop(): Promise<void>;
 }
 
-const cleanup = new Cleanup();
-try {
-  const server = await startRedis();
-  cleanup.add(server.stop);
-  const gateway = await startGatewayProcess(server.url);
-  cleanup.add(gateway.stop);
-  const proxy = await startCountingProxy(gateway.url);
+await withCleanup(async (cleanup) => {
+  const gateway = await startRedisWithGateway(cleanup);
+  const proxy = cleanup.stopAtEnd(await startCountingProxy(gateway.url));
   const { token } = gateway;
 
   const [data] = createPayloads(1, 130);
@@ -54,8 +51,8 @@ try {
     }
   }
 
-  const worker = await startWorkerd(await bundleWorker("http-worker.ts"), { URL: proxy.url, TOKEN: token });
-  cleanup.add(worker.stop);
+  const bindings = { URL: proxy.url, TOKEN: token };
+  const worker = cleanup.stopAtEnd(await startWorkerd(await bundleWorker("http-worker.ts"), bindings));
   await flushScripts(proxy, token);
   for (const kind of ["enqueue", "lease"] as const) {
     const task: WorkerTask = { kind, times: TIMES, batch: 1 };
@@ -65,9 +62,7 @@ try {
     rows.push(summarize(proxy.takeSizes(), { client: "upstash() in workerd", operation: kind }));
   }
   console.table(rows);
-} finally {
-  await cleanup.run();
-}
+});
 
 /** Makes Redis forget all scripts. */
 async function flushScripts(proxy: CountingProxy, token: string): Promise<void> {
@@ -100,12 +95,6 @@ async function startCountingProxy(target: string): Promise<CountingProxy> {
     response.writeHead(forwarded.status, { "content-type": "application/json" });
     response.end(Buffer.from(await forwarded.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  cleanup.add(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, takeSizes: () => sizes.splice(0) };
+  const { url, close } = await listenOnLoopback(server);
+  return { url, takeSizes: () => sizes.splice(0), stop: close };
 }

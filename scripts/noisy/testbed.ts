@@ -5,7 +5,7 @@ import type { TokenLimits } from "../../src/access/token.ts";
 import { listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { startChild } from "../processes/child-process.ts";
-import { Cleanup } from "../processes/cleanup.ts";
+import { type Cleanup, startOrCleanUp } from "../processes/cleanup.ts";
 import { startRedis } from "../processes/redis-server.ts";
 import { CpuContention } from "./cpu-contention.ts";
 import { DelayedJobs } from "./delayed-jobs.ts";
@@ -35,25 +35,18 @@ export interface Testbed {
 const QUIET_QUEUES = 4;
 
 /** Starts the processes, with tokens for a number of floods with limits. */
-export async function startTestbed(limits: TokenLimits, floods: number): Promise<Testbed> {
-  const cleanup = new Cleanup();
-  try {
-    return await start(cleanup, { limits, floods });
-  } catch (error) {
-    await cleanup.run();
-    throw error;
-  }
+export function startTestbed(limits: TokenLimits, floods: number): Promise<Testbed> {
+  return startOrCleanUp((cleanup) => startParts(cleanup, { limits, floods }));
 }
 
-async function start(cleanup: Cleanup, { limits, floods }: { limits: TokenLimits; floods: number }): Promise<Testbed> {
-  const stopAtEnd = <T extends { stop(): unknown }>(part: T): T => {
-    cleanup.add(async () => void (await part.stop()));
-    return part;
-  };
+async function startParts(
+  cleanup: Cleanup,
+  { limits, floods }: { limits: TokenLimits; floods: number },
+): Promise<Testbed> {
   const startProcess = async <Ready>(file: string, options: Parameters<typeof startChild>[1] = {}) =>
-    stopAtEnd(await startChild<Ready>(new URL(`processes/${file}`, import.meta.url), options));
+    cleanup.stopAtEnd(await startChild<Ready>(new URL(`processes/${file}`, import.meta.url), options));
   const tokens = await createTokens(limits, floods);
-  const server = stopAtEnd(await startRedis());
+  const server = cleanup.stopAtEnd(await startRedis());
   const redis = new Redis(server.url);
   cleanup.add(async () => redis.disconnect());
   const cronRuns: CronRun[] = [];
@@ -69,9 +62,9 @@ async function start(cleanup: Cleanup, { limits, floods }: { limits: TokenLimits
   return {
     redis,
     cronRuns,
-    contention: stopAtEnd(new CpuContention([process.pid, app.pid, server.pid as number])),
-    quiet: stopAtEnd(new QuietTenant(url, { token: tokens.quiet, queues: QUIET_QUEUES })),
-    delayed: stopAtEnd(new DelayedJobs(url, tokens.quiet)),
+    contention: cleanup.stopAtEnd(new CpuContention([process.pid, app.pid, server.pid as number])),
+    quiet: cleanup.stopAtEnd(new QuietTenant(url, { token: tokens.quiet, queues: QUIET_QUEUES })),
+    delayed: cleanup.stopAtEnd(new DelayedJobs(url, tokens.quiet)),
     async prepare({ name, usesBareServer }, { perSecond, isLimited }) {
       const token = isLimited ? tokens.limited.pop() : tokens.unlimited;
       if (token === undefined) throw new Error("there are more floods than tokens");

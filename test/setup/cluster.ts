@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
-import { Cleanup } from "../../scripts/processes/cleanup.ts";
+import { type Cleanup, startOrCleanUp } from "../../scripts/processes/cleanup.ts";
 import { findFreePort } from "../../scripts/processes/ports.ts";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import { until } from "./wait.ts";
@@ -19,9 +19,8 @@ const NODES = 3;
 const SLOTS = 16_384;
 
 /** Starts the nodes, assigns each a third of the slots, and waits until all of them know all others. */
-export async function startCluster(): Promise<Cluster> {
-  const cleanup = new Cleanup();
-  try {
+export function startCluster(): Promise<Cluster> {
+  return startOrCleanUp(async (cleanup) => {
     const folder = await mkdtemp(join(tmpdir(), "leasehold-cluster-"));
     cleanup.add(() => rm(folder, { recursive: true, force: true }));
     const nodes: Node[] = [];
@@ -32,10 +31,7 @@ export async function startCluster(): Promise<Cluster> {
       return states.every((info) => info.includes("cluster_state:ok") && info.includes(`cluster_known_nodes:${NODES}`));
     }, 25_000);
     return { urls: nodes.map(({ server }) => server.url), stop: () => cleanup.run() };
-  } catch (error) {
-    await cleanup.run();
-    throw error;
-  }
+  });
 }
 
 interface Node {
@@ -49,8 +45,7 @@ async function startNode(index: number, { folder, cleanup }: { folder: string; c
     ...["--cluster-enabled", "yes", "--cluster-port", String(busPort)],
     ...["--cluster-config-file", join(folder, `node-${index}.conf`), "--cluster-node-timeout", "5000"],
   ];
-  const server = await startRedis({ settings });
-  cleanup.add(server.stop);
+  const server = cleanup.stopAtEnd(await startRedis({ settings }));
   const [from, to] = [index, index + 1].map((i) => Math.floor((SLOTS * i) / NODES)) as [number, number];
   await sendCommand(server.url, ["CLUSTER", "ADDSLOTSRANGE", String(from), String(to - 1)]);
   // Different epochs, because nodes that meet with the same epoch first have to resolve the conflict.

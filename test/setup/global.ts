@@ -5,7 +5,7 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
 import type { TestProject } from "vitest/node";
-import { Cleanup } from "../../scripts/processes/cleanup.ts";
+import { startOrCleanUp } from "../../scripts/processes/cleanup.ts";
 import { useRedis } from "../../scripts/processes/redis-server.ts";
 import { untilStopped } from "../../scripts/processes/until-stopped.mjs";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
@@ -30,16 +30,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // vitest also calls this for each project. These receive the context that the root provides.
   if (!project.isRootProject()) return;
   stopOnSignal(project);
-  const cleanup = new Cleanup();
-  try {
+  return startOrCleanUp(async (cleanup) => {
     const folder = await mkdtemp(join(tmpdir(), "leasehold-test-"));
     cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     // For all processes that are started from here on, so that an interrupted test leaves no file in the system's folder.
     process.env.TMPDIR = folder;
     // miniflare would fetch its location over the network.
     process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
-    const redis = await useRedis();
-    cleanup.add(redis.stop);
+    const redis = cleanup.stopAtEnd(await useRedis());
     const gateway = await startGateway({ redisUrl: redis.url });
     cleanup.add(gateway.close);
     const prefix = `leasehold-test-${randomBytes(4).toString("hex")}:`;
@@ -50,11 +48,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide("token", gateway.token);
     project.provide("readOnlyToken", gateway.readOnlyToken);
     project.provide("prefix", prefix);
-  } catch (error) {
-    await cleanup.run();
-    throw error;
-  }
-  return () => cleanup.run();
+    return () => cleanup.run();
+  });
 }
 
 /** Ends the run at a signal. vitest would exit at once, without a teardown. */
