@@ -1,7 +1,7 @@
 // The rules against altered histories: each alteration of an honest history breaks a rule, which has to find it.
 import { expect, test } from "vitest";
 import { checkHistory, finalState } from "../../src/testing.ts";
-import { ALTERATIONS, type Judged } from "./kit/alterations.ts";
+import { ALTERATIONS, type FinishedHistory } from "./kit/alterations.ts";
 import { playTraffic } from "./kit/random-traffic.ts";
 import { recordedQueues } from "./kit/recorded-queue.ts";
 
@@ -14,7 +14,7 @@ test("every alteration of an honest history breaks a rule that finds it", async 
   for (const seed of SEEDS) {
     const { queue, clock, history } = createQueue();
     await playTraffic({ queue, clock }, { seed, actors: 1, steps: 120 });
-    const honest: Judged = { events: history.events, final: await finalState(queue) };
+    const honest: FinishedHistory = { events: history.events, final: await finalState(queue) };
     expect(checkHistory(honest.events, honest.final).map(String), `seed ${seed}`).toEqual([]);
     for (const [title, rules, alter] of ALTERATIONS) {
       const altered = structuredClone(honest);
