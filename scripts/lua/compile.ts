@@ -4,7 +4,7 @@ import { Namer, nameLibraryDeclarations, preferredNames } from "./backend/names.
 import { print } from "./backend/print.ts";
 import { expandIncludes, expandOnlyIncludes, type LuaText } from "./frontend/includes.ts";
 import { lower } from "./frontend/lower.ts";
-import { applyEdits, declaredNames, parse } from "./frontend/parse.ts";
+import { applyEdits, declaredNames, labelErrors, parse } from "./frontend/parse.ts";
 import { validateLibrary, validateScript } from "./frontend/validate.ts";
 import type { Statement, Variable } from "./ir/nodes.ts";
 import { optimizeForSize, optimizeForSpeed } from "./passes/optimize.ts";
@@ -74,14 +74,6 @@ export function expandScript(name: string, text: LuaText): string {
 export function createExpander(name: string, text: LuaText): (changed: LuaText) => string {
   const { edits } = validateScript(name, text).prologue;
   return (changed) => applyEdits(expandIncludes(name, changed), edits);
-}
-
-function labelErrors<T>(name: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 /** Returns the names that the libraries of a script declare. */

@@ -57,9 +57,7 @@ class Printer {
         this.#expression(statement.call);
         break;
       case "block":
-        this.#put("do");
-        this.body(statement.body);
-        this.#put("end");
+        this.#block(statement.body);
         break;
       case "if":
         statement.branches.forEach(({ condition, body }, i) => {
@@ -73,7 +71,7 @@ class Printer {
       case "while":
         this.#put("while");
         this.#expression(statement.condition);
-        this.#loop(statement.body);
+        this.#block(statement.body);
         break;
       case "repeat":
         this.#put("repeat");
@@ -86,14 +84,14 @@ class Printer {
         this.#names([statement.variable]);
         this.#put("=");
         this.#list(statement.range);
-        this.#loop(statement.body);
+        this.#block(statement.body);
         break;
       case "genericFor":
         this.#put("for");
         this.#names(statement.variables);
         this.#put("in");
         this.#list(statement.iterators);
-        this.#loop(statement.body);
+        this.#block(statement.body);
         break;
       case "define":
         this.#put("local");
@@ -111,7 +109,7 @@ class Printer {
     }
   }
 
-  #loop(body: readonly Statement[]): void {
+  #block(body: readonly Statement[]): void {
     this.#put("do");
     this.body(body);
     this.#put("end");
@@ -127,17 +125,19 @@ class Printer {
   }
 
   #names(variables: readonly Variable[]): void {
-    variables.forEach((variable, i) => {
-      if (i > 0) this.#put(",");
-      this.#put(this.#nameOf(variable));
-    });
+    this.#separated(variables, (each) => this.#put(this.#nameOf(each)));
   }
 
   #list(expressions: readonly Expression[]): void {
-    expressions.forEach((each, i) => {
+    this.#separated(expressions, (each) => this.#expression(each));
+  }
+
+  /** Prints items with commas between them. */
+  #separated<T>(items: readonly T[], print: (item: T) => void): void {
+    for (const [i, item] of items.entries()) {
       if (i > 0) this.#put(",");
-      this.#expression(each);
-    });
+      print(item);
+    }
   }
 
   /** Prints an expression, in parentheses if it binds less than the operator around it. */
@@ -176,10 +176,10 @@ class Printer {
         break;
       case "unary": {
         const precedence = PRECEDENCE.unary as number;
-        if (outerPrecedence > precedence) this.#put("(");
-        this.#put(expression.operator);
-        this.#expression(expression.operand, precedence);
-        if (outerPrecedence > precedence) this.#put(")");
+        this.#parenthesized(outerPrecedence > precedence, () => {
+          this.#put(expression.operator);
+          this.#expression(expression.operand, precedence);
+        });
         break;
       }
       case "table":
@@ -196,17 +196,16 @@ class Printer {
     const precedence = PRECEDENCE[operator];
     if (precedence === undefined) throw new Error(`no operator ${operator}`);
     const isRightAssociative = RIGHT_ASSOCIATIVE.has(operator);
-    if (outerPrecedence > precedence) this.#put("(");
-    this.#expression(left, isRightAssociative ? precedence + 1 : precedence);
-    this.#put(operator);
-    this.#expression(right, isRightAssociative ? precedence : precedence + 1);
-    if (outerPrecedence > precedence) this.#put(")");
+    this.#parenthesized(outerPrecedence > precedence, () => {
+      this.#expression(left, isRightAssociative ? precedence + 1 : precedence);
+      this.#put(operator);
+      this.#expression(right, isRightAssociative ? precedence : precedence + 1);
+    });
   }
 
   #table({ items }: Extract<Expression, { kind: "table" }>): void {
     this.#put("{");
-    items.forEach(({ key, value }, i) => {
-      if (i > 0) this.#put(",");
+    this.#separated(items, ({ key, value }) => {
       if (typeof key === "string") this.#put(`${key}=`);
       if (typeof key === "object") {
         this.#put("[");
@@ -221,10 +220,13 @@ class Printer {
   /** Prints the base of a call or an index, in parentheses unless it is a name, a field, an index or a call. */
   #prefix(base: Expression): void {
     const isBare = base.kind === "variable" || base.kind === "global" || base.kind === "field" || base.kind === "index";
-    const isInParentheses = !isBare && base.kind !== "call";
-    if (isInParentheses) this.#put("(");
-    this.#expression(base);
-    if (isInParentheses) this.#put(")");
+    this.#parenthesized(!isBare && base.kind !== "call", () => this.#expression(base));
+  }
+
+  #parenthesized(isNeeded: boolean, print: () => void): void {
+    if (isNeeded) this.#put("(");
+    print();
+    if (isNeeded) this.#put(")");
   }
 
   /** Appends a token. A space precedes it if the two would otherwise be read as one. */

@@ -15,12 +15,19 @@ export interface SyntaxTree {
 
 /** Parses Lua 5.1. An error states the name of the script. */
 export function parse(name: string, source: string): SyntaxTree {
-  try {
+  return labelErrors(name, () => {
     const options = { comments: false, ranges: true, scope: true, luaVersion: "5.1" } as const;
     const { body } = luaparse.parse(source, options) as unknown as { body: Statement[] };
     const globals: Identifier[] = [];
     visitNodes(body, (node) => node.type === "Identifier" && !node.isLocal && globals.push(node));
     return { body, globals };
+  });
+}
+
+/** Returns the result of some work. An error of it is thrown with the name of the script before its message. */
+export function labelErrors<T>(name: string, work: () => T): T {
+  try {
+    return work();
   } catch (error) {
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
   }

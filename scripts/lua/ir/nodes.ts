@@ -94,6 +94,13 @@ export function declaration(variable: Variable, value: Expression): Statement {
   return { kind: "declare", variables: [variable], values: [value] };
 }
 
+/** Returns the variable and the value of a declaration of one variable with one value. */
+export function singleDeclaration(statement: Statement): { variable: Variable; value: Expression } | undefined {
+  if (statement.kind !== "declare" || statement.variables.length !== 1 || statement.values.length !== 1)
+    return undefined;
+  return { variable: statement.variables[0] as Variable, value: statement.values[0] as Expression };
+}
+
 /** Reports whether a statement is a loop. */
 export function isLoop({ kind }: Statement): boolean {
   return ["while", "repeat", "numericFor", "genericFor"].includes(kind);

@@ -1,5 +1,5 @@
 // Joins consecutive reads of KEYS or ARGV.
-import { type Expression, literal, type Statement, Variable } from "../ir/nodes.ts";
+import { type Expression, literal, type Statement, singleDeclaration, Variable } from "../ir/nodes.ts";
 
 const MIN_READS = 4;
 const MAX_GAP = 2;
@@ -51,11 +51,9 @@ function unpackGroup({ table, first, variables }: ReadGroup): Statement {
 
 /** Parses `local variable = KEYS[position]`. */
 function parseRead(statement: Statement): Read | undefined {
-  if (statement.kind !== "declare" || statement.variables.length !== 1 || statement.values.length !== 1)
-    return undefined;
-  const [value] = statement.values;
-  if (value?.kind !== "index" || value.base.kind !== "global" || value.index.kind !== "literal") return undefined;
+  const { variable, value } = singleDeclaration(statement) ?? {};
+  if (!variable || value?.kind !== "index" || value.base.kind !== "global") return undefined;
+  if (value.index.kind !== "literal") return undefined;
   if (value.base.name !== "KEYS" && value.base.name !== "ARGV") return undefined;
-  const position = Number(value.index.text);
-  return { table: value.base.name, position, variable: statement.variables[0] as Variable };
+  return { table: value.base.name, position: Number(value.index.text), variable };
 }

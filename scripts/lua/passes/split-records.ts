@@ -8,6 +8,7 @@ import {
   literal,
   reference,
   type Statement,
+  singleDeclaration,
   Variable,
 } from "../ir/nodes.ts";
 import { mapExpressions, mapStatements, visitExpressions, visitStatements } from "../ir/walk.ts";
@@ -41,10 +42,9 @@ export function splitRecords(body: readonly Statement[]): Statement[] | undefine
     const looped = recordIn(pairsArgument(statement));
     if (looped && statement.kind === "genericFor")
       return [...(records.get(looped) ?? [])].map((field) => unrollForField(statement, field));
-    const variable = statement.kind === "declare" ? statement.variables[0] : undefined;
-    const table = statement.kind === "declare" ? statement.values[0] : undefined;
-    if (!variable || !records.has(variable) || table?.kind !== "table") return [statement];
-    const initial = table.items.map(({ key, value }) => ({ field: fieldOf(variable, key as string), value }));
+    const { variable, value } = singleDeclaration(statement) ?? {};
+    if (!variable || !records.has(variable) || value?.kind !== "table") return [statement];
+    const initial = value.items.map(({ key, value }) => ({ field: fieldOf(variable, key as string), value }));
     const initialized = new Set(initial.map(({ field }) => field));
     const others = [...(records.get(variable)?.values() ?? [])].filter((field) => !initialized.has(field));
     const declared = initial.map(({ field, value }) => declaration(field, value));
@@ -55,11 +55,9 @@ export function splitRecords(body: readonly Statement[]): Statement[] | undefine
 function findRecords(body: readonly Statement[]): Records {
   const records: Records = new Map();
   visitStatements(body, (statement) => {
-    if (statement.kind !== "declare" || statement.variables.length !== 1 || statement.values.length !== 1) return;
-    const [variable] = statement.variables as [Variable];
-    const [table] = statement.values;
-    if (table?.kind !== "table" || variable.isReassigned) return;
-    if (table.items.every(({ key }) => typeof key === "string")) records.set(variable, new Map());
+    const { variable, value } = singleDeclaration(statement) ?? {};
+    if (!variable || value?.kind !== "table" || variable.isReassigned) return;
+    if (value.items.every(({ key }) => typeof key === "string")) records.set(variable, new Map());
   });
   // A table with any other use stays a table.
   const otherUses = new Map<Variable, number>();

@@ -1,16 +1,16 @@
 // Loop unrolling: repeats the body of a loop over a list of literals once for each of them.
 import { argumentOf, breaksLoop } from "../ir/analysis.ts";
 import { copyBody } from "../ir/copy.ts";
-import { type Expression, literal, type Statement, type Variable } from "../ir/nodes.ts";
+import { type Expression, literal, type Statement, singleDeclaration, type Variable } from "../ir/nodes.ts";
 import { mapStatements, visitStatements } from "../ir/walk.ts";
 
 /** Returns a body in which loops over lists of literals are unrolled. */
 export function unrollLoops(body: readonly Statement[]): Statement[] {
   const lists = new Map<Variable, Expression[]>();
   visitStatements(body, (statement) => {
-    if (statement.kind !== "declare" || statement.values.length !== 1 || statement.variables.length !== 1) return;
-    const literals = literalsIn(statement.values[0]);
-    if (literals) lists.set(statement.variables[0] as Variable, literals);
+    const { variable, value } = singleDeclaration(statement) ?? {};
+    const literals = literalsIn(value);
+    if (variable && literals) lists.set(variable, literals);
   });
   return mapStatements(body, (statement) => {
     if (statement.kind !== "genericFor" || statement.iterators.length !== 1) return [statement];
