@@ -1,5 +1,5 @@
-// `node scripts/draw-functions.ts`: prints functions drawn at random from the tree, for a reader who judges whether each is clear by itself.
-// --count 20 --seed 7 draws the same ones again; --under src/http draws from one folder.
+// `node scripts/draw-functions.ts`: prints functions drawn at random from the tree, to judge whether each is clear without
+// its context. `--seed 7` draws other functions, `--count 20` sets their number, `--under src/http` draws from one folder.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -17,14 +17,15 @@ const { values } = parseArgs({
 const DECLARATION =
   /^ {0,2}(?:export )?(?:async )?(?:function\*? \w+|(?:override |static |async |get )*#?\w+(?=(?:<[^(]*>)?\([^)]*\)?(?::.*)? \{$))|^local function \w+/;
 
-interface Drawn {
+/** A function in the tree, with its comment. */
+interface FoundFunction {
   path: string;
   line: number;
   text: string;
 }
 
 /** Returns the functions of a file, each with the comment above it. */
-function functionsOf(path: string): Drawn[] {
+function functionsOf(path: string): FoundFunction[] {
   const lines = readFileSync(path, "utf8").split("\n");
   return lines.flatMap((line, i) => {
     if (!DECLARATION.test(line) || /^\s*(if|for|while|switch|return|catch)\b/.test(line)) return [];

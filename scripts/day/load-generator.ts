@@ -50,11 +50,7 @@ export class LoadGenerator {
   }
 
   /** Cancels a job whose handler runs. */
-  readonly cancelRunning = async (job: TrackedJob): Promise<void> => {
-    const [result] = await this.#queue.cancel(job.id);
-    if (result?.ok && result.was === "leased") this.#tracker.noteCancelled(job);
-    else this.#tracker.addFault(`${job.id} could not be cancelled: ${JSON.stringify(result)}`);
-  };
+  readonly cancelRunning = (job: TrackedJob): Promise<void> => this.#cancel([job], "leased");
 
   readonly #acts: Record<string, () => Promise<void>> = {
     single: () => this.#add(["return"]),
@@ -165,7 +161,7 @@ export class LoadGenerator {
     noteResume();
   }
 
-  async #cancel(jobs: readonly TrackedJob[], was: "ready" | "delayed"): Promise<void> {
+  async #cancel(jobs: readonly TrackedJob[], was: "ready" | "delayed" | "leased"): Promise<void> {
     const results = await this.#queue.cancel(jobs.map(({ id }) => id));
     for (const [i, job] of jobs.entries()) {
       const result = results[i];

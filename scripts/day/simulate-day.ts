@@ -28,15 +28,15 @@ const MAX_LONGEST_LULL = 60_000;
 const MAX_LAST_JOBS = 120_000;
 const JUDGE_INTERVAL = 1_000;
 
-/** A queue with its producer and its worker. */
-interface Lane {
+/** A queue with its load and its worker. */
+interface SimulatedQueue {
   tracker: JobTracker;
   producer: Queue<string>;
   load: LoadGenerator;
   worker: WorkerHandle;
 }
 
-/** Runs a day. Returns the faults. */
+/** Simulates a day. Returns the faults that it has found. */
 export async function simulateDay({ minutes, seed, signal, print }: DayOptions): Promise<string[]> {
   const length = minutes * MINUTE;
   const randomFor = (part: string) => createRandom(`${part} ${seed}`);
@@ -53,7 +53,7 @@ export async function simulateDay({ minutes, seed, signal, print }: DayOptions):
     const longestLull = Math.max(MIN_LONGEST_LULL, Math.min(MAX_LONGEST_LULL, length / 60));
     const busyness = () => (1 - Math.cos((hour() / HOURS) * 2 * Math.PI)) / 2;
     const trackers = ADAPTERS.map((adapter) => new JobTracker(adapter, { disruptions, monitor }));
-    const lanes = trackers.map((tracker): Lane => {
+    const queues = trackers.map((tracker): SimulatedQueue => {
       const { adapter } = tracker;
       const producer = createQueue(adapter, { redis: ioredis(servers.createPatientClient()), logger: false });
       const load = new LoadGenerator(producer, {
@@ -73,7 +73,7 @@ export async function simulateDay({ minutes, seed, signal, print }: DayOptions):
       for (const { waits } of trackers) waits.judge();
     }, JUDGE_INTERVAL);
     try {
-      const loads = Promise.all(lanes.map(({ load }) => load.run()));
+      const loads = Promise.all(queues.map(({ load }) => load.run()));
       const disrupted = disruptions.run();
       const failure = firstRejection(loads, disrupted);
       failure.catch(() => {});
@@ -90,14 +90,14 @@ export async function simulateDay({ minutes, seed, signal, print }: DayOptions):
     } finally {
       loading.abort();
       clearInterval(progress);
-      await Promise.all(lanes.map(({ worker }) => worker.stop()));
+      await Promise.all(queues.map(({ worker }) => worker.stop()));
       monitoring.abort();
       await monitored;
       clearInterval(judging);
     }
     if (signal.aborted) return [];
     const faults: string[] = [];
-    for (const { tracker, producer } of lanes) {
+    for (const { tracker, producer } of queues) {
       tracker.waits.judge(Number.POSITIVE_INFINITY);
       tracker.close();
       faults.push(...faultsOf(tracker, await producer.counts()));

@@ -6,7 +6,7 @@ import { formatClock } from "./intervals.ts";
 import type { JobTracker } from "./job-tracker.ts";
 import type { HourSample, Monitor } from "./monitor.ts";
 
-/** The largest growth of the heap, from the second quarter to the last. */
+// The largest ratio of the mean heap of the last quarter to that of the second.
 const MAX_HEAP_GROWTH = 1.15;
 // The number of resources of a kind by which the minimum of the last quarter may exceed that of the second.
 const MAX_MORE_RESOURCES = 3;

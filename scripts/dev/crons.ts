@@ -36,14 +36,14 @@ export function startCrons(file: string, fire: Fire): { stop(): void } {
 }
 
 function fireDue(file: string, { minute, fire }: { minute: number; fire: Fire }): void {
-  attempt("schedule", () => {
+  runReporting("schedule", () => {
     for (const cron of cronsIn(readFileSync(file, "utf8")))
-      attempt(cron, () => (isDue(cron, minute) ? fire(cron, minute) : undefined));
+      runReporting(cron, () => (isDue(cron, minute) ? fire(cron, minute) : undefined));
   });
 }
 
-/** Reports a failure, so that it does not stop the other crons. */
-async function attempt(name: string, work: () => Promise<void> | void): Promise<void> {
+/** Runs some work, and prints its error, so that a failure does not stop the other crons. */
+async function runReporting(name: string, work: () => Promise<void> | void): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -118,9 +118,9 @@ function mutateString(text: string): string[] {
 }
 
 // The parser does not count parentheses around an operand as part of it, so the text of an operand may lack some.
-const unclosed = (text: string) => text.split("(").length - text.split(")").length;
-const balanceEnd = (text: string) => text + ")".repeat(Math.max(0, unclosed(text)));
-const balanceStart = (text: string) => "(".repeat(Math.max(0, -unclosed(text))) + text;
+const countUnclosed = (text: string) => text.split("(").length - text.split(")").length;
+const balanceEnd = (text: string) => text + ")".repeat(Math.max(0, countUnclosed(text)));
+const balanceStart = (text: string) => "(".repeat(Math.max(0, -countUnclosed(text))) + text;
 
 function replaceOperator(node: Extract<Node, { type: "BinaryExpression" }>, source: string): Edit[] {
   const { operator, left, right } = node;

@@ -45,13 +45,14 @@ test("runs the tests against mutants until there are no more", { timeout: 2 ** 3
   redis.close();
 });
 
-interface Bench {
+/** All tests, and the Redis that they use. */
+interface TestEnvironment {
   testCases: TestCase[];
   redis: RedisWatchdog;
 }
 
 /** Runs the tests that reach a mutant until one fails. Tests that killed mutants of the file run first, then fast ones. */
-async function testMutant(task: Task, { testCases, redis }: Bench): Promise<Verdict> {
+async function testMutant(task: Task, { testCases, redis }: TestEnvironment): Promise<Verdict> {
   const unfit: string[] = [];
   for (const tier of [0, 1]) {
     const own = testCases.filter((testCase) => testCase.tier === tier);

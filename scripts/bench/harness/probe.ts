@@ -31,8 +31,8 @@ export class Probe {
     return probe;
   }
 
-  /** Returns the cost of some work to Redis, and its duration here. */
-  async cost(work: () => Promise<unknown>): Promise<Cost> {
+  /** Measures the cost of some work to Redis, and its duration here. */
+  async measureCost(work: () => Promise<unknown>): Promise<Cost> {
     const first = await this.#read();
     const before = await this.#read();
     const start = performance.now();
@@ -40,21 +40,21 @@ export class Probe {
     const seconds = (performance.now() - start) / 1_000;
     const after = await this.#read();
     // The first two readings show the cost of a reading. Its CPU time is not subtracted: it varies by more than its size.
-    const spent = (what: keyof typeof after) => after[what] - before[what] - (before[what] - first[what]);
+    const spent = (field: keyof typeof after) => after[field] - before[field] - (before[field] - first[field]);
     const cpuMicros = after.cpuMicros - before.cpuMicros;
     return { cpuMicros, commands: spent("commands"), reads: spent("reads"), bytes: spent("bytes"), seconds };
   }
 
   /** Returns the bytes that Redis has allocated. */
-  async memory(): Promise<number> {
+  async usedMemory(): Promise<number> {
     return parseInfoField(await this.client.info("memory"), "used_memory");
   }
 
-  /** Returns the number of calls of each command since the server started. */
-  async calls(): Promise<Record<string, number>> {
+  /** Returns the number of commands since the server started, without INFO. */
+  async countCommands(): Promise<number> {
     const stats = await this.client.info("commandstats");
     const found = [...stats.matchAll(/cmdstat_([^:]+):calls=(\d+)/g)];
-    return Object.fromEntries(found.map(([, name = "", calls]) => [name, Number(calls)]));
+    return found.reduce((sum, [, name, calls]) => (name === "info" ? sum : sum + Number(calls)), 0);
   }
 
   /** Returns the total time that Redis has spent in scripts, in µs. */

@@ -72,7 +72,7 @@ async function measureRedisWorkQueueOverTcp({ url, probe, samples }: MeasuredRed
     await near.add(createPayloads(count, BYTES));
     await client.redis.ping();
     const tally = new Tally(count, BYTES);
-    const { seconds, reads } = await probe.cost(async () => {
+    const { seconds, reads } = await probe.measureCost(async () => {
       for (let i = 0; i < count; i++) {
         const item = await client.lease();
         if (!item) throw new Error("redis-work-queue leased no item");

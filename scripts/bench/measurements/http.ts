@@ -17,23 +17,23 @@ export async function measureHttp({ url, probe, samples }: MeasuredRedis, calls:
     const queue = new Queue<string>("http", { redis });
     await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x".repeat(128) })));
     const times: Record<string, number[]> = { "no-op EVAL": [], lease: [], settle: [], enqueue: [] };
-    const timed = async <R>(request: string, send: () => Promise<R>): Promise<R> => {
+    const recordTime = async <R>(request: string, send: () => Promise<R>): Promise<R> => {
       const start = performance.now();
       const result = await send();
       times[request]?.push(performance.now() - start);
       return result;
     };
-    const sendEach = async () => {
-      await timed("no-op EVAL", () => redis.run(NO_OP, [], []));
-      const { jobs } = await timed("lease", () => queue.lease());
+    const sendOneOfEach = async () => {
+      await recordTime("no-op EVAL", () => redis.run(NO_OP, [], []));
+      const { jobs } = await recordTime("lease", () => queue.lease());
       const [job] = jobs;
       if (!job) throw new Error("no job was leased");
-      if (!(await timed("settle", () => job.complete()))) throw new Error("a job was not completed");
-      await timed("enqueue", () => queue.enqueue("x".repeat(128)));
+      if (!(await recordTime("settle", () => job.complete()))) throw new Error("a job was not completed");
+      await recordTime("enqueue", () => queue.enqueue("x".repeat(128)));
     };
-    for (let call = 0; call < WARM_UP; call++) await sendEach();
+    for (let call = 0; call < WARM_UP; call++) await sendOneOfEach();
     for (const list of Object.values(times)) list.length = 0;
-    for (let call = 0; call < calls; call++) await sendEach();
+    for (let call = 0; call < calls; call++) await sendOneOfEach();
     for (const [request, list] of Object.entries(times)) {
       const system = request === "no-op EVAL" ? request : "leasehold";
       samples.addAll(

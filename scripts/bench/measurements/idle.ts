@@ -37,8 +37,7 @@ export class IdleWorkers {
   #since = 0;
 
   async add(system: System): Promise<void> {
-    const redis = await startRedis();
-    this.#cleanup.add(redis.stop);
+    const redis = this.#cleanup.stopAtEnd(await startRedis());
     const probe = await Probe.open(redis.url);
     this.#cleanup.add(async () => probe.close());
     const stop = await system.startIdleWorker?.(redis.url);
@@ -47,7 +46,7 @@ export class IdleWorkers {
   }
 
   async startCounting(): Promise<void> {
-    for (const worker of this.#workers) worker.before = await countCommands(worker.probe);
+    for (const worker of this.#workers) worker.before = await worker.probe.countCommands();
     this.#since = performance.now();
   }
 
@@ -57,7 +56,7 @@ export class IdleWorkers {
     await sleep(Math.ceil(passed / INTERVAL) * INTERVAL - passed);
     for (const { name, probe, before } of this.#workers) {
       const hours = (performance.now() - this.#since) / 3_600_000;
-      const commands = ((await countCommands(probe)) - before) / hours;
+      const commands = ((await probe.countCommands()) - before) / hours;
       samples.add({ measure: "idle", system: name, load: "one worker", figure: "commands an hour" }, commands);
     }
   }
@@ -65,11 +64,6 @@ export class IdleWorkers {
   async stop(): Promise<void> {
     await this.#cleanup.run();
   }
-}
-
-async function countCommands(probe: Probe): Promise<number> {
-  const calls = await probe.calls();
-  return Object.entries(calls).reduce((sum, [name, count]) => (name === "info" ? sum : sum + count), 0);
 }
 
 /** Measures the commands of the minutely cron for one queue with nothing to do. */
@@ -83,7 +77,7 @@ export async function measureIdleCron(samples: Samples): Promise<void> {
     await queue.enqueue(1);
     await queue.drain(async () => {}, { budget: "10s" });
     await cleanAll("light", { redis: adapter });
-    const { commands } = await probe.cost(() => cleanAll("light", { redis: adapter }));
+    const { commands } = await probe.measureCost(() => cleanAll("light", { redis: adapter }));
     const subject = { measure: "idle", system: "leasehold", load: "the cron alone, one queue" };
     samples.add({ ...subject, figure: "commands an hour" }, commands * 60);
   } finally {

@@ -48,8 +48,8 @@ export async function measureLife(
     await session.enqueue(payloads.slice(0, few), load);
     await session.work(few, load, warmUp.handle);
     warmUp.validate(system.name);
-    const enqueue = await probe.cost(() => session.enqueue(payloads, load));
-    const work = await probe.cost(() => session.work(jobs, load, tally.handle));
+    const enqueue = await probe.measureCost(() => session.enqueue(payloads, load));
+    const work = await probe.measureCost(() => session.work(jobs, load, tally.handle));
     tally.validate(system.name);
     for (const [measure, cost] of Object.entries({ enqueue, work, life: sum(enqueue, work) })) {
       samples.addAll({ measure, system: system.name, load: formatLoad(load) }, costPerJob(cost, jobs));

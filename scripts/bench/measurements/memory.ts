@@ -16,14 +16,14 @@ export async function measureMemory(
   try {
     // Scripts and connections take the same memory for any number of jobs.
     await session.enqueue(createPayloads(100, BYTES), { batch: 100, concurrency: 1 });
-    const empty = await probe.memory();
+    const empty = await probe.usedMemory();
     await session.enqueue(createPayloads(jobs, BYTES), { batch: 100, concurrency: 1 });
-    const full = await probe.memory();
+    const full = await probe.usedMemory();
     const subject = { system: system.name, load: `${BYTES} B`, figure: "bytes a job beyond its payload" };
     samples.add({ measure: "memory waiting", ...subject }, (full - empty) / jobs - BYTES);
     if (!session.lease) return;
     for (let leased = 0; leased < jobs; leased += 100) await session.lease(Math.min(100, jobs - leased));
-    samples.add({ measure: "memory leased", ...subject }, ((await probe.memory()) - empty) / jobs - BYTES);
+    samples.add({ measure: "memory leased", ...subject }, ((await probe.usedMemory()) - empty) / jobs - BYTES);
   } finally {
     await session.close();
   }

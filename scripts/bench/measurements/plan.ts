@@ -32,12 +32,12 @@ interface Measurement {
 export const ALL_SYSTEMS: System[] = [leasehold, bullmq, beeQueue, redisWorkQueue, rawList];
 const ROUNDS = 5;
 
-/** Measures on a Redis server of its own. */
+/** Returns a measurement on a Redis server of its own. */
 const onOneRedis = (measure: (redis: MeasuredRedis) => Promise<void>): Measurement => ({
   measure: (samples) => withMeasuredRedis(samples, measure),
 });
 
-/** Measures the systems in rounds, on one Redis server. Each round begins with another system. */
+/** Returns a measurement of the systems in rounds, on one Redis server. Each round begins with another system. */
 const inRounds = (
   systems: readonly System[],
   measure: (redis: MeasuredRedis, systems: readonly System[]) => Promise<void>,
@@ -50,7 +50,8 @@ const inRounds = (
     }
   });
 
-const eachLoad = (
+/** Returns a measurement of each system under each load. */
+const forEachLoad = (
   systems: readonly System[],
   loads: readonly LifeLoad[],
   measure: (redis: MeasuredRedis, system: System, load: LifeLoad) => Promise<void>,
@@ -87,8 +88,8 @@ const STEPS: LifeLoad[] = [130, 10_000].flatMap((bytes) =>
   ),
 );
 
-/** Measures idle workers, which wait while the rest is measured. */
-const idle = (): Measurement => {
+/** Returns the measurement of idle workers, which wait beside all other measurements. */
+const createIdleMeasurement = (): Measurement => {
   let workers: IdleWorkers;
   return {
     begin: async () => {
@@ -105,23 +106,24 @@ const idle = (): Measurement => {
   };
 };
 
-const atSizes = (sizes: readonly Omit<QueueSize, "rounds">[]): Measurement => ({
+/** Returns a measurement of operations on queues of some sizes. */
+const forEachSize = (sizes: readonly Omit<QueueSize, "rounds">[]): Measurement => ({
   async measure(samples) {
     for (const size of sizes) await measureFlatness(samples, { ...size, rounds: ROUNDS });
   },
 });
 
-const eachMemory = (systems: readonly System[], jobs: number) => async (redis: MeasuredRedis) => {
+const measureMemoryOf = (systems: readonly System[], jobs: number) => async (redis: MeasuredRedis) => {
   for (const system of systems) await measureMemory(redis, system, { jobs });
 };
 
 /** The measurements of CI. */
 export const QUICK_PLAN: Plan = {
-  life: eachLoad([leasehold, bullmq], QUICK_LIFE, measureLife),
+  life: forEachLoad([leasehold, bullmq], QUICK_LIFE, measureLife),
   http: inRounds([leasehold], (redis) => measureHttp(redis, 300)),
   far: onOneRedis((redis) => measureFar(redis, { leasehold: 3_000, redisWorkQueue: 20 })),
-  memory: onOneRedis(eachMemory([leasehold, bullmq], 10_000)),
-  flatness: atSizes([
+  memory: onOneRedis(measureMemoryOf([leasehold, bullmq], 10_000)),
+  flatness: forEachSize([
     { waiting: 1_000, cleans: false },
     { waiting: 100_000, cleans: true },
   ]),
@@ -129,20 +131,20 @@ export const QUICK_PLAN: Plan = {
 
 /** All measurements. */
 export const FULL_PLAN: Plan = {
-  life: eachLoad(ALL_SYSTEMS, FULL_LIFE, measureLife),
-  calls: eachLoad([leaseholdCalls, leaseholdUnbatchedCalls, bullmq, beeQueue, redisWorkQueue], CALLS, measureLife),
-  "life over HTTP": eachLoad([leaseholdHttp], OVER_HTTP, measureLife),
-  steps: eachLoad(ALL_SYSTEMS, STEPS, measureSteps),
+  life: forEachLoad(ALL_SYSTEMS, FULL_LIFE, measureLife),
+  calls: forEachLoad([leaseholdCalls, leaseholdUnbatchedCalls, bullmq, beeQueue, redisWorkQueue], CALLS, measureLife),
+  "life over HTTP": forEachLoad([leaseholdHttp], OVER_HTTP, measureLife),
+  steps: forEachLoad(ALL_SYSTEMS, STEPS, measureSteps),
   http: inRounds([leasehold], (redis) => measureHttp(redis, 1_000)),
   workerd: onOneRedis((redis) => measureWorkerd(redis, { rounds: ROUNDS, calls: 200 })),
   far: inRounds([leasehold], (redis) => measureFar(redis, { leasehold: 10_000, redisWorkQueue: 50 })),
-  memory: inRounds(ALL_SYSTEMS, (redis, systems) => eachMemory(systems, 20_000)(redis)),
-  flatness: atSizes([
+  memory: inRounds(ALL_SYSTEMS, (redis, systems) => measureMemoryOf(systems, 20_000)(redis)),
+  flatness: forEachSize([
     { waiting: 1_000, cleans: false },
     { waiting: 1_000, leased: 100_000, cleans: false },
     { waiting: 100_000, cleans: false },
     { waiting: 1_000_000, cleans: true },
   ]),
   start: { measure: (samples) => measureStart(samples, ROUNDS) },
-  idle: idle(),
+  idle: createIdleMeasurement(),
 };

@@ -21,11 +21,11 @@ export async function measureSteps(
     await complete(await lease(batch));
     const leased: LeasedJob[] = [];
     const counts = toBatches(Array.from({ length: jobs }), batch).map(({ length }) => length);
-    const leasing = await probe.cost(() =>
+    const leasing = await probe.measureCost(() =>
       forEachInFlight(counts, concurrency, async (count) => leased.push(...(await lease(count)))),
     );
     if (leased.length !== jobs) throw new Error(`${system.name} leased ${leased.length} of ${jobs} jobs`);
-    const completing = await probe.cost(() => forEachInFlight(toBatches(leased, batch), concurrency, complete));
+    const completing = await probe.measureCost(() => forEachInFlight(toBatches(leased, batch), concurrency, complete));
     for (const [measure, cost] of Object.entries({ lease: leasing, complete: completing })) {
       samples.addAll({ measure, system: system.name, load: formatLoad(load) }, costPerJob(cost, jobs));
     }

@@ -1,4 +1,4 @@
-// The graph of folders, which must have no circle.
+// The graph of folders, which must have no import cycle.
 import { dirname } from "node:path";
 import type { SourceFile } from "../tree/source-files.ts";
 import { importsOf } from "./imports.ts";
@@ -21,16 +21,16 @@ export function folderGraph(files: readonly SourceFile[]): FolderGraph {
   return graph;
 }
 
-/** Returns a fault for each circle that a search through the graph closes. It names a file for each import. */
-export function circleFaults(graph: FolderGraph): string[] {
+/** Returns a fault for each cycle that a search through the graph closes. It names a file for each import. */
+export function cycleFaults(graph: FolderGraph): string[] {
   const faults: string[] = [];
   const finished = new Set<string>();
   const search = (folder: string, path: readonly string[]): void => {
     const start = path.indexOf(folder);
     if (start >= 0) {
-      const circle = [...path.slice(start), folder];
-      const files = circle.slice(1).map((target, i) => graph.get(circle[i] ?? "")?.get(target)?.[0]);
-      faults.push(`${circle.join(" → ")} is a circle, closed by ${files.join(", ")}`);
+      const cycle = [...path.slice(start), folder];
+      const files = cycle.slice(1).map((target, i) => graph.get(cycle[i] ?? "")?.get(target)?.[0]);
+      faults.push(`${cycle.join(" → ")} is an import cycle, closed by ${files.join(", ")}`);
     }
     if (start >= 0 || finished.has(folder)) return;
     for (const target of graph.get(folder)?.keys() ?? []) search(target, [...path, folder]);

@@ -27,7 +27,7 @@ test("a folder with more than 15 files is a fault", async () => {
   expect(await runStepOn(empty(numbered(16)), "layout")).toEqual(["src/base has 16 files, over its limit of 15"]);
 });
 
-test.each(["ts", "mjs", "lua"])("a file .%s with more than 300 lines is a fault", async (extension) => {
+test.each(["ts", "mjs", "lua"])("a .%s file with more than 300 lines is a fault", async (extension) => {
   const path = `src/base/large.${extension}`;
   expect(await runStepOn({ [path]: "\n".repeat(301) }, "layout")).toEqual([
     `${path} has 301 lines, over its limit of 300`,
@@ -39,14 +39,14 @@ test.each([
   ["an import of types", 'import type { B } from "../b/b.ts";'],
   ["an export", 'export * from "../b/b.ts";'],
   ["a dynamic import", 'await import("../b/b.ts");'],
-])("a circle of folders that %s closes is a fault", async (_, code) => {
+])("a cycle of folders through %s is a fault", async (_, code) => {
   const files = {
     "test/a/a.ts": code,
     "test/b/b.ts": 'import { c } from "../c/c.ts";',
     "test/c/c.ts": 'import "../a/a.ts";',
   };
   expect(await runStepOn(files, "layout")).toEqual([
-    "test/a → test/b → test/c → test/a is a circle, closed by test/a/a.ts, test/b/b.ts, test/c/c.ts",
+    "test/a → test/b → test/c → test/a is an import cycle, closed by test/a/a.ts, test/b/b.ts, test/c/c.ts",
   ]);
 });
 
