@@ -10,7 +10,7 @@ import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
 const shareQueue = connectProcesses();
 
-test("a payload that is not JSON ends no worker, and the other jobs are completed", async () => {
+test("a payload that is not JSON does not stop the worker, and the other jobs are completed", async () => {
   const { startProcess, root } = shareQueue<number>();
   const { queue } = startProcess();
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `${data}` })));
@@ -23,15 +23,15 @@ test("a payload that is not JSON ends no worker, and the other jobs are complete
 });
 
 test.each(["extend", "progress"] as const)(
-  "a worker that dies after it has accepted its job by %s leaves the job to others",
+  "a job whose worker dies after its first %s is leased to another worker when the lease expires",
   async (way) => {
     const { startProcess, clock } = shareQueue();
     const [dying, next] = [startProcess(), startProcess()];
     await next.queue.enqueue("x", { id: "a" });
     const job = await leaseOne(dying.queue);
     dying.die("after", way);
-    const accepting = way === "extend" ? job.extend("5s") : job.progress(0.1, { extend: "5s" });
-    await expect(accepting).rejects.toMatchObject({ code: "redis_unreachable" });
+    const request = way === "extend" ? job.extend("5s") : job.progress(0.1, { extend: "5s" });
+    await expect(request).rejects.toMatchObject({ code: "redis_unreachable" });
     clock.pass(4_999);
     expect((await next.queue.lease()).jobs).toEqual([]);
     clock.pass(1);
@@ -41,7 +41,7 @@ test.each(["extend", "progress"] as const)(
   },
 );
 
-test("no job id becomes the name of a key", async () => {
+test("a job whose id is the name of a key does not affect that key", async () => {
   const server = await startRedis();
   const client = new Redis(server.url);
   const queue = new Queue<string>("q", { redis: ioredis(client), prefix: "p" });

@@ -88,7 +88,7 @@ test("defect 4: a late complete removes the job, and its id is leased once when 
 });
 
 test.each(["before", "after"] as const)(
-  "defect 5: a producer that dies %s its job is stored leaves no half job, and can enqueue it again",
+  "defect 5: a producer that dies %s its job is stored leaves no partial job, and another can enqueue the job again",
   async (when) => {
     const { startProcess } = shareQueue();
     const [dead, next] = [startProcess(), startProcess()];
@@ -121,7 +121,7 @@ test("defect 6: no queue name is a pattern, and queues with similar names do not
   }
 });
 
-test("defect 7: an id that is not UTF-8 stops no clean", async () => {
+test("defect 7: an id that is not UTF-8 does not stop a clean", async () => {
   const { startProcess, clock, root } = shareQueue();
   const { queue } = startProcess();
   await queue.enqueueMany([

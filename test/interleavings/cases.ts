@@ -15,12 +15,12 @@ const turn: Step = async ({ queue, actor, idempotencyKey }) => {
   const settle = actor.job ? [{ job: actor.job, action: "complete" as const }] : [];
   actor.job = (await queue.turn({ settle, lease: { worker: actor.name }, idempotencyKey })).jobs[0];
 };
-/** A turn as the loop of a worker sends it, which the plain script may carry out. If its reply is lost, its leases expire. */
+/** Settles and leases as the loop of a worker does. The plain script may carry it out; leases of a lost reply expire. */
 const loopTurn: Step = async ({ queue, actor }) => {
   const settle = actor.job ? [{ job: actor.job, action: "complete" as const }] : [];
   actor.job = (await queue.turn({ settle, lease: {} })).jobs[0];
 };
-const pass =
+const passTime =
   (ms: number): Step =>
   ({ clock }) =>
     clock.pass(ms);
@@ -41,7 +41,7 @@ const enqueueJobs =
   (queue: Queue<number>) =>
     queue.enqueueMany([..."abc"].slice(0, count).map((id, data) => ({ data, id, ...options })));
 
-const expireLeases = pass(31_000);
+const expireLeases = passTime(31_000);
 
 /** All cases. */
 export const CASES: Case[] = [
@@ -66,7 +66,7 @@ export const CASES: Case[] = [
     actors: { p1: [enqueue("a")], p2: [enqueue("a"), enqueue("b")], w1: [lease, complete] },
   },
   {
-    title: "a worker that turns, and one that leases",
+    title: "a worker that settles and leases in one request, and one that uses two",
     prepare: enqueueJobs(3),
     actors: { w1: [turn, turn, turn], w2: [lease, complete], time: [expireLeases] },
   },
@@ -78,7 +78,7 @@ export const CASES: Case[] = [
   {
     title: "a retry with a delay, and another worker",
     prepare: enqueueJobs(1),
-    actors: { w1: [lease, retry], w2: [lease, complete], time: [pass(6_000), expireLeases] },
+    actors: { w1: [lease, retry], w2: [lease, complete], time: [passTime(6_000), expireLeases] },
   },
   {
     title: "a retry without a delay, and another worker",
@@ -113,7 +113,7 @@ export const CASES: Case[] = [
   {
     title: "a delayed job that is promoted as it becomes due",
     prepare: enqueueJobs(1, { delay: "10s" }),
-    actors: { operator: [promote], time: [pass(10_000)], w1: [lease, complete], cleaner: [clean] },
+    actors: { operator: [promote], time: [passTime(10_000)], w1: [lease, complete], cleaner: [clean] },
   },
   {
     title: "a worker that is failed by an operator",
@@ -127,13 +127,13 @@ export const CASES: Case[] = [
   {
     title: "jobs whose time to live ends",
     prepare: enqueueJobs(2, { ttl: "20s" }),
-    actors: { w1: [lease, release], time: [pass(21_000)], cleaner: [clean], w2: [lease] },
+    actors: { w1: [lease, release], time: [passTime(21_000)], cleaner: [clean], w2: [lease] },
   },
   {
     title: "a done job that is kept, and its id enqueued again",
     prepare: enqueueJobs(1),
     options: { retention: { done: "10s" } },
-    actors: { w1: [lease, complete], producer: [enqueue("a")], time: [pass(11_000)], cleaner: [clean] },
+    actors: { w1: [lease, complete], producer: [enqueue("a")], time: [passTime(11_000)], cleaner: [clean] },
   },
   {
     title: "a queue that is paused and resumed",

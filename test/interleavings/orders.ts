@@ -1,4 +1,4 @@
-// All orders of the steps of some actors, with all ways in which a few faults can occur.
+// Enumerates the orders of the actors' steps, combined with every choice of a few faults.
 import type { Case, Step } from "./play-interleaving.ts";
 
 /** The steps that an actor carries out, and the replies that it loses. */
@@ -9,7 +9,7 @@ export interface ActorPlan {
   lostReplies: readonly number[];
 }
 
-/** One way in which a case can go. */
+/** One order of a case's steps, with the faults of its actors. */
 export interface Interleaving {
   plans: ActorPlan[];
   /** The index of the actor of each step. */
@@ -24,7 +24,7 @@ export function* interleavingsOf({ actors }: Case, maxFaults: number): Generator
   const steps = Object.values(actors);
   const canFail = Object.keys(actors).map((name) => name !== "time");
   // The first actor with the same steps, for each actor.
-  const twins = steps.map((own) => steps.findIndex((other) => isSame(other, own)));
+  const twins = steps.map((own) => steps.findIndex((other) => hasSameSteps(other, own)));
   const lengths = steps.map(({ length }) => length);
   for (const plans of planCombinations(lengths, { canFail, maxFaults })) {
     const ranks = plans.map((plan) => JSON.stringify(plan));
@@ -37,7 +37,7 @@ export function* interleavingsOf({ actors }: Case, maxFaults: number): Generator
   }
 }
 
-const isSame = (one: readonly Step[], other: readonly Step[]) =>
+const hasSameSteps = (one: readonly Step[], other: readonly Step[]) =>
   one.length === other.length && one.every((step, i) => step === other[i]);
 
 /** Yields every combination of plans, one for each actor, with at most `maxFaults` faults in all. */

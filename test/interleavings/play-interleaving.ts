@@ -1,4 +1,4 @@
-// Plays one interleaving of a case on a real queue, and checks its history and its end.
+// Plays one interleaving of a case on a real queue, and checks its history and the final state of the queue.
 import type { Adapter, Job, QueueOptions } from "../../src/index.ts";
 import { LeaseholdError, Queue } from "../../src/index.ts";
 import { checkHistory, finalState, recordHistory } from "../../src/testing.ts";
@@ -18,7 +18,7 @@ interface StepContext {
 /** One request, or the passing of time. */
 export type Step = (context: StepContext) => unknown;
 
-/** Some actors with their steps, and the queue before and after them. */
+/** Some actors with their steps, and the preparation of their queue. */
 export interface Case {
   title: string;
   prepare: (queue: Queue<number>) => Promise<unknown>;
@@ -110,6 +110,7 @@ async function completeAll(queue: Queue<number>, clock: Clock): Promise<void> {
   }
 }
 
+/** Returns the jobs that are stuck, and the violations of each history. */
 async function checkEnd(queue: Queue<number>, histories: Parameters<typeof checkHistory>[0][]): Promise<string[]> {
   const final = await finalState(queue);
   const { ready, delayed, leased } = final.counts;

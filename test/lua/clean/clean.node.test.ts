@@ -119,7 +119,7 @@ test("a queue without a policy keeps at most 100,000 failed jobs", async () => {
 });
 
 test("a clean drops only the id from an ended state if the job is in another state, too", async () => {
-  const lives: State = {
+  const living: State = {
     ready: { r: place(1) },
     delayed: { d: due(START + 1) },
     leased: { l: START + 1 },
@@ -128,12 +128,12 @@ test("a clean drops only the id from an ended state if the job is in another sta
     meta: { head: head({ runs: 3 }) },
   };
   const queue = await queueWith({
-    ...lives,
+    ...living,
     failed: byId(["d", "l", "r"], () => START),
     done: { r: START, x: START },
   });
   expect(await queue.call(clean, { policy: "0 - 0 - 0" })).toEqual(["ok", "0 0 0 0 1 0 0"]);
-  expect(await queue.state()).toEqual({ ...lives, endings: { x: ending("C") } });
+  expect(await queue.state()).toEqual({ ...living, endings: { x: ending("C") } });
 });
 
 test("a clean forgets silent workers, and ids whose uniqueFor is over", async () => {
@@ -161,12 +161,15 @@ test.each<[what: string, moved: string, state: State]>([
   ["expired jobs", "0 0 0 1 0 0", { ready: { a: place(1), b: place(2) }, expiring: { a: START, b: START } }],
   ["remembered ids", "0 0 0 0 0 0", { seen: { a: START, b: START } }],
   ["ended jobs", "0 0 0 0 1 0", { done: { a: START, b: START } }],
-])("a clean replies with what it moved, and whether more is left: %s", async (_, moved, state) => {
-  const queue = await queueWith({ ...state, meta: { head: head({ due: START, runs: 2 }) } });
-  const cleanOne = async () => (await queue.call(clean, { limit: 1, policy: "0 - - - 0" }))[1];
-  for (let i = 0; i < 2; i++) expect(await cleanOne()).toBe(`${moved} 1`);
-  expect(await cleanOne()).toBe("0 0 0 0 0 0 0");
-});
+])(
+  "a clean replies with the numbers of jobs that it moved, and with 1 as long as more are left: %s",
+  async (_, moved, state) => {
+    const queue = await queueWith({ ...state, meta: { head: head({ due: START, runs: 2 }) } });
+    const cleanOne = async () => (await queue.call(clean, { limit: 1, policy: "0 - - - 0" }))[1];
+    for (let i = 0; i < 2; i++) expect(await cleanOne()).toBe(`${moved} 1`);
+    expect(await cleanOne()).toBe("0 0 0 0 0 0 0");
+  },
+);
 
 test("one clean removes 64 MB of large jobs at most, expired and ended ones alike", async () => {
   const [size, flags] = [21_333_000, "l"];

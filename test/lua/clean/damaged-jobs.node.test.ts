@@ -81,7 +81,7 @@ const settleBy = (action: Action, delay?: string) => (queue: TestQueue, ids: rea
     ids.map((id) => [action, id, tick(5), delay, '"no"']),
   );
 
-/** Completes and leases as the client does: sends the full script if the plain one replies odd. */
+/** Completes and leases as the client does: sends the full script if the plain one replies not_plain. */
 async function plainTurn(queue: TestQueue, ids: readonly string[], count = 0): Promise<void> {
   const [status] = await queue.call(turnPlain, { count, items: ids.map(refOf) });
   const items = ids.map((id): Item => ["complete", id, tick(5)]);

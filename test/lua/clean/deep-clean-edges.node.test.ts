@@ -1,4 +1,4 @@
-// deepClean: limits of what it repairs and adopts, refused writes, and what it publishes.
+// deepClean: limits of its repairs, ticks that it adopts, refused writes, and the messages that it publishes.
 import { expect, test } from "vitest";
 import { deepClean } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, fillMemory, refuseWrites } from "../kit/adapters.ts";

@@ -1,4 +1,4 @@
-// deepClean: finds nothing between steps of random work, and repairs a queue after random damage.
+// deepClean between steps of random work, where it finds nothing, and after random damage, which it repairs.
 import { expect, test } from "vitest";
 import { bucketDigit, STATES } from "../../../src/engine/keys.ts";
 import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
@@ -80,7 +80,7 @@ function clientOf({ name }: TestQueue, clock: Clock, { keepsDone }: { keepsDone:
 const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
 
 /** Returns the numbers in the head of a queue. */
-function headOf({ meta }: State) {
+function parseHead({ meta }: State) {
   const [tick = 0, due, runs, enqueued, leased, completed] = (meta?.head ?? "2  0 0 0 0 0 0")
     .split(" ")
     .slice(2)
@@ -99,7 +99,7 @@ function expectSound(state: State): void {
   for (const id of Object.keys(state.leased ?? {})) expect(state.runs?.[id]).toMatch(/^L /);
   // A queue without jobs may lack a head.
   if (state.meta?.head === undefined && ids.length === 0) return;
-  const head = headOf(state);
+  const head = parseHead(state);
   const total = (name: string) => Number(state.meta?.[name] ?? 0);
   const gone = total("cancelled") + total("expired") + total("purged");
   expect(head).toMatchObject({
@@ -113,7 +113,7 @@ function expectSound(state: State): void {
 function lastingParts(state: State): unknown {
   const { audit: _, head: __, ...meta } = state.meta ?? {};
   const keys = Object.entries(state).map(([key, value]) => [key, /^(repl|result)/.test(key) ? value[0] : value]);
-  return { ...Object.fromEntries(keys), meta, head: { ...headOf(state), tick: 0 } };
+  return { ...Object.fromEntries(keys), meta, head: { ...parseHead(state), tick: 0 } };
 }
 
 // A busy machine needs this long.

@@ -1,4 +1,4 @@
-// deepClean: how far one request goes, where the next one continues, and the cost of a round.
+// deepClean: the limit of one request, the cursor from which the next one continues, and the cost of a round.
 import { describe, expect, test } from "vitest";
 import { deepClean } from "../../../src/engine/scripts.gen.ts";
 import { recordCommands } from "../kit/adapters.ts";

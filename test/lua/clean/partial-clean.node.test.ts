@@ -1,4 +1,4 @@
-// clean: Redis refuses a part of it, or its request is repeated.
+// clean: requests of which Redis refuses a part, and repeated requests.
 import { expect, test } from "vitest";
 import { clean } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
@@ -10,7 +10,7 @@ import { place, START, tick } from "../kit/times.ts";
 const queueWith = connectQueues();
 const KEEP_ALL = "- - - - 1000";
 
-test("a clean does what is not refused, and fails only if it did nothing", async () => {
+test("a clean of which a part is refused does the rest, and fails only if all of it is refused", async () => {
   const state: State = {
     leased: { l: START },
     failed: { f: START - 1 },
@@ -27,7 +27,7 @@ test("a clean does what is not refused, and fails only if it did nothing", async
   expect(await queue.call(clean, { policy: KEEP_ALL })).toEqual(["ok", "1 0 0 0 0 0 0"]);
 });
 
-test("a clean counts what it has done if the next unit is refused", async () => {
+test("a clean replies with the counts of its first unit if the next one is refused", async () => {
   const queue = await queueWith({
     ready: { e: place(1) },
     expiring: { e: START },

@@ -87,13 +87,7 @@ return { a, b, #notes, notes[1], notes[#notes] }`,
     "a function as a value",
     "local function f(a, b) return a > b end\nlocal t = { 1, 3, 2 }\ntable.sort(t, f)\nreturn t",
   ],
-  [
-    "varargs",
-    "local function f(...) local a, b = ... return { b, a, select and 1, ... } end\nreturn f(1, 2, 3)".replace(
-      "select and 1",
-      "7",
-    ),
-  ],
+  ["varargs", "local function f(...) local a, b = ... return { b, a, 7, ... } end\nreturn f(1, 2, 3)"],
   [
     "a loop with a return in a function",
     "local function f(list, value) for i, each in ipairs(list) do if each == value then return i end end return 0 end\nreturn { f({ 5, 6 }, 6), f({ 5, 6 }, 7) }",

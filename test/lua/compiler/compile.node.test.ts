@@ -252,9 +252,9 @@ return { all, count + 1 }`;
 
 test("bucketOf is the same in TypeScript and in Lua", async () => {
   const alphabet = [..."aZ09 %-_/:{}\"'\\", "é", "ü", "ß", "€", "漢", "😀", "\u2028", "\u00a0"];
-  const random = (most: number) => Math.floor(Math.random() * most);
+  const below = (limit: number) => Math.floor(Math.random() * limit);
   const ids = Array.from({ length: 800 }, (_, i) =>
-    Array.from({ length: 1 + (i % 40) }, () => alphabet[random(alphabet.length)]).join(""),
+    Array.from({ length: 1 + (i % 40) }, () => alphabet[below(alphabet.length)]).join(""),
   );
   ids.push(...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)), "x".repeat(256));
   const source =

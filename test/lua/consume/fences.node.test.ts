@@ -1,4 +1,4 @@
-// Fences: no fence is issued twice, even if meta is lost. The clock's microseconds are their minimum.
+// Fences: each is issued once, even if meta is lost, and none is less than the clock's microseconds.
 import { describe, expect, test } from "vitest";
 import { clean, deepClean, extend, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";

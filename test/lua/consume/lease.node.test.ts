@@ -1,4 +1,4 @@
-// turn: which jobs a lease hands out, which it drops on the way, and when its reply says that work is due.
+// turn: the jobs that a lease hands out, those that it drops on the way, and the next due time in its reply.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { redis } from "../kit/connection.ts";
@@ -206,14 +206,14 @@ test("a lease hands out a job with a damaged record or run as one that was never
     both: "damaged, too",
     short: "46",
     "short run": record(place(4)),
-    "odd run": record(place(5)),
+    "no run": record(place(5)),
     text: record(place(6), "x:y").replace(":", " z9:"),
   };
   const ids = Object.keys(jobs);
   const queue = await queueWith({
     ready: byId(ids, (_, i) => place(1 + i)),
     jobs,
-    runs: { both: "W 5", "short run": "W 5 1 0", "odd run": "\n\n" },
+    runs: { both: "W 5", "short run": "W 5 1 0", "no run": "\n\n" },
     meta: { head: head({ runs: 3 }) },
   });
   const [, , , ...rest] = await queue.call(turn);

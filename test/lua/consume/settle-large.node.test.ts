@@ -1,4 +1,4 @@
-// turn: how many bytes of large payloads one request frees, and what it leaves to the next.
+// turn: the bytes of large payloads that one request frees. It leaves the other jobs to the next request.
 import { expect, test } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
 import { destroy, turnPlain } from "../../../src/engine/scripts.gen.ts";

@@ -171,6 +171,6 @@ test("a settle of 1,000 jobs that are gone takes few commands", async () => {
   const items = ids.map((id): Item => ["complete", id, tick(5)]);
   expect(await settle(queue, items)).toBe("X".repeat(1_000));
   const after = await calls();
-  // Other tests use the same server, but not for so many ids.
+  // Other tests send commands to the same server, but not one for each of so many ids.
   expect((after.hget ?? 0) - (before.hget ?? 0)).toBeLessThan(500);
 });

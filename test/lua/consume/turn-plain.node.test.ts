@@ -1,4 +1,4 @@
-// turnPlain: does the same as turn in the plain case; otherwise it replies odd and changes nothing.
+// turnPlain: does the same as turn in the plain case; otherwise it replies not_plain and changes nothing.
 import { describe, expect, test } from "vitest";
 import { turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { fillMemory, refuseWrites } from "../kit/adapters.ts";
@@ -62,15 +62,17 @@ test("turnPlain completes a job and leases the next one", async () => {
 const [z = ""] = idsOfBucket("f", 1);
 const last: State = { ...four, leased: { [z]: START + 9 }, jobs: { [z]: record() }, runs: { [z]: run("L", tick(5)) } };
 /** Returns the queue with another record of its last ready job. */
-const readyJob = (text: string): State => ({ ...four, jobs: { ...four.jobs, [d]: text } });
-/** Returns the queue with the flag for large payloads. */
-const flagged = (state: State): State => ({
+const withLastRecord = (text: string): State => ({ ...four, jobs: { ...four.jobs, [d]: text } });
+/** Returns a queue with the flag for large payloads. */
+const withLargeFlag = (state: State): State => ({
   ...state,
   meta: { ...state.meta, head: String(state.meta?.head).replace(" h ", " hl ") },
 });
 /** Returns the queue with this many bytes in its two ready jobs. */
-const ofBytes = (bytes: number): State =>
-  flagged(readyJob(record(place(4), "x".repeat(bytes - record(place(3), c).length - record(place(4), "").length))));
+const withReadyBytes = (bytes: number): State => {
+  const padding = bytes - record(place(3), c).length - record(place(4), "").length;
+  return withLargeFlag(withLastRecord(record(place(4), "x".repeat(padding))));
+};
 
 const others = numberedIds(40, "other ");
 const many: State = {
@@ -134,18 +136,18 @@ describe("turnPlain does the same as turn, and replies the same", () => {
     ["completing two and leasing nothing", { ...four, ready: {} }, { complete: held, count: 1 }],
     [
       "leasing a job that has attempts of its own",
-      readyJob(record(place(4), "x", { max: 3 })),
+      withLastRecord(record(place(4), "x", { max: 3 })),
       { complete: held, count: 2 },
     ],
-    ["leasing a job that was delayed", readyJob(record(place(4), "x", { enqueuedAt: 1, max: 9 })), { count: 2 }],
-    ["completing one and leasing one of large payloads", flagged(four), { complete: held.slice(1), count: 1 }],
-    ["completing two and leasing all of large payloads", flagged(four), { complete: held, count: 9 }],
-    ["leasing all large payloads of many buckets", flagged(many), { count: 1_000 }],
-    ["leasing nothing from a queue with large payloads", { ...flagged(four), ready: {} }, { count: 1 }],
-    ["leasing 2 MB", ofBytes(2_000_000), { count: 2 }],
-    ["leasing less than 2 MB because the next job is too large", ofBytes(2_000_001), { count: 2 }],
+    ["leasing a job that was delayed", withLastRecord(record(place(4), "x", { enqueuedAt: 1, max: 9 })), { count: 2 }],
+    ["completing one and leasing one of large payloads", withLargeFlag(four), { complete: held.slice(1), count: 1 }],
+    ["completing two and leasing all of large payloads", withLargeFlag(four), { complete: held, count: 9 }],
+    ["leasing all large payloads of many buckets", withLargeFlag(many), { count: 1_000 }],
+    ["leasing nothing from a queue with large payloads", { ...withLargeFlag(four), ready: {} }, { count: 1 }],
+    ["leasing 2 MB", withReadyBytes(2_000_000), { count: 2 }],
+    ["leasing less than 2 MB because the next job is too large", withReadyBytes(2_000_001), { count: 2 }],
     ["leasing while other jobs have a time to live", { ...four, expiring: { other: LEASE_END } }, { count: 2 }],
-    ["leasing one job of more than 2 MB", { ...ofBytes(3_000_000), ready: { [d]: place(4) } }, { count: 1 }],
+    ["leasing one job of more than 2 MB", { ...withReadyBytes(3_000_000), ready: { [d]: place(4) } }, { count: 1 }],
   ])("when %s", async (_, state, request) => {
     const both = await turnBothWays(queueWith, state, request);
     expect(both.replies[0]).not.toBe("not_plain");
@@ -170,8 +172,8 @@ describe("turnPlain does the same as turn, and replies the same", () => {
       lateQueue({ expiresAt: START + 99 }, { expiring: { [a]: START + 99 } }),
       { complete: held.slice(0, 1) },
     ],
-    ["leasing a job with a damaged record", readyJob("damaged"), { count: 2 }],
-    ["leasing a job with an empty record", readyJob(""), { count: 2 }],
+    ["leasing a job with a damaged record", withLastRecord("damaged"), { count: 2 }],
+    ["leasing a job with an empty record", withLastRecord(""), { count: 2 }],
     [
       "completing a job with a damaged run",
       { ...four, runs: { ...four.runs, [a]: `L ${tick(5)} x` } },
@@ -195,7 +197,7 @@ test("turnPlain completes a late job that is ready behind those that it leases",
   for (const part of [leased, jobs, runs]) expect(Object.keys(part ?? {}).sort()).toEqual([b, c, d].sort());
 });
 
-describe("turnPlain replies odd and changes nothing", () => {
+describe("turnPlain replies not_plain and changes nothing", () => {
   test.each<[what: string, state: State, request: TurnRequest]>([
     ["if something is due", { ...four, meta: { head: head({ due: START }) } }, { count: 1 }],
     ["if the queue is paused", { ...four, meta: { head: head({ flags: "p" }) } }, { count: 1 }],
@@ -222,10 +224,10 @@ describe("turnPlain replies odd and changes nothing", () => {
       { ...four, leased: {}, failed: { [a]: START }, runs: { [a]: run("E", tick(5)) } },
       { complete: held.slice(0, 1) },
     ],
-    ["if a job has a time to live", readyJob(record(place(4), "x", { expiresAt: LEASE_END })), { count: 2 }],
+    ["if a job has a time to live", withLastRecord(record(place(4), "x", { expiresAt: LEASE_END })), { count: 2 }],
     [
       "if large payloads may have a time to live",
-      { ...flagged(four), expiring: { other: LEASE_END } },
+      { ...withLargeFlag(four), expiring: { other: LEASE_END } },
       { complete: held, count: 1 },
     ],
     ["if a record is lost", { ...four, ready: { lost: place(1), ...four.ready } }, { count: 1 }],

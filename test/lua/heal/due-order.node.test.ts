@@ -1,4 +1,4 @@
-// The order of jobs that are due in the same millisecond: they start as they were enqueued.
+// The order of jobs that are due in the same millisecond, which is that of their enqueue.
 import { describe, expect, test } from "vitest";
 import { clean, promote, turn } from "../../../src/engine/scripts.gen.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
@@ -21,8 +21,8 @@ const namesOfBatches = (sizes: readonly number[]) =>
     return names(size, from);
   });
 
-/** Resolves with all ids in the order in which turns hand them out at a time. */
-async function startedAt(queue: TestQueue, time: number): Promise<string[]> {
+/** Leases all jobs that are ready at a time. Resolves with their ids, in order. */
+async function leaseAllAt(queue: TestQueue, time: number): Promise<string[]> {
   const all: string[] = [];
   for (let number = 1; ; number++) {
     const args = { times: clockAt(time), count: 1_000, lane: `starts ${time}`, number, duration: 86_400_000 };
@@ -61,7 +61,7 @@ describe("jobs with a start time", () => {
     const scores = await scoresOf(queue);
     expect(new Set(scores).size).toBe(all.length);
     expect(scores[0]).toBe(due(AT));
-    expect(await startedAt(queue, AT + 10)).toEqual(all);
+    expect(await leaseAllAt(queue, AT + 10)).toEqual(all);
   });
 
   test("start by priority, and within a priority in order", async () => {
@@ -70,14 +70,14 @@ describe("jobs with a start time", () => {
       [...at(["z"], AT, 9), ...at(["y"], AT, 0), ...at(["x"])],
       [...at(["c"]), ...at(["b"], AT, 0), ...at(["a"], AT, 9)],
     ]);
-    expect(await startedAt(queue, AT)).toEqual(["y", "b", "x", "c", "z", "a"]);
+    expect(await leaseAllAt(queue, AT)).toEqual(["y", "b", "x", "c", "z", "a"]);
   });
 
   test("never start before their time", async () => {
     const queue = await queueWith();
     await enqueueBatches(queue, [at(names(1_000)), at(names(5, 1_000))]);
-    expect(await startedAt(queue, AT - 1)).toEqual([]);
-    expect(await startedAt(queue, AT)).toEqual(names(1_000));
+    expect(await leaseAllAt(queue, AT - 1)).toEqual([]);
+    expect(await leaseAllAt(queue, AT)).toEqual(names(1_000));
   });
 
   test.each([
@@ -92,13 +92,13 @@ describe("jobs with a start time", () => {
   test("of a full millisecond start before those that are due later", async () => {
     const queue = await queueWith();
     await enqueueBatches(queue, [at(names(1_000)), [...at(["zz"], AT), ...at(["a"], AT + 1)]]);
-    expect((await startedAt(queue, AT + 10)).slice(1_000)).toEqual(["zz", "a"]);
+    expect((await leaseAllAt(queue, AT + 10)).slice(1_000)).toEqual(["zz", "a"]);
   });
 
   test("of a full millisecond start after earlier jobs of the next one", async () => {
     const queue = await queueWith();
     await enqueueBatches(queue, [at(["first"], AT + 1), at(names(1_000)), at(["spilled"]), at(["last"], AT + 1)]);
-    expect(await startedAt(queue, AT + 10)).toEqual([...names(1_000), "first", "spilled", "last"]);
+    expect(await leaseAllAt(queue, AT + 10)).toEqual([...names(1_000), "first", "spilled", "last"]);
   });
 });
 
@@ -159,7 +159,7 @@ test.each([
     queue,
     batches.map((ids) => ids.map((id) => ({ id, delay: 5_000 }))),
   );
-  expect(await startedAt(queue, AT + 10)).toEqual(batches.flat());
+  expect(await leaseAllAt(queue, AT + 10)).toEqual(batches.flat());
 });
 
 test("delays and start times of the same millisecond keep the order of their requests", async () => {
@@ -170,7 +170,7 @@ test("delays and start times of the same millisecond keep the order of their req
     [chosen("x")],
     [{ id: "w", delay: 5_000, uniqueFor: 0 }],
   ]);
-  expect(await startedAt(queue, AT)).toEqual(["z", "y", "x", "w"]);
+  expect(await leaseAllAt(queue, AT)).toEqual(["z", "y", "x", "w"]);
 });
 
 test("delays and start times of the same millisecond keep their order within a request", async () => {
@@ -179,7 +179,7 @@ test("delays and start times of the same millisecond keep their order within a r
   const jobs = all.map((id, i) => (i % 3 === 1 ? chosen(id) : { id, delay: 5_000 }));
   await enqueueBatches(queue, [jobs.slice(0, 20), jobs.slice(20)]);
   expect(new Set(await scoresOf(queue)).size).toBe(all.length);
-  expect(await startedAt(queue, AT)).toEqual(all);
+  expect(await leaseAllAt(queue, AT)).toEqual(all);
 });
 
 test("a delay follows an earlier start time of the same request whose tick is ahead", async () => {
@@ -187,7 +187,7 @@ test("a delay follows an earlier start time of the same request whose tick is ah
   await enqueueAll(queue, names(10).map(chosen));
   const jobs: NewJob[] = [chosen("y"), { id: "x", delay: 4_999 }, chosen("w")];
   await enqueueAll(queue, jobs, { times: clockAt(START + 1), number: 2 });
-  expect(await startedAt(queue, AT)).toEqual([...names(10), "y", "x", "w"]);
+  expect(await leaseAllAt(queue, AT)).toEqual([...names(10), "y", "x", "w"]);
 });
 
 test("a start time whose next 1,000 ms are full shares the first tick after them", async () => {
@@ -218,7 +218,7 @@ test("jobs that are retried after the same delay start in the order of their ret
   });
   const items = ids.map((id, i): Item => ["retry", id, tick(i), "5000"]);
   await settle(queue, items);
-  expect(await startedAt(queue, AT)).toEqual(ids);
+  expect(await leaseAllAt(queue, AT)).toEqual(ids);
 });
 
 test("cleans make due jobs ready in order, a few at a time", async () => {
@@ -232,7 +232,7 @@ test("promoted jobs start in the order of the request, behind those that are rea
   const queue = await queueWith();
   await enqueueAll(queue, [{ id: "r" }, ...["a", "b", "c"].map(chosen)]);
   await queue.call(promote, { ids: ["c", "a", "b"], number: 2 });
-  expect(await startedAt(queue, START)).toEqual(["r", "c", "a", "b"]);
+  expect(await leaseAllAt(queue, START)).toEqual(["r", "c", "a", "b"]);
 });
 
 test("jobs with a start time and jobs with a delay keep their order across several clocks", async () => {

@@ -1,4 +1,4 @@
-// turn: how much one request heals, and when its reply says that work is due.
+// turn: the number of jobs that one request heals, and the next due time in its reply.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { byId, head, numberedIds, record, run } from "../kit/forms.ts";

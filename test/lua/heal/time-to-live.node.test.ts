@@ -1,4 +1,4 @@
-// The time to live: what happens to a job after its end, in each state.
+// The time to live: jobs of each state after it has ended.
 import { expect, test } from "vitest";
 import { clean, promote, redrive, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";

@@ -11,7 +11,7 @@ const queueWith = connectQueues();
 describe("counts", () => {
   const count = async (state: State, ...names: string[]) => callReadOnly(await queueWith(state), counts, { names });
 
-  test("returns the numbers of jobs, since when the next one is ready, and the totals that it is asked for", async () => {
+  test("returns the numbers of jobs, the time since which the next one is ready, and the totals that it is asked for", async () => {
     const state: State = {
       ready: { r1: place(1), r2: place(2, 9) },
       delayed: { d: due(START + 1_000) },

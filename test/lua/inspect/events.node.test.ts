@@ -2,23 +2,23 @@
 import { expect, test } from "vitest";
 import { events } from "../../../src/engine/scripts.gen.ts";
 import { head } from "../kit/forms.ts";
-import { FIRST, recorded } from "../kit/recording-queue.ts";
+import { FIRST, recordingMeta } from "../kit/recording-queue.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";
 import { START } from "../kit/times.ts";
 
 const queueWith = connectQueues();
-const meta = (last: number, keep = 3) => ({ head: head({ flags: "e" }), ...recorded(keep, FIRST + last) });
+const meta = (last: number, keep = 3) => ({ head: head({ flags: "e" }), ...recordingMeta(keep, FIRST + last) });
 
-/** Three entries, before, between and after which others are gone. */
-const some: State = { events: [2, 3, 5].map((n) => [FIRST + n, `${START + n}\nR${n}`]), meta: meta(6) };
+/** A queue with three entries, before, between and after which others are gone. */
+const threeEntries: State = { events: [2, 3, 5].map((n) => [FIRST + n, `${START + n}\nR${n}`]), meta: meta(6) };
 
-/** Reads from a queue with a state. */
-async function read(since: string | number, { limit = 100, state = some } = {}): Promise<string[]> {
+/** Reads events from a queue with a state. */
+async function readEvents(since: string | number, { limit = 100, state = threeEntries } = {}): Promise<string[]> {
   return callReadOnly(await queueWith(state), events, { since, limit });
 }
 
-/** Returns the reply with entries of `some` from a number on. */
+/** Returns the reply with some of the three entries, from a number on. */
 const replyFrom = (from: number, ...numbers: number[]) => [
   "ok",
   `${START} ${FIRST + from} ${FIRST + 6}`,
@@ -26,13 +26,13 @@ const replyFrom = (from: number, ...numbers: number[]) => [
 ];
 
 test("events returns entries from a number on, up to the limit", async () => {
-  expect(await read(FIRST + 3)).toEqual(replyFrom(3, 3, 5));
-  expect(await read(FIRST + 1, { limit: 2 })).toEqual(replyFrom(1, 2, 3));
-  expect(await read(FIRST + 6)).toEqual(replyFrom(6));
+  expect(await readEvents(FIRST + 3)).toEqual(replyFrom(3, 3, 5));
+  expect(await readEvents(FIRST + 1, { limit: 2 })).toEqual(replyFrom(1, 2, 3));
+  expect(await readEvents(FIRST + 6)).toEqual(replyFrom(6));
 });
 
 test("events returns no entry if only later ones are asked for", async () => {
-  expect(await read("")).toEqual(replyFrom(7));
+  expect(await readEvents("")).toEqual(replyFrom(7));
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ["of an entry", START + 3, replyFrom(3, 3, 5)],
   ["after all entries, of which the last is gone", START + 6, replyFrom(6)],
 ])("events returns the entries since a time %s", async (_, time, expected) => {
-  expect(await read(`@${time}`)).toEqual(expected);
+  expect(await readEvents(`@${time}`)).toEqual(expected);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ["after the last entry", START + 21, 4],
 ])("events returns the entries since a time %s, of which none is gone", async (_, time, from) => {
   const entries: State["events"] = [1, 2, 3].map((n) => [FIRST + n, `${START + n * 10 - 10}\nR${n}`]);
-  expect(await read(`@${time}`, { state: { events: entries, meta: meta(3) } })).toEqual([
+  expect(await readEvents(`@${time}`, { state: { events: entries, meta: meta(3) } })).toEqual([
     "ok",
     `${START} ${FIRST + from} ${FIRST + 3}`,
     ...entries.slice(from - 1).map(([number, text]) => `${number}\n${text}`),
@@ -61,7 +61,7 @@ test.each([
 
 test("events returns every entry of the same time", async () => {
   const entries: State["events"] = [0, 5, 5, 5, 9].map((ms, i) => [FIRST + 1 + i, `${START + ms}\nR${i}`]);
-  const [, header, ...texts] = await read(`@${START + 5}`, { state: { events: entries, meta: meta(5, 5) } });
+  const [, header, ...texts] = await readEvents(`@${START + 5}`, { state: { events: entries, meta: meta(5, 5) } });
   expect(header).toBe(`${START} ${FIRST + 2} ${FIRST + 5}`);
   expect(texts).toEqual(entries.slice(1).map(([number, text]) => `${number}\n${text}`));
 });
@@ -72,7 +72,7 @@ test.each([
 ])("events replies without entries, with %s", async (_, last, from) => {
   for (const time of [0, START, START + 9_000]) {
     const header = `${START} ${FIRST + from} ${FIRST + last}`;
-    expect(await read(`@${time}`, { state: { meta: meta(last) } })).toEqual(["ok", header]);
+    expect(await readEvents(`@${time}`, { state: { meta: meta(last) } })).toEqual(["ok", header]);
   }
 });
 
@@ -81,24 +81,24 @@ test.each([
   ["2, before which one is gone", 2, 1],
 ])("events takes 0 for a lost first number, with an entry of the number %s", async (_, n, from) => {
   const state: State = { events: [[n, `${START}\nRx`]], meta: { head: head({ flags: "e" }), recorded: `${n}` } };
-  expect(await read("@0", { state })).toEqual(["ok", `${START} ${from} ${n}`, `${n}\n${START}\nRx`]);
+  expect(await readEvents("@0", { state })).toEqual(["ok", `${START} ${from} ${n}`, `${n}\n${START}\nRx`]);
 });
 
 test("events takes 0 for a lost last number", async () => {
   const state: State = { meta: { head: head({ flags: "e" }), events: "3 0" } };
-  for (const since of ["", "@0"]) expect(await read(since, { state })).toEqual(["ok", `${START} 1 0`]);
+  for (const since of ["", "@0"]) expect(await readEvents(since, { state })).toEqual(["ok", `${START} 1 0`]);
 });
 
 test("events finds a time among many entries", async () => {
   const entries: State["events"] = Array.from({ length: 100 }, (_, i) => [FIRST + 1 + i, `${START + i * 10}\nR${i}`]);
   const state = { events: entries, meta: meta(100, 100) };
   for (const i of [0, 1, 49, 50, 98, 99]) {
-    const [, header] = await read(`@${START + i * 10 - 5}`, { limit: 1, state });
+    const [, header] = await readEvents(`@${START + i * 10 - 5}`, { limit: 1, state });
     expect(header).toBe(`${START} ${FIRST + 1 + i} ${FIRST + 100}`);
   }
 });
 
 test("events replies with - if nothing is recorded", async () => {
-  expect(await read("", { state: { meta: { head: head() } } })).toEqual(["ok", "-"]);
+  expect(await readEvents("", { state: { meta: { head: head() } } })).toEqual(["ok", "-"]);
   expect(await (await queueWith()).call(events, { since: "@0" })).toEqual(["ok", "-"]);
 });

@@ -77,7 +77,7 @@ test.each<[what: string, parts: string, state: State]>([
   expect((await getFrom(state, "a", parts)).slice(3)).toEqual(["", "", ""]);
 });
 
-test("get returns a result even if it is unknown when the queue was created", async () => {
+test("get returns a result even if meta does not contain the time at which the queue was created", async () => {
   const reply = await getFrom({ ...listed, "result:a": ["C 0 1", 60_000] }, "a", "r");
   expect(reply.at(-1)).toBe("C 0 1");
 });

@@ -52,7 +52,7 @@ test.each([
   ["up to 2 MB", [999_983, 999_983, 1], 2],
   ["a single larger one", [3_000_000, 1], 1],
   ["one of two that exceed 2 MB by a byte", [999_983, 999_984], 1],
-])("list returns large payloads as far as one request may read them: %s", async (_, sizes, count) => {
+])("list returns large payloads of up to 2 MB, and at least one: %s", async (_, sizes, count) => {
   const ids = numberedIds(sizes.length);
   const [, header, ...rest] = await listFailed({
     failed: byId(ids, () => START),

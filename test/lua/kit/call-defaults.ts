@@ -1,4 +1,4 @@
-// The arguments of a call and the parts of its key names, as far as a test leaves them out.
+// Default arguments of scripts and parts of their key names, for those that a test does not state.
 import type { ArgsOf } from "../../../src/engine/call.ts";
 import { bucketDigits, type KeyParts } from "../../../src/engine/keys.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
@@ -42,7 +42,7 @@ export function argsOf<S extends NamedScript>(script: S, options: Options): Args
 
 /** Returns the parts of a script's key names. Hashes and results are those of the jobs that the arguments name. */
 export function partsOf(script: NamedScript, options: Options): KeyParts {
-  const { ids, results } = namedJobs(script, options);
+  const { ids, results } = findIds(script, options);
   return {
     replies: isOwnRequest(script, options) ? OMITTED_REPLIES : "replies:w",
     id: ids[0] ?? "",
@@ -52,18 +52,20 @@ export function partsOf(script: NamedScript, options: Options): KeyParts {
   };
 }
 
-function namedJobs({ name }: NamedScript, { id, ids = [], items = [], reference = "" }: Options) {
+/** Returns the ids of the jobs in the arguments, and the ids of those that are completed with a result. */
+function findIds({ name }: NamedScript, { id, ids = [], items = [], reference = "" }: Options) {
   const list = items as readonly string[];
   if (name === "enqueuePlain") return { ids: list.slice(0, 1), results: [] };
   // Each item to settle has four fields: letter, reference, result, error.
   const completed = list.filter(
     (_, i) => name === "turn" && "ck".includes(list[i - 1] ?? "-") && i % 4 === 1 && list[i + 1],
   );
-  const held = [...list, String(reference)].filter((each) => /^L \d/.test(each)).map(idIn);
+  const held = [...list, String(reference)].filter((each) => /^L \d/.test(each)).map(idOf);
   return {
     ids: [...(id === undefined ? [] : [String(id)]), ...(ids as string[]), ...held],
-    results: completed.map(idIn),
+    results: completed.map(idOf),
   };
 }
 
-const idIn = (reference: string): string => reference.replace(/^L \d+ /, "");
+/** Returns the id in a reference. */
+export const idOf = (reference: string): string => reference.replace(/^L \d+ /, "");

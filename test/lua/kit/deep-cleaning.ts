@@ -1,4 +1,4 @@
-// Deep cleans: a healthy queue with jobs of every kind, and a round over it.
+// A healthy queue with jobs of every kind, and a whole round of deepClean over a queue.
 import { expect } from "vitest";
 import { deepClean } from "../../../src/engine/scripts.gen.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";

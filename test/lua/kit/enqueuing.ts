@@ -1,4 +1,4 @@
-// Enqueueing: jobs by the names of their options.
+// Enqueues jobs whose options are stated by name.
 import { bucketDigits } from "../../../src/engine/keys.ts";
 import { enqueue } from "../../../src/engine/scripts.gen.ts";
 import type { CallOptions, TestQueue } from "./test-queue.ts";

@@ -1,6 +1,7 @@
 // Sends the same request to turnPlain and to turn, and compares their replies and states.
 import { expect } from "vitest";
 import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { idOf } from "./call-defaults.ts";
 import type { State } from "./state.ts";
 import type { connectQueues } from "./test-queue.ts";
 import { RESULT_TTL } from "./times.ts";
@@ -15,12 +16,10 @@ export interface TurnRequest {
   number?: number;
 }
 
-const idIn = (reference: string) => reference.slice(18);
-
 /** Returns the arguments of turnPlain for a request. */
 export function plainArgs({ complete = [], results = [], count = 0, number = 1 }: TurnRequest) {
   const kept = results.length > 0 ? [...results, String(RESULT_TTL)] : [];
-  const ids = complete.slice(complete.length - results.length).map(idIn);
+  const ids = complete.slice(complete.length - results.length).map(idOf);
   return { count, number, items: [...complete, ...kept], results: ids };
 }
 

@@ -3,11 +3,11 @@ import { byId, head, record, run } from "./forms.ts";
 import type { State } from "./state.ts";
 import { due, place, START, tick } from "./times.ts";
 
-/** The number before the first entry. */
+/** The number before that of the first entry. */
 export const FIRST = tick(7);
 
-/** Returns the fields of meta by which a queue keeps this many entries, and has recorded up to a number. */
-export function recorded(keep = 1_000, last = FIRST) {
+/** Returns the fields of meta of a queue that keeps this many entries, and has recorded up to a number. */
+export function recordingMeta(keep = 1_000, last = FIRST) {
   return { events: `${keep} ${FIRST}`, recorded: String(last) };
 }
 
@@ -26,6 +26,6 @@ export const recordingQueue = {
   runs: { a: run("L", tick(1)), b: run("L", tick(2), { max: 1 }), f: run("F", tick(3)), o: run("C", tick(4)) },
   meta: {
     head: head({ flags: "e", due: START + 5_000, runs: 4, enqueued: 6, leased: 4, completed: 1 }),
-    ...recorded(),
+    ...recordingMeta(),
   },
 } satisfies State;

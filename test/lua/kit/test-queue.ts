@@ -25,7 +25,7 @@ export interface TestQueue {
   call<S extends NamedScript>(script: S, options?: CallOptions<S>): Promise<string[]>;
   /** Runs a script. Resolves with the reply as Redis sends it. */
   callRaw<S extends NamedScript>(script: S, options?: CallOptions<S>): Promise<unknown>;
-  /** Returns the same queue, whose scripts go through another adapter. */
+  /** Returns the same queue with another adapter for its scripts. */
   through(adapter: () => Adapter): TestQueue;
 }
 
@@ -51,28 +51,28 @@ export async function callReadOnly<S extends NamedScript>(
   return reply;
 }
 
-function createQueue(name: string, adapter: () => Adapter): TestQueue {
+function createQueue(name: string, createAdapter: () => Adapter): TestQueue {
   const keys = new QueueKeys(testPrefix(), name);
-  const callOn = <S extends NamedScript>(over: Adapter, script: S, options: CallOptions<S> = {}) =>
-    callScript(script, { adapter: over, keys, args: argsOf(script, options), parts: partsOf(script, options) });
+  const callThrough = <S extends NamedScript>(adapter: Adapter, script: S, options: CallOptions<S> = {}) =>
+    callScript(script, { adapter, keys, args: argsOf(script, options), parts: partsOf(script, options) });
   return {
     name,
     keys,
     seed: (state) => seedState(keys.root, state),
     state: () => readState(keys.root),
     async call(script, options) {
-      const { status, values } = await callOn(adapter(), script, options);
+      const { status, values } = await callThrough(createAdapter(), script, options);
       return [status, ...values];
     },
     async callRaw(script, options) {
       let reply: unknown;
       const noting: Adapter = {
         run: async (...call) => {
-          reply = await adapter().run(...call);
+          reply = await createAdapter().run(...call);
           return "ok";
         },
       };
-      await callOn(noting, script, options);
+      await callThrough(noting, script, options);
       return reply;
     },
     through: (other) => createQueue(name, other),

@@ -1,4 +1,4 @@
-// Turns: leases, and items to settle by the names of their actions.
+// Leases jobs, and settles jobs whose actions are stated by name.
 import type { ArgsOf } from "../../../src/engine/call.ts";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { omit, ref } from "./forms.ts";

@@ -1,4 +1,4 @@
-// Wakes: a queue with a listener, and the messages on its channel.
+// A queue with a listener, and the wakes on its channel.
 import { redis } from "./connection.ts";
 import { byId, type HeadParts, head, record, run } from "./forms.ts";
 import type { State } from "./state.ts";

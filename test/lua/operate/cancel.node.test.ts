@@ -1,4 +1,4 @@
-// cancel: removes waiting and leased jobs, and tells their holders.
+// cancel: removes waiting and leased jobs. A holder that settles or extends later gets X, for cancelled.
 import { expect, test } from "vitest";
 import { cancel, extend } from "../../../src/engine/scripts.gen.ts";
 import { byId, ending, head, numberedIds, record, ref, rememberedReply, run } from "../kit/forms.ts";

@@ -4,7 +4,7 @@ import { destroy, recordEvents } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, fillMemory, refuseWrites } from "../kit/adapters.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { head } from "../kit/forms.ts";
-import { FIRST, recorded, recordingQueue } from "../kit/recording-queue.ts";
+import { FIRST, recordingMeta, recordingQueue } from "../kit/recording-queue.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { clockAt, LISTENS_UNTIL, START, tick } from "../kit/times.ts";
@@ -36,15 +36,15 @@ test("recordEvents changes the bound at once", async () => {
   const entries: State["events"] = [1, 2, 3].map((n) => [FIRST + n, `${START}\nR${n}`]);
   const queue = await queueWith({ ...recordingQueue, events: entries });
   await queue.call(recordEvents, { keep: 2 });
-  const meta = { ...recordingQueue.meta, ...recorded(2) };
+  const meta = { ...recordingQueue.meta, ...recordingMeta(2) };
   expect(await queue.state()).toEqual({ ...recordingQueue, meta, events: entries.slice(1) });
 });
 
 test("recordEvents keeps the numbers of a recording that is on already", async () => {
-  const before: State = { ...recordingQueue, meta: { ...recordingQueue.meta, ...recorded(1_000, FIRST + 3) } };
+  const before: State = { ...recordingQueue, meta: { ...recordingQueue.meta, ...recordingMeta(1_000, FIRST + 3) } };
   const queue = await queueWith(before);
   await queue.call(recordEvents, { keep: 5 });
-  expect(await queue.state()).toEqual({ ...before, meta: { ...before.meta, ...recorded(5, FIRST + 3) } });
+  expect(await queue.state()).toEqual({ ...before, meta: { ...before.meta, ...recordingMeta(5, FIRST + 3) } });
 });
 
 test.each([
@@ -69,7 +69,7 @@ test("a recording that begins with the first tick leaves out the number 1", asyn
 
 test("recordEvents begins again in a queue that has lost its flag or its first number", async () => {
   for (const meta of [
-    { head: head(), ...recorded() },
+    { head: head(), ...recordingMeta() },
     { head: head({ flags: "e" }), recorded: String(FIRST) },
   ]) {
     const queue = await queueWith({ meta });
@@ -104,7 +104,7 @@ test("recordEvents changes nothing if its write is refused, and works while memo
     [5, bare],
     [5, { meta: { ...bare.meta, recorded: String(FIRST) } }],
     [5, recordingQueue],
-    [5, { ...recordingQueue, meta: { ...recordingQueue.meta, ...recorded(1_000, FIRST + 3) } }],
+    [5, { ...recordingQueue, meta: { ...recordingQueue.meta, ...recordingMeta(1_000, FIRST + 3) } }],
     [0, recordingQueue],
   ] as const) {
     const queue = await queueWith(before);

@@ -1,4 +1,5 @@
-// Recorded events: each operation by which a job enters a state or leaves the queue, and the rest of the state beside it.
+// Recorded events: the entries of each operation by which a job enters a state or leaves the queue. The rest of the queue's
+// state is the same as without a recording.
 import { describe, expect, test } from "vitest";
 import {
   cancel,
@@ -18,7 +19,7 @@ import { OUT_OF_MEMORY, refuseWrites } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { byId, head, numberedIds, omit, record, ref, run } from "../kit/forms.ts";
-import { FIRST, recorded, recordingQueue } from "../kit/recording-queue.ts";
+import { FIRST, recordingMeta, recordingQueue } from "../kit/recording-queue.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, NEVER, place, START, tick } from "../kit/times.ts";
@@ -121,7 +122,7 @@ describe.each(OPERATIONS)("%s", (_, entries, act) => {
     await act(queue);
     const after = await queue.state();
     expect(after.events ?? []).toEqual(entries.map((text, i) => [FIRST + 1 + i, text]));
-    expect(after.meta).toMatchObject(recorded(1_000, FIRST + entries.length));
+    expect(after.meta).toMatchObject(recordingMeta(1_000, FIRST + entries.length));
     await act(other);
     const expected = await other.state();
     expect(expected.events).toBeUndefined();
@@ -158,7 +159,7 @@ test("a late extension, completion and failure are recorded once each", async ()
     failed: byId(["b", "c"], () => START),
     jobs: byId(["a", "b", "c"], () => record()),
     runs: { a: run("L", tick(1)), b: run("E", tick(2)), c: run("E", tick(3)) },
-    meta: { head: head({ flags: "e", runs: 3 }), ...recorded() },
+    meta: { head: head({ flags: "e", runs: 3 }), ...recordingMeta() },
   };
   const texts = async (act: (queue: TestQueue) => Promise<unknown>) => {
     const queue = await queueWith(late);
@@ -179,13 +180,13 @@ test("the lease of many jobs records only jobs, not the member that shapes the s
   const queue = await queueWith({
     ready: byId(ids, (_, i) => place(i)),
     jobs: byId(ids, () => record()),
-    meta: { head: head({ flags: "e" }), ...recorded() },
+    meta: { head: head({ flags: "e" }), ...recordingMeta() },
   });
   await queue.call(turn, { count: 20 });
   expect((await queue.state()).events).toEqual([[FIRST + 1, `${START}\n${ids.map((id) => `L${id}`).join("\n")}`]]);
 });
 
-test("the plain scripts reply odd for a recording queue, and change nothing", async () => {
+test("the plain scripts reply not_plain for a recording queue, and change nothing", async () => {
   const queue = await queueWith(recordingQueue);
   expect(await queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] })).toEqual(["not_plain"]);
   expect(await queue.call(turnPlain, { count: 1, items: [ref("a", tick(1))] })).toEqual(["not_plain"]);
@@ -193,15 +194,15 @@ test("the plain scripts reply odd for a recording queue, and change nothing", as
 });
 
 test("the oldest entries are removed above the bound", async () => {
-  const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recorded(3) } });
+  const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recordingMeta(3) } });
   for (let i = 1; i <= 5; i++) await enqueueAll(queue, [{ id: `j${i}` }], { number: i });
   const { events, meta } = await queue.state();
   expect(events).toEqual([3, 4, 5].map((i) => [FIRST + i, `${START}\nRj${i}`]));
-  expect(meta).toMatchObject(recorded(3, FIRST + 5));
+  expect(meta).toMatchObject(recordingMeta(3, FIRST + 5));
 });
 
 test("the events of many jobs are divided into entries of at most 8,000 bytes and one line", async () => {
-  const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recorded() } });
+  const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recordingMeta() } });
   const ids = Array.from({ length: 100 }, (_, i) => `${i}`.padEnd(255, "x"));
   await enqueueAll(
     queue,
@@ -215,7 +216,7 @@ test("the events of many jobs are divided into entries of at most 8,000 bytes an
 });
 
 test("an entry ends with the line that exceeds 8,000 bytes", async () => {
-  const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recorded() } });
+  const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recordingMeta() } });
   // A line is the letter, the id and a line break.
   const over = [...Array(39).fill(200), 201];
   const sizes = [
@@ -253,5 +254,5 @@ test("an events key of another type takes no entries, and affects nothing else",
   expect(await turnWith(queue, [["complete", "a", tick(1)]])).toEqual(["ok", "c", `${START} - 0 - -e -`]);
   expect(await redis().get(key)).toBe("foreign");
   await redis().del(key);
-  expect((await queue.state()).meta).toMatchObject(recorded(1_000, FIRST + 1));
+  expect((await queue.state()).meta).toMatchObject(recordingMeta(1_000, FIRST + 1));
 });

@@ -1,4 +1,4 @@
-// enqueue: known ids. An id is known in any state, in the same batch, or while it is remembered after its job is gone.
+// enqueue: known ids. An id is known while its job exists, later in the same batch, and as long as it is remembered.
 import { expect, test } from "vitest";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
 import { byId, head, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
@@ -40,7 +40,7 @@ test("a generated id is not remembered, nor is one whose uniqueFor is 0", async 
   expect((await queue.state()).seen).toEqual(before.seen);
 });
 
-test("an id that a batch contains twice creates one job, and the first uniqueFor counts", async () => {
+test("an id that a batch contains twice creates one job, and the first uniqueFor applies", async () => {
   const queue = await queueWith({ meta: before.meta ?? {} });
   const jobs: NewJob[] = [
     { id: "a", uniqueFor: 0, payload: "1" },

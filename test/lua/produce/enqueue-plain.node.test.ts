@@ -1,4 +1,4 @@
-// enqueuePlain: does the same as enqueue for jobs that are ready at once; replies odd if the queue is new.
+// enqueuePlain: does the same as enqueue for jobs that are ready at once; replies not_plain if the queue is new.
 import { describe, expect, test } from "vitest";
 import { enqueue, enqueuePlain } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
@@ -110,7 +110,7 @@ describe("enqueuePlain does the same as enqueue", () => {
 test.each<[what: string, state: State]>([
   ["does not exist", {}],
   ["has lost its head", { ...before, meta: { enqueued: "1" } }],
-])("enqueuePlain replies odd for a queue that %s, and changes nothing", async (_, state) => {
+])("enqueuePlain replies not_plain for a queue that %s, and changes nothing", async (_, state) => {
   const queue = await queueWith(state);
   expect(await queue.callRaw(enqueuePlain, plain([[a, "1"]]))).toBe("not_plain");
   expect(await queue.state()).toEqual(state);

@@ -1,4 +1,4 @@
-// Endings: how a job ended stays known for a while after the job is gone.
+// Endings: the reason and the tick of a job's end, kept for a while after the job is gone.
 import { describe, expect, test } from "vitest";
 import { cancel, clean, get, purge, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { OUT_OF_MEMORY, recordCommands, refuseWrites } from "../kit/adapters.ts";
@@ -35,7 +35,7 @@ const ended = (state: "failed" | "done"): State => ({
 });
 
 describe("get returns the ending of a job", () => {
-  test.each<[what: string, letter: string, state: State, end: (queue: TestQueue) => Promise<unknown>]>([
+  test.each<[what: string, letter: string, state: State, endJob: (queue: TestQueue) => Promise<unknown>]>([
     ["that was completed", "C", leased, complete],
     [
       "that was completed by turnPlain",
@@ -77,10 +77,10 @@ describe("get returns the ending of a job", () => {
       },
       (queue) => turnWith(queue, [["fail", "b", tick(6)]], { policy: "- - - 1 0" }),
     ],
-  ])("%s", async (_, letter, state, end) => {
+  ])("%s", async (_, letter, state, endJob) => {
     const queue = await queueWith(state);
     expect(await endingOf(queue, "a")).toBe("-");
-    await end(queue);
+    await endJob(queue);
     expect((await queue.state()).endings).toEqual({ a: ending(letter as "C") });
     expect(await endingOf(queue, "a")).toBe(`${letter}${tick(100)}`);
   });

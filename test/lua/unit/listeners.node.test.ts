@@ -1,4 +1,5 @@
-// Listeners: a lease that finds no job notes that a listener may wait for wakes. The note ends some time after its time.
+// Listeners: a lease that finds no job notes that a listener may wait for wakes, up to a time. A request after that removes
+// the note.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";

@@ -203,7 +203,7 @@ test("destroy remembers its reply if the queue existed, and a late copy destroys
   expect(await queue.state()).toEqual({ ...before, ...after, meta: { ...before.meta, replayed: "1" } });
 });
 
-test("a script that replies odd remembers nothing, so the full script can use the same number", async () => {
+test("a script that replies not_plain remembers nothing, so the full script can use the same number", async () => {
   const queue = await queueWith({ ...before, meta: { head: head({ flags: "p", runs: 2 }) } });
   const plain = () => queue.callRaw(turnPlain, { number: 3, count: 0, items: [l] });
   expect(await plain()).toBe("not_plain");
