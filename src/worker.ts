@@ -1,4 +1,4 @@
-// `leasehold/worker`: consumers inside functions.
+// `leasehold/worker`: a function that serves the API and handles the jobs of its queues.
 export type { CleanOptions } from "./cron/clean-all.ts";
 export type { Fired } from "./cron/cron-log.ts";
 export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "./cron/cron-report.ts";

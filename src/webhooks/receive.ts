@@ -1,4 +1,4 @@
-// Turns a request into a job. The body is not read as anything but bytes before its sender is verified.
+// Turns a request into a job. The body stays uninterpreted bytes until its sender is verified.
 import { LeaseholdError } from "../base/errors.ts";
 import { type Delivery, encodeBody, jobIdOf } from "./delivery.ts";
 import type { Reason, WebhookRequest } from "./signatures/verifier.ts";
@@ -13,16 +13,16 @@ export type ReceiveResult =
   | { kind: "ignored"; quiet: boolean }
   | { kind: "job"; data: unknown; options: { id?: string; uniqueFor?: number }; quiet: boolean };
 
-/** Verifies a request, and resolves with its job by the source's functions. */
+/** Verifies a request, and resolves with its job as the source's functions determine it. */
 export async function receive(source: ResolvedSource, request: WebhookRequest): Promise<ReceiveResult> {
   const verdict = await source.verify.verify(request);
   if (!verdict.ok) return { kind: "refused", reason: verdict.reason };
   if ("answer" in verdict) return { kind: "challenge", answer: verdict.answer };
   const { quiet = false } = verdict;
   const delivery = toDelivery(source, { ...request, id: verdict.id });
-  const data = source.payload ? await callRule(source, { rule: "payload", delivery }) : delivery;
+  const data = source.payload ? await callFunction(source, { name: "payload", delivery }) : delivery;
   if (data === undefined) return { kind: "ignored", quiet };
-  const id = source.id ? validateDeliveryId(source, await callRule(source, { rule: "id", delivery })) : delivery.id;
+  const id = source.id ? validateDeliveryId(source, await callFunction(source, { name: "id", delivery })) : delivery.id;
   if (id === undefined) return { kind: "job", data, options: {}, quiet };
   return { kind: "job", data, options: { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }, quiet };
 }
@@ -39,28 +39,26 @@ function toDelivery(source: ResolvedSource, request: WebhookRequest & { id: stri
   };
 }
 
-/**
- * Calls a function of the source. It may throw for an unexpected body; the error may quote the body and is replaced.
- */
-async function callRule(
+/** Calls a function of the source. It may throw for an unexpected body; its error may quote the body, so it is replaced. */
+async function callFunction(
   source: ResolvedSource,
-  { rule, delivery }: { rule: "id" | "payload"; delivery: Delivery },
+  { name, delivery }: { name: "id" | "payload"; delivery: Delivery },
 ): Promise<unknown> {
   try {
-    return await source[rule]?.(delivery);
+    return await source[name]?.(delivery);
   } catch (error) {
-    const name = error instanceof Error ? error.name : typeof error;
-    throw ruleError(source, `its function ${rule} threw (${name})`);
+    const kind = error instanceof Error ? error.name : typeof error;
+    throw sourceError(source, `its function ${name} threw (${kind})`);
   }
 }
 
-/** Validates the id that a source's function returned. Any other value would be one text for all deliveries. */
+/** Validates the id that a source's function returned. An object, as text, would be the same id for all deliveries. */
 function validateDeliveryId(source: ResolvedSource, id: unknown): string | undefined {
   if (id === undefined || id === null || id === "") return undefined;
   if (typeof id === "string" || Number.isFinite(id)) return String(id);
-  throw ruleError(source, "its function id must return a string or a finite number");
+  throw sourceError(source, "its function id must return a string or a finite number");
 }
 
-function ruleError({ name }: ResolvedSource, message: string): LeaseholdError {
+function sourceError({ name }: ResolvedSource, message: string): LeaseholdError {
   return new LeaseholdError("invalid_payload", `source ${name}: ${message}`);
 }

@@ -70,7 +70,7 @@ function resolveSource(name: string, source: Source): ResolvedSource {
   validateFunction(validateObject(verify, "verify").verify, "verify.verify");
   const hidden = [...NEVER_KEPT, ...(verify.secretHeaders ?? [])];
   const kept = [...ALWAYS_KEPT, ...verify.headers, ...headers].map((header) =>
-    validateHeaderName(header, { what: "headers", option: "each" }).toLowerCase(),
+    validateHeaderName(header, { label: "headers", option: "each" }).toLowerCase(),
   );
   return {
     name,

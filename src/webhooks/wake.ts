@@ -1,5 +1,5 @@
-// Wakes another deployment by a signed request that names a queue, and verifies such a request at the other end. It
-// carries no job: a repeated request costs one useless drain, and after a lost one the job waits for the cron.
+// Wakes: signed requests by which one deployment has another one drain a queue. They contain no job: a repeated request costs
+// one useless drain, and after a lost one the job waits for the cron.
 
 import { isPrivateAddress } from "../base/address.ts";
 import { validateName } from "../base/arguments.ts";
@@ -26,8 +26,8 @@ export type WakeVerdict = { queue: string } | { refused: Reason | "bad_body" };
 const TIMEOUT = 5_000;
 
 /**
- * Returns a function that wakes the other deployment. It resolves with true if that one accepted, and never throws,
- * since the job is stored already. A failure is logged.
+ * Returns a function that wakes the other deployment. It resolves with true if that deployment accepts the request. It
+ * never rejects, since the job is stored already: a failure is logged.
  *
  * @example
  * const wakeWorkers = wake({ url: "https://jobs.example.com", secret });

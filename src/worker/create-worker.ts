@@ -1,5 +1,5 @@
-// `leasehold/worker`: consumers inside functions. A queue is drained right after the response to a request that enqueued
-// jobs, and by each cron.
+// A function that serves the API and handles jobs. It drains a queue right after the response to a request that enqueued jobs,
+// and all queues with a handler in each cron.
 
 import { withoutUndefined } from "../base/without-undefined.ts";
 import { type Fired, logRun } from "../cron/cron-log.ts";
@@ -19,7 +19,7 @@ export interface LeaseholdWorker<Env, P extends Payloads = Payloads> {
   fetch(request: Request, env?: Env, ctx?: FunctionContext): Promise<Response>;
   /** Cleans all queues and drains those with a handler. Rejects if Redis is unreachable. */
   scheduled(controller: Fired, env?: Env, ctx?: FunctionContext): Promise<void>;
-  /** Does the same on platforms whose crons are requests, or have no expression. */
+  /** The light and the deep cron, for platforms that do not call `scheduled`. Rejects if Redis is unreachable. */
   cron: Record<Kind, (env?: Env) => Promise<CronReport>>;
   /**
    * Returns a queue with the settings that it has here. Jobs that it makes ready are drained here after the response, or
@@ -31,8 +31,8 @@ export interface LeaseholdWorker<Env, P extends Payloads = Payloads> {
 }
 
 /**
- * Creates a function that handles the jobs of its queues. Options that depend on the environment are given as a function,
- * which is called once for each environment.
+ * Creates a function that handles the jobs of its queues. Options can be a function of the environment, which is called once for each
+ * environment.
  *
  * @example
  * export default createWorker((env: Env) => ({
@@ -100,7 +100,7 @@ function createInstance<Env, P extends Payloads>(options: WorkerOptions<Env, P>)
 /** Creates the app of `leasehold/http` with the options of this worker. */
 function createDefaultApp<Env, P extends Payloads>(options: WorkerOptions<Env, P>, work: BackgroundWork): App<Env> {
   const { redis, prefix, sources, cronSecret, drainSecret, redisWorkQueues } = options;
-  const passedOn = APP_OPTIONS.filter((name) => options[name] !== undefined);
+  const setNames = APP_OPTIONS.filter((name) => options[name] !== undefined);
   const { cron, drain, onEnqueued } = appCallbacks(work);
   const app = createApp({
     queues: work.queueSettings,
@@ -113,7 +113,7 @@ function createDefaultApp<Env, P extends Payloads>(options: WorkerOptions<Env, P
       cron: cronSecret === undefined ? undefined : { secret: cronSecret, ...cron },
       drain: drainSecret === undefined ? undefined : { secrets: drainSecret, drain },
     }),
-    ...Object.fromEntries(passedOn.map((name) => [name, options[name]])),
+    ...Object.fromEntries(setNames.map((name) => [name, options[name]])),
   });
   return (request, env, ctx) => app.fetch(request, env as object, ctx as Parameters<typeof app.fetch>[2]);
 }

@@ -59,12 +59,12 @@ export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads>
      */
     maxRequests?: number;
   };
-  /** The limits of the clean of one cron. */
+  /** The limits of the clean in one cron. */
   clean?: Pick<CleanOptions, "budget" | "maxRequests">;
   crons?: Crons;
   /** The name of the worker in `workers()` and `explain`, such as a version or a deployment. */
   worker?: string;
-  /** For platforms that do not pass a context with it: `waitUntil` of @vercel/functions. */
+  /** `waitUntil` of a platform that passes it in no context, such as that of @vercel/functions. */
   waitUntil?: WaitUntil;
   /** Functions that wake the consumers of queues that other deployments drain, by queue. */
   wake?: Readonly<Record<string, (queue: string) => Promise<unknown>>>;

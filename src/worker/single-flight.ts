@@ -1,7 +1,7 @@
 // Work that runs once for several concurrent calls, and runs again for calls that arrive while it ends.
 //
-// A request of a Worker can neither await the promise of another request nor rely on its completion: the runtime stops work
-// together with its request. So each call polls plain fields with its own timer, and takes over if the running work ended
+// A request of a Worker can neither await the promise of another request nor rely on its completion: the runtime stops the work
+// of a request together with it. So each call polls plain fields with its own timer, and takes over if the running work ended
 // and left something to do. Only one call takes over, the last one, since it has the most time left.
 
 /** A run of the work, shared by all calls that arrive until it ends. */
@@ -35,7 +35,7 @@ export class SingleFlight {
    */
   async run(name: string, until: number, work: (hasNewCall: () => boolean) => Promise<boolean>): Promise<void> {
     for (let other = this.#flights.get(name); other && isAlive(other); other = this.#flights.get(name)) {
-      if (!(await takesOver(other, until))) return;
+      if (!(await waitForTakeover(other, until))) return;
     }
     const flight: Flight = { until, hasNewCall: false, successor: undefined, ended: false, finished: false };
     this.#flights.set(name, flight);
@@ -55,8 +55,8 @@ export class SingleFlight {
   }
 }
 
-/** Asks for another run and waits for its end. Resolves with true if work is left and this call takes over. */
-async function takesOver(flight: Flight, until: number): Promise<boolean> {
+/** Requests another run, and waits until the running one ends. Resolves with true if work is left and this call takes it over. */
+async function waitForTakeover(flight: Flight, until: number): Promise<boolean> {
   const call = {};
   flight.hasNewCall = true;
   flight.successor = call;

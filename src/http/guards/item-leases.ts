@@ -7,7 +7,7 @@ import type { Item } from "../../redis-work-queue/item.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
 
-/** The first line of what is signed. The prefix, the queue, the lease and the id follow; only the id may contain a line break. */
+/** The first signed line. The prefix, the queue, the lease and the id follow; only the id may contain a line break. */
 export const SIGNED_LEASE = "leasehold lease";
 
 const FORMAT = /^(.+)\.([0-9a-f]{32})$/s;

@@ -17,11 +17,13 @@ export function isNestedTooDeeply(json: string): boolean {
       case QUOTE:
         at = endOfString(json, at);
         break;
+      // [ or {
       case 91:
       case 123:
         level += 1;
         if (level > MAX_LEVELS) return true;
         break;
+      // ] or }
       case 93:
       case 125:
         level -= 1;

@@ -25,14 +25,14 @@ export const storedJson: Codec<unknown> = {
   },
 };
 
-/** The same codec for payloads of an exact body. They come from JSON.parse, so they need no validation. */
+/** The codec for payloads of an exact body. They come from JSON.parse, so the encoder does not validate them. */
 export const exactJson: Codec<unknown> = {
   ...storedJson,
   encode(data) {
     try {
       return JSON.stringify(data);
     } catch {
-      // The payload is nested too deeply; this encoder throws the error that says so.
+      // The payload is nested too deeply for the stack; this encoder throws the library's error for it.
       return json.encode(data);
     }
   },

@@ -1,14 +1,14 @@
 // Middleware that validates parts of requests by their schemas. A problem names the place and the fault, and never repeats a
 // value of the request.
 //
-// An enqueue walks each payload as follows:
+// The passes over each payload of an enqueue:
 // 1. the bytes are decoded to text, which refuses anything but UTF-8;
 // 2. JSON.parse;
 // 3. isNestedTooDeeply steps over the text and skips strings;
-// 4. isExactJson searches the text for numbers, zeros and surrogates that would not survive 5 unchanged: four native searches;
-// 5. JSON.stringify of the payload alone, without the checks of the library's codec, which 4 has made unnecessary.
-// The client then escapes the text into the request to Redis. The schemas check the fields beside `data`, but not `data`. If 4
-// finds something, the text is searched once more for the number, and the codec checks the payload while it encodes it.
+// 4. isExactJson searches the text for numbers, zeros and surrogates that step 5 would change: four native searches;
+// 5. JSON.stringify of the payload alone, without the checks of the library's codec, which step 4 makes unnecessary.
+// The client then escapes the text into the request to Redis. The schemas check the fields beside `data`, but not `data`. If
+// step 4 finds something, the text is searched once more for an inexact number, and the codec checks the payload as it encodes it.
 // Step 5 cannot be a slice of the text: of repeated keys only the last is stored, and white space is not.
 import type { Context, MiddlewareHandler, Next } from "hono";
 import * as v from "valibot";
@@ -26,12 +26,13 @@ const INEXACT_NUMBER =
   "The body contains a number that JavaScript cannot represent, such as an integer beyond 2^53. Send it as a string.";
 
 type Schema = v.GenericSchema;
-/** A part of a request, optional for typed clients if all of its fields are. */
-type Sent<Target extends string, T> = Record<never, never> extends T ? { [K in Target]?: T } : { [K in Target]: T };
+/** The input of typed clients for a part of a request. It is optional if all of its fields are. */
+type ClientInput<Target extends string, T> =
+  Record<never, never> extends T ? { [K in Target]?: T } : { [K in Target]: T };
 type Validated<Target extends string, S extends Schema> = MiddlewareHandler<
   AppEnv,
   string,
-  { in: Sent<Target, v.InferInput<S>>; out: { [K in Target]: v.InferOutput<S> } }
+  { in: ClientInput<Target, v.InferInput<S>>; out: { [K in Target]: v.InferOutput<S> } }
 >;
 
 /** Validates the JSON body. A missing body stands for an empty object. */

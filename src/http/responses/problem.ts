@@ -105,7 +105,7 @@ const EXCEPTION_CODES: Partial<Record<number, ProblemCode>> = {
   429: "limit_reached",
 };
 
-/** Responds to an HTTPException of a handler. */
+/** Responds to an HTTPException. */
 function exceptionResponse(c: Context, { status, message }: HTTPException) {
   const code = EXCEPTION_CODES[status];
   if (code === undefined) return problem(c, { status: 400, code: "malformed", detail: "The request is malformed." });

@@ -5,8 +5,8 @@ import { withRef } from "../json/schema-ref.ts";
 
 /** A time in ms since the epoch. */
 export const time = v.pipe(v.number(), v.integer());
-/** A count. */
-export const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** A whole number that is not negative. */
+export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const enqueuedJob = withRef(
   "EnqueuedJob",
@@ -17,7 +17,7 @@ export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.a
 
 const jobError = withRef(
   "JobError",
-  v.strictObject({ message: v.string(), stack: v.exactOptional(v.string()), attempt: whole, at: time }),
+  v.strictObject({ message: v.string(), stack: v.exactOptional(v.string()), attempt: wholeNumber, at: time }),
 );
 const progress = v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) });
 
@@ -27,9 +27,9 @@ const leasedJob = withRef(
     id: v.string(),
     data: v.unknown(),
     receipt: v.string(),
-    fence: whole,
-    attempt: whole,
-    priority: whole,
+    fence: wholeNumber,
+    attempt: wholeNumber,
+    priority: wholeNumber,
     enqueuedAt: time,
     leasedUntil: time,
     worker: v.string(),
@@ -77,11 +77,11 @@ export const job = withRef(
     id: v.string(),
     state: v.picklist(STATES),
     data: v.exactOptional(v.unknown()),
-    priority: whole,
+    priority: wholeNumber,
     enqueuedAt: time,
     expiresAt: v.exactOptional(time),
-    attempt: whole,
-    maxAttempts: whole,
+    attempt: wholeNumber,
+    maxAttempts: wholeNumber,
     dueAt: v.exactOptional(time),
     leasedUntil: v.exactOptional(time),
     worker: v.exactOptional(v.string()),
@@ -94,7 +94,7 @@ export const job = withRef(
 /** A page of the jobs of one state. */
 export const jobPage = withRef(
   "JobPage",
-  v.strictObject({ jobs: v.array(job), total: whole, cursor: v.exactOptional(v.string()) }),
+  v.strictObject({ jobs: v.array(job), total: wholeNumber, cursor: v.exactOptional(v.string()) }),
 );
 
 /** The reason why a job does not run, with the facts behind it. */
@@ -105,11 +105,11 @@ export const explanation = withRef(
     state: v.picklist([...STATES, "cancelled", "expired", "purged", "seen", "unknown"]),
     why: v.string(),
     paused: v.boolean(),
-    place: v.exactOptional(whole),
+    place: v.exactOptional(wholeNumber),
     dueAt: v.exactOptional(time),
     worker: v.exactOptional(v.string()),
     leasedUntil: v.exactOptional(time),
-    attemptsLeft: v.exactOptional(whole),
+    attemptsLeft: v.exactOptional(wholeNumber),
     endedAt: v.exactOptional(time),
     lastError: v.exactOptional(jobError),
   }),
@@ -135,29 +135,29 @@ export const cancelResult = v.strictObject({
 });
 
 const counts = {
-  ready: whole,
-  delayed: whole,
-  leased: whole,
-  failed: whole,
-  done: whole,
-  workers: whole,
+  ready: wholeNumber,
+  delayed: wholeNumber,
+  leased: wholeNumber,
+  failed: wholeNumber,
+  done: wholeNumber,
+  workers: wholeNumber,
   paused: v.boolean(),
-  oldestReadyAge: v.exactOptional(whole),
+  oldestReadyAge: v.exactOptional(wholeNumber),
   totals: v.strictObject({
-    enqueued: whole,
-    duplicates: whole,
-    leased: whole,
-    completed: whole,
-    retried: whole,
-    failed: whole,
-    released: whole,
-    reclaimed: whole,
-    expired: whole,
-    cancelled: whole,
-    purged: whole,
-    redriven: whole,
-    replayed: whole,
-    stale: whole,
+    enqueued: wholeNumber,
+    duplicates: wholeNumber,
+    leased: wholeNumber,
+    completed: wholeNumber,
+    retried: wholeNumber,
+    failed: wholeNumber,
+    released: wholeNumber,
+    reclaimed: wholeNumber,
+    expired: wholeNumber,
+    cancelled: wholeNumber,
+    purged: wholeNumber,
+    redriven: wholeNumber,
+    replayed: wholeNumber,
+    stale: wholeNumber,
   }),
 };
 /** The counts of a queue. */
@@ -165,14 +165,19 @@ export const queue = withRef("Queue", v.strictObject({ name: v.string(), ...coun
 /** The counts of a queue in the format of redis-work-queue. */
 export const redisWorkQueue = withRef(
   "RedisWorkQueue",
-  v.strictObject({ name: v.string(), format: v.literal("redis-work-queue"), queued: whole, processing: whole }),
+  v.strictObject({
+    name: v.string(),
+    format: v.literal("redis-work-queue"),
+    queued: wholeNumber,
+    processing: wholeNumber,
+  }),
 );
 // Stands in for a queue that cannot be read, so that the others are still listed.
 const unreadableQueue = v.strictObject({ name: v.string(), code: v.string() });
 /** A page of queues. */
 export const queuePage = v.strictObject({
   queues: v.array(v.union([queue, redisWorkQueue, unreadableQueue])),
-  total: whole,
+  total: wholeNumber,
   cursor: v.exactOptional(v.string()),
 });
 
@@ -183,13 +188,13 @@ export const workerList = v.strictObject({
       worker: v.string(),
       lastSeen: v.exactOptional(time),
       busy: v.boolean(),
-      holds: v.array(v.strictObject({ id: v.string(), fence: whole, leasedUntil: time })),
+      holds: v.array(v.strictObject({ id: v.string(), fence: wholeNumber, leasedUntil: time })),
     }),
   ),
 });
 
 /** The number of redriven jobs, and of failed jobs that are left. */
-export const redriveResult = v.strictObject({ redriven: whole, left: whole });
+export const redriveResult = v.strictObject({ redriven: wholeNumber, left: wholeNumber });
 /** The outcome of each job to promote. */
 export const promoteResult = v.strictObject({
   jobs: v.array(
@@ -200,19 +205,19 @@ export const promoteResult = v.strictObject({
   ),
 });
 /** The number of jobs that were taken back from a worker. */
-export const failWorkerResult = v.strictObject({ returned: whole });
+export const failWorkerResult = v.strictObject({ returned: wholeNumber });
 /** The number of purged jobs. */
-export const purgeResult = v.strictObject({ purged: whole });
+export const purgeResult = v.strictObject({ purged: wholeNumber });
 /** The counts of a light clean. */
 export const cleanResult = withRef(
   "CleanResult",
   v.strictObject({
-    reclaimed: whole,
-    failed: whole,
-    promoted: whole,
-    expired: whole,
-    removed: whole,
-    workers: whole,
+    reclaimed: wholeNumber,
+    failed: wholeNumber,
+    promoted: wholeNumber,
+    expired: wholeNumber,
+    removed: wholeNumber,
+    workers: wholeNumber,
     more: v.boolean(),
   }),
 );
@@ -221,12 +226,12 @@ export const deepCleanResult = withRef(
   "DeepCleanResult",
   v.strictObject({
     finished: v.boolean(),
-    examined: whole,
-    orphans: whole,
-    doubles: whole,
-    lost: whole,
-    stray: whole,
-    counters: whole,
+    examined: wholeNumber,
+    orphans: wholeNumber,
+    doubles: wholeNumber,
+    lost: wholeNumber,
+    stray: wholeNumber,
+    counters: wholeNumber,
   }),
 );
 
@@ -247,7 +252,7 @@ export const problem = withRef(
   v.strictObject({
     type: v.string(),
     title: v.string(),
-    status: whole,
+    status: wholeNumber,
     code: v.string(),
     detail: v.string(),
     requestId: v.exactOptional(v.string()),

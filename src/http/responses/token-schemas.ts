@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { SCOPES } from "../../access/token.ts";
 import { withRef } from "../json/schema-ref.ts";
-import { time, whole } from "./response-schemas.ts";
+import { time, wholeNumber } from "./response-schemas.ts";
 
 /** A new token. No later response contains it. */
 export const createdToken = withRef("CreatedToken", v.strictObject({ token: v.string(), name: v.string() }));
@@ -17,11 +17,11 @@ export const tokenInfo = withRef(
     notBefore: v.exactOptional(time),
     expires: v.exactOptional(time),
     limits: v.strictObject({
-      requests: v.exactOptional(whole),
-      bytes: v.exactOptional(whole),
-      waits: whole,
-      inFlight: v.exactOptional(whole),
-      queues: whole,
+      requests: v.exactOptional(wholeNumber),
+      bytes: v.exactOptional(wholeNumber),
+      waits: wholeNumber,
+      inFlight: v.exactOptional(wholeNumber),
+      queues: wholeNumber,
     }),
     /** False for a token of the configuration, which POST /v1/tokens/revoke cannot revoke. */
     stored: v.boolean(),
@@ -42,7 +42,7 @@ export const auditPage = withRef(
         route: v.string(),
         queue: v.exactOptional(v.string()),
         subject: v.exactOptional(v.string()),
-        status: whole,
+        status: wholeNumber,
         requestId: v.exactOptional(v.string()),
       }),
     ),

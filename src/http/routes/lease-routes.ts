@@ -41,10 +41,10 @@ type Success = v.InferOutput<typeof responses.success>;
 export function leaseRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/lease", allow("consume"), idempotencyHeader, validateBody(leaseRequest), async (c) => {
-      const { wait: asked = 0, ...options } = c.req.valid("json");
-      validateOwnDurations(c, { lease: options.for });
+      const { wait: requestedWait = 0, ...options } = c.req.valid("json");
+      validateQueueDurations(c, { lease: options.for });
       const request = await idempotencyKeyOf(c);
-      const wait = toWaitMilliseconds(asked);
+      const wait = toWaitMilliseconds(requestedWait);
       const leased = await runWait(c, wait, (signal) =>
         runOnQueue(c, leaseWaiting, { ...options, ...request, wait, signal }),
       );
@@ -52,8 +52,8 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/turn", allow("consume"), idempotencyHeader, validateBody(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
-      validateOwnDurations(c, { lease: lease?.for });
-      for (const item of settle) if (item.action === "retry") validateOwnDurations(c, { delay: item.delay });
+      validateQueueDurations(c, { lease: lease?.for });
+      for (const item of settle) if (item.action === "retry") validateQueueDurations(c, { delay: item.delay });
       const fences = await fencesOf(c, settle);
       const items = settle.flatMap(({ id, receipt: _, attempt, ...item }, i) => {
         const fence = fences[i];
@@ -82,7 +82,7 @@ export function leaseRoutes() {
     )
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), idempotencyHeader, validateBody(retryRequest), (c) => {
       const { receipt, attempt, ...options } = c.req.valid("json");
-      validateOwnDurations(c, { delay: options.delay });
+      validateQueueDurations(c, { delay: options.delay });
       return settleJob(c, { receipt, attempt }, toRetry({ action: "retry" as const, ...options }));
     })
     .post("/queues/:queue/jobs/:id/fail", allow("consume"), idempotencyHeader, validateBody(failRequest), (c) => {
@@ -95,7 +95,7 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/extend", allow("consume"), validateBody(extendRequest), async (c) => {
       const { receipt, for: duration, worker } = c.req.valid("json");
-      validateOwnDurations(c, { lease: duration });
+      validateQueueDurations(c, { lease: duration });
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
       const options = { duration, ...withoutUndefined({ worker }) };
@@ -106,7 +106,7 @@ export function leaseRoutes() {
     })
     .post("/queues/:queue/jobs/:id/progress", allow("consume"), validateBody(progressRequest), async (c) => {
       const { receipt, progress: fraction, ...options } = c.req.valid("json");
-      validateOwnDurations(c, { lease: options.extend });
+      validateQueueDurations(c, { lease: options.extend });
       const fence = await fenceOf(c, receipt);
       if (fence === undefined) return stale(c);
       const outcome = await runOnQueue(c, noteProgress, { id: c.req.param("id"), fence }, { fraction, ...options });
@@ -114,7 +114,7 @@ export function leaseRoutes() {
     });
 }
 
-/** The proof that a job was leased, and the number of its attempt. */
+/** The receipt of a job, and the number of its attempt. */
 type Proof = { receipt: string; attempt?: number | undefined };
 type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 
@@ -127,14 +127,14 @@ async function settleJob(c: Context<AppEnv>, { receipt, attempt }: Proof, item: 
 }
 
 /** Validates durations of a request against the limits of its queue. */
-function validateOwnDurations(
+function validateQueueDurations(
   c: Context<AppEnv>,
   durations: { lease?: Duration | undefined; delay?: Duration | undefined },
 ): void {
   validateDurations(c.get("service").queues.maxDurationsOf(queueNameOf(c)), durations);
 }
 
-/** Returns a retry as the library takes it: the attempt false for one that is not counted. */
+/** Returns a retry for the library: `attempt` is false if the retry uses up no attempt. */
 function toRetry<R extends { postpone?: boolean }>({ postpone, ...item }: R) {
   return postpone ? { ...item, attempt: false } : item;
 }

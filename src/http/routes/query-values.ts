@@ -1,4 +1,4 @@
-// Conversion of values in requests to the options of the library.
+// Conversions of values in queries and bodies to options of the library.
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 
 // The longest wait of a request in ms.
@@ -9,7 +9,7 @@ export function toOptionalNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Returns the ms of a wait, which a query states as text. */
+/** Validates a wait and returns it in ms. Digits in a query are ms. */
 export function toWaitMilliseconds(wait: Duration | string): number {
   const duration = typeof wait === "string" && /^\d+$/.test(wait) ? Number(wait) : (wait as Duration);
   return toMilliseconds(duration, "wait", { max: MAX_WAIT });

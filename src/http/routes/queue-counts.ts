@@ -13,7 +13,7 @@ import type { AppEnv } from "../service/app-env.ts";
 import { adapterFor, timeRedis } from "../service/redis-time.ts";
 import { itemCounts } from "./item-routes.ts";
 
-// The most concurrent requests if the client cannot send several scripts in one. A Worker may have six open connections.
+// The most concurrent requests if the adapter cannot send several scripts in one request. A Worker may have six open connections.
 const MAX_CONCURRENT = 6;
 
 /** Returns the names of the queues for which the token of the request is valid. */

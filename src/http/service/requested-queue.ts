@@ -1,4 +1,4 @@
-// The queue that a request is about.
+// The queue in the path of a request.
 import type { Context } from "hono";
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import type { RedisWorkQueue } from "../../redis-work-queue/redis-work-queue.ts";

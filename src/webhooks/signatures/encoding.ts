@@ -1,4 +1,4 @@
-// Bytes and text, as signatures and tokens carry them. Malformed text is undefined: it may come from anyone.
+// Conversions between bytes and text. Malformed text converts to undefined, since any stranger may have sent it.
 
 /** Bytes that WebCrypto takes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -64,7 +64,7 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
   }
 }
 
-/** Returns the field of an object, if it is a text that is not empty. */
+/** Returns a field of an object if it is a text that is not empty; undefined otherwise. */
 export function readTextField(value: unknown, key: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const text = (value as Record<string, unknown>)[key];

@@ -32,17 +32,17 @@ const ENCODINGS: readonly string[] = ["hex", "base64"] satisfies Encoding[];
 const BODY = "{body}";
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** Creates a verifier; `what` names it in errors. */
-export function createHeaderVerifier(options: HeaderSignatureOptions, what: string): Verifier {
+/** Creates a verifier; `label` names it in errors. */
+export function createHeaderVerifier(options: HeaderSignatureOptions, label: string): Verifier {
   const { algorithm = "SHA-256", encoding = "hex", prefix = "", header, idHeader, timestampHeader } = options;
-  if (!ALGORITHMS.includes(algorithm)) throw notConfigured(what, `algorithm must be one of ${ALGORITHMS.join(", ")}`);
-  if (!ENCODINGS.includes(encoding)) throw notConfigured(what, `encoding must be one of ${ENCODINGS.join(", ")}`);
-  validateHeaderName(header, { what, option: "header" });
-  if (idHeader !== undefined) validateHeaderName(idHeader, { what, option: "idHeader" });
-  if (timestampHeader !== undefined) validateHeaderName(timestampHeader, { what, option: "timestampHeader" });
-  const template = validateContent(options, what);
+  if (!ALGORITHMS.includes(algorithm)) throw notConfigured(label, `algorithm must be one of ${ALGORITHMS.join(", ")}`);
+  if (!ENCODINGS.includes(encoding)) throw notConfigured(label, `encoding must be one of ${ENCODINGS.join(", ")}`);
+  validateHeaderName(header, { label, option: "header" });
+  if (idHeader !== undefined) validateHeaderName(idHeader, { label, option: "idHeader" });
+  if (timestampHeader !== undefined) validateHeaderName(timestampHeader, { label, option: "timestampHeader" });
+  const template = validateContent(options, label);
   const tolerance = validateTolerance(options);
-  const isSigned = createMacCheck(algorithm, validateSecrets(options.secret, what).map(toUtf8));
+  const isSigned = createMacCheck(algorithm, validateSecrets(options.secret, label).map(toUtf8));
   return {
     headers: [idHeader, timestampHeader].filter((name) => name !== undefined),
     async verify({ headers, body, now }) {
@@ -61,15 +61,15 @@ export function createHeaderVerifier(options: HeaderSignatureOptions, what: stri
 }
 
 /** Validates the content and returns its template without the body. */
-function validateContent({ content, timestampHeader, idHeader }: HeaderSignatureOptions, what: string): string {
+function validateContent({ content, timestampHeader, idHeader }: HeaderSignatureOptions, label: string): string {
   const whole = content ?? (timestampHeader === undefined ? BODY : `{timestamp}.${BODY}`);
-  if (!whole.endsWith(BODY)) throw notConfigured(what, `content must end in ${BODY}`);
+  if (!whole.endsWith(BODY)) throw notConfigured(label, `content must end in ${BODY}`);
   const template = whole.slice(0, -BODY.length);
   // An unsigned time can be replaced by any other, so checking it would be useless.
   if (template.includes("{timestamp}") !== (timestampHeader !== undefined))
-    throw notConfigured(what, "a timestampHeader and {timestamp} in content need each other");
+    throw notConfigured(label, "a timestampHeader and {timestamp} in content need each other");
   if (template.includes("{id}") && idHeader === undefined)
-    throw notConfigured(what, "{id} in content needs an idHeader");
+    throw notConfigured(label, "{id} in content needs an idHeader");
   return template;
 }
 
@@ -83,14 +83,14 @@ interface SignatureFormat {
   encoding: Encoding;
 }
 
-/** Returns the signatures of a header: it may hold several, or be repeated. */
+/** Returns the signatures in a header, which may contain several, or be repeated. */
 function parseSignatures(header: string, { prefix, encoding }: SignatureFormat): Bytes[] {
   const texts = header.split(/[\s,]+/).filter((each) => each.startsWith(prefix));
   return texts.map((each) => decodeBytes(each.slice(prefix.length), encoding)).filter((each) => each !== undefined);
 }
 
 /** Validates the name of a header, for which `Headers` would otherwise throw at the first request. */
-export function validateHeaderName(name: string, { what, option }: { what: string; option: string }): string {
+export function validateHeaderName(name: string, { label, option }: { label: string; option: string }): string {
   if (typeof name === "string" && HEADER_NAME.test(name)) return name;
-  throw notConfigured(what, `${option} must be the name of a header`);
+  throw notConfigured(label, `${option} must be the name of a header`);
 }

@@ -4,7 +4,7 @@ import { type Bytes, toUtf8 } from "./encoding.ts";
 /** The hash of an HMAC. */
 export type Algorithm = "SHA-256" | "SHA-1" | "SHA-512";
 
-/** Resolves with true if any of the signatures is right for the content under any of the secrets. */
+/** Resolves with true if one of the signatures is that of the content with one of the secrets. */
 export type MacCheck = (content: Bytes, signatures: readonly Bytes[]) => Promise<boolean>;
 
 interface MacKey {
@@ -12,14 +12,14 @@ interface MacKey {
   secret: Bytes;
 }
 
-/** Resolves with the code of a content. */
+/** Resolves with the HMAC of a content. */
 export async function computeMac(content: Bytes, key: MacKey): Promise<Bytes> {
   return signContent(await importKey(key), content);
 }
 
 /**
- * Returns a check of signatures. It computes one code for each secret, however many signatures a request has, and
- * compares each code with each signature, so that the time does not reveal which of them matched.
+ * Returns a check of signatures. It computes one HMAC for each secret, however many signatures a request has, and
+ * compares each HMAC with each signature, so that the time does not reveal which of them matched.
  */
 export function createMacCheck(algorithm: Algorithm, secrets: readonly Bytes[]): MacCheck {
   // The keys and not a promise of them: on Workers one request must not wait for a promise of another.

@@ -8,20 +8,20 @@ export type Secrets = string | readonly string[];
 
 /**
  * Validates secrets and returns them as a list. Refuses one that is missing, empty, weak or a placeholder, or that has
- * white space around it. `what` names the owner of the secrets in errors.
+ * white space around it. `label` names the owner of the secrets in errors.
  */
-export function validateSecrets(secrets: Secrets, what: string): string[] {
+export function validateSecrets(secrets: Secrets, label: string): string[] {
   const list = Array.isArray(secrets) ? [...secrets] : [secrets];
-  if (list.length === 0) throw notConfigured(what, "needs a secret");
+  if (list.length === 0) throw notConfigured(label, "needs a secret");
   return list.map((secret, i) => {
     const which = describeSecret(i, list.length);
-    if (typeof secret !== "string") throw notConfigured(what, `${which} is missing`);
-    if (secret.trim() === "") throw notConfigured(what, `${which} is empty`);
-    if (secret.trim() !== secret) throw notConfigured(what, `${which} has white space around it`);
+    if (typeof secret !== "string") throw notConfigured(label, `${which} is missing`);
+    if (secret.trim() === "") throw notConfigured(label, `${which} is empty`);
+    if (secret.trim() !== secret) throw notConfigured(label, `${which} has white space around it`);
     // Senders begin all their secrets with such a prefix.
     const rest = secret.replace(/^(whsec|sig)_/, "");
-    if (isPlaceholder(rest)) throw notConfigured(what, `${which} is a placeholder`);
-    if (isGuessable(rest)) throw notConfigured(what, `${which} is weak: ${STRENGTH}`);
+    if (isPlaceholder(rest)) throw notConfigured(label, `${which} is a placeholder`);
+    if (isGuessable(rest)) throw notConfigured(label, `${which} is weak: ${STRENGTH}`);
     return secret;
   });
 }
@@ -44,6 +44,6 @@ export function describeSecret(index: number, count: number): string {
 }
 
 /** Returns an error about the configuration of a verifier or of another user of secrets. */
-export function notConfigured(what: string, why: string): LeaseholdError {
-  return new LeaseholdError("not_configured", `${what}: ${why}`);
+export function notConfigured(label: string, why: string): LeaseholdError {
+  return new LeaseholdError("not_configured", `${label}: ${why}`);
 }

@@ -6,7 +6,7 @@ export interface WebhookRequest {
   body: Uint8Array;
   /** The time in ms since the epoch. */
   now: number;
-  /** The address that it was sent to. */
+  /** The address to which it was sent. */
   url: string;
 }
 
@@ -41,7 +41,7 @@ export interface Verifier {
   verify(request: WebhookRequest): Promise<Verdict>;
   /** The names of headers to keep for the handler. */
   readonly headers: readonly string[];
-  /** The names of headers that hold a secret, in lower case; these are never stored. */
+  /** The names of headers that contain a secret, in lower case; they are never stored. */
   readonly secretHeaders?: readonly string[];
   /** The content types of the sender's bodies, if they differ from the default of sources. */
   readonly contentTypes?: readonly string[];

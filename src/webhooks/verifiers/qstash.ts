@@ -1,5 +1,4 @@
-// QStash: a JSON Web Token that signs the address, the time and the hash of the body. The message's id is not part of
-// it.
+// QStash: a JSON Web Token that signs the address, the time and the hash of the body, but not the message's id.
 import type { Duration } from "../../base/duration.ts";
 import { fromBase64Url, parseJsonBytes, readTextField, toUtf8 } from "../signatures/encoding.ts";
 import { createMacCheck, isSameBytes, sha256 } from "../signatures/mac.ts";

@@ -1,5 +1,4 @@
-// A secret that each request contains. It proves the sender as long as it stays secret, and proves nothing about the
-// body.
+// A secret that each request contains. It proves the sender as long as it stays secret; it does not protect the body.
 import { validateHeaderName } from "../signatures/header-signature.ts";
 import { createSecretCheck } from "../signatures/mac.ts";
 import { describeSecret, notConfigured, type Secrets, validateSecrets } from "../signatures/secrets.ts";
@@ -20,11 +19,11 @@ export interface SharedSecretOptions {
  * const gitlab = sharedSecret(env.GITLAB_TOKEN, { header: "X-Gitlab-Token", idHeader: "X-Gitlab-Event-UUID" });
  */
 export function sharedSecret(secrets: Secrets, options: SharedSecretOptions = {}): Verifier {
-  const what = "sharedSecret";
+  const label = "sharedSecret";
   const { idHeader } = options;
-  const header = validateHeaderName(options.header ?? "authorization", { what, option: "header" }).toLowerCase();
-  if (idHeader !== undefined) validateHeaderName(idHeader, { what, option: "idHeader" });
-  const isKnown = createSecretCheck(validateAscii(validateSecrets(secrets, what), what));
+  const header = validateHeaderName(options.header ?? "authorization", { label, option: "header" }).toLowerCase();
+  if (idHeader !== undefined) validateHeaderName(idHeader, { label, option: "idHeader" });
+  const isKnown = createSecretCheck(validateAscii(validateSecrets(secrets, label), label));
   return {
     headers: idHeader === undefined ? [] : [idHeader],
     secretHeaders: [header],
@@ -38,11 +37,9 @@ export function sharedSecret(secrets: Secrets, options: SharedSecretOptions = {}
   };
 }
 
-/**
- * Validates the characters of secrets. Runtimes decode others in headers differently, so they would match in some only.
- */
-function validateAscii(secrets: string[], what: string): string[] {
-  const odd = secrets.findIndex((secret) => !/^[\x20-\x7e]+$/.test(secret));
-  if (odd < 0) return secrets;
-  throw notConfigured(what, `${describeSecret(odd, secrets.length)} must consist of printable ASCII characters`);
+/** Validates that secrets are printable ASCII. Runtimes decode other characters of headers in different ways. */
+function validateAscii(secrets: string[], label: string): string[] {
+  const invalid = secrets.findIndex((secret) => !/^[\x20-\x7e]+$/.test(secret));
+  if (invalid < 0) return secrets;
+  throw notConfigured(label, `${describeSecret(invalid, secrets.length)} must consist of printable ASCII characters`);
 }

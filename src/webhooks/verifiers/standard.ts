@@ -36,14 +36,14 @@ export function standardWebhooks(secrets: Secrets, options: ToleranceOptions = {
   };
 }
 
-/** Validates secrets and returns the keys that they encode; `what` names their owner in errors. */
-export function decodeStandardSecrets(secrets: Secrets, what: string): Bytes[] {
-  return validateSecrets(secrets, what).map((secret, i, { length }) => {
+/** Validates secrets and returns the keys that they encode; `label` names their owner in errors. */
+export function decodeStandardSecrets(secrets: Secrets, label: string): Bytes[] {
+  return validateSecrets(secrets, label).map((secret, i, { length }) => {
     const which = describeSecret(i, length);
     const key = fromBase64(secret.replace(/^whsec_/, ""));
-    if (!key) throw notConfigured(what, `${which} must be base64, with or without whsec_ before it`);
+    if (!key) throw notConfigured(label, `${which} must be base64, with or without whsec_ before it`);
     if (isGuessable(key))
-      throw notConfigured(what, `${which} is weak: it must encode 16 or more bytes, 6 of them different`);
+      throw notConfigured(label, `${which} is weak: it must encode 16 or more bytes, 6 of them different`);
     return key;
   });
 }
