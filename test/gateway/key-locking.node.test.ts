@@ -1,69 +1,64 @@
 // Scripts with key locking run on the keys that they declare, and on no others.
-import { createHash } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
-import { fetchJson, gatewayClient, send } from "./kit/gateway-client.ts";
+import { errorLike, fetchJson, gatewayClient, KEY_LOCKING, resultOf, send, sha1 } from "./kit/gateway-client.ts";
 import { connectDirectly, startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 
-const FLAGGED = "#!lua flags=allow-key-locking\n";
+// Increments the key in its argument, declared or not.
+const INCREMENT = `${KEY_LOCKING}return redis.call('INCR', ARGV[1])`;
 
 const WHITE_SPACE = [" ", "\t", "\n", "\v", "\f", "\r", "\0"];
 
 test("an undeclared key is refused by name, and nothing is written", async () => {
   const [declared, undeclared] = [freshKey("declared"), freshKey("undeclared")];
-  const script = `${FLAGGED}return redis.call('SET', ARGV[1], 'x')`;
+  const script = `${KEY_LOCKING}return redis.call('SET', ARGV[1], 'x')`;
   expect(await send(["EVAL", script, 1, declared, undeclared])).toMatchObject({
     status: 400,
     body: {
       error: `ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: ${undeclared}`,
     },
   });
-  expect(await fetchJson(`/exists/${undeclared}`)).toMatchObject({ body: { result: 0 } });
+  expect(await fetchJson(`/exists/${undeclared}`)).toMatchObject(resultOf(0));
 });
 
 test("a read of an undeclared key is refused too", async () => {
-  const script = `${FLAGGED}return redis.call('GET', ARGV[1])`;
+  const script = `${KEY_LOCKING}return redis.call('GET', ARGV[1])`;
   expect(await send(["EVAL", script, 0, freshKey()])).toMatchObject({ status: 400 });
 });
 
 test("the declared keys of an earlier call are not declared by the next one", async () => {
   const [before, now] = [freshKey(), freshKey()];
-  const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
-  expect(await send(["EVAL", script, 1, before, before])).toMatchObject({ body: { result: 1 } });
-  expect(await send(["EVAL", script, 1, now, before])).toMatchObject({ status: 400 });
-  expect(await send(["EVAL", script, 2, now, before, before])).toMatchObject({ body: { result: 2 } });
+  expect(await send(["EVAL", INCREMENT, 1, before, before])).toMatchObject(resultOf(1));
+  expect(await send(["EVAL", INCREMENT, 1, now, before])).toMatchObject({ status: 400 });
+  expect(await send(["EVAL", INCREMENT, 2, now, before, before])).toMatchObject(resultOf(2));
 });
 
 test.each(["star*", "q?", "[a-z]", "back\\slash", "{tag}:x", "ünï", "%", ...WHITE_SPACE.map((space) => `a${space}b`)])(
   "a key may be named %j",
   async (name) => {
     const key = freshKey(name);
-    const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
-    expect(await send(["EVAL", script, 1, key, key])).toMatchObject({ status: 200, body: { result: 1 } });
+    expect(await send(["EVAL", INCREMENT, 1, key, key])).toMatchObject(resultOf(1));
   },
 );
 
 test("a glob in a declared name stands for itself only", async () => {
   const pattern = freshKey();
-  const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
-  expect(await send(["EVAL", script, 1, `${pattern}*`, `${pattern}x`])).toMatchObject({ status: 400 });
+  expect(await send(["EVAL", INCREMENT, 1, `${pattern}*`, `${pattern}x`])).toMatchObject({ status: 400 });
 });
 
 test.each(WHITE_SPACE)("white space %j in a key declares no key with another byte there", async (space) => {
   const key = freshKey();
-  const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
   for (const byte of ["x", "?", "\x01", "\x08", "\x0e", "\x1f", "!", "\x7f", "\x80", "\xff"]) {
     const other = Buffer.from(`${key}${byte}`, "latin1");
-    const path = `/eval/${[script, "1", `${key}${space}`].map(encodeURIComponent).join("/")}`;
+    const path = `/eval/${[INCREMENT, "1", `${key}${space}`].map(encodeURIComponent).join("/")}`;
     const { status } = await fetchJson(path, { method: "POST", body: other });
     expect({ byte, status }).toEqual({ byte, status: 400 });
   }
 });
 
 test("each of many concurrent refusals names its own key", async () => {
-  const script = `${FLAGGED}return redis.call('INCR', ARGV[1])`;
   const keys = Array.from({ length: 40 }, () => freshKey());
-  const refusals = await Promise.all(keys.map((key) => send(["EVAL", script, 0, key])));
+  const refusals = await Promise.all(keys.map((key) => send(["EVAL", INCREMENT, 0, key])));
   const names = refusals.map(({ body }) => (body as { error: string }).error.split("Key was: ")[1]);
   expect(names).toEqual(keys);
 });
@@ -72,22 +67,17 @@ test("a script of the read-only token may touch only its declared keys too", asy
   const [declared, undeclared] = [freshKey(), freshKey()];
   await send(["MSET", declared, "seen", undeclared, "hidden"]);
   const reader = gatewayClient({ token: inject("readOnlyToken") });
-  const script = `${FLAGGED}return redis.call('GET', ARGV[1])`;
-  const sha = createHash("sha1").update(script).digest("hex");
+  const script = `${KEY_LOCKING}return redis.call('GET', ARGV[1])`;
+  const sha = sha1(script);
   for (const call of [
     ["EVAL_RO", script],
     ["EVALSHA_RO", sha],
   ]) {
-    expect(await reader.send([...call, 1, declared, declared])).toMatchObject({ body: { result: "seen" } });
-    expect(await reader.send([...call, 1, declared, undeclared])).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining(`Key was: ${undeclared}`) },
-    });
+    expect(await reader.send([...call, 1, declared, declared])).toMatchObject(resultOf("seen"));
+    expect(await reader.send([...call, 1, declared, undeclared])).toMatchObject(errorLike(`Key was: ${undeclared}`));
   }
-  expect(await reader.send(["EVAL", script, 1, declared, declared])).toMatchObject({
-    body: { error: expect.stringMatching(/^NOPERM/) },
-  });
-  const writes = `${FLAGGED}return redis.call('SET', KEYS[1], 'x')`;
+  expect(await reader.send(["EVAL", script, 1, declared, declared])).toMatchObject(errorLike(/^NOPERM/));
+  const writes = `${KEY_LOCKING}return redis.call('SET', KEYS[1], 'x')`;
   expect(await reader.send(["EVAL_RO", writes, 1, declared])).toMatchObject({ status: 400 });
 });
 
@@ -95,30 +85,28 @@ test("a failed grant is repeated", async () => {
   const { url } = await startOwnRedis();
   const redis = await connectDirectly(url);
   const { send } = await startOwnGateway(url);
-  const call = (key: string) => send(["EVAL", `${FLAGGED}return redis.call('INCR', KEYS[1])`, 1, key]);
+  const call = (key: string) => send(["EVAL", `${KEY_LOCKING}return redis.call('INCR', KEYS[1])`, 1, key]);
   expect(await call("a")).toMatchObject({ status: 200 });
   const users = await redis.aclUsers();
   const user = users.find((name) => name !== "default") as string;
   await redis.aclSetUser(user, "-acl|setuser");
-  expect(await call("b")).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^NOPERM/) } });
+  expect(await call("b")).toMatchObject(errorLike(/^NOPERM/));
   await redis.aclSetUser(user, "+acl|setuser");
-  expect(await call("b")).toMatchObject({ status: 200, body: { result: 1 } });
+  expect(await call("b")).toMatchObject(resultOf(1));
 });
 
 test("the flag has an effect on Lua scripts only", async () => {
   const script = "#!luajit flags=allow-key-locking\nreturn 1";
-  expect(await send(["EVAL", script, 0])).toMatchObject({
-    body: { error: expect.stringContaining("Unexpected engine in script shebang: #!luajit") },
-  });
+  expect(await send(["EVAL", script, 0])).toMatchObject(errorLike("Unexpected engine in script shebang: #!luajit"));
 });
 
 test("PUBLISH and TIME need no key", async () => {
-  const script = `${FLAGGED}redis.call('PUBLISH', 'channel', 'x') return #redis.call('TIME')`;
-  expect(await send(["EVAL", script, 0])).toMatchObject({ status: 200, body: { result: 2 } });
+  const script = `${KEY_LOCKING}redis.call('PUBLISH', 'channel', 'x') return #redis.call('TIME')`;
+  expect(await send(["EVAL", script, 0])).toMatchObject(resultOf(2));
 });
 
 test("each of many concurrent calls may touch only its own keys", async () => {
-  const script = `${FLAGGED}return redis.pcall('INCR', ARGV[1])`;
+  const script = `${KEY_LOCKING}return redis.pcall('INCR', ARGV[1])`;
   const keys = Array.from({ length: 50 }, () => freshKey());
   const calls = keys.flatMap((key, i) => [
     send(["EVAL", script, 1, key, key]),
@@ -133,13 +121,10 @@ test("each of many concurrent calls may touch only its own keys", async () => {
 test("the other flags of a script stay in force", async () => {
   const key = freshKey();
   const script = "#!lua flags=no-writes,allow-key-locking\nreturn redis.call('INCR', KEYS[1])";
-  expect(await send(["EVAL", script, 1, key])).toMatchObject({
-    status: 400,
-    body: { error: expect.stringContaining("Write commands are not allowed") },
-  });
+  expect(await send(["EVAL", script, 1, key])).toMatchObject(errorLike("Write commands are not allowed"));
 });
 
 test("an error names the line of the script as it was sent", async () => {
-  const { body } = await send(["EVAL", `${FLAGGED}\nerror('third line')`, 0]);
+  const { body } = await send(["EVAL", `${KEY_LOCKING}\nerror('third line')`, 0]);
   expect(body).toEqual({ error: expect.stringContaining("user_script:3: third line") });
 });

@@ -3,11 +3,12 @@
 import { expect, test } from "vitest";
 import { findFreePort } from "../../scripts/processes/ports.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
-import { connectDirectly, startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
+import { KEY_LOCKING } from "./kit/gateway-client.ts";
+import { connectDirectly, startOwnGateway, startOwnRedis, startOwnServers } from "./kit/own-servers.ts";
 
 test("a gateway does not change the globals of its process", async () => {
   const { Request, Response } = globalThis;
-  await startOwnGateway((await startOwnRedis()).url);
+  await startOwnServers();
   expect(globalThis.Request).toBe(Request);
   expect(globalThis.Response).toBe(Response);
 });
@@ -16,7 +17,7 @@ test("a gateway leaves no user and no connection behind in Redis", async () => {
   const { url } = await startOwnRedis();
   const redis = await connectDirectly(url);
   const { gateway, send, readOnly } = await startOwnGateway(url);
-  const locked = "#!lua flags=allow-key-locking\nreturn redis.call('GET', KEYS[1])";
+  const locked = `${KEY_LOCKING}return redis.call('GET', KEYS[1])`;
   await send(["EVAL", locked, 1, "k"]);
   await readOnly.send(["GET", "k"]);
   await readOnly.send(["EVAL_RO", locked, 1, "k"]);

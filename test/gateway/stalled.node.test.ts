@@ -3,8 +3,9 @@ import { get, type IncomingMessage } from "node:http";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { freshKey } from "../setup/keys.ts";
 import { until } from "../setup/wait.ts";
-import { send } from "./kit/gateway-client.ts";
+import { resultOf, send } from "./kit/gateway-client.ts";
 
+/** Opens a stream, which is closed after the test. */
 async function open(path: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${inject("token")}` };
   const response = await new Promise<IncomingMessage>((resolve) => {
@@ -15,15 +16,20 @@ async function open(path: string): Promise<IncomingMessage> {
   return response.on("error", () => {});
 }
 
+/** Opens a stream and reads it. Returns the function that returns the number of received bytes. */
+async function openAndRead(path: string): Promise<() => number> {
+  let received = 0;
+  (await open(path)).on("data", (data: Buffer) => {
+    received += data.length;
+  });
+  return () => received;
+}
+
 test("a stalled reader loses its subscription, and a reading one keeps it", async () => {
   const channel = freshKey("channel");
   const stalled = await open(`/subscribe/${channel}`);
   stalled.pause();
-  const reading = await open(`/subscribe/${channel}`);
-  let received = 0;
-  reading.on("data", (data: Buffer) => {
-    received += data.length;
-  });
+  const received = await openAndRead(`/subscribe/${channel}`);
   const message = "x".repeat(100_000);
   let sent = 0;
   // The kernel's buffers fill first; their sizes differ between machines.
@@ -32,17 +38,13 @@ test("a stalled reader loses its subscription, and a reading one keeps it", asyn
     sent += message.length;
     return (body as { result: number }).result === 1;
   });
-  await until(() => received > sent);
+  await until(() => received() > sent);
 });
 
 test("a message larger than the limit of waiting characters arrives", async () => {
   const channel = freshKey("channel");
-  const reading = await open(`/subscribe/${channel}`);
-  let received = 0;
-  reading.on("data", (data: Buffer) => {
-    received += data.length;
-  });
+  const received = await openAndRead(`/subscribe/${channel}`);
   await send(["PUBLISH", channel, "x".repeat(9_000_000)]);
-  await until(() => received > 9_000_000);
-  expect(await send(["PUBLISH", channel, "x"])).toMatchObject({ body: { result: 1 } });
+  await until(() => received() > 9_000_000);
+  expect(await send(["PUBLISH", channel, "x"])).toMatchObject(resultOf(1));
 });

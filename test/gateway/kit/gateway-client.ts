@@ -1,5 +1,9 @@
 // Raw HTTP requests to a gateway, for tests of the wire itself.
-import { inject } from "vitest";
+import { createHash } from "node:crypto";
+import { expect, inject } from "vitest";
+
+/** The first line of a script with key locking. */
+export const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 /** A response, with its body parsed as JSON. */
 export interface GatewayResponse {
@@ -34,3 +38,19 @@ export function gatewayClient({ url = inject("restUrl"), token = inject("token")
 
 /** The functions of the shared gateway's client. */
 export const { fetchJson, postJson, send } = gatewayClient();
+
+/** Returns the pattern of a response with status 400 whose error contains a text or matches an expression. */
+export function errorLike(error: string | RegExp) {
+  const pattern = typeof error === "string" ? expect.stringContaining(error) : expect.stringMatching(error);
+  return { status: 400, body: { error: pattern } };
+}
+
+/** Returns the pattern of a response with status 200 and a result. */
+export function resultOf(result: unknown) {
+  return { status: 200, body: { result } };
+}
+
+/** Returns the digest by which Redis knows a script. */
+export function sha1(script: string | Uint8Array): string {
+  return createHash("sha1").update(script).digest("hex");
+}

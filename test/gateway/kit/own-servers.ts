@@ -36,3 +36,8 @@ export async function connectDirectly(url: string) {
   });
   return client;
 }
+
+/** Starts a Redis and a gateway over it. */
+export async function startOwnServers(): Promise<OwnGateway> {
+  return startOwnGateway((await startOwnRedis()).url);
+}
