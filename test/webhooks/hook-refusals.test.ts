@@ -71,8 +71,8 @@ test("a refusal repeats nothing of the request, in the response or in the log", 
 
 test("a sender whose delivery Redis refuses is asked to retry", async () => {
   const queue = freshQueue({ redis: upstash({ url: inject("restUrl"), token: "t0ken" }) });
-  const { post } = createHooksApp({ sender: createSource() }, { queue });
-  const response = await post("sender", { headers: validHeaders("1"), body: "{}" });
+  const { deliver } = createHooksApp({ sender: createSource() }, { queue });
+  const response = await deliver();
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   const problem = await readProblem(response);
   expect(problem).toMatchObject({ status: 503, code: "redis_unauthorized" });
@@ -95,8 +95,8 @@ test.each([
   const targetOf = () => {
     throw new LeaseholdError(code, "no");
   };
-  const { post } = createHooksApp({ sender: createSource() }, { targetOf });
-  const response = await post("sender", { headers: validHeaders("1"), body: "{}" });
+  const { deliver } = createHooksApp({ sender: createSource() }, { targetOf });
+  const response = await deliver();
   expect(await readProblem(response)).toMatchObject({ status, code });
   expect(response.headers.has("retry-after")).toBe(status === 503);
 });
@@ -106,17 +106,17 @@ test("an unexpected error is answered 503, and logged only by its name", async (
   const targetOf = () => {
     throw new RangeError(SECRET);
   };
-  const { post } = createHooksApp({ sender: createSource() }, { targetOf });
-  const problem = await readProblem(await post("sender", { headers: validHeaders("1"), body: "{}" }));
+  const { deliver } = createHooksApp({ sender: createSource() }, { targetOf });
+  const problem = await readProblem(await deliver());
   expect(problem).toMatchObject({ status: 503, code: "internal" });
   expect(problem.detail).not.toContain(SECRET);
   expect(log.mock.calls).toEqual([['{"event":"hook_failed","source":"sender","error":"RangeError"}']]);
 });
 
 test("a sender whose queue is full is asked to retry", async () => {
-  const { post } = createHooksApp({ sender: createSource() }, { queue: freshQueue({ maxLength: 1 }) });
-  expect((await post("sender", { headers: validHeaders("1"), body: "{}" })).status).toBe(202);
-  const response = await post("sender", { headers: validHeaders("2"), body: "{}" });
+  const { deliver } = createHooksApp({ sender: createSource() }, { queue: freshQueue({ maxLength: 1 }) });
+  expect((await deliver()).status).toBe(202);
+  const response = await deliver("2");
   expect(response.headers.get("retry-after")).toBe("5");
   expect(await readProblem(response)).toMatchObject({ status: 503, code: "queue_full" });
 });

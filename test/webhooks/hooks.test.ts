@@ -31,19 +31,19 @@ test.each(SCHEMES)(
 );
 
 test("a delivery that is repeated after its job is done creates no second job", async () => {
-  const { queue, post } = createHooksApp({ sender: createSource() });
-  await post("sender", { headers: validHeaders("1"), body: "{}" });
+  const { queue, deliver } = createHooksApp({ sender: createSource() });
+  await deliver();
   expect((await queue.drain(async () => "done", { budget: "5s" })).completed).toBe(1);
-  const response = await post("sender", { headers: validHeaders("1"), body: "{}" });
+  const response = await deliver();
   expect(await response.json()).toEqual({ id: "sender:1", created: false });
   expect((await queue.counts()).ready).toBe(0);
 });
 
 test("without a window of uniqueness, a repeated delivery creates a job once the first is done", async () => {
-  const { queue, post } = createHooksApp({ sender: createSource({ uniqueFor: 0 }) });
-  await post("sender", { headers: validHeaders("1"), body: "{}" });
+  const { queue, deliver } = createHooksApp({ sender: createSource({ uniqueFor: 0 }) });
+  await deliver();
   await queue.drain(async () => "done", { budget: "5s" });
-  const response = await post("sender", { headers: validHeaders("1"), body: "{}" });
+  const response = await deliver();
   expect(await response.json()).toMatchObject({ created: true });
 });
 
@@ -88,9 +88,8 @@ test("the onEnqueued hook is called for each created job, and an error of it doe
   const onEnqueued = vi.fn(() => {
     throw new TypeError(SECRET);
   });
-  const { post } = createHooksApp({ sender: createSource() }, { onEnqueued });
-  for (const id of ["1", "1", "2"])
-    expect((await post("sender", { headers: validHeaders(id), body: "{}" })).status).toBe(202);
+  const { deliver } = createHooksApp({ sender: createSource() }, { onEnqueued });
+  for (const id of ["1", "1", "2"]) expect((await deliver(id)).status).toBe(202);
   expect(onEnqueued.mock.calls).toEqual([
     [expect.anything(), "hooks"],
     [expect.anything(), "hooks"],

@@ -8,20 +8,14 @@ import { validateWorkerOptions } from "../../src/worker/settings.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { captureLogs } from "./kit/captured-logs.ts";
-import { countScripts, createContext } from "./kit/invocation.ts";
+import { countScripts, createContext, createRecordingHandler } from "./kit/invocation.ts";
 
 const logs = captureLogs();
 
-/** Returns the handler of a queue "a", and the payloads that it has handled. */
-function createRecordingHandler() {
-  const done: number[] = [];
-  return { done, queues: { a: (job: Job<number>) => void done.push(job.data) } };
-}
-
 test("an invocation drains the jobs that it enqueued, and passes the drain to waitUntil", async () => {
   const realm = new Realm();
-  const done: string[] = [];
-  const worker = createWorker({ ...realm.options, queues: { emails: (job: Job<string>) => void done.push(job.data) } });
+  const { done, handler } = createRecordingHandler<string>();
+  const worker = createWorker({ ...realm.options, queues: { emails: handler } });
   await realm.queue("emails").enqueueMany([{ data: "a" }, { data: "b" }]);
   const ctx = createContext();
   worker.enqueued("emails", undefined, ctx);
@@ -81,7 +75,7 @@ test.each([
 ])("a job that is enqueued when a drain finds nothing more is drained too%s", async (_, limits) => {
   const realm = new Realm();
   const ctx = createContext();
-  const { done, queues } = createRecordingHandler();
+  const { done, handler } = createRecordingHandler<number>();
   let turns = 0;
   // The reply that no job is left is already on its way when the next job is enqueued.
   const run: Adapter["run"] = async (script, keys, args) => {
@@ -92,7 +86,7 @@ test.each([
     }
     return reply;
   };
-  const worker = createWorker({ ...realm.options, redis: { run }, queues, ...limits });
+  const worker = createWorker({ ...realm.options, redis: { run }, queues: { a: handler }, ...limits });
   await realm.queue("a").enqueue(1);
   worker.enqueued("a", undefined, ctx);
   await until(() => done.length === 2);
@@ -102,14 +96,14 @@ test.each([
 
 test("a worker uses its `waitUntil` option, and works without one", async () => {
   const realm = new Realm();
-  const { done, queues } = createRecordingHandler();
+  const { done, handler } = createRecordingHandler<number>();
   const ctx = createContext();
   await realm.queue("a").enqueue(1);
-  createWorker({ ...realm.options, queues, waitUntil: ctx.waitUntil }).enqueued("a");
+  createWorker({ ...realm.options, queues: { a: handler }, waitUntil: ctx.waitUntil }).enqueued("a");
   expect(ctx.count).toBe(1);
   await ctx.done();
   await realm.queue("a").enqueue(2);
-  createWorker({ ...realm.options, queues }).enqueued("a");
+  createWorker({ ...realm.options, queues: { a: handler } }).enqueued("a");
   await until(() => done.length === 2);
 });
 
@@ -137,15 +131,17 @@ test("a queue that is drained elsewhere is woken, and a wake that fails is logge
 
 test("the callbacks of the app use the context of their request if it has one", async () => {
   const realm = new Realm();
-  const { done, queues } = createRecordingHandler();
-  const callbacks = appCallbacks(new BackgroundWork(validateWorkerOptions({ ...realm.options, queues })));
+  const { done, handler } = createRecordingHandler<number>();
+  const callbacks = appCallbacks(
+    new BackgroundWork(validateWorkerOptions({ ...realm.options, queues: { a: handler } })),
+  );
   const app = new Hono()
     .post("/jobs", (c) => {
       callbacks.onEnqueued("a", c);
       return c.json({});
     })
     .post("/drain/:queue", (c) => c.json(callbacks.drain(c, c.req.param("queue"))));
-  const ctx = Object.assign(createContext(), { passThroughOnException() {}, props: {} });
+  const ctx = createContext();
   await realm.queue("a").enqueue(1);
   await app.request("/jobs", { method: "POST" }, {}, ctx);
   await ctx.done();

@@ -1,11 +1,10 @@
 // Creating a worker: its validation, its environments and its app.
 import { expect, test } from "vitest";
-import { sha256Hex } from "../../src/base/hex.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import type { WorkerOptions } from "../../src/worker/options.ts";
 import { Realm } from "../setup/realm.ts";
 import { captureLogs, parseFirstLine } from "./kit/captured-logs.ts";
-import { EVERY_MINUTE } from "./kit/invocation.ts";
+import { EVERY_MINUTE, enqueueRequest, produceTokens } from "./kit/invocation.ts";
 
 const logs = captureLogs();
 const validOptions: WorkerOptions = { redis: { run: async () => ["ok"] }, queues: {} };
@@ -58,14 +57,8 @@ test("a worker without an app of its own serves the app of leasehold/http", asyn
 });
 
 test("the app of a worker has the body limit of the worker", async () => {
-  const tokens = [{ hash: await sha256Hex("token"), scopes: ["produce" as const] }];
+  const tokens = await produceTokens();
   const { fetch } = createWorker({ ...new Realm().options, queues: {}, tokens, maxBodyBytes: 20 });
-  const enqueue = (data: string) => {
-    const headers = { Authorization: "Bearer token", "Content-Type": "application/json" };
-    return fetch(
-      new Request("http://worker/v1/queues/a/jobs", { method: "POST", headers, body: `{"data":"${data}"}` }),
-    );
-  };
-  expect((await enqueue("short")).status).toBe(201);
-  expect((await enqueue("longer than that")).status).toBe(413);
+  expect((await fetch(enqueueRequest("a", { data: "short" }))).status).toBe(201);
+  expect((await fetch(enqueueRequest("a", { data: "longer than that" }))).status).toBe(413);
 });

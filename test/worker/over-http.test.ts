@@ -1,29 +1,22 @@
 // A worker with the app of leasehold/http: jobs that are enqueued over HTTP, crons as requests, and wakes.
 import { expect, test } from "vitest";
-import { sha256Hex } from "../../src/base/hex.ts";
-import { type Job, Queue } from "../../src/index.ts";
+import { Queue } from "../../src/index.ts";
 import { wake } from "../../src/webhooks/wake.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { Realm } from "../setup/realm.ts";
 import { captureLogs, parseFirstLine } from "./kit/captured-logs.ts";
-import { createContext } from "./kit/invocation.ts";
+import { createContext, createRecordingHandler, enqueueRequest, produceTokens } from "./kit/invocation.ts";
 
 const logs = captureLogs();
 const SECRET = "a-secret-of-the-scheduler";
 
 test("a job that a request enqueues is handled after the response, with the settings of its queue", async () => {
   const { redis, prefix } = new Realm();
-  const done: unknown[] = [];
-  const tokens = [{ hash: await sha256Hex("token"), scopes: ["produce" as const] }];
-  const emails = { handler: (job: Job<unknown>) => void done.push(job.data), retention: { done: "1d" } } as const;
-  const worker = createWorker({ redis, prefix, tokens, queues: { emails } });
+  const { done, handler } = createRecordingHandler();
+  const emails = { handler, retention: { done: "1d" } } as const;
+  const worker = createWorker({ redis, prefix, tokens: await produceTokens(), queues: { emails } });
   const ctx = createContext();
-  const request = new Request("http://worker/v1/queues/emails/jobs", {
-    method: "POST",
-    headers: { Authorization: "Bearer token", "Content-Type": "application/json" },
-    body: JSON.stringify({ data: { to: "ada" }, id: "x" }),
-  });
-  const response = await worker.fetch(request, {}, Object.assign(ctx, { passThroughOnException() {}, props: {} }));
+  const response = await worker.fetch(enqueueRequest("emails", { data: { to: "ada" }, id: "x" }), {}, ctx);
   expect(await response.json()).toMatchObject({ jobs: [{ id: "x", created: true }] });
   await ctx.done();
   expect(done).toEqual([{ to: "ada" }]);
@@ -46,19 +39,14 @@ test("a request with the secret runs a cron", async () => {
 
 test("a deployment that enqueues wakes the deployment that drains", async () => {
   const realm = new Realm();
-  const done: unknown[] = [];
+  const { done, handler } = createRecordingHandler();
   const secret = btoa("a secret of twenty-four bytes or more");
   const [here, there] = [createContext(), createContext()];
-  const consumer = createWorker({
-    ...realm.options,
-    queues: { a: (job: Job<number>) => void done.push(job.data) },
-    drainSecret: secret,
-  });
+  const consumer = createWorker({ ...realm.options, queues: { a: handler }, drainSecret: secret });
   // Stands for the network between the two.
   const statuses: number[] = [];
   const send = async (url: string | URL | Request, init?: RequestInit) => {
-    const ctx = Object.assign(there, { passThroughOnException() {}, props: {} });
-    const response = await consumer.fetch(new Request(url, init), {}, ctx);
+    const response = await consumer.fetch(new Request(url, init), {}, there);
     statuses.push(response.status);
     return response;
   };

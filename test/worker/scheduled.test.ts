@@ -5,25 +5,20 @@ import { createWorker } from "../../src/worker/create-worker.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { captureLogs, parseFirstLine } from "./kit/captured-logs.ts";
-import { countScripts, createContext, EVERY_MINUTE } from "./kit/invocation.ts";
+import { countScripts, createContext, createRecordingHandler, EVERY_MINUTE, fillQueues } from "./kit/invocation.ts";
 
 const logs = captureLogs();
 
 describe("a cron", () => {
   test("cleans, drains the queues with a handler, and logs one line", async () => {
     const realm = new Realm();
-    const done: string[] = [];
+    const { done, handler } = createRecordingHandler<string>();
+    const failing = { handler: () => Promise.reject(new Error("no")), afterError: "fail" } as const;
     const worker = createWorker({
       ...realm.options,
       queues: {
-        a: (job: Job<string>) => void done.push(job.data),
-        b: {
-          handler: () => Promise.reject(new Error("no")),
-          afterError: "fail",
-          concurrency: 2,
-          batch: 4,
-          lease: "1m",
-        },
+        a: handler,
+        b: { ...failing, concurrency: 2, batch: 4, lease: "1m" },
         idle: () => {},
       },
     });
@@ -55,7 +50,7 @@ describe("a cron", () => {
     await realm.queue("flooded").enqueueMany(Array.from({ length: 1_000 }, (_, n) => ({ data: n })));
     await realm.queue("small").enqueueMany([{ data: 1 }, { data: 2 }, { data: 3 }]);
     let flooded = 0;
-    let small = 0;
+    const small = createRecordingHandler<number>();
     const { cron } = createWorker({
       ...realm.options,
       drain: { budget: 700 },
@@ -65,13 +60,11 @@ describe("a cron", () => {
           flooded += 1;
           await realm.queue("flooded").enqueue(0);
         },
-        small: () => {
-          small += 1;
-        },
+        small: small.handler,
       },
     });
     const { drained } = await cron.light();
-    expect(small).toBe(3);
+    expect(small.done).toHaveLength(3);
     expect(flooded).toBeGreaterThan(3);
     expect(drained?.left).toEqual(["flooded"]);
     expect(await realm.queue("flooded").counts()).toMatchObject({ leased: 0 });
@@ -137,9 +130,8 @@ describe("a cron", () => {
   test("handles every job once if several run at the same time", async () => {
     const realm = new Realm();
     await realm.queue("a").enqueueMany(Array.from({ length: 40 }, (_, data) => ({ data })));
-    const done: number[] = [];
-    const worker = () =>
-      createWorker({ ...realm.options, queues: { a: (job: Job<number>) => void done.push(job.data) } });
+    const { done, handler } = createRecordingHandler<number>();
+    const worker = () => createWorker({ ...realm.options, queues: { a: handler } });
     // Two run in different processes, and two in the same process.
     const [here, there] = [worker(), worker()];
     await Promise.all([here.scheduled(EVERY_MINUTE), there.scheduled(EVERY_MINUTE), here.scheduled(EVERY_MINUTE)]);
@@ -174,12 +166,10 @@ describe("a limit of requests", () => {
     const realm = new Realm();
     const { redis, sent } = countScripts(realm.redis);
     await realm.queue("a").enqueueMany(Array.from({ length: 50 }, () => ({ data: 1 })));
-    let handled = 0;
-    const handler = () => {
-      handled += 1;
-    };
+    const { done, handler } = createRecordingHandler<number>();
     const { cron } = createWorker({ ...realm.options, redis, queues: { a: handler }, drain: { maxRequests: 10 } });
     const { drained } = await cron.light();
+    const handled = done.length;
     expect(sent.turn).toBeLessThanOrEqual(10);
     expect(handled).toBeGreaterThan(3);
     expect(drained).toMatchObject({ jobs: { completed: handled }, left: ["a"] });
@@ -191,9 +181,7 @@ describe("a limit of requests", () => {
   test("that is too small for all queues drains other queues each minute, and reports those that are left", async () => {
     const realm = new Realm();
     const names = ["a", "b", "c", "d", "e"];
-    const done: string[] = [];
-    for (const name of names) await realm.queue(name).enqueue(name);
-    const queues = Object.fromEntries(names.map((name) => [name, (job: Job<string>) => void done.push(job.data)]));
+    const { done, queues } = await fillQueues(realm, names);
     const { redis, sent } = countScripts(realm.redis);
     const { cron } = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 8 } });
     const now = Date.now.bind(Date);
@@ -211,10 +199,8 @@ describe("a limit of requests", () => {
   test("is not spent on idle queues", async () => {
     const realm = new Realm();
     const names = Array.from({ length: 12 }, (_, i) => `queue-${i}`);
-    const done: string[] = [];
-    for (const name of names) await realm.queue(name).enqueue(name);
+    const { done, queues } = await fillQueues(realm, names);
     for (const name of names.slice(0, -1)) await realm.queue(name).purge("ready");
-    const queues = Object.fromEntries(names.map((name) => [name, (job: Job<string>) => void done.push(job.data)]));
     const { redis, sent } = countScripts(realm.redis);
     const { cron } = createWorker({ ...realm.options, redis, queues, drain: { maxRequests: 20 } });
     expect((await cron.light()).drained).toMatchObject({ jobs: { completed: 1 }, left: [] });
@@ -224,8 +210,7 @@ describe("a limit of requests", () => {
 
   test("that is too small for a second queue leaves it to the next invocation", async () => {
     const realm = new Realm();
-    const done: string[] = [];
-    const handler = (job: Job<string>) => void done.push(job.data);
+    const { done, handler } = createRecordingHandler<string>();
     const worker = createWorker({ ...realm.options, queues: { a: handler, b: handler }, drain: { maxRequests: 4 } });
     const ctx = createContext();
     await worker.queue("a", undefined, ctx).enqueue("a");

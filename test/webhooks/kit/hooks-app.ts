@@ -10,6 +10,8 @@ import { freshQueue, START } from "../../setup/queue.ts";
 export interface HooksApp {
   queue: Queue;
   post(source: string, init: Omit<RequestInit, "method">): Promise<Response>;
+  /** Posts a valid delivery of JSON to the source "sender", as {@link createSource} creates it. */
+  deliver(id?: string, body?: string): Promise<Response>;
 }
 
 /** Creates an app with sources whose deliveries go to one queue, and whose time is START. */
@@ -29,7 +31,8 @@ export function createHooksApp(
   });
   const post = async (source: string, init: Omit<RequestInit, "method">) =>
     app.fetch(new Request(`https://jobs.example.com/hooks/${source}`, { method: "POST", ...init }));
-  return { queue, post };
+  const deliver = (id = "1", body = "{}") => post("sender", { headers: validHeaders(id), body });
+  return { queue, post, deliver };
 }
 
 /** The shared secret of a source. */

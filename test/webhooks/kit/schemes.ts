@@ -48,33 +48,10 @@ export const START_SECONDS = START / 1_000;
 
 const FIVE_MINUTES = { past: 300_000, future: 300_000 };
 
-const STANDARD_SECRETS: Scheme["secrets"] = [
-  "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-  "whsec_plJ3nmyCDGBKInavdOK15jslMfKQ9r8GKYqrTw==",
-];
-
 /** All signing schemes. */
 export const SCHEMES: Scheme[] = [
-  {
-    name: "Standard Webhooks",
-    createVerifier: standardWebhooks,
-    secrets: STANDARD_SECRETS,
-    sign: async (secret, message) => signStandard(new Webhook(secret), { ...message, prefix: "webhook" }),
-    requiredHeaders: ["webhook-id", "webhook-timestamp", "webhook-signature"],
-    signatureHeader: "webhook-signature",
-    joinSignatures: (signatures) => signatures.join(" "),
-    tolerance: FIVE_MINUTES,
-  },
-  {
-    name: "Svix",
-    createVerifier: standardWebhooks,
-    secrets: STANDARD_SECRETS,
-    sign: async (secret, message) => signStandard(new SvixWebhook(secret), { ...message, prefix: "svix" }),
-    requiredHeaders: ["svix-id", "svix-timestamp", "svix-signature"],
-    signatureHeader: "svix-signature",
-    joinSignatures: (signatures) => signatures.join(" "),
-    tolerance: FIVE_MINUTES,
-  },
+  createStandardScheme("Standard Webhooks", { Library: Webhook, prefix: "webhook" }),
+  createStandardScheme("Svix", { Library: SvixWebhook, prefix: "svix" }),
   {
     name: "GitHub",
     createVerifier: github,
@@ -213,10 +190,24 @@ export function signQstashToken(
   return new SignJWT(claims).setProtectedHeader({ alg, typ: "JWT" }).sign(new TextEncoder().encode(secret));
 }
 
-function signStandard(signer: Pick<Webhook, "sign">, { id, seconds, body, prefix }: Message & { prefix: string }) {
+/** Returns the scheme of Standard Webhooks, whose headers have a prefix, with a library that signs. */
+function createStandardScheme(
+  name: string,
+  { Library, prefix }: { Library: new (secret: string) => Pick<Webhook, "sign">; prefix: string },
+): Scheme {
+  const [idHeader, timeHeader, signatureHeader] = [`${prefix}-id`, `${prefix}-timestamp`, `${prefix}-signature`];
   return {
-    [`${prefix}-id`]: id,
-    [`${prefix}-timestamp`]: String(seconds),
-    [`${prefix}-signature`]: signer.sign(id, new Date(seconds * 1_000), body),
+    name,
+    createVerifier: standardWebhooks,
+    secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_plJ3nmyCDGBKInavdOK15jslMfKQ9r8GKYqrTw=="],
+    sign: async (secret, { id, seconds, body }) => ({
+      [idHeader]: id,
+      [timeHeader]: String(seconds),
+      [signatureHeader]: new Library(secret).sign(id, new Date(seconds * 1_000), body),
+    }),
+    requiredHeaders: [idHeader, timeHeader, signatureHeader],
+    signatureHeader,
+    joinSignatures: (signatures) => signatures.join(" "),
+    tolerance: FIVE_MINUTES,
   };
 }

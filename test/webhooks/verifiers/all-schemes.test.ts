@@ -70,21 +70,9 @@ describe.each(SCHEMES)("$name", (scheme) => {
     const headers = await sign(oldSecret, message);
     const signature = headers[signatureHeader] ?? "";
     const verifier = createVerifier(oldSecret);
-    for (const odd of [
-      "x",
-      "v1",
-      "v1,",
-      "v0=",
-      "sha256=",
-      ",,,",
-      "=",
-      "v1,====",
-      "%",
-      "a.b.c",
-      "..",
-      `${signature}x`,
-    ]) {
-      const verdict = await verify(verifier, { headers: { ...headers, [signatureHeader]: odd }, body });
+    const malformed = "x v1 v1, v0= sha256= ,,, = v1,==== % a.b.c ..".split(" ");
+    for (const text of [...malformed, `${signature}x`]) {
+      const verdict = await verify(verifier, { headers: { ...headers, [signatureHeader]: text }, body });
       expect(verdict).toEqual({ ok: false, reason: expect.stringMatching(/^(malformed|wrong)$/) });
     }
     // Four characters are cut, because the last character of base64 can have bits without meaning.
