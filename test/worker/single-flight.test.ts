@@ -1,7 +1,12 @@
 // Work that concurrent calls share: the number of its runs, and that each call is followed by a run.
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { SingleFlight } from "../../src/worker/single-flight.ts";
 import { until } from "../setup/wait.ts";
+
+let flights: SingleFlight;
+beforeEach(() => {
+  flights = new SingleFlight();
+});
 
 const deadline = () => Date.now() + 20_000;
 
@@ -21,7 +26,6 @@ function createWork() {
 }
 
 test("calls that arrive during a run share one more run", async () => {
-  const flights = new SingleFlight();
   const work = createWork();
   const first = flights.run("a", deadline(), work.run);
   const others = Array.from({ length: 10 }, () => flights.run("a", deadline(), async () => expect.unreachable()));
@@ -32,7 +36,6 @@ test("calls that arrive during a run share one more run", async () => {
 });
 
 test("a call that arrives at the end of a run is followed by one more run", async () => {
-  const flights = new SingleFlight();
   const calls: Promise<void>[] = [];
   let count = 0;
   await flights.run("a", deadline(), async () => {
@@ -46,7 +49,6 @@ test("a call that arrives at the end of a run is followed by one more run", asyn
 });
 
 test("work that has learned of a new call needs no further run for it", async () => {
-  const flights = new SingleFlight();
   const calls: Promise<void>[] = [];
   const reported: boolean[] = [];
   await flights.run("a", deadline(), async (hasNewCall) => {
@@ -60,7 +62,6 @@ test("work that has learned of a new call needs no further run for it", async ()
 });
 
 test("a call after the last run begins another run", async () => {
-  const flights = new SingleFlight();
   const work = vi.fn(async () => true);
   await flights.run("a", deadline(), work);
   await flights.run("a", deadline(), work);
@@ -68,7 +69,6 @@ test("a call after the last run begins another run", async () => {
 });
 
 test("the last call takes over unfinished work, and the other calls return", async () => {
-  const flights = new SingleFlight();
   const work = createWork();
   const began: string[] = [];
   const call = (name: string) =>
@@ -88,7 +88,6 @@ test("the last call takes over unfinished work, and the other calls return", asy
 });
 
 test("a call without time left does not take over", async () => {
-  const flights = new SingleFlight();
   const work = createWork();
   const first = flights.run("a", deadline(), work.run);
   await flights.run("a", Date.now() + 200, async () => expect.unreachable());
@@ -97,7 +96,6 @@ test("a call without time left does not take over", async () => {
 });
 
 test("a run that the platform has stopped is taken over long after its deadline", async () => {
-  const flights = new SingleFlight();
   void flights.run("a", Date.now() - 60_000, () => new Promise(() => {}));
   const work = vi.fn(async () => true);
   await flights.run("a", deadline(), work);
@@ -105,7 +103,6 @@ test("a run that the platform has stopped is taken over long after its deadline"
 });
 
 test("work of one name does not wait for work of another", async () => {
-  const flights = new SingleFlight();
   const work = createWork();
   const first = flights.run("a", deadline(), work.run);
   const other = vi.fn(async () => true);
@@ -116,7 +113,6 @@ test("work of one name does not wait for work of another", async () => {
 });
 
 test("work that throws ends its run, and the next call begins another", async () => {
-  const flights = new SingleFlight();
   const thrown = flights.run("a", deadline(), () => Promise.reject(new Error("no")));
   await expect(thrown).rejects.toThrow("no");
   const work = vi.fn(async () => true);

@@ -30,11 +30,9 @@ test("a queue has the payload type of its handler or schema", async () => {
   const images: Queue<{ width: number }> = worker.queue("images", { n: 1 });
   void [typed, images];
   // @ts-expect-error: there is no such queue.
-  const other = () => worker.queue("others", { n: 1 }, ctx);
-  void other;
+  void (() => worker.queue("others", { n: 1 }, ctx));
   // @ts-expect-error: its payload is of another type.
-  const wrong = () => emails.enqueue({ to: 5 });
-  void wrong;
+  void (() => emails.enqueue({ to: 5 }));
   const env = { n: 2 };
   await worker.queue("emails", env, ctx).enqueue({ to: "ada" });
   await worker.queue("images", env, ctx).enqueue({ width: 7 });
