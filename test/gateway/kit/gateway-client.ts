@@ -6,7 +6,7 @@ import { expect, inject } from "vitest";
 export const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 /** A response, with its body parsed as JSON. */
-export interface GatewayResponse {
+interface GatewayResponse {
   status: number;
   body: unknown;
   headers: Headers;
