@@ -1,4 +1,4 @@
-// The public names, entry by entry: a name that comes or goes is a decision, not an accident.
+// Pins the public names of each entry of the package, so that none is added or removed by accident.
 import { expect, test } from "vitest";
 
 test.each([
@@ -45,6 +45,6 @@ test.each([
     ],
   ],
   ["leasehold/gateway", () => import("../src/gateway.ts"), ["startGateway"]],
-])("%s exports exactly these", async (_entry, load, names) => {
+])("%s exports exactly the listed names", async (_entry, load, names) => {
   expect(Object.keys(await load()).sort()).toEqual(names);
 });

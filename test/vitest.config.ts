@@ -1,5 +1,5 @@
-// One configuration, two projects. A test file says in its name where it runs: *.node.test.ts, *.workerd.test.ts, or
-// plain *.test.ts for both.
+// The two test projects. The name of a test file selects its project: *.node.test.ts, *.workerd.test.ts, or plain *.test.ts
+// for both.
 import { join } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -10,12 +10,12 @@ export default defineConfig({
   root,
   test: {
     globalSetup: "test/setup/global.ts",
-    // Nothing here sleeps; a test that takes this long is stuck.
+    // No test sleeps; one that takes this long is stuck.
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Tests that run beside each other wait for a client's backoff, and do next to nothing.
+    // Concurrent tests mostly wait for the backoff of a client.
     maxConcurrency: 16,
-    // Files wait for other processes more than they compute, so there are more of them at once than cores.
+    // Test files mostly wait for other processes, so more of them run at once than there are cores.
     maxWorkers: 3,
     projects: [
       {

@@ -1,4 +1,4 @@
-// The jobs of a run, the same for the same seed: the successor of a killed producer sends the very same requests.
+// The enqueue requests of a run. The seed determines them, so that the successor of a killed producer sends the same ones.
 import type { NewJob } from "../../src/index.ts";
 import { createRandom } from "../../src/instruments/testing/random.ts";
 import type { Payload, Task } from "./task.ts";

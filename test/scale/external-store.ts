@@ -1,10 +1,10 @@
-// A store that handlers write to, as a user's own database would be: one hash is guarded by the fence, the other one takes
+// A store that handlers write to, in place of a user's own database: one hash is guarded by the fence, the other one keeps
 // the last write.
 import type { Adapter, Job, Script } from "../../src/index.ts";
 
-/** The hash of fences by job id that only grow. */
+/** The hash of the highest fence that was written for each job id. */
 export const GUARDED_KEY = "marks:guarded";
-/** The hash of fences by job id as they were written last. */
+/** The hash of the fence that was written last for each job id. */
 export const UNGUARDED_KEY = "marks:unguarded";
 /** The number of writes that the guard refused. */
 export const REFUSED_KEY = "marks:refused";
@@ -21,7 +21,7 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return { 'ok' }`,
 };
 
-/** Writes that a job was handled under its fence. The guarded hash refuses a fence that is lower than the last one. */
+/** Records that a job was handled under its fence. The guarded hash refuses a fence that is lower than the recorded one. */
 export async function writeCompletion(
   redis: Adapter,
   { id, fence }: Pick<Job<unknown>, "id" | "fence">,

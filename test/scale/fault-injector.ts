@@ -1,4 +1,5 @@
-// Faults of processes and of Redis. Each happens when a number of jobs is completed, so that a slow machine meets as many.
+// Injects faults of processes and of Redis. Each is due at a number of completed jobs, so that a slow machine gets as many as
+// a fast one.
 import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
 import { type Backend, SUSPENSIONS } from "./backend.ts";
 import type { ProcessPool } from "./process-pool.ts";
@@ -6,7 +7,7 @@ import type { ProcessPool } from "./process-pool.ts";
 const KINDS = ["kill", "end", "freeze", "restart", "pause"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The number of jobs for each fault of a kind. */
+/** The number of completed jobs for each fault of a kind. */
 const JOBS_PER_FAULT: Record<Kind, number> = { kill: 400, end: 1_500, freeze: 1_500, restart: 5_000, pause: 4_000 };
 
 /** The number of faults of each kind that happened. */
@@ -20,21 +21,21 @@ interface InjectorOptions {
   lease: number;
 }
 
-/** Injects the faults of a run. */
+/** Plans the faults of a run, and injects those that are due. */
 export class FaultInjector {
   readonly counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as FaultTotals;
-  readonly #servers: Backend;
+  readonly #backend: Backend;
   readonly #processes: ProcessPool;
   readonly #lease: number;
   readonly #random: Random;
   readonly #plan: { at: number; kind: Kind }[];
-  /** The last fault of Redis, which has one at a time. Faults of processes may happen meanwhile. */
+  /** The last fault of Redis, after which the next one starts. Faults of processes do not wait for it. */
   #redisFault: Promise<unknown> = Promise.resolve();
   readonly #running = new Set<Promise<unknown>>();
   readonly #failed = new AbortController();
 
   constructor({ backend, processes, seed, jobs, lease }: InjectorOptions) {
-    this.#servers = backend;
+    this.#backend = backend;
     this.#processes = processes;
     this.#lease = lease;
     this.#random = createRandom(`faults ${seed}`);
@@ -59,8 +60,8 @@ export class FaultInjector {
   /** Starts the faults that are due after a number of completed jobs. */
   inject(completed: number): void {
     for (let next = this.#plan[0]; next && next.at <= completed; next = this.#plan[0]) {
-      // All workers are ending. Their successors start in a moment.
-      if (this.#processes.slots("worker").length === 0) return;
+      // All workers are ending, and their successors have not started yet.
+      if (this.#processes.runningSlots("worker").length === 0) return;
       this.#plan.shift();
       this.counts[next.kind] += 1;
       const fault: Promise<unknown> = this.#start(next.kind)
@@ -87,10 +88,10 @@ export class FaultInjector {
       case "freeze":
         return this.#processes.freeze(this.#pickSlot("worker"), ms);
       case "restart":
-        return this.#afterRedisFault(() => this.#servers.restartRedis());
+        return this.#afterRedisFault(() => this.#backend.restartRedis());
       case "pause": {
         const way = SUSPENSIONS[pauses % SUSPENSIONS.length] ?? "SIGSTOP";
-        return this.#afterRedisFault(() => this.#servers.suspendRedis(way, ms));
+        return this.#afterRedisFault(() => this.#backend.suspendRedis(way, ms));
       }
     }
   }
@@ -100,7 +101,7 @@ export class FaultInjector {
     return this.#redisFault;
   }
 
-  #pickSlot(...programs: Parameters<ProcessPool["slots"]>): string {
-    return this.#random.pick(this.#processes.slots(...programs));
+  #pickSlot(...programs: Parameters<ProcessPool["runningSlots"]>): string {
+    return this.#random.pick(this.#processes.runningSlots(...programs));
   }
 }

@@ -1,9 +1,9 @@
-// A whole run: producers, workers and cleaners as processes, a bad network, and faults of processes and Redis. At the end it
-// verifies that each job was completed once.
+// Runs a queue with producers, workers and cleaners as processes, and faults of the network, of processes and of Redis. At
+// the end it verifies that each job was completed once.
 import { Queue } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import type { ChaosOptions, FaultCounts } from "../../src/testing.ts";
-import { Backend } from "./backend.ts";
+import { startBackend } from "./backend.ts";
 import { allIds } from "./batches.ts";
 import { REFUSED_KEY } from "./external-store.ts";
 import { FaultInjector, type FaultTotals } from "./fault-injector.ts";
@@ -22,7 +22,7 @@ export interface FaultRunOptions {
   lease: number;
   /** The faults of the network, instead of the usual ones. */
   chaos?: ChaosOptions;
-  /** Texts of scripts by name, instead of the real ones. They let a test prove that a run detects a bug. */
+  /** Texts of scripts by name, instead of the real ones, with which a test proves that a run detects a bug. */
   scripts?: Record<string, string>;
   /** Ends the run early; it then rejects. */
   signal?: AbortSignal;
@@ -48,10 +48,10 @@ export interface FaultRunReport {
   violations: string[];
 }
 
-/** Carries out a run. */
+/** Starts the processes, injects the faults, and verifies the result. */
 export async function runWithFaults(options: FaultRunOptions): Promise<FaultRunReport> {
   const { jobs, workers, seed, lease, signal, producers = 2, scripts = {} } = options;
-  const backend = await Backend.start({ seed, ...(options.chaos ?? badNetwork(lease)) });
+  const backend = await startBackend({ seed, ...(options.chaos ?? createUsualFaults(lease)) });
   const { folder, gateway, chaos } = backend;
   const shared = { url: gateway.url, token: gateway.token, folder, seed, jobs, producers, lease, scripts };
   const processes = new ProcessPool(shared);
@@ -96,8 +96,8 @@ export async function runWithFaults(options: FaultRunOptions): Promise<FaultRunR
   }
 }
 
-/** Returns the usual faults: a fifth of the replies is lost, a twentieth of the requests is sent twice, and delays exceed leases. */
-function badNetwork(lease: number): ChaosOptions {
+/** Returns the usual faults of the network: among others, a fifth of the replies is lost and delays exceed leases. */
+function createUsualFaults(lease: number): ChaosOptions {
   return {
     dropReply: 0.2,
     duplicate: 0.05,

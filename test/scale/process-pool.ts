@@ -1,4 +1,4 @@
-// The processes of a run, each in a slot. When a process ends before its time, another one takes its slot.
+// The processes of a run, each in a slot. When a process is killed or ends early, another one takes its slot.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
@@ -42,21 +42,21 @@ export class ProcessPool {
     this.#random = createRandom(`processes ${shared.seed}`);
   }
 
-  /** The number of all processes so far, and of those that had a wrong clock. */
+  /** The numbers of processes started so far, and of those with a wrong clock. */
   get counts() {
     const processes = [...this.#started.values()].reduce((sum, count) => sum + count, 0);
     return { processes, wrongClocks: this.#wrongClocks };
   }
 
-  /** Returns the slots whose process runs one of some programs and was not signaled to end. */
-  slots(...programs: Program[]): string[] {
+  /** Returns the slots whose process runs one of the programs and was not signaled to end. */
+  runningSlots(...programs: Program[]): string[] {
     const isRunning = ({ program, isEnding }: PoolProcess) => programs.includes(program) && !isEnding;
-    return [...this.#processes].filter(([, each]) => isRunning(each)).map(([slot]) => slot);
+    return [...this.#processes].filter(([, running]) => isRunning(running)).map(([slot]) => slot);
   }
 
   /** Reports whether a slot runs a program, or is about to. */
   hasSlotFor(program: Program): boolean {
-    return [...this.#processes.values()].some((each) => each.program === program);
+    return [...this.#processes.values()].some((running) => running.program === program);
   }
 
   /** Starts a process in a slot. */
@@ -91,12 +91,12 @@ export class ProcessPool {
     const { scripts: _, ...shared } = this.#shared;
     const before = this.#started.get(slot) ?? 0;
     this.#started.set(slot, before + 1);
-    // Each process of a slot has another clock than the one before it.
+    // The number in the slot shifts the choice, so that the processes of a slot differ in their clocks.
     const clockError = CLOCK_ERRORS[(this.#random.below(CLOCK_ERRORS.length) + before) % CLOCK_ERRORS.length] ?? 0;
     if (clockError !== 0) this.#wrongClocks += 1;
-    // Some wait for a response for longer than a lease, some give up before.
+    // Some timeouts are longer than a lease, others are shorter.
     const timeout = Math.ceil(shared.lease * (0.5 + 2.5 * this.#random.fraction()));
-    // Half of the wrong clocks are set right while their processes run.
+    // Half of the wrong clocks are corrected while their processes run.
     const clockSetAfter = this.#random.fraction() < 0.5 ? Math.ceil(shared.lease * 3 * this.#random.fraction()) : 0;
     return { ...shared, name: `${slot}.${before}`, slot, producer, clockError, clockSetAfter, timeout };
   }
@@ -139,9 +139,9 @@ export class ProcessPool {
   #endAll(signal: "SIGTERM" | "SIGKILL"): PoolProcess[] {
     this.#isClosing = true;
     const processes = [...this.#processes.values()];
-    for (const each of processes) {
-      each.isEnding = true;
-      each.child.process.kill(signal);
+    for (const running of processes) {
+      running.isEnding = true;
+      running.child.process.kill(signal);
     }
     return processes;
   }

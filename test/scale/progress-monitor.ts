@@ -1,4 +1,4 @@
-// Monitors the queue of a run, without the gateway and its faults: how many jobs are completed, and whether any is stuck.
+// Counts the completed jobs of a run and finds stuck ones, over a direct connection without network faults.
 import { sleep } from "../../src/base/monotonic.ts";
 import type { Queue } from "../../src/index.ts";
 import type { Counts } from "../../src/queue/inspect/counts.ts";
@@ -20,7 +20,7 @@ interface MonitorOptions {
   onProgress: ((completed: number) => void) | undefined;
 }
 
-/** Monitors a run. */
+/** Polls the queue of a run, and records violations. */
 export class ProgressMonitor {
   readonly violations: string[] = [];
   readonly #queue: Queue<Payload>;
@@ -28,7 +28,7 @@ export class ProgressMonitor {
   #completed = 0;
   #completedAt = performance.now();
   #reportedAt = performance.now();
-  /** The leases and delays that are overdue by more than a lease, and the time since when each is known. */
+  /** The leases and delays that are overdue by more than a lease, with the time at which each was found. */
   #overdue = new Map<string, number>();
 
   constructor(queue: Queue<Payload>, options: MonitorOptions) {

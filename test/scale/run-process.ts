@@ -1,4 +1,4 @@
-// The setup that all processes of a run share: a wrong clock, the queue over the bad network, and a history of its requests.
+// The setup of every process of a run: its wrong clock, a queue over the faulty network, and a history of the requests.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Adapter, LeaseholdError, Queue, upstash } from "../../src/index.ts";
@@ -24,10 +24,10 @@ export class RunProcess {
     const { clockError, clockSetAfter } = this.task;
     const now = Date.now;
     Date.now = () => now() + clockError;
-    const setRight = () => {
+    const correctClock = () => {
       Date.now = now;
     };
-    if (clockSetAfter > 0) setTimeout(setRight, clockSetAfter).unref();
+    if (clockSetAfter > 0) setTimeout(correctClock, clockSetAfter).unref();
   }
 
   /** Appends a line to a file of this process. */

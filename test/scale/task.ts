@@ -1,9 +1,9 @@
-// The task of each process of a run, which it reads from its environment, and the options of the queue that all of them use.
+// The task of a process, which it reads from its environment, and the queue options of all processes.
 import type { QueueOptions } from "../../src/index.ts";
 
 /** The task of a process. Times are in ms. */
 export interface Task {
-  /** The slot of the process, and the number of processes that ran in it before. */
+  /** The slot of the process and the number of earlier processes in it, such as `worker0.2`. */
   name: string;
   slot: string;
   url: string;
@@ -14,10 +14,10 @@ export interface Task {
   producers: number;
   producer: number;
   lease: number;
-  /** The error of its clock, and the time after which the clock is set right; 0 if it never is. */
+  /** The error of its clock, and the time after which the clock is corrected; 0 if it never is. */
   clockError: number;
   clockSetAfter: number;
-  /** The time for which it waits for a response. */
+  /** The timeout of a request. */
   timeout: number;
   /** The folder of the histories. */
   folder: string;
@@ -36,7 +36,7 @@ export const SCRIPTS = "LEASEHOLD_FAULTS_SCRIPTS";
 
 /** The name of the queue. */
 export const QUEUE = "faults";
-// The smallest limit of waiting jobs. It makes producers go on for as long as workers do.
+// The smallest limit of waiting jobs. The limit makes producers run for as long as workers.
 const MIN_LENGTH = 200;
 
 /** Returns the options of the queue in every process. Attempts do not run out, since faults cause many. */

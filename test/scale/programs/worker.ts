@@ -1,5 +1,5 @@
-// A worker, by work() or by one drain after the other. Its handler takes time, fails, retries, settles by itself, and ignores
-// the signal that its lease is lost.
+// A worker that calls work(), or drain() again and again. Its handler takes time, fails, retries, settles the job itself, and
+// ignores the signal that its lease is lost.
 import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
 import { sleep } from "../../../src/base/monotonic.ts";
 import { type Job, RetryLater } from "../../../src/index.ts";
@@ -20,16 +20,16 @@ const stopped = untilStopped();
 
 async function handle(job: Job<Payload>): Promise<unknown> {
   const jobRandom = createRandom(`job ${task.seed} ${job.id} ${job.attempt}`);
-  const lot = jobRandom.fraction();
+  const draw = jobRandom.fraction();
   const duration = jobRandom.fraction() * MAX_DURATION;
   // One in 300 takes longer than its lease.
-  await sleep(lot < 1 / 300 ? task.lease * 1.3 : duration);
+  await sleep(draw < 1 / 300 ? task.lease * 1.3 : duration);
   await writeCompletion(redis, job);
-  if (lot > 0.98) throw new RetryLater(Math.ceil(duration));
-  if (lot > 0.97) throw new Error("tried and failed");
-  if (lot > 0.96) await job.release();
-  else if (lot > 0.86) await completeUntilAnswered(job);
-  return lot > 0.76 ? { number: job.data.number } : undefined;
+  if (draw > 0.98) throw new RetryLater(Math.ceil(duration));
+  if (draw > 0.97) throw new Error("tried and failed");
+  if (draw > 0.96) await job.release();
+  else if (draw > 0.86) await completeUntilAnswered(job);
+  return draw > 0.76 ? { number: job.data.number } : undefined;
 }
 
 /** Completes a job within its handler. A call without a reply is repeated under the same idempotency key. */
