@@ -1,6 +1,7 @@
 // Fault: the system clock is set back by ten minutes while the library waits.
 // Guarantee: budgets, leases, waits and timeouts still end in time, because they use a monotonic clock.
 import { afterEach, expect, inject, test, vi } from "vitest";
+import { sleep } from "../../../src/base/monotonic.ts";
 import { type Adapter, upstash } from "../../../src/index.ts";
 import { freshQueue } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
@@ -15,8 +16,6 @@ function setClockBack(): void {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test("a drain ends with its budget", async () => {
   const queue = freshQueue<number>();

@@ -43,7 +43,8 @@ async function drainAll({ queue, clock }: Target): Promise<string[]> {
 
 /** The score of a job with default priority that became ready at the start of the clock. */
 const PLACE = "4600000000000000";
-const RUN = "\ta";
+/** The field of the run of the job "a" in its bucket. */
+const RUN_FIELD = "\ta";
 
 const RECORDS: [damage: string, record: string][] = [
   ["is empty", ""],
@@ -69,7 +70,7 @@ describe.each([
     expect(await drainAll(target)).toEqual(["b", "c"]);
     expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 0, leased: 0, failed: 1 });
     expect(await client.hget(bucket, "a")).toBe(record);
-    expect(await client.hget(bucket, RUN)).toMatch(/\n\d+ \d+ "the payload cannot be decoded"$/);
+    expect(await client.hget(bucket, RUN_FIELD)).toMatch(/\n\d+ \d+ "the payload cannot be decoded"$/);
     expect(await queue.deepClean()).toMatchObject(NO_REPAIRS);
   });
 
@@ -92,8 +93,8 @@ test.each([
   const target = await createTarget({ isLeased: false });
   const { queue, bucket } = target;
   const [job] = (await queue.lease()).jobs as [Job<{ n: number }>];
-  if (run === undefined) await client.hdel(bucket, RUN);
-  else await client.hset(bucket, RUN, run);
+  if (run === undefined) await client.hdel(bucket, RUN_FIELD);
+  else await client.hset(bucket, RUN_FIELD, run);
   expect(await job.complete()).toBe(false);
   expect(await drainAll(target)).toEqual(["a", "b", "c"]);
   expect(await queue.counts()).toMatchObject({ ready: 0, leased: 0, failed: 0, totals: { completed: 3 } });

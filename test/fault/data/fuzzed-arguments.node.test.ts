@@ -1,21 +1,21 @@
 // Fault: scripts are called with random keys and arguments, which the library never sends. LEASEHOLD_SEED sets the seed.
 // Guarantee: Redis survives, other queues do not change, and the invariants hold after one deep clean, which reports what
 // it repaired.
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
+import type { QueueOptions } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
-import { freshName, freshQueue, START, testPrefix } from "../../setup/queue.ts";
-import { PUBLIC_OPERATIONS, type PublicOperation, prepareQueue } from "../kit/public-operations.ts";
+import { Clock, freshName, freshQueue, START, testPrefix } from "../../setup/queue.ts";
+import { Database } from "../harness/database.ts";
+import { createFaultyTarget, PUBLIC_OPERATIONS, type PublicOperation, prepareQueue } from "../kit/public-operations.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_118);
 const CASES = 40;
-// Left out: operations that wait for a valid reply, that read only the registry, or that remove the queue.
+// Operations that are not fuzzed: they wait for a valid reply, read only the registry, or remove the queue.
 const LEFT_OUT = ["drain", "work", "wait", "lease with wait", "listQueues", "destroy"];
 const OPERATIONS = Object.entries(PUBLIC_OPERATIONS)
   .filter(([name]) => !LEFT_OUT.includes(name))
@@ -29,22 +29,15 @@ const VALUES = [
 ].map((text) => Buffer.from(text));
 VALUES.push(Buffer.from([0xff, 0xfe, 0x00, 0x80]));
 
-let server: RedisServer;
-let client: Redis;
+const { client, url } = await Database.open();
 let calls = 0;
 let refused = 0;
 const repairs: Record<string, number> = {};
 
-beforeAll(async () => {
-  server = await startRedis();
-  client = new Redis(server.url);
-});
-afterAll(async () => {
+afterAll(() => {
   console.log(
     `${calls} fuzzed calls of scripts, ${refused} refused, LEASEHOLD_SEED=${SEED}; repaired: ${JSON.stringify(repairs)}`,
   );
-  client.disconnect();
-  await server.stop();
 });
 
 type Parts = (string | Buffer)[];
@@ -56,14 +49,9 @@ type Fuzz = (call: FuzzedCall, random: Random) => FuzzedCall;
 
 /** Runs an operation on a queue with a job in each state, and changes the calls of its scripts with `fuzz`. */
 async function runFuzzed(operation: PublicOperation, { random, fuzz }: { random: Random; fuzz: Fuzz }) {
-  const [good, name] = [ioredis(client), freshName()];
-  let run = good.run;
-  const adapter: Adapter = { run: (...call) => run(...call) };
-  let now = START;
-  const queue = freshQueue<unknown>({ redis: adapter, lease: "1s", now: () => now, retention: { done: "1d" } }, name);
-  const job = await prepareQueue(queue);
-  now += random.below(2) * 2_000;
-  run = async ({ text }, ...call) => {
+  const clock = new Clock();
+  const options: Partial<QueueOptions<unknown>> = { lease: "1s", now: clock.now, retention: { done: "1d" } };
+  const faultyRun: Adapter["run"] = async ({ text }, ...call) => {
     const { keys, args } = fuzz({ keys: call[0], args: call[1] }, random);
     calls += 1;
     const reply = client.call("EVAL", [text, String(keys.length), ...keys, ...args]);
@@ -71,9 +59,11 @@ async function runFuzzed(operation: PublicOperation, { random, fuzz }: { random:
       refused += 1;
     });
   };
-  await operation({ queue, job, adapter, prefix: testPrefix() }).catch(() => {});
-  run = good.run;
-  return { queue, keys: new KeyNames(testPrefix(), name) };
+  const { name, target, endFaults } = await createFaultyTarget(client, faultyRun, options);
+  clock.pass(random.below(2) * 2_000);
+  await operation(target).catch(() => {});
+  endFaults();
+  return { queue: target.queue, keys: new KeyNames(testPrefix(), name) };
 }
 
 const fuzzArguments: Fuzz = (call, { below, pick }) => {
@@ -142,7 +132,7 @@ async function createQueue() {
   const name = freshName();
   const queue = freshQueue<unknown>({ redis: ioredis(client), now: () => START }, name);
   await prepareQueue(queue);
-  return { queue, keys: new KeyNames(testPrefix(), name), readState: () => readQueueState(name, { url: server.url }) };
+  return { queue, keys: new KeyNames(testPrefix(), name), readState: () => readQueueState(name, { url }) };
 }
 
 describe("with random keys,", { timeout: 60_000 }, () => {

@@ -1,7 +1,7 @@
 // Load: a queue has 200 waiting and 50 failed jobs of 1 MB each.
 // Guarantee: no script reads payloads that it does not return, so that Redis, which runs one command at a time, can serve
 // other clients.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Adapter, codecs, type Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
@@ -26,7 +26,7 @@ const COUNT_BYTES = `local redis = (function(real)
     if type(value) == 'string' then return #value end
     if type(value) ~= 'table' then return 0 end
     local sum = 0
-    for _, each in pairs(value) do sum = sum + bytesIn(each) end
+    for _, item in pairs(value) do sum = sum + bytesIn(item) end
     return sum
   end
   local function counted(reply, ...)
@@ -40,7 +40,7 @@ const COUNT_BYTES = `local redis = (function(real)
   }, { __index = real })
 end)(redis) `;
 
-let database: Database;
+const database = await Database.open();
 let queue: Queue<string>;
 const clock = new Clock();
 let isCounting = false;
@@ -49,11 +49,10 @@ let returned = 0;
 
 function countBytes(value: unknown): number {
   if (typeof value === "string") return value.length;
-  return Array.isArray(value) ? value.reduce((sum, each) => sum + countBytes(each), 0) : 0;
+  return Array.isArray(value) ? value.reduce((sum, item) => sum + countBytes(item), 0) : 0;
 }
 
 beforeAll(async () => {
-  database = await Database.open();
   const { run } = ioredis(database.client);
   const redis: Adapter = {
     run: async (script, ...rest) => {
@@ -81,7 +80,6 @@ beforeAll(async () => {
   await enqueue(createIds("x", READY / 3), { ttl: "1h" });
   await enqueue(createIds("r", (READY / 3) * 2));
 }, 60_000);
-afterAll(() => database.close());
 
 const createIds = (letter: string, count: number, { from = 0 } = {}) =>
   Array.from({ length: count }, (_, i) => `${letter}-${from + i}`);
@@ -154,9 +152,8 @@ const OPERATIONS: Record<string, (run: number) => Promise<unknown>> = {
   },
 };
 
-async function measure(
-  operation: () => Promise<unknown>,
-): Promise<{ read: number; written: number; returned: number }> {
+/** Counts the bytes that the scripts of an operation read and write, and those of its replies. */
+async function measure(operation: () => Promise<unknown>) {
   [isCounting, returned] = [true, 0];
   await database.client.del("bytes-read", "bytes-written");
   await operation();
@@ -170,15 +167,9 @@ async function measure(
 async function measureLongestEval(operation: () => Promise<unknown>): Promise<number> {
   await database.client.slowlog("RESET");
   await operation();
-  const entries = (await database.client.slowlog("GET", 1_000)) as [
-    id: number,
-    at: number,
-    took: number,
-    args: string[],
-  ][];
-  return Math.max(
-    ...entries.filter(([, , , args]) => args[0]?.toUpperCase().startsWith("EVAL")).map(([, , took]) => took),
-  );
+  const entries = (await database.client.slowlog("GET", 1_000)) as [number, number, took: number, args: string[]][];
+  const evals = entries.filter(([, , , [command]]) => command?.toUpperCase().startsWith("EVAL"));
+  return Math.max(...evals.map(([, , took]) => took));
 }
 
 /** The tests run in order and depend on each other, because the payloads of 250 MB are stored once. */

@@ -1,6 +1,5 @@
 // Fault: a replica is promoted without the last writes of its primary.
 // Guarantee: no fence is issued twice, and the holder of a lease that the failover lost cannot settle the job's next lease.
-import { createClient } from "@redis/client";
 import { expect, onTestFinished, test } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
 import { findFreePort } from "../../../scripts/processes/ports.ts";
@@ -8,29 +7,21 @@ import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import type { Adapter, Job } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { recordScripts } from "../../engine/watched-queue.ts";
+import { connectDirectly } from "../../gateway/kit/own-servers.ts";
 import type { Alteration } from "../../setup/altered-lua.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import { withDamage } from "../../testing/kit/damaged-scripts.ts";
 
-type Client = ReturnType<typeof createClient>;
-
 /** Starts a primary and a replica. Scripts run on the primary, and after `failOver` on the replica. */
 async function startPair() {
   const cleanup = new Cleanup();
   onTestFinished(() => cleanup.run());
-  const connect = async (url: string): Promise<Client> => {
-    const client = createClient({ url });
-    client.on("error", () => {});
-    await client.connect();
-    cleanup.add(async () => client.destroy());
-    return client as Client;
-  };
   const server = await startRedis({ settings: ["--repl-diskless-sync-delay", "0"] });
   cleanup.add(server.stop);
   const follower = await startRedis({ settings: ["--replicaof", "127.0.0.1", new URL(server.url).port] });
   cleanup.add(follower.stop);
-  const [primary, replica] = [await connect(server.url), await connect(follower.url)];
+  const [primary, replica] = [await connectDirectly(server.url), await connectDirectly(follower.url)];
   let serving = nodeRedis(primary);
   const { adapter, sent } = recordScripts({ run: (...call) => serving.run(...call) });
   return {

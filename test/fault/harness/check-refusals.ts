@@ -1,4 +1,4 @@
-// Runs a case with each of its writes refused, and lists what is wrong with the outcome.
+// Runs a case with each of its writes refused in turn, and lists the errors in the outcomes.
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { findFalseStatements, findMissedDueTime, findPartlyHealed, listLeasedIds } from "./contradictions.ts";
 import { type ExpectedOutcomes, formatState, listEndings } from "./expected-outcomes.ts";
@@ -36,7 +36,7 @@ export const REFUSAL_MODES = {
 } satisfies Record<string, RefusalMode>;
 
 /** A case to check, with its expected outcomes. */
-interface Checked {
+interface RefusalCheck {
   harness: Harness;
   scriptCase: ScriptCase;
   expected: ExpectedOutcomes;
@@ -44,22 +44,22 @@ interface Checked {
 
 /** Runs a case until a mode has no write left to refuse. Resolves with the number of runs, and with their errors. */
 export async function checkRefusals(
-  checked: Checked,
+  check: RefusalCheck,
   { mode, texts = {} }: { mode: RefusalMode; texts?: ScriptTexts },
 ): Promise<{ runs: number; errors: string[] }> {
-  const { harness, scriptCase, expected } = checked;
+  const { harness, scriptCase, expected } = check;
   const errors: string[] = [];
   for (let number = 1; ; number++) {
     const refusal = mode.createRefusal(number);
     const outcome = refusal && (await harness.run(scriptCase, { refusal, texts }));
     if (!outcome || outcome.refused.length === 0) return { runs: number - 1, errors };
-    const found = await findErrors(checked, outcome);
+    const found = await findErrors(check, outcome);
     const replies = expected.replies.get(formatState(outcome.state));
-    const allowed = replies?.map((reply) => ("code" in reply ? { code: mode.code } : reply)).map(format);
+    const allowed = replies?.map((reply) => ("code" in reply ? { code: mode.code } : reply)).map(formatReply);
     if (!allowed) found.push("the state is not the work of whole units");
-    else if (!allowed.includes(format(outcome.reply))) found.push(`the reply is ${format(outcome.reply)}`);
-    found.push(...(await checkRepetition(checked, outcome)));
-    errors.push(...found.map((each) => `${outcome.refused.slice(0, 3).join(", ")} refused: ${each}`));
+    else if (!allowed.includes(formatReply(outcome.reply))) found.push(`the reply is ${formatReply(outcome.reply)}`);
+    found.push(...(await checkRepetition(check, outcome)));
+    errors.push(...found.map((error) => `${outcome.refused.slice(0, 3).join(", ")} refused: ${error}`));
   }
 }
 
@@ -67,7 +67,7 @@ const HEALING_SCRIPTS: ScriptName[] = ["clean", "turn"];
 
 /** Lists the broken invariants and the contradictions after a request. */
 export async function findErrors(
-  { harness, scriptCase, expected }: Checked,
+  { harness, scriptCase, expected }: RefusalCheck,
   { reply, state }: Outcome,
 ): Promise<string[]> {
   const fixture = harness.fixtureOf(scriptCase);
@@ -79,7 +79,7 @@ export async function findErrors(
   ];
 }
 
-const format = (reply: Reply) => JSON.stringify(reply);
+const formatReply = (reply: Reply) => JSON.stringify(reply);
 const isRefused = (reply: Reply) => "code" in reply || reply.status === "not_plain";
 
 /**
@@ -92,19 +92,19 @@ const isSameState = ({ script }: ScriptCase, a: Outcome, b: Outcome) => {
 };
 
 /** Repeats the request after a refusal, and lists the differences from an undisturbed run. */
-async function checkRepetition(checked: Checked, first: Outcome): Promise<string[]> {
-  const { harness, scriptCase, expected } = checked;
+async function checkRepetition(check: RefusalCheck, first: Outcome): Promise<string[]> {
+  const { harness, scriptCase, expected } = check;
   const { undisturbed } = expected;
   const isComplete = isSameState(scriptCase, first, undisturbed);
   const repeated = await harness.send(scriptCase);
-  const errors = checkRepeatedReply(checked, first, repeated);
+  const errors = checkRepeatedReply(check, first, repeated);
   if (scriptCase.script === "turn" && !isRefused(first.reply) && !isComplete) {
     const next = await harness.send(scriptCase, { args: { items: [], number: "3" } });
     const [leased, expectedLeased] = [listLeasedIds(next.reply).join(), listLeasedIds(undisturbed.reply).join()];
     // If the first run could not reclaim the due jobs, it has leased other ones.
     if (listLeasedIds(first.reply).length === 0 && leased !== expectedLeased)
       errors.push(`the next lease returns ${leased}, not ${expectedLeased}`);
-    return [...errors, ...(await findErrors(checked, next))];
+    return [...errors, ...(await findErrors(check, next))];
   }
   // A script that remembers no reply may find more work after it has done all of the first request.
   const mustBeComplete = remembersReply(scriptCase.script) || !isComplete || isRefused(first.reply);
@@ -113,24 +113,24 @@ async function checkRepetition(checked: Checked, first: Outcome): Promise<string
   const known = listEndings(undisturbed.state);
   const unknown = mustBeComplete ? listEndings(repeated.state).filter((line) => !known.includes(line)) : [];
   errors.push(...unknown.map((line) => `a recorded ending is wrong: ${line}`));
-  return [...errors, ...(await findErrors(checked, repeated))];
+  return [...errors, ...(await findErrors(check, repeated))];
 }
 
 /** Compares the reply to a repeated request with the expected one. A clean that continues reports only its own part. */
-function checkRepeatedReply({ scriptCase, expected }: Checked, { reply }: Outcome, repeated: Outcome): string[] {
+function checkRepeatedReply({ scriptCase, expected }: RefusalCheck, { reply }: Outcome, repeated: Outcome): string[] {
   const { undisturbed, before } = expected;
   // After the first request there is nothing left to destroy.
   if (scriptCase.script === "destroy") return [];
-  let [is, wanted] = [format(repeated.reply), format(undisturbed.reply)];
+  let [actual, wanted] = [formatReply(repeated.reply), formatReply(undisturbed.reply)];
   if (scriptCase.script === "clean" && !("status" in repeated.reply && repeated.reply.status === "again")) {
-    is = String(countMoved(reply).map((moved, i) => moved + (countMoved(repeated.reply)[i] ?? 0)));
+    actual = String(countMoved(reply).map((moved, i) => moved + (countMoved(repeated.reply)[i] ?? 0)));
     wanted = String(countMoved(undisturbed.reply));
   } else if ("status" in reply && !isRefused(reply)) {
     if (!remembersReply(scriptCase.script)) return [];
     const isRemembered = formatState(undisturbed.state) !== formatState(before);
-    if (isRemembered) wanted = format({ status: "again", lines: reply.lines, records: [] });
+    if (isRemembered) wanted = formatReply({ status: "again", lines: reply.lines, records: [] });
   }
-  return is === wanted ? [] : [`the repeated reply is ${is}, not ${wanted}`];
+  return actual === wanted ? [] : [`the repeated reply is ${actual}, not ${wanted}`];
 }
 
 /** Returns the numbers of jobs that a clean reports to have moved, by kind. */

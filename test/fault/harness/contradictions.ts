@@ -1,5 +1,5 @@
 // Finds contradictions between a state, the state before it and a reply. It reads dumps and relies on no script.
-import type { Dump } from "./database.ts";
+import { type Dump, findContent } from "./database.ts";
 import { DUE, type Fixture } from "./fixture.ts";
 import type { Reply } from "./harness.ts";
 import type { ScriptCase } from "./script-cases.ts";
@@ -17,8 +17,7 @@ function listSettledIds({ script, createRequest }: ScriptCase, fixture: Fixture)
 
 /** Returns the scores of a sorted set, by member. */
 function readScores(state: Dump, name: string): Map<string, number> {
-  const found = Object.entries(state).find(([key]) => key.endsWith(`:${name}`));
-  const members = (found?.[1][2] ?? []) as string[];
+  const members = (findContent(state, name) ?? []) as string[];
   const pairs = Array.from({ length: members.length / 2 }, (_, i): [string, number] => [
     members[2 * i] ?? "",
     Number(members[2 * i + 1]),
@@ -35,12 +34,12 @@ function readPlaces(state: Dump): Map<string, string> {
   );
 }
 
-/** Lists the kinds of due jobs of which some have moved and others have not. A heal moves a kind as a whole. */
+/** Lists the kinds of due jobs of which only some were moved. A heal moves all or none of a kind. */
 export function findPartlyHealed(before: Dump, after: Dump): string[] {
-  const [was, is] = [readPlaces(before), readPlaces(after)];
+  const [placesBefore, placesAfter] = [readPlaces(before), readPlaces(after)];
   return Object.entries(DUE).flatMap(([kind, ids]) => {
-    const present = ids.filter((id) => was.has(id));
-    const moved = present.filter((id) => was.get(id) !== is.get(id));
+    const present = ids.filter((id) => placesBefore.has(id));
+    const moved = present.filter((id) => placesBefore.get(id) !== placesAfter.get(id));
     return moved.length > 0 && moved.length < present.length ? [`of the kind ${kind}, only ${moved} moved`] : [];
   });
 }
@@ -51,12 +50,10 @@ const EPOCH = 1_600_000_000_000;
 
 /** Reports if a job is due before the time at which the queue next looks for due jobs. */
 export function findMissedDueTime(state: Dump): string[] {
-  const meta = Object.entries(state).find(([key]) => key.endsWith(":meta"))?.[1][2] as
-    | Record<string, string>
-    | undefined;
+  const meta = findContent(state, "meta") as Record<string, string> | undefined;
   const [, due = "0"] = HEAD.exec(meta?.head ?? "") ?? [];
-  const first = (name: string) => Math.min(Number.POSITIVE_INFINITY, ...readScores(state, name).values());
-  const next = Math.min(first("leased"), Math.floor(first("delayed") / 10_000) + EPOCH, first("expiring"));
+  const lowest = (name: string) => Math.min(Number.POSITIVE_INFINITY, ...readScores(state, name).values());
+  const next = Math.min(lowest("leased"), Math.floor(lowest("delayed") / 10_000) + EPOCH, lowest("expiring"));
   return next < Number(due) ? [`a job is due at ${next}, but the queue looks for due jobs at ${due}`] : [];
 }
 
@@ -68,7 +65,7 @@ const STATES_BY_OUTCOME: Record<string, string[]> = {
   r: ["ready", "leased"],
 };
 
-/** Lists the statements about jobs in the reply of a turn that the state contradicts. */
+/** Lists the statements of a turn's reply that the state contradicts. */
 export function findFalseStatements(
   scriptCase: ScriptCase,
   { fixture, reply, state }: { fixture: Fixture; reply: Reply; state: Dump },

@@ -1,10 +1,10 @@
 // A Redis server of one test file, whose whole content can be dumped, saved and restored.
 import { Redis } from "ioredis";
-import { Cleanup } from "../../../scripts/processes/cleanup.ts";
+import { afterAll } from "vitest";
 import { startRedis } from "../../../scripts/processes/redis-server.ts";
 
-/** The content of a database: each key with its type, 1 if it expires, and its content. */
-export type Dump = Record<string, [type: string, ends: number, content: string | string[] | Record<string, string>]>;
+/** The content of a database: the type of each key, 1 if the key expires, and its content. */
+export type Dump = Record<string, [type: string, expires: 0 | 1, content: string | string[] | Record<string, string>]>;
 
 const DUMP = `local out = {}
 for i, key in ipairs(redis.call('KEYS', '*')) do
@@ -22,37 +22,34 @@ const RESTORE = `redis.call('FLUSHDB')
 redis.call('SELECT', ARGV[1])
 for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('COPY', key, key, 'DB', '0') end`;
 
-/** A server. The tests use database 0; the other databases contain the saved contents. */
+/** A server. The tests use database 0; the other databases store the saved contents. */
 export class Database {
   readonly url: string;
   readonly client: Redis;
-  readonly #cleanup: Cleanup;
 
-  private constructor(url: string, cleanup: Cleanup) {
+  private constructor(url: string) {
     this.url = url;
     this.client = new Redis(url);
-    this.#cleanup = cleanup;
-    cleanup.add(async () => this.client.disconnect());
   }
 
+  /** Starts a server, which stops after the tests of the calling file. */
   static async open(): Promise<Database> {
-    const cleanup = new Cleanup();
     const server = await startRedis({ settings: ["--databases", "32"] });
-    cleanup.add(server.stop);
-    return new Database(server.url, cleanup);
-  }
-
-  close(): Promise<void> {
-    return this.#cleanup.run();
+    const database = new Database(server.url);
+    afterAll(async () => {
+      database.client.disconnect();
+      await server.stop();
+    });
+    return database;
   }
 
   async dump(): Promise<Dump> {
-    const entries = (await this.client.eval(DUMP, 0)) as [string, string, number, string | string[]][];
-    const read = entries.map(([key, type, ends, content]): [string, Dump[string]] => [
+    const entries = (await this.client.eval(DUMP, 0)) as [string, string, 0 | 1, string | string[]][];
+    const read = entries.map(([key, type, expires, content]): [string, Dump[string]] => [
       key,
-      [type, ends, type === "hash" ? toFields(content as string[]) : content],
+      [type, expires, type === "hash" ? parseHash(content as string[]) : content],
     ]);
-    return Object.fromEntries(read.sort(byName));
+    return Object.fromEntries(read.sort(compareNames));
   }
 
   /** Saves the content under a number from 1. */
@@ -70,11 +67,16 @@ export class Database {
   }
 }
 
-function toFields(content: string[]): Record<string, string> {
-  const fields = Array.from({ length: content.length / 2 }, (_, i) => [content[2 * i] ?? "", content[2 * i + 1] ?? ""]);
-  return Object.fromEntries(fields.sort(byName));
+/** Returns the content of the key whose name ends with a part, such as `meta`; undefined if there is none. */
+export function findContent(dump: Dump, part: string): Dump[string][2] | undefined {
+  return Object.entries(dump).find(([key]) => key.endsWith(`:${part}`))?.[1][2];
 }
 
-function byName([a]: unknown[], [b]: unknown[]): number {
+function parseHash(content: string[]): Record<string, string> {
+  const fields = Array.from({ length: content.length / 2 }, (_, i) => [content[2 * i] ?? "", content[2 * i + 1] ?? ""]);
+  return Object.fromEntries(fields.sort(compareNames));
+}
+
+function compareNames([a]: unknown[], [b]: unknown[]): number {
   return String(a) < String(b) ? -1 : 1;
 }

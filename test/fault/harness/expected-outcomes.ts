@@ -1,4 +1,4 @@
-// Finds the states that a script may leave behind: the state before it, and the states after any set of its units of work.
+// Finds the states in which a script may end: the state before it, and the states after any set of its units of work.
 import type { Dump } from "./database.ts";
 import type { Harness, Outcome, Reply, ScriptTexts } from "./harness.ts";
 import type { ScriptCase } from "./script-cases.ts";
@@ -45,15 +45,15 @@ const AUXILIARY_KEYS = /:(endings|endings:before|workers)$/;
  */
 export function formatState(state: Dump, { replies = true } = {}): string {
   const entries = Object.entries(state).filter(([key]) => !AUXILIARY_KEYS.test(key) && (replies || !/:repl/.test(key)));
-  const formatted = entries.map(([key, [type, ends, content]]) => {
-    if (!key.endsWith(":meta")) return [key, type, ends, content];
+  const formatted = entries.map(([key, [type, expires, content]]) => {
+    if (!key.endsWith(":meta")) return [key, type, expires, content];
     const { policy: _, replayed: __, ...fields } = content as Record<string, string>;
-    return [key, type, ends, fields];
+    return [key, type, expires, fields];
   });
   return JSON.stringify(formatted);
 }
 
-/** Lists the recorded endings of a state, without their ticks, which depend on the units before. */
+/** Lists the recorded endings of jobs, without their ticks, which depend on the earlier units. */
 export function listEndings(state: Dump): string[] {
   return Object.entries(state)
     .filter(([key]) => /:endings(:before)?$/.test(key))

@@ -1,4 +1,4 @@
-// Fixtures: queues with jobs in every state and holders of every kind, so that each script has something to do.
+// Fixtures: queues with jobs in every state and leases of every kind, so that each script finds work.
 import { callScript } from "../../../src/engine/call.ts";
 import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
@@ -7,7 +7,7 @@ import { promote } from "../../../src/engine/scripts.gen.ts";
 import { type Adapter, type Job, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
 
-/** The name of the queue of every fixture, and the prefix of its keys. */
+/** The name of the queue of every fixture. */
 export const QUEUE = "q";
 /** The prefix of all keys. */
 export const PREFIX = "t";
@@ -44,7 +44,7 @@ export interface Fixture {
   stamps: Record<string, string>;
 }
 
-/** Ids of leased jobs whose leases last. */
+/** Ids of leased jobs whose leases do not expire in a test. */
 export const HELD = ["held-1", "held-2", "held-3", "held-4", "held-5"];
 /** Ids of leased jobs without options, in one bucket. */
 export const PLAIN = ["plain-a", "plain-q"];
@@ -61,7 +61,7 @@ const OTHER_QUEUES = { "made-1": "shop", "made-2": "shop", "made-3": "other" };
 /** Ids of ready jobs. There are enough of them for a turn to lease more than 15. */
 const READY = ["ready-2", "ready-3", ...Array.from({ length: 12 }, (_, i) => `many-${i}`)];
 
-/** The lane of the requests under test. The remembered reply of its last request is long. */
+/** The lane of the requests under test. The remembered reply to its last request is long. */
 export const LANE = { replies: "replies:0", lane: "n", number: "2" };
 /** A lane whose last request has a short remembered reply. */
 export const SHORT_LANE = "short";

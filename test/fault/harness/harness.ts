@@ -34,16 +34,19 @@ export interface SendOptions {
   prefix?: string;
 }
 
-/** A Redis server that has every fixture saved. */
+/** A Redis server with a saved copy of every fixture. */
 export class Harness {
   readonly database: Database;
   readonly #fixtures: Map<FixtureName, Fixture>;
+  readonly #adapter: Adapter;
 
   private constructor(database: Database, fixtures: Map<FixtureName, Fixture>) {
     this.database = database;
     this.#fixtures = fixtures;
+    this.#adapter = ioredis(database.client);
   }
 
+  /** Starts a server, which stops after the tests of the calling file, and saves the fixtures. */
   static async open(): Promise<Harness> {
     const database = await Database.open();
     const fixtures = new Map<FixtureName, Fixture>();
@@ -53,10 +56,6 @@ export class Harness {
       await database.save(i + 1);
     }
     return new Harness(database, fixtures);
-  }
-
-  close(): Promise<void> {
-    return this.database.close();
   }
 
   /** Returns the fixture of a case. */
@@ -98,10 +97,5 @@ export class Harness {
     const [refused, tried] = await Promise.all([client.lrange(REFUSED_KEY, 0, -1), client.get(TRIED_KEY)]);
     if (refusal) await client.del(REFUSED_KEY, TRIED_KEY);
     return { reply, refused, tried: Number(tried ?? 0), state: await this.database.dump() };
-  }
-
-  /** An adapter that sends scripts as digests, because most texts are sent more than once. */
-  get #adapter(): Adapter {
-    return ioredis(this.database.client);
   }
 }

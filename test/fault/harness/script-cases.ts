@@ -159,12 +159,12 @@ export const SCRIPT_CASE_ROWS: readonly [title: string, scriptCase: ScriptCase][
 
 /** Returns a case by its title, such as "turn: leases many jobs". */
 export function findScriptCase(title: string): ScriptCase {
-  const [, found] = SCRIPT_CASE_ROWS.find(([each]) => each === title) ?? [];
+  const [, found] = SCRIPT_CASE_ROWS.find(([caseTitle]) => caseTitle === title) ?? [];
   if (!found) throw new Error(`there is no script case "${title}"`);
   return found;
 }
 
-/** Returns the arguments of a request that sets no others. */
+/** Returns the default arguments of requests. */
 const createDefaultArgs = ({ clock }: Fixture) => ({
   times: `=${clock.time} 240000`,
   lane: LANE.lane,
@@ -187,14 +187,14 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   maxQueuesOfMaker: "",
 });
 
-/** Sends the request of a case. Each sending is identical, except for the arguments that `args` overrides. */
+/** Sends the request of a case. It is the same each time, except for the arguments in `args`. */
 export function sendCase(
   { script, createRequest }: ScriptCase,
   { fixture, adapter, args: overrides = {} }: { fixture: Fixture; adapter: Adapter; args?: ScriptRequest["args"] },
 ): Promise<Reply> {
   const { args = {}, parts = {} } = createRequest(fixture);
-  const named = SCRIPTS[script];
-  const values = { ...createDefaultArgs(fixture), ...args, ...overrides } as unknown as ArgsOf<typeof named>;
-  const keys = resolveKeys(fixture, named);
-  return callScript(named, { adapter, keys, args: values, parts: { replies: LANE.replies, ...parts } });
+  const namedScript = SCRIPTS[script];
+  const values = { ...createDefaultArgs(fixture), ...args, ...overrides } as unknown as ArgsOf<typeof namedScript>;
+  const keys = resolveKeys(fixture, namedScript);
+  return callScript(namedScript, { adapter, keys, args: values, parts: { replies: LANE.replies, ...parts } });
 }

@@ -7,6 +7,8 @@ export type Refusal =
   | { only: number; error?: string }
   /** Refuses each write that makes its key larger, from a number on. Counts only such writes. */
   | { from: number }
+  /** Refuses the writes to keys whose names end with a text. */
+  | { key: string }
   /** Refuses all writes. */
   | { all: true }
   /**
@@ -105,6 +107,7 @@ export function createRefusalPrefix(refusal: Refusal): string {
 function createCondition(refusal: Refusal): string {
   if ("only" in refusal) return `return number == ${refusal.only}`;
   if ("from" in refusal) return `return grows and growing >= ${refusal.from}`;
+  if ("key" in refusal) return `return string.sub(key, -${refusal.key.length}) == '${refusal.key}'`;
   if ("all" in refusal) return "return true";
   return "return isInRefusedUnit(name, key, (...), grows)";
 }

@@ -1,12 +1,16 @@
 // Every public operation of a queue, as a call on a queue that has work for it.
-import { type Job, listQueues, type Queue } from "../../../src/index.ts";
+import type { Redis } from "ioredis";
+import { type Job, listQueues, type Queue, type QueueOptions } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
+import { SECRET_PAYLOAD } from "./random-replies.ts";
 
 /** A queue, and a job that was leased before its replies became faulty. */
 export interface OperationTarget {
   queue: Queue<unknown>;
   job: Job<unknown>;
-  adapter: Adapter;
+  redis: QueueOptions<unknown>["redis"];
   prefix: string;
 }
 
@@ -20,18 +24,36 @@ export async function prepareQueue(queue: Queue<unknown>): Promise<Job<unknown>>
   return jobs[0] as Job<unknown>;
 }
 
+/** Fills a queue over a direct connection, and then sends its requests with `faultyRun` until `endFaults` is called. */
+export async function createFaultyTarget(
+  client: Redis,
+  faultyRun: Adapter["run"],
+  options: Partial<QueueOptions<unknown>> = {},
+): Promise<{ name: string; target: OperationTarget; endFaults(): void }> {
+  const [direct, name] = [ioredis(client), freshName()];
+  let { run } = direct;
+  const redis: Adapter = { run: (...call) => run(...call) };
+  const queue = freshQueue<unknown>({ ...options, redis }, name);
+  const job = await prepareQueue(queue);
+  run = faultyRun;
+  const endFaults = () => {
+    run = direct.run;
+  };
+  return { name, target: { queue, job, redis, prefix: testPrefix() }, endFaults };
+}
+
 /** Calls one operation. */
 export type PublicOperation = (target: OperationTarget) => Promise<unknown>;
 
 /** The operations, by their names. */
 export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
-  enqueue: ({ queue }) => queue.enqueue({ x: 1 }, { id: "new", uniqueFor: "1m" }),
+  enqueue: ({ queue }) => queue.enqueue(SECRET_PAYLOAD, { id: "new", uniqueFor: "1m" }),
   enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
   lease: ({ queue }) => queue.lease({ count: 2 }),
   "lease with wait": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),
   settle: ({ queue, job }) => queue.settle([{ job, action: "fail", error: "no" }]),
-  complete: ({ job }) => job.complete({ y: 2 }),
+  complete: ({ job }) => job.complete(SECRET_PAYLOAD),
   retry: ({ job }) => job.retry({ delay: "1m" }),
   fail: ({ job }) => job.fail("no"),
   release: ({ job }) => job.release(),
@@ -62,6 +84,6 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   deepClean: ({ queue }) => queue.deepClean({ budget: 200 }),
   drain: ({ queue }) => queue.drain(() => 1, { budget: 200 }),
   work: ({ queue }) => queue.work(() => 1, { worker: "w", grace: 100 }).stop(),
-  listQueues: ({ adapter, prefix }) => listQueues({ redis: adapter, prefix }),
+  listQueues: ({ redis, prefix }) => listQueues({ redis, prefix }),
   destroy: ({ queue }) => queue.destroy(),
 };

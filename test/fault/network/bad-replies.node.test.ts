@@ -2,10 +2,11 @@
 // Guarantee: every call rejects with bad_reply, reveals no payload, and changes nothing.
 import { inspect } from "node:util";
 import { describe, expect, inject, test } from "vitest";
-import { type Job, LeaseholdError, type Queue } from "../../../src/index.ts";
-import { freshName, freshQueue } from "../../setup/queue.ts";
+import { LeaseholdError } from "../../../src/index.ts";
+import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { createRestClient, HTTP_KINDS } from "../kit/client-kinds.ts";
 import { useFaultyProxies } from "../kit/faulty-proxy.ts";
+import { PUBLIC_OPERATIONS, prepareQueue } from "../kit/public-operations.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import { SECRET_PAYLOAD } from "../kit/random-replies.ts";
 
@@ -36,40 +37,24 @@ const RESPONSES: [description: string, body: string, status?: number][] = [
   ["an entry that is null, pipelined", "[null]"],
 ];
 
-const CALLS: Record<string, (queue: Queue<unknown>, job: Job<unknown>) => Promise<unknown>> = {
-  enqueue: (queue) => queue.enqueue(SECRET_PAYLOAD),
-  lease: (queue) => queue.lease(),
-  turn: (queue, job) => queue.turn({ settle: [{ job, action: "complete" }], lease: {} }),
-  complete: (_, job) => job.complete(SECRET_PAYLOAD),
-  extend: (_, job) => job.extend("1m"),
-  progress: (_, job) => job.progress(0.5),
-  cancel: (queue) => queue.cancel(["a"]),
-  redrive: (queue) => queue.redrive(),
-  promote: (queue) => queue.promote(["a"]),
-  purge: (queue) => queue.purge("ready"),
-  failWorker: (queue) => queue.failWorker("w"),
-  clean: (queue) => queue.clean(),
-  deepClean: (queue) => queue.deepClean(),
-  get: (queue) => queue.get("a"),
-  counts: (queue) => queue.counts(),
-  list: (queue) => queue.list("ready"),
-  workers: (queue) => queue.workers(),
-};
+// Operations that are not tested: they wait for a valid reply, or accept a reply without parts.
+const WAITING = ["drain", "work", "wait", "lease with wait", "events"];
+const LEFT_OUT = [...WAITING, "pause", "resume", "recordEvents", "listQueues"];
+const OPERATIONS = Object.entries(PUBLIC_OPERATIONS).filter(([name]) => !LEFT_OUT.includes(name));
 
 describe.each(HTTP_KINDS)("over %s", (kind) => {
   test.each(RESPONSES)("%s rejects every call with bad_reply, and changes nothing", async (_, body, status = 200) => {
     const [proxy, name] = [await startProxy(inject("restUrl")), freshName()];
     const redis = createRestClient(kind, { url: proxy.url, token: inject("token") });
     const queue = freshQueue<unknown>({ redis }, name);
-    await queue.enqueueMany(["held", "a"].map((id) => ({ data: id, id })));
-    const [job] = (await queue.lease()).jobs as [Job<unknown>];
+    const job = await prepareQueue(queue);
     const before = await readQueueState(name);
     const type = body.startsWith("<") ? "text/html" : "application/json";
     proxy.injectFaults(() => ({ respondWith: body, status, type }));
-    for (const [call, run] of Object.entries(CALLS)) {
-      const outcome: unknown = await run(queue, job).catch((error) => error);
-      expect(outcome, `${call} resolved with ${inspect(outcome)}`).toBeInstanceOf(LeaseholdError);
-      expect([call, (outcome as LeaseholdError).code]).toEqual([call, "bad_reply"]);
+    for (const [operation, run] of OPERATIONS) {
+      const outcome: unknown = await run({ queue, job, redis, prefix: testPrefix() }).catch((error) => error);
+      expect(outcome, `${operation} resolved with ${inspect(outcome)}`).toBeInstanceOf(LeaseholdError);
+      expect([operation, (outcome as LeaseholdError).code]).toEqual([operation, "bad_reply"]);
       expect(inspect(outcome, { depth: 9, showHidden: true })).not.toContain(SECRET_PAYLOAD);
       expect(inspect(outcome, { depth: 9, showHidden: true })).not.toContain("redis.call");
     }

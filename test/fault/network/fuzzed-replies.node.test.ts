@@ -1,19 +1,19 @@
 // Fault: every operation gets random replies, changed replies and random HTTP responses. LEASEHOLD_SEED sets the seed.
 // Guarantee: each call ends in time with an outcome of the right shape or with an error that reveals no secret, and the
 // queue needs no repair.
+import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Redis as Upstash } from "@upstash/redis";
-import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { fromUpstashClient } from "../../../src/redis/upstash-client.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
-import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
-import { type OperationTarget, PUBLIC_OPERATIONS, prepareQueue } from "../kit/public-operations.ts";
+import { testPrefix } from "../../setup/queue.ts";
+import { Database } from "../harness/database.ts";
+import { createFaultyTarget, PUBLIC_OPERATIONS } from "../kit/public-operations.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import {
   createRandomResponse,
@@ -33,34 +33,25 @@ const DEADLINE = 10_000;
 const TIMEOUT = 150;
 
 // A server of this file, because reading a whole state takes longer in a database with many keys.
-let server: RedisServer;
-let client: Redis;
+const { client, url } = await Database.open();
 let gateway: StubGateway;
 const outcomeCounts: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await startRedis();
-  client = new Redis(server.url);
   gateway = await startStubGateway();
 });
 beforeEach(async () => {
   await client.flushall();
 });
 afterAll(async () => {
-  client.disconnect();
   await gateway.close();
-  await server.stop();
   console.log(`outcomes of fuzzed replies, LEASEHOLD_SEED=${SEED}: ${JSON.stringify(outcomeCounts)}`);
 });
 
 /** Expects a call to end in time, with a valid outcome or an error without secrets. */
 async function expectValidOutcome(call: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve("late"), DEADLINE);
-  });
+  const late = setTimeout(DEADLINE, "late", { ref: false });
   const outcome = await Promise.race([call.catch((error: unknown) => ({ error })), late]);
-  clearTimeout(timer);
   expect(outcome, "ends").not.toBe("late");
   const error = (outcome as { error?: unknown } | undefined)?.error;
   if (error !== undefined && Object.keys(outcome as object).length === 1) {
@@ -77,22 +68,13 @@ async function expectValidOutcome(call: Promise<unknown>): Promise<void> {
 function expectNoNaN(value: unknown, depth = 0): void {
   if (typeof value === "number") expect(value).not.toBeNaN();
   if (typeof value !== "object" || value === null || depth > 4) return;
-  for (const each of Object.values(value)) expectNoNaN(each, depth + 1);
+  for (const part of Object.values(value)) expectNoNaN(part, depth + 1);
 }
 
-/** Fills a queue over a valid adapter, and then replaces the adapter. */
+/** Creates a queue whose requests are sent with `faultyRun`. */
 async function createTarget(faultyRun: Adapter["run"]) {
-  const [good, name] = [ioredis(client), freshName()];
-  let run = good.run;
-  const adapter: Adapter = { run: (...call) => run(...call) };
-  const queue = freshQueue<unknown>({ redis: adapter }, name);
-  const job = await prepareQueue(queue);
-  run = faultyRun;
-  const endFaults = () => {
-    run = good.run;
-  };
-  const target: OperationTarget = { queue, job, adapter, prefix: testPrefix() };
-  return { name, target, endFaults, readState: () => readQueueState(name, { url: server.url }) };
+  const created = await createFaultyTarget(client, faultyRun);
+  return { ...created, readState: () => readQueueState(created.name, { url }) };
 }
 
 const OPERATIONS = Object.entries(PUBLIC_OPERATIONS).map(([name, operation], i) => ({
@@ -123,10 +105,10 @@ describe("over a custom adapter,", () => {
     { timeout: 60_000 },
     async ({ operation, seed, cases }) => {
       const random = createRandom(seed + 1_000);
-      const good = ioredis(client);
+      const direct = ioredis(client);
       for (let i = 0; i < cases; i++) {
         const { name, target, endFaults } = await createTarget(async (...call) =>
-          mutateReply(await good.run(...call), random),
+          mutateReply(await direct.run(...call), random),
         );
         await expectValidOutcome(operation(target));
         endFaults();

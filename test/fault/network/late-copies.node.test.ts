@@ -1,38 +1,32 @@
 // Fault: copies of requests arrive late: after later requests, after the queue was destroyed, or after their sender has
 // repeated them.
 // Guarantee: a late copy has no effect.
-import { createClient } from "@redis/client";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { listQueues, Queue } from "../../../src/index.ts";
+import { expect, test } from "vitest";
+import { type Job, listQueues, Queue } from "../../../src/index.ts";
 import type { Adapter, Call } from "../../../src/redis/adapter.ts";
-import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { connectToSharedRedis } from "../../queue/kit/connections.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 
-let client: ReturnType<typeof createClient>;
-beforeAll(async () => {
-  client = createClient({ url: inject("redisUrl") });
-  await client.connect();
-});
-afterAll(() => client.destroy());
+const direct = ioredis(connectToSharedRedis());
 
 /** Creates a queue whose requests are copied, and a function that delivers the copies of some scripts. */
 function createCopiedQueue() {
   const name = freshName();
   const copies: Call[] = [];
-  const real = nodeRedis(client);
   const adapter: Adapter = {
     run(script, keys, args) {
       copies.push({ script, keys, args });
-      return real.run(script, keys, args);
+      return direct.run(script, keys, args);
     },
   };
   const queue = new Queue<unknown>(name, { redis: adapter, prefix: testPrefix() });
-  const other = new Queue<unknown>(name, { redis: nodeRedis(client), prefix: testPrefix() });
+  const other = new Queue<unknown>(name, { redis: direct, prefix: testPrefix() });
   const deliverCopies = async (...scripts: string[]) => {
     const late = copies.splice(0).filter(({ script }) => scripts.includes(script.name));
     expect(late.length).toBeGreaterThan(0);
-    for (const { script, keys, args } of late) await real.run(script, keys, args);
+    for (const { script, keys, args } of late) await direct.run(script, keys, args);
   };
   return { queue, other, deliverCopies, clearCopies: () => copies.splice(0) };
 }
@@ -89,7 +83,7 @@ test("the late last request of a destroy does not unregister the queue after it 
   await queue.destroy();
   await other.enqueue(2);
   await deliverCopies("forget");
-  expect(await listQueues({ redis: nodeRedis(client), prefix: testPrefix() })).toContain(queue.name);
+  expect(await listQueues({ redis: direct, prefix: testPrefix() })).toContain(queue.name);
 });
 
 test("a late pause has no effect after the queue was resumed", async () => {
@@ -114,8 +108,7 @@ test("a late failWorker has no effect after the worker has leased the job again"
 test("a late extension has no effect after a longer one", async () => {
   const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(1, { id: "a" });
-  const [job] = (await other.lease()).jobs;
-  if (!job) throw new Error("nothing was leased");
+  const [job] = (await other.lease()).jobs as [Job<unknown>];
   await queue.extend([job], "1s");
   const [outcome] = await other.extend([job], "1h");
   await deliverCopies("extend");
@@ -125,8 +118,7 @@ test("a late extension has no effect after a longer one", async () => {
 test("late progress has no effect after newer progress", async () => {
   const { queue, other, deliverCopies } = createCopiedQueue();
   await other.enqueue(1, { id: "a" });
-  const [job] = (await other.lease()).jobs;
-  if (!job) throw new Error("nothing was leased");
+  const [job] = (await other.lease()).jobs as [Job<unknown>];
   await queue.progress(job, 0.1);
   await other.progress(job, 0.9);
   await deliverCopies("progress");
@@ -134,18 +126,17 @@ test("late progress has no effect after newer progress", async () => {
 });
 
 test("a late reply does not free the lane of its request while a repetition is still in flight", async () => {
-  const real = nodeRedis(client);
-  const held: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   let attempts = 0;
   const adapter: Adapter = {
     async run(script, keys, args) {
-      if (script.name !== "turn" && script.name !== "turnPlain") return real.run(script, keys, args);
+      if (script.name !== "turn" && script.name !== "turnPlain") return direct.run(script, keys, args);
       attempts += 1;
-      const turn = attempts;
+      const attempt = attempts;
       // Holds the reply to the first sending, and the request of the second one.
-      if (turn === 2) await new Promise<void>((resolve) => held.push(resolve));
-      const reply = await real.run(script, keys, args);
-      if (turn === 1) await new Promise<void>((resolve) => held.push(resolve));
+      if (attempt === 2) await new Promise<void>((resolve) => releases.push(resolve));
+      const reply = await direct.run(script, keys, args);
+      if (attempt === 1) await new Promise<void>((resolve) => releases.push(resolve));
       return reply;
     },
   };
@@ -153,13 +144,13 @@ test("a late reply does not free the lane of its request while a repetition is s
   await queue.enqueueMany([{ data: 1 }]);
   const handled: number[] = [];
   const working = queue.work((job) => void handled.push(job.data));
-  await until(() => held.length === 1);
+  await until(() => releases.length === 1);
   // The worker repeats the request after ten seconds.
-  await until(() => held.length === 2, 15_000);
-  held[0]?.();
+  await until(() => releases.length === 2, 15_000);
+  releases[0]?.();
   for (let i = 0; i < 5; i++) await queue.counts();
   await queue.enqueue(2);
-  held[1]?.();
+  releases[1]?.();
   await until(() => handled.length === 2, 15_000);
   await working.stop();
 }, 45_000);

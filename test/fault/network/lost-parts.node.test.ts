@@ -1,29 +1,23 @@
 // Fault: a turn takes several requests, for the parts of a large settling or to read the jobs of a lost reply, and one of
 // the replies is lost while the process sends other requests.
 // Guarantee: each job is settled once, and no leased job is lost.
-import { createClient } from "@redis/client";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { LeaseholdError, Queue } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
-import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { connectToSharedRedis } from "../../queue/kit/connections.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 
-let client: ReturnType<typeof createClient>;
-beforeAll(async () => {
-  client = createClient({ url: inject("redisUrl") });
-  await client.connect();
-});
-afterAll(() => client.destroy());
+const direct = ioredis(connectToSharedRedis());
 
 /** Creates an adapter that loses a reply if `isLost` returns true. It calls `meanwhile` before it reports the loss. */
 function createLossyAdapter(
   isLost: (script: string, reply: string) => boolean,
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Adapter {
-  const real = nodeRedis(client);
   return {
     async run(script, keys, args) {
-      const reply = await real.run(script, keys, args);
+      const reply = await direct.run(script, keys, args);
       if (!isLost(script.name, String(Array.isArray(reply) ? reply[0] : reply))) return reply;
       await meanwhile();
       throw new LeaseholdError("redis_unreachable", "the reply was lost");
@@ -35,19 +29,18 @@ function createLossyAdapter(
 function createClients<T>(lossy: Adapter, options: object = {}): [Queue<T>, Queue<T>] {
   const name = freshName();
   const openQueue = (redis: Adapter) => new Queue<T>(name, { redis, prefix: testPrefix(), ...options });
-  return [openQueue(lossy), openQueue(nodeRedis(client))];
+  return [openQueue(lossy), openQueue(direct)];
 }
 
-test("a lease whose reply was lost keeps its name until its jobs are read", async () => {
+test("a lease whose reply was lost keeps its lane until its jobs are read", async () => {
   let [turns, reads] = [0, 0];
   const isLost = (script: string, reply: string) =>
     (script.startsWith("turn") && /^ok\n.*\n.* \d{15}/s.test(reply) && ++turns === 1) ||
     (script === "held" && ++reads === 1);
-  const meanwhile: { act: () => Promise<unknown> } = { act: () => Promise.resolve() };
-  const lossy = createLossyAdapter(isLost, () => meanwhile.act());
+  // Another request of the same process, which must not take over the lane.
+  const sendAnother = () => other.enqueue(99, { delay: "1h" });
+  const lossy = createLossyAdapter(isLost, sendAnother);
   const [queue, other] = createClients<number>(lossy, { lease: "1m", maxAttempts: 1 });
-  // Sends another request of the same process.
-  meanwhile.act = () => other.enqueue(99, { delay: "1h" });
   await other.enqueueMany([0, 1, 2, 3, 4].map((data) => ({ data })));
   const seen: number[] = [];
   const report = await queue.drain((job) => void seen.push(job.data), { budget: "10s", concurrency: 5 });
@@ -71,7 +64,7 @@ test.each([1, 2, 3])("a turn in several parts settles each job once if reply %i 
   while (jobs.length < 64) jobs.push(...(await other.lease({ count: 64 })).jobs);
   const settle = jobs.map(({ id, fence }) => ({ job: { id, fence }, action: "complete" as const }));
   const turn = () => queue.turn({ settle, idempotencyKey: "once" });
-  // The second call stands for a caller who repeats the turn.
+  // The caller repeats a turn that failed.
   const { settled } = await turn().catch(turn);
   expect(settled.every(({ ok }) => ok)).toBe(true);
   expect(settled).toHaveLength(64);

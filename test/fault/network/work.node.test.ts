@@ -14,15 +14,11 @@ import { until } from "../../setup/wait.ts";
 import { CLIENT_KINDS, type ClientKind, createRedis } from "../kit/client-kinds.ts";
 import { startFaultyProxy } from "../kit/faulty-proxy.ts";
 
-const cleanups: Cleanup[] = [];
-afterAll(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup.run();
-});
+const cleanup = new Cleanup();
+afterAll(() => cleanup.run());
 
 /** Starts a Redis server that keeps its data over restarts, with a gateway. */
 async function setUp() {
-  const cleanup = new Cleanup();
-  cleanups.push(cleanup);
   const folder = await mkdtemp(join(tmpdir(), "leasehold-fault-"));
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
   const port = await findFreePort();
@@ -37,13 +33,12 @@ async function setUp() {
   const rest = { url: gateway.url, token: gateway.token };
   const [name, redisUrl] = [freshName(), server.url];
   return {
-    cleanup,
     rest,
     stopServer: () => server.stop(),
     restartServer: async () => {
       server = await start();
     },
-    /** Suspends the process of the server until the cleanup. */
+    /** Suspends the process of the server until the end of the tests. */
     suspendServer: () => {
       const pid = server.pid as number;
       process.kill(pid, "SIGSTOP");
@@ -143,7 +138,7 @@ test("work repeats a turn that may have taken effect until it gets the reply", a
   const setup = await setUp();
   const direct = setup.createQueue("ioredis");
   const proxy = await startFaultyProxy(setup.rest.url);
-  setup.cleanup.add(proxy.close);
+  cleanup.add(proxy.close);
   const queue = setup.createQueue("upstash()", proxy.url);
   await direct.enqueueMany([1, 2, 3].map((data) => ({ data })));
   // A lease of another queue makes Redis cache the script of the turn.

@@ -1,12 +1,12 @@
 // Fault: Redis refuses every write, because memory is full, because it is a replica, or because of a key.
 // Guarantee: each script passes unaffected, or is refused with the right code before it has changed anything. Then the
 // same request succeeds, once.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import { type Adapter, type ErrorCode, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";
 import { sendCommand } from "../../setup/cluster.ts";
-import type { Dump } from "../harness/database.ts";
+import { type Dump, findContent } from "../harness/database.ts";
 import { formatState } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
 import {
@@ -17,24 +17,15 @@ import {
   type ScriptName,
 } from "../harness/script-cases.ts";
 
-let harness: Harness;
-let primary: RedisServer;
+const harness = await Harness.open();
+const primary = await startRedis();
+afterAll(primary.stop);
+// The primary refuses its replica, so that the replica keeps its data.
+await sendCommand(primary.url, ["CONFIG", "SET", "requirepass", "a-password"]);
+const gateway = await startGateway({ redisUrl: harness.database.url });
+afterAll(gateway.close);
 /** An adapter over a gateway that allows scripts to access only their declared keys. */
-let lockingAdapter: Adapter;
-let closeGateway: () => Promise<void>;
-beforeAll(async () => {
-  [harness, primary] = await Promise.all([Harness.open(), startRedis()]);
-  // The primary refuses its replica, so that the replica keeps its data.
-  await sendCommand(primary.url, ["CONFIG", "SET", "requirepass", "a-password"]);
-  const gateway = await startGateway({ redisUrl: harness.database.url });
-  closeGateway = gateway.close;
-  lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLocking: true });
-});
-afterAll(async () => {
-  await closeGateway();
-  await primary.stop();
-  await harness.close();
-});
+const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLocking: true });
 
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
@@ -50,7 +41,7 @@ interface Fault {
   code: ErrorCode;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
-  adapter?(): Adapter;
+  adapter?: Adapter;
   /** Lua that precedes each script. */
   prefix?: string;
   /** Reports whether a case passes despite the fault. */
@@ -74,17 +65,15 @@ const FAULTS: Record<string, Fault> = {
     code: "redis_error",
     begin: async () => {},
     end: async () => {},
-    adapter: () => lockingAdapter,
+    adapter: lockingAdapter,
     prefix: "redis.call('GET', 'undeclared') ",
     passes: () => false,
   },
 };
 
-/** Returns the number of counted replays. */
-const readReplayed = (state: Dump) => {
-  const [, , fields] = Object.entries(state).find(([key]) => key.endsWith(":meta"))?.[1] ?? [];
-  return Number((fields as Record<string, string> | undefined)?.replayed ?? 0);
-};
+/** Returns the total of replays. */
+const readReplayed = (state: Dump) =>
+  Number((findContent(state, "meta") as Record<string, string> | undefined)?.replayed ?? 0);
 
 const formatReplies = (state: Dump) =>
   JSON.stringify(Object.entries(state).filter(([key]) => key.includes(":replies:") || key.includes(":reply:")));
@@ -93,7 +82,7 @@ describe.each(Object.entries(FAULTS))(
   "while %s, a script passes, or changes nothing and succeeds once later:",
   (_, { code, begin, end, adapter, prefix = "", passes }) => {
     test.each(SCRIPT_CASE_ROWS)("%s", async (__, scriptCase) => {
-      const options = adapter ? { adapter: adapter() } : {};
+      const options = adapter ? { adapter } : {};
       const expected = await harness.run(scriptCase, options);
       await harness.restore(scriptCase);
       const before = await harness.database.dump();

@@ -1,17 +1,12 @@
-// Checks the checks of each-write-refused.node.test.ts: they find every script with one mistake in how it undoes a refused
-// unit of work.
-import { afterAll, beforeAll, expect, test } from "vitest";
+// Proves the checks of each-write-refused.node.test.ts: they find each mistake in how a script undoes a refused unit of work.
+import { expect, test } from "vitest";
 import { type Alteration, alteredLua } from "../../setup/altered-lua.ts";
 import { checkRefusals, REFUSAL_MODES } from "../harness/check-refusals.ts";
 import { findExpectedOutcomes } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
 import { findScriptCase } from "../harness/script-cases.ts";
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await Harness.open();
-});
-afterAll(() => harness.close());
+const harness = await Harness.open();
 
 /** Returns an alteration that removes a call from the function that commits a unit. */
 const withoutCall = (call: string, nth: number): Alteration => ({ file: "lib/commit", in: "commit", call, nth });

@@ -1,7 +1,7 @@
 // Fault: the database refuses some writes of a deep clean that repairs a damaged queue.
 // Guarantee: the deep clean loses and hides no damage. The next deep cleans, without refusals, reach the end of an
 // undisturbed one.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { REFUSAL_MODES, type RefusalMode } from "../harness/check-refusals.ts";
 import { formatState } from "../harness/expected-outcomes.ts";
@@ -9,19 +9,15 @@ import { HELD, PREFIX, QUEUE } from "../harness/fixture.ts";
 import { Harness } from "../harness/harness.ts";
 import { findScriptCase, type ScriptCase } from "../harness/script-cases.ts";
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await Harness.open();
-});
-afterAll(() => harness.close());
+const harness = await Harness.open();
 
 const keys = new KeyNames(PREFIX, QUEUE);
 const [held1 = "", held2 = "", held3 = "", , held5 = ""] = HELD;
 const DEEP_CLEAN: ScriptCase = { ...findScriptCase("deepClean: a queue"), fixture: "calm" };
-/** So many entries that one request reaches the end of a round. */
+/** The limit of entries with which one request reaches the end of a round. */
 const WHOLE_ROUND = { limit: 1_000 };
 
-/** Each damage as a command. */
+/** The command that causes each damage. */
 const DAMAGES: Record<string, string[]> = {
   "a ready job that is in no state": ["ZREM", keys.of("ready"), "ready-2"],
   "a delayed job that is in no state": ["ZREM", keys.of("delayed"), "later"],
@@ -36,10 +32,12 @@ const DAMAGES: Record<string, string[]> = {
   "a run without a record": ["HSET", keys.bucketOf("ghost"), "\tghost", "W 0 0 0 4500000000000000 0 0\n\n"],
   "the time to live of a done job": ["ZADD", keys.of("expiring"), "1", "done-2"],
 };
-const ALL: [string, string[][]][] = Object.entries(DAMAGES).map(([title, command]) => [title, [command]]);
-ALL.push(["all damages together", Object.values(DAMAGES)]);
+const ROWS: [damage: string, commands: string[][]][] = [
+  ...Object.entries(DAMAGES).map(([title, command]): [string, string[][]] => [title, [command]]),
+  ["all damages together", Object.values(DAMAGES)],
+];
 
-/** The size of payloads: its flags in the head, and the number of rounds in which a deep clean reads every bucket. */
+/** The sizes of payloads: the flags in the head, and the number of rounds in which a deep clean reads every bucket. */
 const SIZES = [
   ["small payloads", { flags: "h", rounds: 2 }],
   ["large payloads", { flags: "hl", rounds: 17 }],
@@ -68,7 +66,7 @@ async function repair({ rounds }: Size): Promise<string> {
 
 describe.each(Object.entries<RefusalMode>(REFUSAL_MODES))("if %s", (_, mode) => {
   describe.each(SIZES)("a deep clean, with %s, loses and hides nothing of", (__, size) => {
-    test.each(ALL)("%s", async (___, commands) => {
+    test.each(ROWS)("%s", async (___, commands) => {
       await restoreDamaged(commands, size);
       const repaired = await repair(size);
       expect(await findBrokenInvariants(harness.database.client, keys)).toEqual([]);

@@ -2,18 +2,14 @@
 // each script is refused in turn.
 // Guarantee: whole units of work remain, each job is in one state and counted, and the repeated request reaches the end of
 // an undisturbed one.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkRefusals, findErrors, REFUSAL_MODES, type RefusalMode } from "../harness/check-refusals.ts";
 import type { Dump } from "../harness/database.ts";
 import { findExpectedOutcomes, formatState } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
 import { findScriptCase, SCRIPT_CASE_ROWS } from "../harness/script-cases.ts";
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await Harness.open();
-});
-afterAll(() => harness.close());
+const harness = await Harness.open();
 
 describe("if no write is refused, each job is in one state and counted after", () => {
   test.each(SCRIPT_CASE_ROWS)("%s", async (_, scriptCase) => {

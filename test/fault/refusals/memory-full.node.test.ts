@@ -1,7 +1,7 @@
 // Fault: Redis has no memory left and evicts nothing, which is the policy that a queue needs.
 // Guarantee: existing jobs can still be leased, settled, extended, canceled, purged and cleaned. Only new jobs are refused,
 // and change nothing.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Job, Queue, type QueueOptions } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
@@ -9,12 +9,7 @@ import { Clock } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import { Database } from "../harness/database.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await Database.open();
-});
-afterAll(() => database.close());
-
+const database = await Database.open();
 let clock: Clock;
 let queue: Queue<string>;
 const open = (options: Partial<QueueOptions<string>> = {}) =>

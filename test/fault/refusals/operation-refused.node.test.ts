@@ -3,43 +3,32 @@
 import { expect, test } from "vitest";
 import type { Adapter, Job } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { connectToSharedRedis } from "../../queue/kit/connections.ts";
 import { NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock, freshName, freshQueue } from "../../setup/queue.ts";
+import { Database } from "../harness/database.ts";
+import { createRefusalPrefix, type Refusal } from "../harness/write-refusal.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import { REPEATABLE_OPERATIONS } from "../kit/repeatable-operations.ts";
 
-const client = connectToSharedRedis();
+const database = await Database.open();
+const direct = ioredis(database.client);
 
-/** Returns Lua that precedes a script and refuses the growing writes for which a condition on `n` and `key` is true. */
-const createPrefix = (condition: string) => `local redis=(function(real)
-local n,grows,refused=0,{hset=1,zadd=1,set=1},real.error_reply('ERR max single record size exceeded')
-local function isRefused(name,key)
-  if not grows[string.lower(name)] then return false end
-  n=n+1
-  return ${condition}
-end
-return setmetatable({
-  call=function(...)if isRefused(...)then error(refused)end return real.call(...)end,
-  pcall=function(...)if isRefused(...)then return refused end return real.pcall(...)end,
-},{__index=real})end)(redis) `;
-
-/** The condition of the writes that the adapter refuses; empty for none. */
-let refusedWrites = "";
-const adapter: Adapter = ioredis({
-  eval: (text, ...rest) => client.eval(refusedWrites ? createPrefix(refusedWrites) + text : text, ...rest),
-  // An unknown digest makes the adapter send the text.
-  evalsha: (sha, ...rest) => client.evalsha(refusedWrites ? "0".repeat(40) : sha, ...rest),
-  duplicate: () => client.duplicate(),
-});
+/** The writes that the adapter refuses. */
+let refusal: Refusal | undefined;
+const adapter: Adapter = {
+  run: ({ text, ...script }, ...rest) =>
+    direct.run({ ...script, text: refusal ? createRefusalPrefix(refusal) + text : text }, ...rest),
+};
 
 /** Calls an operation while some writes are refused. Resolves with its outcome or its error. */
-async function callRefused(condition: string, operation: () => Promise<unknown>): Promise<unknown> {
-  refusedWrites = condition;
+async function callRefused(refused: Refusal, operation: () => Promise<unknown>): Promise<unknown> {
+  refusal = refused;
   const outcome = await operation().catch((error: unknown) => error);
-  refusedWrites = "";
+  refusal = undefined;
   return outcome;
 }
+
+const readState = (name: string) => readQueueState(name, { url: database.url });
 
 const TESTED = ["enqueue", "enqueueMany", "complete", "cancel", "redrive", "promote"];
 
@@ -50,12 +39,12 @@ test.each(REPEATABLE_OPERATIONS.filter(({ name }) => TESTED.includes(name)))(
       const [clock, name] = [new Clock(), freshName()];
       const queue = freshQueue<number>({ redis: adapter, now: clock.now, backoff: 1_000 }, name);
       const job = (await operation.prepare(queue)) as Job<number>;
-      const before = await readQueueState(name);
-      const outcome = await callRefused(`n == ${nth}`, () => operation.run(queue, job));
+      const before = await readState(name);
+      const outcome = await callRefused({ only: nth }, () => operation.run(queue, job));
       const hasPassed = !(outcome instanceof Error);
       if (!hasPassed) {
         expect(outcome).toMatchObject({ code: "record_too_large" });
-        expect(await readQueueState(name), `write ${nth}`).toEqual(before);
+        expect(await readState(name), `write ${nth}`).toEqual(before);
         await operation.run(queue, job);
       }
       expect(await queue.deepClean(), `write ${nth}`).toMatchObject(NO_REPAIRS);
@@ -71,11 +60,11 @@ test.each(["first", "second"])(
     const queue = freshQueue<number>({ redis: adapter, now: clock.now }, name);
     await queue.enqueueMany(["first", "second", "third"].map((id, data) => ({ data, id })));
     const { jobs } = await queue.lease({ count: 2 });
-    const before = await readQueueState(name);
+    const before = await readState(name);
     const turn = () => queue.turn({ settle: jobs.map((job) => ({ job, action: "complete", result: "r" })), lease: {} });
-    const outcome = await callRefused(`string.find(key, ':result:${refused}$')`, turn);
+    const outcome = await callRefused({ key: `:result:${refused}` }, turn);
     expect(outcome).toMatchObject({ code: "record_too_large" });
-    expect(await readQueueState(name)).toEqual(before);
+    expect(await readState(name)).toEqual(before);
     expect(await turn()).toMatchObject({ settled: [{ ok: true }, { ok: true }], jobs: [{ id: "third" }] });
   },
 );
@@ -85,11 +74,11 @@ test("enqueueMany remembers and forgets no id if any of its writes is refused", 
     const name = freshName();
     const queue = freshQueue<number>({ redis: adapter, now: new Clock().now }, name);
     await queue.enqueue(0, { id: "known", uniqueFor: "1h" });
-    const before = await readQueueState(name);
+    const before = await readState(name);
     const batch = ["known", "a", "b"].map((id) => ({ data: 1, id, uniqueFor: "1h" as const, ttl: "1d" as const }));
     const enqueue = () => queue.enqueueMany([...batch, { data: 2, id: "c", delay: "1m" }]);
-    hasPassed = !((await callRefused(`n == ${nth}`, enqueue)) instanceof Error);
+    hasPassed = !((await callRefused({ only: nth }, enqueue)) instanceof Error);
     if (hasPassed) expect(nth).toBeGreaterThan(5);
-    else expect(await readQueueState(name), `write ${nth}`).toEqual(before);
+    else expect(await readState(name), `write ${nth}`).toEqual(before);
   }
 });
