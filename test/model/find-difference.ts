@@ -48,11 +48,11 @@ export async function findDifference(
   if (!found.failed) return undefined;
   const operations = found.counterexample?.[0] ?? [];
   const foundPath = found.counterexamplePath ?? "";
-  const why = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance);
+  const message = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance);
   const report = [
     `The queue and its model differ in sequence ${found.numRuns}, shortened ${found.numShrinks} times:`,
     ...operations.map((operation, i) => `${i + 1}. ${JSON.stringify(operation)}`),
-    why,
+    message,
     `Play it again: npm run test:soak -- --traffic ${traffic} --seed ${found.seed} --path "${foundPath}"`,
   ].join("\n");
   return { operations, seed: found.seed, path: foundPath, report };

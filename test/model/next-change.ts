@@ -1,4 +1,4 @@
-// The moments at which something changes by itself. Sequences move the time to these, and to a ms before and after them.
+// The moments at which time alone changes a queue. Sequences move the time to them, and to a ms before and after them.
 import { REGISTERED_FOR } from "./queue/jobs/enqueue.ts";
 import { REGISTRATION_KNOWN_FOR } from "./queue/program.ts";
 import { ENDINGS_MAX_AGE } from "./queue/state/endings.ts";

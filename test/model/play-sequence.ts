@@ -1,12 +1,12 @@
-// Plays the reference model of the queue (queue/) beside the real one (real/). Each operation of a random sequence (operations/)
-// is carried out on both (expectations/); then the results and everything in Redis are compared.
+// Plays a random sequence (operations/) on the real queue (real/) and on its reference model (queue/). After each operation
+// (expectations/), compares the results and everything in Redis.
 import { deepStrictEqual } from "node:assert/strict";
 import { LeaseholdError } from "../../src/index.ts";
 import type { RepeatableCall } from "./expectations/context.ts";
 import { expectationFor } from "./expectations/expectation.ts";
 import { timeUntilChange } from "./next-change.ts";
 import type { CallOperation, Operation } from "./operations/operation.ts";
-import { formatReply, toStored } from "./queue/keys.ts";
+import { formatReply, toStoredKeys } from "./queue/keys.ts";
 import { repliesKeyAt } from "./queue/operate.ts";
 import { ProgramState } from "./queue/program.ts";
 import { createModel, type Model } from "./queue/state/model.ts";
@@ -24,7 +24,7 @@ const BAD_CLOCKS = { early: 1_599_999_999_999, late: 2_499_000_000_000 };
 interface LoggedRequest {
   sent: SentRequest;
   request: Request;
-  /** Shared by the requests of one identity: the one to a plain script, and the one to the full script. */
+  /** Shared by the requests of one identity: to the plain script, and to the full script. */
   identity: { isDone: boolean };
   /** Carries out the request on the model. */
   carryOut(): RequestResult;
@@ -46,7 +46,7 @@ export async function playSequence(realQueue: RealQueue, operations: readonly Op
     try {
       await player.play(operation);
       const { model } = player;
-      await realQueue.compare(toStored(model), model.wakes.splice(0));
+      await realQueue.compare(toStoredKeys(model), model.wakes.splice(0));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new Error(`after operation ${i + 1}, ${JSON.stringify(operation)}: ${message}`);
@@ -73,7 +73,7 @@ class Player {
     operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
     if (operation.do === "pass") {
       const ms = "ms" in operation ? operation.ms : timeUntilChange(this.model, operation);
-      await this.#realQueue.pass(ms, toStored(this.model));
+      await this.#realQueue.pass(ms, toStoredKeys(this.model));
       this.model.now += ms;
       for (const expiring of [this.model.results, this.model.replies])
         for (const [key, { until }] of expiring) if (until <= this.model.now) expiring.delete(key);

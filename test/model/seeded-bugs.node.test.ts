@@ -1,4 +1,4 @@
-// Scripts with one bug each: the comparison with the model finds all of them.
+// Scripts with one bug each. The comparison with the model must find every bug.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alteredLua } from "../setup/altered-lua.ts";
 import { findDifference } from "./find-difference.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => realQueue?.stop());
 
 test.each(SEEDED_BUGS)(
-  "the model finds that %s",
+  "the comparison finds that %s",
   async (_, alteration, traffic = "usual") => {
     realQueue.replacedScripts = alteredLua(alteration);
     const difference = await findDifference(realQueue, { traffic, runs: 300, seed: 1, shrink: false });

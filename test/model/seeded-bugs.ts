@@ -1,4 +1,4 @@
-// Typical bugs, each an alteration at one place of the Lua, and the traffic that shows it.
+// Typical bugs, each an alteration of one place in the Lua, with the traffic that reveals it.
 import type { Alteration } from "../setup/altered-lua.ts";
 import type { Traffic } from "./operations/traffic.ts";
 
@@ -15,7 +15,7 @@ const forgetReply = (file: string): Alteration => ({ file, call: "commit", to: "
 /** An expired lease leaves one attempt too many. */
 export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "reclaimJob", operator: ">=", to: ">" };
 
-/** The bugs, each with what goes wrong, and the traffic unless it is the usual one. */
+/** The bugs: the wrong behavior, the alteration, and the traffic unless it is the usual one. */
 export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?: Traffic][] = [
   // Leases and settlements
   [

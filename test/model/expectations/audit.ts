@@ -1,8 +1,9 @@
-// The deep clean, of undamaged queues and of damaged ones.
+// The expectations of deep cleans: of an undamaged queue, and right after damage.
 import type { CallOperation } from "../operations/operation.ts";
 import { auditRound, type Damage, damageCommands, findDamageable, NO_REPAIRS } from "../queue/audit.ts";
 import type { Job } from "../queue/state/model.ts";
 import { commit } from "../queue/state/moves.ts";
+import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { ensureRegistered, type PlayContext, type SingleCall } from "./context.ts";
 
 const CURSOR = /^([1-9]|1\d|2[0-3]) \d+$/;
@@ -16,7 +17,7 @@ export function expectDeepClean(
 ): SingleCall {
   const { model, realQueue } = context;
   return {
-    call: (queue) => queue.deepClean({ slice, ...(limit === undefined ? {} : { limit }) }),
+    call: (queue) => queue.deepClean(withoutUndefined({ slice, limit })),
     result: async (actual) => {
       if (!model.exists) return { ...NO_REPAIRS, finished: true, examined: 0 };
       if (limit === undefined && isAtStart(context)) return playRound(context, { jobs: [] });

@@ -18,7 +18,7 @@ export interface PlayContext {
 
 type Call = (queue: Queue<unknown>) => Promise<unknown>;
 
-/** A call whose requests may be repeated: one, or several, each of which continues what the earlier ones left. */
+/** A call whose requests may be repeated: one request, or several, each of which continues the earlier ones. */
 export interface RepeatableCall {
   call: Call;
   /** The idempotency key of the call, and the content to which it is bound. */
@@ -34,7 +34,7 @@ export interface RepeatableCall {
 /** A call whose requests are not repeated. */
 export interface SingleCall {
   call: Call;
-  /** Carries out the call on the model. Returns the result for the caller. */
+  /** Carries out the call on the model. Returns the result for the caller; `actual` is that of the real queue. */
   result(actual: unknown): unknown;
 }
 

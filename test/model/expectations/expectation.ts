@@ -1,9 +1,10 @@
-// The expectation of each operation: the call of the real queue, and the result on the model.
+// The expectation of each operation: its call of the real queue, and its result on the model.
 import { readHeldLetter } from "../../../src/queue/jobs/stored/letters.ts";
 import type { CallOperation } from "../operations/operation.ts";
 import { extend, progress } from "../queue/jobs/settle.ts";
 import * as operate from "../queue/operate.ts";
 import type { AcceptedResult } from "../queue/state/requests.ts";
+import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { expectDeepClean, expectRepair } from "./audit.ts";
 import {
   ensureRegistered,
@@ -33,7 +34,7 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
       const refs = operation.leases.map((choice) => toLeaseRef(choice, context));
       const { for: duration, worker } = operation;
       return {
-        call: (queue) => queue.extend(refs, duration, worker === undefined ? {} : { worker }),
+        call: (queue) => queue.extend(refs, duration, withoutUndefined({ worker })),
         carryOut: (request) => extend(model, request, { refs, duration, worker: worker ?? "" }),
         toResult: ([result]) => {
           const [letters = "", endsAt] = replyText(result).split("\n");
@@ -48,10 +49,7 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
     case "progress": {
       const { lease, fraction, note, extend: duration } = operation;
       const ref = toLeaseRef(lease, context);
-      const options = {
-        ...(note === undefined ? {} : { note }),
-        ...(duration === undefined ? {} : { extend: duration }),
-      };
+      const options = withoutUndefined({ note, extend: duration });
       const text = fraction + (note === undefined ? "" : ` ${JSON.stringify(note)}`);
       return {
         call: (queue) => queue.progress(ref, fraction, options),
@@ -85,10 +83,10 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
     }
     case "redrive": {
       const { ids, limit } = operation;
-      const choice = ids ? { ids } : { limit: limit ?? 500 };
+      const chosen = ids ? { ids } : { limit: limit ?? 500 };
       return {
-        call: (queue) => queue.redrive({ ...(ids ? { ids } : {}), ...(limit ? { limit } : {}) }),
-        carryOut: (request) => operate.redrive(model, request, choice),
+        call: (queue) => queue.redrive(withoutUndefined({ ids, limit })),
+        carryOut: (request) => operate.redrive(model, request, chosen),
         toResult: ([result]) => {
           const [redriven, left] = replyNumbers(result);
           return { redriven, left };
@@ -96,17 +94,14 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
       };
     }
     case "pause":
+    case "resume": {
+      const carryOut = operation.do === "pause" ? operate.pause : operate.resume;
       return {
-        call: (queue) => queue.pause(),
-        carryOut: (request) => operate.pause(model, request),
+        call: (queue) => queue[operation.do](),
+        carryOut: (request) => carryOut(model, request),
         toResult: () => undefined,
       };
-    case "resume":
-      return {
-        call: (queue) => queue.resume(),
-        carryOut: (request) => operate.resume(model, request),
-        toResult: () => undefined,
-      };
+    }
     case "clean":
       return {
         call: (queue) => queue.clean({ limit: operation.limit }),
@@ -122,7 +117,7 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
         call: (queue) => queue.purge(operation.state),
         carryOut: (request) => operate.purge(model, request, { state: operation.state }),
         // A request that leaves jobs is followed by another one.
-        toResult: (results) => sumReplies(results, ([, isMore]) => isMore === 0),
+        toResult: (results) => sumReplies(results, ([, hasMore]) => hasMore === 0),
       };
     case "failWorker":
       return {

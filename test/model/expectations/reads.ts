@@ -1,4 +1,4 @@
-// The calls that only read.
+// The expectations of calls that only read.
 import type { Queue } from "../../../src/index.ts";
 import type { CallOperation } from "../operations/operation.ts";
 import { explain } from "../queue/explain.ts";

@@ -1,4 +1,4 @@
-// Jobs on their way through a queue: enqueue, lease, settle and turn.
+// The expectations of enqueue, lease, turn and settle.
 import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../../src/index.ts";
 import { readEnqueueLetter, readSettleLetters } from "../../../src/queue/jobs/stored/letters.ts";
 import type { CallOperation, JobOptions, LeaseChoice, LeaseOptions, SettleChoice } from "../operations/operation.ts";
@@ -9,6 +9,7 @@ import { toHistory } from "../queue/reads.ts";
 import { type Model, NEVER } from "../queue/state/model.ts";
 import type { AcceptedResult, TurnReply } from "../queue/state/requests.ts";
 import type { ProgramSettings } from "../queue/state/settings.ts";
+import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { enqueuedIds } from "../real/sent-request.ts";
 import { type PlayContext, type RepeatableCall, replyText } from "./context.ts";
 
@@ -52,7 +53,7 @@ function registerIfDue(
 }
 
 function toEnqueueOptions({ at, size: _, ...job }: JobOptions, now: number): EnqueueOptions {
-  return { ...job, ...(at === undefined ? {} : { at: now + at }) };
+  return withoutUndefined({ ...job, at: at === undefined ? undefined : now + at });
 }
 
 function toData({ size }: JobOptions, i: number): unknown {
@@ -64,16 +65,11 @@ function toNewJob(
   { i, idempotencyKey, now }: { i: number; idempotencyKey: string | undefined; now: number },
 ): NewJob {
   const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0 } = job;
-  const when = delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay };
   return {
+    ...{ priority, maxAttempts, timeout, ttl, uniqueFor },
     id: id ?? (idempotencyKey === undefined ? "" : `${idempotencyKey}.${i}`),
-    isGiven: id !== undefined || idempotencyKey !== undefined,
-    when,
-    priority,
-    maxAttempts,
-    timeout,
-    ttl,
-    uniqueFor,
+    hasFixedId: id !== undefined || idempotencyKey !== undefined,
+    when: delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay },
     payload: JSON.stringify(toData(job, i)),
   };
 }
@@ -86,8 +82,7 @@ export function expectLease({ lease, idempotencyKey }: OperationOf<"lease">, con
       context,
       ({ letters: _, ...leased }) => leased,
     ),
-    call: async (queue) =>
-      withPlainJobs(await queue.lease({ ...lease, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })),
+    call: async (queue) => withPlainJobs(await queue.lease(withoutUndefined({ ...lease, idempotencyKey }))),
   };
 }
 
@@ -97,11 +92,7 @@ export function expectTurn(
   context: PlayContext,
 ): RepeatableCall {
   const items = settle.map((choice) => toQueueItem(choice, context));
-  const options: TurnOptions = {
-    settle: items,
-    ...(lease ? { lease } : {}),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  };
+  const options: TurnOptions = withoutUndefined({ settle: items, lease, idempotencyKey });
   const refs = items.map(({ job }) => job);
   return {
     ...expectRequests({ kind: "turn", items: settle, lease, idempotencyKey }, context, ({ letters, ...leased }) => {
@@ -135,7 +126,7 @@ interface TurnRequest {
 type TurnResult = ReturnType<typeof toLeaseResult> & { letters: string };
 
 /** The letter of an item that is left to the next request. */
-const LEFT = "M";
+const LEFT_LETTER = "M";
 
 /** Returns the expectation of requests to the scripts of turns. `select` returns the result for the caller. */
 function expectRequests(
@@ -155,7 +146,7 @@ function expectRequests(
     carryOut: (request, { script }, earlier) => {
       const isPlain = script.name === "turnPlain";
       const left = earlier.reduce(
-        (rest, result) => rest.filter((_, i) => turnReply(result).letters[i] === LEFT),
+        (rest, result) => rest.filter((_, i) => turnReply(result).letters[i] === LEFT_LETTER),
         modelItems,
       );
       const turnLease: TurnLease = { count, duration, worker, hasBeat: hasBeat && earlier.length === 0, isPlain };
@@ -169,16 +160,16 @@ function expectRequests(
         registerIfDue(results[0], context);
       }
       const last = results.at(-1) as AcceptedResult;
-      const letters = results.reduceRight((rest, result) => fillIn(turnReply(result).letters, rest), "");
+      const letters = results.reduceRight((rest, result) => fillLeftLetters(turnReply(result).letters, rest), "");
       return select({ letters, ...toLeaseResult(last, { duration, worker, model }) });
     },
   };
 }
 
 /** Replaces the letters of items that were left to the next request by its letters. */
-function fillIn(letters: string, next: string): string {
+function fillLeftLetters(letters: string, next: string): string {
   const left = [...next];
-  return Array.from(letters, (letter) => (letter === LEFT ? (left.shift() ?? LEFT) : letter)).join("");
+  return Array.from(letters, (letter) => (letter === LEFT_LETTER ? (left.shift() ?? LEFT_LETTER) : letter)).join("");
 }
 
 /** Returns the content of items to which an idempotency key is bound: without a delay that the program chose by itself. */
@@ -200,11 +191,10 @@ function turnReply({ reply }: AcceptedResult): TurnReply {
 
 /** Returns a result with its jobs as plain objects. */
 function withPlainJobs({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
-  const plainJobs = jobs.map(
-    ({ id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout }) => {
-      return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
-    },
-  );
+  const plainJobs = jobs.map((job) => {
+    const { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout } = job;
+    return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
+  });
   return { ...rest, jobs: plainJobs };
 }
 
@@ -229,7 +219,7 @@ function toLeaseResult(
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
-/** Returns the reference to a lease. Before the first lease of a sequence, it is to a job that may not exist. */
+/** Returns the reference to a lease. Before the first lease of a sequence, its job may not exist. */
 export function toLeaseRef(
   { back, fenceOffset }: LeaseChoice,
   { leases }: Pick<PlayContext, "leases">,

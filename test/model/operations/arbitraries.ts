@@ -1,4 +1,4 @@
-// The arbitraries from which fast-check creates operations.
+// The fast-check arbitraries of operations.
 import fc from "fast-check";
 import { DAMAGES } from "../queue/audit.ts";
 import { withoutUndefined } from "../queue/state/without-undefined.ts";
@@ -8,7 +8,7 @@ import type { JobOptions, LeaseChoice, LeaseOptions, Operation, SettleChoice } f
 const HEAVY = 120_000;
 const TIMES = [1, 999, 1_000, 5_000, 29_999, 30_000, 60_000, 300_000, 3_600_000, 86_400_000, 90_000_000];
 
-/** Creates a value in some of a hundred cases, else undefined. */
+/** Returns the arbitrary of a value in `percent` of the cases, else of undefined. */
 export const sometimes = <T>(arbitrary: fc.Arbitrary<T>, percent = 50): fc.Arbitrary<T | undefined> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -42,6 +42,20 @@ const lease: fc.Arbitrary<LeaseOptions> = fc
     worker: sometimes(worker, 80),
   })
   .map(withoutUndefined);
+
+type Detail = SettleChoice["detail"];
+
+/** Returns a weighted arbitrary of an action and its detail. A stack belongs to an error. */
+function settlementOf(
+  action: SettleChoice["action"],
+  { weight, detail }: { weight: number; detail: { [Field in keyof Detail]: fc.Arbitrary<Detail[Field] | undefined> } },
+) {
+  const arbitrary = fc.record(detail, { noNullPrototype: true }).map(({ stack, ...others }) => ({
+    action,
+    detail: withoutUndefined({ ...others, stack: others.error === undefined ? undefined : stack }) as Detail,
+  }));
+  return { weight, arbitrary };
+}
 
 /**
  * Returns the arbitrary of each operation. With few jobs, these are rarely completed, and only under recent leases. Of a
@@ -78,42 +92,22 @@ export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean;
     .tuple(
       choice,
       fc.oneof(
-        {
-          weight: isFewJobs ? 1 : 10,
-          arbitrary: sometimes(text).map((result) => ({
-            action: "complete" as const,
-            detail: withoutUndefined({ result }),
-          })),
-        },
-        {
+        settlementOf("complete", { weight: isFewJobs ? 1 : 10, detail: { result: sometimes(text) } }),
+        settlementOf("retry", {
           weight: 10,
-          arbitrary: fc
-            .tuple(
-              sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60),
-              sometimes(error, isFewJobs ? 90 : 50),
-              sometimes(fc.constant(STACK), 20),
-              sometimes(fc.constant(false), isFewJobs ? 20 : 10),
-            )
-            .map(([delay, error, stack, attempt]) => ({
-              action: "retry" as const,
-              detail: withoutUndefined({ delay, error, stack: error === undefined ? undefined : stack, attempt }),
-            })),
-        },
-        {
-          weight: 10,
-          arbitrary: sometimes(error, isFewJobs ? 90 : 50).map((error) => ({
-            action: "fail" as const,
-            detail: withoutUndefined({ error }),
-          })),
-        },
-        {
-          // Few jobs are released so often that a release counts as an attempt.
+          detail: {
+            delay: sometimes(fc.constantFrom(0, 0, ...TIMES.slice(0, 8)), 60),
+            error: sometimes(error, isFewJobs ? 90 : 50),
+            stack: sometimes(fc.constant(STACK), 20),
+            attempt: sometimes(fc.constant(false), isFewJobs ? 20 : 10),
+          },
+        }),
+        settlementOf("fail", { weight: 10, detail: { error: sometimes(error, isFewJobs ? 90 : 50) } }),
+        // Few jobs are released so often that a release counts as an attempt.
+        settlementOf("release", {
           weight: isFewJobs ? 20 : 5,
-          arbitrary: sometimes(fc.constant(true), isFewJobs ? 90 : 50).map((begun) => ({
-            action: "release" as const,
-            detail: withoutUndefined({ begun }),
-          })),
-        },
+          detail: { begun: sometimes(fc.constant(true), isFewJobs ? 90 : 50) },
+        }),
       ),
     )
     .map(([chosen, settled]) => ({ ...chosen, ...settled }));

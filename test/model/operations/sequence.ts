@@ -1,5 +1,5 @@
-// Sequences that are created with a fixed length and can shrink: first by whole stretches, from the end, then by simpler
-// operations. fast-check's own array of a fixed length never gets shorter.
+// Sequences of a fixed length that can shrink: first by whole stretches, from the end, then by simpler items. fast-check's
+// own array of a fixed length never gets shorter.
 import fc from "fast-check";
 
 /** Returns the arbitrary of sequences of an item. */

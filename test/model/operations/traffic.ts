@@ -1,4 +1,4 @@
-// Kinds of traffic: how often each operation occurs in a sequence.
+// Kinds of traffic: the weight of each operation in a sequence.
 import fc from "fast-check";
 import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { arbitrariesOf, sometimes } from "./arbitraries.ts";

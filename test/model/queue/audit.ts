@@ -31,7 +31,7 @@ export const NO_REPAIRS: Repairs = { orphans: 0, doubles: 0, lost: 0, stray: 0, 
 
 /** The number of jobs up to which one request examines a whole queue. */
 const MAX_JOBS = 35;
-/** The deep clean does not read a larger record for the place of its job. */
+/** The deep clean does not read the place of a job from a record of this size or more. */
 const LARGE_BYTES = 100_000;
 
 /** Returns the jobs among some ids that a kind of damage can concern. */
@@ -76,7 +76,7 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
   const entries = model.jobs.size;
   const ended = jobs.filter(({ state }) => isEnded(state)).length;
   const { repairs, more }: { repairs: Partial<Repairs>; more: number } = {
-    // The state stage does not see orphans.
+    // The stage that examines states does not see orphans.
     state: { repairs: { orphans: number }, more: -number },
     // The total of enqueued jobs is wrong then, unless only completed ones are lost.
     record: { repairs: { lost: number, counters: jobs.some(({ state }) => state !== "done") ? 1 : 0 }, more: 0 },
@@ -103,7 +103,7 @@ function repair(model: Model, job: Job, damage: Damage): void {
       if (job.state !== "done") count(model, "enqueued", -1);
       break;
     case "run":
-      // Only the record still contains its place.
+      // Without a run, the place of the job is that in its record.
       job.run = undefined;
       makeReady(model, job, job.firstTick);
       break;
@@ -114,7 +114,7 @@ const DAY = 86_400_000;
 /** A delayed job may become ready this many ticks before its own. */
 const TICKS_AHEAD = 1_000;
 
-/** Raises the last tick to the places of jobs that were to be ready later. Returns the number of repaired counters. */
+/** Raises the last tick to the places of jobs that were delayed. Returns the number of repaired counters. */
 function raiseTick(model: Model, jobs: readonly Job[]): number {
   const ticks = jobs
     .map(({ firstTick }) => firstTick - TICKS_AHEAD)

@@ -7,7 +7,7 @@ import type { ProgramSettings } from "./state/settings.ts";
 import { timeOfTick } from "./state/ticks.ts";
 import { withoutUndefined } from "./state/without-undefined.ts";
 
-/** A larger record is not read for its limit of attempts and the end of its time to live. */
+/** The limit of attempts and the time to live are not read from a record of this size or more. */
 const LARGE_BYTES = 100_000;
 
 /** Returns what `explain` returns for a job. */
@@ -37,10 +37,10 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
 }
 
 function formatHistory(run: Run | undefined, attempt: number): string {
-  const times = (number: number) => (number === 1 ? "once" : `${number} times`);
-  const leased = attempt > 0 ? ` It was leased ${times(attempt)} before.` : "";
-  const back = run?.unfinished ? ` It was released ${times(run.unfinished)} unfinished.` : "";
-  const later = run?.postponed ? ` It was postponed ${times(run.postponed)} without using up an attempt.` : "";
+  const formatTimes = (number: number) => (number === 1 ? "once" : `${number} times`);
+  const leased = attempt > 0 ? ` It was leased ${formatTimes(attempt)} before.` : "";
+  const back = run?.unfinished ? ` It was released ${formatTimes(run.unfinished)} unfinished.` : "";
+  const later = run?.postponed ? ` It was postponed ${formatTimes(run.postponed)} without using up an attempt.` : "";
   return leased + back + later;
 }
 
@@ -54,7 +54,7 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
   const isKnown = expiresAt > 0 && recordSize(job) < LARGE_BYTES;
   const isPast = (state === "ready" || state === "delayed") && isKnown && expiresAt <= model.now;
   if (isPast)
-    return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
+    return `It is past its time to live, which ended at ${formatTime(expiresAt)}; the next lease or clean removes it.`;
   switch (state) {
     case "ready":
       if (isPaused) return "The queue is paused.";
@@ -62,19 +62,19 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
       return `It is ready, with ${place === 1 ? "1 job" : `${place} jobs`} before it.${before}`;
     case "delayed": {
       const due = timeOfTick(tick);
-      if (due > model.now) return `It is delayed until ${iso(due)}.${before}`;
-      return `It has been due since ${iso(due)}; ${isPaused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
+      if (due > model.now) return `It is delayed until ${formatTime(due)}.${before}`;
+      return `It has been due since ${formatTime(due)}; ${isPaused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     }
     case "leased": {
       if (time > model.now)
-        return `It is running: ${worker} holds it until ${iso(time)}.${formatHistory(run, attempt - 1)}`;
+        return `It is running: ${worker} holds it until ${formatTime(time)}.${formatHistory(run, attempt - 1)}`;
       const next = tried < maxAttempts ? "makes it ready again" : "fails it, since its attempts are used up";
-      return `${worker} held it until ${iso(time)}; the next lease or clean ${next}.`;
+      return `${worker} held it until ${formatTime(time)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${iso(time)}, after ${tried} of ${maxAttempts} attempts; redrive tries it again.${formatHistory(run, 0)}`;
+      return `It failed at ${formatTime(time)}, after ${tried} of ${maxAttempts} attempts; redrive tries it again.${formatHistory(run, 0)}`;
     case "done":
-      return `It was done at ${iso(time)}.`;
+      return `It was done at ${formatTime(time)}.`;
   }
 }
 
@@ -88,15 +88,15 @@ const ENDINGS: Record<string, [state: string, verb: string]> = {
 
 function explainAbsent(model: Model, id: string): object {
   const [ending, kept, until] = [findLastEnding(model, id), findResult(model, id), model.seen.get(id) ?? 0];
-  const remembered = until > model.now ? ` Its id is remembered until ${iso(until)}: it creates nothing.` : "";
+  const remembered = until > model.now ? ` Its id is remembered until ${formatTime(until)}: it creates nothing.` : "";
   const endedAt = ending ? timeOfTick(ending.tick) : kept?.at;
   const [state, verb] = ENDINGS[ending?.letter ?? "C"] ?? [];
-  if (endedAt !== undefined) return { state, why: `It ${verb} at ${iso(endedAt)}.${remembered}`, endedAt };
+  if (endedAt !== undefined) return { state, why: `It ${verb} at ${formatTime(endedAt)}.${remembered}`, endedAt };
   if (remembered) return { state: "seen", why: `It is gone.${remembered}` };
   const why = "No job has this id: it was never enqueued here, or it ended too long ago to be known.";
   return { state: "unknown", why };
 }
 
-function iso(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,8 +1,8 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
-import { bucketOf } from "../../../src/engine/keys.ts";
-import { toFields } from "./state/endings.ts";
+import { bucketOf, STATES } from "../../../src/engine/keys.ts";
+import { formatEndings } from "./state/endings.ts";
 import type { Job, Model, Run } from "./state/model.ts";
-import { expiringJobs, jobsIn, scoreOf } from "./state/order.ts";
+import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
 import { formatPlace, formatRecord } from "./state/record.ts";
 import type { Reply, TurnReply } from "./state/requests.ts";
 import type { Retention, RetentionLimits } from "./state/settings.ts";
@@ -20,7 +20,7 @@ export interface StoredKeys {
 }
 
 /** Returns the keys that Redis should contain. */
-export function toStored(model: Model): StoredKeys {
+export function toStoredKeys(model: Model): StoredKeys {
   const keys: Keys = {};
   const until: Record<string, number> = {};
   const put = (key: string, value: Value) => {
@@ -30,37 +30,29 @@ export function toStored(model: Model): StoredKeys {
     keys[key] = value;
     until[key] = time;
   };
-  for (const state of ["ready", "delayed", "leased", "failed", "done"] as const) {
-    put(
-      state,
-      jobsIn(model, state).map((job) => [job.id, scoreOf(job)]),
-    );
+  for (const state of STATES) {
+    const members = jobsIn(model, state).map((job): [string, number] => [job.id, scoreOf(job)]);
+    put(state, members);
   }
-  put(
-    "expiring",
-    expiringJobs(model).map(({ id, expiresAt }) => [id, expiresAt]),
-  );
-  put("workers", byScore(model.workers));
-  put("seen", byScore(model.seen));
+  const expiring = expiringJobs(model).map(({ id, expiresAt }): [string, number] => [id, expiresAt]);
+  put("expiring", expiring);
+  put("workers", sortByScore(model.workers));
+  put("seen", sortByScore(model.seen));
   for (const job of model.jobs.values()) {
     const bucket = `jobs:${bucketOf(job.id).toString(16)}`;
     const run = job.run && { [`\t${job.id}`]: formatRun(job, job.run) };
     keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: formatRecord(job), ...run };
   }
   put("meta", toMeta(model));
-  put("endings", toFields(model.endings.current));
-  put("endings:before", toFields(model.endings.before));
-  put("queues", byScore(model.queues));
+  put("endings", formatEndings(model.endings.current));
+  put("endings:before", formatEndings(model.endings.before));
+  put("queues", sortByScore(model.queues));
   for (const [id, { at, text, until }] of model.results) putUntil(until, [`result:${id}`, `C ${at} ${text}`]);
   for (const [key, { lanes, until }] of model.replies) {
     const fields = [...lanes].map(([lane, { number, reply }]) => [lane, `${number}\n${formatReply(reply)}`]);
     putUntil(until, [key, Object.fromEntries(fields)]);
   }
   return { keys, until };
-}
-
-function byScore(scores: Map<string, number>): [string, number][] {
-  return [...scores].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
 }
 
 const IN_HEAD = ["enqueued", "leased", "completed"] as const;
@@ -104,12 +96,10 @@ export function formatReply(reply: Reply): string {
   return "turn" in reply ? formatTurn(reply.turn) : reply.text;
 }
 
-/** Formats letters; time, end of the leases, whether more jobs are ready, due time, flags and first fence; and the heads. */
+/** Formats a turn: its letters; time, end of the leases, 1 if more jobs are ready, due time, flags, first fence; its heads. */
 function formatTurn({ letters, now, endsAt, more, due, flags, heads }: TurnReply): string {
-  const orNone = (value: number | undefined) => value ?? "-";
-  const header = [orNone(now), orNone(endsAt), Number(more), orNone(due), `-${flags}`, orNone(heads[0]?.fence)].join(
-    " ",
-  );
+  const fields = [now, endsAt, Number(more), due, `-${flags}`, heads[0]?.fence];
+  const header = fields.map((field) => field ?? "-").join(" ");
   const lines = heads.map(({ id, attempt, isFirst }) => (isFirst ? id : `${attempt}\t${id}`));
   return [letters, header, ...lines].join("\n");
 }

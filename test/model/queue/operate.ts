@@ -1,4 +1,4 @@
-// The operations on a queue: on single jobs, whole states or one worker, and the light clean.
+// The operations that manage a queue: on single jobs, whole states or one worker, and the light clean.
 import type { JobState } from "../../../src/engine/keys.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
@@ -59,13 +59,13 @@ const NO_ATTEMPTS = { attempt: 0, released: 0, postponed: 0, unfinished: 0 };
 /** The run of a job that was never leased. */
 const NEVER_LEASED = { fence: 0, ...NO_ATTEMPTS, maxAttempts: 0, worker: "", progress: "", errors: [] };
 
-/** Makes failed jobs ready again, with all their attempts: those with the ids, or the first ones. */
-export function redrive(model: Model, request: Request, which: { ids: string[] } | { limit: number }): RequestResult {
+/** Makes failed jobs ready again, with all their attempts: the jobs with some ids, or the first jobs. */
+export function redrive(model: Model, request: Request, choice: { ids: string[] } | { limit: number }): RequestResult {
   return carryOutOnce(model, request, () => {
     const failed = jobsIn(model, "failed");
     const candidates =
-      "ids" in which ? [...new Set(which.ids)].map((id) => failed.find((job) => job.id === id)) : failed;
-    const chosen = candidates.filter((job) => job !== undefined).slice(0, "limit" in which ? which.limit : undefined);
+      "ids" in choice ? [...new Set(choice.ids)].map((id) => failed.find((job) => job.id === id)) : failed;
+    const chosen = candidates.filter((job) => job !== undefined).slice(0, "limit" in choice ? choice.limit : undefined);
     for (const job of chosen) {
       makeReady(model, job, issueTick(model));
       if (job.run) job.run = { ...job.run, ...NO_ATTEMPTS, isHeld: false };
@@ -76,7 +76,7 @@ export function redrive(model: Model, request: Request, which: { ids: string[] }
   });
 }
 
-/** Pauses the queue. One that exists only by this notes a listener, so that its first enqueue publishes a wake as in any queue. */
+/** Pauses the queue. A queue that this creates notes a listener, so that its first enqueue publishes a wake as usual. */
 export function pause(model: Model, request: Request): RequestResult {
   return carryOutOnce(model, request, () => {
     model.flags.add("p");
@@ -92,7 +92,7 @@ export function resume(model: Model, request: Request): RequestResult {
     const wasPaused = model.flags.delete("p");
     if (model.exists) commit(model);
     model.madeReady = jobsIn(model, "ready").length;
-    if (wasPaused && hasListeners(model, { isWritten: false })) publishWake(model);
+    if (wasPaused && hasListeners(model, { writesFlags: false })) publishWake(model);
     return "-";
   });
 }
@@ -115,7 +115,7 @@ export function purge(
   });
 }
 
-/** Takes the jobs of a worker, which can no longer settle them. Replies with their number. */
+/** Ends the leases of a worker, which can no longer settle their jobs. Replies with the number of jobs. */
 export function failWorker(
   model: Model,
   request: Request,
@@ -177,7 +177,7 @@ export function clean(
     promoted = promoteDue(model, limit);
   }
   const retention = settings.setsRetention ? settings.retention : (model.policy ?? DEFAULT_RETENTION);
-  const { removed, isMore } = trim(model, { retention, limit });
+  const { removed, hasMore } = trim(model, { retention, limit });
   if (removed > 0) commit(model);
   const forgotten = forgetSeen(model, { limit });
   if (isOverdue && model.exists) model.due = nextDue(model);
@@ -186,13 +186,13 @@ export function clean(
   const returnedCount = returned.reclaimed + returned.failed;
   const isFull = [expired, returnedCount, promoted, forgotten].some((number) => number >= limit);
   const numbers = [returned.reclaimed, returned.failed, promoted, expired, removed, silent.length];
-  const reply = { text: [...numbers, isMore || isCut || isFull ? 1 : 0].join(" ") };
+  const reply = { text: [...numbers, hasMore || isCut || isFull ? 1 : 0].join(" ") };
   // A clean that moved nothing is not remembered.
   const moved = returnedCount + promoted + expired + removed;
   const hasMoved = moved + silent.length > 0;
   if (model.exists && (hasMoved || forgotten > 0 || isOverdue)) commit(model);
   if (model.exists && hasMoved) remember(model, request, reply);
   if (model.exists && moved === 0) ageEndings(model.endings, { now: model.now, by: "clean" });
-  if (model.madeReady > 0 && hasListeners(model, { isWritten: false })) publishWake(model);
+  if (model.madeReady > 0 && hasListeners(model, { writesFlags: false })) publishWake(model);
   return { status: "ok", reply };
 }

@@ -1,4 +1,4 @@
-// The state of one program that uses the queue: the last beats of its workers, and when it last found the queue registered.
+// The state of one program that uses the queue: the last beat of each worker, and the last known registration of the queue.
 import type { ProgramSettings } from "./state/settings.ts";
 
 // The interval in ms between two beats of a worker.
@@ -24,6 +24,7 @@ export class ProgramState {
     this.#beats.set(worker, now);
   }
 
+  /** Reports whether the program assumes that the queue is registered. */
   knowsRegistered(now: number): boolean {
     return this.#registeredAt !== undefined && now - this.#registeredAt < REGISTRATION_KNOWN_FOR;
   }

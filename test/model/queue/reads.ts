@@ -1,5 +1,5 @@
 // The operations that only read: get, result, wait, list, counts, workers.
-import type { JobState } from "../../../src/engine/keys.ts";
+import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import { BOUNDS } from "./state/bounds.ts";
 import { type Ending, findEnding } from "./state/endings.ts";
 import type { Job, Model, Run } from "./state/model.ts";
@@ -48,7 +48,7 @@ function toProgress(progress: string): object {
   return { fraction: Number(fraction), ...(note.length > 0 ? { note: JSON.parse(note.join(" ")) } : {}) };
 }
 
-/** Returns the kept result of an id, unless it is of a queue that was destroyed. */
+/** Returns the kept result of an id, unless it belongs to an earlier queue that was destroyed. */
 export function findResult(model: Model, id: string): { at: number; text: string } | undefined {
   const kept = model.results.get(id);
   return kept && model.exists && kept.at >= (model.createdAt ?? 0) ? kept : undefined;
@@ -101,14 +101,9 @@ export function list(
 
 /** Returns the counts of a queue, without totals that are zero. */
 export function counts(model: Model): object {
-  const size = (state: JobState) => jobsIn(model, state).length;
   const [next] = jobsIn(model, "ready");
   return {
-    ready: size("ready"),
-    delayed: size("delayed"),
-    leased: size("leased"),
-    failed: size("failed"),
-    done: size("done"),
+    ...Object.fromEntries(STATES.map((state) => [state, jobsIn(model, state).length])),
     workers: model.workers.size,
     paused: model.flags.has("p"),
     oldestReadyAge: next && Math.max(0, model.now - timeOfTick(next.tick)),

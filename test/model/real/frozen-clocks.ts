@@ -1,4 +1,4 @@
-// The clocks of this process, Date and the monotonic one, stopped at a time of the test.
+// Stops the clocks of this process, Date and the monotonic clock, at a time that the test sets.
 
 /** Calls a function while both clocks show a time. */
 export async function withClocksAt<R>(now: number, act: () => Promise<R>): Promise<R> {

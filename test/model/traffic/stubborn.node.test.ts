@@ -1,7 +1,4 @@
 // A few jobs that are retried again and again: their attempts, errors and fences.
-import { test } from "vitest";
-import { expectNoDifference } from "./expect-no-difference.ts";
+import { testTraffic } from "./test-traffic.ts";
 
-test("after 100 random sequences with many retries, Redis contains what the model predicts", async () => {
-  await expectNoDifference("stubborn", 100);
-}, 120_000);
+testTraffic("stubborn", { runs: 100, feature: "many retries" });

@@ -1,7 +1,4 @@
-// The usual traffic of a queue.
-import { test } from "vitest";
-import { expectNoDifference } from "./expect-no-difference.ts";
+// The usual traffic of a queue, with every operation.
+import { testTraffic } from "./test-traffic.ts";
 
-test("after 100 random sequences with usual traffic, Redis contains what the model predicts", async () => {
-  await expectNoDifference("usual", 100);
-}, 120_000);
+testTraffic("usual", { runs: 100, feature: "usual traffic" });

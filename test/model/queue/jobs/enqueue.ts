@@ -1,8 +1,8 @@
-// Enqueues jobs: all of a batch or none. A known id creates no job.
+// Enqueues batches of jobs, each as a whole or not at all. A known id creates no job.
 import type { JobState } from "../../../../src/engine/keys.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, makeDelayed, makeReady, noteSize } from "../state/moves.ts";
-import { jobsIn } from "../state/order.ts";
+import { jobsIn, sortByScore } from "../state/order.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { freeTickAt, issueTick } from "../state/ticks.ts";
@@ -12,8 +12,8 @@ import { addListener, isWakeDue, publishWake } from "../state/wakes.ts";
 export interface NewJob {
   id: string;
   /** True if the caller or an idempotency key determines the id, so that another job may have it. */
-  isGiven: boolean;
-  /** When the job is ready: after a delay, at a time, or at once. */
+  hasFixedId: boolean;
+  /** The time at which the job is ready: after a delay, or at a time; undefined for at once. */
   when: { delay: number } | { at: number } | undefined;
   priority: number;
   maxAttempts: number | undefined;
@@ -38,10 +38,10 @@ export function enqueue(
 ): RequestResult {
   const isRegistrationDue = !isPlain && !isRegistered(model);
   const result = carryOutOnce(model, request, () => {
-    const { letters, created } = plan(model, jobs);
+    const { letters, created } = planJobs(model, jobs);
     const waiting = jobsIn(model, "ready").length + jobsIn(model, "delayed").length;
     if (created.length > 0 && waiting + created.length > settings.maxLength) return undefined;
-    create(model, created);
+    createJobs(model, created);
     count(model, "enqueued", created.length);
     count(model, "duplicates", letters.length - created.length);
     const shouldWake = isWakeDue(model);
@@ -64,27 +64,27 @@ export function isRegistered({ registeredAt, now }: Model): boolean {
 /** Adds the queue to the registry, and notes that in the queue if it exists. */
 export function register(model: Model, name: string): void {
   const stamp = Math.max(model.now, (model.queues.get("") ?? 0) + 1);
-  for (const each of ["", name]) model.queues.set(each, stamp);
+  for (const key of ["", name]) model.queues.set(key, stamp);
   if (model.exists) model.registeredAt = model.now;
 }
 
-/** Returns the letters, and the new jobs. A batch may contain an id twice. */
-function plan(model: Model, jobs: NewJob[]): { letters: string; created: NewJob[] } {
+/** Returns the letter of each job, and the new jobs. A batch may contain an id twice. */
+function planJobs(model: Model, jobs: NewJob[]): { letters: string; created: NewJob[] } {
   const created = new Map<string, NewJob>();
   const letters = jobs.map((job) => {
     const [twin, other] = [created.get(job.id), model.jobs.get(job.id)];
     const letterOf = ({ when }: NewJob) => (dueAt(model, when) > model.now ? "d" : "r");
     if (twin) return letterOf(twin).toUpperCase();
     if (other) return LETTERS[other.state];
-    if (job.isGiven && (model.seen.get(job.id) ?? 0) > model.now) return "S";
+    if (job.hasFixedId && (model.seen.get(job.id) ?? 0) > model.now) return "S";
     created.set(job.id, job);
     return letterOf(job);
   });
   return { letters: letters.join(""), created: [...created.values()] };
 }
 
-function create(model: Model, created: NewJob[]): void {
-  for (const { id, isGiven, when, priority, maxAttempts, timeout, ttl, payload } of created) {
+function createJobs(model: Model, created: NewJob[]): void {
+  for (const { id, hasFixedId, when, priority, maxAttempts, timeout, ttl, payload } of created) {
     const expiresAt = ttl === undefined ? 0 : model.now + ttl;
     const job: Job = {
       ...{ id, payload, priority, maxAttempts, timeout, expiresAt, createdAt: model.now },
@@ -96,7 +96,7 @@ function create(model: Model, created: NewJob[]): void {
     job.firstTick = job.tick;
     model.jobs.set(id, job);
     // The result of an earlier job of this id is removed.
-    if (isGiven) model.results.delete(id);
+    if (hasFixedId) model.results.delete(id);
     noteSize(model, payload);
   }
   rememberUnique(model, created);
@@ -104,7 +104,7 @@ function create(model: Model, created: NewJob[]): void {
 
 /** Remembers the ids of jobs with a `uniqueFor`, and forgets some ids for which it is over. */
 function rememberUnique(model: Model, created: NewJob[]): void {
-  const unique = created.filter(({ isGiven, uniqueFor }) => isGiven && uniqueFor > 0);
+  const unique = created.filter(({ hasFixedId, uniqueFor }) => hasFixedId && uniqueFor > 0);
   if (unique.length === 0) return;
   forgetSeen(model, { limit: created.length * 2 + 8, spared: new Set(created.map(({ id }) => id)) });
   for (const { id, uniqueFor } of unique) model.seen.set(id, model.now + uniqueFor);
@@ -116,7 +116,7 @@ export function forgetSeen(
   { limit, spared = new Set() }: { limit: number; spared?: Set<string> },
 ): number {
   const past = [...model.seen].filter(([, until]) => until <= model.now);
-  const first = past.sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1)).slice(0, limit);
+  const first = sortByScore(past).slice(0, limit);
   for (const [id] of first) if (!spared.has(id)) model.seen.delete(id);
   return first.length;
 }

@@ -1,4 +1,5 @@
-// Jobs that are due: the ends of times to live, of leases and of delays. Each kind is a unit of its own.
+// Heals a queue: removes jobs past their time to live, reclaims expired leases, and makes due jobs ready. Each kind is a unit
+// of its own.
 import type { Job, Model } from "../state/model.ts";
 import {
   commit,
@@ -14,7 +15,7 @@ import { expiringJobs, jobsIn } from "../state/order.ts";
 import { recordSize } from "../state/record.ts";
 import { timeOfTick } from "../state/ticks.ts";
 
-/** Removes waiting jobs past their time to live. Returns their number, and whether large payloads left others. */
+/** Removes waiting jobs past their time to live. Returns their number; `isCut` if large payloads left others. */
 export function expire(model: Model, limit: number): { expired: number; isCut: boolean } {
   const expired = expiringJobs(model).filter(({ expiresAt }) => expiresAt <= model.now);
   const first = expired.slice(0, limit);
@@ -25,7 +26,7 @@ export function expire(model: Model, limit: number): { expired: number; isCut: b
   return { expired: freed.length, isCut: freed.length < first.length };
 }
 
-/** Ends expired leases. `onFailed` receives the jobs that failed by it, before the unit ends. */
+/** Ends expired leases. Calls `onFailed` with the jobs that failed, before the unit ends. */
 export function reclaim(
   model: Model,
   limit: number,

@@ -1,4 +1,4 @@
-// Retention: limits on the age and the number of ended jobs, as the client that settles or cleans sets them.
+// Retention: limits on the age and the number of ended jobs, set by the client that settles or cleans.
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, limitFreed, removeJob } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
@@ -9,16 +9,16 @@ const MAX_TRIMMED = 1_000;
 
 interface TrimOptions {
   retention: Retention;
-  /** The jobs that the unit in progress has ended. They count, but stay. */
+  /** The jobs that the unit in progress has ended. They count towards the limits, but are not removed. */
   added?: Job[];
-  /** The number of jobs of each kind to remove at most. */
+  /** The maximum number of jobs of each kind to remove. */
   limit: number;
 }
 
 interface TrimResult {
   removed: number;
-  /** True if more jobs are left to remove. */
-  isMore: boolean;
+  /** True if earlier jobs are left to remove. */
+  hasMore: boolean;
   /** True if jobs in `added` are left to remove. */
   isOver: boolean;
 }
@@ -26,7 +26,7 @@ interface TrimResult {
 /** Removes ended jobs beyond the limits on their age or their number, the oldest first. */
 export function trim(model: Model, { retention, added = [], limit }: TrimOptions): TrimResult {
   const max = Math.min(MAX_TRIMMED, limit);
-  let [isMore, isOver] = [false, false];
+  let [hasMore, isOver] = [false, false];
   const chosen = (["done", "failed"] as const).flatMap((state) => {
     const { age, count: kept } = retention[state];
     const jobs = jobsIn(model, state);
@@ -36,7 +36,7 @@ export function trim(model: Model, { retention, added = [], limit }: TrimOptions
     const excess = jobs.length - kept || 0;
     const oldest = earlier.slice(0, Math.min(max, Math.max(0, old, excess)));
     isOver ||= excess > earlier.length;
-    isMore ||= excess > oldest.length || oldest.length >= max;
+    hasMore ||= excess > oldest.length || oldest.length >= max;
     return oldest;
   });
   // At least one more job is removed than is added.
@@ -45,10 +45,10 @@ export function trim(model: Model, { retention, added = [], limit }: TrimOptions
     removeJob(model, job, job.state === "failed" ? "F" : "C");
     if (job.state === "failed") count(model, "purged");
   }
-  return { removed: freed.length, isMore: isMore || freed.length < chosen.length, isOver };
+  return { removed: freed.length, hasMore: hasMore || freed.length < chosen.length, isOver };
 }
 
-/** Trims in the unit that ends the added jobs. Reports whether these alone exceed a limit on the number. */
+/** Trims in the unit that ends the added jobs. Reports whether the added jobs alone exceed a limit on the number. */
 export function trimInUnit(model: Model, retention: Retention, { added }: { added: Job[] }): boolean {
   return added.length > 0 && trim(model, { retention, added, limit: limitFor(added.length) }).isOver;
 }

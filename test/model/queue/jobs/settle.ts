@@ -1,4 +1,4 @@
-// Workers settle their jobs in one of four ways, extend their leases, and report progress, each under a fence that is not stale.
+// Settles jobs, extends leases and reports progress, each only under a fence that is not stale.
 import { BOUNDS } from "../state/bounds.ts";
 import { findEnding } from "../state/endings.ts";
 import type { Job, Model, Run } from "../state/model.ts";
@@ -19,8 +19,9 @@ import { freeTickAt, issueTick } from "../state/ticks.ts";
 import { commitAndWake } from "../state/wakes.ts";
 import { trimInUnit } from "./retention.ts";
 
-/** Every tenth release of a job whose handler had begun counts as an attempt, as does each retry beyond this many free ones. */
+/** One in this many releases of a job whose handler had begun counts as an attempt. */
 const UNFINISHED_PER_ATTEMPT = 10;
+/** The number of retries of a job that use up no attempt. */
 const MAX_POSTPONED = 1_000;
 
 /** A reference to a lease. */
@@ -62,7 +63,7 @@ export function settle(model: Model, items: SettleItem[], settings: ProgramSetti
     if (isCut) return "M";
     if (!held) {
       count(model, "stale");
-      if (!before) return reasonNotHeld(model, item);
+      if (!before) return findStaleReason(model, item);
       return before.letter === "W" && before.fence !== item.fence ? "A" : before.letter;
     }
     hasLeftReady ||= held.state === "ready";
@@ -86,7 +87,7 @@ function findHeldJob(model: Model, { id, fence }: LeaseRef): (Job & { run: Run }
 }
 
 /** Returns the letter of the reason why a fence is stale. */
-export function reasonNotHeld(model: Model, { id, fence }: LeaseRef): string {
+export function findStaleReason(model: Model, { id, fence }: LeaseRef): string {
   const job = model.jobs.get(id);
   if (!job?.run) return findEnding(model.endings, id)?.letter ?? "U";
   switch (job.state) {
@@ -172,7 +173,7 @@ export function extend(
 ): RequestResult {
   const result = carryOutOnce(model, request, () => {
     const held = refs.map((ref) => findHeldJob(model, ref));
-    const letters = refs.map((ref, i) => (held[i] ? "l" : reasonNotHeld(model, ref)));
+    const letters = refs.map((ref, i) => (held[i] ? "l" : findStaleReason(model, ref)));
     for (const job of held) if (job) extendLease(model, job, duration);
     commitAndWake(model);
     return `${letters.join("")}\n${model.now + duration}`;
@@ -198,7 +199,7 @@ export function progress(
     const job = findHeldJob(model, ref);
     if (job) job.run.progress = note;
     if (job && duration !== undefined) extendLease(model, job, duration);
-    const letter = job ? "l" : reasonNotHeld(model, ref);
+    const letter = job ? "l" : findStaleReason(model, ref);
     commitAndWake(model);
     return letter;
   });

@@ -1,4 +1,4 @@
-// A turn: settles jobs, heals what is due, and leases the next jobs.
+// A turn: settles jobs, heals the queue, and leases the next jobs.
 import { BOUNDS } from "../state/bounds.ts";
 import { ageEndings } from "../state/endings.ts";
 import type { Job, Model } from "../state/model.ts";
@@ -19,7 +19,7 @@ import { addListener, hasListeners, publishWake } from "../state/wakes.ts";
 import { isRegistered } from "./enqueue.ts";
 import { expire, promoteDue, reclaim } from "./heal.ts";
 import { trimAfterUnit, trimInUnit } from "./retention.ts";
-import { reasonNotHeld, type SettleItem, settle } from "./settle.ts";
+import { findStaleReason, type SettleItem, settle } from "./settle.ts";
 
 /** The lease of a turn. */
 export interface TurnLease {
@@ -48,43 +48,40 @@ export function turn(model: Model, request: Request, { items, lease, settings }:
   if (known) return known;
   // Nothing is written for a queue that does not exist.
   if (!model.exists) return { status: "ok", reply: { turn: absentReply(model, items) } };
-  return new Turn(model, { request, lease, settings }).carryOut(items);
+  return new Turn(model, request, { lease, settings }).carryOut(items);
 }
 
 /** Returns the reply of a queue that does not exist. */
 function absentReply(model: Model, items: SettleItem[]): TurnReply {
-  const letters = items.map((item) => reasonNotHeld(model, item)).join("") || "-";
+  const letters = items.map((item) => findStaleReason(model, item)).join("") || "-";
   return { letters, now: model.now, more: false, due: nextDue(model), flags: "", heads: [] };
 }
 
 class Turn {
   readonly #model: Model;
   readonly #request: Request;
-  readonly #options: TurnLease;
+  readonly #turnLease: TurnLease;
   readonly #settings: ProgramSettings;
   readonly #isOverdue: boolean;
   readonly #isPaused: boolean;
   #settles = false;
 
-  constructor(
-    model: Model,
-    { request, lease, settings }: { request: Request; lease: TurnLease; settings: ProgramSettings },
-  ) {
+  constructor(model: Model, request: Request, { lease, settings }: Omit<TurnOptions, "items">) {
     this.#model = model;
     this.#request = request;
-    this.#options = lease;
+    this.#turnLease = lease;
     this.#settings = settings;
     this.#isOverdue = model.now >= model.due;
     this.#isPaused = model.flags.has("p");
   }
 
   carryOut(items: SettleItem[]): RequestResult {
-    const [model, { isPlain, hasBeat }] = [this.#model, this.#options];
+    const [model, { isPlain, hasBeat }] = [this.#model, this.#turnLease];
     this.#settles = items.length > 0;
     // Counted before the items are settled, since jobs whose lease has expired may be ready.
     const ready = jobsIn(model, "ready").length;
     const isFirst = isPlain ? (model.totals.get("completed") ?? 0) === 0 : undefined;
-    const isLeaseAsked = this.#options.count > 0;
+    const isLeaseAsked = this.#turnLease.count > 0;
     const { letters, hasLeftReady, excess } = this.#settles
       ? settle(model, items, this.#settings)
       : { letters: "-", hasLeftReady: false, excess: 0 };
@@ -120,7 +117,7 @@ class Turn {
 
   /** Heals a number of jobs that depends on the number to lease. */
   #heal(): void {
-    const limit = Math.min(1_000, 10 + (this.#isPaused ? 0 : this.#options.count) * 2);
+    const limit = Math.min(1_000, 10 + (this.#isPaused ? 0 : this.#turnLease.count) * 2);
     expire(this.#model, limit);
     let isOver = false;
     const { failed } = reclaim(this.#model, limit, (jobs) => {
@@ -134,15 +131,15 @@ class Turn {
     letters: string,
     { isOneUnit, isFirst, ready }: { isOneUnit: boolean; isFirst: boolean | undefined; ready: number },
   ): TurnReply {
-    const [model, { isPlain, hasBeat, duration, count: max }] = [this.#model, this.#options];
+    const [model, { isPlain, hasBeat, duration, count: max }] = [this.#model, this.#turnLease];
     // The due time of the sorted sets, which still contain the jobs that the unit in progress removes.
     const exact = nextDue(model);
     if (this.#isOverdue) model.due = exact;
-    const { heads, expired, isMore } = this.#isPaused ? NOTHING_TAKEN : this.#takeReady();
+    const { heads, expired, hasMore } = this.#isPaused ? NOTHING_TAKEN : this.#takeReady();
     // The due time of the jobs that the unit settles is only in the head.
     const due = heads.length > 0 || isPlain || isOneUnit ? model.due : exact;
     const isDue = (this.#isOverdue || !this.#isPaused) && model.now >= model.due;
-    const more = isDue || isMore || (isPlain && ready > max);
+    const more = isDue || hasMore || (isPlain && ready > max);
     const isListening = !isPlain && (heads.length === 0 || hasBeat) && addListener(model);
     const time = heads.length > 0 ? { endsAt: model.now + duration } : { now: model.now };
     const reply: TurnReply = { letters, ...time, more, due, flags: this.#flags, heads };
@@ -158,8 +155,8 @@ class Turn {
     const ready = jobsIn(model, "ready");
     const jobs: Job[] = [];
     let [bytes, read, expired, isFull] = [0, 0, 0, false];
-    while (ready.length > 0 && jobs.length < this.#options.count && !isFull) {
-      const page = ready.splice(0, this.#options.count - jobs.length);
+    while (ready.length > 0 && jobs.length < this.#turnLease.count && !isFull) {
+      const page = ready.splice(0, this.#turnLease.count - jobs.length);
       const readable = model.flags.has("l") ? countReadable(page, { bytes, min: read === 0 ? 1 : 0 }) : page.length;
       isFull = readable < page.length;
       read += readable;
@@ -174,11 +171,11 @@ class Turn {
       }
     }
     count(model, "leased", jobs.length);
-    return { heads: jobs.map((job) => this.#leaseJob(job)), expired, isMore: isFull || ready.length > 0 };
+    return { heads: jobs.map((job) => this.#leaseJob(job)), expired, hasMore: isFull || ready.length > 0 };
   }
 
   #leaseJob(job: Job): LeasedHead {
-    const { duration, worker } = this.#options;
+    const { duration, worker } = this.#turnLease;
     const { attempt: attempts, ...before } = job.run ?? NO_RUN;
     const [fence, attempt, isFirst] = [issueTick(this.#model), attempts + 1, !job.run];
     const maxAttempts = job.maxAttempts ?? this.#settings.maxAttempts;
@@ -194,13 +191,13 @@ class Turn {
     model.madeReady = Math.max(0, model.madeReady - heads.length);
     const hasNewWork = model.madeReady > 0 || model.isDueSooner;
     const isEmptied = isDrained && (heads.length > 0 || this.#isOverdue);
-    const shouldWake = hasNewWork ? hasListeners(model, { isWritten: false }) : isEmptied && model.flags.has("h");
+    const shouldWake = hasNewWork ? hasListeners(model, { writesFlags: false }) : isEmptied && model.flags.has("h");
     if (shouldWake) publishWake(model, { isDrained });
   }
 
   /** Notes the worker and the retention of its program, and ages the endings. */
   #beat(): void {
-    const [model, { worker }] = [this.#model, this.#options];
+    const [model, { worker }] = [this.#model, this.#turnLease];
     if (this.#settings.setsRetention) model.policy = this.#settings.retention;
     if (worker !== "") model.workers.set(worker, model.now);
     ageEndings(model.endings, { now: model.now, by: "turn" });
@@ -212,11 +209,11 @@ interface TakenJobs {
   /** The number of jobs past their time to live. */
   expired: number;
   /** True if more jobs are ready. */
-  isMore: boolean;
+  hasMore: boolean;
 }
 
 const NO_RUN = { attempt: 0, released: 0, postponed: 0, unfinished: 0, progress: "", errors: [] };
-const NOTHING_TAKEN: TakenJobs = { heads: [], expired: 0, isMore: false };
+const NOTHING_TAKEN: TakenJobs = { heads: [], expired: 0, hasMore: false };
 
 /** Counts the first jobs, at least `min`, whose records one request may read after `bytes` of other records. */
 function countReadable(page: Job[], { bytes, min }: { bytes: number; min: number }): number {

@@ -1,5 +1,5 @@
-// The endings of jobs that are gone, in two hashes. The current one is written. Once it is old and large enough, it becomes
-// the older one, and the previous older one is dropped.
+// The endings of jobs that are gone, in two hashes. New endings are written to the current hash. Once it is old and large
+// enough, it replaces the earlier hash.
 import { BOUNDS } from "./bounds.ts";
 
 /** The ending of a job, and the last tick of its unit. */
@@ -28,14 +28,14 @@ export const ENDINGS_MAX_AGE = { turn: 120_000, clean: 86_400_000 };
 
 /** Creates the endings of a new queue. */
 export function createEndings(): Endings {
-  return { current: createHash(), before: createHash(), pending: [] };
+  return { current: createEndingsHash(), before: createEndingsHash(), pending: [] };
 }
 
-function createHash(): EndingsHash {
+function createEndingsHash(): EndingsHash {
   return { since: undefined, entries: new Map() };
 }
 
-/** Writes the endings of a unit. Those that are the first also write the time since which the hash is written. */
+/** Writes the endings of a unit. The first endings of a hash also write the time since which it is written. */
 export function writeEndings(
   { current, pending }: Endings,
   { tick, now, isFirst = fieldCount(current) === 0 }: { tick: number; now: number; isFirst: boolean | undefined },
@@ -56,8 +56,8 @@ export function ageEndings(endings: Endings, { now, by }: { now: number; by: "tu
   if (since === undefined) endings.current.since = now;
   else if (now - since > ENDINGS_MAX_AGE[by]) {
     endings.before = endings.current;
-    endings.current = { ...createHash(), since: now };
-    if (entries.size === 0) Object.assign(endings, { current: createHash(), before: createHash() });
+    endings.current = { ...createEndingsHash(), since: now };
+    if (entries.size === 0) Object.assign(endings, { current: createEndingsHash(), before: createEndingsHash() });
   }
 }
 
@@ -70,7 +70,7 @@ export function findEnding({ current, before }: Endings, id: string): Ending | u
 const WIDTH = 65;
 
 /** Returns a hash as the fields that Redis stores. */
-export function toFields({ since, entries }: EndingsHash): Record<string, string> {
+export function formatEndings({ since, entries }: EndingsHash): Record<string, string> {
   const fields = [...entries].map(([id, { letter, tick }]) => [id, letter + tick]);
   return { ...(since === undefined ? {} : { "": String(since).padEnd(WIDTH) }), ...Object.fromEntries(fields) };
 }

@@ -1,5 +1,5 @@
-// A queue as plain data. moves.ts has the few moves that every operation consists of, each kind of operation has a file of
-// its own, and keys.ts renders the data as the keys of Redis.
+// A queue as plain data. moves.ts contains the changes that all operations share, each kind of operation has a file of its
+// own, and keys.ts formats the data as the keys of Redis.
 import type { JobState } from "../../../../src/engine/keys.ts";
 import { createEndings, type Endings } from "./endings.ts";
 import type { RememberedReplies } from "./requests.ts";
@@ -63,7 +63,7 @@ export type Total =
   | "replayed"
   | "stale";
 
-/** A job. It is in exactly one state, because it has only one field for it. */
+/** A job. It is in exactly one state, since it has one field for the state. */
 export interface Job {
   id: string;
   payload: string;
@@ -92,7 +92,7 @@ export interface Run {
   /** 0 before the first lease. */
   fence: number;
   attempt: number;
-  /** The number of attempts that do not count. */
+  /** The number of attempts that do not count towards the limit. */
   released: number;
   /** The number of retries that used up no attempt, and of releases of a job whose handler had begun. */
   postponed: number;

@@ -1,4 +1,4 @@
-// The moves that every operation consists of.
+// The changes of a queue that all operations share.
 import { BOUNDS } from "./bounds.ts";
 import { writeEndings } from "./endings.ts";
 import { type Job, type Model, NEVER, type Run, type Total } from "./model.ts";
@@ -9,8 +9,8 @@ import { currentTick, timeOfTick } from "./ticks.ts";
 const LARGE_BYTES = 2_000;
 
 /**
- * Ends a unit: the queue exists, its clock and the endings of the unit are written. The plain script of a turn sets
- * `isFirst` if the queue had completed no job before; the others check whether there are endings.
+ * Ends a unit: creates the queue if necessary, and writes its clock and the endings of the unit. The plain script of a turn
+ * sets `isFirst` if the queue had completed no job before; the other scripts check whether there are endings.
  */
 export function commit(model: Model, { isFirst }: { isFirst?: boolean | undefined } = {}): void {
   model.exists = true;
@@ -37,7 +37,7 @@ export function nextDue(model: Model): number {
   return Math.min(NEVER, ...times.filter((time) => time !== undefined));
 }
 
-/** Makes a job ready, at its own place unless a tick is given. */
+/** Makes a job ready, at its own place unless `tick` is set. */
 export function makeReady(model: Model, job: Job, tick = job.tick): void {
   Object.assign(job, { state: "ready", tick });
   model.madeReady += 1;
@@ -70,7 +70,7 @@ const MAX_ERROR_BYTES = 800;
 export function noteError(model: Model, { run }: Job, error: string | undefined): void {
   if (!run || !error) return;
   // Only the last error keeps its stack.
-  const before = run.errors.map((each) => each.split("\t")[0] as string);
+  const before = run.errors.map((earlier) => earlier.split("\t")[0] as string);
   run.errors = [...before, `${model.now} ${run.attempt} ${error}`].slice(-MAX_ERRORS);
   while (run.errors.length > 1 && Buffer.byteLength(run.errors.join("\n")) >= MAX_ERROR_BYTES) run.errors.shift();
 }
@@ -80,7 +80,7 @@ export function hasNoAttemptsLeft({ attempt, released, maxAttempts }: Run): bool
   return attempt - released >= maxAttempts;
 }
 
-/** Notes that the queue has had a large payload, if this is one. */
+/** Sets the flag of large payloads if a payload is large. */
 export function noteSize(model: Model, payload: string): void {
   if (Buffer.byteLength(payload) > LARGE_BYTES) model.flags.add("l");
 }

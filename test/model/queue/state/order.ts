@@ -7,18 +7,23 @@ const PLACES = 900_000_000_000_000;
 
 /** Returns the jobs in a state, in their order. */
 export function jobsIn(model: Model, state: JobState): Job[] {
-  return inOrder([...model.jobs.values()].filter((job) => job.state === state));
+  return sortJobs([...model.jobs.values()].filter((job) => job.state === state));
 }
 
 /** Sorts jobs by their scores, and equal ones by id. */
-function inOrder(jobs: Job[], score: (job: Job) => number = scoreOf): Job[] {
+function sortJobs(jobs: Job[], score: (job: Job) => number = scoreOf): Job[] {
   return jobs.sort((a, b) => score(a) - score(b) || (a.id < b.id ? -1 : 1));
 }
 
-/** Returns the waiting jobs with a time to live, in the order in which these end. */
+/** Sorts members by their scores, and equal ones by name. */
+export function sortByScore(members: Iterable<[name: string, score: number]>): [string, number][] {
+  return [...members].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
+}
+
+/** Returns the waiting jobs with a time to live, in the order of its end. */
 export function expiringJobs(model: Model): Job[] {
   const waiting = [...model.jobs.values()].filter(({ state }) => state === "ready" || state === "delayed");
-  return inOrder(
+  return sortJobs(
     waiting.filter(({ expiresAt }) => expiresAt > 0),
     ({ expiresAt }) => expiresAt,
   );

@@ -1,5 +1,5 @@
-// Requests that may be sent again. Each is the next one of its lane or has an idempotency key. The reply is remembered, and a
-// repeated request returns it.
+// Requests that may be sent again. Each is the next one of its lane or has an idempotency key. Its reply is remembered, and is
+// the reply to a repeated request.
 import type { Model } from "./model.ts";
 import { count } from "./moves.ts";
 import { isClockBad } from "./ticks.ts";
@@ -11,7 +11,7 @@ export interface Request {
   lane: string;
   /** 0 for a request with an idempotency key. */
   number: number;
-  /** The time to live of that key in ms, from its last new lane on. */
+  /** The time to live of `key` in ms, from its last new lane on. */
   keep: number;
   /** The content to which an idempotency key is bound; undefined for a request without one. */
   content: string | undefined;
@@ -75,7 +75,7 @@ export function remember(model: Model, request: Request, reply: Reply): void {
   model.replies.set(key, remembered);
 }
 
-/** Carries out a request whose reply is a text, or replays its result. Without a text, the queue is full. */
+/** Carries out a request whose reply is a text, or replays its result. `carryOut` returns undefined if the queue is full. */
 export function carryOutOnce(model: Model, request: Request, carryOut: () => string | undefined): RequestResult {
   const known = refuseOrReplay(model, request);
   if (known) return known;

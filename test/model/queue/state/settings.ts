@@ -1,4 +1,4 @@
-// The programs of a test: several processes that use one queue, each with options of its own.
+// The settings of the programs of a sequence: several processes that use one queue, each with options of its own.
 import type { QueueOptions } from "../../../../src/index.ts";
 
 /** Limits on the ended jobs of one kind that are kept; NaN for no limit. */
@@ -14,7 +14,7 @@ export interface ProgramSettings {
   backoff: number;
   lease: number;
   maxLength: number;
-  /** The time in ms for which the reply to a request is remembered, and to one with an idempotency key. */
+  /** The times in ms for which replies are remembered: to usual requests, and to requests with an idempotency key. */
   keepRequests: number;
   keepKeys: number;
   /** The time in ms for which a result is kept; 0 if results are not kept. */

@@ -4,7 +4,7 @@ import { jobsIn } from "./order.ts";
 
 /** The time in ms of the first tick. */
 const EPOCH = 1_600_000_000_000;
-/** The tick from which a queue refuses to work. */
+/** The tick from which a queue refuses requests. */
 const LAST_TICK = 899_000_000_000_000;
 const TICKS = 1_000;
 
@@ -29,12 +29,12 @@ export function issueTick(model: Model): number {
   return model.tick;
 }
 
-/** Reports whether the clock is before the first tick, or too near to the last one. */
+/** Reports whether the clock is before the first tick, or at the last one or later. */
 export function isClockBad(model: Model): boolean {
   return model.now < EPOCH || currentTick(model) >= LAST_TICK;
 }
 
-/** Returns the first free tick of a millisecond, after those of the jobs that are due in it, else one of a later millisecond. */
+/** Returns a tick of a millisecond after the ticks of the jobs due in it; a tick of a later one if all are taken. */
 export function freeTickAt(model: Model, time: number): number {
   const taken = jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) === time);
   const tick = Math.max(firstTickAt(time) - 1, ...taken.map(({ tick }) => tick)) + 1;

@@ -8,18 +8,18 @@ const LISTENING_FOR = 600_000;
 
 /** Reports whether a unit that made a job ready, or due earlier, publishes a wake. */
 export function isWakeDue(model: Model): boolean {
-  return (model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { isWritten: true });
+  return (model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { writesFlags: true });
 }
 
 /**
- * Reports whether a listener may wait for wakes; a paused queue wakes none. Some ticks find that the time of the last
- * listener is over. Its flag is removed then if the unit writes the flags.
+ * Reports whether a listener may wait for wakes; a paused queue wakes none. Only some ticks check whether the time of the
+ * last listener is over, and remove its flag if the unit writes the flags.
  */
-export function hasListeners(model: Model, { isWritten }: { isWritten: boolean }): boolean {
+export function hasListeners(model: Model, { writesFlags }: { writesFlags: boolean }): boolean {
   if (!model.flags.has("h")) return !model.exists;
   if (model.flags.has("p")) return false;
   if (currentTick(model) % BOUNDS.listenerCheckInterval !== 0 || (model.listenerUntil ?? 0) > model.now) return true;
-  if (isWritten) model.flags.delete("h");
+  if (writesFlags) model.flags.delete("h");
   return false;
 }
 
@@ -31,7 +31,7 @@ export function commitAndWake(model: Model): void {
   if (isDue) publishWake(model);
 }
 
-/** Notes a listener, unless one is noted for long enough. Reports whether it did. */
+/** Notes a listener, unless one is noted for long enough. Reports whether it noted one. */
 export function addListener(model: Model): boolean {
   if (model.flags.has("h") && (model.listenerUntil ?? 0) - model.now > LISTENING_FOR / 2) return false;
   model.flags.add("h");
