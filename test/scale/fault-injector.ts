@@ -24,9 +24,7 @@ interface InjectorOptions {
 /** Plans the faults of a run, and injects those that are due. */
 export class FaultInjector {
   readonly counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as FaultTotals;
-  readonly #backend: Backend;
-  readonly #processes: ProcessPool;
-  readonly #lease: number;
+  readonly #options: InjectorOptions;
   readonly #random: Random;
   readonly #plan: { at: number; kind: Kind }[];
   /** The last fault of Redis, after which the next one starts. Faults of processes do not wait for it. */
@@ -34,17 +32,15 @@ export class FaultInjector {
   readonly #running = new Set<Promise<unknown>>();
   readonly #failed = new AbortController();
 
-  constructor({ backend, processes, seed, jobs, lease }: InjectorOptions) {
-    this.#backend = backend;
-    this.#processes = processes;
-    this.#lease = lease;
+  constructor(options: InjectorOptions) {
+    const { seed, jobs } = options;
+    this.#options = options;
     this.#random = createRandom(`faults ${seed}`);
     this.#plan = KINDS.flatMap((kind) => {
       const times = Math.max(1, Math.round(jobs / JOBS_PER_FAULT[kind]));
       // Spread so that all faults have happened before the last jobs are completed.
-      return Array.from({ length: times }, (_, i) => {
-        return { at: (0.85 * jobs * (i + this.#random.fraction())) / times, kind };
-      });
+      const dueAt = (i: number) => (0.85 * jobs * (i + this.#random.fraction())) / times;
+      return Array.from({ length: times }, (_, i) => ({ at: dueAt(i), kind }));
     }).sort((a, b) => a.at - b.at);
   }
 
@@ -61,7 +57,7 @@ export class FaultInjector {
   inject(completed: number): void {
     for (let next = this.#plan[0]; next && next.at <= completed; next = this.#plan[0]) {
       // All workers are ending, and their successors have not started yet.
-      if (this.#processes.runningSlots("worker").length === 0) return;
+      if (this.#options.processes.runningSlots("worker").length === 0) return;
       this.#plan.shift();
       this.counts[next.kind] += 1;
       const fault: Promise<unknown> = this.#start(next.kind)
@@ -77,21 +73,21 @@ export class FaultInjector {
   }
 
   #start(kind: Kind): Promise<unknown> {
-    const { pause: pauses } = this.counts;
+    const { backend, processes, lease } = this.#options;
     // 1.3 to 2 times as long as a lease.
-    const ms = Math.ceil(this.#lease * (1.3 + 0.7 * this.#random.fraction()));
+    const ms = Math.ceil(lease * (1.3 + 0.7 * this.#random.fraction()));
     switch (kind) {
       case "kill":
-        return this.#processes.replace(this.#pickSlot("worker", "producer", "cleaner"), "SIGKILL");
+        return processes.replace(this.#pickSlot("worker", "producer", "cleaner"), "SIGKILL");
       case "end":
-        return this.#processes.replace(this.#pickSlot("worker"), "SIGTERM");
+        return processes.replace(this.#pickSlot("worker"), "SIGTERM");
       case "freeze":
-        return this.#processes.freeze(this.#pickSlot("worker"), ms);
+        return processes.freeze(this.#pickSlot("worker"), ms);
       case "restart":
-        return this.#afterRedisFault(() => this.#backend.restartRedis());
+        return this.#afterRedisFault(() => backend.restartRedis());
       case "pause": {
-        const way = SUSPENSIONS[pauses % SUSPENSIONS.length] ?? "SIGSTOP";
-        return this.#afterRedisFault(() => this.#backend.suspendRedis(way, ms));
+        const way = SUSPENSIONS[this.counts.pause % SUSPENSIONS.length] ?? "SIGSTOP";
+        return this.#afterRedisFault(() => backend.suspendRedis(way, ms));
       }
     }
   }
@@ -102,6 +98,6 @@ export class FaultInjector {
   }
 
   #pickSlot(...programs: Parameters<ProcessPool["runningSlots"]>): string {
-    return this.#random.pick(this.#processes.runningSlots(...programs));
+    return this.#random.pick(this.#options.processes.runningSlots(...programs));
   }
 }

@@ -1,6 +1,7 @@
 // The processes of a run, each in a slot. When a process is killed or ends early, another one takes its slot.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
 import { sleep } from "../../src/base/monotonic.ts";
 import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
@@ -122,12 +123,7 @@ export class ProcessPool {
   /** Signals all processes to end. Resolves with the slots of those that did not end in time. */
   async stop(): Promise<string[]> {
     const exits = this.#endAll("SIGTERM").map(({ child }) => child.exited);
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise((resolve) => {
-      timer = setTimeout(resolve, STOP_TIMEOUT);
-    });
-    await Promise.race([Promise.all(exits), timeout]);
-    clearTimeout(timer);
+    await Promise.race([Promise.all(exits), setTimeout(STOP_TIMEOUT, undefined, { ref: false })]);
     return [...this.#processes.keys()];
   }
 
