@@ -1,6 +1,6 @@
 -- clean: the light clean. Reclaims expired leases, makes due delayed jobs ready, and removes waiting jobs past their
--- time to live, ended ones past their retention and ids past their window, at most `limit` of each; then removes silent
--- workers.
+-- time to live, ended jobs past their retention and ids past their window, at most `limit` of each. Then removes
+-- workers that were not seen for `silence` ms.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more".
 -- Cost: 9 commands when there is nothing to do, at most 50 more.
 -- Budget: 15500 bytes.
@@ -17,9 +17,9 @@ include "endings"
 include "commit"
 include "wake"
 
--- The policy of a queue without a noted one: failed jobs are kept for 30 days, at most 100,000 of them.
+-- The policy of a queue without a stored one: failed jobs are kept for 30 days, at most 100,000 of them.
 local DEFAULT_POLICY = '- - 2592000000 100000'
--- The age in ms after which the endings of a queue that ends few jobs go.
+-- The age in ms after which the endings of a rarely used queue are removed.
 local IDLE_ENDINGS_AGE = 86400000
 
 local unit = newUnit(keys.meta)
@@ -31,7 +31,8 @@ if policy == '' then policy = redis.call('HGET', keys.meta, 'policy') or DEFAULT
 local head = headParts(unit)
 local moved, more, refusal = 0, false, nil
 
--- Commits the unit, which moves `number` jobs, and begins the next one. Returns the number, or 0 where it was refused.
+-- Commits the unit, which moves `number` jobs, and begins the next one. Returns the number, or 0 if the unit was
+-- refused.
 local function commitUnit(changed, reply, number, isMore)
   local refused
   if changed then refused = commit(unit, keys, request, reply) end
@@ -51,9 +52,9 @@ local expired, reclaimed, failed, promoted = 0, 0, 0, 0
 if overdue then
   local number, examined, isLimited = removeExpired(unit, keys, jobs, offset, limit)
   expired = commitUnit(examined > 0, nil, number, isLimited or examined >= limit)
-  local ended, lost = reclaimExpired(unit, keys, jobs, offset, limit)
+  local ended, failures = reclaimExpired(unit, keys, jobs, offset, limit)
   ended = commitUnit(ended > 0, nil, ended, ended >= limit)
-  failed = math.min(ended, lost)
+  failed = math.min(ended, failures)
   reclaimed = ended - failed
   local due = promoteDue(unit, keys, limit)
   promoted = commitUnit(due > 0, nil, due, due >= limit)
@@ -66,7 +67,8 @@ if overdue then unit.due = nextDue(keys) end
 local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.now - silence))
 more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
--- A clean that moved nothing need not be remembered, and one that was refused a part goes on when it is sent again.
+-- The reply of a clean that moved nothing need not be remembered. A clean of which a part was refused continues when it
+-- is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
 commitUnit(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
 if moved == 0 then rotateOldEndings(unit, keys, IDLE_ENDINGS_AGE, 1) end

@@ -1,10 +1,10 @@
--- deepClean: audits a bounded number of entries, from the point where the last call stopped. Each id in a state must
--- have a record, be in no other state, and have a run if it is leased. Then the hashes are searched for records in no
--- state, and for runs without a record. Where payloads may be large, a hash with more fields than the limit is scanned
--- with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage compares the
--- totals.
+-- deepClean: audits a bounded number of entries, and begins at the point at which the last call stopped. Each id in a
+-- state must have a record, be in no other state, and have a run if it is leased. Then the hashes are searched for
+-- records in no state, and for runs without a record. If payloads may be large, a hash with more fields than the limit
+-- is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage
+-- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
--- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry where payloads are large.
+-- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
 -- Budget: 12800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring }
@@ -15,9 +15,10 @@ include "audit"
 include "commit"
 include "add-jobs"
 
--- The stages: 1 to 5, the states; the 16 hashes; EXPIRING; TOTALS.
+-- The stages: 1 to 5 the states, 6 to 21 the hashes, 22 the entries of `expiring`, 23 the totals.
 local STATES, EXPIRING, TOTALS = 5, 22, 23
--- The number of bytes of jobs after which a request stops scanning; the next one continues.
+-- The number of bytes of jobs after which a request stops scanning, and the number of bytes below which the next step
+-- is larger.
 local MAX_SCANNED_BYTES = 2000000
 local FEW_SCANNED_BYTES = 100000
 
@@ -45,36 +46,36 @@ local function scan(command, key, maxCount)
   return reply[2]
 end
 
--- Returns the scores of jobs in a state. An empty one, as most are, is not asked.
+-- Returns the scores of jobs in a state. Sends no command for the jobs if the state is empty, as most states are.
 local function scoresIn(set, ids)
   return redis.call('ZCARD', keys[set]) > 0 and redis.call('ZMSCORE', keys[set], unpack(ids)) or {}
 end
 
 -- A tick further ahead of the clock than a day is damage, and is not adopted.
-local furthest = (unit.now - EPOCH) * 1000 + 86400000000
+local maxTick = (unit.now - EPOCH) * 1000 + 86400000000
 
--- Adds the end of the time to live of a job that is to wait again. Returns whether Redis accepted it; a later round repairs
--- the job otherwise.
+-- Adds the end of the time to live of a job that waits again. Returns true if Redis accepted it; otherwise a later
+-- round repairs the job.
 local function addExpiry(id, expiresAt)
   if not expiresAt then return true end
   lowerDue(unit, tonumber(expiresAt))
   return addToState(keys, 'expiring', id, expiresAt)
 end
 
--- Takes a job whose record is gone out of every state.
+-- Removes a job without a record from every state.
 local function removeLost(id, run)
   lost = lost + 1
   for _, set in ipairs(ALL_STATES) do redis.call('ZREM', keys[set], id) end
   redis.call('ZREM', keys.expiring, id)
   if run then
     redis.call('HDEL', jobs[bucketOf(id)], RUN_PREFIX .. id)
-    -- Corrected at once, since this request may go on to compare the number.
+    -- Corrected at once, since this request may compare the number in its last stage.
     unit.runs = digits(math.max(0, unit.runs - 1))
   end
 end
 
--- Takes a job out of every state but the one that its run belongs to, or `set` where its run belongs to none that it is in.
--- Returns that state.
+-- Removes a job from every state except the one that fits its run, or except `set` if none fits. Returns the state that
+-- it keeps.
 local function keepInOne(id, run, set, isIn)
   doubles = doubles + 1
   local keep
@@ -87,7 +88,7 @@ local function keepInOne(id, run, set, isIn)
 end
 
 -- Returns the members and the scores that a scan has found.
-local function columns(entries)
+local function splitPairs(entries)
   local ids, scores = {}, {}
   for i = 1, #entries / 2 do ids[i], scores[i] = entries[i * 2 - 1], entries[i * 2] end
   return ids, scores
@@ -95,7 +96,7 @@ end
 
 -- Checks and repairs jobs of a state. Returns their number.
 local function auditState(set, entries)
-  local ids, scores = columns(entries)
+  local ids, scores = splitPairs(entries)
   if #ids == 0 then return 0 end
   local exists, runs = readPresence(unit, jobs, ids)
   local inSets = {}
@@ -122,11 +123,11 @@ local function auditState(set, entries)
           redis.call('ZREM', keys.leased, id)
         end
       end
-      -- Ticks ahead of the queue's own come from a meta that is older than the jobs.
+      -- Ticks ahead of the queue's last tick come from a meta that is older than the jobs.
       local tick = run and tonumber(string.match(run, '^%a (%d+)')) or 0
       -- A delayed job becomes ready up to 1,000 ticks before its own tick.
       if set == 'ready' then tick = math.max(tick, scores[i] % BAND - 1000) end
-      if tick > unit.tick and tick < furthest then
+      if tick > unit.tick and tick < maxTick then
         unit.tick = tick
         counters = 1
       end
@@ -135,7 +136,7 @@ local function auditState(set, entries)
   return #ids
 end
 
--- The number of large records to ask for: twice as many after each step that found few bytes.
+-- The number of large records to scan in one step; doubled after each step that found few bytes.
 local step = 1
 
 -- Returns the names of fields of a hash from the cursor on, and moves the cursor. A scan reads their values too.
@@ -147,7 +148,7 @@ local function scanFields(bucket, maxCount)
     local field, size = entries[i], #entries[i + 1]
     fields[#fields + 1] = field
     bytes = bytes + size
-    -- The flag is lost where the head was. The part of a record before the payload has less than 100 bytes.
+    -- The flag is lost with the head. The part of a record before the payload has less than 100 bytes.
     if size > LARGE_PAYLOAD + 100 and string.sub(field, 1, 1) ~= RUN_PREFIX and not hasFlag(unit, 'l') then
       unit.flags = unit.flags .. 'l'
     end
@@ -199,11 +200,11 @@ local function auditHash(bucket, fields)
 end
 
 -- Returns the number of fields in the hashes, and of jobs in the states.
-local function sizes()
-  local fields, held = 0, 0
+local function countFieldsAndJobs()
+  local fields, jobCount = 0, 0
   for i = 1, 16 do fields = fields + redis.call('HLEN', jobs[i]) end
-  for _, set in ipairs(ALL_STATES) do held = held + redis.call('ZCARD', keys[set]) end
-  return fields, held
+  for _, set in ipairs(ALL_STATES) do jobCount = jobCount + redis.call('ZCARD', keys[set]) end
+  return fields, jobCount
 end
 
 repeat
@@ -215,7 +216,7 @@ repeat
     local bucket = jobs[stage - STATES]
     number = auditHash(bucket, scanFields(bucket, maxCount))
   elseif stage == EXPIRING then
-    local ids = columns(scan('ZSCAN', keys.expiring, maxCount))
+    local ids = splitPairs(scan('ZSCAN', keys.expiring, maxCount))
     number = #ids
     if number > 0 then
       local ready, delayed = scoresIn('ready', ids), scoresIn('delayed', ids)
@@ -227,20 +228,20 @@ repeat
       end
     end
   else
-    local fields, held = sizes()
-    if fields - held ~= tonumber(unit.runs) then
-      unit.runs = digits(math.max(0, fields - held))
+    local fields, jobCount = countFieldsAndJobs()
+    if fields - jobCount ~= tonumber(unit.runs) then
+      unit.runs = digits(math.max(0, fields - jobCount))
       counters = counters + 1
     end
-    local right = unit.completed + held - redis.call('ZCARD', keys.done)
-    for _, total in ipairs(redis.call('HMGET', keys.meta, 'cancelled', 'expired', 'purged')) do right = right + (total or 0) end
-    if right ~= tonumber(unit.enqueued) then
-      unit.enqueued = digits(right)
+    local expected = unit.completed + jobCount - redis.call('ZCARD', keys.done)
+    for _, total in ipairs(redis.call('HMGET', keys.meta, 'cancelled', 'expired', 'purged')) do expected = expected + (total or 0) end
+    if expected ~= tonumber(unit.enqueued) then
+      unit.enqueued = digits(expected)
       counters = counters + 1
     end
     cursor = '0'
   end
-  -- A scan that finds nothing costs time too: 25 of them use up a request.
+  -- A scan that finds nothing takes time too: 25 of them use up the limit of a request.
   examined, spent = examined + number, spent + math.max(number, limit / 25)
   if cursor == '0' then
     finished = stage == TOTALS

@@ -1,7 +1,7 @@
--- retire: removes a queue that holds nothing, is not paused, records no events, and was not used for `idle` ms. One whose last
--- tick is ahead of the clock stays: the next queue of its name would issue ticks again. Results and remembered replies
--- expire by themselves.
--- Returns ok, and 1 where there is no such queue any more, else 0.
+-- retire: removes a queue that is empty, is not paused, records no events, and was not used for `idle` ms. A queue
+-- whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks again. Results
+-- and remembered replies expire by themselves.
+-- Returns ok, and 1 if the queue was removed or does not exist, else 0.
 -- Cost: 6 commands.
 -- Budget: 1500 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
@@ -19,12 +19,12 @@ if hasFlag(unit, 'p') or hasFlag(unit, 'e')
     or redis.call('EXISTS', ready, delayed, leased, failed, done, expiring, seen, unpack(jobs)) > 0 then
   return 'ok\n0'
 end
--- The note of its registration is renewed within an hour of its use. A queue may not have come to it yet.
+-- `registered` is renewed within an hour of a use. A new queue may not have it yet, but has `born`.
 local notes = redis.call('HMGET', meta, 'registered', 'born')
 for i = 1, 2 do
   if unit.now - (notes[i] or 0) < idle then return 'ok\n0' end
 end
-local _, least = readClock(times)
-if unit.tick > least then return 'ok\n0' end
+local _, clockTick = readClock(times)
+if unit.tick > clockTick then return 'ok\n0' end
 redis.call('UNLINK', unpack(all))
 return 'ok\n1'

@@ -1,5 +1,5 @@
 -- extend: moves the ends of leases that still hold their jobs.
--- Returns ok, a letter a job (l where it is held, else as in lib/steps/settle.lua), and the end of the leases.
+-- Returns ok, a letter a job (l if it is held, else the reason as in lib/steps/settle.lua), and the end of the leases.
 -- Cost: 7 commands a batch, 1 for each hash that it touches.
 -- Budget: 10000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,

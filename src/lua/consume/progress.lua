@@ -1,5 +1,5 @@
--- progress: notes the progress of a job that is still held, and with a duration moves the end of its lease.
--- Returns ok and a letter, as extend.
+-- progress: stores the progress of a job that is still held, and with a duration moves the end of its lease.
+-- Returns ok and a letter, like extend.
 -- Cost: 5 commands, 2 more with a duration.
 -- Budget: 8600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
@@ -25,7 +25,7 @@ if not isHeld(before, reference) then
 else
   if duration ~= '' then
     extendLease(unit, keys, keys.bucket, id, before, ends, unit.now + duration)
-    -- Written once, with the progress.
+    -- The run is written once, with the progress.
     unit.rewrites = nil
     run = 'L' .. string.sub(before, 2)
   end

@@ -1,8 +1,8 @@
--- turnPlain: turn for the usual case: it completes jobs of one hash that are not kept, nothing is due, no events are recorded,
--- and the next jobs have no time to live. The time when something is due comes from the head and may be too early; `more` may
--- stand for a job that this request completes late.
--- Returns as turn; or odd, where nothing has changed and turn is to be sent.
--- Cost: 15 commands for one job, 1 for each result; 1 a job where payloads are large.
+-- turnPlain: turn for the usual case: it completes jobs of one hash that are not kept, nothing is due, no events are
+-- recorded, and the next jobs have no time to live. The time at which something is due comes from the head and may be
+-- too early. `more` may be true because of a job that this request completes after its lease has expired.
+-- Returns the reply of turn; or not_plain if nothing has changed and turn is to be sent.
+-- Cost: 15 commands for one job, 1 for each result; 1 a job if payloads are large.
 -- Hot.
 -- Budget: 10100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, expiring = KEYS.expiring,
@@ -12,7 +12,7 @@ local jobs, offset = group(KEYS.jobs, 16)
 local lease = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
 local results, firstResult = rest(KEYS.results)
 local number = ARGV.bucket
--- References; then, where there are results, each of them and the time for which they are kept.
+-- References; then, if there are results, each result and the time for which they are kept.
 local items, first = rest(ARGV.items)
 
 include "settle"
@@ -61,6 +61,6 @@ if unit.finished or maxCount > 0 then
   if refused then return 'not_plain' end
 end
 if unit.finished then writeEndings(unit, keys) end
--- The queue is empty: other clients that were woken for the same jobs need not ask.
+-- The queue is empty: other clients that were woken for the same jobs need not lease.
 if isDrained and hasFlag(unit, 'h') then wake(unit, true) end
 return withRecords(unit, reply, records, taken)

@@ -1,6 +1,6 @@
 -- turn: settles any mix of jobs and leases the next ones. Expired leases and due jobs are brought back before leasing.
--- Returns the answer in lines, then the records of the leased jobs (lib/kernel/answer.lua).
--- Cost: 16 commands for one job that is settled and one that is leased, at most 30 more where something is due.
+-- Returns lines, then the records of the leased jobs (lib/steps/turn-reply.lua).
+-- Cost: 16 commands for one job that is settled and one that is leased, at most 30 more if something is due.
 -- Budget: 25000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
@@ -30,11 +30,12 @@ local maxCount = hasFlag(unit, 'p') and 0 or tonumber(leaseOptions.count)
 local head = headParts(unit)
 local letters, text, records, taken, isDrained, excess = '-', nil, nil, 0, false, 0
 
--- Commits the unit and begins the next one, from the last head that was written. A reply becomes the answer.
--- Returns the refusal.
+-- Commits the unit if it has changed, and begins the next one from the last head that was written. A given reply
+-- becomes the reply of the script. Returns the refusal.
 local function commitUnit(changed, reply)
   local refused
-  -- A lease with an idempotency key that found no jobs is not remembered: its sender may ask again until there are some.
+  -- A lease with an idempotency key that found no jobs is not remembered, so that its sender can repeat it until there
+  -- are some.
   local isRemembered = settles or taken > 0 or request.number ~= '0'
   if changed then refused = commit(unit, keys, request, isRemembered and reply) end
   if refused then
@@ -49,7 +50,7 @@ local function commitUnit(changed, reply)
   return refused
 end
 
--- Settles the items in the unit. Returns whether the unit has something to write.
+-- Settles the items in the unit. Returns true if the unit has something to write.
 local function settle()
   local _, kept, hadFailed, isLimited, isOver
   letters, kept, hadFailed, isLimited = settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
@@ -64,7 +65,7 @@ local function settle()
 end
 
 -- Leases the next jobs in the unit, which may have settled others. Returns whether the unit has something to write, and
--- the reply.
+-- the reply lines.
 local function leaseNext(changed, hasSettled)
   local heads, fence, endsAt, more
   if overdue then
@@ -77,18 +78,18 @@ local function leaseNext(changed, hasSettled)
     more = more or unit.now - unit.due >= 0
     isDrained = not more
   end
-  -- A client that finds nothing waits for a wake, and a worker now and then.
+  -- A client that finds no jobs, or that sends a heartbeat, counts as a listener.
   if not unit.isNew and (taken == 0 or heartbeat ~= '') then
     local isWritten = addListener(unit)
     changed = changed or isWritten or request.number ~= '0'
   end
   if taken > 0 then return true, formatLeased(unit, letters, heads, taken, fence, endsAt, more) end
-  -- The sets do not show yet what this unit settles.
+  -- The sets do not contain the settled jobs of this unit yet.
   local due = hasSettled and unit.due or nextDue(keys)
   return changed or unit.popped, formatSettled(unit, letters, due, more)
 end
 
--- Leases in a unit of its own, or with what the unit settles. Returns the refusal.
+-- Leases in this unit and commits it. Returns the refusal.
 local function leaseNextJobs(changed, hasSettled)
   local isChanged, reply = leaseNext(changed, hasSettled)
   local refused = commitUnit(isChanged, reply)
@@ -113,7 +114,7 @@ if settles then
     if refused then changed = settle() end
   end
   if not text then
-    -- After a refused lease the answer reports more jobs: the client's next request then gets the refusal.
+    -- After a refused lease the reply states that there are more jobs: the client's next request then gets the refusal.
     refused = commitUnit(changed, formatSettled(unit, letters, '-', isLease))
     if refused then return refused end
   end
@@ -132,18 +133,18 @@ if mayLease then
     commitUnit(promoted > 0)
   end
   local refused = leaseNextJobs(false, false)
-  -- A settling that was committed is answered by itself.
+  -- Items that were settled before a refused lease have their own reply.
   if not text then return refused end
 end
 trimAdded(excess)
 unit.readied = unit.readied - taken
 local isReady, shouldWake = unit.readied > 0 or unit.sooner, false
 if isReady then shouldWake = hasListeners(unit)
--- The queue is empty: other clients that were woken for the same jobs need not ask.
+-- The queue is empty: other clients that were woken for the same jobs need not lease.
 elseif isDrained and (taken > 0 or overdue) then shouldWake = hasFlag(unit, 'h') end
 if shouldWake then wake(unit, isDrained) end
 if heartbeat ~= '' and not unit.isNew then
-  -- The policy of a client that states one is noted for the cleans of others.
+  -- The policy of a client that has one is stored for the cleans of other clients.
   if heartbeat == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
   if leaseOptions.worker ~= '' then noteWorker(keys.workers, leaseOptions.worker, unit.now) end
   rotateOldEndings(unit, keys, MIN_ENDINGS_AGE, MIN_ENDINGS)

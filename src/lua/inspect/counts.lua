@@ -1,6 +1,6 @@
 -- counts: reads the number of jobs in each state, and totals since the queue was created.
--- Returns ok, then "now ready delayed leased failed done workers since", where since is the time at which the next job
--- became ready, or -; "-flags enqueued leased completed"; and the totals in `names`.
+-- Returns ok, then "now ready delayed leased failed done workers since", with the time at which the next job became
+-- ready or - as since; "-flags enqueued leased completed"; and the totals in `names`.
 -- Cost: 10 commands.
 -- Budget: 1600 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased

@@ -1,15 +1,15 @@
--- events: reads the recorded events of a queue from `since` on: the number of a text (lib/steps/events.lua), "@" and a time, or
--- nothing for those that are yet to come.
--- Returns ok, then - where nothing is recorded, or "now from last": the number of the text that `since` stands for, and of the
--- last one; then at most `limit` texts, each with its number in a line before it.
--- Cost: 4 commands, about 12 more where `since` is a time.
+-- events: reads the recorded events of a queue from `since` on: the number of a text (lib/steps/event-log.lua), "@" and
+-- a time, or an empty text for future events.
+-- Returns ok, then - if the queue records no events, or "now from last": the time, the number that `since` stands for,
+-- and the number of the last text; then at most `limit` texts, each with its number in a line before it.
+-- Cost: 4 commands, about 12 more if `since` is a time.
 -- Budget: 2800 bytes.
 local meta, events = KEYS.meta, KEYS.events
 local times, since, limit = ARGV.times, ARGV.since, ARGV.limit
 
 include "unit"
 
--- Returns the number of the first text from a number on, and the text; nothing where there is none.
+-- Returns the number of the first text from a number on, and the text; nothing if there is none.
 local function textFrom(number)
   local entry = redis.call('XRANGE', events, digits(number), '+', 'COUNT', '1')[1]
   if entry then return tonumber(string.match(entry[1], '^%d+')), entry[2][2] end
@@ -25,7 +25,7 @@ local from = tonumber(since) or last + 1
 if string.sub(since, 1, 1) == '@' then
   local time, oldest = tonumber(string.sub(since, 2)), textFrom(0)
   local low, high = oldest or last + 1, last + 1
-  -- The texts stand in the order of their times.
+  -- The texts are in the order of their times.
   while low < high do
     local middle = low + (high - low - (high - low) % 2) / 2
     local number, text = textFrom(middle)
@@ -38,7 +38,7 @@ if string.sub(since, 1, 1) == '@' then
     end
   end
   from = low
-  -- Texts that are gone may be of that time, too.
+  -- Texts that were removed may be of that time, too.
   local before = tonumber(string.match(fields[1] or '', '%d+$')) or 0
   if from == (oldest or last + 1) and from - 1 > before then from = from - 1 end
 end

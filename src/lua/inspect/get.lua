@@ -1,8 +1,8 @@
 -- get: reads one job.
--- Returns ok, then "now flags ready delayed leased failed done place seen", where a state has its score or -, place is
--- the number of ready jobs before it or -, and seen is the end of its window or -; its ending, or -. Then its record
--- where `parts` has d, or the part of it before the payload where `parts` has h and the record is not large; its run;
--- and its result where `parts` has r: each empty where there is none.
+-- Returns ok, then "now flags ready delayed leased failed done place seen": its score in each state, the number of
+-- ready jobs before it, and the end of its window, each - if there is none; and its ending, or -. Then its record if
+-- `parts` has d, or the part of it before the payload if `parts` has h and the record is not large; its run; and its
+-- result if `parts` has r. Each is empty if there is none.
 -- Cost: 15 commands.
 -- Budget: 2300 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
@@ -36,7 +36,7 @@ end
 local kept = not unit.isNew and string.find(parts, 'r') and redis.call('GET', result)
 if kept then
   local endedAt = string.match(kept, '^C (%d+)')
-  -- The result of a queue that was destroyed is not one of this one.
+  -- A result that is older than the queue belongs to a destroyed queue of its name.
   if not endedAt or endedAt - (redis.call('HGET', meta, 'born') or endedAt) < 0 then kept = nil end
 end
 return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', bucket, RUN_PREFIX .. id) or '', kept or '' }

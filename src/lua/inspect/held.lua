@@ -1,6 +1,6 @@
 -- held: reads the records of jobs that a lease with a lost reply still holds.
--- Returns ok, then 1 or 0 for each reference, 1 where it is held; then the records of the held jobs, and their histories, as
--- turn does (lib/steps/take.lua).
+-- Returns ok, then 1 for each reference that is held and 0 for any other; then the records of the held jobs and their
+-- histories, like turn (lib/steps/lease-ready.lua).
 -- Cost: 2 commands a batch, 1 for each hash that it touches.
 -- Budget: 1600 bytes.
 local leased = KEYS.leased

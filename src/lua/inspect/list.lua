@@ -1,6 +1,6 @@
 -- list: reads jobs of one state in its order, as many as one script may read.
 -- Returns ok, then "now total", and "score id" of each job; then the record and the run of each.
--- Cost: 5 commands, 1 for each hash that it touches, and 1 a job where payloads are large.
+-- Cost: 5 commands, 1 for each hash that it touches, and 1 a job if payloads are large.
 -- Budget: 2800 bytes.
 local meta, state = KEYS.meta, KEYS.state
 local jobs, offset = group(KEYS.jobs, 16)
@@ -15,8 +15,8 @@ if status then return status end
 local entries, ids, lines = redis.call('ZRANGE', state, digits(from), digits(from + limit - 1), 'WITHSCORES'), {}, {}
 for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end
 if hasFlag(unit, 'l') then
-  local some = math.max(1, countReadable(jobs, offset, ids, #ids, 0))
-  for i = some + 1, #ids do ids[i] = nil end
+  local readable = math.max(1, countReadable(jobs, offset, ids, #ids, 0))
+  for i = readable + 1, #ids do ids[i] = nil end
 end
 local out = { '' }
 if #ids > 0 then

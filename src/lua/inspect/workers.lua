@@ -1,5 +1,5 @@
--- workers: lists the workers that were seen, and the holders in a slice of the leased jobs.
--- Returns ok, then "now next", where next is the offset of the next slice, or -; in the first slice "W seen name" of
+-- workers: lists the known workers, and the holders of a slice of the leased jobs.
+-- Returns ok, then "now next": the time, and the offset of the next slice or -; in the first slice "W seen name" of
 -- each worker; "H ends fence id" of each leased job and, in the next line, a dash and its worker.
 -- Cost: 5 commands a slice, 1 for each hash that it touches.
 -- Budget: 2600 bytes.

@@ -1,7 +1,7 @@
--- cancel: removes waiting jobs, and takes leased ones from their holders, who learn it from their next request.
--- Returns ok and a letter a job: r, d, l where it was ready, delayed or leased and is gone; F, C where it has failed or
--- is done, and stays; U where it is unknown, and for a repeated id. The letters may cover only the first jobs where
--- payloads are large; the others are unchanged.
+-- cancel: removes waiting and leased jobs. The holder of a leased job learns of it from the reply to its next request.
+-- Returns ok and a letter a job: r, d, l if it was ready, delayed or leased and is removed; F, C if it has failed or is
+-- done, and stays; U if it is unknown, and for a repeated id. If payloads are large, the letters may cover only the
+-- first jobs; the others are unchanged.
 -- Cost: 17 commands a batch, 2 for each hash that it touches.
 -- Budget: 9500 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
@@ -29,7 +29,7 @@ for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
     if score then
       local id = ids[i]
       if not seen[id] then letters[i], seen[id] = LETTERS[set], LETTERS[set] end
-      -- A backup that was restored in part may have left a job in two states; it leaves both.
+      -- After the restore of a part of a backup, a job may be in two states. It leaves both.
       if string.find(seen[id], '%l') then leave(unit, set, id) end
     end
   end

@@ -1,6 +1,6 @@
 -- destroy: removes the queue and all its jobs. Results and remembered replies expire by themselves.
 -- Returns ok and -.
--- Cost: 5 commands; 18 more where payloads are large.
+-- Cost: 5 commands; 18 more if payloads are large.
 -- Budget: 3200 bytes.
 local meta = KEYS.meta
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
@@ -10,7 +10,7 @@ local all = rest(KEYS.all)
 
 include "unit"
 
--- UNLINK frees a hash of up to 64 fields at once, which takes long for large ones. Redis spreads what expires over time.
+-- UNLINK frees a hash of up to 64 fields at once, which takes long if they are large. Redis spreads expiry over time.
 local FREED_AT_ONCE = 64
 
 local unit = newUnit(meta)

@@ -1,5 +1,5 @@
 -- failWorker: takes a worker's jobs from it, in a slice of the leased jobs. Each becomes ready at its place, or fails
--- where its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
+-- if its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
 -- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
 -- Budget: 13000 bytes.

@@ -1,4 +1,4 @@
--- forget-seen: forgets the first `limit` ids that are remembered for their `uniqueFor`; jobs stay as they are.
+-- forgetSeen: removes the first `limit` ids that are remembered for their `uniqueFor`, and no jobs.
 -- Returns ok, then their number, and 1 if more are left.
 -- Cost: 5 commands a slice.
 -- Budget: 1300 bytes.

@@ -14,7 +14,7 @@ if earlyReply then return earlyReply end
 unit.frees = true
 if not hasFlag(unit, 'p') then
   unit.flags = unit.flags .. 'p'
-  -- The first enqueue of a queue wakes in any case; a queue that exists by its pause alone has to know that.
+  -- The first enqueue of a new queue always wakes. A queue that was created by its pause needs the flag h for that.
   if unit.isNew then addListener(unit) end
 end
 local refused = commit(unit, keys, request, '-')

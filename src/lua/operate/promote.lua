@@ -1,5 +1,5 @@
 -- promote: makes delayed jobs ready now.
--- Returns ok and a letter a job: d where it was delayed; U where it was not, and for a repeated id.
+-- Returns ok and a letter a job: d if it was delayed; U if it was not, and for a repeated id.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
 -- Budget: 9800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }

@@ -1,4 +1,4 @@
--- recordEvents: turns the recording of events on, or off with `keep` 0. Off, it removes those that are recorded.
+-- recordEvents: turns the recording of events on, or with `keep` 0 off, which removes the recorded events.
 -- Returns ok.
 -- Cost: 5 commands.
 -- Budget: 7100 bytes.
@@ -22,7 +22,7 @@ if keep == 0 then
 else
   local first = string.match(wasOn and fields[1] or '', '%d+$')
   if not first then
-    -- A tick never repeats, so the numbers of a queue that was destroyed do not either. One number is left out: it
+    -- A tick never repeats, so the numbers of a destroyed queue do not repeat either. One number is skipped, which
     -- shows that there was no recording for a time.
     first = digits(math.max(unit.tick, (fields[2] or 0) + 1))
     unit.fields = { 'recorded', first }
@@ -31,7 +31,7 @@ else
   unit.fields = appendPair(unit.fields, 'events', digits(keep) .. ' ' .. first)
   saveOld(unit, keys.meta, 'events', fields[1])
   if not wasOn then unit.flags = unit.flags .. 'e' end
-  -- The first enqueue of a queue wakes in any case; a queue that exists by this alone has to know that.
+  -- The first enqueue of a new queue always wakes. A queue that was created by this script needs the flag h for that.
   if unit.isNew then addListener(unit) end
 end
 if keep > 0 or not unit.isNew then refused = commit(unit, keys, request, '-') end

@@ -1,4 +1,4 @@
--- redrive: makes failed jobs ready again, with all their attempts: the ones in `ids`, or the first `limit`.
+-- redrive: makes failed jobs ready again, with all their attempts: those in `ids`, or the first `limit`.
 -- Returns ok, then their number, and the number of the other failed jobs.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
 -- Budget: 10000 bytes.
@@ -6,7 +6,7 @@ local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expir
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
-local limit, named = tonumber(ARGV.limit), rest(ARGV.ids)
+local limit, requestedIds = tonumber(ARGV.limit), rest(ARGV.ids)
 
 include "make-ready"
 include "commit"
@@ -17,13 +17,13 @@ local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 unit.frees = true
 local ids, seen = {}, {}
-if #named == 0 then
+if #requestedIds == 0 then
   if limit > 0 then ids = redis.call('ZRANGE', keys.failed, '0', digits(limit - 1)) end
 else
-  for i, score in ipairs(redis.call('ZMSCORE', keys.failed, unpack(named))) do
-    if score and not seen[named[i]] then
-      ids[#ids + 1] = named[i]
-      seen[named[i]] = true
+  for i, score in ipairs(redis.call('ZMSCORE', keys.failed, unpack(requestedIds))) do
+    if score and not seen[requestedIds[i]] then
+      ids[#ids + 1] = requestedIds[i]
+      seen[requestedIds[i]] = true
     end
   end
 end

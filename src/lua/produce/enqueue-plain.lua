@@ -1,6 +1,6 @@
 -- enqueuePlain: enqueue for jobs that are ready at once, of one priority, in one hash, with generated ids.
--- Returns ok and -; or odd for a new queue and for one that records events, where nothing has changed and enqueue is to be
--- sent.
+-- Returns ok and -; or not_plain for a new queue and for one that records events. Then nothing has changed, and enqueue
+-- is to be sent.
 -- Cost: 8 commands a batch, 10 with a listener.
 -- Hot.
 -- Budget: 4300 bytes.

@@ -1,11 +1,12 @@
 -- enqueue: adds jobs, all of them or none; a known id creates nothing.
--- Returns ok, a letter a job (lib/steps/enqueue.lua), and u where the queue is to be registered; or full.
--- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with given ids, 1 for each given time.
+-- Returns ok, a letter a job (lib/steps/add-jobs.lua), and u if the queue is to be registered; or full.
+-- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with callers' ids, 1 for each delayed job.
 -- Budget: 11100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
--- The hashes in `numbers`; then, for each given id, the key of the result that an earlier job of that id may have left.
+-- The hashes in `numbers`; then, for each caller's id, the key of the result that an earlier job of that id may have
+-- left.
 local declared, firstDeclared = rest(KEYS.jobs)
 local numbers, maxLength = ARGV.buckets, ARGV.maxLength
 local items, first = rest(ARGV.items)
@@ -49,7 +50,7 @@ local results = {}
 for i, id in ipairs(givenIds) do
   if created[id] then results[#results + 1] = declared[firstDeclared + #numbers + i - 1] end
 end
--- A few results go at once. Many may be large: they expire instead, which Redis spreads over time.
+-- A few results are removed at once. Many may be large: they expire instead, which Redis spreads over time.
 if #results > 0 then
   if redis.call('EXISTS', unpack(results)) > MAX_UNLINKED_RESULTS then
     for _, key in ipairs(results) do redis.pcall('PEXPIRE', key, '1') end

@@ -1,5 +1,5 @@
--- admit: enters a queue into the registry for its maker, if there are fewer than `maxQueues` queues, and fewer than `maxQueuesOfMaker`
--- of this maker. A queue that is in the registry gets a new stamp.
+-- admit: registers a queue for its maker, if there are fewer than `maxQueues` queues, and fewer than `maxQueuesOfMaker`
+-- queues of this maker. A queue that is already in the registry gets a new stamp.
 -- Returns ok; or full, and the limit that is reached: maxQueues or maxQueuesOfMaker.
 -- Cost: 6 commands.
 -- Budget: 1300 bytes.
@@ -12,7 +12,7 @@ include "registry"
 local isNew, field = not redis.call('ZSCORE', registry, name), COUNT_PREFIX .. maker
 local count = redis.call('HGET', makers, field)
 local queues = redis.call('ZCARD', registry)
--- LAST is no queue.
+-- LAST_STAMP is not a queue.
 if isNew and maxQueues and queues - 1 >= maxQueues then return 'full\nmaxQueues' end
 if isNew and maxQueuesOfMaker and (count or 0) - maxQueuesOfMaker >= 0 then return 'full\nmaxQueuesOfMaker' end
 local stamp = nextStamp(registry, times)

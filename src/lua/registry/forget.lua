@@ -1,7 +1,7 @@
--- forget: removes queues from the registry, each if its stamp is still the given one: a queue that was registered again has
--- another. `items` are names and stamps.
+-- forget: removes queues from the registry, except those that were registered again and so have another stamp. `items`
+-- are names and stamps.
 -- Returns ok, and a line with the stamp that each queue had, - for none.
--- Cost: 1 command; 2 for each queue that is removed, 4 more where it has a maker.
+-- Cost: 1 command; 2 for each queue that is removed, 4 more if it has a maker.
 -- Budget: 900 bytes.
 local registry, makers = KEYS.registry, KEYS.makers
 local items, first = rest(ARGV.items)
@@ -17,7 +17,7 @@ for i, name in ipairs(names) do
     if maker then
       local field = COUNT_PREFIX .. maker
       local left = (redis.call('HGET', makers, field) or 0) - 1
-      -- Where memory is full, Redis accepts the next write after one that cannot grow.
+      -- If memory is full, Redis accepts the next write after one that uses no memory.
       redis.call('HDEL', makers, '')
       if left > 0 then redis.call('HSET', makers, field, digits(left)) else redis.call('HDEL', makers, field) end
       redis.call('HDEL', makers, name)

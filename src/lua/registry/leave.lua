@@ -1,4 +1,4 @@
--- leave: notes where a clean of all queues has stopped.
+-- storeCursor: stores the cursor at which the next clean of all queues of a kind begins.
 -- Returns ok.
 -- Cost: 1 command.
 -- Budget: 100 bytes.

@@ -4,5 +4,5 @@
 -- Budget: 110 bytes.
 local registry = KEYS.registry
 
--- One member is no queue (lib/state/registry.lua).
+-- One member is not a queue (lib/state/registry.lua).
 return 'ok\n' .. math.max(0, redis.call('ZCARD', registry) - 1)

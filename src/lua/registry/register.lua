@@ -1,5 +1,5 @@
--- register: enters a queue into the registry, a key of its own, in a slot of its own on a cluster. A queue that is in it
--- gets a new stamp.
+-- register: adds a queue to the registry, which is one key in a slot of its own. A queue that is already in the
+-- registry gets a new stamp.
 -- Returns ok.
 -- Cost: 3 commands.
 -- Budget: 560 bytes.

@@ -1,4 +1,4 @@
--- registered: notes for an hour in a queue, unless it was destroyed meanwhile, that it is registered.
+-- noteRegistration: stores the time of its registration in a queue, unless the queue was destroyed meanwhile.
 -- Returns ok.
 -- Cost: 3 commands.
 -- Budget: 460 bytes.

@@ -1,8 +1,8 @@
--- round: lists the queues of a prefix for a clean, and where the last one of this kind stopped. A deep one corrects the
--- numbers of the makers' queues.
--- Returns ok; the note of the last clean, or -; and a line for each queue: its name; its maker, or -; and its stamp, for a
--- deep clean and where it is older than `idle` ms.
--- Cost: 3 commands, and what it corrects.
+-- listForClean: lists the queues of a prefix for a clean, and returns the cursor of the last clean of this kind. A deep
+-- clean also corrects the numbers of the makers' queues.
+-- Returns ok; the cursor of the last clean, or -; and a line for each queue: its name, its maker or -, and for a deep
+-- clean its stamp if that is older than `idle` ms.
+-- Cost: 3 commands, and those of the corrections.
 -- Budget: 1600 bytes.
 local registry, makers, rounds = KEYS.registry, KEYS.makers, KEYS.rounds
 local kind, times, idle = ARGV.kind, ARGV.times, tonumber(ARGV.idle)
@@ -27,10 +27,10 @@ for i = 1, #entries, 2 do
   end
 end
 if isDeep then
-  -- Left are the numbers of the makers, and the makers of queues that are not registered.
+  -- `found` still has the numbers of the makers, and the makers of queues that are not registered.
   for field, count in pairs(counts) do
     if tonumber(found[field]) ~= count then
-      -- Where memory is full, Redis accepts the next write after one that cannot grow.
+      -- If memory is full, Redis accepts the next write after one that uses no memory.
       redis.call('HDEL', makers, '')
       redis.call('HSET', makers, field, digits(count))
     end

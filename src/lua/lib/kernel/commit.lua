@@ -2,7 +2,7 @@ include "event-log"
 include "lists"
 include "unit"
 
--- Reports whether a write was refused. Most answer 0 or 1, which saves a call of `type`.
+-- Reports whether a write was refused. Most replies are 0 or 1, for which `type` need not be called.
 local function isRefused(result)
   return result ~= 0 and result ~= 1 and type(result) == 'table'
 end
@@ -16,7 +16,7 @@ local function formatHead(unit)
     .. unit.leased .. ' ' .. unit.completed
 end
 
--- Adds totals with their new values to the fields of meta.
+-- Adds the new values of the totals to the fields of meta that the unit writes.
 local function addTotals(unit)
   local names = {}
   if not unit.fields then unit.fields = {} end
@@ -41,8 +41,8 @@ local function writeFields(unit, lists)
   return refused
 end
 
--- Reverts what was added to sorted sets or written to hashes, or would have been; `member` is the offset of the member in a
--- pair. Old values are put back.
+-- Reverts writes to sorted sets or hashes, including those that were not made: removes new members and restores the
+-- values of old ones. `member` is the offset of the member in a pair.
 local function revert(lists, old, member, remove, put)
   for key, list in pairs(lists) do
     for i = 1, #list, 2 do
@@ -55,11 +55,12 @@ local function revert(lists, old, member, remove, put)
   end
 end
 
--- Writes a unit as a whole, or returns the refusal and leaves everything as it was. Writes that may make a key larger come
--- first, the head with the totals last among them. Rewrites with no more bytes follow: the inverse of a shorter value makes a
--- key larger, which a full database may refuse, so nothing that can be refused comes after them but other rewrites. A refusal
--- reverts all of it, in reverse order. Removals come last. Where memory is full, Redis refuses every write that may grow
--- until the script has run one that cannot: a unit that frees memory runs such a command, and tries again.
+-- Writes a unit as a whole, or returns the refusal and leaves everything as it was. Writes that may make a key larger
+-- come first, the head with the totals last among them. Rewrites with no more bytes follow: the inverse of a shorter
+-- value makes a key larger, which a full database may refuse, so only other rewrites may be refused after them. A
+-- refusal reverts all writes, in reverse order. Removals come last. If memory is full, Redis refuses every write that
+-- may use memory until the script has run a write that cannot: a unit with `frees` runs such a command, and tries
+-- again.
 local function commit(unit, keys, request, reply)
   local head = formatHead(unit)
   local events
@@ -130,7 +131,7 @@ local function commit(unit, keys, request, reply)
   for set, list in pairs(unit.from) do redis.pcall('ZREM', keys[set], unpack(list)) end
   if unit.popped then redis.pcall('ZREMRANGEBYRANK', keys.ready, '0', unit.popped) end
   if unit.isLong then redis.pcall('ZREM', keys.leased, PADDING) end
-  -- A job whose lease ran out may be ready again, with a time to live; nobody has leased it since.
+  -- A job whose lease has expired may be ready again, with a time to live; it was not leased since.
   if unit.finished and redis.call('ZREM', keys.leased, unpack(unit.finished)) < #unit.finished then
     redis.pcall('ZREM', keys.ready, unpack(unit.finished))
     redis.pcall('ZREM', keys.expiring, unpack(unit.finished))
@@ -152,13 +153,13 @@ local function resetUnit(unit)
   unit.runsMore, unit.runsLess, unit.popped, unit.isLong, unit.lastTick, unit.ticks = nil, nil, nil, nil, nil, nil
 end
 
--- Returns the parts of the head, to restore where a unit is refused.
+-- Returns the parts of the head, which `restoreHead` restores after a refusal.
 local function headParts(unit)
   return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, leased = unit.leased,
     completed = unit.completed, readied = unit.readied, sooner = unit.sooner }
 end
 
--- Restores the parts of the head.
+-- Restores the parts that `headParts` has returned.
 local function restoreHead(unit, head)
   unit.flags, unit.tick, unit.due, unit.runs = head.flags, head.tick, head.due, head.runs
   unit.leased, unit.completed, unit.readied, unit.sooner = head.leased, head.completed, head.readied, head.sooner

@@ -1,4 +1,4 @@
--- Flat lists, as variadic commands take them.
+-- Flat lists, in the form of the arguments of variadic commands.
 
 -- Adds a pair to the end of a list.
 local function pushPair(list, a, b)
@@ -6,21 +6,21 @@ local function pushPair(list, a, b)
   list[size + 1], list[size + 2] = a, b
 end
 
--- Returns the list with a pair added; a new list where there is none.
+-- Returns the list with a pair added; a new list if there is none.
 local function appendPair(list, a, b)
   if not list then return { a, b } end
   pushPair(list, a, b)
   return list
 end
 
--- Returns the list with a value added; a new list where there is none.
+-- Returns the list with a value added; a new list if there is none.
 local function append(list, value)
   if not list then return { value } end
   list[#list + 1] = value
   return list
 end
 
--- Returns the list of a key, and creates it where it is missing.
+-- Returns the list of a key. Creates it if it is missing.
 local function listFor(lists, key)
   local list = lists[key]
   if not list then

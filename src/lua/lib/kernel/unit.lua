@@ -1,51 +1,55 @@
 include "clock"
 include "lists"
 
--- A unit of work is read first, and then written as a whole or not at all (lib/kernel/commit.lua). In hot scripts the compiler
--- turns this record into variables, so no function may keep a unit. Fields:
---   to, from        what enters and leaves each sorted set, as ZADD and ZREM take it
+-- A unit of work: the changes that a script collects while it reads, and then writes as a whole or not at all
+-- (lib/kernel/commit.lua). In hot scripts the compiler turns this record into variables, so no function may store a
+-- unit. Fields:
+--   to, from        the entries to add to each sorted set and to remove from it, in the form of ZADD and ZREM
 --   writes, drops   fields to write to hashes and to remove from them, a list for each hash
 --   rewrites        fields to write with no more bytes than they have
---   finished        jobs to remove from the leased ones, and from wherever an expired lease has put them
---   totals          increments of the totals that do not stand in the head
---   old             values that writes replace, to be put back when the unit is refused
+--   finished        completed jobs to remove from `leased`, or from `ready` and `expiring` if their leases have expired
+--   totals          increments of the totals that are not in the head
+--   old             the values that writes replace, to restore if the unit is refused
+--   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --
--- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is due,
--- number of runs, and the totals enqueued, leased and completed. Flags: p paused; e events are recorded
--- (lib/steps/events.lua); l large payloads have come in; h a listener may wait for wakes, until the time in the field `shouldWake`.
--- Numbers may be negative after a wrong repair by hand;
--- such a head can be read, and the deep clean sets it right.
+-- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
+-- due, number of runs, and the totals enqueued, leased and completed. Flags: p paused; e events are recorded
+-- (lib/steps/event-log.lua); l large payloads were enqueued; h a listener may wait for wakes, until the time in the
+-- field `heard`. Numbers may be negative after a wrong repair by hand; such a head can be read, and the deep clean
+-- corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'
 local NEVER = '9999999999999'
--- The head of a queue that has none yet, or has lost it: something may be due.
+-- The head of a new queue, or of one that has lost its head: something may be due.
 local NEW_HEAD = '2  0 0 0 0 0 0'
 -- A member that makes Redis store a small sorted set as a table: a list is slow to search for a whole batch.
 local PADDING = '-----------------------------------------------------------------'
 
--- Creates an empty unit of a queue.
+-- Creates an empty unit of the queue with the key `meta`.
 local function newUnit(meta)
   return { meta = meta, readied = 0, to = {}, from = {} }
 end
 
--- Reads the head and the clock. Returns a status where the queue has another layout.
+-- Reads the head and the clock. Returns a status if the queue has another layout or the clock is out of range, else
+-- nil.
 local function openUnit(unit, times)
   local head = redis.call('HGET', unit.meta, 'head')
-  local tick, least
+  local tick, clockTick
   unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed = string.match(head or NEW_HEAD, HEAD_PATTERN)
   unit.isNew, unit.head = not head, head
   if not tick or not head and redis.call('HEXISTS', unit.meta, 'layout') == 1 then return 'other_layout' end
-  unit.now, least = readClock(times)
+  unit.now, clockTick = readClock(times)
   unit.tick = tick + 0
-  if unit.tick < least then unit.tick = least end
+  if unit.tick < clockTick then unit.tick = clockTick end
   -- Ticks have 15 digits, and stay below a band of priorities: from 2020 to 2048.
-  if least < 0 or unit.tick >= 899000000000000 then return 'bad_clock' end
+  if clockTick < 0 or unit.tick >= 899000000000000 then return 'bad_clock' end
   return nil
 end
 
--- Opens the unit of a request that may be sent again. Requests of one lane are numbered, and each lane remembers the reply
--- to its last one. A request with an idempotency key has the number 0, a key of its own, and the fingerprint of its content as its
--- lane. Returns the answer where the request is not to be carried out: `again` and the first reply, `late` where its lane
--- has gone on, `reused` where its idempotency key belongs to other content.
+-- Opens the unit of a request that may be sent again. Requests of one lane are numbered, and each lane remembers the
+-- reply to its last one. A request with an idempotency key has the number 0, a key of its own, and the fingerprint of
+-- its content as its lane. Returns nil if the script is to run, else its reply: `again` and the first reply to a
+-- repeated request, `late` if its lane has a later request, `reused` if its idempotency key belongs to other content,
+-- or the status of `openUnit`.
 local function openRequest(unit, request)
   local status = openUnit(unit, request.times)
   if status then return status end
@@ -53,7 +57,7 @@ local function openRequest(unit, request)
   if before then
     local number = string.match(before, '^%d+')
     if number == request.number then
-      -- Counting would bring back a queue that was destroyed meanwhile.
+      -- The count would create a destroyed queue again.
       if not unit.isNew then redis.pcall('HINCRBY', unit.meta, 'replayed', 1) end
       return 'again\n' .. string.sub(before, #number + 2)
     end
@@ -70,7 +74,7 @@ local function hasFlag(unit, flag)
   return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
 end
 
--- Adds to a total that does not stand in the head.
+-- Adds to a total that is not in the head.
 local function count(unit, total, by)
   if not unit.totals then unit.totals = {} end
   unit.totals[total] = (unit.totals[total] or 0) + by
@@ -91,7 +95,7 @@ local function lowerDue(unit, time)
   if time - unit.due < 0 then unit.due = digits(time) end
 end
 
--- Saves the value that a write replaces, for its inverse.
+-- Saves the value that a write replaces, to restore it if the unit is refused.
 local function saveOld(unit, key, member, before)
   if not unit.old then unit.old = {} end
   unit.old[key .. member] = before

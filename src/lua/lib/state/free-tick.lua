@@ -1,17 +1,17 @@
 include "place"
 include "unit"
 
--- The number of full milliseconds to pass over in search of a free tick.
+-- The number of full milliseconds to skip in the search for a free tick.
 local MAX_FULL_MILLISECONDS = 1000
 
--- Returns a free tick of a millisecond, after those that are taken, so that jobs due in the same millisecond keep their
--- order. Where it is full, the tick belongs to a later millisecond. The unit keeps the last tick issued for each millisecond,
--- by its first tick, since none of them is written yet.
+-- Returns the first free tick of a millisecond after the taken ones, so that jobs due in the same millisecond keep
+-- their order. If it is full, the tick belongs to a later millisecond. `unit.ticks` maps the first tick of a
+-- millisecond to the last one that this unit has issued for it, since the unit is not written yet.
 local function freeTickAt(unit, delayed, time)
   if not unit.ticks then unit.ticks = {} end
-  local passed, first, tick = {}, (time - EPOCH) * 1000, nil
+  local skipped, first, tick = {}, (time - EPOCH) * 1000, nil
   for i = 1, MAX_FULL_MILLISECONDS do
-    passed[i] = first
+    skipped[i] = first
     local taken = unit.ticks[first]
     if not taken then
       local from, to = digits(first * 10), digits(first * 10 + 9999)
@@ -25,6 +25,6 @@ local function freeTickAt(unit, delayed, time)
     first = math.max(first + 1000, taken - taken % 1000)
   end
   tick = tick or first
-  for _, each in ipairs(passed) do unit.ticks[each] = tick end
+  for _, start in ipairs(skipped) do unit.ticks[start] = tick end
   return tick
 end

@@ -1,18 +1,18 @@
 include "unit"
 
--- Keeps the 1,000 workers that were seen last.
+-- The last rank to remove, so that the 1,000 workers that were seen last stay.
 local LAST_REMOVED_RANK = '-1001'
 -- The time in ms for which a queue counts as registered.
 local REGISTRATION_TTL = 1800000
 
--- Notes the time at which a worker was seen.
+-- Stores the time at which a worker was seen.
 local function noteWorker(workers, worker, now)
   if redis.pcall('ZADD', workers, digits(now), worker) == 1 then
     redis.call('ZREMRANGEBYRANK', workers, '0', LAST_REMOVED_RANK)
   end
 end
 
--- Reports whether the queue was lately entered into the registry.
+-- Reports whether the queue was registered within REGISTRATION_TTL.
 local function isRegistered(unit)
   return unit.now - (redis.call('HGET', unit.meta, 'registered') or 0) < REGISTRATION_TTL
 end

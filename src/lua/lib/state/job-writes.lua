@@ -24,7 +24,8 @@ local function writeField(unit, bucket, field, value)
   pushPair(listFor(unit.writes, bucket), field, value)
 end
 
--- Replaces a field of a job. A value that is no longer than the old one is written late (lib/kernel/commit.lua).
+-- Replaces a field of a job. A value that is not longer than the old one is written after all others
+-- (lib/kernel/commit.lua).
 local function rewriteField(unit, bucket, field, value, before)
   saveOld(unit, bucket, field, before)
   if #value > #before then
@@ -36,17 +37,17 @@ local function rewriteField(unit, bucket, field, value, before)
   end
 end
 
--- The number of payload bytes that one script removes: freeing them takes Redis time.
+-- The maximum number of payload bytes that one script removes, since Redis needs time to free them.
 local MAX_FREED_BYTES = 64000000
 
--- Shortens a list of jobs to those that one script may remove, at least `least`. Returns whether it was longer.
-local function limitFreed(unit, jobs, offset, ids, least)
+-- Shortens a list of jobs to those that one script may remove, but not below `minCount`. Returns true if it was longer.
+local function limitFreed(unit, jobs, offset, ids, minCount)
   local bytes, size = 0, #ids
   if hasFlag(unit, 'l') then
     for i = 1, size do
       local number = bucketOf(ids[i])
       bytes = bytes + redis.call('HSTRLEN', jobs[offset + number], ids[i])
-      if bytes > MAX_FREED_BYTES and i > least then
+      if bytes > MAX_FREED_BYTES and i > minCount then
         for n = size, i, -1 do ids[n] = nil end
         break
       end

@@ -1,5 +1,5 @@
--- A job is one or two fields of one of 16 hashes: the id holds the record, RUN and the id hold the run. Ids contain no control
--- characters, so a run cannot be mistaken for a record. Hash number n is `jobs[offset + n]`.
+-- A job is one or two fields of one of 16 hashes: the id holds the record, RUN and the id hold the run. Ids contain no
+-- control characters, so no run has the field of a record. Hash number n is `jobs[offset + n]`.
 local RUN_PREFIX = '\t'
 
 -- Returns the number of the hash of a job, 1 to 16, from all bytes of its id.
@@ -13,8 +13,8 @@ local function bucketOfBytes(id)
   return sum % 16 + 1
 end
 
--- Returns the number of the hash of a job, as core/keys.ts does. A generated id states it: "_", the number as a hexadecimal
--- digit, and 11 random characters.
+-- Returns the number of the hash of a job, like `bucketOf` in src/engine/keys.ts. A generated id contains it: "_", the
+-- number as a hexadecimal digit, and 11 random characters.
 local function bucketOf(id)
   local first, digit = string.byte(id, 1, 2)
   if first == 95 and #id == 13 and digit < 103 and digit > 47 and (digit < 58 or digit > 96) then
@@ -30,8 +30,9 @@ local function declaredBuckets(keys, first, numbers)
   return jobs
 end
 
--- Reads the runs of jobs, or with `step` 2 their records and runs in turn. Returns the values in the order of the ids, false
--- where one is missing; the hash of all the jobs, or nil and the hash of each; and the fields that were read.
+-- Reads the runs of jobs, or with `step` 2 the record and the run of each. Returns the values in the order of the ids,
+-- false for a missing one; then the hash if it is known that all jobs share it, else nil and the hash of each; then the
+-- fields.
 local function readJobs(jobs, offset, ids, step)
   local fields = {}
   for i = 1, #ids do
@@ -42,7 +43,7 @@ local function readJobs(jobs, offset, ids, step)
   local oneBucket = bucketOf(ids[1])
   local last = bucketOf(ids[#ids])
   if oneBucket == last then
-    -- Jobs that were enqueued together share a hash. A record that is missing shows that these do not.
+    -- Jobs that were enqueued together share a hash. If a record is missing, these may not.
     local found, isWhole = nil, step == 2
     if isWhole then
       found = redis.call('HMGET', jobs[offset + oneBucket], unpack(fields))

@@ -1,7 +1,7 @@
 include "clock"
 
--- A place orders the ready jobs: the band of the priority plus the tick since which the job is ready, 16 digits. The score of
--- a delayed job is the tick at which it is due, followed by the digit of its priority.
+-- A place orders the ready jobs: the band of the priority plus the tick since which the job is ready, 16 digits. The
+-- score of a delayed job is the tick at which it is due, followed by the digit of its priority.
 local BAND = 900000000000000
 
 local function placeOf(priority, tick)

@@ -3,7 +3,7 @@ include "jobs"
 include "lists"
 include "wake"
 
--- Larger payloads are asked for their size before they are read.
+-- In bytes. A queue with a larger payload gets the flag l: its scripts read the size of a record before the record.
 local LARGE_PAYLOAD = 2000
 local STATE_LETTERS = { ready = 'R', delayed = 'D', leased = 'L', failed = 'F', done = 'C' }
 
@@ -12,11 +12,11 @@ local function flagLarge(unit, payload)
   if #payload > LARGE_PAYLOAD and not hasFlag(unit, 'l') then unit.flags = unit.flags .. 'l' end
 end
 
--- Adds jobs that are ready at once, id and payload in turn, all of one hash and one priority.
+-- Adds jobs that are ready at once, all of one hash and one priority. `items` are ids and payloads in turn.
 local function addReadyJobs(unit, bucket, priority, items, first)
   local band = priority * BAND
   local last = band + unit.tick
-  -- A tick ahead of the clock does not tell the time of the enqueue, so the record holds it.
+  -- A tick ahead of the clock does not state the time of the enqueue, so the record contains that time.
   local ahead = band + (unit.now + 1 - EPOCH) * 1000
   local toReady, fields, place, shared
   for at = first, #items, 2 do
@@ -44,7 +44,7 @@ local function addReadyJobs(unit, bucket, priority, items, first)
   unit.enqueued = digits(unit.enqueued + unit.readied)
 end
 
--- Returns the states of known ids; S for an id whose job is gone and whose window is not over.
+-- Returns the state letters of known ids; S for an id whose job is gone and whose window has not ended.
 local function statesOf(unit, keys, ids)
   local states = {}
   for i, endsAt in ipairs(redis.call('ZMSCORE', keys.seen, unpack(ids))) do
@@ -59,10 +59,11 @@ local function statesOf(unit, keys, ids)
   return states
 end
 
--- Adds jobs of any kind. Items come in groups: "priority number when window max ttl own", then id and payload of each job.
--- When: "-" for now, "+" and ms, "@" and a time. Window: the time for which a caller's id is remembered, "-" for a generated
--- id. Max, ttl and own: "-" for none; own are options that only clients read. Returns a letter a job: r, d where it was created ready or delayed, else the state of the job
--- that has its id (LETTERS), or S.
+-- Adds jobs of any kind. Items come in groups: "priority number when window max ttl own", then id and payload of each
+-- job. `when` is "-" for now, "+" and a delay in ms, or "@" and a time. `window` is the time for which a caller's id is
+-- remembered, or "-" for a generated id. `max`, `ttl` and `own`, the options that only clients read, are "-" for none.
+-- Returns a letter a job: r or d if it was created ready or delayed, else the state of the job with its id
+-- (STATE_LETTERS), or S; then the callers' ids, and the ids of the created jobs as a set.
 local function addJobs(unit, keys, jobs, items, first)
   local givenIds, at = {}, first
   while items[at] do

@@ -3,12 +3,12 @@ include "lists"
 include "place"
 include "unit"
 
--- The states that a run may belong to, by its letter: a job in several states is kept in the first of these.
+-- The states that fit the letter of a run. A job in several states stays in the first of these.
 local STATES_OF_RUN = { L = { 'leased', 'ready', 'failed' }, E = { 'failed', 'leased' }, W = { 'ready', 'delayed' }, F = { 'failed' }, C = { 'done' } }
 local ALL_STATES = { 'leased', 'ready', 'delayed', 'failed', 'done' }
 
--- Reads whether each id has a record, and the runs. Large records are asked for their sizes; small ones are read, since one
--- command reads many.
+-- Returns for each id whether it has a record, and its run. Of large records only the sizes are read. Small records are
+-- read whole, since one command reads many.
 local function readPresence(unit, jobs, ids)
   local exists, runs = {}, {}
   if hasFlag(unit, 'l') then
@@ -21,8 +21,8 @@ local function readPresence(unit, jobs, ids)
   return exists, runs
 end
 
--- Recovers a place and the end of a time to live from the run, and from the record unless that is large. The default is the
--- place before all others, and no end.
+-- Recovers a place and the end of a time to live from the run, and from the record unless that is large. The default is
+-- the first place of the usual priority, and no end.
 local function recoverPlace(bucket, id, run)
   local place, expiresAt = string.match(run or '', '^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')
   if redis.call('HSTRLEN', bucket, id) < 100000 then
@@ -32,7 +32,7 @@ local function recoverPlace(bucket, id, run)
   return place and #place == 16 and place or placeOf(5, 0), expiresAt ~= '0' and expiresAt
 end
 
--- Adds a job to a state, even when memory is full (lib/kernel/commit.lua). Returns whether Redis accepted it.
+-- Adds a job to a state, even when memory is full (lib/kernel/commit.lua). Returns true if Redis accepted the write.
 local function addToState(keys, set, id, score)
   redis.call('HDEL', keys.meta, '')
   return type(redis.pcall('ZADD', keys[set], score, id)) == 'number'

@@ -2,32 +2,34 @@ include "lists"
 include "unit"
 
 -- The endings of jobs that are gone: a hash of id → letter and tick. Letters: C done, X cancelled, E expired, F failed,
--- P purged. One hash is written until it is old and large; then it becomes the older one, and the one before that goes. So
--- an ending is known for two minutes or while it is among the last 10,000, whichever is longer, unless a million jobs end
--- within these two minutes.
+-- P purged. Endings are written to one hash until it is old and large. Then it replaces the older hash, which is
+-- removed. So an ending is known for two minutes or while it is among the last 10,000, whichever is longer, unless a
+-- million jobs end within these two minutes.
 local MIN_ENDINGS_AGE = 120000
 local MIN_ENDINGS = 10000
 local MAX_ENDINGS = 1000000
--- The field that holds the time since which a hash is written; no id is empty. The time is padded to a length that makes
--- Redis store the hash as a table: a list of 512 entries is slow to search.
+-- The field with the time at which a hash was begun; no id is empty. The time is padded to a length that makes Redis
+-- store the hash as a table: a list of 512 entries is slow to search.
 local SINCE_FIELD = ''
 
--- Begins a hash.
+-- Begins the hash.
 local function beginEndings(unit, keys)
   redis.pcall('HSET', keys.endings, SINCE_FIELD, string.format('%-65d', unit.now))
 end
 
--- Makes the hash that is written the older one. UNLINK frees that in the background, which RENAME would not.
+-- Makes the current hash the older one. UNLINK frees the previous older one in the background, which RENAME would not
+-- do.
 local function rotateEndings(unit, keys)
   redis.call('UNLINK', keys.endedBefore)
   redis.call('RENAME', keys.endings, keys.endedBefore)
   beginEndings(unit, keys)
 end
 
--- Turns the hashes where the one that is written is older than `age`, and has `fewest` fields. One that holds no endings goes.
-local function rotateOldEndings(unit, keys, age, fewest)
+-- Rotates the hashes if the current one is older than `age` ms and has at least `minSize` fields. Removes both if the
+-- current one has no endings.
+local function rotateOldEndings(unit, keys, age, minSize)
   local size = redis.call('HLEN', keys.endings)
-  if size < fewest then return end
+  if size < minSize then return end
   local since = redis.call('HGET', keys.endings, SINCE_FIELD)
   if not since then beginEndings(unit, keys) end
   if size >= MAX_ENDINGS or since and unit.now - since > age then
@@ -36,15 +38,15 @@ local function rotateOldEndings(unit, keys, age, fewest)
   end
 end
 
--- Writes the endings of a unit that was committed. No promise rests on them, so a refusal is ignored; where the hash cannot
--- grow, another one is begun.
+-- Writes the endings of a committed unit. A refusal is ignored, since endings are not guaranteed. If the key cannot
+-- grow, another hash is begun.
 local function writeEndings(unit, keys)
   if not unit.finished and not unit.endings then return end
   local list, tick, isFirst = {}, unit.lastTick
   if unit.finished then
     local ending = 'C' .. tick
     for i, id in ipairs(unit.finished) do list[i * 2 - 1], list[i * 2] = id, ending end
-    -- The first jobs that the queue completes, most likely.
+    -- Probably the first jobs that the queue completes, so that the hash does not exist yet.
     isFirst = unit.completed - #unit.finished == 0
   end
   if unit.endings then
@@ -58,7 +60,7 @@ local function writeEndings(unit, keys)
   end
 end
 
--- Returns the last endings of ids, a letter and a tick each; false where one is not known.
+-- Returns the last endings of ids, a letter and a tick each; false for an unknown one.
 local function lastEndings(keys, ids)
   local found = redis.call('HMGET', keys.endings, unpack(ids))
   for i, ending in ipairs(redis.call('HMGET', keys.endedBefore, unpack(ids))) do found[i] = found[i] or ending end

@@ -2,8 +2,8 @@ include "job-writes"
 include "place"
 include "runs"
 
--- Removes waiting jobs past their time to live. Returns their number, the number of entries examined, and whether the size of
--- payloads kept it from examining more.
+-- Removes waiting jobs past their time to live. Returns their number, the number of examined entries, and true if the
+-- size of payloads limited that number.
 local function removeExpired(unit, keys, jobs, offset, limit)
   local ids = redis.call('ZRANGE', keys.expiring, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
   local isLimited = limitFreed(unit, jobs, offset, ids, 1)
@@ -12,7 +12,7 @@ local function removeExpired(unit, keys, jobs, offset, limit)
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     local readyPlaces, dueScores = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
     for i, id in ipairs(ids) do
-      -- A job that was settled after its lease ran out has left its entry here.
+      -- A job that was settled after its lease had expired may leave an entry in `expiring`.
       if readyPlaces[i] or dueScores[i] then
         expired = expired + 1
         removeJob(unit, oneBucket or buckets[i], id, runs[i])
@@ -27,8 +27,8 @@ local function removeExpired(unit, keys, jobs, offset, limit)
   return expired, #ids, isLimited
 end
 
--- Takes a job from a holder that is gone: it becomes ready at its place, or fails where its attempts are used up. `state` is
--- for its run. Returns whether it has failed.
+-- Takes a job from its holder: it becomes ready at its place, or fails if its attempts are used up. `state` is the next
+-- state of the run: L if the holder may still settle the job, else W. Returns true if the job has failed.
 local function reclaimJob(unit, keys, bucket, id, before, state, reason)
   local run, next = parseRun(before), state
   local hasFailed = run and run.attempt - run.released >= tonumber(run.max)
@@ -38,7 +38,7 @@ local function reclaimJob(unit, keys, bucket, id, before, state, reason)
     next = state == 'L' and 'E' or 'F'
     count(unit, 'failed', 1)
   else
-    -- Without a run the place is unknown; the job goes before all others of the usual priority.
+    -- Without a run the place is unknown, and the job precedes all others of the usual priority.
     enter(unit, 'ready', run and run.place or placeOf(5, 0), id)
     unit.readied = unit.readied + 1
     if run and run.expiresAt ~= '0' then
@@ -66,7 +66,7 @@ local function reclaimExpired(unit, keys, jobs, offset, limit)
   return #ids, failed
 end
 
--- Makes delayed jobs ready that are due. Returns their number.
+-- Makes due jobs ready. Returns their number.
 local function promoteDue(unit, keys, limit)
   local due =
     redis.call('ZRANGE', keys.delayed, '-inf', lastDueScore(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit), 'WITHSCORES')

@@ -2,22 +2,23 @@ include "job-writes"
 include "place"
 include "read-limit"
 
--- The number of ids to pass over that have no record or are past their time to live.
+-- The number of ids without a record or past their time to live after which a lease stops searching.
 local MAX_SKIPPED = 1000
 
--- Reports whether this unit completes a job.
+-- Reports whether this unit completes the job.
 local function isFinished(unit, id)
   if not unit.isFinished then
     unit.isFinished = {}
-    for _, each in ipairs(unit.finished) do unit.isFinished[each] = true end
+    for _, finishedId in ipairs(unit.finished) do unit.isFinished[finishedId] = true end
   end
   return unit.isFinished[id]
 end
 
--- Leases the first ready jobs, at most `maxCount`. Returns heads (id, or attempt, tab and id) and records, each one text for one
--- job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and whether more are
--- ready. The unit gets the histories of the jobs with an attempt in their heads: H, then the lines of their runs from the
--- progress on. A script that does not declare `delayed` handles the plain case alone: elsewhere the last value is true.
+-- Leases the first ready jobs, at most `maxCount`. Returns heads (id, or attempt, tab and id) and records, each a text
+-- for one job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and true
+-- if more jobs are ready. `unit.histories` gets the histories of the jobs with an attempt in their heads: H, then the
+-- lines of the run from the progress on. A script that does not declare `delayed` handles only the plain case: in any
+-- other case the last value is true.
 local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
   local heads, records, first, ends, endsAt, more, isNotPlain
   local taken, examined, bytes, isFull = 0, 0, 0, false
@@ -35,10 +36,10 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
     if more then size = left end
     -- The first record is read whatever its size.
     if hasFlag(unit, 'l') and (size > 1 or examined > 0) then
-      local some = countReadable(jobs, offset, ids, size, bytes)
-      if some == 0 and examined == 0 then some = 1 end
-      isFull = some < size
-      size = some
+      local readable = countReadable(jobs, offset, ids, size, bytes)
+      if readable == 0 and examined == 0 then readable = 1 end
+      isFull = readable < size
+      size = readable
       more = more or isFull
     end
     for i = #ids, size + 1, -1 do ids[i] = nil end
@@ -61,14 +62,14 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
         local bucket, expiresAt, since, tail = oneBucket or buckets[i], '0', nil, usualTail
         if record and string.byte(record, 17) ~= 58 then
           local number, tags = string.match(record, '^(%d+)([^:]*)')
-          -- A damaged record says nothing about its job.
+          -- The place and the options in a damaged record are not used.
           if #(number or '') ~= 16 then since, tags = placeOf(5, 0), '' end
           expiresAt = string.match(tags, ' x(%d+)') or expiresAt
           tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt
           if keys.delayed and expiresAt ~= '0' then unit.from.expiring = append(unit.from.expiring, id) end
         end
         if not keys.delayed and (not record or expiresAt ~= '0') then isNotPlain = true end
-        -- The late holder of a job that is ready since its lease ran out may complete it in this unit.
+        -- This unit may complete a job that is ready because its lease has expired.
         if not keys.delayed and run and unit.finished and string.byte(run) == 76 then
           local finishes = isFinished(unit, id)
           isNotPlain = isNotPlain or finishes

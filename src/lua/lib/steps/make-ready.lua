@@ -2,8 +2,8 @@ include "job-writes"
 include "place"
 include "runs"
 
--- Writes the place of a waiting job into its run, which begins anew with all attempts where `isFresh`. Returns the end of
--- its time to live, 0 for none.
+-- Writes the place of a waiting job into its run. If `isFresh`, the run starts again with all attempts. Returns the end
+-- of its time to live; 0 for none.
 local function rewriteRun(unit, bucket, id, run, place, isFresh)
   local parts = parseRun(run)
     or { fence = '0', attempt = '0', released = '0', max = '0', expiresAt = '0', postponed = '', lines = '\n\n' }
@@ -19,7 +19,7 @@ local function rewriteRun(unit, bucket, id, run, place, isFresh)
   return parts.expiresAt
 end
 
--- Makes a job ready at a place. Returns as rewriteRun.
+-- Makes a job ready at a place. Returns the end of its time to live; 0 for none.
 local function makeReady(unit, bucket, id, run, place, isFresh)
   local expiresAt = rewriteRun(unit, bucket, id, run, place, isFresh)
   enter(unit, 'ready', place, id)

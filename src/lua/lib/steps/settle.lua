@@ -3,15 +3,16 @@ include "endings"
 include "job-writes"
 include "runs"
 
--- The number of payload bytes that one script settles: freeing them takes Redis time.
+-- The maximum number of payload bytes that one script settles, since Redis needs time to free them.
 local MAX_SETTLED_BYTES = 32000000
 
--- A holder knows its job by a reference: "L", the fence and the id, separated by spaces. The run begins with the same 18
--- characters as long as the lease holds.
+-- A reference proves that its sender holds a job: "L", the fence and the id, separated by spaces. The run begins with
+-- the same 18 characters as long as the lease holds.
 local PROOF_LENGTH = 18
 
--- Returns the reason why a reference no longer holds its job. A: it was leased again; W, F and C: as its run says; without
--- a run: its ending, or U where that is not known. `endings` holds the endings of all the ids, or nil until one is needed.
+-- Returns the reason why a reference no longer holds its job, and the endings. A: it was leased again. W, F and C: the
+-- state of its run. Without a run: its ending, or U if that is not known. `endings` are the endings of all ids, nil
+-- until one is needed.
 local function staleReason(run, reference, endings, keys, ids, i)
   if not run then
     endings = endings or lastEndings(keys, ids)
@@ -23,7 +24,7 @@ local function staleReason(run, reference, endings, keys, ids, i)
   return state or 'U', endings
 end
 
--- Completes a job of which nothing is kept. Returns a letter, or nil where it is not held.
+-- Completes a job that is not kept. Returns its letter, or nil if the reference does not hold it.
 local function completeOne(unit, bucket, reference)
   local id = string.sub(reference, PROOF_LENGTH + 1)
   local field = RUN_PREFIX .. id
@@ -36,8 +37,8 @@ local function completeOne(unit, bucket, reference)
   return 'c'
 end
 
--- Completes several jobs of one hash, from `first` on. Returns a letter each, or nil where any of them is not held or their
--- payloads are too large together.
+-- Completes `number` jobs of one hash that are not kept; `items` has their references from `first` on. Returns a letter
+-- each, or nil if any of them is not held or if their payloads are too large together.
 local function completeAll(unit, bucket, items, first, number)
   local ids, fields = {}, {}
   for i = 1, number do
@@ -62,7 +63,8 @@ local function completeAll(unit, bucket, items, first, number)
   return string.rep('c', number)
 end
 
--- Adds the results of completed jobs to the unit: texts from `from` on, and the time for which they are kept.
+-- Adds the results of completed jobs to the unit: `items` has their texts from `from` on, then the time for which to
+-- keep them.
 local function addResults(unit, results, firstResult, items, from)
   unit.results = {}
   for i = 0, #results - firstResult do
@@ -73,10 +75,10 @@ end
 
 -- Every tenth release of a job that had begun counts as an attempt.
 local RELEASES_PER_ATTEMPT = 10
--- The retries of a job that use up no attempt; any further ones do.
+-- The number of retries of a job that use up no attempt. Any further one uses up an attempt.
 local MAX_POSTPONED = 1000
 
--- Notes in the run whether its attempt is given back unused, and how often that has happened.
+-- Sets `run.isUnused` if the attempt is not used up, and counts such attempts in the run.
 local function countRelease(run, action)
   run.isUnused = action == 'g'
   if action == 'b' or action == 'p' then
@@ -88,8 +90,8 @@ local function countRelease(run, action)
   if run.isUnused then run.released = digits(run.released + 1) end
 end
 
--- Works out what a request makes of a job. Returns the letter of its answer, the state for the run, the total that counts
--- it, and the tick from which a retried job is ready.
+-- Determines the outcome of an action on a job. Returns the letter of the reply, the next state of the run, the total
+-- that counts the outcome, and the tick from which a retried job is ready.
 local function chooseOutcome(unit, keys, action, run, delay)
   if action == 'c' or action == 'k' then return 'c', 'C', 'completed', nil end
   countRelease(run, action)
@@ -102,8 +104,8 @@ local function chooseOutcome(unit, keys, action, run, delay)
   return 'd', 'W', 'retried', freeTickAt(unit, keys.delayed, unit.now + delay)
 end
 
--- Takes a job out of the state to which its expired lease has moved it, ready or failed; nobody has leased it since. An
--- entry that is only to be rewritten stays, with its score saved. Returns whether the job had failed.
+-- Removes a job from `ready` or `failed`, to which its expired lease has moved it; it was not leased since. An entry
+-- that is only rewritten stays, and its score is saved. Returns the time at which the job had failed, if it had.
 local function leaveExpired(unit, keys, id, run, letter)
   local place, failedAt = redis.call('ZSCORE', keys.ready, id), redis.call('ZSCORE', keys.failed, id)
   if letter == 'r' then saveOld(unit, keys.ready, id, place) elseif place then leave(unit, 'ready', id) end
@@ -116,7 +118,7 @@ local function leaveExpired(unit, keys, id, run, letter)
   return failedAt
 end
 
--- Puts a settled job into its next state. Returns whether it has ended and is kept.
+-- Puts a settled job into its next state. Returns true if it has ended and is kept.
 local function enterNext(unit, id, run, letter, action, tick)
   local isWaiting = letter == 'r' or letter == 'd'
   if letter == 'r' then
@@ -138,12 +140,12 @@ local function enterNext(unit, id, run, letter, action, tick)
   return not isWaiting and action ~= 'c'
 end
 
--- Settles jobs, four fields an item: what, reference, detail and error. What: c complete, k complete and keep the job,
--- r retry, p retry without using up the attempt, f fail, g release, b release a job that had begun. Detail: the result for c
--- and k, the delay in ms for r and p. The error is kept where the attempt is used up. Returns a letter an item: c, f, r, d
--- where the job is done, failed, ready or delayed now, M where it is left to another request because of its size, else the
--- reason why nothing changed. Then the number of jobs that have ended and are kept; whether one of them had failed before,
--- which trimming must not remove in the same unit; and whether an item is left.
+-- Settles jobs. An item has four fields: action, reference, detail and error. Action: c complete, k complete and keep
+-- the job, r retry, p retry without using up the attempt, f fail, g release, b release a job that had begun. Detail:
+-- the result for c and k, the delay in ms for r and p. The error is kept if the attempt is used up. Returns a letter an
+-- item: c, f, r, d if the job is now done, failed, ready or delayed, M if it is left to another request because of its
+-- size, else the reason why nothing changed. Then the number of jobs that have ended and are kept; true if one of them
+-- had failed before, which trimming must not remove in the same unit; and true if an item is left.
 local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
   local ids, letters, settled, kept, hadFailed, endings = {}, {}, {}, 0, false, nil
   local isLarge, size, isLimited, hasMoved = hasFlag(unit, 'l'), 0, false, false
@@ -166,7 +168,7 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
     end
     if isLimited then letter, total = 'M', nil end
     if not letter then
-      -- A job is completed whatever its run says, which may be damaged.
+      -- A job is completed even if its run is damaged.
       if action == 'c' then run = { expiresAt = '-' } else run = parseRun(before) end
       letter = not run and 'U'
     end
@@ -182,7 +184,7 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
         leave(unit, 'leased', id)
       elseif leaveExpired(unit, keys, id, run, letter) then
         hadFailed = true
-        -- It was counted when its lease ran out.
+        -- It was counted when its lease expired.
         if letter == 'f' then total = nil end
       end
       if enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end

@@ -1,12 +1,12 @@
 include "job-writes"
 
--- The number of jobs of each state to remove in one unit: no list of a command may pass 8,000 values.
+-- The maximum number of jobs of each state to remove in one unit: no list of a command may reach 8,000 values.
 local MAX_TRIMMED = 1000
 
--- Removes done and failed jobs past their age or past their number, oldest first, at most `limit` of each state, fewer where
--- payloads are large. Jobs that the unit adds count, but stay. `policy` holds age and number for done jobs, then for failed
--- ones, - for no limit. Returns the number of removed jobs, whether more are left, and whether jobs that the unit adds are
--- among them.
+-- Removes done and failed jobs past the maximum age or number, oldest first, at most `limit` of each state, fewer if
+-- payloads are large. Jobs that the unit adds count, but stay. `policy` is the maximum age and number of done jobs,
+-- then of failed ones, each - for no limit. Returns the number of removed jobs, true if more are left, and true if jobs
+-- that the unit adds are among those.
 local function trimEnded(unit, keys, jobs, offset, policy, limit)
   local limits, max = {}, math.min(MAX_TRIMMED, limit)
   limits.doneAge, limits.doneCount, limits.failedAge, limits.failedCount =
@@ -32,19 +32,20 @@ local function trimEnded(unit, keys, jobs, offset, policy, limit)
     end
   end
   if #ids > 0 then
-    -- At least as many go as come, or the state would grow past its bound.
+    -- At least as many jobs are removed as the unit adds, or the state would exceed its bound.
     local isLimited = limitFreed(unit, jobs, offset, ids, adds + 1)
     more = more or isLimited
-    -- A backup that was restored in part may have left an entry of a job that is not ended; then only the entry goes.
-    local lives = {}
+    -- After the restore of a part of a backup, a job that has not ended may have an entry here. Then only the entry is
+    -- removed.
+    local liveScores = {}
     for _, set in ipairs({ 'ready', 'delayed', 'leased' }) do
-      for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do lives[i] = lives[i] or score end
+      for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do liveScores[i] = liveScores[i] or score end
     end
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       local id, isFailed = ids[i], sets[i] == 'failed'
       if isFailed then leave(unit, 'failed', id) else leave(unit, 'done', id) end
-      if not lives[i] then
+      if not liveScores[i] then
         removed = removed + 1
         removeJob(unit, oneBucket or buckets[i], id, runs[i])
         addEnding(unit, id, isFailed and 'F' or 'C')

@@ -1,13 +1,14 @@
 include "lists"
 include "unit"
 
--- The time in ms for which a client that found nothing counts as a listener; it asks again well before.
+-- The time in ms for which a client that found no jobs counts as a listener. It sends its next lease well before the
+-- end.
 local LISTENER_TTL = 600000
--- One tick in so many checks whether that time is over.
+-- One in this number of ticks checks whether that time is over.
 local CHECK_EVERY = 32
 
--- Reports whether a listener may wait for wakes, and clears the flag where the time of the last one is over. A wake is of no
--- use while the queue is paused.
+-- Reports whether a listener may wait for wakes. Clears the flag if the time of the last listener is over. A paused
+-- queue needs no wakes.
 local function hasListeners(unit)
   if unit.flags ~= 'h' and not hasFlag(unit, 'h') then return unit.isNew end
   if hasFlag(unit, 'p') then return false end
@@ -16,7 +17,7 @@ local function hasListeners(unit)
   return false
 end
 
--- Notes a listener. Returns whether that is to be written.
+-- Adds the client as a listener to the unit. Returns true if the unit has to be written for it.
 local function addListener(unit)
   local before = redis.call('HGET', unit.meta, 'heard')
   local listensUntil = hasFlag(unit, 'h') and before or '0'
@@ -28,8 +29,8 @@ local function addListener(unit)
   return true
 end
 
--- Publishes the number of jobs that became ready, 0 where none is left, or - where that has not changed; and the time in ms
--- until something may be due, or -. A user without rights to the channel has no wakes.
+-- Publishes the number of jobs that became ready, 0 if none is left, or - for neither; and the time in ms until
+-- something may be due, or -. If the user of Redis has no right to the channel, there are no wakes.
 local function wake(unit, isDrained)
   local due = '-'
   if unit.due ~= NEVER then due = digits(math.max(0, unit.due - unit.now)) end
