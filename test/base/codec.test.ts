@@ -1,25 +1,10 @@
 // Codecs: payloads and results are read exactly as they were written, through Redis clients with any settings.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { type Codec, codecs, type Queue } from "../../src/index.ts";
+import { type Codec, codecs } from "../../src/index.ts";
 import { CLIENTS } from "../setup/clients.ts";
 import { freshQueue } from "../setup/queue.ts";
-
-/** Enqueues payloads, and resolves with the payloads that `list`, `get` and `lease` return. */
-async function roundTrip<T>(queue: Queue<T>, payloads: readonly T[]): Promise<Record<string, unknown[]>> {
-  const created = await queue.enqueueMany(payloads.map((data) => ({ data })));
-  const listed = (await queue.list("ready", { limit: 1_000 })).jobs.map(({ data }) => data);
-  const first = await queue.get(created[0]?.id ?? "");
-  const { jobs } = await queue.lease({ count: 1_000 });
-  return { listed, first: [first?.data], leased: jobs.map(({ data }) => data) };
-}
-
-async function expectUnchanged<T>(queue: Queue<T>, payloads: readonly T[]): Promise<void> {
-  const { listed, first, leased } = await roundTrip(queue, payloads);
-  expect(leased).toEqual(payloads);
-  expect(listed).toEqual(payloads);
-  expect(first).toEqual(payloads.slice(0, 1));
-}
+import { expectUnchanged, roundTrip } from "./round-trip.ts";
 
 /** Returns a value that is nested `depth` levels deep. */
 function createNested(depth: number): unknown {

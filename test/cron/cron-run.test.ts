@@ -4,6 +4,7 @@ import { cleanKindOf, runCron } from "../../src/cron/run.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
 import { captureLogs, parseFirstLine } from "../worker/kit/captured-logs.ts";
 import { EVERY_MINUTE } from "../worker/kit/invocation.ts";
+import { withoutRunMany } from "./kit/clean-targets.ts";
 
 const logs = captureLogs();
 
@@ -16,7 +17,7 @@ describe("a run", () => {
     await realm.breakQueue("broken");
     realm.clock.pass(1_000);
     // With one script per request, none is left for the last queue.
-    const redis = { run: realm.redis.run };
+    const redis = withoutRunMany(realm.redis);
     const report = await runCron("light", { ...realm.options, redis, maxRequests: 4, fired: EVERY_MINUTE });
     expect(logs.warn.concat(logs.error)).toEqual([]);
     expect(logs.log).toHaveLength(1);
@@ -80,7 +81,7 @@ describe("a run", () => {
     const realm = new Realm();
     const names = Array.from({ length: 60 }, (_, i) => `q${100 + i}`);
     await Promise.all(names.map((name) => realm.queue(name).enqueue(1)));
-    await runCron("light", { ...realm.options, redis: { run: realm.redis.run }, maxRequests: 3 });
+    await runCron("light", { ...realm.options, redis: withoutRunMany(realm.redis), maxRequests: 3 });
     const line = parseFirstLine(logs.log);
     expect(line).toMatchObject({ queues: 60, leftCount: 59 });
     expect(line.left).toEqual(names.slice(1, 51));

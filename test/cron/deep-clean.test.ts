@@ -1,8 +1,9 @@
-// Deep cleans of all queues of a prefix: their repairs, and the place at which they continue.
+// Deep cleans of all queues of a prefix: their repairs, and the point at which they continue.
 import { expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
+import { NO_REPAIRS } from "../queue/kit/invariants.ts";
 import { Realm } from "../setup/realm.ts";
-import { addDueJobs, addOrphans, NO_MOVES, NO_REPAIRS, withoutRunMany } from "./kit/clean-targets.ts";
+import { addOrphans, createDueRealm, NO_MOVES, withoutRunMany } from "./kit/clean-targets.ts";
 
 test("a deep clean repairs every queue, and finishes small queues in one run", async () => {
   const realm = new Realm();
@@ -46,9 +47,8 @@ test("a deep clean finishes a large queue in few requests with many scripts each
   expect(await realm.queue("a").counts()).toMatchObject({ ready: 9_000 });
 });
 
-test("a deep clean and a light clean each continue at their own place", async () => {
-  const realm = new Realm();
-  await addDueJobs(realm, ["a", "b", "c"]);
+test("a deep clean and a light clean each continue at their own cursor", async () => {
+  const realm = await createDueRealm(["a", "b", "c"]);
   const one = { ...realm.options, redis: withoutRunMany(realm.redis), maxRequests: 3 };
   expect((await cleanAll("light", one)).left).toEqual(["b", "c"]);
   expect((await cleanAll("deep", one)).left).toEqual(["b", "c"]);

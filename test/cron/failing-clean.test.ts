@@ -3,14 +3,13 @@ import { expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import type { Adapter } from "../../src/index.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
-import { addDueJobs } from "./kit/clean-targets.ts";
+import { chooseAdapter, createDueRealm } from "./kit/clean-targets.ts";
 
 test.each([
   ["of a newer layout", "other_layout", "other_layout"],
   ["with keys of a wrong type", "wrong type", "redis_error"],
-] as const)("a queue %s is reported, and the other queues are cleaned", async (_what, how, code) => {
-  const realm = new Realm();
-  await addDueJobs(realm, ["a", "c"]);
+] as const)("a queue %s is reported, and the other queues are cleaned", async (_, how, code) => {
+  const realm = await createDueRealm(["a", "c"]);
   await realm.breakQueue("b", how);
   expect(await cleanAll("light", realm.options)).toMatchObject({
     queues: 3,
@@ -35,12 +34,9 @@ test("a run fails if Redis is unreachable", async () => {
 });
 
 test("a run fails if Redis becomes unreachable before any queue is cleaned", async () => {
-  const realm = new Realm();
-  await addDueJobs(realm, ["a", "b"]);
-  const unreachable = unreachableAdapter();
-  const run: Adapter["run"] = (script, ...rest) =>
-    (script.name === "round" ? realm.redis : unreachable).run(script, ...rest);
-  expect(await cleanAll("light", { ...realm.options, redis: { run } })).toMatchObject({
+  const realm = await createDueRealm(["a", "b"]);
+  const redis = chooseAdapter((script) => (script === "round" ? realm.redis : unreachableAdapter()));
+  expect(await cleanAll("light", { ...realm.options, redis })).toMatchObject({
     errors: [
       { queue: "a", code: "redis_unreachable" },
       { queue: "b", code: "redis_unreachable" },
@@ -50,8 +46,7 @@ test("a run fails if Redis becomes unreachable before any queue is cleaned", asy
 });
 
 test("a node that does not reply delays no queue of another node, and the run ends soon after its budget", async () => {
-  const realm = new Realm();
-  await addDueJobs(realm, ["a", "b"]);
+  const realm = await createDueRealm(["a", "b"]);
   const run: Adapter["run"] = (script, keys, args) =>
     keys.some((key) => key.includes("{a}")) ? new Promise(() => {}) : realm.redis.run(script, keys, args);
   const startedAt = Date.now();
@@ -64,7 +59,7 @@ test.each([
   [{ maxRequests: 2 }, "maxRequests"],
   [{ budget: "soon" as never }, "budget"],
   [{ prefix: "no spaces" }, "prefix"],
-])("invalid options are refused before a request is sent: %o", async (wrong, what) => {
-  const refused = cleanAll("light", { ...new Realm().options, ...wrong });
-  await expect(refused).rejects.toMatchObject({ code: "invalid_argument", message: expect.stringContaining(what) });
+])("invalid options are refused before a request is sent: %o", async (invalid, option) => {
+  const refused = cleanAll("light", { ...new Realm().options, ...invalid });
+  await expect(refused).rejects.toMatchObject({ code: "invalid_argument", message: expect.stringContaining(option) });
 });

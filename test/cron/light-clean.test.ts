@@ -1,19 +1,19 @@
 // Light cleans of all queues of a prefix: the jobs that they move, and the order in which they visit the queues.
 import { expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
+import { NO_REPAIRS } from "../queue/kit/invariants.ts";
 import { Realm } from "../setup/realm.ts";
 import {
   addDueJobs,
   admitQueues,
+  createDueRealm,
   NO_MOVES,
-  NO_REPAIRS,
   recordCleanedQueues,
   withoutRunMany,
 } from "./kit/clean-targets.ts";
 
 test("a light clean moves due jobs in every queue, and counts its requests", async () => {
-  const realm = new Realm();
-  await addDueJobs(realm, ["a", "b", "c"]);
+  const realm = await createDueRealm(["a", "b", "c"]);
   const report = await cleanAll("light", realm.options);
   expect(report).toEqual({
     kind: "light",
@@ -40,9 +40,8 @@ test("a light clean of a prefix without queues sends one request", async () => {
 });
 
 test("a light clean stops after its requests, and the next one continues there", async () => {
-  const realm = new Realm();
   const names = ["a", "b", "c", "d", "e", "f", "g"];
-  await addDueJobs(realm, names);
+  const realm = await createDueRealm(names);
   const { redis, cleaned } = recordCleanedQueues(realm.redis);
   const runs: string[][] = [];
   for (let run = 0; run < 4; run++) {
@@ -60,9 +59,8 @@ test("a light clean stops after its requests, and the next one continues there",
 });
 
 test("a light clean makes progress even with a budget of 1 ms", async () => {
-  const realm = new Realm();
   const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
-  await addDueJobs(realm, names);
+  const realm = await createDueRealm(names);
   let reclaimed = 0;
   for (let run = 0; run < 3; run++)
     reclaimed += (await cleanAll("light", { ...realm.options, budget: 1 })).moved.reclaimed;
@@ -70,10 +68,9 @@ test("a light clean makes progress even with a budget of 1 ms", async () => {
 });
 
 test("a light clean sends a request for every queue before a second one for any", async () => {
-  const realm = new Realm();
   // These come first in alphabetical order, and each needs more than ten requests.
   const flooded = ["a1", "a2", "a3", "a4", "a5"];
-  await addDueJobs(realm, flooded, { jobs: 2_000 });
+  const realm = await createDueRealm(flooded, { jobs: 2_000 });
   await addDueJobs(realm, ["small"]);
   const report = await cleanAll("light", { ...realm.options, redis: withoutRunMany(realm.redis), maxRequests: 8 });
   expect(await realm.queue("small").counts()).toMatchObject({ ready: 4, leased: 0 });
@@ -119,10 +116,9 @@ test("a light clean cleans a thousand queues in 45 requests, with a broken queue
 });
 
 test("concurrent light cleans move each job once", async () => {
-  const realm = new Realm();
-  await addDueJobs(realm, ["a", "b", "c", "d", "e"], { jobs: 700 });
+  const realm = await createDueRealm(["a", "b", "c", "d", "e"], { jobs: 700 });
   const runs = await Promise.all([1, 2, 3].map(() => cleanAll("light", realm.options)));
-  const sum = (what: "reclaimed" | "promoted") => runs.reduce((all, { moved }) => all + moved[what], 0);
+  const sum = (kind: "reclaimed" | "promoted") => runs.reduce((all, { moved }) => all + moved[kind], 0);
   expect({ reclaimed: sum("reclaimed"), promoted: sum("promoted") }).toEqual({ reclaimed: 3_500, promoted: 5 });
   for (const name of ["a", "b", "c", "d", "e"]) {
     const { totals, ...counts } = await realm.queue(name).counts();

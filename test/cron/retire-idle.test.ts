@@ -1,15 +1,23 @@
 // A deep clean removes unused queues from the registry, and leaves all others in it.
 import { describe, expect, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
-import { type Adapter, listQueues } from "../../src/index.ts";
+import { listQueues } from "../../src/index.ts";
 import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
 import { admitWithLimits } from "../../src/queue/jobs/registration.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
-import { admitQueues } from "./kit/clean-targets.ts";
+import { admitQueues, chooseAdapter, withoutRunMany } from "./kit/clean-targets.ts";
 
 const DAY = 86_400_000;
 // Queues that are registered in one millisecond get stamps in the milliseconds after it.
 const STAMP_MARGIN = 1_000;
+
+/** Creates queues, each with one completed job a week ago. */
+async function createIdleQueues(names: string[]): Promise<Realm> {
+  const realm = new Realm();
+  await createUsedQueues(realm, names);
+  realm.clock.pass(7 * DAY + STAMP_MARGIN);
+  return realm;
+}
 
 /** Creates queues, each with one completed job. */
 async function createUsedQueues(realm: Realm, names: string[]): Promise<void> {
@@ -68,20 +76,13 @@ describe("a deep clean", () => {
   test.each(["retire", "forget"])(
     "leaves a queue in the registry that is created again before the script %s",
     async (name) => {
-      const realm = new Realm();
-      await createUsedQueues(realm, ["a", "b"]);
-      realm.clock.pass(7 * DAY + STAMP_MARGIN);
+      const realm = await createIdleQueues(["a", "b"]);
       let isFirst = true;
-      const createAgain = async () => {
-        if (isFirst) await realm.queue("a", { redis: { ...realm.redis } }).enqueue("again");
-        isFirst = false;
-      };
-      const redis: Adapter = {
-        async run(script, keys, args) {
-          if (script.name === name) await createAgain();
-          return realm.redis.run(script, keys, args);
-        },
-      };
+      const redis = chooseAdapter(async (script) => {
+        if (script === name && isFirst) await realm.queue("a", { redis: { ...realm.redis } }).enqueue("again");
+        isFirst &&= script !== name;
+        return realm.redis;
+      });
       expect(await cleanAll("deep", { ...realm.options, redis })).toMatchObject({
         retired: name === "retire" ? 1 : 2,
         errors: [],
@@ -92,13 +93,9 @@ describe("a deep clean", () => {
   );
 
   test("finishes the removal of a queue in its next run after a failure", async () => {
-    const realm = new Realm();
-    await createUsedQueues(realm, ["a"]);
-    realm.clock.pass(7 * DAY + STAMP_MARGIN);
-    const unreachable = unreachableAdapter();
-    const run: Adapter["run"] = (script, ...rest) =>
-      (script.name === "forget" ? unreachable : realm.redis).run(script, ...rest);
-    const report = await cleanAll("deep", { ...realm.options, redis: { run } });
+    const realm = await createIdleQueues(["a"]);
+    const redis = chooseAdapter((script) => (script === "forget" ? unreachableAdapter() : realm.redis));
+    const report = await cleanAll("deep", { ...realm.options, redis });
     expect(report).toMatchObject({ retired: 1, errors: [] });
     expect(await listQueues(realm.options)).toEqual(["a"]);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ queues: 1, retired: 1 });
@@ -116,13 +113,10 @@ describe("a deep clean", () => {
   });
 
   test("also cleans, sends at most its limit of requests, and removes further queues in the next runs", async () => {
-    const realm = new Realm();
-    const names = Array.from({ length: 40 }, (_, i) => `idle-${i}`);
-    await createUsedQueues(realm, names);
-    realm.clock.pass(7 * DAY + STAMP_MARGIN);
+    const realm = await createIdleQueues(Array.from({ length: 40 }, (_, i) => `idle-${i}`));
     await realm.queue("z").enqueue(1);
     await realm.raw.del(`${realm.prefix}:{z}:ready`);
-    const redis: Adapter = { run: realm.redis.run };
+    const redis = withoutRunMany(realm.redis);
     const retired: number[] = [];
     while ((await listQueues(realm.options)).length > 1) {
       const report = await cleanAll("deep", { ...realm.options, redis, maxRequests: 42 });

@@ -100,11 +100,11 @@ describe("the codec inside", () => {
       throw new Error(SECRET.note);
     };
     const keys = { k: key };
-    const odd = encrypted({ keys, current: "k", codec: { encode: fails, decode: fails } as Codec<unknown> });
+    const failing = encrypted({ keys, current: "k", codec: { encode: fails, decode: fails } as Codec<unknown> });
     const plain = encrypted({ keys, current: "k" });
     const refusals = [
-      refusal(() => odd.encode(SECRET)),
-      refusal(() => odd.decode(plain.encode(SECRET))),
+      refusal(() => failing.encode(SECRET)),
+      refusal(() => failing.decode(plain.encode(SECRET))),
       refusal(() => plain.decode(encrypted<string>({ keys, current: "k", codec: codecs.text }).encode(SECRET.note))),
       refusal(() => encrypted({ keys, current: "k", acceptPlain: true }).decode(SECRET.note)),
     ];
@@ -116,7 +116,7 @@ describe("the codec inside", () => {
     ["a number", 7],
   ])("must not encode to %s", (_, text) => {
     const codec = { encode: () => text as string, decode: (stored: string) => stored };
-    const odd = encrypted({ keys: { k: key }, current: "k", codec });
-    expect(refusal(() => odd.encode("a"))).toContain("well-formed text");
+    const invalid = encrypted({ keys: { k: key }, current: "k", codec });
+    expect(refusal(() => invalid.encode("a"))).toContain("well-formed text");
   });
 });

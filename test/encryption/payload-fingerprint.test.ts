@@ -1,4 +1,4 @@
-// Fingerprints of encrypted payloads, by which a repeated request is recognized.
+// Fingerprints of encrypted payloads, which identify a repeated request.
 import { describe, expect, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import { newKey, SECRET } from "./keys-and-texts.ts";

@@ -1,35 +1,16 @@
-// No key of a queue in Redis contains a payload.
-import { createClient } from "@redis/client";
+// Redis contains no part of an encrypted payload, in any key of its queue.
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { encrypted } from "../../src/encryption.ts";
 import { type Codec, codecs } from "../../src/index.ts";
+import { RedisStateReader } from "../attack/kit/redis-state.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { MARKS, newKey, SECRET } from "./keys-and-texts.ts";
 
-const redis = createClient({ url: inject("redisUrl"), RESP: 2 });
-beforeAll(async () => void (await redis.connect()));
-afterAll(() => redis.destroy());
-
-const READS: Record<string, (key: string) => Promise<unknown>> = {
-  string: (key) => redis.get(key),
-  hash: (key) => redis.hGetAll(key),
-  zset: (key) => redis.zRangeWithScores(key, 0, -1),
-  list: (key) => redis.lRange(key, 0, -1),
-  set: (key) => redis.sMembers(key),
-  stream: (key) => redis.xRange(key, "-", "+"),
-};
-
-/** Returns the content of all keys of a queue as one text. A key of an unexpected type fails. */
-async function contentOf(name: string): Promise<string> {
-  const found: unknown[] = [];
-  for (const key of await redis.keys(`${testPrefix()}:{${name}}:*`)) {
-    const type = await redis.type(key);
-    const read = READS[type];
-    if (!read) throw new Error(`${key} is of the type ${type}`);
-    found.push([key, await read(key)]);
-  }
-  return JSON.stringify(found);
-}
+let reader: RedisStateReader;
+beforeAll(async () => {
+  reader = await RedisStateReader.open(inject("redisUrl"));
+});
+afterAll(() => reader.close());
 
 /** Brings jobs with one payload into every state. Resolves with the numbers of jobs and the content of all keys. */
 async function useQueue(codec: Codec<unknown>): Promise<{ states: object; content: string }> {
@@ -53,7 +34,8 @@ async function useQueue(codec: Codec<unknown>): Promise<{ states: object; conten
   await queue.enqueue(data);
   await queue.deepClean();
   const { ready, delayed, leased, failed, done } = await queue.counts();
-  return { states: { ready, delayed, leased, failed, done }, content: await contentOf(name) };
+  const content = JSON.stringify(await reader.read(`${testPrefix()}:{${name}}:*`));
+  return { states: { ready, delayed, leased, failed, done }, content };
 }
 
 test("no part of a payload is in Redis, in any state of its job", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Adapter } from "../../src/index.ts";
 import { chaos } from "../../src/testing.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { createRestAdapter, createWatchedQueue, enqueueAndLease, range, repeatUntilReply } from "./watched-queue.ts";
+import { createRestAdapter, createWatchedQueue, leaseWatched, range, repeatUntilReply } from "./watched-queue.ts";
 
 describe("a refused batch", () => {
   test.each([0, 1, 3, 7])("fills a queue with room for %i jobs, and rejects the other calls", async (free) => {
@@ -67,10 +67,8 @@ describe("a lost request or reply", () => {
   test.each(["dropReply", "dropRequest"] as const)(
     "of a settle (%s) is repeated once, by the first caller, and the reply serves the other callers",
     async (fault) => {
-      const redis = chaos(createRestAdapter(), { plan: [`settle#1=${fault}`] });
-      const { queue, sent } = await createWatchedQueue<number>({ redis });
-      const [a, b, c] = await enqueueAndLease(queue, [1, 2, 3]);
-      sent.length = 0;
+      const { queue, sent, jobs } = await leaseWatched([1, 2, 3], { plan: [`settle#1=${fault}`] });
+      const [a, b, c] = jobs;
       const actions = [() => a?.complete(), () => b?.fail("no"), () => c?.release()];
       const outcomes = await Promise.allSettled(actions.map((act) => act()));
       for (const [i, outcome] of outcomes.entries()) {
@@ -93,10 +91,7 @@ describe("a lost request or reply", () => {
   );
 
   test("of a settle is repeated in one request if all callers repeat it at once", async () => {
-    const { queue, sent } = await createWatchedQueue<number>({
-      redis: chaos(createRestAdapter(), { plan: ["settle#1=dropReply"] }),
-    });
-    const jobs = await enqueueAndLease(queue, range(5));
+    const { sent, jobs } = await leaseWatched(range(5), { plan: ["settle#1=dropReply"] });
     await Promise.allSettled(jobs.map((job) => job.complete()));
     sent.length = 0;
     expect(await Promise.all(jobs.map((job) => job.complete()))).toEqual([true, true, true, true, true]);
@@ -104,10 +99,7 @@ describe("a lost request or reply", () => {
   });
 
   test("of a settle decides the outcome of another action on the same job", async () => {
-    const { queue } = await createWatchedQueue<number>({
-      redis: chaos(createRestAdapter(), { plan: ["settle#1=dropReply"] }),
-    });
-    const [a, b] = await enqueueAndLease(queue, [1, 2]);
+    const [a, b] = (await leaseWatched([1, 2], { plan: ["settle#1=dropReply"] })).jobs;
     await Promise.allSettled([a?.complete(), b?.complete()]);
     expect(await a?.retry()).toBe(false);
     expect(a?.lost).toBe("completed");
@@ -115,10 +107,8 @@ describe("a lost request or reply", () => {
   });
 
   test("of a settle is repeated with the latest result of the job", async () => {
-    const { queue } = await createWatchedQueue<number>({
-      redis: chaos(createRestAdapter(), { plan: ["settle#1=dropRequest"] }),
-    });
-    const [a, b] = await enqueueAndLease(queue, [1, 2]);
+    const { queue, jobs } = await leaseWatched([1, 2], { plan: ["settle#1=dropRequest"] });
+    const [a, b] = jobs;
     await Promise.allSettled([a?.complete("first"), b?.complete("b")]);
     expect(await a?.complete("second")).toBe(true);
     expect(await queue.result(a?.id ?? "")).toBe("second");
@@ -126,12 +116,9 @@ describe("a lost request or reply", () => {
   });
 
   test("of a refused settle is repeated for the repeating caller's job only", async () => {
-    const redis = chaos(createRestAdapter(), {
-      plan: ["settle#1=error"],
-      errorReply: "NOAUTH Authentication required",
-    });
-    const { queue } = await createWatchedQueue<number>({ redis });
-    const [a, b] = await enqueueAndLease(queue, [1, 2]);
+    const refusal = { plan: ["settle#1=error"], errorReply: "NOAUTH Authentication required" } as const;
+    const { queue, jobs } = await leaseWatched([1, 2], refusal);
+    const [a, b] = jobs;
     const outcomes = await Promise.allSettled([a?.complete(), b?.complete()]);
     expect(outcomes).toMatchObject([{ reason: { code: "redis_unauthorized" } }, { reason: {} }]);
     expect(await a?.complete()).toBe(true);
@@ -165,14 +152,8 @@ test("late copies of batches have no effect", async () => {
 });
 
 test("lost, duplicated and late requests leave every outcome true", async () => {
-  const redis = chaos(createRestAdapter(), {
-    seed: 11,
-    dropReply: 0.1,
-    dropRequest: 0.1,
-    duplicate: 0.1,
-    delay: 0.1,
-    longestDelay: 5,
-  });
+  const faults = { dropReply: 0.1, dropRequest: 0.1, duplicate: 0.1, delay: 0.1, longestDelay: 5 };
+  const redis = chaos(createRestAdapter(), { seed: 11, ...faults });
   const queue = freshQueue<number>({ redis });
   const completed = new Map<number, number>();
   await Promise.all(

@@ -1,53 +1,32 @@
 // Batching over TCP, where calls also join a batch while a request is in flight, and batching at the limits of a plan.
 import { join } from "node:path";
-import { createClient } from "@redis/client";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
-import { type Adapter, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { type Adapter, type Queue, upstash } from "../../src/index.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { chaos, checkHistory, finalState, recordHistory } from "../../src/testing.ts";
+import { connectToSharedRedis, connectWithNodeRedis } from "../queue/kit/connections.ts";
 import { NO_REPAIRS } from "../queue/kit/invariants.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
-import { createRestAdapter, createWatchedQueue, enqueueAndLease, range, repeatUntilReply } from "./watched-queue.ts";
+import {
+  createRestAdapter,
+  createWatchedQueue,
+  enqueueAndLease,
+  ReplyGate,
+  range,
+  repeatUntilReply,
+} from "./watched-queue.ts";
 
-let io: Redis;
-let node: ReturnType<typeof createClient>;
-
-beforeAll(async () => {
-  io = new Redis(inject("redisUrl"));
-  node = createClient({ url: inject("redisUrl") });
-  await node.connect();
-});
-afterAll(() => {
-  io.disconnect();
-  node.destroy();
-});
+const io = connectToSharedRedis();
+const node = connectWithNodeRedis();
 
 /** Creates a queue whose replies can be held back. */
 async function createHeldQueue(adapter: Adapter = ioredis(io)) {
-  const releases: (() => void)[] = [];
-  let isHolding = false;
-  const run: Adapter["run"] = async (script, keys, args) => {
-    const isHeld = isHolding;
-    const reply = await adapter.run(script, keys, args);
-    if (isHeld) await new Promise<void>((resolve) => releases.push(resolve));
-    return reply;
-  };
-  return {
-    ...(await createWatchedQueue<number>({ redis: { ...adapter, run } })),
-    hold: () => {
-      isHolding = true;
-    },
-    /** Delivers the held replies, and then every other one. */
-    release: () => {
-      isHolding = false;
-      for (const each of releases.splice(0)) each();
-    },
-    held: releases,
-  };
+  const gate = new ReplyGate(adapter);
+  return { ...(await createWatchedQueue<number>({ redis: gate.redis })), gate };
 }
 
 /** Resolves in the next turn of the event loop. */
@@ -58,19 +37,19 @@ describe.each([
   ["node-redis", () => nodeRedis(node)],
 ])("over %s", (_, adapter) => {
   test("calls made while a request is in flight join the next one", async () => {
-    const { queue, sent, hold, held, release } = await createHeldQueue(adapter());
+    const { queue, sent, gate } = await createHeldQueue(adapter());
     // Fake timers keep the wait for the request in flight from ending by itself.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    hold();
+    gate.isClosed = true;
     const calls = [queue.enqueue(0)];
-    while (held.length === 0) await nextTurn();
+    while (gate.held.length === 0) await nextTurn();
     for (const n of [1, 2, 3]) {
       calls.push(queue.enqueue(n));
       for (let turn = 0; turn < 10; turn++) await nextTurn();
     }
     expect(sent).toEqual(["enqueuePlain"]);
-    release();
+    gate.open();
     expect((await Promise.all(calls)).every(({ created }) => created)).toBe(true);
     expect(sent).toEqual(["enqueuePlain", "enqueuePlain"]);
     const { jobs } = await queue.lease({ count: 5 });
@@ -94,15 +73,15 @@ describe.each([
 });
 
 test("a call waits for a request in flight for a few milliseconds only", async () => {
-  const { queue, sent, hold, held, release } = await createHeldQueue();
-  hold();
+  const { queue, sent, gate } = await createHeldQueue();
+  gate.isClosed = true;
   const calls = [queue.enqueue(0)];
-  await vi.waitUntil(() => held.length === 1);
+  await vi.waitUntil(() => gate.held.length === 1);
   calls.push(queue.enqueue(1), queue.enqueue(2));
   // The first reply is still held.
-  await vi.waitUntil(() => held.length === 2);
+  await vi.waitUntil(() => gate.held.length === 2);
   expect(sent).toEqual(["enqueuePlain", "enqueuePlain"]);
-  release();
+  gate.open();
   expect(await Promise.all(calls)).toHaveLength(3);
 });
 
@@ -219,7 +198,7 @@ describe("at the limits of a plan", () => {
   async function createLimitedQueue(limits: { maxRecordBytes?: number; maxRequestBytes?: number }, options = {}) {
     const gateway = await startGateway({ redisUrl: inject("redisUrl"), token: inject("token"), ...limits });
     onTestFinished(() => gateway.close());
-    const redis: QueueOptions<string>["redis"] = upstash({ url: gateway.url, token: inject("token") });
+    const redis = upstash({ url: gateway.url, token: inject("token") });
     return freshQueue<string>({ redis, ...options });
   }
 

@@ -1,8 +1,15 @@
 // Calls that are made in one tick share a request, and each keeps its own outcome, error and idempotency.
 import { describe, expect, test, vi } from "vitest";
-import type { Adapter, StandardSchema } from "../../src/index.ts";
+import type { StandardSchema } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { createRestAdapter, createWatchedQueue, enqueueAndLease, range } from "./watched-queue.ts";
+import { createRestAdapter, createWatchedQueue, leaseWatched, ReplyGate, range } from "./watched-queue.ts";
+
+type Validation = ReturnType<StandardSchema<number>["~standard"]["validate"]>;
+
+/** Creates a schema of numbers. */
+function createSchema(validate: (value: number) => Validation): StandardSchema<number> {
+  return { "~standard": { version: 1, vendor: "test", validate: (value) => validate(value as number) } };
+}
 
 describe("calls of one tick", () => {
   test("share one request of each kind, in their order", async () => {
@@ -32,14 +39,9 @@ describe("calls of one tick", () => {
   });
 
   test("share a request after an asynchronous schema, which refuses each payload on its own", async () => {
-    const schema: StandardSchema<number> = {
-      "~standard": {
-        version: 1,
-        vendor: "test",
-        validate: async (value) =>
-          value === 3 ? { issues: [{ message: "three", path: ["x"] }] } : { value: value as number },
-      },
-    };
+    const schema = createSchema(async (value) =>
+      value === 3 ? { issues: [{ message: "three", path: ["x"] }] } : { value },
+    );
     const { queue, sent } = await createWatchedQueue<number>({ schema });
     const outcomes = await Promise.allSettled(range(6).map((n) => queue.enqueue(n)));
     expect(sent).toEqual(["enqueuePlain"]);
@@ -53,16 +55,9 @@ describe("calls of one tick", () => {
 
   test("do not wait for a call whose schema is slow", async () => {
     const waiting: (() => void)[] = [];
-    const schema: StandardSchema<number> = {
-      "~standard": {
-        version: 1,
-        vendor: "test",
-        validate: (value) =>
-          value === 9
-            ? new Promise((resolve) => waiting.push(() => resolve({ value: 9 })))
-            : { value: value as number },
-      },
-    };
+    const schema = createSchema((value) =>
+      value === 9 ? new Promise((resolve) => waiting.push(() => resolve({ value }))) : { value },
+    );
     const { queue, sent } = await createWatchedQueue<number>({ schema });
     const slow = queue.enqueue(9);
     await Promise.all([queue.enqueue(1), queue.enqueue(2)]);
@@ -111,9 +106,8 @@ describe("calls of one tick", () => {
   });
 
   test("settle a job once if two of them settle it", async () => {
-    const { queue, sent } = await createWatchedQueue<number>();
-    const [job, other] = await enqueueAndLease(queue, [1, 2]);
-    sent.length = 0;
+    const { sent, jobs } = await leaseWatched([1, 2]);
+    const [job, other] = jobs;
     const outcomes = await Promise.all([job?.complete(), other?.retry({ delay: "1h" }), job?.complete()]);
     expect(outcomes).toEqual([true, true, false]);
     expect(job).toMatchObject({ ended: "complete", lost: "completed" });
@@ -121,10 +115,9 @@ describe("calls of one tick", () => {
   });
 
   test("share a request if they are `settle` of one job and methods of jobs, and each returns its own outcome", async () => {
-    const { queue, sent } = await createWatchedQueue<number>();
-    const [a, b, c, d] = await enqueueAndLease(queue, [1, 2, 3, 4]);
+    const { queue, sent, jobs } = await leaseWatched([1, 2, 3, 4]);
+    const [a, b, c, d] = jobs;
     if (!a || !b || !c || !d) throw new Error("nothing was leased");
-    sent.length = 0;
     const outcomes = await Promise.all([
       a.fail("broken"),
       queue.settle([{ job: b, action: "complete" }]),
@@ -248,18 +241,14 @@ describe("a request of its own is sent for", () => {
   });
 
   test("a call over REST while another request is in flight", async () => {
-    const redis = createRestAdapter();
-    const held: (() => void)[] = [];
-    const run: Adapter["run"] = async (script, keys, args) => {
-      const reply = await redis.run(script, keys, args);
-      if (script.name === "enqueuePlain" && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
-      return reply;
-    };
-    const { queue } = await createWatchedQueue<number>({ redis: { ...redis, run } });
+    const gate = new ReplyGate(createRestAdapter());
+    const { queue } = await createWatchedQueue<number>({ redis: gate.redis });
+    gate.isClosed = true;
     const first = queue.enqueue(1);
-    await vi.waitUntil(() => held.length === 1);
+    await vi.waitUntil(() => gate.held.length === 1);
+    gate.isClosed = false;
     expect(await queue.enqueue(2)).toMatchObject({ created: true });
-    held[0]?.();
+    gate.open();
     expect(await first).toMatchObject({ created: true });
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { type Adapter, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
+import { chooseAdapter } from "../cron/kit/clean-targets.ts";
 import { connectToOwnRedis } from "../queue/kit/connections.ts";
 import { Clock } from "../setup/queue.ts";
 
@@ -15,15 +16,11 @@ async function setUp() {
     new Queue<number>("q", { redis: { ...adapter }, now: clock.now, lease: "1s" });
   const list = () => listQueues({ redis: ioredis(client) });
   /** Returns an adapter that calls `before` ahead of each script. */
-  const decorate = (before: (script: string) => Promise<unknown> | undefined): Adapter => {
-    const real = ioredis(client);
-    return {
-      async run(...call) {
-        await before(call[0].name);
-        return real.run(...call);
-      },
-    };
-  };
+  const decorate = (before: (script: string) => Promise<unknown> | undefined) =>
+    chooseAdapter(async (script) => {
+      await before(script);
+      return ioredis(client);
+    });
   return { client, clock, openQueue, list, decorate };
 }
 

@@ -1,6 +1,7 @@
 // Queues for the tests of batching: they record the scripts that they send.
 import { inject } from "vitest";
 import { type Adapter, type Job, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { type ChaosOptions, chaos } from "../../src/testing.ts";
 import { freshQueue } from "../setup/queue.ts";
 
 /** A queue, and the names of the scripts of its requests, in order. */
@@ -45,6 +46,40 @@ export const range = (count: number): number[] => Array.from({ length: count }, 
 export async function enqueueAndLease<T>(queue: Queue<T>, data: readonly T[]): Promise<Job<T>[]> {
   await queue.enqueueMany(data.map((each) => ({ data: each })));
   return (await queue.lease({ count: data.length })).jobs;
+}
+
+/** Enqueues jobs in a watched queue and leases them. Requests meet `faults`. `sent` begins after the lease. */
+export async function leaseWatched<T>(data: readonly T[], faults?: ChaosOptions) {
+  const redis = createRestAdapter();
+  const { queue, sent } = await createWatchedQueue<T>({ redis: faults ? chaos(redis, faults) : redis });
+  const jobs = await enqueueAndLease(queue, data);
+  sent.length = 0;
+  return { queue, sent, jobs };
+}
+
+/** Holds back the replies to an adapter's scripts. */
+export class ReplyGate {
+  /** True to hold the replies to the scripts that begin from now on. */
+  isClosed = false;
+  /** The functions that deliver the held replies. */
+  readonly held: (() => void)[] = [];
+  readonly redis: Adapter;
+
+  constructor(adapter: Adapter) {
+    const run: Adapter["run"] = async (script, keys, args) => {
+      const isHeld = this.isClosed;
+      const reply = await adapter.run(script, keys, args);
+      if (isHeld) await new Promise<void>((resolve) => this.held.push(resolve));
+      return reply;
+    };
+    this.redis = { ...adapter, run };
+  }
+
+  /** Delivers the held replies, and then every other one. */
+  open(): void {
+    this.isClosed = false;
+    for (const deliver of this.held.splice(0)) deliver();
+  }
 }
 
 /** Repeats a call until Redis replies. */

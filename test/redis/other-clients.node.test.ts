@@ -1,32 +1,19 @@
 // Fairness: a request with many scripts does not keep Redis from serving other clients.
-import { createClient } from "@redis/client";
-import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { connectToSharedRedis, connectWithNodeRedis } from "../queue/kit/connections.ts";
 import { freshKey } from "../setup/keys.ts";
 
 const SCRIPTS = 64;
 // Takes a few milliseconds, so that the other client has time to send a command.
 const SLOW = { name: "slow", text: "for i = 1, 300000 do end return redis.call('RPUSH', KEYS[1], 'many')" };
 
-let io: Redis;
-let node: ReturnType<typeof createClient>;
-let other: ReturnType<typeof createClient>;
-
-beforeAll(async () => {
-  io = new Redis(inject("redisUrl"));
-  node = createClient({ url: inject("redisUrl") });
-  other = createClient({ url: inject("redisUrl") });
-  await Promise.all([node.connect(), other.connect()]);
-});
-afterAll(() => {
-  io.disconnect();
-  node.destroy();
-  other.destroy();
-});
+const io = connectToSharedRedis();
+const node = connectWithNodeRedis();
+const other = connectWithNodeRedis();
 
 test.each<[name: string, createAdapter: () => Adapter]>([
   ["ioredis", () => ioredis(io)],

@@ -2,12 +2,17 @@
 import type { Adapter } from "../../../src/index.ts";
 import { QueueContext } from "../../../src/queue/jobs/queue-context.ts";
 import { admitWithLimits } from "../../../src/queue/jobs/registration.ts";
-import type { Realm } from "../../setup/realm.ts";
+import { Realm } from "../../setup/realm.ts";
 
 /** The counts of a clean that moved nothing. */
 export const NO_MOVES = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0 };
-/** The counts of a clean that repaired nothing. */
-export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
+
+/** Creates a realm with queues for `addDueJobs`. */
+export async function createDueRealm(names: string[], { jobs = 3 } = {}): Promise<Realm> {
+  const realm = new Realm();
+  await addDueJobs(realm, names, { jobs });
+  return realm;
+}
 
 /** Fills queues with jobs whose leases have expired, three unless set, and with one delayed job that is due. */
 export async function addDueJobs(realm: Realm, names: string[], { jobs = 3 } = {}): Promise<void> {
@@ -45,6 +50,11 @@ export async function admitQueues(realm: Realm, { names, maker }: { names: strin
 
 /** Returns an adapter that sends one script per request. */
 export const withoutRunMany = ({ run }: Adapter): Adapter => ({ run });
+
+/** Returns an adapter that sends one script per request, each with the adapter that `choose` returns for its name. */
+export function chooseAdapter(choose: (script: string) => Adapter | Promise<Adapter>): Adapter {
+  return { run: async (script, keys, args) => (await choose(script.name)).run(script, keys, args) };
+}
 
 /** Returns an adapter that records the names of the cleaned queues in their order. */
 export function recordCleanedQueues(redis: Adapter): { redis: Adapter; cleaned: string[] } {

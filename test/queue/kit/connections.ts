@@ -1,12 +1,21 @@
 // Direct connections to Redis: to the shared server, or to a server that belongs to one test.
+import { createClient } from "@redis/client";
 import { Redis } from "ioredis";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { startOwnRedis } from "../../gateway/kit/own-servers.ts";
 
 /** Connects to the shared server. Disconnects after the tests of the calling file. */
 export function connectToSharedRedis(): Redis {
   const client = new Redis(inject("redisUrl"));
   afterAll(() => client.disconnect());
+  return client;
+}
+
+/** Connects to the shared server with node-redis. Disconnects after the tests of the calling file. */
+export function connectWithNodeRedis() {
+  const client = createClient({ url: inject("redisUrl") });
+  beforeAll(async () => void (await client.connect()));
+  afterAll(() => client.destroy());
   return client;
 }
 
