@@ -9,7 +9,7 @@ import { monotonicNow } from "../base/monotonic.ts";
 import { withoutUndefined } from "../base/without-undefined.ts";
 import { formatClock } from "../engine/call.ts";
 import { callRegistry } from "../engine/registry.ts";
-import { round as listForClean, leave as storeCursor } from "../engine/scripts.gen.ts";
+import { listForClean, storeCursor } from "../engine/scripts.gen.ts";
 import { QueueContext } from "../queue/jobs/queue-context.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -25,7 +25,7 @@ import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
 export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "prefix" | "now"> {
   /** The time limit; 20 seconds for a light clean and 25 for a deep one, unless set. */
   budget?: Duration;
-  /** The most requests to send; 45 unless set, since the free plan of Workers allows 50 in one invocation. */
+  /** The maximum number of requests; 45 unless set, since the free plan of Workers allows 50 in one invocation. */
   maxRequests?: number;
   /** Settings of queues by name. For other queues, the retention is the one that their workers stored. */
   settings?: Readonly<Record<string, QueueSettings>>;
@@ -55,12 +55,12 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { counter?: R
   const replyDeadline = deadline + REPLY_GRACE;
   const contextOf = contextFactory(options);
   const registry = { adapter, prefix: validateName(prefix, "prefix"), clock: () => formatClock(now) };
-  const inTime = <R>(reply: Promise<R>) => withDeadline(reply, () => replyDeadline);
+  const beforeDeadline = <R>(reply: Promise<R>) => withDeadline(reply, () => replyDeadline);
   const isDeclared = (name: string) => Object.hasOwn(options.settings ?? {}, name);
   const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   const report = newReport(kind);
   try {
-    const list = await inTime(callRegistry(registry, listForClean, { kind, idle: IDLE_TIME }));
+    const list = await beforeDeadline(callRegistry(registry, listForClean, { kind, idle: IDLE_TIME }));
     const { cursor, queues } = parseCleanList(list);
     const itemQueues = labelItemQueues(options.redisWorkQueues?.(adapter) ?? {});
     report.queues = queues.length + itemQueues.size;
@@ -84,7 +84,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { counter?: R
     const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft };
     await cleanQueues(report, limits);
     const nextCursor = order.cursorFor(report.left);
-    if (nextCursor !== "") await inTime(callRegistry(registry, storeCursor, { kind, note: nextCursor }));
+    if (nextCursor !== "") await beforeDeadline(callRegistry(registry, storeCursor, { kind, cursor: nextCursor }));
   } catch (error) {
     if (!(error instanceof LeaseholdError)) throw error;
     report.failed = error;

@@ -53,7 +53,7 @@ const $reclaimJob = "local function bX(a,d,n,e,j,cK,gg)local l,ev=bN(j),cK local
 const $reclaimExpired = "local function bW(a,d,y,O,cP)local h=redis.call('ZRANGE',d.leased,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(cP))local dA=0 if#h>0 then local U,N,cy=bU(y,O,h,1)for b=1,#h do local eE=bX(a,d,N or cy[b],h[b],U[b],'L','\"lease expired\"')if eE then dA=dA+1 end end end return#h,dA end ";
 const $promoteDue = "local function bR(a,d,cP)local cO=redis.call('ZRANGE',d.delayed,'-inf',bx(a.now),'BYSCORE','LIMIT','0',be(cP),'WITHSCORES')for b=1,#cO,2 do local cM=bP(cO[b+1])bg(a,'ready',cM,cO[b])bB(a,'delayed',cO[b])end a.readied=a.readied+#cO/2 return#cO/2 end ";
 const $nextDue = "local function bI(d)local t=az for S,k in ipairs({'leased','delayed','expiring'})do local W=redis.call('ZRANGE',d[k],'0','0','WITHSCORES')[2]if W and k=='delayed'then W=cm(W)end if W and W-t<0 then t=W end end return be(t)end ";
-const $trimEnded = "local function co(a,d,y,O,em,cP)local dY,dQ={},math.min(1000,cP)dY.doneAge,dY.doneCount,dY.failedAge,dY.failedCount=string.match(em,'^(%S+) (%S+) (%S+) (%S+)')local h,fq,eK,eO,de,dX={},{},0,0,false,false for S,k in ipairs({'done','failed'})do local eL,cS,cT=tonumber(dY[k..'Age']),tonumber(dY[k..'Count']),{}if eL then cT=redis.call('ZRANGE',d[k],'-inf',be(a.now-eL),'BYSCORE','LIMIT','0',be(dQ))end local cG=#(a.to[k]or{})/2 eO=eO+cG if cS then local o=redis.call('ZCARD',d[k])local eC=o+cG-cS dX=dX or eC>o if eC>#cT then cT=redis.call('ZRANGE',d[k],'0',be(math.min(eC,dQ)-1))end end de=de or#cT>=dQ for b=1,#cT do h[#h+1]=cT[b]fq[#h]=k end end if#h>0 then local eh=bD(a,y,O,h,eO+1)de=de or eh local eT={}for S,k in ipairs({'ready','delayed','leased'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do eT[b]=eT[b]or W end end local U,N,cy=bU(y,O,h,1)for b=1,#h do local e,eQ=h[b],fq[b]=='failed'if eQ then bB(a,'failed',e)else bB(a,'done',e)end if not eT[b]then eK=eK+1 ca(a,N or cy[b],e,U[b])aK(a,e,eQ and'F'or'C')if eQ then ba(a,'purged',1)end end end end return eK,de,dX end ";
+const $trimEnded = "local function co(a,d,y,O,em,cP)local dY,dQ={},math.min(1000,cP)dY.doneAge,dY.doneCount,dY.failedAge,dY.failedCount=string.match(em,'^(%S+) (%S+) (%S+) (%S+)')local h,fq,eK,eO,de,dX={},{},0,0,false,false for S,k in ipairs({'done','failed'})do local eL,cS,cT=tonumber(dY[k..'Age']),tonumber(dY[k..'Count']),{}if eL then cT=redis.call('ZRANGE',d[k],'-inf',be(a.now-eL),'BYSCORE','LIMIT','0',be(dQ))end local cG=#(a.to[k]or{})/2 eO=eO+cG if cS then local o=redis.call('ZCARD',d[k])local eC=o+cG-cS dX=dX or eC>o if eC>#cT then cT=redis.call('ZRANGE',d[k],'0',be(math.min(eC,dQ)-1))end end de=de or#cT>=dQ for b=1,#cT do h[#h+1]=cT[b]fq[#h]=k end end if#h>0 then local eh=bD(a,y,O,h,eO+1)de=de or eh local eU={}for S,k in ipairs({'ready','delayed','leased'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do eU[b]=eU[b]or W end end local U,N,cy=bU(y,O,h,1)for b=1,#h do local e,eR=h[b],fq[b]=='failed'if eR then bB(a,'failed',e)else bB(a,'done',e)end if not eU[b]then eK=eK+1 ca(a,N or cy[b],e,U[b])aK(a,e,eR and'F'or'C')if eR then ba(a,'purged',1)end end end end return eK,de,dX end ";
 const $rotateOldEndings = "local function ch(a,d,eL,hd)local o=redis.call('HLEN',d.endings)if o<hd then return end local ey=redis.call('HGET',d.endings,'')if not ey then aT(a,d)end if o>=1000000 or ey and a.now-ey>eL then cg(a,d)if o==1 then redis.call('UNLINK',d.endings,d.endedBefore)end end end ";
 const $resetUnit = "local function cb(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function bs(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
@@ -63,7 +63,7 @@ const $wake = "local function cp(a,dO)local cO='-'if a.due~=az then cO=be(math.m
 const $timeOfTick = "local function cn(s)return(s-s%1000)/1000+1600000000000 end ";
 const $priorityOf = "local function bQ(cM)return(cM-cM%900000000000000)/900000000000000 end ";
 const $dueScore = "local function bf(s,dw)return be(s*10+dw)end ";
-const $freeTickAt = "local function bp(a,eP,t)if not a.ticks then a.ticks={}end local gk,A,s={},(t-1600000000000)*1000,nil for b=1,1000 do gk[b]=A local cR=a.ticks[A]if not cR then local dj,hx=be(A*10),be(A*10+9999)local W=redis.call('ZRANGE',eP,hx,dj,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]cR=W and(W-W%10)/10 or A-1 end if cR<A+999 then s=cR+1 break end A=math.max(A+1000,cR-cR%1000)end s=s or A for S,ht in ipairs(gk)do a.ticks[ht]=s end return s end ";
+const $freeTickAt = "local function bp(a,eQ,t)if not a.ticks then a.ticks={}end local gk,A,s={},(t-1600000000000)*1000,nil for b=1,1000 do gk[b]=A local cR=a.ticks[A]if not cR then local dj,hx=be(A*10),be(A*10+9999)local W=redis.call('ZRANGE',eQ,hx,dj,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]cR=W and(W-W%10)/10 or A-1 end if cR<A+999 then s=cR+1 break end A=math.max(A+1000,cR-cR%1000)end s=s or A for S,ht in ipairs(gk)do a.ticks[ht]=s end return s end ";
 const $addListener = "local function aM(a)local j=redis.call('HGET',a.meta,'heard')local fC=bq(a,'h')and j or'0'if fC-a.now>300000 then return false end if not bq(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end bS(a.fields,'heard',be(a.now+600000))ci(a,a.meta,'heard',j)return true end ";
 const $isRegistered = "local function bw(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
 const $lastEndings = "local function by(d,h)local B=redis.call('HMGET',d.endings,unpack(h))for b,ed in ipairs(redis.call('HMGET',d.endedBefore,unpack(h)))do B[b]=B[b]or ed end return B end ";
@@ -71,7 +71,7 @@ const $staleReason = "local function ck(l,dU,P,d,h,b)if not l then P=P or by(d,h
 const $isHeld = "local function bu(l,dU)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(dU,2,18)end ";
 const $extendLease = "local function bi(a,d,n,e,l,j,dG)bg(a,'leased',be(dG),e)bF(a,dG)if j and dG-j<0 then a.sooner=true end if j then ci(a,d.leased,e,j)elseif string.sub(l,1,1)=='E'then bB(a,'failed',e)ce(a,n,'\\t'..e,'L'..string.sub(l,2),l)else bB(a,'ready',e)bB(a,'expiring',e)end end ";
 const $LAST_REMOVED_RANK = "local aj='-1001'";
-const $noteWorker = "local function bK(fl,eX,M)if redis.pcall('ZADD',fl,be(M),eX)==1 then redis.call('ZREMRANGEBYRANK',fl,'0',aj)end end ";
+const $noteWorker = "local function bK(fl,eY,M)if redis.pcall('ZADD',fl,be(M),eY)==1 then redis.call('ZREMRANGEBYRANK',fl,'0',aj)end end ";
 const $countReadable = "local function bb(y,O,h,o,di)local q=0 for b=1,o do local gQ=aU(h[b])di=di+redis.call('HSTRLEN',y[O+gQ],h[b])if di>2000000 then break end q=b end return q end ";
 const $writeField = "local function cu(a,n,cE,H)if not a.writes then a.writes={}end bS(bE(a.writes,n),cE,H)end ";
 const $rewriteRun = "local function cf(a,n,e,l,cM,fw)local eq=bN(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eq.place=cM if fw then eq.attempt,eq.released,eq.postponed='0','0',''end local ee=bn(eq,'W')if l then ce(a,n,'\\t'..e,ee,l)else cu(a,n,'\\t'..e,ee)a.runsMore=(a.runsMore or 0)+1 end return eq.expiresAt end ";
@@ -82,11 +82,11 @@ export const admit = /* @__PURE__ */ script(
   "admit",
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
-  "local ea,ep=KEYS[1],KEYS[2]local u,x,fa=unpack(ARGV,1,3)local hN,hO=tonumber(ARGV[4]),tonumber(ARGV[5])",
+  "local ea,ep=KEYS[1],KEYS[2]local u,x,fb=unpack(ARGV,1,3)local hN,hO=tonumber(ARGV[4]),tonumber(ARGV[5])",
   $digits,
   $readClock,
   $nextStamp,
-  "local gu,cE=not redis.call('ZSCORE',ea,u),'\\t'..fa local cL=redis.call('HGET',ep,cE)local iQ=redis.call('ZCARD',ea)if gu and hN and iQ-1>=hN then return'full\\nmaxQueues'end if gu and hO and(cL or 0)-hO>=0 then return'full\\nmaxQueuesOfMaker'end local fr=bJ(ea,x)if gu then redis.call('HSET',ep,u,fa,cE,be((cL or 0)+1))end local g=redis.pcall('ZADD',ea,fr,'',fr,u)if type(g)=='table'then if gu then redis.call('HDEL',ep,u)if cL then redis.call('HSET',ep,cE,cL)else redis.call('HDEL',ep,cE)end end return g end return'ok'",
+  "local gu,cE=not redis.call('ZSCORE',ea,u),'\\t'..fb local cL=redis.call('HGET',ep,cE)local iP=redis.call('ZCARD',ea)if gu and hN and iP-1>=hN then return'full\\nmaxQueues'end if gu and hO and(cL or 0)-hO>=0 then return'full\\nmaxQueuesOfMaker'end local fr=bJ(ea,x)if gu then redis.call('HSET',ep,u,fb,cE,be((cL or 0)+1))end local g=redis.pcall('ZADD',ea,fr,'',fr,u)if type(g)=='table'then if gu then redis.call('HDEL',ep,u)if cL then redis.call('HSET',ep,cE,cL)else redis.call('HDEL',ep,cE)end end return g end return'ok'",
 );
 
 /** 9472 bytes. */
@@ -138,7 +138,7 @@ export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
-  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eS,iV,em=unpack(ARGV,4,6)local cP=tonumber(eS)",
+  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,iU,em=unpack(ARGV,4,6)local cP=tonumber(eT)",
   $bucketOfBytes,
   $bucketOf,
   $readJobs,
@@ -196,7 +196,7 @@ export const clean = /* @__PURE__ */ script(
   $restoreHead,
   $hasListeners,
   $wake,
-  "local id='- - 2592000000 100000'local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local fp=a.now-a.due>=0 if em==''then em=redis.call('HGET',d.meta,'policy')or id end local p=bs(a)local ge,de,gA=0,false,nil local function eM(ez,cz,q,gX)local f if ez then f=aX(a,d,i,cz)end if f then cc(a,p)gA,q=f,0 else cs(a,d)p=bs(a)ge,de=ge+q,de or gX end cb(a)return q end local eD,gz,dA,gy=0,0,0,0 if fp then local q,ef,eh=bZ(a,d,y,12,cP)eD=eM(ef>0,nil,q,eh or ef>=cP)local fG,iu=bW(a,d,y,12,cP)fG=eM(fG>0,nil,fG,fG>=cP)dA=math.min(fG,iu)gz=fG-dA local cO=bR(a,d,cP)gy=eM(cO>0,nil,cO,cO>=cP)end local dc,gX=co(a,d,y,12,em,cP)local eK=eM(a.from.done or a.from.failed,nil,dc,gX)local fK=redis.call('ZRANGE',d.seen,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(cP))if fK[1]then a.from.seen=fK end if fp then a.due=bI(d)end local hU=redis.call('ZREMRANGEBYSCORE',d.workers,'-inf',be(a.now-iV))de=de or#fK>=cP local cC=table.concat({gz,dA,gy,eD,eK,hU,de and 1 or 0},' ')local gv=ge+hU>0 and not a.isNew and not gA eM(gv or fK[1]or fp and not a.isNew,gv and cC,0)if ge==0 then ch(a,d,86400000,1)end if a.readied>0 and br(a)then cp(a)end if gA and ge==0 then return gA end return'ok\\n'..cC",
+  "local id='- - 2592000000 100000'local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local fp=a.now-a.due>=0 if em==''then em=redis.call('HGET',d.meta,'policy')or id end local p=bs(a)local ge,de,gA=0,false,nil local function eM(ez,cz,q,gX)local f if ez then f=aX(a,d,i,cz)end if f then cc(a,p)gA,q=f,0 else cs(a,d)p=bs(a)ge,de=ge+q,de or gX end cb(a)return q end local eD,gz,dA,gy=0,0,0,0 if fp then local q,ef,eh=bZ(a,d,y,12,cP)eD=eM(ef>0,nil,q,eh or ef>=cP)local fG,iu=bW(a,d,y,12,cP)fG=eM(fG>0,nil,fG,fG>=cP)dA=math.min(fG,iu)gz=fG-dA local cO=bR(a,d,cP)gy=eM(cO>0,nil,cO,cO>=cP)end local dc,gX=co(a,d,y,12,em,cP)local eK=eM(a.from.done or a.from.failed,nil,dc,gX)local fK=redis.call('ZRANGE',d.seen,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(cP))if fK[1]then a.from.seen=fK end if fp then a.due=bI(d)end local hU=redis.call('ZREMRANGEBYSCORE',d.workers,'-inf',be(a.now-iU))de=de or#fK>=cP local cC=table.concat({gz,dA,gy,eD,eK,hU,de and 1 or 0},' ')local gv=ge+hU>0 and not a.isNew and not gA eM(gv or fK[1]or fp and not a.isNew,gv and cC,0)if ge==0 then ch(a,d,86400000,1)end if a.readied>0 and br(a)then cp(a)end if gA and ge==0 then return gA end return'ok\\n'..cC",
 );
 
 /** 1482 bytes. */
@@ -204,7 +204,7 @@ export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
-  "local cA,fi,eP,fg=unpack(KEYS,1,4)local dA,fR,fl=unpack(KEYS,5,7)local x,Y=ARGV[1],{unpack(ARGV,2)}",
+  "local cA,fi,eQ,fg=unpack(KEYS,1,4)local dA,fR,fl=unpack(KEYS,5,7)local x,Y=ARGV[1],{unpack(ARGV,2)}",
   $digits,
   $readClock,
   $timeOfTick,
@@ -212,7 +212,7 @@ export const counts = /* @__PURE__ */ script(
   $NEW_HEAD,
   $newUnit,
   $openUnit,
-  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local dm={be(a.now)}for S,r in ipairs({fi,eP,fg,dA,fR,fl})do dm[#dm+1]=redis.call('ZCARD',r)end local ev=redis.call('ZRANGE',fi,'0','0','WITHSCORES')[2]dm[#dm+1]=ev and be(cn(ev%900000000000000))or'-'local hy=redis.call('HMGET',cA,unpack(Y))for b,R in ipairs(hy)do hy[b]=R or'0'end return'ok\\n'..table.concat(dm,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hy,' ')",
+  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local dm={be(a.now)}for S,r in ipairs({fi,eQ,fg,dA,fR,fl})do dm[#dm+1]=redis.call('ZCARD',r)end local ev=redis.call('ZRANGE',fi,'0','0','WITHSCORES')[2]dm[#dm+1]=ev and be(cn(ev%900000000000000))or'-'local hy=redis.call('HMGET',cA,unpack(Y))for b,R in ipairs(hy)do hy[b]=R or'0'end return'ok\\n'..table.concat(dm,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hy,' ')",
 );
 
 /** 12697 bytes. */
@@ -220,7 +220,7 @@ export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
-  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local x,eS,im=unpack(ARGV,1,3)local cP=tonumber(eS)",
+  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local x,eT,im=unpack(ARGV,1,3)local cP=tonumber(eT)",
   $bucketOfBytes,
   $bucketOf,
   $readJobs,
@@ -254,7 +254,7 @@ export const deepClean = /* @__PURE__ */ script(
   $commit,
   $hasListeners,
   $wake,
-  "local a=bH(d.meta)local cB=bM(a,x)if cB then return cB end a.frees=true if a.isNew and redis.call('EXISTS',d.ready,d.delayed,d.leased,d.failed,d.done,d.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hC=redis.call('HGET',d.meta,'audit')local eB,fe=string.match(hC or'','^([1-9]%d*) (%d+)$')eB,fe=tonumber(eB)or 1,fe or'0'if eB>23 then eB=1 end if im=='0'and eB==1 and fe=='0'then return'ok\\n1 0 0 0 0 0 0'end local hg,gI,ha,fD,fF,ef,hs,di,gM=0,0,0,0,0,0,0,0,false local function hq(ip,r,eA)local cz=redis.call(ip,r,fe,'COUNT',be(eA))fe=cz[1]return cz[2]end local function gC(k,h)return redis.call('ZCARD',d[k])>0 and redis.call('ZMSCORE',d[k],unpack(h))or{}end local iM=(a.now-1600000000000)*1000+86400000000 local function hB(e,cZ)if not cZ then return true end bF(a,tonumber(cZ))return aP(d,'expiring',e,cZ)end local function iS(e,l)ha=ha+1 for S,k in ipairs(aa)do redis.call('ZREM',d[k],e)end redis.call('ZREM',d.expiring,e)if l then redis.call('HDEL',y[aU(e)],'\\t'..e)a.runs=be(math.max(0,a.runs-1))end end local function iH(e,l,k,fx)gI=gI+1 local eF for S,hZ in ipairs(aI[string.sub(l or'',1,1)]or aa)do eF=eF or fx[hZ]and hZ end eF=eF or k for S,eU in ipairs(aa)do if eU~=eF then redis.call('ZREM',d[eU],e)end end return eF end local function hV(eo)local h,gB={},{}for b=1,#eo/2 do h[b],gB[b]=eo[b*2-1],eo[b*2]end return h,gB end local function ik(k,eo)local h,gB=hV(eo)if#h==0 then return 0 end local fU,U=bV(a,y,h)local hH={}for S,eU in ipairs(aa)do if eU~=k then hH[eU]=gC(eU,h)end end for b,e in ipairs(h)do local l,fx=U[b],nil for eU,B in pairs(hH)do if B[b]then fx=fx or{[k]=true}fx[eU]=true end end if not fU[b]then iS(e,l)else local eF=fx and iH(e,l,k,fx)or k if eF=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cM,cZ=bY(y[aU(e)],e,nil)if hB(e,cZ)and aP(d,'ready',e,cM)then fD=fD+1 a.readied=a.readied+1 redis.call('ZREM',d.leased,e)end end local s=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,gB[b]%900000000000000-1000)end if s>a.tick and s<iM then a.tick=s fF=1 end end end return#h end local Z=1 local function iT(n,eA)local gt,j=bq(a,'l'),di if gt and fe=='0'and redis.call('HLEN',n)<=cP then return redis.call('HKEYS',n)end local eo,w=hq('HSCAN',n,gt and Z or eA),{}for b=1,#eo,2 do local cE,o=eo[b],#eo[b+1]w[#w+1]=cE di=di+o if o>2100 and string.sub(cE,1,1)~='\\t'and not bq(a,'l')then a.flags=a.flags..'l'end end Z=di-j<100000 and Z*2 or 1 return w end local function ij(n,w)local h={}for S,cE in ipairs(w)do if string.sub(cE,1,1)~='\\t'then h[#h+1]=cE elseif redis.call('HEXISTS',n,string.sub(cE,2))==0 then fD=fD+1 redis.call('HDEL',n,cE)end end if#h==0 then return#w end local B={}for S,k in ipairs(aa)do for b,W in ipairs(gC(k,h))do B[b]=B[b]or W end end for b,e in ipairs(h)do if not B[b]then local l=redis.call('HGET',n,'\\t'..e)local cK=string.sub(l or'',1,1)local k,W,cZ=cK=='C'and'done',be(a.now),nil if cK=='F'or cK=='E'then k='failed'end if not k then k='ready'W,cZ=bY(n,e,l)local s=W%900000000000000 if cn(s)>a.now then k,W='delayed',bf(s,bQ(W))bF(a,cn(s))a.sooner=true end end if hB(e,cZ)and aP(d,k,e,W)then hg=hg+1 if k=='ready'then a.readied=a.readied+1 end end end end return#w end local function iq()local w,fy=0,0 for b=1,16 do w=w+redis.call('HLEN',y[b])end for S,k in ipairs(aa)do fy=fy+redis.call('ZCARD',d[k])end return w,fy end repeat local q=0 local eA=cP-ef if eB<=5 then q=ik(aa[eB],hq('ZSCAN',d[aa[eB]],eA))elseif eB<22 then local n=y[eB-5]q=ij(n,iT(n,eA))elseif eB==22 then local h=hV(hq('ZSCAN',d.expiring,eA))q=#h if q>0 then local fi,eP=gC('ready',h),gC('delayed',h)for b,e in ipairs(h)do if not fi[b]and not eP[b]then fD=fD+1 redis.call('ZREM',d.expiring,e)end end end else local w,fy=iq()if w-fy~=tonumber(a.runs)then a.runs=be(math.max(0,w-fy))fF=fF+1 end local gr=a.completed+fy-redis.call('ZCARD',d.done)for S,R in ipairs(redis.call('HMGET',d.meta,'cancelled','expired','purged'))do gr=gr+(R or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=be(gr)fF=fF+1 end fe='0'end ef,hs=ef+q,hs+math.max(q,cP/25)if fe=='0'then gM=eB==23 eB=eB%23+1 end until gM or hs>=cP or di>2000000 ci(a,d.meta,'audit',hC)a.fields={'audit',eB..' '..fe}local es=(a.readied>0 or a.sooner)and br(a)local f=aX(a,d)if f then return f end if es then cp(a)end return'ok\\n'..table.concat({gM and 1 or 0,ef,hg,gI,ha,fD,fF},' ')",
+  "local a=bH(d.meta)local cB=bM(a,x)if cB then return cB end a.frees=true if a.isNew and redis.call('EXISTS',d.ready,d.delayed,d.leased,d.failed,d.done,d.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hC=redis.call('HGET',d.meta,'audit')local eB,eP=string.match(hC or'','^([1-9]%d*) (%d+)$')eB,eP=tonumber(eB)or 1,eP or'0'if eB>23 then eB=1 end if im=='0'and eB==1 and eP=='0'then return'ok\\n1 0 0 0 0 0 0'end local hg,gI,ha,fD,fF,ef,hs,di,gM=0,0,0,0,0,0,0,0,false local function hq(ip,r,eA)local cz=redis.call(ip,r,eP,'COUNT',be(eA))eP=cz[1]return cz[2]end local function gC(k,h)return redis.call('ZCARD',d[k])>0 and redis.call('ZMSCORE',d[k],unpack(h))or{}end local iM=(a.now-1600000000000)*1000+86400000000 local function hB(e,cZ)if not cZ then return true end bF(a,tonumber(cZ))return aP(d,'expiring',e,cZ)end local function iR(e,l)ha=ha+1 for S,k in ipairs(aa)do redis.call('ZREM',d[k],e)end redis.call('ZREM',d.expiring,e)if l then redis.call('HDEL',y[aU(e)],'\\t'..e)a.runs=be(math.max(0,a.runs-1))end end local function iH(e,l,k,fx)gI=gI+1 local eF for S,hZ in ipairs(aI[string.sub(l or'',1,1)]or aa)do eF=eF or fx[hZ]and hZ end eF=eF or k for S,eV in ipairs(aa)do if eV~=eF then redis.call('ZREM',d[eV],e)end end return eF end local function hV(eo)local h,gB={},{}for b=1,#eo/2 do h[b],gB[b]=eo[b*2-1],eo[b*2]end return h,gB end local function ik(k,eo)local h,gB=hV(eo)if#h==0 then return 0 end local fU,U=bV(a,y,h)local hH={}for S,eV in ipairs(aa)do if eV~=k then hH[eV]=gC(eV,h)end end for b,e in ipairs(h)do local l,fx=U[b],nil for eV,B in pairs(hH)do if B[b]then fx=fx or{[k]=true}fx[eV]=true end end if not fU[b]then iR(e,l)else local eF=fx and iH(e,l,k,fx)or k if eF=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cM,cZ=bY(y[aU(e)],e,nil)if hB(e,cZ)and aP(d,'ready',e,cM)then fD=fD+1 a.readied=a.readied+1 redis.call('ZREM',d.leased,e)end end local s=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,gB[b]%900000000000000-1000)end if s>a.tick and s<iM then a.tick=s fF=1 end end end return#h end local Z=1 local function iS(n,eA)local gt,j=bq(a,'l'),di if gt and eP=='0'and redis.call('HLEN',n)<=cP then return redis.call('HKEYS',n)end local eo,w=hq('HSCAN',n,gt and Z or eA),{}for b=1,#eo,2 do local cE,o=eo[b],#eo[b+1]w[#w+1]=cE di=di+o if o>2100 and string.sub(cE,1,1)~='\\t'and not bq(a,'l')then a.flags=a.flags..'l'end end Z=di-j<100000 and Z*2 or 1 return w end local function ij(n,w)local h={}for S,cE in ipairs(w)do if string.sub(cE,1,1)~='\\t'then h[#h+1]=cE elseif redis.call('HEXISTS',n,string.sub(cE,2))==0 then fD=fD+1 redis.call('HDEL',n,cE)end end if#h==0 then return#w end local B={}for S,k in ipairs(aa)do for b,W in ipairs(gC(k,h))do B[b]=B[b]or W end end for b,e in ipairs(h)do if not B[b]then local l=redis.call('HGET',n,'\\t'..e)local cK=string.sub(l or'',1,1)local k,W,cZ=cK=='C'and'done',be(a.now),nil if cK=='F'or cK=='E'then k='failed'end if not k then k='ready'W,cZ=bY(n,e,l)local s=W%900000000000000 if cn(s)>a.now then k,W='delayed',bf(s,bQ(W))bF(a,cn(s))a.sooner=true end end if hB(e,cZ)and aP(d,k,e,W)then hg=hg+1 if k=='ready'then a.readied=a.readied+1 end end end end return#w end local function iq()local w,fy=0,0 for b=1,16 do w=w+redis.call('HLEN',y[b])end for S,k in ipairs(aa)do fy=fy+redis.call('ZCARD',d[k])end return w,fy end repeat local q=0 local eA=cP-ef if eB<=5 then q=ik(aa[eB],hq('ZSCAN',d[aa[eB]],eA))elseif eB<22 then local n=y[eB-5]q=ij(n,iS(n,eA))elseif eB==22 then local h=hV(hq('ZSCAN',d.expiring,eA))q=#h if q>0 then local fi,eQ=gC('ready',h),gC('delayed',h)for b,e in ipairs(h)do if not fi[b]and not eQ[b]then fD=fD+1 redis.call('ZREM',d.expiring,e)end end end else local w,fy=iq()if w-fy~=tonumber(a.runs)then a.runs=be(math.max(0,w-fy))fF=fF+1 end local gr=a.completed+fy-redis.call('ZCARD',d.done)for S,R in ipairs(redis.call('HMGET',d.meta,'cancelled','expired','purged'))do gr=gr+(R or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=be(gr)fF=fF+1 end eP='0'end ef,hs=ef+q,hs+math.max(q,cP/25)if eP=='0'then gM=eB==23 eB=eB%23+1 end until gM or hs>=cP or di>2000000 ci(a,d.meta,'audit',hC)a.fields={'audit',eB..' '..eP}local es=(a.readied>0 or a.sooner)and br(a)local f=aX(a,d)if f then return f end if es then cp(a)end return'ok\\n'..table.concat({gM and 1 or 0,ef,hg,gI,ha,fD,fF},' ')",
 );
 
 /** 1856 bytes. */
@@ -270,7 +270,7 @@ export const destroy = /* @__PURE__ */ script(
   $openUnit,
   $openRequest,
   $hasFlag,
-  "local a=bH(cA)local df=bL(a,i)if df then return df end if bq(a,'l')then for b=1,16 do local n,eU=y[2+b],iA[18+b]local o=redis.call('HLEN',n)if o>0 and o<=64 then redis.call('RENAME',n,eU)redis.call('PEXPIRE',eU,'1')end end end redis.call('UNLINK',unpack(gG))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+  "local a=bH(cA)local df=bL(a,i)if df then return df end if bq(a,'l')then for b=1,16 do local n,eV=y[2+b],iA[18+b]local o=redis.call('HLEN',n)if o>0 and o<=64 then redis.call('RENAME',n,eV)redis.call('PEXPIRE',eV,'1')end end end redis.call('UNLINK',unpack(gG))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
 );
 
 /** 4114 bytes. */
@@ -316,7 +316,7 @@ export const enqueue = /* @__PURE__ */ script(
   $hasListeners,
   $addListener,
   $wake,
-  "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bj(a,gx)if#gx>2000 and not bq(a,'l')then a.flags=a.flags..'l'end end local function cl(a,d,h)local hu={}for b,dG in ipairs(redis.call('ZMSCORE',d.seen,unpack(h)))do if dG and dG-a.now>0 then hu[h[b]]='S'end ci(a,d.seen,h[b],dG)end for S,k in ipairs({'ready','delayed','leased','failed','done'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do if W then hu[h[b]]=aJ[k]end end end return hu end local function aL(a,d,y,dR,A)local fv,ec={},A while dR[ec]do local q,gm=string.match(dR[ec],'^%d (%d+) %S+ (%S+)')if gm~='-'then for b=1,q do fv[#fv+1]=dR[ec+b*2-1]end end ec=ec+q*2+1 end local fA,dl,fQ={},{},{}if#fv>0 then fA=cl(a,d,fv)end ec=A while dR[ec]do local dw,q,ib,gm,dQ,hY,cG=string.match(dR[ec],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fz,go=string.sub(ib,1,1),tonumber(string.sub(ib,2))for b=1,q do local e,gx=dR[ec+b*2-1],dR[ec+b*2]local E=fA[e]if not E then a.tick=a.tick+1 local s=a.tick E='r'if fz=='+'and go>0 then E,s='d',bp(a,d.delayed,a.now+go)elseif fz=='@'and go>a.now then E,s='d',bp(a,d.delayed,go)end local cM=bO(dw,s)local eW=cn(s)~=a.now and' c'..be(a.now)or''if dQ~='-'then eW=eW..' m'..dQ end if hY~='-'then local cZ=a.now+hY eW=eW..' x'..be(cZ)bg(a,'expiring',be(cZ),e)bF(a,cZ)end if cG~='-'then eW=eW..' o'..cG end if E=='r'then bg(a,'ready',cM,e)a.readied=a.readied+1 else bg(a,'delayed',bf(s,dw),e)a.sooner=true bF(a,cn(s))end bj(a,gx)local n=aU(e)bS(bE(a.writes,y[n]),e,cM..eW..':'..gx)if gm~='-'and gm~='0'then bg(a,'seen',be(a.now+gm),e)end fA[e]=string.upper(E)fQ[e]=true end dl[#dl+1]=E end ec=ec+q*2+1 end return table.concat(dl),fv,fQ end ",
+  "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bj(a,gx)if#gx>2000 and not bq(a,'l')then a.flags=a.flags..'l'end end local function cl(a,d,h)local hu={}for b,dG in ipairs(redis.call('ZMSCORE',d.seen,unpack(h)))do if dG and dG-a.now>0 then hu[h[b]]='S'end ci(a,d.seen,h[b],dG)end for S,k in ipairs({'ready','delayed','leased','failed','done'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do if W then hu[h[b]]=aJ[k]end end end return hu end local function aL(a,d,y,dR,A)local fv,ec={},A while dR[ec]do local q,gm=string.match(dR[ec],'^%d (%d+) %S+ (%S+)')if gm~='-'then for b=1,q do fv[#fv+1]=dR[ec+b*2-1]end end ec=ec+q*2+1 end local fA,dl,fQ={},{},{}if#fv>0 then fA=cl(a,d,fv)end ec=A while dR[ec]do local dw,q,ib,gm,dQ,hY,cG=string.match(dR[ec],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fz,go=string.sub(ib,1,1),tonumber(string.sub(ib,2))for b=1,q do local e,gx=dR[ec+b*2-1],dR[ec+b*2]local E=fA[e]if not E then a.tick=a.tick+1 local s=a.tick E='r'if fz=='+'and go>0 then E,s='d',bp(a,d.delayed,a.now+go)elseif fz=='@'and go>a.now then E,s='d',bp(a,d.delayed,go)end local cM=bO(dw,s)local eX=cn(s)~=a.now and' c'..be(a.now)or''if dQ~='-'then eX=eX..' m'..dQ end if hY~='-'then local cZ=a.now+hY eX=eX..' x'..be(cZ)bg(a,'expiring',be(cZ),e)bF(a,cZ)end if cG~='-'then eX=eX..' o'..cG end if E=='r'then bg(a,'ready',cM,e)a.readied=a.readied+1 else bg(a,'delayed',bf(s,dw),e)a.sooner=true bF(a,cn(s))end bj(a,gx)local n=aU(e)bS(bE(a.writes,y[n]),e,cM..eX..':'..gx)if gm~='-'and gm~='0'then bg(a,'seen',be(a.now+gm),e)end fA[e]=string.upper(E)fQ[e]=true end dl[#dl+1]=E end ec=ec+q*2+1 end return table.concat(dl),fv,fQ end ",
   $EVENT_LETTERS,
   $formatEvents,
   $writeEvents,
@@ -327,7 +327,7 @@ export const enqueue = /* @__PURE__ */ script(
   $revert,
   $commit,
   $isRegistered,
-  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.writes={}local dl,fv,fQ=aL(a,d,bd(fn,11,dZ),dR,6)local S,fE=string.gsub(dl,'%l','')if hM~=''and fE>0 and redis.call('ZCARD',d.ready)+redis.call('ZCARD',d.delayed)+fE>tonumber(hM)then return'full'end if a.to.seen then local fK=redis.call('ZRANGE',d.seen,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(fE*2+8))for b,e in ipairs(fK)do if not fQ[e]then bB(a,'seen',e)end end end a.enqueued=be(a.enqueued+fE)if fE<#dl then ba(a,'duplicates',#dl-fE)end local hk=bw(a)local es=(a.readied>0 or a.sooner)and br(a)if a.isNew then a.fields={'born',be(a.now)}aM(a)end local f=aX(a,d,i,dl)if f then return f end local fc={}for b,e in ipairs(fv)do if fQ[e]then fc[#fc+1]=fn[11+#dZ+b-1]end end if#fc>0 then if redis.call('EXISTS',unpack(fc))>50 then for b,r in ipairs(fc)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fc))end end if es then cp(a)end return'ok\\n'..dl..(hk and''or'\\nu')",
+  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.writes={}local dl,fv,fQ=aL(a,d,bd(fn,11,dZ),dR,6)local S,fE=string.gsub(dl,'%l','')if hM~=''and fE>0 and redis.call('ZCARD',d.ready)+redis.call('ZCARD',d.delayed)+fE>tonumber(hM)then return'full'end if a.to.seen then local fK=redis.call('ZRANGE',d.seen,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(fE*2+8))for b,e in ipairs(fK)do if not fQ[e]then bB(a,'seen',e)end end end a.enqueued=be(a.enqueued+fE)if fE<#dl then ba(a,'duplicates',#dl-fE)end local hk=bw(a)local es=(a.readied>0 or a.sooner)and br(a)if a.isNew then a.fields={'born',be(a.now)}aM(a)end local f=aX(a,d,i,dl)if f then return f end local fd={}for b,e in ipairs(fv)do if fQ[e]then fd[#fd+1]=fn[11+#dZ+b-1]end end if#fd>0 then if redis.call('EXISTS',unpack(fd))>50 then for b,r in ipairs(fd)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fd))end end if es then cp(a)end return'ok\\n'..dl..(hk and''or'\\nu')",
 );
 
 /** 1909 bytes. */
@@ -343,7 +343,7 @@ export const events = /* @__PURE__ */ script(
   $newUnit,
   $openUnit,
   $hasFlag,
-  "local function hW(q)local ee=redis.call('XRANGE',L,be(q),'+','COUNT','1')[1]if ee then return tonumber(string.match(ee[1],'^%d+')),ee[2][2]end end local a=bH(cA)local cB=bM(a,x)if cB then return cB end if not bq(a,'e')then return'ok\\n-'end local w=redis.call('HMGET',cA,'events','recorded')local du=tonumber(w[2])or 0 local dj=tonumber(ey)or du+1 if string.sub(ey,1,1)=='@'then local t,hP=tonumber(string.sub(ey,2)),hW(0)local eZ,fX=hP or du+1,du+1 while eZ<fX do local hc=eZ+(fX-eZ-(fX-eZ)%2)/2 local q,cC=hW(hc)if not q then fX=hc elseif string.match(cC,'^%d+')-t<0 then eZ=q+1 else fX=hc end end dj=eZ local j=tonumber(string.match(w[1]or'','%d+$'))or 0 if dj==(hP or du+1)and dj-1>j then dj=dj-1 end end local dm={'ok\\n'..be(a.now)..' '..be(dj)..' '..be(du)}if ey~=''then for b,ee in ipairs(redis.call('XRANGE',L,be(dj),'+','COUNT',cP))do dm[b+1]=string.match(ee[1],'^%d+')..'\\n'..ee[2][2]end end return dm",
+  "local function hW(q)local ee=redis.call('XRANGE',L,be(q),'+','COUNT','1')[1]if ee then return tonumber(string.match(ee[1],'^%d+')),ee[2][2]end end local a=bH(cA)local cB=bM(a,x)if cB then return cB end if not bq(a,'e')then return'ok\\n-'end local w=redis.call('HMGET',cA,'events','recorded')local du=tonumber(w[2])or 0 local dj=tonumber(ey)or du+1 if string.sub(ey,1,1)=='@'then local t,hP=tonumber(string.sub(ey,2)),hW(0)local fa,fX=hP or du+1,du+1 while fa<fX do local hc=fa+(fX-fa-(fX-fa)%2)/2 local q,cC=hW(hc)if not q then fX=hc elseif string.match(cC,'^%d+')-t<0 then fa=q+1 else fX=hc end end dj=fa local j=tonumber(string.match(w[1]or'','%d+$'))or 0 if dj==(hP or du+1)and dj-1>j then dj=dj-1 end end local dm={'ok\\n'..be(a.now)..' '..be(dj)..' '..be(du)}if ey~=''then for b,ee in ipairs(redis.call('XRANGE',L,be(dj),'+','COUNT',cP))do dm[b+1]=string.match(ee[1],'^%d+')..'\\n'..ee[2][2]end end return dm",
 );
 
 /** 9897 bytes. */
@@ -351,7 +351,7 @@ export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
-  "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn=KEYS local gq,eX,dZ,fN=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+  "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn=KEYS local gq,eY,dZ,fN=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
   $digits,
   $readClock,
   $pushPair,
@@ -393,7 +393,7 @@ export const extend = /* @__PURE__ */ script(
   $noteWorker,
   $hasListeners,
   $wake,
-  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local dG,dl,f=a.now+gq,{},nil local h={}for b,dU in ipairs(fN)do h[b]=string.sub(dU,19)end local U,N,cy=bU(bd(fn,11,dZ),0,h,1)local ff=redis.call('ZMSCORE',d.leased,unpack(h))local P for b,e in ipairs(h)do if bu(U[b],fN[b])then dl[b]='l'bi(a,d,N or cy[b],e,U[b],ff[b],dG)else dl[b],P=ck(U[b],fN[b],P,d,h,b)end end local cC=table.concat(dl)..'\\n'..be(dG)local es=a.sooner and br(a)if a.to.leased or not a.isNew then f=aX(a,d,i,cC)end if f then return f end if es then cp(a)end if eX~=''and not a.isNew then bK(d.workers,eX,a.now)end return'ok\\n'..cC",
+  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local dG,dl,f=a.now+gq,{},nil local h={}for b,dU in ipairs(fN)do h[b]=string.sub(dU,19)end local U,N,cy=bU(bd(fn,11,dZ),0,h,1)local ff=redis.call('ZMSCORE',d.leased,unpack(h))local P for b,e in ipairs(h)do if bu(U[b],fN[b])then dl[b]='l'bi(a,d,N or cy[b],e,U[b],ff[b],dG)else dl[b],P=ck(U[b],fN[b],P,d,h,b)end end local cC=table.concat(dl)..'\\n'..be(dG)local es=a.sooner and br(a)if a.to.leased or not a.isNew then f=aX(a,d,i,cC)end if f then return f end if es then cp(a)end if eY~=''and not a.isNew then bK(d.workers,eY,a.now)end return'ok\\n'..cC",
 );
 
 /** 12968 bytes. */
@@ -401,7 +401,7 @@ export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
-  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX,fV,eS,em=unpack(ARGV,4,7)local dj=tonumber(fV)local cP=tonumber(eS)",
+  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eY,fV,eT,em=unpack(ARGV,4,7)local dj=tonumber(fV)local cP=tonumber(eT)",
   $bucketOfBytes,
   $bucketOf,
   $readJobs,
@@ -449,7 +449,7 @@ export const failWorker = /* @__PURE__ */ script(
   $resetUnit,
   $hasListeners,
   $wake,
-  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local h,cR,dA=redis.call('ZRANGE',d.leased,be(dj),be(dj+cP-1)),0,0 if#h>0 then local U,N,cy=bU(y,11,h,1)for b,e in ipairs(h)do if string.match(U[b]or'','^L[^\\n]*\\n([^\\n]*)')==eX then local eE=bX(a,d,N or cy[b],e,U[b],'W','\"its worker failed\"')cR,dA=cR+1,dA+(eE and 1 or 0)end end end local hJ=#h<cP local cC=cR..'\\n'..(hJ and'-'or be(dj+cP-cR))local es,f=a.readied>0 and br(a),nil local S,dX if dA>0 then S,S,dX=co(a,d,y,11,em,dA*2+8)end if cR>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end cs(a,d)if dX then cb(a)co(a,d,y,11,em,dA*2+8)f=aX(a,d)if not f then cs(a,d)end end if es then cp(a)end if hJ then redis.call('ZREM',d.workers,eX)end return'ok\\n'..cC",
+  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local h,cR,dA=redis.call('ZRANGE',d.leased,be(dj),be(dj+cP-1)),0,0 if#h>0 then local U,N,cy=bU(y,11,h,1)for b,e in ipairs(h)do if string.match(U[b]or'','^L[^\\n]*\\n([^\\n]*)')==eY then local eE=bX(a,d,N or cy[b],e,U[b],'W','\"its worker failed\"')cR,dA=cR+1,dA+(eE and 1 or 0)end end end local hJ=#h<cP local cC=cR..'\\n'..(hJ and'-'or be(dj+cP-cR))local es,f=a.readied>0 and br(a),nil local S,dX if dA>0 then S,S,dX=co(a,d,y,11,em,dA*2+8)end if cR>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end cs(a,d)if dX then cb(a)co(a,d,y,11,em,dA*2+8)f=aX(a,d)if not f then cs(a,d)end end if es then cp(a)end if hJ then redis.call('ZREM',d.workers,eY)end return'ok\\n'..cC",
 );
 
 /** 1087 bytes. */
@@ -474,7 +474,7 @@ export const forget = /* @__PURE__ */ script(
   ["items..."],
   "local ea,ep=KEYS[1],KEYS[2]local dR=ARGV ",
   $digits,
-  "local Y={}for b=1,#dR,2 do Y[#Y+1]=dR[b]end local gD=redis.call('ZMSCORE',ea,unpack(Y))for b,u in ipairs(Y)do if gD[b]==dR[1+b*2-1]then local fa=redis.call('HGET',ep,u)if fa then local cE='\\t'..fa local gc=(redis.call('HGET',ep,cE)or 0)-1 redis.call('HDEL',ep,'')if gc>0 then redis.call('HSET',ep,cE,be(gc))else redis.call('HDEL',ep,cE)end redis.call('HDEL',ep,u)end redis.call('ZREM',ea,u)end gD[b]=gD[b]or'-'end return'ok\\n'..table.concat(gD,'\\n')",
+  "local Y={}for b=1,#dR,2 do Y[#Y+1]=dR[b]end local gD=redis.call('ZMSCORE',ea,unpack(Y))for b,u in ipairs(Y)do if gD[b]==dR[1+b*2-1]then local fb=redis.call('HGET',ep,u)if fb then local cE='\\t'..fb local gc=(redis.call('HGET',ep,cE)or 0)-1 redis.call('HDEL',ep,'')if gc>0 then redis.call('HSET',ep,cE,be(gc))else redis.call('HDEL',ep,cE)end redis.call('HDEL',ep,u)end redis.call('ZREM',ea,u)end gD[b]=gD[b]or'-'end return'ok\\n'..table.concat(gD,'\\n')",
 );
 
 /** 1961 bytes. */
@@ -482,7 +482,7 @@ export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
-  "local cA,fi,eP,fg=unpack(KEYS,1,4)local dA,fR,n,g,ex=unpack(KEYS,5,9)local d={endings=KEYS[10],endedBefore=KEYS[11]}local x,e,eq=unpack(ARGV,1,3)",
+  "local cA,fi,eQ,fg=unpack(KEYS,1,4)local dA,fR,n,g,ex=unpack(KEYS,5,9)local d={endings=KEYS[10],endedBefore=KEYS[11]}local x,e,eq=unpack(ARGV,1,3)",
   $digits,
   $readClock,
   $HEAD_PATTERN,
@@ -490,7 +490,7 @@ export const get = /* @__PURE__ */ script(
   $newUnit,
   $openUnit,
   $lastEndings,
-  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local dm,fZ={be(a.now),'-'..a.flags},false for S,r in ipairs({fi,eP,fg,dA,fR})do local W=redis.call('ZSCORE',r,e)fZ=fZ or W dm[#dm+1]=W or'-'end dm[#dm+1]=redis.call('ZRANK',fi,e)or'-'dm[#dm+1]=redis.call('ZSCORE',ex,e)or'-'local ed=not fZ and by(d,{e})[1]or'-'local ej=fZ and string.find(eq,'d')and redis.call('HGET',n,e)or''if fZ and string.find(eq,'h')and redis.call('HSTRLEN',n,e)<100000 then ej=string.match(redis.call('HGET',n,e)or'','^[^:]*:')or''end local cS=not a.isNew and string.find(eq,'r')and redis.call('GET',g)if cS then local gJ=string.match(cS,'^C (%d+)')if not gJ or gJ-(redis.call('HGET',cA,'born')or gJ)<0 then cS=nil end end return{'ok\\n'..table.concat(dm,' ')..'\\n'..ed,ej,redis.call('HGET',n,'\\t'..e)or'',cS or''}",
+  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local dm,fZ={be(a.now),'-'..a.flags},false for S,r in ipairs({fi,eQ,fg,dA,fR})do local W=redis.call('ZSCORE',r,e)fZ=fZ or W dm[#dm+1]=W or'-'end dm[#dm+1]=redis.call('ZRANK',fi,e)or'-'dm[#dm+1]=redis.call('ZSCORE',ex,e)or'-'local ed=not fZ and by(d,{e})[1]or'-'local ej=fZ and string.find(eq,'d')and redis.call('HGET',n,e)or''if fZ and string.find(eq,'h')and redis.call('HSTRLEN',n,e)<100000 then ej=string.match(redis.call('HGET',n,e)or'','^[^:]*:')or''end local cS=not a.isNew and string.find(eq,'r')and redis.call('GET',g)if cS then local gJ=string.match(cS,'^C (%d+)')if not gJ or gJ-(redis.call('HGET',cA,'born')or gJ)<0 then cS=nil end end return{'ok\\n'..table.concat(dm,' ')..'\\n'..ed,ej,redis.call('HGET',n,'\\t'..e)or'',cS or''}",
 );
 
 /** 1534 bytes. */
@@ -505,12 +505,15 @@ export const held = /* @__PURE__ */ script(
   "local h,hE,dm,gT={},{},{''},{}for b,dU in ipairs(fN)do h[b]=string.sub(dU,19)end local ff,B=redis.call('ZMSCORE',fg,unpack(h)),bU(y,1,h,2)for b,dU in ipairs(fN)do local ej,l=B[b*2-1],B[b*2]local fJ=ff[b]and ej and l and string.sub(l,1,18)==string.sub(dU,1,18)hE[b]=fJ and'1'or'0'if fJ then dm[#dm+1]=ej gT[#gT+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for S,gU in ipairs(gT)do dm[#dm+1]=gU end dm[1]='ok\\n'..table.concat(hE)return dm",
 );
 
-/** 80 bytes. */
-export const leave = /* @__PURE__ */ script(
-  "leave",
-  ["rounds"],
-  ["kind", "note"],
-  "local hp=KEYS[1]local fz,iN=ARGV[1],ARGV[2]redis.call('HSET',hp,fz,iN)return'ok'",
+/** 1018 bytes. */
+export const listForClean = /* @__PURE__ */ script(
+  "listForClean",
+  ["registry", "makers", "rounds"],
+  ["kind", "times", "idle"],
+  "local ea,ep,hp=unpack(KEYS,1,3)local fz,x,iB=unpack(ARGV,1,3)local gV=tonumber(iB)",
+  $digits,
+  $readClock,
+  "local v={'ok',redis.call('HGET',hp,fz)or'-'}local B,eu,hI={},{},fz=='deep'local w=redis.call('HGETALL',ep)for b=1,#w,2 do B[w[b]]=w[b+1]end local M=bT(x)local eo=redis.call('ZRANGE',ea,'0','-1','WITHSCORES')for b=1,#eo,2 do local u,fr=eo[b],eo[b+1]if u~=''then local fb=B[u]if fb then B[u]=nil eu['\\t'..fb]=(eu['\\t'..fb]or 0)+1 end v[#v+1]=u..' '..(fb or'-')..(hI and M-fr>=gV and' '..fr or'')end end if hI then for cE,cL in pairs(eu)do if tonumber(B[cE])~=cL then redis.call('HDEL',ep,'')redis.call('HSET',ep,cE,be(cL))end end for cE in pairs(B)do if not eu[cE]then redis.call('HDEL',ep,cE)end end end return table.concat(v,'\\n')",
 );
 
 /** 2722 bytes. */
@@ -518,7 +521,7 @@ export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
-  "local cA,cK=KEYS[1],KEYS[2]local y=KEYS local x,fV,eS=unpack(ARGV,1,3)local dj=tonumber(fV)local cP=tonumber(eS)",
+  "local cA,cK=KEYS[1],KEYS[2]local y=KEYS local x,fV,eT=unpack(ARGV,1,3)local dj=tonumber(fV)local cP=tonumber(eT)",
   $digits,
   $readClock,
   $HEAD_PATTERN,
@@ -531,6 +534,17 @@ export const list = /* @__PURE__ */ script(
   $readJobs,
   $countReadable,
   "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local eo,h,v=redis.call('ZRANGE',cK,be(dj),be(dj+cP-1),'WITHSCORES'),{},{}for b=1,#eo,2 do h[#h+1]=eo[b]end if bq(a,'l')then local fM=math.max(1,bb(y,2,h,#h,0))for b=fM+1,#h do h[b]=nil end end local dm={''}if#h>0 then local B=bU(y,2,h,2)for b,e in ipairs(h)do v[b]='\\n'..eo[b*2]..' '..e dm[b*2],dm[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dm[1]='ok\\n'..be(a.now)..' '..redis.call('ZCARD',cK)..table.concat(v)return dm",
+);
+
+/** 430 bytes. */
+export const noteRegistration = /* @__PURE__ */ script(
+  "noteRegistration",
+  ["meta"],
+  ["times"],
+  "local cA=KEYS[1]local x=ARGV[1]",
+  $digits,
+  $readClock,
+  "if redis.call('EXISTS',cA)==1 then redis.call('HSET',cA,'registered',be(bT(x)))end return'ok'",
 );
 
 /** 6448 bytes. */
@@ -578,7 +592,7 @@ export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
-  "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gq,dU,iP=unpack(ARGV,4,6)",
+  "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gq,dU,iO=unpack(ARGV,4,6)",
   $digits,
   $readClock,
   $pushPair,
@@ -614,7 +628,7 @@ export const progress = /* @__PURE__ */ script(
   $commit,
   $hasListeners,
   $wake,
-  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local e=string.sub(dU,19)local j=redis.call('HGET',d.bucket,'\\t'..e)local ff=redis.call('ZSCORE',d.leased,e)local E,l='l',j if not bu(j,dU)then E=ck(j,dU,nil,d,{e},1)else if gq~=''then bi(a,d,d.bucket,e,j,ff,a.now+gq)a.rewrites=nil l='L'..string.sub(j,2)end local A,dT=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')ce(a,d.bucket,'\\t'..e,(A or l..'\\n\\n')..iP..(dT or''),j)end local es,f=a.sooner and br(a),nil if E=='l'or not a.isNew then f=aX(a,d,i,E)end if f then return f end if es then cp(a)end return'ok\\n'..E",
+  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local e=string.sub(dU,19)local j=redis.call('HGET',d.bucket,'\\t'..e)local ff=redis.call('ZSCORE',d.leased,e)local E,l='l',j if not bu(j,dU)then E=ck(j,dU,nil,d,{e},1)else if gq~=''then bi(a,d,d.bucket,e,j,ff,a.now+gq)a.rewrites=nil l='L'..string.sub(j,2)end local A,dT=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')ce(a,d.bucket,'\\t'..e,(A or l..'\\n\\n')..iO..(dT or''),j)end local es,f=a.sooner and br(a),nil if E=='l'or not a.isNew then f=aX(a,d,i,E)end if f then return f end if es then cp(a)end return'ok\\n'..E",
 );
 
 /** 9791 bytes. */
@@ -671,7 +685,7 @@ export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
-  "local d={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eS,R,E=unpack(ARGV,4,6)local cP=tonumber(eS)",
+  "local d={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,R,E=unpack(ARGV,4,6)local cP=tonumber(eT)",
   $bucketOfBytes,
   $bucketOf,
   $readJobs,
@@ -807,17 +821,6 @@ export const register = /* @__PURE__ */ script(
   "local fr=bJ(ea,x)redis.call('ZADD',ea,fr,'',fr,u)return'ok'",
 );
 
-/** 430 bytes. */
-export const registered = /* @__PURE__ */ script(
-  "registered",
-  ["meta"],
-  ["times"],
-  "local cA=KEYS[1]local x=ARGV[1]",
-  $digits,
-  $readClock,
-  "if redis.call('EXISTS',cA)==1 then redis.call('HSET',cA,'registered',be(bT(x)))end return'ok'",
-);
-
 /** 6803 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
@@ -857,25 +860,22 @@ export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
-  "local cA,fi,eP,fg=unpack(KEYS,1,4)local dA,fR,it,ex=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local gG={unpack(KEYS,25)}local x,gV=ARGV[1],tonumber(ARGV[2])",
+  "local cA,fi,eQ,fg=unpack(KEYS,1,4)local dA,fR,it,ex=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local gG={unpack(KEYS,25)}local x,gV=ARGV[1],tonumber(ARGV[2])",
   $readClock,
   $HEAD_PATTERN,
   $NEW_HEAD,
   $newUnit,
   $openUnit,
   $hasFlag,
-  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end if bq(a,'p')or bq(a,'e')or redis.call('EXISTS',fi,eP,fg,dA,fR,it,ex,unpack(y))>0 then return'ok\\n0'end local iO=redis.call('HMGET',cA,'registered','born')for b=1,2 do if a.now-(iO[b]or 0)<gV then return'ok\\n0'end end local S,C=bT(x)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(gG))return'ok\\n1'",
+  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end if bq(a,'p')or bq(a,'e')or redis.call('EXISTS',fi,eQ,fg,dA,fR,it,ex,unpack(y))>0 then return'ok\\n0'end local iN=redis.call('HMGET',cA,'registered','born')for b=1,2 do if a.now-(iN[b]or 0)<gV then return'ok\\n0'end end local S,C=bT(x)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(gG))return'ok\\n1'",
 );
 
-/** 1018 bytes. */
-export const round = /* @__PURE__ */ script(
-  "round",
-  ["registry", "makers", "rounds"],
-  ["kind", "times", "idle"],
-  "local ea,ep,hp=unpack(KEYS,1,3)local fz,x,iB=unpack(ARGV,1,3)local gV=tonumber(iB)",
-  $digits,
-  $readClock,
-  "local v={'ok',redis.call('HGET',hp,fz)or'-'}local B,eu,hI={},{},fz=='deep'local w=redis.call('HGETALL',ep)for b=1,#w,2 do B[w[b]]=w[b+1]end local M=bT(x)local eo=redis.call('ZRANGE',ea,'0','-1','WITHSCORES')for b=1,#eo,2 do local u,fr=eo[b],eo[b+1]if u~=''then local fa=B[u]if fa then B[u]=nil eu['\\t'..fa]=(eu['\\t'..fa]or 0)+1 end v[#v+1]=u..' '..(fa or'-')..(hI and M-fr>=gV and' '..fr or'')end end if hI then for cE,cL in pairs(eu)do if tonumber(B[cE])~=cL then redis.call('HDEL',ep,'')redis.call('HSET',ep,cE,be(cL))end end for cE in pairs(B)do if not eu[cE]then redis.call('HDEL',ep,cE)end end end return table.concat(v,'\\n')",
+/** 80 bytes. */
+export const storeCursor = /* @__PURE__ */ script(
+  "storeCursor",
+  ["rounds"],
+  ["kind", "cursor"],
+  "local hp=KEYS[1]local fz,eP=ARGV[1],ARGV[2]redis.call('HSET',hp,fz,eP)return'ok'",
 );
 
 /** 10034 bytes. */
@@ -891,7 +891,7 @@ export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
-  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fc=KEYS local gb={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local em,gS=ARGV[8],ARGV[9]local dR=ARGV ",
+  "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fd=KEYS local gb={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local em,gS=ARGV[8],ARGV[9]local dR=ARGV ",
   $digits,
   "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bz(q)return string.sub(ae,q*2+1,q*2+2)end ",
   $readClock,
@@ -937,14 +937,14 @@ export const turn = /* @__PURE__ */ script(
   $formatRun,
   $withError,
   $staleReason,
-  "local function bc(l,dS)l.isUnused=dS=='g'if dS=='b'or dS=='p'then local eG,eH=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if dS=='p'then eG=eG+1 else eH=eH+1 end l.postponed,l.unfinished=be(eG),be(eH)if dS=='p'then l.isUnused=eG<=1000 else l.isUnused=eH%10~=0 end end if l.isUnused then l.released=be(l.released+1)end end local function aW(a,d,dS,l,hD)if dS=='c'or dS=='k'then return'c','C','completed',nil end bc(l,dS)if l.isUnused and dS~='p'then return'r','W','released',nil end if dS=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if dS=='b'or hD=='0'then return'r','W','retried',a.tick end return'd','W','retried',bp(a,d.delayed,a.now+hD)end local function bC(a,d,e,l,E)local cM,gL=redis.call('ZSCORE',d.ready,e),redis.call('ZSCORE',d.failed,e)if E=='r'then ci(a,d.ready,e,cM)elseif cM then bB(a,'ready',e)end if E=='f'then ci(a,d.failed,e,gL)elseif gL then bB(a,'failed',e)end if cM and l.expiresAt~='0'then if E=='r'or E=='d'then ci(a,d.expiring,e,l.expiresAt)else bB(a,'expiring',e)end end return gL end local function bh(a,e,l,E,dS,s)local hK=E=='r'or E=='d'if E=='r'then bg(a,'ready',l.place,e)a.readied=a.readied+1 elseif E=='d'then bg(a,'delayed',bf(s,bQ(l.place)),e)a.sooner=true bF(a,cn(s))elseif E=='f'then bg(a,'failed',be(a.now),e)elseif dS=='k'then bg(a,'done',be(a.now),e)end if hK and l.expiresAt~='0'then bg(a,'expiring',l.expiresAt,e)bF(a,tonumber(l.expiresAt))end return not hK and dS~='c'end local function cj(a,d,y,O,dR,A,fc,gN)local h,dl,hS,cS,fH,P={},{},{},0,false,nil local gt,o,eh,hG=bq(a,'l'),0,false,false for ec=A,#dR,4 do h[#h+1]=string.sub(dR[ec+1],19)end local U,N,cy=bU(y,O,h,1)local fI=redis.call('ZMSCORE',d.leased,unpack(h))for b=1,#h do local e,j,n,ec=h[b],U[b],N or cy[b],A+b*4-4 local dS,dU,gp,fo=dR[ec],dR[ec+1],dR[ec+2],dR[ec+3]local hF=j and string.sub(j,2,18)==string.sub(dU,2,18)local E,R,l=hS[e],'stale',nil if E=='W'and not hF then E='A'end if not E and(not hF or not string.find(j,'^[LE]'))then E,P=ck(j,dU,P,d,h,b)end if not E and gt then o=o+redis.call('HSTRLEN',n,e)eh=eh or hG and o>32000000 end if eh then E,R='M',nil end if not E then if dS=='c'then l={expiresAt='-'}else l=bN(j)end E=not l and'U'end if not E then local cK,s E,cK,R,s=aW(a,d,dS,l,gp)hS[e],hG=cK,true if s then l.place=bO(bQ(l.place),s)end if E=='c'and gp~=''then a.results=aS(a.results,fc[gN],'C '..be(a.now)..' '..gp)end if fI[b]then bB(a,'leased',e)elseif bC(a,d,e,l,E)then fH=true if E=='f'then R=nil end end if bh(a,e,l,E,dS,s)then cS=cS+1 end if dS=='c'then ca(a,n,e,j)aK(a,e,'C')else if fo~=''and not l.isUnused then l.lines=cq(l.lines,be(a.now),l.attempt,fo)end ce(a,n,'\\t'..e,bn(l,cK),j)end end if gp~=''and(dS=='c'or dS=='k')then gN=gN+1 end if R=='completed'then a.completed=be(a.completed+1)elseif R then ba(a,R,1)end dl[b]=E end return table.concat(dl),cS,fH,eh end ",
+  "local function bc(l,dS)l.isUnused=dS=='g'if dS=='b'or dS=='p'then local eG,eH=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if dS=='p'then eG=eG+1 else eH=eH+1 end l.postponed,l.unfinished=be(eG),be(eH)if dS=='p'then l.isUnused=eG<=1000 else l.isUnused=eH%10~=0 end end if l.isUnused then l.released=be(l.released+1)end end local function aW(a,d,dS,l,hD)if dS=='c'or dS=='k'then return'c','C','completed',nil end bc(l,dS)if l.isUnused and dS~='p'then return'r','W','released',nil end if dS=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if dS=='b'or hD=='0'then return'r','W','retried',a.tick end return'd','W','retried',bp(a,d.delayed,a.now+hD)end local function bC(a,d,e,l,E)local cM,gL=redis.call('ZSCORE',d.ready,e),redis.call('ZSCORE',d.failed,e)if E=='r'then ci(a,d.ready,e,cM)elseif cM then bB(a,'ready',e)end if E=='f'then ci(a,d.failed,e,gL)elseif gL then bB(a,'failed',e)end if cM and l.expiresAt~='0'then if E=='r'or E=='d'then ci(a,d.expiring,e,l.expiresAt)else bB(a,'expiring',e)end end return gL end local function bh(a,e,l,E,dS,s)local hK=E=='r'or E=='d'if E=='r'then bg(a,'ready',l.place,e)a.readied=a.readied+1 elseif E=='d'then bg(a,'delayed',bf(s,bQ(l.place)),e)a.sooner=true bF(a,cn(s))elseif E=='f'then bg(a,'failed',be(a.now),e)elseif dS=='k'then bg(a,'done',be(a.now),e)end if hK and l.expiresAt~='0'then bg(a,'expiring',l.expiresAt,e)bF(a,tonumber(l.expiresAt))end return not hK and dS~='c'end local function cj(a,d,y,O,dR,A,fd,gN)local h,dl,hS,cS,fH,P={},{},{},0,false,nil local gt,o,eh,hG=bq(a,'l'),0,false,false for ec=A,#dR,4 do h[#h+1]=string.sub(dR[ec+1],19)end local U,N,cy=bU(y,O,h,1)local fI=redis.call('ZMSCORE',d.leased,unpack(h))for b=1,#h do local e,j,n,ec=h[b],U[b],N or cy[b],A+b*4-4 local dS,dU,gp,fo=dR[ec],dR[ec+1],dR[ec+2],dR[ec+3]local hF=j and string.sub(j,2,18)==string.sub(dU,2,18)local E,R,l=hS[e],'stale',nil if E=='W'and not hF then E='A'end if not E and(not hF or not string.find(j,'^[LE]'))then E,P=ck(j,dU,P,d,h,b)end if not E and gt then o=o+redis.call('HSTRLEN',n,e)eh=eh or hG and o>32000000 end if eh then E,R='M',nil end if not E then if dS=='c'then l={expiresAt='-'}else l=bN(j)end E=not l and'U'end if not E then local cK,s E,cK,R,s=aW(a,d,dS,l,gp)hS[e],hG=cK,true if s then l.place=bO(bQ(l.place),s)end if E=='c'and gp~=''then a.results=aS(a.results,fd[gN],'C '..be(a.now)..' '..gp)end if fI[b]then bB(a,'leased',e)elseif bC(a,d,e,l,E)then fH=true if E=='f'then R=nil end end if bh(a,e,l,E,dS,s)then cS=cS+1 end if dS=='c'then ca(a,n,e,j)aK(a,e,'C')else if fo~=''and not l.isUnused then l.lines=cq(l.lines,be(a.now),l.attempt,fo)end ce(a,n,'\\t'..e,bn(l,cK),j)end end if gp~=''and(dS=='c'or dS=='k')then gN=gN+1 end if R=='completed'then a.completed=be(a.completed+1)elseif R then ba(a,R,1)end dl[b]=E end return table.concat(dl),cS,fH,eh end ",
   $removeExpired,
   $reclaimJob,
   $reclaimExpired,
   $promoteDue,
   $nextDue,
   $countReadable,
-  "local function bt(a,e)if not a.isFinished then a.isFinished={}for S,iv in ipairs(a.finished)do a.isFinished[iv]=true end end return a.isFinished[e]end local function bA(a,d,y,O,ga,eA)local eN,ek,A,ff,dG,de,fY local cR,ef,di,gW=0,0,0,false local hr local iX,ic=' '..ga.max..' 0','\\n'..ga.worker repeat local h if ef==0 then h=redis.call('ZRANGE',d.ready,'0',ga.count)else h=redis.call('ZRANGE',d.ready,be(ef),be(ef+eA-cR))end local o,gc=#h,eA-cR de=o>gc if de then o=gc end if bq(a,'l')and(o>1 or ef>0)then local fM=bb(y,O,h,o,di)if fM==0 and ef==0 then fM=1 end gW=fM<o o=fM de=de or gW end for b=#h,o+1,-1 do h[b]=nil end if o>0 then local B,N,cy,w if o==1 then local q=aU(h[1])N,w=y[O+q],{h[1],'\\t'..h[1]}B=redis.call('HMGET',N,w[1],w[2])else B,N,cy,w=bU(y,O,h,2)end local c=N and a.writes and a.writes[N]or nil if not dG then ff=a.now+ga.duration dG=be(ff)end for b=1,o do local e,ej,l=h[b],B[b*2-1],B[b*2]local n,cZ,ey,hv=N or cy[b],'0',nil,iX if ej and string.byte(ej,17)~=58 then local q,eW=string.match(ej,'^(%d+)([^:]*)')if#(q or'')~=16 then ey,eW=bO(5,0),''end cZ=string.match(eW,' x(%d+)')or cZ hv=' '..(string.match(eW,' m(%d+)')or ga.max)..' '..cZ if d.delayed and cZ~='0'then a.from.expiring=aR(a.from.expiring,e)end end if not d.delayed and(not ej or cZ~='0')then fY=true end if not d.delayed and l and a.finished and string.byte(l)==76 then local iw=bt(a,e)fY=fY or iw end if d.delayed and(not ej or cZ~='0'and cZ-a.now<=0)then ca(a,n,e,l)if ej then ba(a,'expired',1)aK(a,e,'E')di=di+#ej end elseif ej then cR=cR+1 local s,dt=a.tick+cR,nil if o==1 then dt=string.format('%015d',s)else local eZ=s%100 if eZ==0 or not hr then hr=string.format('%013d',(s-eZ)/100)end dt=hr..bz(eZ)end local p,cE,ee=e,w[b*2],nil if l then local dW,il,cM,eu,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')dW,v=be((dW or 0)+1),v or'\\n'p=dW..'\\t'..e ee='L '..dt..' '..dW..' '..(il or'0')..' '..(cM or ey or string.sub(ej,1,16))..hv..(eu or'')..ic..v a.histories=aR(a.histories,'H'..v)else ee='L '..dt..' 1 0 '..(ey or string.sub(ej,1,16))..hv..ic..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#ee<=#l then ce(a,n,cE,ee,l)else if l then ci(a,n,cE,l)end if N then c=aS(c,cE,ee)else cu(a,n,cE,ee)end end if cR==1 then eN,ek,A,a.to.leased=p,ej,dt,{dG,e}else if cR==2 then eN,ek={eN},{ek}end eN[cR],ek[cR]=p,ej bS(a.to.leased,dG,e)end di=di+#ej a.lastTick=dt end end if N and c then if not a.writes then a.writes={[N]=c}else a.writes[N]=c end end end ef=ef+o until fY or not de or gW or cR>=eA or ef-cR>=1000 if ef>0 then a.popped=ef==1 and'0'or be(ef-1)end if cR>0 then a.tick=a.tick+cR a.leased=be(a.leased+cR)if ff-a.due<0 then a.due=dG end if cR>15 then bS(a.to.leased,'+inf',aB)a.isLong=true end end return eN,ek,cR,A,dG,de,fY end ",
+  "local function bt(a,e)if not a.isFinished then a.isFinished={}for S,iv in ipairs(a.finished)do a.isFinished[iv]=true end end return a.isFinished[e]end local function bA(a,d,y,O,ga,eA)local eN,ek,A,ff,dG,de,fY local cR,ef,di,gW=0,0,0,false local hr local iW,ic=' '..ga.max..' 0','\\n'..ga.worker repeat local h if ef==0 then h=redis.call('ZRANGE',d.ready,'0',ga.count)else h=redis.call('ZRANGE',d.ready,be(ef),be(ef+eA-cR))end local o,gc=#h,eA-cR de=o>gc if de then o=gc end if bq(a,'l')and(o>1 or ef>0)then local fM=bb(y,O,h,o,di)if fM==0 and ef==0 then fM=1 end gW=fM<o o=fM de=de or gW end for b=#h,o+1,-1 do h[b]=nil end if o>0 then local B,N,cy,w if o==1 then local q=aU(h[1])N,w=y[O+q],{h[1],'\\t'..h[1]}B=redis.call('HMGET',N,w[1],w[2])else B,N,cy,w=bU(y,O,h,2)end local c=N and a.writes and a.writes[N]or nil if not dG then ff=a.now+ga.duration dG=be(ff)end for b=1,o do local e,ej,l=h[b],B[b*2-1],B[b*2]local n,cZ,ey,hv=N or cy[b],'0',nil,iW if ej and string.byte(ej,17)~=58 then local q,eX=string.match(ej,'^(%d+)([^:]*)')if#(q or'')~=16 then ey,eX=bO(5,0),''end cZ=string.match(eX,' x(%d+)')or cZ hv=' '..(string.match(eX,' m(%d+)')or ga.max)..' '..cZ if d.delayed and cZ~='0'then a.from.expiring=aR(a.from.expiring,e)end end if not d.delayed and(not ej or cZ~='0')then fY=true end if not d.delayed and l and a.finished and string.byte(l)==76 then local iw=bt(a,e)fY=fY or iw end if d.delayed and(not ej or cZ~='0'and cZ-a.now<=0)then ca(a,n,e,l)if ej then ba(a,'expired',1)aK(a,e,'E')di=di+#ej end elseif ej then cR=cR+1 local s,dt=a.tick+cR,nil if o==1 then dt=string.format('%015d',s)else local fa=s%100 if fa==0 or not hr then hr=string.format('%013d',(s-fa)/100)end dt=hr..bz(fa)end local p,cE,ee=e,w[b*2],nil if l then local dW,il,cM,eu,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')dW,v=be((dW or 0)+1),v or'\\n'p=dW..'\\t'..e ee='L '..dt..' '..dW..' '..(il or'0')..' '..(cM or ey or string.sub(ej,1,16))..hv..(eu or'')..ic..v a.histories=aR(a.histories,'H'..v)else ee='L '..dt..' 1 0 '..(ey or string.sub(ej,1,16))..hv..ic..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#ee<=#l then ce(a,n,cE,ee,l)else if l then ci(a,n,cE,l)end if N then c=aS(c,cE,ee)else cu(a,n,cE,ee)end end if cR==1 then eN,ek,A,a.to.leased=p,ej,dt,{dG,e}else if cR==2 then eN,ek={eN},{ek}end eN[cR],ek[cR]=p,ej bS(a.to.leased,dG,e)end di=di+#ej a.lastTick=dt end end if N and c then if not a.writes then a.writes={[N]=c}else a.writes[N]=c end end end ef=ef+o until fY or not de or gW or cR>=eA or ef-cR>=1000 if ef>0 then a.popped=ef==1 and'0'or be(ef-1)end if cR>0 then a.tick=a.tick+cR a.leased=be(a.leased+cR)if ff-a.due<0 then a.due=dG end if cR>15 then bS(a.to.leased,'+inf',aB)a.isLong=true end end return eN,ek,cR,A,dG,de,fY end ",
   $trimEnded,
   $EVENT_LETTERS,
   $formatEvents,
@@ -965,7 +965,7 @@ export const turn = /* @__PURE__ */ script(
   $hasListeners,
   $addListener,
   $wake,
-  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local hT,gd,fp=dR[10]~=nil,gb.count~='0',a.now-a.due>=0 local eA=bq(a,'p')and 0 or tonumber(gb.count)local p=bs(a)local dl,cC,ek,cR,dO,eC='-',nil,nil,0,false,0 local function eM(ez,cz)local f local gv=hT or cR>0 or i.number~='0'if ez then f=aX(a,d,i,gv and cz)end if f then cc(a,p)else cs(a,d)p=bs(a)if cz and ez then a.before=i.number..'\\n'..cz end cC=cz or cC end cb(a)return f end local function hR()local S,cS,fH,eh,dX dl,cS,fH,eh=cj(a,d,y,12,dR,10,fc,29)if a.results then a.resultTtl=string.match(em,'%S+$')end if cS>0 and not fH then S,S,dX=co(a,d,y,12,em,cS*2+8)end eC=(dX or fH)and cS or 0 if eh then gd=false end return not a.isNew or string.find(dl,'%l')~=nil end local function iJ(ez,gP)local eN,dt,dG,de if fp then a.due=bI(d)ez=not a.isNew de=a.now-a.due>=0 end if eA>0 then eN,ek,cR,dt,dG,de=bA(a,d,y,12,gb,eA)de=de or a.now-a.due>=0 dO=not de end if not a.isNew and(cR==0 or gS~='')then local iG=aM(a)ez=ez or iG or i.number~='0'end if cR>0 then return true,bm(a,dl,eN,cR,dt,dG,de)end local cO=gP and a.due or bI(d)return ez or a.popped,bo(a,dl,cO,de)end local function hL(ez,gP)local iC,cz=iJ(ez,gP)local f=eM(iC,cz)if f then cR,ek,dO=0,nil,false end return f end local function hX(q)if q==0 then return end co(a,d,y,12,em,q*2+8)eM(a.from.done or a.from.failed)end local iE=gd if hT then local ez,f=hR(),nil if gd and not fp and a.readied==0 and not a.from.ready then gd=false f=hL(ez,true)if f then ez=hR()end end if not cC then f=eM(ez,bo(a,dl,'-',iE))if f then return f end end end if gd then if fp then local gR=math.min(1000,10+eA*2)local S,B=bZ(a,d,y,12,gR)eM(B>0)local gz,dA=bW(a,d,y,12,gR)local b,dX if dA>0 then b,b,dX=co(a,d,y,12,em,dA*2+8)end local f=eM(gz>0)if dX and not f then hX(dA)end local gy=bR(a,d,gR)eM(gy>0)end local f=hL(false,false)if not cC then return f end end hX(eC)a.readied=a.readied-cR local iF,es=a.readied>0 or a.sooner,false if iF then es=br(a)elseif dO and(cR>0 or fp)then es=bq(a,'h')end if es then cp(a,dO)end if gS~=''and not a.isNew then if gS=='p'then redis.pcall('HSET',d.meta,'policy',em)end if gb.worker~=''then bK(d.workers,gb.worker,a.now)end ch(a,d,120000,10000)local hk=bw(a)if not hk and cC then cC=string.gsub(cC,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cr(a,cC or bo(a,dl,'-',false),ek,cR)",
+  "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local hT,gd,fp=dR[10]~=nil,gb.count~='0',a.now-a.due>=0 local eA=bq(a,'p')and 0 or tonumber(gb.count)local p=bs(a)local dl,cC,ek,cR,dO,eC='-',nil,nil,0,false,0 local function eM(ez,cz)local f local gv=hT or cR>0 or i.number~='0'if ez then f=aX(a,d,i,gv and cz)end if f then cc(a,p)else cs(a,d)p=bs(a)if cz and ez then a.before=i.number..'\\n'..cz end cC=cz or cC end cb(a)return f end local function hR()local S,cS,fH,eh,dX dl,cS,fH,eh=cj(a,d,y,12,dR,10,fd,29)if a.results then a.resultTtl=string.match(em,'%S+$')end if cS>0 and not fH then S,S,dX=co(a,d,y,12,em,cS*2+8)end eC=(dX or fH)and cS or 0 if eh then gd=false end return not a.isNew or string.find(dl,'%l')~=nil end local function iJ(ez,gP)local eN,dt,dG,de if fp then a.due=bI(d)ez=not a.isNew de=a.now-a.due>=0 end if eA>0 then eN,ek,cR,dt,dG,de=bA(a,d,y,12,gb,eA)de=de or a.now-a.due>=0 dO=not de end if not a.isNew and(cR==0 or gS~='')then local iG=aM(a)ez=ez or iG or i.number~='0'end if cR>0 then return true,bm(a,dl,eN,cR,dt,dG,de)end local cO=gP and a.due or bI(d)return ez or a.popped,bo(a,dl,cO,de)end local function hL(ez,gP)local iC,cz=iJ(ez,gP)local f=eM(iC,cz)if f then cR,ek,dO=0,nil,false end return f end local function hX(q)if q==0 then return end co(a,d,y,12,em,q*2+8)eM(a.from.done or a.from.failed)end local iE=gd if hT then local ez,f=hR(),nil if gd and not fp and a.readied==0 and not a.from.ready then gd=false f=hL(ez,true)if f then ez=hR()end end if not cC then f=eM(ez,bo(a,dl,'-',iE))if f then return f end end end if gd then if fp then local gR=math.min(1000,10+eA*2)local S,B=bZ(a,d,y,12,gR)eM(B>0)local gz,dA=bW(a,d,y,12,gR)local b,dX if dA>0 then b,b,dX=co(a,d,y,12,em,dA*2+8)end local f=eM(gz>0)if dX and not f then hX(dA)end local gy=bR(a,d,gR)eM(gy>0)end local f=hL(false,false)if not cC then return f end end hX(eC)a.readied=a.readied-cR local iF,es=a.readied>0 or a.sooner,false if iF then es=br(a)elseif dO and(cR>0 or fp)then es=bq(a,'h')end if es then cp(a,dO)end if gS~=''and not a.isNew then if gS=='p'then redis.pcall('HSET',d.meta,'policy',em)end if gb.worker~=''then bK(d.workers,gb.worker,a.now)end ch(a,d,120000,10000)local hk=bw(a)if not hk and cC then cC=string.gsub(cC,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cr(a,cC or bo(a,dl,'-',false),ek,cR)",
 );
 
 /** 2585 bytes. */
@@ -973,7 +973,7 @@ export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
-  "local cA,fg,fl=unpack(KEYS,1,3)local y=KEYS local x,fV,eS=unpack(ARGV,1,3)local dj=tonumber(fV)local cP=tonumber(eS)",
+  "local cA,fg,fl=unpack(KEYS,1,3)local y=KEYS local x,fV,eT=unpack(ARGV,1,3)local dj=tonumber(fV)local cP=tonumber(eT)",
   $bucketOfBytes,
   $bucketOf,
   $readJobs,
@@ -983,5 +983,5 @@ export const workers = /* @__PURE__ */ script(
   $NEW_HEAD,
   $newUnit,
   $openUnit,
-  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local fI=redis.call('ZRANGE',fg,be(dj),be(dj+cP-1),'WITHSCORES')local dm={'ok',be(a.now)..' '..(#fI<cP*2 and'-'or be(dj+cP))}local fA=dj==0 and redis.call('ZRANGE',fl,'0','999','WITHSCORES')or{}for b=1,#fA,2 do dm[#dm+1]='W '..fA[b+1]..' '..fA[b]end local h={}for b=1,#fI,2 do h[#h+1]=fI[b]end if#h>0 then local U=bU(y,3,h,1)for b,e in ipairs(h)do local dt,eX=string.match(U[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dm[#dm+1]='H '..fI[b*2]..' '..(dt or'0')..' '..e dm[#dm+1]='-'..(eX or'')end end return table.concat(dm,'\\n')",
+  "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local fI=redis.call('ZRANGE',fg,be(dj),be(dj+cP-1),'WITHSCORES')local dm={'ok',be(a.now)..' '..(#fI<cP*2 and'-'or be(dj+cP))}local fA=dj==0 and redis.call('ZRANGE',fl,'0','999','WITHSCORES')or{}for b=1,#fA,2 do dm[#dm+1]='W '..fA[b+1]..' '..fA[b]end local h={}for b=1,#fI,2 do h[#h+1]=fI[b]end if#h>0 then local U=bU(y,3,h,1)for b,e in ipairs(h)do local dt,eY=string.match(U[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dm[#dm+1]='H '..fI[b*2]..' '..(dt or'0')..' '..e dm[#dm+1]='-'..(eY or'')end end return table.concat(dm,'\\n')",
 );

@@ -35,7 +35,7 @@ test("a run fails if Redis is unreachable", async () => {
 
 test("a run fails if Redis becomes unreachable before any queue is cleaned", async () => {
   const realm = await createDueRealm(["a", "b"]);
-  const redis = chooseAdapter((script) => (script === "round" ? realm.redis : unreachableAdapter()));
+  const redis = chooseAdapter((script) => (script === "listForClean" ? realm.redis : unreachableAdapter()));
   expect(await cleanAll("light", { ...realm.options, redis })).toMatchObject({
     errors: [
       { queue: "a", code: "redis_unreachable" },

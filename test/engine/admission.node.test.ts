@@ -59,7 +59,7 @@ test("a process sends no more admissions after it has registered the queue", asy
     await enqueueMany(withMaker(queue("a"), "shop"), [{ data: 1 }]);
     return sent.splice(0);
   };
-  expect(await enqueue()).toEqual(["admit", "enqueue", "admit", "registered"]);
+  expect(await enqueue()).toEqual(["admit", "enqueue", "admit", "noteRegistration"]);
   expect(await enqueue()).toEqual(["enqueuePlain"]);
 });
 

@@ -1,7 +1,7 @@
 // A queue's entry in the registry, which the clients of the queue renew, and a cache of the queues that are registered.
 import { monotonicNow } from "../../base/monotonic.ts";
 import { type Admission, type AdmissionResult, admitQueue, registerQueue } from "../../engine/registry.ts";
-import { registered } from "../../engine/scripts.gen.ts";
+import { noteRegistration } from "../../engine/scripts.gen.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import type { QueueContext } from "./queue-context.ts";
 
@@ -46,7 +46,7 @@ export async function registerIfUnknown<T>(context: QueueContext<T>): Promise<vo
 async function register<T>(context: QueueContext<T>): Promise<void> {
   try {
     await (context.register?.() ?? registerQueue(context, context.name));
-    await context.call(registered, {});
+    await context.call(noteRegistration, {});
     cacheRegistration(context);
   } catch {
     // The jobs are safe, and the next client of the queue tries again.

@@ -102,7 +102,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   forgetSeen: { "some ids": inDue(0, { args: { limit: 1 } }) },
   get: { "a job": inDue(0, createIdsRequest([held1])) },
   held: { "a lease": inDue(0, (fixture) => ({ args: { items: HELD.map((id) => toReference(fixture, id)) } })) },
-  leave: { "the note of a clean": inDue(1, { args: { note: QUEUE } }) },
+  storeCursor: { "the cursor of a clean": inDue(1, { args: { cursor: QUEUE } }) },
   list: { "the leased jobs": inDue(0, { parts: { state: "leased" } }) },
   pause: { "a queue": inDue(1) },
   ping: { "the database": inDue(0) },
@@ -129,10 +129,10 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "jobs by their ids": inDue(1, { args: { ids: ["failed-2", lateFailed, "unknown", "failed-2"] } }),
   },
   register: { "another queue": inDue(1, { args: { name: `${QUEUE}-too` } }) },
-  registered: { "a queue": inDue(1) },
+  noteRegistration: { "a queue": inDue(1) },
   resume: { "a paused queue": inPaused(1) },
   retire: { "an unused queue": inUnused(0), "an absent queue": inAbsent(0) },
-  round: {
+  listForClean: {
     "of a light clean": inDue(0),
     "of a deep clean": inDue(0, { args: { kind: "deep" } }),
     "of a deep clean that corrects counters": inPaused(1, { args: { kind: "deep" } }),

@@ -29,11 +29,11 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
-  ...(["admit", "counts", "events", "get", "held", "list", "ping", "queues", "round"] as const),
+  ...(["admit", "counts", "events", "get", "held", "list", "listForClean", "ping", "queues"] as const),
   ...(["turn", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */
-const STORES: ScriptName[] = ["admit", "enqueue", "enqueuePlain", "leave", "register", "registered"];
+const STORES: ScriptName[] = ["admit", "enqueue", "enqueuePlain", "noteRegistration", "register", "storeCursor"];
 const isRead = ({ script, units }: ScriptCase) => READS.includes(script) && units === 0;
 
 interface Fault {

@@ -1,6 +1,6 @@
-// destroy: removes a queue. registered: notes a registration, unless the queue is gone.
+// destroy: removes a queue. noteRegistration: stores the time of a registration, unless the queue is gone.
 import { expect, test } from "vitest";
-import { destroy, registered } from "../../../src/engine/scripts.gen.ts";
+import { destroy, noteRegistration } from "../../../src/engine/scripts.gen.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { byId, ending, head, idsOfBucket, record } from "../kit/forms.ts";
 import { recordingQueue } from "../kit/recording-queue.ts";
@@ -51,9 +51,9 @@ test("destroy lets buckets of up to 64 large jobs expire, and unlinks the others
 
 test("a registration is noted in an existing queue, and does not create a destroyed one again", async () => {
   const queue = await queueWith();
-  expect(await queue.call(registered)).toEqual(["ok"]);
+  expect(await queue.call(noteRegistration)).toEqual(["ok"]);
   expect(await queue.state()).toEqual({});
   await queue.seed({ meta: { head: head(), registered: "1" } });
-  await queue.call(registered);
+  await queue.call(noteRegistration);
   expect(await queue.state()).toEqual({ meta: { head: head(), registered: String(START) } });
 });

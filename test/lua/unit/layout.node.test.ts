@@ -65,12 +65,12 @@ const WITHOUT_LAYOUT = [
   "destroy",
   "forget",
   "held",
-  "leave",
+  "listForClean",
+  "noteRegistration",
   "ping",
   "queues",
   "register",
-  "registered",
-  "round",
+  "storeCursor",
 ];
 const checked = Object.values(scripts).filter(({ name }) => !WITHOUT_LAYOUT.includes(name));
 const replaying = checked.filter(({ keys }) => (keys as readonly string[]).includes("replies"));

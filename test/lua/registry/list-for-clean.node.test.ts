@@ -1,6 +1,6 @@
-// round and leave: the queues that a clean of all queues goes over, and the note where the last one stopped.
+// listForClean and storeCursor: the list of queues for a clean of all queues, and the cursor at which the next clean continues.
 import { describe, expect, test } from "vitest";
-import { leave, round } from "../../../src/engine/scripts.gen.ts";
+import { listForClean, storeCursor } from "../../../src/engine/scripts.gen.ts";
 import { fillMemory } from "../kit/adapters.ts";
 import { connectRedis } from "../kit/connection.ts";
 import { registryWith } from "../kit/registering.ts";
@@ -13,30 +13,30 @@ const QUEUES = {
   makers: { b: "shop", "c:1": "other", "\tshop": "1", "\tother": "1" },
 };
 
-describe("round", () => {
+describe("listForClean", () => {
   test("returns all queues with their makers, and changes nothing", async () => {
     const registry = await registryWith(QUEUES);
-    expect((await registry.call(round)).sort()).toEqual(["-", "a -", "b shop", "c:1 other", "ok"]);
+    expect((await registry.call(listForClean)).sort()).toEqual(["-", "a -", "b shop", "c:1 other", "ok"]);
     expect(await registry.state()).toEqual(QUEUES);
   });
 
-  test("returns the note of its kind of clean first", async () => {
+  test("returns the cursor of its kind of clean first", async () => {
     const registry = await registryWith({ ...QUEUES, rounds: { light: "b@shop", deep: "a" } });
-    expect((await registry.call(round)).slice(0, 2)).toEqual(["ok", "b@shop"]);
-    expect((await registry.call(round, { kind: "deep" })).slice(0, 2)).toEqual(["ok", "a"]);
+    expect((await registry.call(listForClean)).slice(0, 2)).toEqual(["ok", "b@shop"]);
+    expect((await registry.call(listForClean, { kind: "deep" })).slice(0, 2)).toEqual(["ok", "a"]);
   });
 
   test("returns the stamps of idle queues to a deep clean", async () => {
     const registry = await registryWith(QUEUES);
-    const reply = await registry.call(round, { kind: "deep", idle: 1_000 });
+    const reply = await registry.call(listForClean, { kind: "deep", idle: 1_000 });
     expect(reply.sort()).toEqual(["-", `a - ${START - 1_000}`, `b shop ${START - 5_000}`, "c:1 other", "ok"]);
     expect(await registry.state()).toEqual(QUEUES);
   });
 
   test("returns nothing in an empty registry", async () => {
     const registry = await registryWith();
-    expect(await registry.call(round)).toEqual(["ok", "-"]);
-    expect(await registry.call(round, { kind: "deep" })).toEqual(["ok", "-"]);
+    expect(await registry.call(listForClean)).toEqual(["ok", "-"]);
+    expect(await registry.call(listForClean, { kind: "deep" })).toEqual(["ok", "-"]);
     expect(await registry.state()).toEqual({});
   });
 
@@ -47,28 +47,28 @@ describe("round", () => {
 
   test("corrects the counts of makers for a deep clean, and removes makers of queues that are gone", async () => {
     const registry = await registryWith(DRIFTED);
-    await registry.call(round);
+    await registry.call(listForClean);
     expect(await registry.state()).toEqual(DRIFTED);
-    await registry.call(round, { kind: "deep" });
+    await registry.call(listForClean, { kind: "deep" });
     expect(await registry.state()).toEqual({ ...QUEUES, makers: { b: "shop", "c:1": "shop", "\tshop": "2" } });
     await registry.seed({ makers: { "c:1": "other" } });
-    await registry.call(round, { kind: "deep" });
+    await registry.call(listForClean, { kind: "deep" });
     expect(await registry.state()).toEqual(QUEUES);
   });
 
   test("corrects counts while memory is full", async () => {
     const registry = await registryWith(DRIFTED, fillMemory());
-    await registry.call(round, { kind: "deep" });
+    await registry.call(listForClean, { kind: "deep" });
     expect(await registry.state()).toMatchObject({ makers: { "\tshop": "2" } });
   });
 });
 
-describe("leave", () => {
-  test("notes where each kind of clean stopped, in a key of the registry's slot", async () => {
+describe("storeCursor", () => {
+  test("stores the cursor of each kind of clean, in a key of the registry's slot", async () => {
     const registry = await registryWith();
-    expect(await registry.call(leave, { kind: "light", note: "a" })).toEqual(["ok"]);
-    expect(await registry.call(leave, { kind: "deep", note: "b c" })).toEqual(["ok"]);
-    expect(await registry.call(leave, { kind: "light", note: "c" })).toEqual(["ok"]);
+    expect(await registry.call(storeCursor, { kind: "light", cursor: "a" })).toEqual(["ok"]);
+    expect(await registry.call(storeCursor, { kind: "deep", cursor: "b c" })).toEqual(["ok"]);
+    expect(await registry.call(storeCursor, { kind: "light", cursor: "c" })).toEqual(["ok"]);
     expect(await registry.state()).toEqual({ rounds: { light: "c", deep: "b c" } });
   });
 });

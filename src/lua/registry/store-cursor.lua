@@ -3,7 +3,7 @@
 -- Cost: 1 command.
 -- Budget: 100 bytes.
 local rounds = KEYS.rounds
-local kind, note = ARGV.kind, ARGV.note
+local kind, cursor = ARGV.kind, ARGV.cursor
 
-redis.call('HSET', rounds, kind, note)
+redis.call('HSET', rounds, kind, cursor)
 return 'ok'
