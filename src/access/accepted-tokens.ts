@@ -63,10 +63,10 @@ export class AcceptedTokens {
 
   /** Returns the token with a short hash. */
   async findByShortHash(shortHash: string, now: number): Promise<Access | undefined> {
-    const hasIt = (access: Access) => toShortHash(access) === shortHash;
-    const configured = this.configured.find(hasIt);
+    const hasShortHash = (access: Access) => toShortHash(access) === shortHash;
+    const configured = this.configured.find(hasShortHash);
     if (configured || !this.stored) return configured;
-    return [...(await this.#read(now)).values()].find(hasIt);
+    return [...(await this.#read(now)).values()].find(hasShortHash);
   }
 
   /** Makes the next request read the stored tokens again, since this process has created or revoked one. */

@@ -7,7 +7,7 @@ import { LruCache } from "./lru-cache.ts";
 import { addAuditEntry, listAuditEntries } from "./scripts.gen.ts";
 import { type Access, toShortHash } from "./token.ts";
 
-// The most refusals of one token that a process records in a minute.
+// The maximum number of refusals of one token that a process records in a minute.
 const MAX_REFUSALS = 10;
 const MAX_COUNTED_TOKENS = 2_000;
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 // Receipts: the proof over HTTP that a job was leased. Fences count up, so another consumer of the queue could guess one. A
-// receipt is a fence that is signed with the secret of the prefix. The hash of the token would not do as the secret: each
+// receipt is a fence that is signed with the secret of the prefix. The hash of the token is not a suitable secret: each
 // holder knows its own hash, and could create receipts for the fences of others.
 //   <first digits of the token's hash>.<fence, base 36>.<signature>
 

@@ -1,5 +1,5 @@
 // The secret with which all apps of a prefix sign receipts and leases. No holder of a token knows it. The first app that needs
-// it creates it:
+// the secret creates it:
 //   <prefix>:secret   a string: 64 hexadecimal digits
 
 import { sha256Hex, toHex } from "../base/hex.ts";

@@ -9,9 +9,9 @@ import { type Access, toShortHash } from "./token.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-// The least time in ms between two synchronizations, unless many bytes are unreported.
+// The minimum time in ms between two synchronizations, unless many bytes are unreported.
 const SYNC_INTERVAL = 1_000;
-// The share of the daily bytes that is reported at once.
+// The share of the daily bytes from which unreported bytes are reported at once.
 const UNREPORTED_SHARE = 0.01;
 // In ms. A slot of a longer request is free again while the request still runs.
 const MAX_REQUEST_DURATION = 60_000;

@@ -5,7 +5,7 @@ import { LruCache } from "./lru-cache.ts";
 import type { Access } from "./token.ts";
 import { TokenQuota } from "./token-quota.ts";
 
-// The least time in ms between two notes in Redis that a token is used.
+// The minimum time in ms between two writes of a token's last use to Redis.
 const NOTE_INTERVAL = 600_000;
 const MAX_KNOWN_TOKENS = 2_000;
 

@@ -23,8 +23,8 @@ export function parseList(text: string | undefined): string[] | undefined {
 export function parseDate(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
-  const isDay = !/^\d{4}-\d\d-\d\d$/.test(text) || new Date(time || 0).toISOString().startsWith(text);
-  if (Number.isNaN(time) || !isDay) throw new UsageError(`--${name} must be a date, such as 2027-01-31`);
+  const dayExists = !/^\d{4}-\d\d-\d\d$/.test(text) || new Date(time || 0).toISOString().startsWith(text);
+  if (Number.isNaN(time) || !dayExists) throw new UsageError(`--${name} must be a date, such as 2027-01-31`);
   return time;
 }
 

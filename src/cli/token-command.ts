@@ -45,8 +45,8 @@ async function printNewToken(args: string[]): Promise<void> {
   for (const [name, value] of Object.entries(values))
     if (!/^\S+$/.test(value)) throw new UsageError(`--${name} must be one word: lists have commas and no spaces`);
   const token = generateToken();
-  const named = Object.entries(others).map(([name, value]) => `${name}=${value}`);
-  const line = [await sha256Hex(token), scopes, queues, ...named].filter((word) => word !== undefined).join(" ");
+  const settings = Object.entries(others).map(([name, value]) => `${name}=${value}`);
+  const line = [await sha256Hex(token), scopes, queues, ...settings].filter((word) => word !== undefined).join(" ");
   parseOrUsageError(() => parseTokens(line));
   console.log(`token             ${token}\nLEASEHOLD_TOKENS  ${line}`);
   console.error(

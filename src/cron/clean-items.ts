@@ -6,7 +6,7 @@ import { addToSums, type CleanReport, type Kind } from "./cron-report.ts";
 /** The cleans of a queue in the format of redis-work-queue. */
 export type ItemCleaner = Pick<RedisWorkQueue, "clean" | "deepClean">;
 
-// The default time in ms between two sightings of an item, after which a deep clean may act on it.
+// The default time in ms between the two observations of an item after which a deep clean may repair it.
 const GRACE = 1_000;
 const DAY = 86_400_000;
 const MINUTE = 60_000;

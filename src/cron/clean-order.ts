@@ -20,7 +20,7 @@ export interface RegisteredQueue {
 type Group = string;
 const DECLARED: Group = "@";
 
-// The most names in a cursor.
+// The maximum number of names in a cursor.
 const MAX_CURSOR_NAMES = 1_000;
 
 /** Parses the list of queues for a clean: the cursor of the last clean, and the queues in alphabetical order. */
@@ -80,7 +80,7 @@ export class CleanOrder {
 
 /** Rotates a sorted list so that it starts with a text, or with the next one if the list does not contain that text. */
 function rotateTo(start = "", list: string[]): string[] {
-  const first = list.findIndex((each) => each >= start);
+  const first = list.findIndex((text) => text >= start);
   return first <= 0 ? list : [...list.slice(first), ...list.slice(0, first)];
 }
 

@@ -12,7 +12,7 @@ import type { ContextOf } from "./clean-queues.ts";
 const DAY = 86_400_000;
 /** The time in ms after which an unused queue is idle. */
 export const IDLE_TIME = 7 * DAY;
-// The most queues of one run. One script removes their names from the registry.
+// The maximum number of queues in one run. One script removes their names from the registry.
 const MAX_QUEUES = 1_000;
 
 interface RetireLimits {
@@ -24,19 +24,19 @@ interface RetireLimits {
   maxRequests: number;
 }
 
-/** Removes those of the given queues that are empty and idle. Resolves with their names. */
+/** Removes the queues of a list that are empty and idle. Resolves with their names. */
 export async function retireIdle(queues: readonly RegisteredQueue[], limits: RetireLimits): Promise<Set<string>> {
   const { registry, contextOf, deadline, replyDeadline, maxRequests } = limits;
   const { adapter } = registry;
   const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   const retired = new Map<string, string>();
-  const inTime = <R>(reply: Promise<R>) => withDeadline(reply, () => replyDeadline);
+  const beforeDeadline = <R>(reply: Promise<R>) => withDeadline(reply, () => replyDeadline);
   // The last request removes the names from the registry.
   const candidates = chooseOfDay(queues, Math.max(0, Math.min(MAX_QUEUES, maxTogether * (maxRequests - 1))));
   while (candidates.length > 0 && monotonicNow() < deadline) {
     const batch = new BatchAdapter(adapter);
     const pending = candidates.splice(0, maxTogether).map(async ({ name, stamp = NO_STAMP }) => {
-      const [isRetired] = readNumbers(await inTime(contextOf(name, batch).call(retire, { idle: IDLE_TIME })));
+      const [isRetired] = readNumbers(await beforeDeadline(contextOf(name, batch).call(retire, { idle: IDLE_TIME })));
       if (isRetired === 1) retired.set(name, stamp);
     });
     batch.send();
@@ -45,7 +45,7 @@ export async function retireIdle(queues: readonly RegisteredQueue[], limits: Ret
   }
   // A queue that was created again meanwhile has another stamp, so its name stays. If this request fails, a later run retires
   // the names, whose queues do not exist.
-  if (retired.size > 0) await inTime(forgetQueues(registry, [...retired].flat())).catch(() => {});
+  if (retired.size > 0) await beforeDeadline(forgetQueues(registry, [...retired].flat())).catch(() => {});
   return new Set(retired.keys());
 }
 

@@ -1,4 +1,4 @@
-// A handler to try things out: it takes a moment, reports its progress, and returns a result.
+// The handler of the demo queue: it reports its progress, waits 200 ms, and returns a result.
 import type { Job } from "../queue/jobs/job.ts";
 
 /** The payload of a demo job. A webhook's delivery is accepted, too. */

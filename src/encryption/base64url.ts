@@ -1,5 +1,5 @@
-// Bytes as base64url without padding; each sequence of bytes has exactly one text. Not by btoa, which needs the bytes
-// as a string first and then takes longer than the cipher.
+// Bytes as base64url without padding; each sequence of bytes has exactly one text. `btoa` is not used: it needs the
+// bytes as a string first, and then takes longer than the cipher.
 import type { Bytes } from "./cipher.ts";
 
 const CODES = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");

@@ -6,7 +6,7 @@ import { type Codec, json, validateCodec } from "../base/codec.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { createSealingKey, decryptText, encryptText, isEncrypted, keyIdOf, type SealingKey } from "./cipher.ts";
 import { keysError, readKeys } from "./encryption-keys.ts";
-import { fingerprintKey, fingerprintOf } from "./fingerprint.ts";
+import { deriveFingerprintKey, fingerprintOf } from "./fingerprint.ts";
 
 /** Options of encryption. Every process that uses the queue must have the same. */
 export interface EncryptionOptions<T = unknown> {
@@ -27,8 +27,8 @@ export interface EncryptionOptions<T = unknown> {
    */
   context?: string;
   /**
-   * True to decode payloads that are stored without encryption; false unless set. For the time in which a queue moves
-   * to encryption: while it is true, anyone who can write to Redis can forge payloads.
+   * True to decode payloads that are stored without encryption; false unless set. Set it only while a
+   * queue moves to encryption: as long as it is true, anyone who can write to Redis can forge payloads.
    */
   acceptPlain?: boolean;
 }
@@ -74,7 +74,7 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
     async fingerprint(stored) {
       const sealedWith = findKey(stored, sealing);
       const text = decryptWith(sealedWith, stored);
-      const macKey = macKeys.get(sealedWith) ?? (await fingerprintKey(sealedWith.key));
+      const macKey = macKeys.get(sealedWith) ?? (await deriveFingerprintKey(sealedWith.key));
       macKeys.set(sealedWith, macKey);
       // With the context, so that fingerprints do not reveal equal payloads of two queues.
       return fingerprintOf(macKey, `${context}\n${(await codec.fingerprint?.(text)) ?? text}`);

@@ -1,4 +1,4 @@
--- note-token-use: stores the time at which a token was last used, unless it was a stored token and is revoked by now.
+-- note-token-use: stores the time at which a token was last used, unless it was a stored token and is revoked meanwhile.
 -- Returns ok.
 -- Cost: 3 commands.
 -- Budget: 480 bytes.
