@@ -15,7 +15,7 @@ import {
   recordHistory,
 } from "../../src/testing.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { playTraffic, timedBy } from "./kit/random-traffic.ts";
+import { playTraffic, withCurrentTime } from "./kit/random-traffic.ts";
 import { recordedQueues } from "./kit/recorded-queue.ts";
 
 const createQueue = recordedQueues();
@@ -43,7 +43,7 @@ test.each<[string, ChaosOptions]>([
     for (const seed of SEEDS) {
       const behind = recordHistory(nodeRedis(client), { by: "behind" });
       const clock = new Clock();
-      const redis = chaos(timedBy(clock, behind.redis), { seed, ...options });
+      const redis = chaos(withCurrentTime(clock, behind.redis), { seed, ...options });
       const queue = freshQueue<number>({ redis, now: clock.now, backoff: 5_000 });
       const before = recordHistory(queue, { by: "before" });
       await playTraffic({ queue, clock }, { seed });

@@ -4,8 +4,8 @@ import type { Adapter, Job, Queue, SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Clock } from "../../setup/queue.ts";
 
-/** Returns the adapter with the clock's time at the arrival of each request, since Redis's time never goes back. */
-export function timedBy(clock: Clock, adapter: Adapter): Adapter {
+/** Returns an adapter that sends each request with the clock's current time, since Redis's time never goes back. */
+export function withCurrentTime(clock: Clock, adapter: Adapter): Adapter {
   const { runMany: _, ...others } = adapter;
   return {
     ...others,
@@ -50,8 +50,8 @@ class Actor {
   }
 
   async play(steps: number): Promise<void> {
-    const [lease, end] = [this.#lease, this.#end];
-    const operations = [this.#enqueue, this.#enqueuePlain, lease, lease, this.#turn, end, end, end];
+    const [lease, settle] = [this.#lease, this.#settle];
+    const operations = [this.#enqueue, this.#enqueuePlain, lease, lease, this.#turn, settle, settle, settle];
     operations.push(this.#extend, this.#operate, this.#clean, async () =>
       this.#world.clock.pass(this.#random.below(20_000)),
     );
@@ -121,7 +121,7 @@ class Actor {
     this.#leased.push(...(turned?.jobs ?? []));
   };
 
-  readonly #end = async () => {
+  readonly #settle = async () => {
     const job = this.#anyLeased();
     const action = this.#random.pick(["complete", "complete", "release", "retry", "fail"] as const);
     const detail = action === "retry" && this.#random.fraction() < 0.5 ? [{ delay: 0 }] : [];

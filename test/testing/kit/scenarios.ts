@@ -45,14 +45,14 @@ async function complete(queue: Queue<number>, { job, turnScript }: Completion): 
   if (job) await queue.settle([{ job, action: "complete" }], optionsFor(turnScript));
 }
 
-/** Has a function send the calls of a queue; `send` records them. */
+/** Passes each call of a queue to a function instead of sending it. `send` sends a call, and records it. */
 function interceptCalls(
   { queue, history }: RecordedQueue,
-  run: (call: Call, send: Adapter["run"]) => Promise<unknown>,
+  handle: (call: Call, send: Adapter["run"]) => Promise<unknown>,
 ) {
   // biome-ignore lint/complexity/useLiteralKeys: the one way past `private`
   const context = queue["context"] as { adapter: Adapter };
-  context.adapter = { run: (...call) => run(call, history.redis.run) };
+  context.adapter = { run: (...call) => handle(call, history.redis.run) };
 }
 
 /** The scenarios, by what they do. */

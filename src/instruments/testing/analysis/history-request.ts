@@ -1,15 +1,15 @@
-// The requests of a history: every sending of a request together, and what is known of the time when it took effect.
+// The requests of a history: every transmission of a request together, and what is known of the time when it took effect.
 import { type HistoryEvent, isChange } from "../history/history-event.ts";
 import { ListMap } from "./list-map.ts";
 
-/** A request. It took effect at most once, between its first sending and its last. */
+/** A request. It took effect at most once, between its first transmission and its last. */
 export interface HistoryRequest {
-  /** All its sendings. */
-  sendings: HistoryEvent[];
-  /** The sendings that show its effect, or may have had it; see `effectiveSendings`. */
+  /** All its transmissions. */
+  transmissions: HistoryEvent[];
+  /** The transmissions that show its effect, or may have had it; see `effectiveTransmissions`. */
   effective: HistoryEvent[];
   /**
-   * The effective sending that represents the request: the first one with a reply; the first one if there is no reply.
+   * The effective transmission that represents the request: the first one with a reply; the first one if there is no reply.
    */
   event: HistoryEvent;
   isAnswered: boolean;
@@ -21,25 +21,25 @@ export interface HistoryRequest {
 
 /** Returns the requests of some events, in the order of their first events. */
 export function requestsIn(events: readonly HistoryEvent[]): HistoryRequest[] {
-  const sendings = new ListMap<string, HistoryEvent>();
+  const transmissions = new ListMap<string, HistoryEvent>();
   for (const event of events) {
     const { request, by, from } = event;
-    sendings.add(JSON.stringify(request === undefined ? [by, from] : [request]), event);
+    transmissions.add(JSON.stringify(request === undefined ? [by, from] : [request]), event);
   }
-  return [...sendings.values()].map(toRequest);
+  return [...transmissions.values()].map(toRequest);
 }
 
-function toRequest(sendings: HistoryEvent[]): HistoryRequest {
-  const effective = effectiveSendings(sendings);
+function toRequest(transmissions: HistoryEvent[]): HistoryRequest {
+  const effective = effectiveTransmissions(transmissions);
   const event = effective.find(({ to }) => to !== undefined) ?? (effective[0] as HistoryEvent);
   const isAnswered = event.to !== undefined;
-  // The reply to these operations states the time; for others every sending has to be timed.
+  // The reply to these operations states the time; for others every transmission has to be timed.
   const isTimedByReply = event.op === "lease" || event.op === "turn" || event.op === "settle";
   const timed = isTimedByReply && isAnswered ? [event] : effective;
   const times = timed.map(({ at }) => at);
   const isTimed = timed.every(({ at, passed }) => at !== undefined && !passed);
   return {
-    sendings,
+    transmissions,
     effective,
     event,
     isAnswered,
@@ -49,12 +49,12 @@ function toRequest(sendings: HistoryEvent[]): HistoryRequest {
 }
 
 /**
- * Returns the sendings without those that prove nothing about the request's effect: copies that were refused as late,
- * and replies of a request that had no effect, if it took effect in a later sending or may have done so.
+ * Returns the transmissions without those that prove nothing about the request's effect: copies that were refused as late,
+ * and replies of a request that had no effect, if it took effect in a later transmission or may have done so.
  */
-function effectiveSendings(sendings: HistoryEvent[]): HistoryEvent[] {
-  const inTime = sendings.filter(({ answer }) => answer !== "late");
-  const events = inTime.length > 0 ? inTime : sendings;
+function effectiveTransmissions(transmissions: HistoryEvent[]): HistoryEvent[] {
+  const inTime = transmissions.filter(({ answer }) => answer !== "late");
+  const events = inTime.length > 0 ? inTime : transmissions;
   const withoutEffect = events.filter(hadNoEffect);
   const others = events.filter((event) => !hadNoEffect(event));
   const possiblyLater = others.filter(
@@ -67,7 +67,7 @@ function effectiveSendings(sendings: HistoryEvent[]): HistoryEvent[] {
 const FORGETTABLE = new Set(["lease", "settle", "turn", "cancel", "promote", "redrive"]);
 
 /**
- * Reports whether a sending was answered and had no effect: a full queue refused it, or there was nothing to lease,
+ * Reports whether a transmission was answered and had no effect: a full queue refused it, or there was nothing to lease,
  * settle or move. Redis need not remember such a reply, so a repetition of the request may take effect.
  */
 export function hadNoEffect({ op, answer, items = [], leased = [], counted }: HistoryEvent): boolean {
@@ -76,7 +76,7 @@ export function hadNoEffect({ op, answer, items = [], leased = [], counted }: Hi
   return leased.length === 0 && !counted?.[0] && !items.some(({ letter }) => isChange(letter));
 }
 
-/** Reports whether the reply to one sending arrived before another was sent. */
+/** Reports whether the reply to one transmission arrived before another was sent. */
 export function isAnsweredBefore(a: HistoryEvent, b: HistoryEvent): boolean {
   return a.by === b.by && a.to !== undefined && a.to < b.from;
 }

@@ -2,7 +2,7 @@
 import type { HistoryRequest } from "./history-request.ts";
 import { ListMap } from "./list-map.ts";
 
-/** The begin or the end of a request on a timeline. */
+/** The beginning or the end of a request on a timeline. */
 export interface TimelineStep {
   isEnd: boolean;
   request: HistoryRequest;
@@ -10,7 +10,7 @@ export interface TimelineStep {
 
 /**
  * Returns the timelines of some requests: one of each recorder, and one of Redis's time. On a timeline, the end of a
- * request comes before the begin of each request that it surely precedes. A request may be on several timelines.
+ * request comes before the beginning of each request that it surely precedes. A request may be on several timelines.
  */
 export function timelinesOf(requests: readonly HistoryRequest[]): TimelineStep[][] {
   const spans = requests.flatMap((request) => [...recorderSpan(request), ...redisSpan(request)]);
@@ -18,7 +18,7 @@ export function timelinesOf(requests: readonly HistoryRequest[]): TimelineStep[]
     { timeline, at: start, isEnd: false, request },
     { timeline, at: end, isEnd: true, request },
   ]);
-  // At equal times all begins come first: then none of the requests is known to precede another.
+  // At equal times all beginnings come first, because none of the requests is known to precede another.
   steps.sort((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd));
   const timelines = new ListMap<string, TimelineStep>();
   for (const { timeline, isEnd, request } of steps) timelines.add(timeline, { isEnd, request });

@@ -62,10 +62,10 @@ export class FaultyConnection implements Chaos {
     const isCopyDelayed = faults.has("delay") && faults.has("duplicate");
     const isDelayed = faults.has("delay") && !isCopyDelayed;
     if (isDelayed && isRequestDelayed) await sleep(delay);
-    if (faults.has("reorder")) await this.#overtaken();
+    if (faults.has("reorder")) await this.#waitToBeOvertaken();
     if (faults.has("error")) return transport.refuse(errorReply);
     let reply = await transport.send();
-    for (const goOn of this.#held) goOn();
+    for (const release of this.#held) release();
     if (isCopyDelayed) this.#track(sleep(delay).then(() => transport.send())).catch(() => {});
     else if (faults.has("duplicate")) reply = await transport.send();
     if (isDelayed && !isRequestDelayed) await sleep(delay);
@@ -74,16 +74,16 @@ export class FaultyConnection implements Chaos {
   }
 
   /** Resolves when another request has taken effect. */
-  async #overtaken(): Promise<void> {
-    let goOn = () => {};
+  async #waitToBeOvertaken(): Promise<void> {
+    let release = () => {};
     const overtaken = new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
-    this.#held.add(goOn);
-    const timer = setTimeout(goOn, OVERTAKE_TIMEOUT);
+    this.#held.add(release);
+    const timer = setTimeout(release, OVERTAKE_TIMEOUT);
     await overtaken;
     clearTimeout(timer);
-    this.#held.delete(goOn);
+    this.#held.delete(release);
   }
 
   #track<R>(work: Promise<R>): Promise<R> {

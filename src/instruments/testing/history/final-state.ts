@@ -9,7 +9,7 @@ import type { AnyQueue } from "../queue-internals.ts";
 export interface FinalState {
   queue: string;
   counts: Counts;
-  /** The jobs of each state, in its order, each with its number of attempts. A job in two states is here twice. */
+  /** The jobs of each state, in its order, each with its number of attempts. A job in two states appears twice. */
   jobs: [id: string, state: JobState, attempt: number][];
 }
 

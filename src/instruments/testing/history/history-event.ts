@@ -34,19 +34,19 @@ export interface Grant {
   place?: number;
 }
 
-/** One sending of a request, and its reply. Without a reply, the request may have taken effect, or may yet. */
+/** One transmission of a request, and its reply. Without a reply, the request may have taken effect, or may yet. */
 export interface HistoryEvent {
   queue: string;
   /** The recorder; each recorder of a history has a name of its own. */
   by: string;
-  /** The recorder's count of sendings and replies when the request was sent. */
+  /** The recorder's count of transmissions and replies when the request was sent. */
   from: number;
   /** The same count when the reply arrived. */
   to?: number;
   /** The operation, by the name of its method: one script may serve several methods. */
   op: string;
   /**
-   * The identity of the request, equal for all its sendings: the key that holds its reply, its lane, and its number
+   * The identity of the request, equal for all its transmissions: the key that holds its reply, its lane, and its number
    * there.
    */
   request?: string;

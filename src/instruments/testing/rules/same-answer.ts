@@ -19,9 +19,9 @@ export function checkSameAnswer({ requests }: IndexedHistory): Violation[] {
   return requests.flatMap((request) => [...checkReplies(request), ...checkLate(request, lanes)]);
 }
 
-/** Checks the replies to all sendings of a request. */
-function checkReplies({ sendings }: HistoryRequest): Violation[] {
-  const answered = sendings.filter(({ answer }) => answer !== undefined && answer !== "late");
+/** Checks the replies to all transmissions of a request. */
+function checkReplies({ transmissions }: HistoryRequest): Violation[] {
+  const answered = transmissions.filter(({ answer }) => answer !== undefined && answer !== "late");
   const withEffect = answered.filter((event) => event.again || !hadNoEffect(event));
   const [first] = withEffect;
   if (!first) return [];
@@ -56,12 +56,12 @@ function laneOf({ event }: HistoryRequest): { lane: string; number: number } {
 
 /** Checks that a later request of the lane may have arrived before each copy that was refused as late. */
 function checkLate(request: HistoryRequest, lanes: Lanes): Violation[] {
-  const late = request.sendings.filter(({ answer }) => answer === "late");
+  const late = request.transmissions.filter(({ answer }) => answer === "late");
   if (late.length === 0) return [];
   const { lane, number } = laneOf(request);
   const later = lanes.listOf(lane).filter((each) => each.number > number);
   return late
-    .filter((event) => later.every((each) => each.request.sendings.every((sent) => isAnsweredBefore(event, sent))))
+    .filter((event) => later.every((each) => each.request.transmissions.every((sent) => isAnsweredBefore(event, sent))))
     .map((event) => {
       const message = `${event.op} was refused as late, though no later request of its lane had been sent`;
       return new Violation("same answer", message, { events: [event] });
