@@ -10,10 +10,10 @@ import { cacheFolder } from "./folders.mjs";
 import { announce, stopping } from "./run-command.mjs";
 
 /**
- * Does a step of the set-up unless it is done. One process at a time does so, of those with the same cache folder.
+ * Does a step of the set-up unless it is done. Of the processes with one cache folder, one at a time does a step.
  * @param {() => boolean} isDone
  * @param {() => Promise<void>} work
- * @param {string} [address] The socket's. On Linux it is abstract: no file remains of it when its owner dies.
+ * @param {string} [address] The address of the socket. On Linux it is abstract: no file of it remains when its owner dies.
  */
 export async function doOnce(isDone, work, address = lockAddress()) {
   if (isDone()) return;

@@ -12,15 +12,15 @@ describe("the benchmark", () => {
 
   test("fails when a job was lost, handled twice or truncated", () => {
     const [first, second] = createPayloads(2, 130) as [Payload, Payload];
-    const handled = (...jobs: Payload[]) => {
+    const validating = (...jobs: Payload[]) => {
       const tally = new Tally(2, 130);
       for (const job of jobs) tally.handle(job);
       return () => tally.validate("bullmq");
     };
-    expect(handled(first, second)).not.toThrow();
-    expect(handled(first)).toThrow("bullmq: 1 of 2 jobs were handled exactly once");
-    expect(handled(first, second, second)).toThrow("3 calls of the handler");
-    expect(handled(first, { ...second, pad: "" })).toThrow("1 with a wrong payload");
+    expect(validating(first, second)).not.toThrow();
+    expect(validating(first)).toThrow("bullmq: 1 of 2 jobs were handled exactly once");
+    expect(validating(first, second, second)).toThrow("3 calls of the handler");
+    expect(validating(first, { ...second, pad: "" })).toThrow("1 with a wrong payload");
   });
 
   test("reports the median, the minimum and the maximum of its rounds", () => {
@@ -30,13 +30,13 @@ describe("the benchmark", () => {
   });
 
   test("exceeds its budget when a job takes more commands than allowed", () => {
-    const judged = (commands: number) => {
+    const evaluate = (commands: number) => {
       const samples = new Samples();
       samples.add({ measure: "life", system: "leasehold", load: SINGLE_LOAD, figure: "commands a job" }, commands);
       return evaluateGoals(samples.figures()).find(({ goal }) => goal === "commands a job, single jobs");
     };
-    expect(judged(20)).toMatchObject({ isMet: true, isOverBudget: false });
-    expect(judged(1_000)).toMatchObject({ isMet: false, isOverBudget: true });
+    expect(evaluate(20)).toMatchObject({ isMet: true, isOverBudget: false });
+    expect(evaluate(1_000)).toMatchObject({ isMet: false, isOverBudget: true });
     expect(evaluateGoals([]).some(({ isMet, isOverBudget }) => isOverBudget || isMet !== undefined)).toBe(false);
   });
 

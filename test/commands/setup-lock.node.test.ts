@@ -45,18 +45,18 @@ test.each([
   ["an abstract socket", () => undefined],
   ["a socket with a file", () => join(folder, "socket")],
 ])("over %s, a step waits for a process that works, until that is killed", async (_, addressOf) => {
-  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const address = addressOf();
   const other = await startSetup(address);
   const work = vi.fn(async () => {});
   const done = doOnce(isUndone, work, address);
-  await until(() => said.mock.calls.length > 0);
-  expect(said.mock.calls.join()).toContain("waiting for another command, which is setting up …");
+  await until(() => stderr.mock.calls.length > 0);
+  expect(stderr.mock.calls.join()).toContain("waiting for another command, which is setting up …");
   await expect(until(() => work.mock.calls.length > 0, 300)).rejects.toThrow();
   other.kill("SIGKILL");
   await done;
   expect(work).toHaveBeenCalledTimes(1);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(stderr).toHaveBeenCalledTimes(1);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test("a step that fails does not block the next", async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test("two that fill the same folder of the cache do so once, and it is never seen half full", async () => {
+test("two calls that fill the same folder of the cache fill it once, and it never exists half full", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const filled = join(folder, "filled");
   const fill = vi.fn(async (partial: string) => {

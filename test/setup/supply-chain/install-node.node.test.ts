@@ -89,7 +89,7 @@ test("a version that is newer than those in npm's cache is fetched", async () =>
   expect(await installPinned(newer, "24.1.0")).toBe("newer");
 });
 
-test("two commands that install at once do so once, and a later one not at all", async () => {
+test("two commands at once install a package once, and a later command does not install it again", async () => {
   publish(good);
   await installPinned(good);
   await rm(join(project, "node_modules"), { recursive: true });
