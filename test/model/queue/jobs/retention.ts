@@ -17,7 +17,7 @@ interface TrimOptions {
 
 interface TrimResult {
   removed: number;
-  /** True if earlier jobs are left to remove. */
+  /** True if jobs beyond the limits may be left. */
   hasMore: boolean;
   /** True if jobs in `added` are left to remove. */
   isOver: boolean;

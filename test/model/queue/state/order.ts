@@ -20,7 +20,7 @@ export function sortByScore(members: Iterable<[name: string, score: number]>): [
   return [...members].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
 }
 
-/** Returns the waiting jobs with a time to live, in the order of its end. */
+/** Returns the waiting jobs with a time to live, ordered by its end. */
 export function expiringJobs(model: Model): Job[] {
   const waiting = [...model.jobs.values()].filter(({ state }) => state === "ready" || state === "delayed");
   return sortJobs(
