@@ -1,4 +1,4 @@
-// `leasehold`: queues.
+// `leasehold`: the classes of a queue, their types, and the adapter for Upstash. test/public-names.node.test.ts pins the names.
 
 export { type Codec, codecs } from "./base/codec.ts";
 export type { Duration } from "./base/duration.ts";

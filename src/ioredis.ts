@@ -1,2 +1,2 @@
-// `leasehold/ioredis`: Redis over TCP with ioredis.
+// `leasehold/ioredis`: the adapter for ioredis, a client over TCP.
 export { type IoRedisClient, ioredis } from "./redis/ioredis.ts";

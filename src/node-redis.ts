@@ -1,2 +1,2 @@
-// `leasehold/node-redis`: Redis over TCP with node-redis.
+// `leasehold/node-redis`: the adapter for node-redis, a client over TCP.
 export { type NodeRedisClient, nodeRedis } from "./redis/node-redis.ts";

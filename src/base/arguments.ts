@@ -6,7 +6,7 @@ import { LeaseholdError, printableKey } from "./errors.ts";
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
 
-/** Matches a lone half of a surrogate pair, which UTF-8 cannot encode. */
+/** A pattern that finds half of a surrogate pair, which UTF-8 cannot encode. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const MAX_ID_BYTES = 256;
@@ -51,8 +51,8 @@ export function validateObject<O>(value: O, label: string): O {
 const namesByText = new Map<string, ReadonlySet<string>>();
 
 /**
- * Validates that options are an object with no other properties than `names`, a set or a text with spaces. Without this check
- * a misspelled option of a caller without types would have no effect.
+ * Validates that options are an object whose properties are all among `names`, a set or names separated by spaces. Without
+ * this check a misspelled option of a caller without types would have no effect.
  */
 export function validateOptions<O>(
   options: O,
@@ -62,7 +62,9 @@ export function validateOptions<O>(
   const known = typeof names === "string" ? splitNames(names) : names;
   for (const name in validateObject(options, label)) {
     if (!known.has(name))
-      throw invalidArgument(`${label}: there is no option ${printableKey(name)}; there are ${[...known].join(", ")}`);
+      throw invalidArgument(
+        `${label}: there is no option ${printableKey(name)}; the options are ${[...known].join(", ")}`,
+      );
   }
   return options;
 }
@@ -86,11 +88,11 @@ export function validateSignal(signal: AbortSignal): void {
   throw invalidArgument("signal must be an AbortSignal");
 }
 
-/** Validates a batch: an array of at most as many items as one request may carry. */
+/** Validates a batch: an array of at most 1,000 items. */
 export function validateBatch(items: readonly unknown[]): void {
   if (!Array.isArray(items)) throw invalidArgument("a batch must be an array");
   if (items.length > MAX_BATCH)
-    throw new LeaseholdError("too_large", `a batch may have ${MAX_BATCH} jobs, not ${items.length}`);
+    throw new LeaseholdError("too_large", `a batch may have at most ${MAX_BATCH} jobs, not ${items.length}`);
 }
 
 /** Validates the duration of a lease and returns it in ms. */
@@ -109,7 +111,7 @@ interface Range {
   max?: number;
 }
 
-/** Validates the size of a text in UTF-8. The text is encoded only if its length does not decide. */
+/** Validates the size of a text in UTF-8. Encodes the text only if its length in characters leaves the size open. */
 export function validateByteLength(text: string, label: string, { max }: { max: number }): string {
   if (text.length * 3 <= max || (text.length <= max && byteLength(text) <= max)) return text;
   throw new LeaseholdError("too_large", `${label} must be at most ${max} bytes`);

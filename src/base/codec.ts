@@ -25,8 +25,8 @@ export const json: Codec<unknown> = {
     const validator = new JsonValidator();
     try {
       validator.validate(data);
-      const text = validator.hasNegativeZero ? withNegativeZeros(data) : JSON.stringify(data);
-      if (LONE_SURROGATE_ESCAPE.test(text)) throw invalidPayload("data", SURROGATE);
+      const text = validator.hasNegativeZero ? stringifyWithNegativeZeros(data) : JSON.stringify(data);
+      if (LONE_SURROGATE_ESCAPE.test(text)) throw invalidPayload("data", SURROGATE_PROBLEM);
       return text;
     } catch (error) {
       if (error instanceof RangeError) throw invalidPayload("data", "is nested too deeply");
@@ -40,7 +40,7 @@ export const json: Codec<unknown> = {
 const text: Codec<string> = {
   encode(data) {
     if (typeof data !== "string") throw invalidPayload("data", "is not a string");
-    if (LONE_SURROGATE.test(data)) throw invalidPayload("data", SURROGATE);
+    if (LONE_SURROGATE.test(data)) throw invalidPayload("data", SURROGATE_PROBLEM);
     return data;
   },
   decode: (stored) => stored,
@@ -75,7 +75,7 @@ export function validateCodec<T>(codec: Codec<T>): Codec<T> {
 // The number of bytes that one call converts: a call takes a limited number of arguments.
 const CHUNK = 8_192;
 
-const SURROGATE = "contains half of a surrogate pair";
+const SURROGATE_PROBLEM = "contains half of a surrogate pair";
 // JSON.stringify escapes a lone surrogate. After an escaped backslash the same characters are plain text.
 const LONE_SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
@@ -95,39 +95,40 @@ class JsonValidator {
         if (Object.is(value, -0)) this.hasNegativeZero = true;
         return;
       case "object":
-        if (value !== null) this.#object(value);
+        if (value !== null) this.#validateObject(value);
         return;
       default:
         throw this.#error(`is ${value === undefined ? "undefined" : `a ${typeof value}`}, which JSON cannot represent`);
     }
   }
 
-  #object(value: object): void {
+  #validateObject(value: object): void {
     if (this.#ancestors.has(value)) throw this.#error("contains itself");
     this.#ancestors.add(value);
     if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) this.#child(i, value[i]);
+      for (let i = 0; i < value.length; i++) this.#validateChild(i, value[i]);
     } else if ("toJSON" in value && typeof value.toJSON === "function" && !ArrayBuffer.isView(value)) {
       if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#error("is an invalid Date");
       this.validate(value.toJSON());
     } else {
-      this.#properties(value);
+      this.#validateProperties(value);
     }
     this.#ancestors.delete(value);
   }
 
-  #properties(value: object): void {
-    // Class instances pass as plain objects. Built-in containers keep their content outside of properties, and have other tags.
+  #validateProperties(value: object): void {
+    // An instance of a class counts as a plain object. A built-in container keeps its content outside of properties, and has
+    // another tag.
     const tag = Object.prototype.toString.call(value).slice(8, -1);
-    if (tag !== "Object") throw this.#error(`is of the kind ${tag}, which JSON cannot represent`);
+    if (tag !== "Object") throw this.#error(`is of the type ${tag}, which JSON cannot represent`);
     if (Object.getOwnPropertySymbols(value).length > 0) throw this.#error("has a symbol as a key");
     for (const [key, child] of Object.entries(value)) {
       // JSON.stringify leaves out an undefined property, too.
-      if (child !== undefined) this.#child(key, child);
+      if (child !== undefined) this.#validateChild(key, child);
     }
   }
 
-  #child(key: string | number, child: unknown): void {
+  #validateChild(key: string | number, child: unknown): void {
     this.#path.push(key);
     this.validate(child);
     this.#path.pop();
@@ -146,7 +147,7 @@ function formatKey(key: string | number): string {
 }
 
 /** Returns the JSON of data with its negative zeros: JSON has -0, but JSON.stringify writes 0 for it. */
-function withNegativeZeros(data: unknown): string {
+function stringifyWithNegativeZeros(data: unknown): string {
   const mark = `-0 ${randomName()}`;
   const text = JSON.stringify(data, (_, value) => (Object.is(value, -0) ? mark : value));
   return text.replaceAll(`"${mark}"`, "-0");

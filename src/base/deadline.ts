@@ -7,14 +7,14 @@ const RECHECK_INTERVAL = 250;
 
 const TRANSIENT = new Set(["redis_unreachable", "redis_busy", "bad_reply"]);
 
-/** Reports whether a retry may succeed. The failed request may already have taken effect. */
+/** Reports whether an error may be gone after a retry. The failed request may already have taken effect. */
 export function isTransient(error: unknown): boolean {
   return error instanceof LeaseholdError && TRANSIENT.has(error.code);
 }
 
 /**
- * Resolves with a reply, or rejects if none arrives before a deadline. The deadline may change meanwhile. A request without a
- * reply may still take effect.
+ * Resolves with a reply, or rejects if none arrives before a deadline. `deadline` returns a time of the monotonic clock, and is
+ * read at intervals, since it may change. A request without a reply may still take effect.
  */
 export function withDeadline<R>(reply: Promise<R>, deadline: () => number): Promise<R> {
   let timer: ReturnType<typeof setTimeout> | undefined;

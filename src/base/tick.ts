@@ -1,6 +1,6 @@
-// The end of a tick: a function runs once no more calls arrive within a few microtasks.
+// Detects the end of a tick: the moment when no call has arrived for a few microtasks.
 
-/** A tick, in which calls gather that may share a request. */
+/** A short time, within which calls are collected so that they can share a request. */
 export class Tick {
   readonly #quietMicrotasks: number;
   #calls = 0;
@@ -11,19 +11,20 @@ export class Tick {
   }
 
   /**
-   * Runs a function when the tick has ended, unless a later call runs one then. Each call queues microtasks of its own: in
-   * Workers a request may be terminated at any time, so a call must not depend on the microtasks of another request's call.
+   * Runs a function at the end of the tick. Of several calls in one tick, only the last one's function runs. Each call queues
+   * microtasks of its own: in Workers a request may be terminated at any time, so a call must not depend on the microtasks of
+   * another request's call.
    */
-  atEnd(run: () => void): void {
+  runAtEnd(run: () => void): void {
     this.#calls += 1;
     const call = this.#calls;
     let left = this.#quietMicrotasks;
-    const wait = () => {
+    const countDown = () => {
       if (call !== this.#calls) return;
       left -= 1;
-      if (left >= 0) queueMicrotask(wait);
+      if (left >= 0) queueMicrotask(countDown);
       else run();
     };
-    wait();
+    countDown();
   }
 }

@@ -1,6 +1,6 @@
 // Requests to the API. The address and the token come from the environment: other users of the machine could read a token in
 // the arguments.
-import { isPrivateAddress } from "../base/address.ts";
+import { isHttpsOrLocal } from "../base/address.ts";
 import { RequestError, UsageError } from "./cli-errors.ts";
 
 const TIMEOUT = 30_000;
@@ -16,7 +16,7 @@ interface ApiRequest {
 /** Sends a request. Resolves with the JSON of the response, or with undefined for 204. Rejects for any other status. */
 export async function callApi<T>({ method, path, status, body }: ApiRequest): Promise<T> {
   const { LEASEHOLD_URL: url = "", LEASEHOLD_TOKEN: token = "" } = process.env;
-  if (!isPrivateAddress(url)) throw new UsageError("LEASEHOLD_URL must be the https address of the API");
+  if (!isHttpsOrLocal(url)) throw new UsageError("LEASEHOLD_URL must be the https address of the API");
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("LEASEHOLD_TOKEN must be a token of the API");
   const headers = { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) };
   // A redirect would turn a POST into a GET.

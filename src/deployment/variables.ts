@@ -1,7 +1,7 @@
 // The settings of the deployed Worker, from the variables and secrets of its environment. .dev.vars.example has an example of
 // each. An error names the variable and the requirement, never the value.
 import * as v from "valibot";
-import { isPrivateAddress } from "../base/address.ts";
+import { isHttpsOrLocal } from "../base/address.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { explainIssues } from "../http/requests/explain-issues.ts";
 import type { QueueLimits } from "../http/service/queue-limits.ts";
@@ -47,7 +47,7 @@ export function validateVariableNames(env: Env): void {
 /** Returns the address and the token of the database. */
 export function parseDatabase(env: Env): UpstashOptions {
   const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" } = env;
-  if (!isPrivateAddress(url))
+  if (!isHttpsOrLocal(url))
     throw invalidVariable("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
   if (!/^[\x21-\x7e]+$/.test(token) || isPlaceholder(token))
     throw invalidVariable("UPSTASH_REDIS_REST_TOKEN", "it must be the token of the database");

@@ -1,4 +1,4 @@
-// Batching: calls for one job each that are made at the same time share a request. Each gets its own result or error.
+// Batching: calls that are made at the same time, each for one job, share a request. Each gets its own result or error.
 import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
 import { Tick } from "../base/tick.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -29,6 +29,7 @@ interface BatchContext {
   readonly batches: Map<string, { isIdle: boolean }>;
 }
 
+// The number of batches above which a queue drops the idle ones.
 const MAX_BATCHES = 100;
 
 /** Returns the batch of a queue for calls of one kind, which share requests. */
@@ -40,7 +41,7 @@ export function batchOf<Item, Result>(
   const { batches } = context;
   let batch = batches.get(kind) as Batch<Item, Result> | undefined;
   if (!batch) {
-    if (batches.size >= MAX_BATCHES) for (const [each, { isIdle }] of batches) if (isIdle) batches.delete(each);
+    if (batches.size >= MAX_BATCHES) for (const [key, { isIdle }] of batches) if (isIdle) batches.delete(key);
     batch = new Batch(context, send);
     batches.set(kind, batch);
   }
@@ -56,7 +57,7 @@ class Batch<Item, Result> {
   readonly #send: Send<Item, Result>;
   readonly #waiting: WaitingCall<Item, Result>[] = [];
   readonly #tick = new Tick(QUIET_MICROTASKS);
-  /** The request that calls wait for. */
+  /** The request in flight, for whose reply later calls wait. */
   #inFlight: object | undefined;
 
   constructor(context: BatchContext, send: Send<Item, Result>) {
@@ -73,7 +74,7 @@ class Batch<Item, Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, length, resolve, reject });
       if (!this.#context.batching) this.flush();
-      else if (!this.#inFlight) this.#tick.atEnd(() => this.#sendTick());
+      else if (!this.#inFlight) this.#tick.runAtEnd(() => this.#sendTick());
     });
   }
 

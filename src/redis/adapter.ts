@@ -36,13 +36,13 @@ export interface Adapter {
   /** Subscribes to a channel until the returned function is called. Rejects if Redis does not confirm the subscription in time. */
   subscribe?(channel: string, subscriber: Subscriber): Promise<() => void>;
   /**
-   * Returns the REST API on which a database serves its channels as server-sent events, in place of `subscribe`. So only
-   * programs that wait for jobs bundle the code for these.
+   * Returns the REST API on which a database serves its channels as server-sent events, in place of `subscribe`. Only programs
+   * that wait for jobs then bundle the code that reads such events.
    */
   eventStreams?(): EventStreams;
 }
 
-/** The REST API of a database. */
+/** The address of a database's REST API, and the headers of its requests. */
 export interface EventStreams {
   url: string;
   headers: Record<string, string>;

@@ -1,4 +1,4 @@
-// Confirmation of subscriptions within a time limit, since clients keep trying to connect without limit.
+// Subscriptions that fail if Redis does not confirm them in time. The clients themselves would go on connecting forever.
 import type { Subscriber } from "./adapter.ts";
 import { NotRedis, networkError, notRedisError } from "./errors.ts";
 
@@ -6,7 +6,7 @@ const CONFIRMATION_TIMEOUT = 5_000;
 
 /** The connection of one subscription. */
 interface Connection {
-  /** Subscribes. Resolves once Redis has confirmed; `onLost` is to be called when the connection is lost. */
+  /** Subscribes. Resolves once Redis has confirmed. Calls `onLost` when the connection is lost. */
   open(onLost: () => void): Promise<unknown>;
   close(): unknown;
 }

@@ -6,8 +6,7 @@ import type { Adapter } from "./adapter.ts";
 type Overrides = { [Name in Exclude<keyof Adapter, "base">]?: Adapter[Name] | undefined };
 
 /**
- * Returns an adapter with the functions of another one, except for the given ones. The other adapter may be a plain object or
- * an instance of a class.
+ * Returns a copy of an adapter, a plain object or an instance of a class, in which `overrides` replace functions.
  *
  * @example
  * const counted = decorateAdapter(adapter, {

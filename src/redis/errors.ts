@@ -3,7 +3,7 @@ import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
 
 const LATER = "the same call may succeed later";
 
-const KNOWN: [RegExp, ErrorCode, string][] = [
+const KNOWN_REPLIES: [RegExp, ErrorCode, string][] = [
   [
     /WRONGPASS|NOAUTH|Unauthorized/i,
     "redis_unauthorized",
@@ -27,10 +27,10 @@ const KNOWN: [RegExp, ErrorCode, string][] = [
 export function replyError(text: string, script?: string): LeaseholdError {
   // A client may put its own words before the reply, and the whole command after it.
   const reply = text.replace(/^Command failed: /, "").split(", command was:")[0] ?? "";
-  for (const [pattern, code, message] of KNOWN) {
+  for (const [pattern, code, message] of KNOWN_REPLIES) {
     if (pattern.test(reply)) return new LeaseholdError(code, withScript(script, message));
   }
-  return new LeaseholdError("redis_error", withScript(script, `Redis answered with an error (${firstWord(reply)})`));
+  return new LeaseholdError("redis_error", withScript(script, `Redis answered with an error (${errorCode(reply)})`));
 }
 
 /** Returns the error for a missing reply: the network failed, a timeout passed, or the body broke off. */
@@ -41,18 +41,18 @@ export function networkError(error?: unknown, script?: string): LeaseholdError {
   return new LeaseholdError("redis_unreachable", withScript(script, message), options);
 }
 
-/** Returns the innermost code or name of an error, such as ECONNREFUSED. Its message may contain the request. */
+/** Returns the innermost code or name of an error, such as ECONNREFUSED, never a message, which may contain the request. */
 function innermostCode(error: unknown): string | undefined {
   let innermost: string | undefined;
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
-    const { code, name } = each as Error & { code?: unknown };
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code, name } = cause as Error & { code?: unknown };
     const word = typeof code === "string" ? code : name;
     if (/^[A-Za-z][A-Za-z_]{2,39}$/.test(word) && word !== "Error" && word !== "TypeError") innermost = word;
   }
   return innermost;
 }
 
-/** The response of a server that is not Redis, such as a proxy's page. */
+/** The error of an adapter for a response that Redis did not send, such as a proxy's page. */
 export class NotRedis extends Error {}
 
 /** Returns the error for the response of a server that is not Redis. */
@@ -64,7 +64,7 @@ function withScript(script: string | undefined, message: string): string {
   return script ? `${script}: ${message}` : message;
 }
 
-/** Returns the code of an error reply, such as WRONGTYPE; anything longer may be user data. */
-function firstWord(reply: string): string {
+/** Returns the code of an error reply, such as WRONGTYPE, or ERR. Any other text may be user data. */
+function errorCode(reply: string): string {
   return /^[A-Z]{2,16}(?= )/.exec(reply)?.[0] ?? "ERR";
 }

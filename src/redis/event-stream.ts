@@ -16,14 +16,18 @@ function subscribeOverHttp(
   { channel, subscriber }: { channel: string; subscriber: Subscriber },
 ): Promise<() => void> {
   const controller = new AbortController();
-  const accepted = { ...headers, Accept: "text/event-stream" };
-  const init = { method: "POST", headers: accepted, signal: controller.signal, redirect: "manual" } as const;
+  const request = {
+    method: "POST",
+    headers: { ...headers, Accept: "text/event-stream" },
+    signal: controller.signal,
+    redirect: "manual",
+  } as const;
   return confirmSubscription(subscriber, {
     async open(onLost) {
-      const response = await fetch(`${url}/subscribe/${encodeURIComponent(channel)}`, init);
+      const response = await fetch(`${url}/subscribe/${encodeURIComponent(channel)}`, request);
       const events = await confirmedEvents(response, channel);
       // A stream that a proxy closes ends without an error.
-      void readAll(events, subscriber).then(onLost, onLost);
+      void deliverMessages(events, subscriber).then(onLost, onLost);
     },
     close: () => controller.abort(),
   });
@@ -33,21 +37,22 @@ function subscribeOverHttp(
 async function confirmedEvents(response: Response, channel: string): Promise<AsyncGenerator<string, undefined>> {
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
   if (!reader) throw new NotRedis();
-  const events = eventsOf(reader);
+  const events = readEvents(reader);
   const first = await events.next();
   if (first.done) throw new Error("the event stream ended before it began");
   if (!first.value.startsWith(`subscribe,${channel},`)) throw new NotRedis();
   return events;
 }
 
-async function readAll(events: AsyncGenerator<string, undefined>, subscriber: Subscriber): Promise<void> {
+async function deliverMessages(events: AsyncGenerator<string, undefined>, subscriber: Subscriber): Promise<void> {
   for await (const event of events) {
     // "message", the channel and the message, which has no comma.
     if (event.startsWith("message,")) subscriber.onMessage(event.slice(event.lastIndexOf(",") + 1));
   }
 }
 
-async function* eventsOf(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<string, undefined> {
+/** Iterates over the data of the events of a stream. */
+async function* readEvents(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<string, undefined> {
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();

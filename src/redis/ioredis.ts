@@ -37,7 +37,7 @@ export function ioredis(client: IoRedisClient): Adapter {
     ...createScriptRunner({
       send,
       sendMany: (commands) => sendInGroups(commands, send),
-      replyIn: (error) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
+      findErrorReply: (error) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
     }),
     subscribe(channel, subscriber) {
       const connection = client.duplicate();

@@ -40,7 +40,7 @@ export function nodeRedis(client: NodeRedisClient): Adapter {
     ...createScriptRunner({
       send,
       sendMany: (commands) => sendInGroups(commands, send),
-      replyIn: (error) => (error instanceof Error && /^[A-Z]+ /.test(error.message) ? error.message : undefined),
+      findErrorReply: (error) => (error instanceof Error && /^[A-Z]+ /.test(error.message) ? error.message : undefined),
     }),
     subscribe(channel, subscriber) {
       const connection = client.duplicate();

@@ -1,4 +1,4 @@
-// Scripts are sent by digest (EVALSHA), and in full (EVAL) only if Redis does not know them yet.
+// Runs scripts over a client: by digest (EVALSHA), and in full (EVAL) only if Redis does not know them yet.
 import type { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
 import type { Adapter, Call, Script } from "./adapter.ts";
@@ -14,40 +14,40 @@ export interface ScriptClient {
   /** Sends several commands at once, each with its own reply. */
   sendMany(commands: EvalCommand[]): Promise<unknown>[];
   /** Returns the error reply of Redis that an error contains, or undefined if Redis did not reply. */
-  replyIn(error: unknown): string | undefined;
-  /** Returns a script's text in the form in which it is sent. */
-  textOf?(script: Script): string;
+  findErrorReply(error: unknown): string | undefined;
+  /** Returns a script's text in the form in which it is sent; its `text` unless set. */
+  formatScript?(script: Script): string;
 }
 
 /** Returns the functions of an adapter that run scripts over a client. */
 export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter, "run" | "runMany">> {
-  const textOf = client.textOf ?? (({ text }: Script) => text);
-  const inFull = ({ script, keys, args }: Call): EvalCommand => [
+  const formatScript = client.formatScript ?? (({ text }: Script) => text);
+  const toEval = ({ script, keys, args }: Call): EvalCommand => [
     "EVAL",
-    textOf(script),
+    formatScript(script),
     String(keys.length),
     ...keys,
     ...args,
   ];
-  const byDigest = async ({ script, keys, args }: Call): Promise<EvalCommand> => [
+  const toEvalSha = async ({ script, keys, args }: Call): Promise<EvalCommand> => [
     "EVALSHA",
-    await digestOf(textOf(script)),
+    await digestOf(formatScript(script)),
     String(keys.length),
     ...keys,
     ...args,
   ];
-  const isUnknownScript = (error: unknown) => client.replyIn(error)?.startsWith("NOSCRIPT") ?? false;
+  const isUnknownScript = (error: unknown) => client.findErrorReply(error)?.startsWith("NOSCRIPT") ?? false;
   const toLeaseholdError = (error: unknown, { name }: Script): LeaseholdError => {
     if (error instanceof NotRedis) return notRedisError(name);
-    const reply = client.replyIn(error);
+    const reply = client.findErrorReply(error);
     return reply === undefined ? networkError(error, name) : replyError(reply, name);
   };
 
-  const replyTo = async (call: Call, sent: Promise<unknown>): Promise<unknown> => {
+  const awaitReply = async (call: Call, sent: Promise<unknown>): Promise<unknown> => {
     try {
       return await sent.catch((error) => {
         if (!isUnknownScript(error)) throw error;
-        return client.send(inFull(call));
+        return client.send(toEval(call));
       });
     } catch (error) {
       throw toLeaseholdError(error, call.script);
@@ -57,7 +57,7 @@ export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter,
   return {
     run(script, keys, args) {
       const call = { script, keys, args };
-      return replyTo(call, byDigest(call).then(client.send));
+      return awaitReply(call, toEvalSha(call).then(client.send));
     },
     runMany(calls) {
       // The first call of each script is sent in full, after which Redis knows the script.
@@ -65,11 +65,11 @@ export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter,
       const commands = calls.map((call) => {
         const isSent = scripts.has(call.script.text);
         scripts.add(call.script.text);
-        return isSent ? byDigest(call) : inFull(call);
+        return isSent ? toEvalSha(call) : toEval(call);
       });
       const sent = Promise.all(commands).then(client.sendMany);
       return calls.map((call, i) =>
-        replyTo(
+        awaitReply(
           call,
           sent.then((replies) => replies[i]),
         ),

@@ -1,4 +1,4 @@
-// The adapter for the client or the adapter that a program passes as `redis`.
+// Conversion of the option `redis`, a client or an adapter, to an adapter.
 import { invalidArgument } from "../base/arguments.ts";
 import type { Adapter } from "./adapter.ts";
 import { fromUpstashClient, type UpstashClient } from "./upstash-client.ts";

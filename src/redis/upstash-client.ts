@@ -33,7 +33,7 @@ export function fromUpstashClient(client: UpstashClient): Adapter {
         const replies = pipeline.exec({ keepErrors: true }).catch(throwNotRedis);
         return commands.map(async (_, i) => readReply((await replies)[i]));
       },
-      replyIn: (error) =>
+      findErrorReply: (error) =>
         error instanceof Error && error.name === "UpstashError" ? withoutClientText(error.message) : undefined,
     }),
     ...eventStreamsOf(client),
@@ -41,8 +41,8 @@ export function fromUpstashClient(client: UpstashClient): Adapter {
 }
 
 /**
- * Returns the address and the token of a client, to subscribe with: the client's own subscriber does not report the end of its
- * stream. Workers poll if the address or the token cannot be found.
+ * Returns the adapter's `eventStreams`, with the address and the token of a client: the client's own subscriber does not report
+ * the end of its stream. Without an address or a token, workers poll.
  */
 function eventStreamsOf(client: object): Pick<Adapter, "eventStreams"> {
   const { baseUrl, headers } =
@@ -54,12 +54,12 @@ function eventStreamsOf(client: object): Pick<Adapter, "eventStreams"> {
 }
 
 function evaluate<R>(
-  on: Record<"eval" | "evalsha", (script: string, keys: string[], args: unknown[]) => R>,
+  target: Record<"eval" | "evalsha", (script: string, keys: string[], args: unknown[]) => R>,
   [command, text, count, ...rest]: EvalCommand,
 ): R {
   const keys = rest.slice(0, Number(count));
   const args = rest.slice(Number(count));
-  return command === "EVAL" ? on.eval(text, keys, args) : on.evalsha(text, keys, args);
+  return command === "EVAL" ? target.eval(text, keys, args) : target.evalsha(text, keys, args);
 }
 
 function readReply({ result, error }: PipelineReply = {}): unknown {

@@ -79,8 +79,8 @@ export function upstash(options: UpstashOptions): Adapter {
     ...createScriptRunner({
       send: joinCommands(async (command) => readReply(await post("", command)), sendMany),
       sendMany,
-      replyIn: (error) => (error instanceof ErrorReply ? error.message : undefined),
-      textOf: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
+      findErrorReply: (error) => (error instanceof ErrorReply ? error.message : undefined),
+      formatScript: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
     }),
     eventStreams: () => ({ url: base, headers }),
   };
@@ -108,7 +108,7 @@ function joinCommands(send: ScriptClient["send"], sendMany: ScriptClient["sendMa
     if (command.reduce((size, { length }) => size + length, 0) > LARGE_COMMAND) return send(command);
     return new Promise((resolve) => {
       waiting.push({ command, resolve });
-      tick.atEnd(sendWaiting);
+      tick.runAtEnd(sendWaiting);
     });
   };
 }

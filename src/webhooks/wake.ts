@@ -1,7 +1,7 @@
 // Wakes: signed requests by which one deployment has another one drain a queue. They contain no job: a repeated request costs
 // one useless drain, and after a lost one the job waits for the cron.
 
-import { isPrivateAddress } from "../base/address.ts";
+import { isHttpsOrLocal } from "../base/address.ts";
 import { validateName } from "../base/arguments.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { randomName } from "../base/random.ts";
@@ -73,7 +73,7 @@ async function createRequest(queue: string, secret: string): Promise<RequestInit
 }
 
 function toDrainUrl(url: string): string {
-  if (!isPrivateAddress(url)) throw new LeaseholdError("not_configured", "wake: url must be an absolute https URL");
+  if (!isHttpsOrLocal(url)) throw new LeaseholdError("not_configured", "wake: url must be an absolute https URL");
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, "").replace(/\/drain$/, "")}/drain`;
   return address.href;

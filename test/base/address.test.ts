@@ -1,7 +1,7 @@
 // Addresses to which the library sends secrets: https, the local machine and the containers of the local network. Every
 // runtime parses them in its own way.
 import { expect, test } from "vitest";
-import { isPrivateAddress } from "../../src/base/address.ts";
+import { isHttpsOrLocal } from "../../src/base/address.ts";
 
 test.each([
   // https, to any host.
@@ -28,8 +28,8 @@ test.each([
   "http://redis",
   "http://redis-http:8079/",
   "http://my_redis",
-])("isPrivateAddress accepts %s", (address) => {
-  expect(isPrivateAddress(address)).toBe(true);
+])("isHttpsOrLocal accepts %s", (address) => {
+  expect(isHttpsOrLocal(address)).toBe(true);
 });
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
   "https://example.up\tstash.io",
   "http://local\nhost",
   "\u0000http://localhost",
-])("isPrivateAddress refuses %j", (address) => {
-  expect(isPrivateAddress(address)).toBe(false);
+])("isHttpsOrLocal refuses %j", (address) => {
+  expect(isHttpsOrLocal(address)).toBe(false);
 });

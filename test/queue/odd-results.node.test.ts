@@ -30,7 +30,7 @@ test("a result that cannot be stored fails its job at once with the reason, and 
   const why = "it was done, but its result cannot be kept";
   expect(reasons).toEqual([
     `${why}: data is a function, which JSON cannot represent`,
-    `${why}: data is of the kind Response, which JSON cannot represent`,
+    `${why}: data is of the type Response, which JSON cannot represent`,
     `${why}: data.id is a bigint, which JSON cannot represent`,
     `${why}: a result must be at most 1048576 bytes`,
     `${why}: data.self contains itself`,

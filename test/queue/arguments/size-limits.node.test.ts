@@ -21,7 +21,7 @@ describe("a queue refuses, before it sends a request,", () => {
     [
       "a batch of too many jobs",
       (queue) => queue.enqueueMany(new Array(1_001).fill({ data: 1 })),
-      /: a batch may have 1000 jobs, not 1001/,
+      /: a batch may have at most 1000 jobs, not 1001/,
     ],
     [
       "too many jobs to settle",
