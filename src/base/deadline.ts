@@ -7,7 +7,7 @@ const RECHECK_INTERVAL = 250;
 
 const TRANSIENT = new Set(["redis_unreachable", "redis_busy", "bad_reply"]);
 
-/** Reports whether an error may be gone after a retry. The failed request may already have taken effect. */
+/** Reports whether a retry may succeed after an error. The failed request may already have taken effect. */
 export function isTransient(error: unknown): boolean {
   return error instanceof LeaseholdError && TRANSIENT.has(error.code);
 }

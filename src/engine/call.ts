@@ -1,4 +1,4 @@
-// A call of a script: keys and arguments by their names in the Lua, and the reply as text.
+// Calls of scripts, with keys and arguments by their names in the Lua, and the parsing of replies.
 
 import { LeaseholdError } from "../base/errors.ts";
 import type { Adapter, Script } from "../redis/adapter.ts";
@@ -17,7 +17,7 @@ export interface Reply {
   script: Script;
   /** The status word, with which each reply begins. */
   status: string;
-  /** All that follows the status word: the other lines, then the records. */
+  /** The values after the status word: the other lines, then the records. */
   values: string[];
   records: string[];
 }
@@ -44,7 +44,7 @@ export async function callScript<S extends NamedScript>(
   const flat: string[] = [];
   for (const name of script.args) {
     const value = values[name.endsWith("...") ? name.slice(0, -3) : name] ?? "";
-    if (typeof value === "object") for (const each of value) flat.push(each);
+    if (typeof value === "object") for (const item of value) flat.push(item);
     else flat.push(String(value));
   }
   return readReply(script, await adapter.run(script, keys.resolve(script.keys, parts), flat));
@@ -63,14 +63,17 @@ export function readReply(script: Script, reply: unknown): Reply {
   if (status === "other_layout") {
     throw new LeaseholdError(
       "other_layout",
-      `${script.name}: the queue was written by another version of Leasehold, whose layout this one does not know`,
+      `${script.name}: another version of Leasehold wrote the queue, in a layout that this version does not know`,
     );
   }
   if (status === "bad_clock") {
     throw new LeaseholdError("bad_clock", `${script.name}: the clock is not between 2020-09 and 2049-03`);
   }
   if (status === "late") {
-    throw new LeaseholdError("redis_error", `${script.name}: a later request took effect`);
+    throw new LeaseholdError(
+      "redis_error",
+      `${script.name}: the request arrived after a later one and changed nothing`,
+    );
   }
   if (!STATUSES.has(status)) throw badReplyError({ script });
   const records = end < 0 ? others : [text.slice(end + 2)];

@@ -1,4 +1,4 @@
-// Every key that a queue can touch, by its name in the Lua. The table of keys is in src/lua/README.md.
+// The keys of a queue, by their names in the Lua. src/lua/README.md has a table of them.
 
 const BUCKETS = 16;
 const DIGITS = "0123456789abcdef";
@@ -50,16 +50,16 @@ export class QueueKeys {
           break;
         case "jobs...":
           for (const digit of parts.buckets ?? "") keys.push(this.#buckets[DIGITS.indexOf(digit)] as string);
-          keys.push(...this.#results(parts));
+          keys.push(...this.#resultKeys(parts));
           break;
         case "results...":
-          keys.push(...this.#results(parts));
+          keys.push(...this.#resultKeys(parts));
           break;
         case "all...":
           keys.push(...this.all());
           break;
         default:
-          keys.push(this.#single(name, parts));
+          keys.push(this.#singleKey(name, parts));
       }
     }
     return keys;
@@ -73,11 +73,11 @@ export class QueueKeys {
     );
   }
 
-  #results({ results = [] }: KeyParts): string[] {
+  #resultKeys({ results = [] }: KeyParts): string[] {
     return results.map((id) => `${this.root}result:${id}`);
   }
 
-  #single(name: string, { replies, id = "", buckets, state }: KeyParts): string {
+  #singleKey(name: string, { replies, id = "", buckets, state }: KeyParts): string {
     switch (name) {
       case "replies":
         return `${this.root}${replies}`;

@@ -30,10 +30,10 @@ export function callRegistry<S extends NamedScript>(
 
 /** Returns the keys of a registry, by their names in the Lua. */
 export function registryKeys(prefix: string) {
-  const queues = `${prefix}:queues`;
-  // The hash tag is the registry's name, so that all its keys share a slot. No key of a queue of that name ends like them.
+  const registryKey = `${prefix}:queues`;
+  // The hash tag is the registry's own key, so that all its keys share a slot. No key of a queue of that name ends like them.
   const resolve = (names: readonly string[]) =>
-    names.map((name) => (name === "registry" ? queues : `${prefix}:{${queues}}:${name}`));
+    names.map((name) => (name === "registry" ? registryKey : `${prefix}:{${registryKey}}:${name}`));
   return { resolve };
 }
 

@@ -10,7 +10,7 @@ export interface NamedScript<
   readonly args: Args;
 }
 
-/** Assembles a script. A function, because a bundler would write out the concatenated text of each script in full. */
+/** Assembles a script. A bundler would replace a plain concatenation by the full text of each script. */
 export function script<const Keys extends readonly string[], const Args extends readonly string[]>(
   name: string,
   keys: Keys,

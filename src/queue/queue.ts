@@ -1,18 +1,18 @@
-// The class Queue. Each method is one operation; its file is the one that it is imported from.
+// The class Queue: a consumer that also inspects and operates the queue. Each method is one operation, in a file of its own.
 import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { Consumer } from "./consumer.ts";
-import { type Counts, counts } from "./inspect/counts.ts";
+import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
-import { list, type Page } from "./inspect/list.ts";
-import { get } from "./inspect/read-job.ts";
-import { result, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
-import { type WorkerInfo, workers } from "./inspect/workers.ts";
+import { listJobs, type Page } from "./inspect/list.ts";
+import { findJob } from "./inspect/read-job.ts";
+import { findResult, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
+import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
-import { type CleanResult, cleanUnlisted } from "./operate/clean.ts";
+import { type CleanResult, cleanAndRegister } from "./operate/clean.ts";
 import { type DeepCleanOptions, type DeepCleanResult, deepClean } from "./operate/deep-clean.ts";
 import { destroy } from "./operate/destroy.ts";
 import { failWorker } from "./operate/fail-worker.ts";
@@ -31,15 +31,15 @@ import { type RedriveResult, redrive } from "./operate/redrive.ts";
 export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Resolves with information about a job, or undefined if no job has this id. */
   get(id: string): Promise<JobInfo<Input> | undefined> {
-    return this.run(get, id);
+    return this.run(findJob, id);
   }
 
   /** Resolves with the result of a job while it is kept; undefined if there is none. */
   result(id: string): Promise<unknown> {
-    return this.run(result, id);
+    return this.run(findResult, id);
   }
 
-  /** Waits until a job has ended, for 20 seconds unless set. */
+  /** Waits until a job has ended, for at most `timeout`: 20 seconds unless set. */
   wait(id: string, options: WaitOptions = {}): Promise<WaitResult> {
     return this.run(wait, id, options);
   }
@@ -51,17 +51,17 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
 
   /** Resolves with the number of jobs in each state, and totals since the queue was created. */
   counts(): Promise<Counts> {
-    return this.run(counts);
+    return this.run(readCounts);
   }
 
   /** Lists the jobs of a state, a page at a time. */
   list(state: JobState, options: { cursor?: string; limit?: number } = {}): Promise<Page<Input>> {
-    return this.run(list, state, options);
+    return this.run(listJobs, state, options);
   }
 
   /** Lists the workers of the queue, and the jobs that each worker holds. */
   workers(): Promise<WorkerInfo[]> {
-    return this.run(workers);
+    return this.run(listWorkers);
   }
 
   /** Removes waiting jobs, and leased jobs, whose holders lose them. */
@@ -131,7 +131,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
 
   /** Runs the light clean, which moves jobs that are due, and removes what is past its retention. Call it every minute or so. */
   clean(options: { limit?: number } = {}): Promise<CleanResult> {
-    return this.run(cleanUnlisted, options);
+    return this.run(cleanAndRegister, options);
   }
 
   /** Runs the deep clean, which audits the queue and repairs it. Call it once a day or so. */

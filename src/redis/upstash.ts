@@ -45,9 +45,9 @@ export function upstash(options: UpstashOptions): Adapter {
   validateInteger(retries, "upstash: retries", { min: 0, max: 10 });
   if (typeof keyLocking !== "boolean") throw invalidArgument("upstash: keyLocking must be true or false");
   if (typeof url !== "string" || !/^https?:\/\/./.test(url) || !URL.canParse(url))
-    throw notConfigured("url must be the database's https address");
+    throw notConfiguredError("url must be the database's https address");
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
-    throw notConfigured("token must be the database's token");
+    throw notConfiguredError("token must be the database's token");
   const base = url.replace(/\/+$/, "");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 
@@ -138,6 +138,6 @@ function readReply(envelope: unknown): unknown {
   return result;
 }
 
-function notConfigured(problem: string): LeaseholdError {
+function notConfiguredError(problem: string): LeaseholdError {
   return new LeaseholdError("not_configured", `upstash: ${problem}`);
 }

@@ -3,8 +3,8 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { explain } from "../../queue/inspect/explain.ts";
-import { list } from "../../queue/inspect/list.ts";
-import { get } from "../../queue/inspect/read-job.ts";
+import { listJobs } from "../../queue/inspect/list.ts";
+import { findJob } from "../../queue/inspect/read-job.ts";
 import { waitForEnd } from "../../queue/inspect/wait.ts";
 import { enqueueMany } from "../../queue/jobs/enqueue.ts";
 import { cancel } from "../../queue/operate/cancel.ts";
@@ -44,11 +44,11 @@ export function jobRoutes() {
     })
     .get("/queues/:queue/jobs", allow("read"), validateQuery(listQuery), async (c) => {
       const { state, cursor, limit } = c.req.valid("query");
-      const page = await runOnQueue(c, list, state, withoutUndefined({ cursor, limit: toOptionalNumber(limit) }));
+      const page = await runOnQueue(c, listJobs, state, withoutUndefined({ cursor, limit: toOptionalNumber(limit) }));
       return respondWithJobs<v.InferOutput<typeof responses.jobPage>>(c, withoutUndefined(page));
     })
     .get("/queues/:queue/jobs/:id", allow("read", "see"), async (c) => {
-      const job = await runOnQueue(c, get, c.req.param("id"));
+      const job = await runOnQueue(c, findJob, c.req.param("id"));
       if (!job) return notFound(c, "No job has this id now. The route explain states why.");
       const { data, ...others } = redactErrors(c, job);
       return respondWithJson<v.InferOutput<typeof responses.job>>(c, jsonWith("data", data, others));

@@ -4,7 +4,7 @@ import type * as v from "valibot";
 import { isForQueue } from "../../access/token.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { counts } from "../../queue/inspect/counts.ts";
+import { readCounts } from "../../queue/inspect/counts.ts";
 import { listQueues } from "../../queue/inspect/list-queues.ts";
 import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { BatchAdapter, MAX_BATCHED_CALLS } from "../../redis/batch-adapter.ts";
@@ -35,7 +35,7 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
         if (queues.isItemQueue(name)) return await itemCounts(c, name);
         // Not a queue of the service, which caches only a hundred undeclared ones.
         const queue = new QueueContext(name, { redis: batch, prefix });
-        return { name, ...withoutUndefined(await queue.labelErrors(() => counts(queue))) };
+        return { name, ...withoutUndefined(await queue.labelErrors(() => readCounts(queue))) };
       } catch (error) {
         // Any other error, such as unreachable Redis, is not that of one queue.
         if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))

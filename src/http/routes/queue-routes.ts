@@ -3,9 +3,9 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { toMilliseconds } from "../../base/duration.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { type Counts, counts as readCounts } from "../../queue/inspect/counts.ts";
-import { workers } from "../../queue/inspect/workers.ts";
-import { cleanUnlisted } from "../../queue/operate/clean.ts";
+import { type Counts, readCounts } from "../../queue/inspect/counts.ts";
+import { listWorkers } from "../../queue/inspect/workers.ts";
+import { cleanAndRegister } from "../../queue/operate/clean.ts";
 import { deepClean } from "../../queue/operate/deep-clean.ts";
 import { destroy } from "../../queue/operate/destroy.ts";
 import { failWorker } from "../../queue/operate/fail-worker.ts";
@@ -65,7 +65,7 @@ export function queueRoutes() {
         return c.json<v.InferOutput<typeof responses.queue>, 200>(body, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
-        const found = await runOnQueue(c, workers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });
+        const found = await runOnQueue(c, listWorkers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });
         const body = { workers: found.map(withoutUndefined) };
         return c.json<v.InferOutput<typeof responses.workerList>, 200>(body, 200);
       })
@@ -94,7 +94,7 @@ export function queueRoutes() {
         return c.json<v.InferOutput<typeof responses.purgeResult>, 200>({ purged }, 200);
       })
       .post("/queues/:queue/clean", allow("operate"), validateBody(cleanRequest), async (c) => {
-        const cleaned = await runOnQueue(c, cleanUnlisted, c.req.valid("json"));
+        const cleaned = await runOnQueue(c, cleanAndRegister, c.req.valid("json"));
         return c.json<v.InferOutput<typeof responses.cleanResult>, 200>(cleaned, 200);
       })
       .post("/queues/:queue/deep-clean", allow("operate"), validateBody(deepCleanRequest), async (c) => {

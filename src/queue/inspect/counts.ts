@@ -42,7 +42,7 @@ const HEAD = /^-[a-z]*( \d+){3}$/;
 const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
 
 /** Resolves with the number of jobs in each state, and totals. */
-export async function counts<T>(context: QueueContext<T>): Promise<Counts> {
+export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: FIELD_TOTALS });
   const header = readHeader(reply, COUNTS);
   const [, head = "", fields = ""] = reply.values;

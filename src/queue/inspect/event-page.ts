@@ -1,5 +1,5 @@
-// Pages of recorded events. Redis keeps events as texts, each with the events of one unit of work; src/lua/lib/steps/event-log.lua
-// describes the format. A position lies between two events, also inside a text.
+// Pages of recorded events. Redis stores events in numbered texts, each with the events of one unit of work;
+// src/lua/lib/steps/event-log.lua describes the format.
 
 import { LeaseholdError } from "../../base/errors.ts";
 import { badReplyError, readHeader } from "../../engine/call.ts";
@@ -20,12 +20,14 @@ export type QueueEvent =
     }
   | { id: string; at: number; state: "missed" };
 
-/** A position after the event of a text that `left` other events of the text follow, after a time, or at the end. */
+/** A position in the recorded events: after an event, after a time, or at the end. */
 export type Position = EventPosition | { time: number } | "end";
 
+/** The position after an event. */
 interface EventPosition {
-  /** The number of the text. */
+  /** The number of the event's text. */
   number: number;
+  /** The number of events that follow it in the same text. */
   left: number;
 }
 
@@ -41,7 +43,7 @@ export interface EventPage {
 // The number of texts that one request reads, of up to 8 kB each.
 const PAGE = 100;
 
-const STATES = {
+const EVENT_STATES = {
   R: "ready",
   D: "delayed",
   L: "leased",
@@ -53,8 +55,8 @@ const STATES = {
 } as const;
 
 /**
- * Formats the id of an event: the number of its text, and the number of events that follow it there. So an id tells where to
- * continue even when its text is gone.
+ * Formats the id of an event: the number of its text, and the number of events that follow it there. A reader can continue
+ * after an id even when the text is gone.
  */
 export function formatEventId({ number, left }: EventPosition): string {
   return `${number}.${left}`;
@@ -88,7 +90,7 @@ export async function readEventPage(context: QueueContext<unknown>, position: Po
     if (number > expected) addMissed(number - 1);
     for (const [i, line] of lines.entries()) {
       const left = lines.length - 1 - i;
-      const state = STATES[line[0] as keyof typeof STATES];
+      const state = EVENT_STATES[line[0] as keyof typeof EVENT_STATES];
       if (!state) throw badReplyError(reply);
       const isBefore =
         typeof position === "object" && "left" in position && position.number === number && position.left <= left;

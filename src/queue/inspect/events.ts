@@ -1,4 +1,4 @@
-// The recorded events of a queue as an async iterable, and the recording.
+// Turns the recording of events on and off, and iterates over the recorded events.
 
 import { invalidArgument, validateInteger, validateOptions, validateSignal } from "../../base/arguments.ts";
 import { isTransient, withDeadline } from "../../base/deadline.ts";
@@ -54,7 +54,7 @@ export function events(
   context: QueueContext<unknown>,
   options: EventsOptions = {},
 ): AsyncGenerator<QueueEvent, void, void> {
-  return eachEvent(eventPages(context, options), options.signal);
+  return flattenPages(eventPages(context, options), options.signal);
 }
 
 /** Iterates over the events of a queue in pages of up to some thousands. */
@@ -65,7 +65,7 @@ export function eventPages(
   const { since, signal, poll = 1_000 } = validateOptions(options, "since signal poll", { label: "events" });
   if (signal !== undefined) validateSignal(signal);
   const interval = toMilliseconds(poll, "poll", { min: 10, max: 3_600_000 });
-  return follow(context, toPosition(since), { signal, poll: interval });
+  return followPages(context, toPosition(since), { signal, poll: interval });
 }
 
 /** Resolves with the id of the last event, even if it is no longer recorded. */
@@ -84,7 +84,7 @@ function toPosition(since: EventsOptions["since"]): Position {
   return { time: validateInteger(time, "since", { min: 0 }) };
 }
 
-async function* follow(
+async function* followPages(
   context: QueueContext<unknown>,
   start: Position,
   { signal, poll }: { signal: AbortSignal | undefined; poll: number },
@@ -97,18 +97,18 @@ async function* follow(
       page = await untilAborted(readWithDeadline(context, position), signal);
     } catch (error) {
       if (!isTransient(error)) throw error;
-      await sleep(pause, signal);
+      await sleepUntilAborted(pause, signal);
       pause = Math.min(pause * 2, Math.max(poll, MAX_PAUSE));
     }
     if (!page) continue;
     pause = poll;
     position = page.next;
     if (page.events.length > 0) yield page.events;
-    if (!page.isFull) await sleep(poll, signal);
+    if (!page.isFull) await sleepUntilAborted(poll, signal);
   }
 }
 
-async function* eachEvent(
+async function* flattenPages(
   pages: AsyncGenerator<QueueEvent[], void, void>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<QueueEvent, void, void> {
@@ -138,7 +138,7 @@ function untilAborted<R>(promise: Promise<R>, signal: AbortSignal | undefined): 
 }
 
 /** Sleeps for a time, or until a signal aborts. */
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function sleepUntilAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slept = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -66,11 +66,12 @@ function explainMissing({
 }: JobSnapshot<unknown>): Pick<Explanation, "state" | "why" | "endedAt"> {
   const remembered =
     seenUntil !== undefined && seenUntil > now
-      ? ` Its id is remembered until ${iso(seenUntil)}: it creates nothing.`
+      ? ` Its id is remembered until ${formatTime(seenUntil)}, and creates no job until then.`
       : "";
-  const known = end ?? (result && { state: "done" as const, at: result.at });
-  if (known) {
-    return { state: known.state, why: `It ${ENDED[known.state]} at ${iso(known.at)}.${remembered}`, endedAt: known.at };
+  const ending = end ?? (result && { state: "done" as const, at: result.at });
+  if (ending) {
+    const why = `It ${ENDED[ending.state]} at ${formatTime(ending.at)}.${remembered}`;
+    return { state: ending.state, why, endedAt: ending.at };
   }
   if (remembered) return { state: "seen", why: `It is gone.${remembered}` };
   return {
@@ -84,7 +85,7 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
   const { expiresAt, dueAt = 0, attempt } = info;
   const isWaiting = info.state === "ready" || info.state === "delayed";
   if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
-    return `It is past its time to live, which ended at ${iso(expiresAt)}; the next lease or clean removes it.`;
+    return `It is past its time to live, which ended at ${formatTime(expiresAt)}; the next lease or clean removes it.`;
   }
   const before = formatStory(snapshot, attempt);
   switch (info.state) {
@@ -93,23 +94,23 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
       if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; no worker has leased it yet.";
       return `It is ready, with ${place === 1 ? "1 job" : `${place} jobs`} before it.${before}`;
     case "delayed":
-      if (dueAt > now) return `It is delayed until ${iso(dueAt)}.${before}`;
-      return `It has been due since ${iso(dueAt)}; ${paused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
+      if (dueAt > now) return `It is delayed until ${formatTime(dueAt)}.${before}`;
+      return `It has been due since ${formatTime(dueAt)}; ${paused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     case "leased": {
       const holder = info.worker ? `worker ${info.worker}` : "a worker without a name";
       const until = info.leasedUntil ?? 0;
       if (until > now) {
         // The current lease is not an earlier one.
-        return `It is running: ${holder} holds it until ${iso(until)}.${formatStory(snapshot, attempt - 1)}`;
+        return `It is running: ${holder} holds it until ${formatTime(until)}.${formatStory(snapshot, attempt - 1)}`;
       }
       const next =
         attempt - released < info.maxAttempts ? "makes it ready again" : "fails it, since its attempts are used up";
-      return `${holder} held it until ${iso(until)}; the next lease or clean ${next}.`;
+      return `${holder} held it until ${formatTime(until)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${iso(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${formatStory(snapshot, 0)}`;
+      return `It failed at ${formatTime(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${formatStory(snapshot, 0)}`;
     case "done":
-      return `It was done at ${iso(info.endedAt ?? 0)}.`;
+      return `It was done at ${formatTime(info.endedAt ?? 0)}.`;
   }
 }
 
@@ -125,7 +126,7 @@ function formatTimes(number: number): string {
   return number === 1 ? "once" : `${number} times`;
 }
 
-function iso(ms: number): string {
+function formatTime(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? "an invalid time" : date.toISOString();
 }

@@ -14,7 +14,7 @@ export interface Page<T> {
 }
 
 /** Lists the jobs of a state, a page at a time. */
-export async function list<T>(
+export async function listJobs<T>(
   context: QueueContext<unknown, T>,
   state: JobState,
   options: { cursor?: string; limit?: number } = {},

@@ -14,6 +14,7 @@ export interface JobSnapshot<T> {
   paused: boolean;
   /** The time until which its id is remembered. */
   seenUntil: number | undefined;
+  /** The number of ready jobs before it. */
   place: number | undefined;
   /** The number of attempts that were released unused. */
   released: number;
@@ -54,13 +55,13 @@ export async function readJob<T>(
   const [place, seen] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
-  const numberOr = (field: string | undefined) => (field === undefined || field === "-" ? undefined : Number(field));
+  const toNumber = (field: string | undefined) => (field === undefined || field === "-" ? undefined : Number(field));
   const { released = 0, postponed = 0, unfinished = 0, maxAttempts = 0 } = readRun(run) ?? {};
   return {
     now: Number(now),
     paused: flags.includes("p"),
-    seenUntil: numberOr(seen),
-    place: numberOr(place),
+    seenUntil: toNumber(seen),
+    place: toNumber(place),
     released,
     postponed,
     unfinished,
@@ -72,6 +73,6 @@ export async function readJob<T>(
 }
 
 /** Resolves with information about a job, or undefined if no job has this id. */
-export async function get<T>(context: QueueContext<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
+export async function findJob<T>(context: QueueContext<unknown, T>, id: string): Promise<JobInfo<T> | undefined> {
   return (await readJob(context, id, { payload: true })).info;
 }

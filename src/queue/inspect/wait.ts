@@ -1,4 +1,4 @@
-// The result of a job, and waits for the end of a job.
+// Reads the result of a job, and waits for the end of a job.
 
 import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
@@ -11,7 +11,7 @@ import type { JobError } from "../jobs/stored/run.ts";
 import { readJob } from "./read-job.ts";
 
 /** Resolves with a job's result while it is kept; undefined if there is none. */
-export async function result<T>(context: QueueContext<T>, id: string): Promise<unknown> {
+export async function findResult<T>(context: QueueContext<T>, id: string): Promise<unknown> {
   const { info, result } = await readJob(context, id, { result: true });
   // The result may belong to an earlier job with this id.
   return (info && info.state !== "done") || !result ? undefined : decodeResult(result, json.decode);

@@ -13,8 +13,8 @@ export interface WorkerInfo {
   holds: { id: string; fence: number; leasedUntil: number }[];
 }
 
-/** Lists the workers that were seen or hold jobs. Reads `slice` leased jobs in a request, in at most `maxSlices` requests. */
-export async function workers<T>(
+/** Lists the workers that were seen or hold jobs. Sends at most `maxSlices` requests, each for `slice` leased jobs. */
+export async function listWorkers<T>(
   context: QueueContext<T>,
   { slice = 1_000, maxSlices = 1_000_000 }: { slice?: number; maxSlices?: number } = {},
 ): Promise<WorkerInfo[]> {

@@ -64,8 +64,8 @@ export async function noteProgress<T>(
   { fraction, note, extend }: { fraction: number } & ProgressOptions,
 ): Promise<ProgressResult> {
   const { id, fence } = validateJobRef(job);
-  const isShare = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
-  if (!isShare) throw invalidArgument("progress must be a number from 0 to 1");
+  const isFraction = typeof fraction === "number" && fraction >= 0 && fraction <= 1;
+  if (!isFraction) throw invalidArgument("progress must be a number from 0 to 1");
   if (note !== undefined && typeof note !== "string") throw invalidArgument("a note must be text");
   const text =
     note === undefined ? "" : ` ${JSON.stringify(validateByteLength(note, "a note", { max: MAX_NOTE_BYTES }))}`;

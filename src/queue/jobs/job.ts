@@ -2,7 +2,7 @@
 
 import { validateOptions } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
-import { LeaseholdError } from "../../base/errors.ts";
+import { jobLabel, LeaseholdError } from "../../base/errors.ts";
 import { extendLeases, noteProgress, type ProgressOptions } from "./extend.ts";
 import type { Backoff } from "./options/backoff.ts";
 import { type OwnOptions, readOwnOptions } from "./options/own-options.ts";
@@ -42,7 +42,7 @@ export const FINISH = Symbol("finish");
 /** The name of the method that returns the values with which the handler has settled its job. */
 export const OUTCOME = Symbol("outcome");
 
-/** Sends a request repeatedly until Redis replies. */
+/** A function that sends a request repeatedly until Redis replies. */
 type Retry = <R>(send: () => Promise<R>) => Promise<R>;
 
 /**
@@ -116,10 +116,10 @@ export class Job<T = unknown> {
     this.deadline = deadline;
     if (!isStopping) return;
     this.#stopping ??= new AbortController();
-    this.#stopping.abort(new LeaseholdError("stopping", `job ${this.id}: its time is about to end`));
+    this.#stopping.abort(new LeaseholdError("stopping", `${jobLabel(this.id)}: its time is about to end`));
   }
 
-  /** Reports whether the holder has not ended the job, and is not ending it now. */
+  /** Reports whether the job still has to be settled: its holder has not settled it, and is not settling it now. */
   get isHeld(): boolean {
     return !this.ended && !this.#settling;
   }
@@ -184,9 +184,10 @@ export class Job<T = unknown> {
     if (item && attempt?.request) await retry(() => this.#request(() => this.#send(item, attempt)));
   }
 
-  #settle(itemOf: () => SettleItem): Promise<boolean> {
+  /** Settles the job with the item that a function creates. An error of that function gets the job's label, too. */
+  #settle(createItem: () => SettleItem): Promise<boolean> {
     return this.#request(async () => {
-      const item = itemOf();
+      const item = createItem();
       const before = this.#unanswered?.item.action === item.action ? this.#unanswered.attempt : undefined;
       return this.#send(item, { ...before, item: prepareItem(this.#context, item) });
     });

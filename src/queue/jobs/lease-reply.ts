@@ -12,7 +12,7 @@ import { formatReference, type SettleItem } from "./settle-items.ts";
 import { readRecord, type StoredRecord } from "./stored/record.ts";
 import type { TurnRequest } from "./turn.ts";
 
-/** The leased jobs, and when to ask again. */
+/** The leased jobs, and the time for the next lease. */
 export interface LeaseResult<T> {
   jobs: Job<T>[];
   /** The time by Redis's clock. */
@@ -37,15 +37,15 @@ export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
   records: string[];
   /** The progress and the errors of earlier attempts, of the jobs that have any. */
   histories: string[];
-  held: { leasedUntil: number; worker: string };
+  leasedUntil: number;
+  worker: string;
 }
 
 type LeasedRef = JobRef & { attempt: number; hasHistory: boolean };
 
-const hasHistory = (ref: LeasedRef): boolean => ref.hasHistory;
-
 // "now endsAt more due flags fence"; an absent time follows from the end of the leases.
 const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
+// The time that the scripts return if nothing is due.
 const NOTHING_DUE = 9_999_999_999_999;
 
 /** Reads the reply of a turn. If it is a remembered one, fetches the records of the jobs that are still held. */
@@ -59,16 +59,18 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
   const now = time === "-" ? leasedUntil - duration : Number(time);
   let refs = heads.map((head, i) => readHead(head, Number(firstFence) + i));
   let { records } = reply;
-  if (reply.status === "again") ({ refs, records } = await fetchHeld(context, refs));
+  if (reply.status === "again") ({ refs, records } = await fetchHeldJobs(context, refs));
   const histories = records.splice(refs.length);
-  if (records.length !== refs.length || histories.length !== refs.filter(hasHistory).length) throw badReplyError(reply);
+  const historyCount = refs.filter(({ hasHistory }) => hasHistory).length;
+  if (records.length !== refs.length || histories.length !== historyCount) throw badReplyError(reply);
   const wakeAt = due === "-" || Number(due) >= NOTHING_DUE ? undefined : Number(due);
   return {
     letters,
     refs,
     records,
     histories,
-    held: { leasedUntil, worker },
+    leasedUntil,
+    worker,
     now,
     more: more === "1",
     nextWakeAt: more === "1" ? now : wakeAt,
@@ -85,7 +87,7 @@ function readHead(head: string, fence: number): LeasedRef {
 }
 
 /** Resolves with the jobs of a lease with a lost reply that are still held, and with their records. */
-async function fetchHeld<T>(context: QueueContext<T>, leased: LeasedRef[]) {
+async function fetchHeldJobs<T>(context: QueueContext<T>, leased: LeasedRef[]) {
   // The script returns a history for each job, also on its first lease.
   const refs = leased.map((ref) => ({ ...ref, hasHistory: true }));
   if (refs.length === 0) return { refs, records: [] };
@@ -107,14 +109,14 @@ export async function toLeaseResult<T>(context: QueueContext<T>, reply: TurnRepl
 /** Resolves with the jobs whose payloads can be read, and with items that settle the others. */
 async function decodeJobs<T>(
   context: QueueContext<T>,
-  { refs, records, histories, held: { leasedUntil, worker } }: TurnReply,
+  { refs, records, histories, leasedUntil, worker }: TurnReply,
 ): Promise<{ jobs: Job<T>[]; unreadable: SettleItem[] }> {
   const jobs: Job<T>[] = [];
   const unreadable: SettleItem[] = [];
   let next = 0;
   for (const [i, ref] of refs.entries()) {
     const history = ref.hasHistory ? histories[next++] : undefined;
-    let decoded = decode(context, records[i] ?? "");
+    let decoded = decodeRecord(context, records[i] ?? "");
     if (context.schema && "data" in decoded) decoded = await validateData(context, decoded);
     if ("data" in decoded) {
       const { id, fence, attempt } = ref;
@@ -127,9 +129,10 @@ async function decodeJobs<T>(
   return { jobs, unreadable };
 }
 
-type Decoded<T> = { data: T; record: StoredRecord } | { action: "fail" | "retry"; error: unknown };
+/** A decoded payload with its record, or the action that settles a job whose payload cannot be read. */
+type DecodedRecord<T> = { data: T; record: StoredRecord } | { action: "fail" | "retry"; error: unknown };
 
-function decode<T>(context: QueueContext<T>, stored: string): Decoded<T> {
+function decodeRecord<T>(context: QueueContext<T>, stored: string): DecodedRecord<T> {
   try {
     const record = readRecord(stored);
     return { data: context.codec.decode(record.payload) as T, record };
@@ -138,7 +141,10 @@ function decode<T>(context: QueueContext<T>, stored: string): Decoded<T> {
   }
 }
 
-async function validateData<T>(context: QueueContext<T>, decoded: Decoded<T> & { data: unknown }): Promise<Decoded<T>> {
+async function validateData<T>(
+  context: QueueContext<T>,
+  decoded: DecodedRecord<T> & { data: unknown },
+): Promise<DecodedRecord<T>> {
   try {
     return {
       ...decoded,

@@ -1,4 +1,4 @@
-// Leasing and settling, apart or in one request. A single script serves both.
+// Leasing, and turns, which settle jobs and lease the next ones in one request. One script serves both.
 
 import {
   toLeaseMilliseconds,
@@ -46,29 +46,30 @@ export interface TurnResult<T> extends LeaseResult<T> {
 export async function leaseShared<T>(context: QueueContext<T>, options: LeaseOptions): Promise<LeaseResult<T>> {
   const { count, duration, worker } = validateLease(context, options);
   if (count > 1 || options.idempotencyKey !== undefined) return lease(context, options);
-  const batch = batchOf(context, `lease ${duration} ${worker}`, ({ length }: 1[]) =>
-    leaseEach(context, { count: length, duration, worker }),
+  // The calls of one batch are equal, so only their number matters.
+  const batch = batchOf(context, `lease ${duration} ${worker}`, ({ length }: null[]) =>
+    leaseOneForEach(context, { count: length, duration, worker }),
   );
-  return toLeaseResult(context, await batch.add(1));
+  return toLeaseResult(context, await batch.add(null));
 }
 
 /** Leases ready jobs in a request of its own. */
 export async function lease<T>(context: QueueContext<T>, options: LeaseOptions = {}): Promise<LeaseResult<T>> {
-  const { idempotencyKey, ...wanted } = validateObject(options, "options");
-  const turnOptions = { lease: wanted, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+  const { idempotencyKey, ...leaseOptions } = validateObject(options, "options");
+  const turnOptions = { lease: leaseOptions, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
   const { settled: _, ...leased } = await turn(context, turnOptions, { operation: "lease" });
   return leased;
 }
 
 /** Leases a job for each of `count` calls. Calls for which the reply has no room are left to another request. */
-async function leaseEach<T>(
+async function leaseOneForEach<T>(
   context: QueueContext<T>,
-  leased: { count: number; duration: number; worker: string },
+  calls: { count: number; duration: number; worker: string },
 ): Promise<TurnReply[]> {
-  const reply = await send(context, { ...leased, items: [], request: context.newRequest() });
+  const reply = await requestTurn(context, { ...calls, items: [], request: context.newRequest() });
   const { refs, records, more } = reply;
   const histories = reply.histories.values();
-  return Array.from({ length: (more && refs.length) || leased.count }, (_, i) => ({
+  return Array.from({ length: (more && refs.length) || calls.count }, (_, i) => ({
     ...reply,
     refs: refs.slice(i, i + 1),
     records: records.slice(i, i + 1),
@@ -94,12 +95,12 @@ export async function turn<T>(
 
 /** Sends a turn of validated parts, for the first time or again. */
 export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnRequest): Promise<TurnResult<T>> {
-  const reply = await send(context, turn);
+  const reply = await requestTurn(context, turn);
   const settled = reply.letters === "-" ? [] : readSettleLetters(reply.letters, turn.items);
   return { settled, ...(await toLeaseResult(context, reply)) };
 }
 
-function send<T>(context: QueueContext<T>, turn: TurnRequest): Promise<TurnReply> {
+function requestTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<TurnReply> {
   return turn.request.during(async () => readTurnReply(context, await sendTurn(context, turn), turn));
 }
 

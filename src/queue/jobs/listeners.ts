@@ -55,6 +55,6 @@ export function validateListeners<T>(on: Listeners<T>): Listeners<T> {
 /** Validates a list of functions. */
 export function validateFunctions<F>(list: readonly F[], label: string): readonly F[] {
   if (!Array.isArray(list)) throw invalidArgument(`${label} must be an array of functions`);
-  for (const each of list) validateFunction(each, label);
+  for (const item of list) validateFunction(item, label);
   return list;
 }

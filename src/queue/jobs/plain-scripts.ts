@@ -1,5 +1,5 @@
-// The plain scripts of operations: faster than the full ones, and sufficient for most requests. If a plain script cannot serve a
-// request, the operation uses the full one for a moment.
+// Choice between the two scripts of an operation: the plain one, faster and sufficient for most requests, and the full one. If
+// the plain script cannot serve a request, the operation uses the full one for a second.
 import { monotonicNow } from "../../base/monotonic.ts";
 
 // In ms.
@@ -13,7 +13,7 @@ export function isPlainAllowed(pauses: PlainPauses, operation: keyof PlainPauses
   return monotonicNow() >= (pauses[operation] ?? 0);
 }
 
-/** Makes an operation use its full script for a moment. */
+/** Makes an operation use its full script for the next second. */
 export function pausePlain(pauses: PlainPauses, operation: keyof PlainPauses): void {
   pauses[operation] = monotonicNow() + PAUSE;
 }

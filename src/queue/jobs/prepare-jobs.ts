@@ -40,7 +40,7 @@ export type NewJob<T> = { data: T } & EnqueueOptions;
 export interface PreparedJob {
   id: string;
   /** True if the caller chose the id, itself or by an idempotency key. */
-  isGiven: boolean;
+  hasChosenId: boolean;
   /** The options: "priority when window max ttl own", as src/lua/lib/steps/add-jobs.lua takes them. */
   kind: string;
   payload: string;
@@ -77,8 +77,8 @@ export function prepareJobs(
   return Array.from(jobs, (job, i) => {
     try {
       validateOptions(job, NAMES, { label: "a job" });
-      if (idempotencyKey === undefined) return prepareJob(context, job, { isGiven: false, newJobId: () => newId(now) });
-      return prepareJob(context, job, { isGiven: true, newJobId: () => `${idempotencyKey}.${i}` });
+      const isKeyed = idempotencyKey !== undefined;
+      return prepareJob(context, job, { isKeyed, createId: () => (isKeyed ? `${idempotencyKey}.${i}` : newId(now)) });
     } catch (error) {
       throw labelJobError(error, { jobs, i });
     }
@@ -93,11 +93,11 @@ function labelJobError(error: unknown, { jobs, i }: { jobs: readonly NewJob<unkn
 function prepareJob(
   context: QueueContext<unknown>,
   { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor, timeout, backoff }: NewJob<unknown>,
-  { isGiven, newJobId }: { isGiven: boolean; newJobId: () => string },
+  { isKeyed, createId }: { isKeyed: boolean; createId: () => string },
 ): PreparedJob {
   if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
   const payload = validateByteLength(context.codec.encode(data), "a payload", { max: context.maxPayloadBytes });
-  const hasGivenId = isGiven || id !== undefined;
+  const hasChosenId = isKeyed || id !== undefined;
   const window = uniqueFor === undefined ? 0 : toMilliseconds(uniqueFor, "uniqueFor");
   const max = maxAttempts === undefined ? "-" : validateMaxAttempts(maxAttempts);
   const lifetime = ttl === undefined ? "-" : toMilliseconds(ttl, "ttl", { min: 1 });
@@ -106,13 +106,13 @@ function prepareJob(
     ...(backoff !== undefined && { backoff }),
   });
   validateInteger(priority, "priority", { min: 0, max: 9 });
-  const when = formatWhen(context, { delay, at });
-  const kind = `${priority} ${when} ${hasGivenId ? window : "-"} ${max} ${lifetime} ${own}`;
-  return { id: validateId(id === undefined ? newJobId() : id), isGiven: hasGivenId, kind, payload };
+  const readyTime = formatReadyTime(context, { delay, at });
+  const kind = `${priority} ${readyTime} ${hasChosenId ? window : "-"} ${max} ${lifetime} ${own}`;
+  return { id: validateId(id === undefined ? createId() : id), hasChosenId, kind, payload };
 }
 
 /** Formats the time when a job becomes ready: "-" for now, "+" and a delay in ms, "@" and ms since the epoch. */
-function formatWhen(
+function formatReadyTime(
   context: QueueContext<unknown>,
   { delay, at }: { delay: Duration | undefined; at: Date | number | undefined },
 ): string {

@@ -13,16 +13,16 @@ const MAX_CACHED = 10_000;
 /** The times at which queues were found to be registered, by the roots of their keys, for each database. */
 const cache = new WeakMap<Adapter, Map<string, number>>();
 
-function cachedTimes({ adapter }: Pick<QueueContext<unknown>, "adapter">): Map<string, number> {
+function registrationTimes({ adapter }: Pick<QueueContext<unknown>, "adapter">): Map<string, number> {
   const { base = adapter } = adapter;
   const times = cache.get(base) ?? new Map<string, number>();
   cache.set(base, times);
   return times;
 }
 
-/** Reports whether the queue was found in the registry, or entered into it, less than CACHE_TTL ago. */
-export function isKnownRegistered<T>(context: QueueContext<T>): boolean {
-  const at = cachedTimes(context).get(context.keys.root);
+/** Reports whether the cache says that the queue is registered: it was found in the registry, or entered, within CACHE_TTL. */
+export function isRegistrationCached<T>(context: QueueContext<T>): boolean {
+  const at = registrationTimes(context).get(context.keys.root);
   return at !== undefined && monotonicNow() - at < CACHE_TTL;
 }
 
@@ -34,13 +34,13 @@ export async function registerIfAsked<T>(
   context: QueueContext<T>,
   { status, isAsked }: { status: string; isAsked: boolean },
 ): Promise<void> {
-  if (status === "again" ? !isKnownRegistered(context) : isAsked) await register(context);
+  if (status === "again" ? !isRegistrationCached(context) : isAsked) await register(context);
   else cacheRegistration(context);
 }
 
 /** Enters a queue into the registry, unless the cache says that it is registered. */
-export async function registerIfUnknown<T>(context: QueueContext<T>): Promise<void> {
-  if (!isKnownRegistered(context)) await register(context);
+export async function registerUnlessCached<T>(context: QueueContext<T>): Promise<void> {
+  if (!isRegistrationCached(context)) await register(context);
 }
 
 async function register<T>(context: QueueContext<T>): Promise<void> {
@@ -54,7 +54,7 @@ async function register<T>(context: QueueContext<T>): Promise<void> {
 }
 
 function cacheRegistration<T>(context: QueueContext<T>): void {
-  const times = cachedTimes(context);
+  const times = registrationTimes(context);
   if (times.size >= MAX_CACHED) times.clear();
   times.set(context.keys.root, monotonicNow());
 }
@@ -68,7 +68,7 @@ function cacheRegistration<T>(context: QueueContext<T>): void {
  * if (outcome === "ok") await enqueueMany(withMaker(context, "shop"), jobs);
  */
 export async function admitWithLimits<T>(context: QueueContext<T>, admission: Admission): Promise<AdmissionResult> {
-  return isKnownRegistered(context) ? "ok" : admitQueue(context, context.name, admission);
+  return isRegistrationCached(context) ? "ok" : admitQueue(context, context.name, admission);
 }
 
 /** Returns a context that counts the queue for its maker when it registers the queue again, regardless of limits. */
@@ -78,5 +78,5 @@ export function withMaker<T, Input>(context: QueueContext<T, Input>, maker: stri
 
 /** Removes a queue from the cache. */
 export function forgetRegistration<T>(context: QueueContext<T>): void {
-  cachedTimes(context).delete(context.keys.root);
+  registrationTimes(context).delete(context.keys.root);
 }

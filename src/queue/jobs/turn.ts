@@ -74,6 +74,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   const reply = await context.call(turnScript, args, { request, results });
   if (isHeartbeat) {
     noteHeartbeat(context, worker);
+    // With the flag u the script asks for the queue's registration.
     const isAsked = / -[a-z]*u[a-z]* /.test(reply.values[1] ?? "");
     await registerIfAsked(context, { status: reply.status, isAsked });
   }

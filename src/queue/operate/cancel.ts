@@ -2,7 +2,7 @@
 import { badReplyError } from "../../engine/call.ts";
 import { cancel as cancelScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { callForJobs, toIdList } from "./job-list.ts";
+import { argumentsForJobs, toIdList } from "./job-list.ts";
 
 /** The result of cancelling one job. */
 export type CancelResult =
@@ -19,10 +19,10 @@ export async function cancel<T>(context: QueueContext<T>, ids: string | readonly
   // A request cancels only some jobs with large payloads: Redis needs time to free them.
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
-    const reply = await context.call(cancelScript, ...callForJobs(left));
-    const [some = ""] = reply.values;
-    if (some === "" || some.length > left.length) throw badReplyError(reply);
-    letters.push(...some);
+    const reply = await context.call(cancelScript, ...argumentsForJobs(left));
+    const [cancelled = ""] = reply.values;
+    if (cancelled === "" || cancelled.length > left.length) throw badReplyError(reply);
+    letters.push(...cancelled);
   }
   return all.map((id, i) => {
     const letter = letters[i] ?? "U";

@@ -3,7 +3,7 @@ import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { registerIfUnknown } from "../jobs/registration.ts";
+import { registerUnlessCached } from "../jobs/registration.ts";
 
 const DEFAULT_LIMIT = 500;
 
@@ -33,9 +33,12 @@ export async function clean<T>(context: QueueContext<T>, options: { limit?: numb
 }
 
 /** Runs a light clean, and registers the queue if it has jobs: a queue that lost its entry would get no cleans by a cron. */
-export async function cleanUnlisted<T>(context: QueueContext<T>, options?: { limit?: number }): Promise<CleanResult> {
+export async function cleanAndRegister<T>(
+  context: QueueContext<T>,
+  options?: { limit?: number },
+): Promise<CleanResult> {
   const cleaned = await clean(context, options);
   const { reclaimed, failed, promoted } = cleaned;
-  if (reclaimed + failed + promoted > 0) await registerIfUnknown(context);
+  if (reclaimed + failed + promoted > 0) await registerUnlessCached(context);
   return cleaned;
 }

@@ -6,7 +6,7 @@ import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import { readNumbers } from "../../engine/call.ts";
 import { deepClean as deepCleanScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { registerIfUnknown } from "../jobs/registration.ts";
+import { registerUnlessCached } from "../jobs/registration.ts";
 
 /** The numbers of what a deep clean examined and repaired. `finished` is true if its round is complete. */
 export interface DeepCleanResult {
@@ -49,7 +49,7 @@ export async function deepClean<T>(context: QueueContext<T>, options: DeepCleanO
     for (const name of DEEP_COUNTS) sum[name] += counts[name];
   }
   // A queue that lost its entry in the registry would get no cleans by a cron.
-  if (sum.examined > 0) await registerIfUnknown(context);
+  if (sum.examined > 0) await registerUnlessCached(context);
   return sum;
 }
 

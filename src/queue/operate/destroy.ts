@@ -5,8 +5,8 @@ import type { QueueContext } from "../jobs/queue-context.ts";
 import { forgetRegistration } from "../jobs/registration.ts";
 
 /**
- * Removes the queue with all its jobs, then its entry in the registry. In the other order, the queue would stay without an
- * entry if the second request were lost. A queue that is created again in between has another stamp, and keeps its entry.
+ * Removes the queue with all its jobs, then its entry in the registry. In the other order, a lost second request would leave a
+ * queue without an entry. A queue that is created again in between has another stamp, and keeps its entry.
  */
 export async function destroy<T>(context: QueueContext<T>): Promise<void> {
   forgetRegistration(context);

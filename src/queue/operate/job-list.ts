@@ -3,7 +3,7 @@ import { validateBatch, validateId } from "../../base/arguments.ts";
 import { bucketDigits } from "../../engine/keys.ts";
 
 /** Returns the arguments and the parts of key names for a call about several jobs. */
-export function callForJobs(ids: string[]) {
+export function argumentsForJobs(ids: string[]) {
   const buckets = bucketDigits(ids);
   return [{ buckets, ids }, { buckets }] as const;
 }

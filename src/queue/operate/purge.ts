@@ -1,6 +1,6 @@
 // Purging: the removal of all jobs of a state, or of all remembered ids.
 import { invalidArgument } from "../../base/arguments.ts";
-import { readNumbers } from "../../engine/call.ts";
+import { type Reply, readNumbers } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { forgetSeen, purge as purgeScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
@@ -15,18 +15,19 @@ export async function purge<T>(context: QueueContext<T>, state: Exclude<JobState
   }
   // Done jobs were counted as completed, and keep that ending.
   const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
-  for (let purged = 0; ; ) {
-    const [removed = 0, isMore] = readNumbers(await context.call(purgeScript, { limit: SLICE, ...args }, { state }));
-    purged += removed;
-    if (isMore !== 1) return purged;
-  }
+  return removeSlices(() => context.call(purgeScript, { limit: SLICE, ...args }, { state }));
 }
 
 /** Forgets all ids that `uniqueFor` remembers. Resolves with their number. */
 export async function purgeSeen<T>(context: QueueContext<T>): Promise<number> {
-  for (let purged = 0; ; ) {
-    const [removed = 0, isMore] = readNumbers(await context.call(forgetSeen, { limit: SLICE }));
-    purged += removed;
-    if (isMore !== 1) return purged;
+  return removeSlices(() => context.call(forgetSeen, { limit: SLICE }));
+}
+
+/** Removes slices until none is left. Resolves with the number of removed jobs or ids. */
+async function removeSlices(removeSlice: () => Promise<Reply>): Promise<number> {
+  for (let sum = 0; ; ) {
+    const [removed = 0, isMore] = readNumbers(await removeSlice());
+    sum += removed;
+    if (isMore !== 1) return sum;
   }
 }

@@ -21,7 +21,9 @@ export function withMiddleware<T>(handler: Handler<T>, middleware: readonly Midd
   return middleware.reduceRight<Handler<T>>((inner, around) => wrapHandler(inner, around), handler);
 }
 
-/** Returns a handler with a function around it. It ends when both have ended, also if the function does not await the handler. */
+/**
+ * Returns a handler with a function around it. Its promise waits for both, even if the function does not await the handler.
+ */
 function wrapHandler<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
   return async (job, signal) => {
     const running = new Set<Promise<unknown>>();
@@ -55,7 +57,7 @@ export interface AttemptEnd<T> {
   delay?: number;
   result?: unknown;
   error?: unknown;
-  /** The values with which the handler has settled the job itself. */
+  /** The result and the error with which the handler has settled the job itself. */
   own?: { result?: unknown; error?: unknown };
   /** True if the attempt failed. False if the handler chose its end. */
   isFailure?: boolean;
@@ -77,14 +79,14 @@ export async function runAttempt<T>(
   }
 }
 
-/** An attempt that threw, and the effect of that. */
+/** An attempt whose handler threw, and the effect of the error. */
 interface FailedAttempt<T> {
   job: Job<T>;
   error?: unknown;
   afterError: AfterError;
 }
 
-/** Returns the end of an attempt that threw. A thrown value may be anything, even one that throws when it is read. */
+/** Returns the end of an attempt whose handler threw. A thrown value may be anything, even one that throws when it is read. */
 export function endByError<T>(context: QueueContext<T>, attempt: FailedAttempt<T>): AttemptEnd<T> {
   try {
     return endByReadableError(context, attempt);
@@ -120,12 +122,12 @@ export function endFailed<T>(context: QueueContext<T>, { job, error }: { job: Jo
   return { job, action: "fail", item: prepareItem(context, { job, action: "fail", error }), error, isFailure: true };
 }
 
-/** Returns the end of a job that is released. `begun` tells whether its handler was called. */
+/** Returns the end of a job that is released. `begun` is true if its handler was called. */
 export function endReleased<T>(context: QueueContext<T>, job: Job<T>, { begun }: { begun: boolean }): AttemptEnd<T> {
   return { job, action: "release", item: prepareItem(context, { job, action: "release", begun }) };
 }
 
-/** Returns the end of an attempt that returned. A result that cannot be kept fails the job: another attempt would not help. */
+/** Returns the end of an attempt whose handler returned. A result that cannot be kept fails the job: a retry would not help. */
 function endCompleted<T>(context: QueueContext<T>, { job, result }: { job: Job<T>; result: unknown }): AttemptEnd<T> {
   try {
     return { job, action: "complete", item: prepareItem(context, { job, action: "complete", result }), result };

@@ -1,4 +1,4 @@
-// Handling jobs for a limited time: inside a request, in waitUntil, in a cron.
+// Handles jobs for a limited time: inside a request, in waitUntil, in a cron.
 
 import { validateOptions, validateSignal } from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
@@ -44,7 +44,7 @@ const ABORT_NOTICE = 1_000;
 /**
  * Handles jobs until the queue is empty, paused, or the budget is used up. Rejects if Redis rejects everything, or does not
  * reply for up to 3.5 seconds after the budget; the unfinished jobs then return when their leases expire. While handlers are
- * free, `hasNewJobs` is called at intervals: it tells whether jobs were enqueued meanwhile.
+ * free, `hasNewJobs` is called at intervals; it returns true if jobs were enqueued meanwhile.
  */
 export async function drain<T>(
   context: QueueContext<T>,
@@ -71,30 +71,30 @@ export async function drain<T>(
   };
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort, { once: true });
-  const looking = hasNewJobs && setInterval(() => hasNewJobs() && loop.wake(), MIN_PAUSE);
+  const newJobsTimer = hasNewJobs && setInterval(() => hasNewJobs() && loop.wake(), MIN_PAUSE);
   try {
     while (monotonicNow() < deadlines.stopAt) {
-      const turned = await loop.turn(deadlines.stopAt).catch((error: unknown) => {
+      const result = await loop.turn(deadlines.stopAt).catch((error: unknown) => {
         // `releaseAll` repeats a turn that is unanswered at the end.
         if (isTransient(error) && monotonicNow() >= deadlines.stopAt) return undefined;
         throw error;
       });
-      if (turned && turned.jobs.length === 0 && !turned.more && loop.isIdle && !loop.isWoken) {
-        ended = turned.paused ? "paused" : "empty";
-        nextWakeAt = turned.nextWakeAt;
+      if (result && result.jobs.length === 0 && !result.more && loop.isIdle && !loop.isWoken) {
+        ended = result.paused ? "paused" : "empty";
+        nextWakeAt = result.nextWakeAt;
         loop.emitDrained();
         break;
       }
-      if (loop.isIdle || (turned?.more && loop.hasRoom)) continue;
+      if (loop.isIdle || (result?.more && loop.hasRoom)) continue;
       // With room for more jobs, the drain asks again when the queue is due, and polls for jobs that were enqueued meanwhile.
-      poll = turned?.jobs.length === 0 ? poll * 2 : FIRST_POLL;
-      const pause = Math.max(MIN_PAUSE, Math.min(timeUntilDue(turned), poll));
+      poll = result?.jobs.length === 0 ? poll * 2 : FIRST_POLL;
+      const pause = Math.max(MIN_PAUSE, Math.min(timeUntilDue(result), poll));
       const { stopAt } = deadlines;
       await loop.waitForTurn(loop.hasRoom ? Math.min(stopAt, monotonicNow() + pause) : stopAt);
     }
     await loop.waitForHandlers(() => deadlines.endAt);
   } finally {
-    clearInterval(looking);
+    clearInterval(newJobsTimer);
     signal?.removeEventListener("abort", abort);
     await loop.releaseAll(endAt + MAX_RELEASE);
   }

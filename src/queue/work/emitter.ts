@@ -1,4 +1,4 @@
-// Calls the listeners for events. A listener never affects a job: its failure is logged.
+// Calls the listeners for events. A failing listener never affects a job; its error is logged.
 
 import { errorFields, type Logger } from "../../base/log.ts";
 import type { Listeners, LoopEvents } from "../jobs/listeners.ts";
@@ -10,13 +10,13 @@ export class Emitter<T> {
   readonly #pending = new Set<Promise<void>>();
 
   constructor(listeners: readonly (Listeners<T> | undefined)[], log: Logger) {
-    this.#listeners = listeners.filter((each) => each !== undefined);
+    this.#listeners = listeners.filter((entry) => entry !== undefined);
     this.#log = log;
   }
 
   /** Reports whether an event has a listener. */
   hasListener(name: keyof LoopEvents<T>): boolean {
-    return this.#listeners.some((each) => each[name] !== undefined);
+    return this.#listeners.some((listeners) => listeners[name] !== undefined);
   }
 
   emit<Name extends keyof LoopEvents<T>>(name: Name, event: LoopEvents<T>[Name]): void {
@@ -24,7 +24,7 @@ export class Emitter<T> {
       // Its type depends on the event, which TypeScript does not follow here.
       const listener = listeners[name] as ((event: LoopEvents<T>[Name]) => unknown) | undefined;
       if (!listener) continue;
-      const called: Promise<void> = (async () => void (await listener.call(listeners, event)))()
+      const call: Promise<void> = (async () => void (await listener.call(listeners, event)))()
         .catch((error) =>
           this.#log({
             level: "error",
@@ -34,13 +34,13 @@ export class Emitter<T> {
             ...errorFields(error),
           }),
         )
-        .then(() => void this.#pending.delete(called));
-      this.#pending.add(called);
+        .then(() => void this.#pending.delete(call));
+      this.#pending.add(call);
     }
   }
 
   /** Waits until every listener has returned. */
-  async listenersReturned(): Promise<void> {
+  async waitForListeners(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 }

@@ -7,7 +7,7 @@ import { type Job, LIMIT } from "../jobs/job.ts";
 export interface LoopDeadlines {
   /** The time at which handlers are asked to stop: `job.stopping` aborts. */
   stopAt: number;
-  /** The time at which handlers have to have returned. */
+  /** The time by which handlers must have returned. */
   endAt: number;
 }
 
@@ -26,7 +26,7 @@ export class HeldJob<T> {
   readonly job: Job<T>;
   /** True if another worker holds the job, or it was settled elsewhere. */
   isLost = false;
-  /** The time when the lease ends, by the monotonic clock. The timer reads a later end when it fires. */
+  /** The time when the lease ends, by the monotonic clock. A renewal sets it later; the timer reads it when it fires. */
   leaseEndsAt: number;
   readonly #controller = new AbortController();
   readonly #onTimeout: (held: HeldJob<T>) => void;

@@ -12,7 +12,7 @@ import { HeldJob, type LoopDeadlines } from "./held-job.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { SettleQueue } from "./settle-queue.ts";
 
-/** The handler, the options of its calls, and the parts of the loop that its jobs go to. */
+/** The handler, the options of its calls, and the parts of the loop that receive its outcomes. */
 interface Handling<T> {
   handler: Handler<T>;
   concurrency: number;
@@ -62,7 +62,7 @@ export class HeldJobs<T> {
   }
 
   /** Returns the jobs whose leases are to be renewed. */
-  renewable(): HeldJob<T>[] {
+  renewableJobs(): HeldJob<T>[] {
     const isRenewable = ({ isLost, job, signal }: HeldJob<T>) => !isLost && job.isHeld && !signal.aborted;
     return [...[...this.#running.values()].filter(isRenewable), ...this.#waiting];
   }
@@ -101,7 +101,7 @@ export class HeldJobs<T> {
     if (waiting < 0 && !this.#running.has(job)) return;
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
     held.lose(reason);
-    this.#handling.outcomes.lost(job, reason);
+    this.#handling.outcomes.noteLost(job, reason);
     this.#handling.onFree();
   }
 
@@ -156,7 +156,7 @@ export class HeldJobs<T> {
     const { outcomes, settling } = this.#handling;
     if (job.ended) {
       const { id, endState: state = "done" } = job;
-      outcomes.settled({ ...end, action: job.ended, own: job[OUTCOME]() }, { id, ok: true, state });
+      outcomes.noteSettled({ ...end, action: job.ended, own: job[OUTCOME]() }, { id, ok: true, state });
     } else if (!held.isLost) {
       settling.add(end);
     }
@@ -169,7 +169,7 @@ export class HeldJobs<T> {
       this.#settle(held, end);
     } catch (error) {
       // Without a reply the job's lease expires. A clear rejection took no effect, so the job is settled as the handler ended.
-      if (isTransient(error)) this.#handling.outcomes.refused(end, error);
+      if (isTransient(error)) this.#handling.outcomes.noteRefused(end, error);
       else this.#settle(held, end);
     }
     this.#finishing -= 1;

@@ -1,4 +1,4 @@
-// Renewal of the leases that a loop holds, beside its turns: neither waits for the other.
+// Renews the leases that a loop holds. Renewals and turns do not wait for each other.
 
 import { withDeadline } from "../../base/deadline.ts";
 import { monotonicNow, NEVER } from "../../base/monotonic.ts";
@@ -44,7 +44,7 @@ export class LeaseRenewal<T> {
 
   #schedule(minPause: number): void {
     this.stop();
-    const held = this.#holder.held.renewable();
+    const held = this.#holder.held.renewableJobs();
     if (held.length === 0) return;
     let first = NEVER;
     for (const { leaseEndsAt } of held) first = Math.min(first, leaseEndsAt);
@@ -56,7 +56,7 @@ export class LeaseRenewal<T> {
     const { lease } = this.#context;
     const now = monotonicNow();
     // Leases that end a little later are renewed in the same request.
-    const due = this.#holder.held.renewable().filter(({ leaseEndsAt }) => leaseEndsAt - now < lease * 0.75);
+    const due = this.#holder.held.renewableJobs().filter(({ leaseEndsAt }) => leaseEndsAt - now < lease * 0.75);
     this.#timer = undefined;
     this.#isRenewing = true;
     let minPause = 0;
@@ -65,7 +65,7 @@ export class LeaseRenewal<T> {
       this.#failingSince = undefined;
     } catch (error) {
       this.#failingSince ??= now;
-      this.#holder.outcomes.unanswered(error, this.#failingSince);
+      this.#holder.outcomes.reportUnanswered(error, this.#failingSince);
       // Requests are repeated until the leases end. Then the handlers are aborted.
       minPause = RETRY_PAUSE;
     }

@@ -1,4 +1,4 @@
-// Leasing with a wait: sleeps until the queue is due or publishes a wake, and polls if no wakes arrive.
+// Leases jobs, and waits while none is ready: sleeps until a job is due or a wake arrives, and polls without a subscription.
 
 import { validateObject, validateSignal } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
@@ -31,9 +31,9 @@ export async function leaseWaiting<T>(
 ): Promise<LeaseResult<T>> {
   const { wait = 0, signal, ...rest } = validateObject(options, "options");
   if (signal !== undefined) validateSignal(signal);
-  const longest = toMilliseconds(wait, "wait", { max: MAX_WAIT });
-  if (longest === 0 && signal === undefined) return leaseShared(context, rest);
-  const deadline = monotonicNow() + longest;
+  const maxWait = toMilliseconds(wait, "wait", { max: MAX_WAIT });
+  if (maxWait === 0 && signal === undefined) return leaseShared(context, rest);
+  const deadline = monotonicNow() + maxWait;
   const sleeper = new Sleeper();
   const wakes = new WakeSubscription(context, { onWake: sleeper.wake, onError: () => {}, count: rest.count });
   signal?.addEventListener("abort", sleeper.wake, { once: true });

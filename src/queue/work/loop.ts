@@ -36,8 +36,8 @@ interface SentTurn<T> {
 const MAX_LINGER = 25;
 // The share of a lease after which finished jobs no longer wait for the reply to a turn.
 const SLOW_TURN = 1 / 24;
-// The time in ms after which the error of an unanswered turn is reported if the loop holds no jobs.
-const IDLE_RETRIES = 3_000;
+// The time in ms for which an unanswered turn is retried if the loop holds no jobs.
+const IDLE_RETRY_TIME = 3_000;
 
 /** Handles jobs until it is stopped. Its user decides when to take turns. */
 export class Loop<T> {
@@ -91,7 +91,7 @@ export class Loop<T> {
     this.#outcomes.reportError(error);
   }
 
-  /** Emits the event that the queue had no ready job left. */
+  /** Emits the event `drained`: the queue had no ready job left. */
   emitDrained(): void {
     this.#outcomes.emitter.emit("drained", { queue: this.#context.name });
   }
@@ -140,12 +140,12 @@ export class Loop<T> {
     this.#unanswered = sent;
     const slow = setInterval(() => this.#settling.settleNow(), this.#context.lease * SLOW_TURN);
     try {
-      const turned = await this.#send(sent, until);
+      const result = await this.#send(sent, until);
       this.#unanswered = undefined;
       sent.finish();
-      for (const [i, end] of sent.ends.entries()) this.#outcomes.settled(end, turned.settled[i] as SettleResult);
-      this.#add(turned.jobs, { sentAt: sent.sentAt, until });
-      return turned;
+      for (const [i, end] of sent.ends.entries()) this.#outcomes.noteSettled(end, result.settled[i] as SettleResult);
+      this.#add(result.jobs, { sentAt: sent.sentAt, until });
+      return result;
     } catch (error) {
       if (isTransient(error)) throw error;
       this.#unanswered = undefined;
@@ -160,14 +160,14 @@ export class Loop<T> {
     }
   }
 
-  /** Waits until a turn is worth a request, until `wake`, or until a time. */
+  /** Waits until enough jobs have finished for a turn, until `wake`, or until a time. */
   async waitForTurn(until: number): Promise<void> {
-    const enough = Math.max(1, Math.min(this.#batch, this.#concurrency) / 2);
+    const minFinished = Math.max(1, Math.min(this.#batch, this.#concurrency) / 2);
     let lingerUntil = NEVER;
     await this.#wait(() => {
       const finished = this.#settling.length;
       // While leased jobs wait for a handler, there is nothing to lease, and finished jobs can wait for more.
-      if (this.#unanswered || (finished >= enough && this.#held.waiting === 0)) return 0;
+      if (this.#unanswered || (finished >= minFinished && this.#held.waiting === 0)) return 0;
       if (finished > 0 && this.#held.running === 0) return 0;
       if (finished > 0) lingerUntil = Math.min(lingerUntil, monotonicNow() + MAX_LINGER);
       return Math.min(until, lingerUntil);
@@ -196,8 +196,8 @@ export class Loop<T> {
       // Without jobs, an unanswered lease is repeated only once: the jobs that it may have leased return when it expires.
       while (this.#settling.length > 0 || this.#unanswered) await this.turn(this.hasJobs ? until : monotonicNow());
     } finally {
-      await this.#settling.requestsEnded();
-      await this.#outcomes.emitter.listenersReturned();
+      await this.#settling.waitForRequests();
+      await this.#outcomes.emitter.waitForListeners();
     }
   }
 
@@ -205,7 +205,7 @@ export class Loop<T> {
     const items = ends.map(({ item }) => item);
     const startedAt = monotonicNow();
     // Without jobs, the error of an unanswered lease is reported soon. A turn that settles is worth all the time there is.
-    const retryUntil = () => Math.min(until, this.hasJobs ? NEVER : startedAt + IDLE_RETRIES);
+    const retryUntil = () => Math.min(until, this.hasJobs ? NEVER : startedAt + IDLE_RETRY_TIME);
     const turn = { count, duration: this.#context.lease, worker: this.#worker, items, request };
     return this.#retry(() => turnPrepared(this.#context, turn), retryUntil);
   }
@@ -214,7 +214,7 @@ export class Loop<T> {
     return retryUnanswered(send, {
       replyTimeout: this.#context.replyTimeout,
       until: () => Math.min(until(), this.#retryUntil),
-      onUnanswered: this.#outcomes.unanswered,
+      onUnanswered: this.#outcomes.reportUnanswered,
     });
   }
 
@@ -236,7 +236,7 @@ export class Loop<T> {
   /** Adds leased jobs, or releases them if it is too late to start them. */
   #add(jobs: readonly Job<T>[], { sentAt, until }: { sentAt: number; until: number }): void {
     if (jobs.length === 0) return;
-    this.#outcomes.leased(jobs);
+    this.#outcomes.noteLeased(jobs);
     if (this.#stopping || monotonicNow() >= until) {
       this.#held.release(jobs);
       return;

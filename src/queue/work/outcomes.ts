@@ -39,19 +39,19 @@ export class Outcomes<T> {
     this.emitter = new Emitter([context.listeners as Listeners<T> | undefined, on], context.log);
   }
 
-  leased(jobs: readonly Job<T>[]): void {
+  noteLeased(jobs: readonly Job<T>[]): void {
     this.report.leased += jobs.length;
     if (!this.emitter.hasListener("leased")) return;
     for (const job of jobs) this.emitter.emit("leased", { queue: this.#context.name, job });
   }
 
   /** Notes that a job was settled, or that it was lost. */
-  settled(end: AttemptEnd<T>, settled: SettleResult): void {
+  noteSettled(end: AttemptEnd<T>, settled: SettleResult): void {
     const { job, action } = end;
     const { error, result } = end.own ?? end;
     const queue = this.#context.name;
     if (!settled.ok) {
-      this.lost(job, settled.reason);
+      this.noteLost(job, settled.reason);
       return;
     }
     // A retry with no attempts left fails the job.
@@ -63,7 +63,7 @@ export class Outcomes<T> {
     else this.emitter.emit(total, { queue, job, error });
   }
 
-  lost(job: Job<T>, reason: StaleReason): void {
+  noteLost(job: Job<T>, reason: StaleReason): void {
     this.report.lost += 1;
     this.emitter.emit("lost", { queue: this.#context.name, job, reason });
   }
@@ -76,19 +76,19 @@ export class Outcomes<T> {
     this.#reportedAt = monotonicNow();
   }
 
-  /** Reports at intervals that Redis has not replied since a time. */
-  readonly unanswered = (error: unknown, since: number): void => {
+  /** Reports an error for which Redis has not replied since a time. Reports only at intervals. */
+  readonly reportUnanswered = (error: unknown, since: number): void => {
     if (monotonicNow() - Math.max(since, this.#reportedAt) >= REPORT_INTERVAL) this.reportError(error);
   };
 
   /** Notes that Redis rejected every way to settle a job. The job's lease then expires. */
-  refused({ job }: AttemptEnd<T>, error: unknown): void {
-    this.lost(job, "unknown");
+  noteRefused({ job }: AttemptEnd<T>, error: unknown): void {
+    this.noteLost(job, "unknown");
     const queue = this.#context.name;
     this.#context.log({ level: "error", event: "settle_refused", queue, job: job.id, ...errorFields(error) });
   }
 
-  #logFailure({ job: { id, attempt }, delay, error }: AttemptEnd<T>, outcome: "retried" | string): void {
+  #logFailure({ job: { id, attempt }, delay, error }: AttemptEnd<T>, outcome: string): void {
     const isRetried = outcome === "retried";
     const line = { job: id, attempt, outcome, ...(isRetried && { retryInMs: delay }), ...errorFields(error) };
     const level = isRetried ? "warn" : "error";

@@ -4,8 +4,8 @@ import { monotonicNow, sleep } from "../../base/monotonic.ts";
 
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 1_000;
-// The last request may wait this long in ms past the end of the retries.
-const LAST_REPLY = 500;
+// The time in ms for which the last request waits for its reply past the end of the retries.
+const LAST_REPLY_WAIT = 500;
 
 /** Limits of the retries. */
 export interface RetryLimits {
@@ -17,13 +17,13 @@ export interface RetryLimits {
   onUnanswered?: (error: unknown, since: number) => void;
 }
 
-/** Sends a request repeatedly until Redis replies to any of them. */
+/** Sends a request again and again until Redis replies to any of the copies. */
 export async function retryUnanswered<R>(
   send: () => Promise<R>,
   { replyTimeout, until, onUnanswered }: RetryLimits,
 ): Promise<R> {
-  let resolveFirst: (first: { value: R }) => void = () => {};
-  const first = new Promise<{ value: R }>((resolve) => {
+  let resolveFirst: (reply: { value: R }) => void = () => {};
+  const firstReply = new Promise<{ value: R }>((resolve) => {
     resolveFirst = resolve;
   });
   const startedAt = monotonicNow();
@@ -34,15 +34,16 @@ export async function retryUnanswered<R>(
       return { value };
     });
     try {
-      return (await withDeadline(Promise.race([first, sent]), () => Math.min(replyBy, until() + LAST_REPLY))).value;
+      return (await withDeadline(Promise.race([firstReply, sent]), () => Math.min(replyBy, until() + LAST_REPLY_WAIT)))
+        .value;
     } catch (error) {
       // A later failure of this request has no other listener.
       sent.catch(() => {});
       const left = until() - monotonicNow();
       if (!isTransient(error) || left <= 0) throw error;
       onUnanswered?.(error, startedAt);
-      const late = await Promise.race([first, sleep(Math.min(pause, left))]);
-      if (late) return late.value;
+      const lateReply = await Promise.race([firstReply, sleep(Math.min(pause, left))]);
+      if (lateReply) return lateReply.value;
     }
   }
 }

@@ -25,10 +25,10 @@ interface Owner<T> {
 
 /** Reports whether an error is about the content of a request, so that Redis may accept a part of it. */
 export function isAboutContent(error: unknown): boolean {
-  return error instanceof LeaseholdError && CONTENT.has(error.code);
+  return error instanceof LeaseholdError && CONTENT_ERRORS.has(error.code);
 }
 
-const CONTENT = new Set(["too_large", "record_too_large", "redis_error", "invalid_argument", "invalid_payload"]);
+const CONTENT_ERRORS = new Set(["too_large", "record_too_large", "redis_error", "invalid_argument", "invalid_payload"]);
 
 /** The finished jobs of a loop that Redis has not confirmed. */
 export class SettleQueue<T> {
@@ -71,13 +71,13 @@ export class SettleQueue<T> {
     if (this.#requests.size < MAX_OWN_REQUESTS && this.#waiting.length > 0) this.#track(this.#send(this.take()));
   }
 
-  /** Settles jobs in halves that Redis has rejected together. */
+  /** Settles jobs that Redis has rejected together, in two halves. */
   settleInHalves(ends: AttemptEnd<T>[], error: unknown): void {
     this.#track(this.#sendInHalves(ends, error));
   }
 
   /** Waits for the requests beside the turns. */
-  async requestsEnded(): Promise<void> {
+  async waitForRequests(): Promise<void> {
     while (this.#requests.size > 0) await Promise.all(this.#requests);
   }
 
@@ -96,11 +96,11 @@ export class SettleQueue<T> {
     try {
       const send = () => settlePrepared(this.#context, { items, request });
       const results = await request.during(() => this.#owner.retry(send));
-      for (const [i, result] of results.entries()) this.#owner.outcomes.settled(ends[i] as AttemptEnd<T>, result);
+      for (const [i, result] of results.entries()) this.#owner.outcomes.noteSettled(ends[i] as AttemptEnd<T>, result);
     } catch (error) {
       if (isAboutContent(error)) return this.#sendInHalves(ends, error);
       // Without a reply in time, the leases expire.
-      if (isTransient(error)) for (const end of ends) this.#owner.outcomes.refused(end, error);
+      if (isTransient(error)) for (const end of ends) this.#owner.outcomes.noteRefused(end, error);
       else this.add(...ends);
     }
   }
@@ -116,7 +116,7 @@ export class SettleQueue<T> {
       const refused = `it was done, but its result was refused: ${reason}`;
       await this.#send([endFailed(this.#context, { job: first.job, error: refused })]);
     } else if (first) {
-      this.#owner.outcomes.refused(first, error);
+      this.#owner.outcomes.noteRefused(first, error);
     }
   }
 }

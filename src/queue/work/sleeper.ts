@@ -4,7 +4,7 @@ import { monotonicNow } from "../../base/monotonic.ts";
 // setTimeout takes no longer time, in ms.
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** A sleep that a wake or an interruption ends. Only a wake is remembered. */
+/** A sleep that `wake` or `interrupt` ends. Only a wake is remembered. */
 export class Sleeper {
   /** True if `wake` was called since it was last set to false. */
   isWoken = false;

@@ -49,7 +49,7 @@ export class WakeSubscription<T> {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** The longest random delay. */
   #delay = FIRST_DELAY;
-  /** True if the queue is asked because of a wake. */
+  /** True if a wake is the reason why the queue is asked. */
   #isWoken = false;
   #wakeTimer: ReturnType<typeof setTimeout> | undefined;
   #wakesAt = NEVER;
@@ -92,7 +92,7 @@ export class WakeSubscription<T> {
       });
   }
 
-  /** Cancels a wake that is due later. To be called when the queue is asked, which makes earlier wakes obsolete. */
+  /** Cancels a wake that is due later. Callers use it when they ask the queue, which makes earlier wakes obsolete. */
   cancelWake(): void {
     clearTimeout(this.#wakeTimer);
     this.#wakesAt = NEVER;
@@ -142,16 +142,19 @@ export class WakeSubscription<T> {
 
   readonly #onMessage = (message: string): void => {
     const [, ready, due] = MESSAGE.exec(message) ?? [];
-    const left = due === "-" ? NEVER : Number(due);
+    const dueIn = due === "-" ? NEVER : Number(due);
     // A message of another form may come from a later version.
     if (ready === undefined) this.#wakeIn(0);
-    else if (ready === "0") this.#wakeIn(left);
+    else if (ready === "0") this.#wakeIn(dueIn);
     else if (ready !== "-") this.#wakeIn(0, Math.max(1, Number(ready) / this.#count));
     // Ready jobs that were announced before are still there.
-    else if (monotonicNow() + left < this.#wakesAt) this.#wakeIn(left);
+    else if (monotonicNow() + dueIn < this.#wakesAt) this.#wakeIn(dueIn);
   };
 
-  /** Wakes after `due` ms and a random delay, in place of an earlier wake. The delay is shorter if there is work for several. */
+  /**
+   * Wakes after `due` ms and a random delay, in place of an earlier wake. The delay is divided by `subscribers`, the number of
+   * subscribers for which there is work.
+   */
   #wakeIn(due: number, subscribers = 1): void {
     this.cancelWake();
     const time = due + (Math.random() * this.#delay) / subscribers;

@@ -1,4 +1,4 @@
-// Handling jobs for the lifetime of a process.
+// Handles jobs for the lifetime of a process.
 
 import { validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
@@ -55,16 +55,16 @@ export function work<T>(context: QueueContext<T>, handler: Handler<T>, options: 
     while (!stopping) {
       try {
         wakes.cancelWake();
-        const turned = await loop.turn();
-        const hasJobs = turned === undefined || turned.jobs.length > 0 || turned.more;
+        const result = await loop.turn();
+        const hasJobs = result === undefined || result.jobs.length > 0 || result.more;
         // Jobs that no wake announced mean that the subscription is broken.
         if (hasJobs && wasSafetyPoll) wakes.unsubscribe();
-        if (turned && !hasJobs) loop.emitDrained();
+        if (result && !hasJobs) loop.emitDrained();
         wakes.subscribe();
-        if (turned?.more && loop.hasRoom) continue;
+        if (result?.more && loop.hasRoom) continue;
         poll = hasJobs ? FIRST_POLL : Math.min(poll * 2, maxPoll);
-        const due = Math.max(1, timeUntilDue(turned));
-        if (turned) wakes.noteReply({ hasJobs, due });
+        const due = Math.max(1, timeUntilDue(result));
+        if (result) wakes.noteReply({ hasJobs, due });
         const pause = wakes.isSubscribed ? SAFETY_POLL : Math.min(due, poll);
         const asleepAt = monotonicNow();
         await loop.waitForTurn(loop.hasRoom ? asleepAt + pause : NEVER);

@@ -88,7 +88,8 @@ const ENDINGS: Record<string, [state: string, verb: string]> = {
 
 function explainAbsent(model: Model, id: string): object {
   const [ending, kept, until] = [findLastEnding(model, id), findResult(model, id), model.seen.get(id) ?? 0];
-  const remembered = until > model.now ? ` Its id is remembered until ${formatTime(until)}: it creates nothing.` : "";
+  const remembered =
+    until > model.now ? ` Its id is remembered until ${formatTime(until)}, and creates no job until then.` : "";
   const endedAt = ending ? timeOfTick(ending.tick) : kept?.at;
   const [state, verb] = ENDINGS[ending?.letter ?? "C"] ?? [];
   if (endedAt !== undefined) return { state, why: `It ${verb} at ${formatTime(endedAt)}.${remembered}`, endedAt };

@@ -38,7 +38,7 @@ export function readSettleLetters(letters: string, items: readonly { id: string 
   return items.slice(0, letters.length).map(({ id }, i) => {
     const letter = letters[i] ?? "";
     const state = SETTLED_STATES[letter];
-    return state ? { id, ok: true, state } : stale(letter, id);
+    return state ? { id, ok: true, state } : staleResult(letter, id);
   });
 }
 
@@ -47,10 +47,10 @@ export type ProgressResult = { id: string; ok: true } | { id: string; ok: false;
 
 /** Reads the letter for an extension or a progress note. */
 export function readHeldLetter(letter: string, id: string): ProgressResult {
-  return letter === "l" ? { id, ok: true } : stale(letter, id);
+  return letter === "l" ? { id, ok: true } : staleResult(letter, id);
 }
 
-function stale(letter: string, id: string): { id: string; ok: false; reason: StaleReason } {
+function staleResult(letter: string, id: string): { id: string; ok: false; reason: StaleReason } {
   return { id, ok: false, reason: STALE_REASONS[letter] ?? "unknown" };
 }
 

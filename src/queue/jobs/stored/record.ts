@@ -3,6 +3,7 @@ import { LeaseholdError } from "../../../base/errors.ts";
 
 // A tick is a number of microseconds since this time.
 const EPOCH = 1_600_000_000_000;
+// The width of a priority's band of places, in ticks.
 const BAND = 900_000_000_000_000;
 
 /** Returns the time of a tick. Ticks order jobs and fence leases. */
@@ -35,7 +36,7 @@ const MAX_HEAD_LENGTH = 140;
  */
 export function readRecord(record: string): StoredRecord {
   const end = record.indexOf(":");
-  // Ten bands end below 9·10¹⁵.
+  // A place begins with 0 to 8: ten bands end at 9·10¹⁵.
   const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?(?: o(\S+))?$/.exec(
     end < 0 || end > MAX_HEAD_LENGTH ? "" : record.slice(0, end),
   );
