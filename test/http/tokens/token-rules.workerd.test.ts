@@ -8,7 +8,7 @@ import { createApi, createToken } from "../kit/api.ts";
 const HASH = "0".repeat(64);
 
 test.each<[string, object, RegExp]>([
-  ["an unknown field", { colour: 1 }, /^token 1: a token: there is no option colour/],
+  ["an unknown field", { color: 1 }, /^token 1: a token: there is no option color/],
   ["a name with a space", { name: "a b" }, /^token 1: its name must be/],
   ["an id with a * inside", { scopes: ["see"], ids: ["a*b"] }, /^token 1: its ids must be/],
   [
