@@ -11,7 +11,7 @@ import { failed as failedScript, redrive as redriveScript } from "./scripts.gen.
 const MAX_REDRIVEN = 1_000;
 
 /** Resolves with failed items, up to `limit` of them and 4 MB. */
-export async function failed(context: ItemQueueContext, options: { limit?: number } = {}): Promise<Item[]> {
+export async function listFailed(context: ItemQueueContext, options: { limit?: number } = {}): Promise<Item[]> {
   const { limit = 100 } = validateOptions(options, "limit");
   const args = { limit: validateCount(limit, "limit"), maxBytes: MAX_BYTES };
   return readItems(await context.call(failedScript, { args }));

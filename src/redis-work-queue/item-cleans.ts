@@ -1,4 +1,4 @@
-// The light and the deep clean, each in slices.
+// The light and the deep clean: each runs in slices, one request a slice.
 
 import { validateInteger, validateOptions } from "../base/arguments.ts";
 import { randomName } from "../base/random.ts";
@@ -15,23 +15,23 @@ export interface CleanResult {
   finished: boolean;
   /** The number of entries examined. */
   examined: number;
-  /** Items whose lease had expired; they wait again. */
+  /** Items with an expired lease, which wait again. */
   returned: number;
-  /** Items whose leases expired too often. */
+  /** Items whose leases expired too often, which are failed now. */
   failed: number;
-  /** Ids without data; they were removed. */
+  /** Ids without data, which the clean removed. */
   lost: number;
-  /** Items that were in neither list; they wait again. */
+  /** Items in neither list, which wait again. */
   strays: number;
-  /** Items without a lease, about which a later clean decides; 1 for all those of a deep clean. */
+  /** Items without a lease, about which a later clean decides. A deep clean counts all of them as 1. */
   waiting: number;
 }
 
 /** The result of a deep clean and of the light clean that follows it. */
 export interface DeepCleanResult extends CleanResult {
-  /** Items that were in more than one place; they are in one now. */
+  /** Items that were in more than one place, and are in one now. */
   doubles: number;
-  /** Keys that were not touched because they may belong to a queue whose prefix begins with this one's. */
+  /** Keys left unchanged because they may belong to a queue whose prefix begins with this one's. */
   unclear: number;
 }
 

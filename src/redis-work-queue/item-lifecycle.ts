@@ -20,7 +20,7 @@ import { readItems, validateItemId } from "./read-items.ts";
 import { add, complete as completeScript, counts as countsScript, lease as leaseScript } from "./scripts.gen.ts";
 
 const MAX_SECONDS = 365 * 86_400;
-// The ids that one request drops at most, because their items are gone or leased.
+// The maximum number of ids that one request drops because their items do not exist or are leased.
 const MAX_DROPPED = 1_000;
 const LEASE = /^(.+)\.([0-9a-f]{40})$/;
 
@@ -37,8 +37,8 @@ export interface AddOptions extends RequestOptions {
 }
 
 /**
- * Adds items, all of them or none. Resolves with true for each item whose id was not there. With `overwrites`, an item
- * whose id was there gets the new data.
+ * Adds items, all of them or none. Resolves with true for each item whose id is new. With `overwrites`, an item whose id
+ * exists gets the new data.
  */
 export async function addItems(
   context: ItemQueueContext,
@@ -55,7 +55,8 @@ export async function addItems(
     size += item.bytes.length;
     return [toArgument(validateItemId(item.idBytes)), toArgument(item.bytes)];
   }).flat();
-  if (size > MAX_BYTES) throw new LeaseholdError("too_large", `the items of a request may take ${MAX_BYTES} bytes`);
+  if (size > MAX_BYTES)
+    throw new LeaseholdError("too_large", `the items of a request must not exceed ${MAX_BYTES} bytes`);
   const remember =
     rememberFor === undefined
       ? rememberTime(context, options)
@@ -114,9 +115,9 @@ export async function complete(
 ): Promise<boolean> {
   const { id, idBytes, lease = "" } = validateObject(item, "an item");
   const itemId = validateItemId(idBytes ?? encodeUtf8(id, "an id"));
-  // An invalid lease must not count as no lease, by which an item of any holder is removed.
+  // An invalid lease must not count as none: without a lease, an item of any holder is removed.
   const [, holder = "", digest = ""] = LEASE.exec(lease) ?? [];
-  if (lease !== "" && digest === "") throw invalidArgument("a lease must be one that an item came with");
+  if (lease !== "" && digest === "") throw invalidArgument("a lease must be the `lease` of a leased item");
   const requestId = requestIdOf("complete", validateOptions(options, "idempotencyKey"));
   const args = {
     prefix: context.prefix,
@@ -132,8 +133,8 @@ export async function complete(
   return isRemoved;
 }
 
-/** Resolves with the number of items that wait and that are in processing. */
-export async function counts(context: ItemQueueContext): Promise<{ queued: number; processing: number }> {
+/** Resolves with the number of waiting ids and of ids in processing. */
+export async function readCounts(context: ItemQueueContext): Promise<{ queued: number; processing: number }> {
   const [queued = 0, processing = 0] = readNumbers(await context.call(countsScript, { args: {} }));
   return { queued, processing };
 }

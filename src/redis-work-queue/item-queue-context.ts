@@ -46,7 +46,7 @@ export const MAX_SEARCHED = 10_000;
 /** The time after which the marks and notes of a clean expire, if no further clean comes. */
 export const NOTES_SECONDS = 30 * 86_400;
 
-const NAMES = new Set("redis recover grace maxAttempts nested rememberRequests rememberKeys now".split(" "));
+const OPTION_NAMES = new Set("redis recover grace maxAttempts nested rememberRequests rememberKeys now".split(" "));
 const MAX_PREFIX_BYTES = 1_024;
 
 interface CallOptions<S extends NamedScript> {
@@ -59,7 +59,7 @@ interface CallOptions<S extends NamedScript> {
 export class ItemQueueContext {
   readonly prefix: string;
   readonly adapter: Adapter;
-  /** The beginning of the value of each lease, as the other clients' session is. */
+  /** The beginning of the value of each lease, like the session of the other clients. */
   readonly session = crypto.randomUUID();
   /** "1" if cleans put items back to the back of the queue. */
   readonly toBack: "1" | "0";
@@ -72,7 +72,14 @@ export class ItemQueueContext {
   readonly #answered: AnsweredRequests;
 
   constructor(prefix: string, options: RedisWorkQueueOptions) {
-    const { redis, recover = "front", grace = "1s", maxAttempts = 20, nested, now } = validateOptions(options, NAMES);
+    const {
+      redis,
+      recover = "front",
+      grace = "1s",
+      maxAttempts = 20,
+      nested,
+      now,
+    } = validateOptions(options, OPTION_NAMES);
     this.prefix = validatePrefix(prefix);
     this.adapter = toAdapter(redis);
     if (recover !== "front" && recover !== "back") throw invalidArgument('recover must be "front" or "back"');
@@ -90,9 +97,9 @@ export class ItemQueueContext {
   }
 
   /**
-   * Calls a script on this queue's keys; it finds the keys of items itself. A script that declares `answered` also
-   * deletes the replies of answered requests; but not for a request with an idempotency key, whose script returns early
-   * if the request is repeated.
+   * Calls a script with this queue's keys; the script builds the keys of items itself. A script that declares `answered`
+   * also deletes the replies of answered requests. That excludes requests with an idempotency key, since their script
+   * returns early if the request is repeated.
    */
   async call<S extends NamedScript>(script: S, { args, requestId = "" }: CallOptions<S>): Promise<Reply> {
     const forgets = script.keys.includes("answered...") && !hasIdempotencyKey(requestId);
@@ -171,12 +178,12 @@ function validatePrefix(prefix: string): string {
   if (typeof prefix !== "string" || prefix === "")
     throw invalidArgument("the prefix of a redis-work-queue must be a string that is not empty");
   if (encodeUtf8(prefix, "the prefix").length > MAX_PREFIX_BYTES)
-    throw invalidArgument(`the prefix may take ${MAX_PREFIX_BYTES} bytes`);
+    throw invalidArgument(`the prefix must not exceed ${MAX_PREFIX_BYTES} bytes`);
   return prefix;
 }
 
 function validateNested(nested: string, prefix: string): string {
   const items = `${prefix}:item`;
   if (validatePrefix(nested) === items || nested.startsWith(`${items}:`)) return nested;
-  throw invalidArgument('nested takes prefixes that begin with this queue\'s and ":item"');
+  throw invalidArgument(`each prefix in nested must be ${items} or begin with ${items}:`);
 }

@@ -1,11 +1,11 @@
 // The public class of leasehold/redis-work-queue: a queue in the wire format of the redis-work-queue clients, shared
-// with them. Features that the format cannot represent (order of priority, delays, results) are those of `Queue`.
+// with them. `Queue` has the features that the format cannot represent: priorities, delays, results.
 import { labelError } from "../base/errors.ts";
-import { failed, type RedriveOptions, redrive } from "./failed-items.ts";
+import { listFailed, type RedriveOptions, redrive } from "./failed-items.ts";
 import type { Item, ItemRef } from "./item.ts";
 import { type CleanOptions, type CleanResult, clean, type DeepCleanResult, deepClean } from "./item-cleans.ts";
 import type { AddOptions, LeaseOptions, RequestOptions } from "./item-lifecycle.ts";
-import { addItems, complete, counts, lease } from "./item-lifecycle.ts";
+import { addItems, complete, lease, readCounts } from "./item-lifecycle.ts";
 import { ItemQueueContext, type RedisWorkQueueOptions } from "./item-queue-context.ts";
 
 /**
@@ -29,19 +29,19 @@ export class RedisWorkQueue {
     this.prefix = prefix;
   }
 
-  /** Adds an item. Resolves with false if an item with its id is there and not complete. */
+  /** Adds an item. Resolves with false if an incomplete item with its id exists. */
   addItem(item: Item, options: AddOptions = {}): Promise<boolean> {
     return this.#run(async (context) => (await addItems(context, [item], options))[0] === true);
   }
 
-  /** Adds an item whose id is known to be new. An item with its id that is there nevertheless gets the new data. */
+  /** Adds an item whose id is new. If an item with the id exists nevertheless, it gets the new data. */
   addUniqueItem(item: Item): Promise<void> {
     return this.#run(async (context) => {
       await addItems(context, [item], { overwrites: true });
     });
   }
 
-  /** Adds up to 1,000 items, all of them or none, in one request. Resolves with false for each whose id is there. */
+  /** Adds up to 1,000 items, all of them or none, in one request. Resolves with false for each whose id exists. */
   addItems(items: readonly Item[], options: AddOptions = {}): Promise<boolean[]> {
     return this.#run((context) => addItems(context, items, options));
   }
@@ -53,16 +53,16 @@ export class RedisWorkQueue {
 
   /**
    * Completes an item, which removes it. Resolves with true for the first caller that does. An item that `lease`
-   * returned can be completed as long as it is the same item, even after its lease expired. An item without `lease` is
-   * removed whoever holds it.
+   * returned can be completed as long as it is the same item, even after its lease expired. A reference without `lease`
+   * removes the item, even if another worker holds it.
    */
   complete(item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
     return this.#run((context) => complete(context, item, options));
   }
 
-  /** Resolves with the number of waiting items, and of those that are leased, or were and have not been cleaned. */
+  /** Resolves with the number of waiting items, and of leased items with those that no clean has put back yet. */
   counts(): Promise<{ queued: number; processing: number }> {
-    return this.#run(counts);
+    return this.#run(readCounts);
   }
 
   /** Puts back items whose leases have expired. Run it every minute or so. */
@@ -77,10 +77,10 @@ export class RedisWorkQueue {
 
   /** Resolves with items whose leases expired too often. The other clients do not see them. */
   failed(options: { limit?: number } = {}): Promise<Item[]> {
-    return this.#run((context) => failed(context, options));
+    return this.#run((context) => listFailed(context, options));
   }
 
-  /** Moves failed items back to the queue: those with some ids, or any up to `limit`. Resolves with their number. */
+  /** Moves failed items back to the queue: those with the `ids`, or any, up to `limit`. Resolves with their number. */
   redrive(options: RedriveOptions = {}): Promise<number> {
     return this.#run((context) => redrive(context, options));
   }

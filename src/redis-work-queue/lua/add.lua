@@ -22,21 +22,21 @@ for i = 1, #fields, 2 do
   local item = prefix .. ':item:' .. id
   local before = false
   if overwrites == '1' then before = redis.pcall('SET', item, data, 'GET') end
-  local answer = before
-  if overwrites ~= '1' then answer = redis.pcall('SET', item, data, 'NX') end
-  if type(answer) == 'table' and answer.err then
-    refused = answer
+  local result = before
+  if overwrites ~= '1' then result = redis.pcall('SET', item, data, 'NX') end
+  if type(result) == 'table' and result.err then
+    refused = result
     break
   end
-  local isNew = overwrites == '1' and not before or overwrites ~= '1' and answer
+  local isNew = overwrites == '1' and not before or overwrites ~= '1' and result
   stored[#stored + 1] = { item, before, isNew }
   letters[#letters + 1] = isNew and 'a' or 'k'
   local list = isNew and added or known
   list[#list + 1] = id
 end
 if not refused and #added > 0 then
-  local answer = redis.pcall('LPUSH', queue, unpack(added))
-  if type(answer) == 'table' then refused = answer end
+  local result = redis.pcall('LPUSH', queue, unpack(added))
+  if type(result) == 'table' then refused = result end
 end
 if refused then
   -- In reverse, since an id may be in the batch twice.

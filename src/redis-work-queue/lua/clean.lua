@@ -1,4 +1,4 @@
--- clean: examines a slice of the ids in processing, from the latest to the earliest, so that each id is put back in
+-- clean: examines a slice of the ids in processing, from the last popped to the first, so that each id is put back in
 -- front of those that were popped after it; then a slice of the marks that this pass has not examined yet. An item
 -- without a lease was just popped by another client that has not leased it yet, or its lease expired. So the item is
 -- only marked at first. It is put back when a later pass finds it without a lease again and `grace` has passed since
@@ -18,12 +18,12 @@ include "lists"
 
 local pass, stage, place = unpack(redis.call('HMGET', state, 'pass', 'stage', 'place'))
 local examined, returnedNow, failedNow, lost, strays, waiting, wait = 0, 0, 0, 0, 0, 0, 0
-local function answer(finished)
+local function formatReply(finished)
   local numbers = { finished, examined, returnedNow, failedNow, lost, strays, waiting, string.format('%.0f', wait) }
   return { 'ok', table.concat(numbers, ' '), 't' .. (pass or joinedPass) }
 end
 -- Another cleaner has finished the pass.
-if joinedPass ~= '' and joinedPass ~= pass then return answer(1) end
+if joinedPass ~= '' and joinedPass ~= pass then return formatReply(1) end
 pass, stage = pass or newPass, stage or 'list'
 local now, changed, back = timeNow(clock), {}, {}
 
@@ -128,9 +128,9 @@ if stage == 'marks' then
   writeMarks(marks, changed, markSeconds)
   if place == '0' then
     redis.call('DEL', state)
-    return answer(1)
+    return formatReply(1)
   end
 end
 redis.call('HSET', state, 'pass', pass, 'stage', stage, 'place', place)
 redis.call('EXPIRE', state, markSeconds)
-return answer(0)
+return formatReply(0)

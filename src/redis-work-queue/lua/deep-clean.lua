@@ -1,8 +1,8 @@
--- deepClean: a slice of an audit of all items, in stages. It notes every item (scan); walks through both lists and
--- drops ids without data (queue, processing); then checks each item that was in no list, or where it should not be
--- (check): a leased item is in processing once, any other waits once. Cleaners that run at the same time share one
--- audit. The note of an item: s not met yet, q in the queue, p in processing, x in more than one place; or the time
--- since which it has been in no list. Such an item is put back at a second look, `grace` later.
+-- deepClean: runs a slice of an audit of all items, in stages. It notes every item (scan); walks through both lists and
+-- drops ids without data (queue, processing); then checks each item that was in no list or in the wrong place (check):
+-- a leased item is in processing once, any other waits once. Cleaners that run at the same time share one audit. The
+-- note of an item: s not met yet, q in the queue, p in processing, x in more than one place; or the time since which it
+-- has been in no list. A second check, `grace` later, puts such an item back.
 -- Returns ok, "finished examined strays doubles lost unclear wait", "t" and the name of the audit.
 -- Cost: 1 or 2 commands an id, and a search of both lists for each item that is checked.
 -- Budget: 4480 bytes.
@@ -17,12 +17,12 @@ include "lists"
 
 local audit, stage, place = unpack(redis.call('HMGET', state, 'audit', 'stage', 'place'))
 local spent, strays, doubles, lost, unclear, wait = 0, 0, 0, 0, 0, 0
-local function answer(finished)
+local function formatReply(finished)
   local numbers = { finished, spent, strays, doubles, lost, unclear, string.format('%.0f', wait) }
   return { 'ok', table.concat(numbers, ' '), 't' .. (audit or joinedAudit) }
 end
 -- Another cleaner has finished the audit.
-if joinedAudit ~= '' and joinedAudit ~= audit then return answer(1) end
+if joinedAudit ~= '' and joinedAudit ~= audit then return formatReply(1) end
 local now, notes = timeNow(clock), {}
 audit, stage, place = audit or newAudit, stage or 'scan', place or '0'
 local items, work = prefix .. ':item:', 0
@@ -63,8 +63,8 @@ local function walk(list, count, nextStage, nextNote)
   return #ids
 end
 
--- Brings an item into exactly one place. Returns true if it needs a second look.
-local function repair(id, isSecondLook)
+-- Moves an item to exactly one place. Returns true if it needs a second check.
+local function repair(id, isSecondCheck)
   -- A key with a time to live is the lease of a nested queue.
   if redis.call('PTTL', items .. id) >= 0 then return end
   work = work + redis.call('LLEN', queue) + redis.call('LLEN', processing)
@@ -85,12 +85,12 @@ local function repair(id, isSecondLook)
     if #taken > 0 then redis.call('LREM', processing, 0, id) end
     if #queued + #taken > 1 then doubles = doubles + 1 end
   elseif #taken > 1 then
-    -- The light clean that follows decides about putting it back.
+    -- The light clean that follows decides whether to put it back.
     redis.call('LREM', processing, #taken - 1, id)
     doubles = doubles + 1
   elseif #taken == 0 then
-    -- Another client may be about to push it.
-    if not isSecondLook then return true end
+    -- Another client may be about to push its id.
+    if not isSecondCheck then return true end
     putBack(queue, { id }, toBack)
     strays = strays + 1
   end
@@ -122,7 +122,7 @@ local function checkNotes(count)
   if work > maxWork then return false end
   place = reply[1]
   if place ~= '0' then return true end
-  -- All items that are left wait for their second look.
+  -- The remaining items wait for their second check.
   wait = later > 0 and later or grace
   return false
 end
@@ -149,11 +149,11 @@ while hasMore and spent < limit do
     if place == '0' and redis.call('EXISTS', found) == 0 then
       redis.call('DEL', state)
       wait = 0
-      return answer(1)
+      return formatReply(1)
     end
   end
   writeNotes()
 end
 redis.call('HSET', state, 'audit', audit, 'stage', stage, 'place', place)
 redis.call('EXPIRE', state, noteSeconds)
-return answer(0)
+return formatReply(0)

@@ -14,7 +14,7 @@ local function toText(bytes)
   return text
 end
 
--- Returns the bytes of an argument: after a t the text itself, after a b a byte for each character.
+-- Returns the bytes of an argument: the text after a t, or a byte for each character after a b.
 local function toBytes(argument)
   local text = string.sub(argument, 2)
   if string.sub(argument, 1, 1) == 't' then return text end
