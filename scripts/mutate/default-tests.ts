@@ -14,11 +14,14 @@ const CORE = [
 const INTEROP = [
   "test/redis-work-queue/bytes.node.test.ts",
   "test/redis-work-queue/corruption.node.test.ts",
-  "test/redis-work-queue/defects.node.test.ts",
-  "test/redis-work-queue/reach.node.test.ts",
+  "test/redis-work-queue/defects/deep-cleans.node.test.ts",
+  "test/redis-work-queue/defects/early-returns.node.test.ts",
+  "test/redis-work-queue/defects/late-completions.node.test.ts",
+  "test/redis-work-queue/defects/unusual-items.node.test.ts",
+  "test/redis-work-queue/search-limits.node.test.ts",
   "test/redis-work-queue/refusals.node.test.ts",
-  "test/redis-work-queue/replay.node.test.ts",
-  "test/redis-work-queue/state.node.test.ts",
+  "test/redis-work-queue/repeated-requests.node.test.ts",
+  "test/redis-work-queue/stored-keys.node.test.ts",
 ];
 // The first two are about the compiler, not about the scripts.
 const EXCLUDED = [

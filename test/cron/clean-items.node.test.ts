@@ -4,54 +4,56 @@ import { cleanAll } from "../../src/cron/clean-all.ts";
 import { interleaveNames } from "../../src/cron/clean-items.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
-import { benches } from "../redis-work-queue/kit/bench.ts";
+import { connectItemQueues } from "../redis-work-queue/kit/test-item-queue.ts";
 import { Realm } from "../setup/realm.ts";
 import { captureLogs, parseFirstLine } from "../worker/kit/captured-logs.ts";
 
-const fresh = benches();
+const createTestItemQueue = connectItemQueues();
 const logs = captureLogs();
 
 /** Creates a redis-work-queue with items whose leases have expired, and a prefix for other queues. */
 async function createItemQueue(count: number) {
-  const bench = fresh();
+  const testQueue = createTestItemQueue();
   const realm = new Realm();
   const ids = Array.from({ length: count }, (_, i) => `i${i}`);
-  for (const id of ids) await bench.foreign.run(bench.foreign.addItem(id, Buffer.from(id)));
-  for (const _ of ids) await bench.foreign.run(bench.foreign.lease(30));
-  await bench.expire(...ids);
+  for (const id of ids) await testQueue.otherClient.run(testQueue.otherClient.addItem(id, Buffer.from(id)));
+  for (const _ of ids) await testQueue.otherClient.run(testQueue.otherClient.lease(30));
+  await testQueue.expireLeases(...ids);
   const options = {
     ...realm.options,
-    redisWorkQueues: (redis: typeof realm.redis) => ({ images: new RedisWorkQueue(bench.prefix, { redis, grace: 0 }) }),
+    redisWorkQueues: (redis: typeof realm.redis) => ({
+      images: new RedisWorkQueue(testQueue.prefix, { redis, grace: 0 }),
+    }),
   };
-  return { ...bench, realm, ids, options };
+  return { ...testQueue, realm, ids, options };
 }
 
 test("two light cleans return items with expired leases to the queue, with one request each", async () => {
-  const { options, realm, ids, state } = await createItemQueue(3);
+  const { options, realm, ids, readState } = await createItemQueue(3);
   await realm.queue("a").enqueue(1);
   expect(await cleanAll("light", options)).toMatchObject({ queues: 2, requests: 3, left: [], errors: [] });
   expect(await cleanAll("light", options)).toMatchObject({ moved: { reclaimed: 3 }, requests: 3 });
-  expect((await state()).queue).toEqual(ids.toReversed());
+  expect((await readState()).queue).toEqual(ids.toReversed());
 });
 
 test("a deep clean repairs a queue, and waits for the grace period of faults that it must see twice", async () => {
-  const { options, prefix, wire, state } = await createItemQueue(0);
-  await wire.send("SET", `${prefix}:item:stray`, "1");
-  await wire.send("RPUSH", `${prefix}:queue`, "nothing");
+  const { options, prefix, connection, readState } = await createItemQueue(0);
+  await connection.send("SET", `${prefix}:item:stray`, "1");
+  await connection.send("RPUSH", `${prefix}:queue`, "nothing");
   const redisWorkQueues = (redis: typeof options.redis) => ({
     images: new RedisWorkQueue(prefix, { redis, grace: 200 }),
   });
   // The clean goes through all keys of the database, which also has those of other tests.
   const report = await cleanAll("deep", { ...options, redisWorkQueues, maxRequests: 10_000 });
   expect(report).toMatchObject({ repaired: { orphans: 1, lost: 1 }, left: [], errors: [] });
-  expect((await state()).queue).toEqual(["stray"]);
+  expect((await readState()).queue).toEqual(["stray"]);
 });
 
 test("a light clean stops after its requests, and the next one continues", { timeout: 60_000 }, async () => {
-  const { options, prefix, wire } = await createItemQueue(0);
+  const { options, prefix, connection } = await createItemQueue(0);
   const ids = Array.from({ length: 5_000 }, (_, i) => `i${i}`);
-  await wire.send("MSET", ...ids.flatMap((id) => [`${prefix}:item:${id}`, "1"]));
-  await wire.send("RPUSH", `${prefix}:processing`, ...ids);
+  await connection.send("MSET", ...ids.flatMap((id) => [`${prefix}:item:${id}`, "1"]));
+  await connection.send("RPUSH", `${prefix}:processing`, ...ids);
   let reclaimed = 0;
   for (let run = 0; run < 12 && reclaimed < 5_000; run++) {
     const report = await cleanAll("light", { ...options, maxRequests: 4 });
@@ -63,8 +65,8 @@ test("a light clean stops after its requests, and the next one continues", { tim
 });
 
 test("a queue that cannot be cleaned is reported, and the other queues are cleaned", async () => {
-  const { options, realm, prefix, wire } = await createItemQueue(0);
-  await wire.send("SET", `${prefix}:processing`, "no list");
+  const { options, realm, prefix, connection } = await createItemQueue(0);
+  await connection.send("SET", `${prefix}:processing`, "no list");
   await realm.queue("a").enqueue("later", { delay: "1s" });
   realm.clock.pass(1_000);
   expect(await cleanAll("light", options)).toMatchObject({
@@ -85,11 +87,11 @@ test("both kinds of queues take turns, and each clean begins with another redis-
 });
 
 test("the crons of a worker clean its redis-work-queues", async () => {
-  const { options, foreign, state, ids } = await createItemQueue(2);
+  const { options, otherClient, readState, ids } = await createItemQueue(2);
   const worker = createWorker({ ...options, queues: {} });
   for (const scheduledTime of [0, 60_000]) await worker.scheduled({ cron: "* * * * *", scheduledTime });
   expect(logs.error).toEqual([]);
   expect(parseFirstLine(logs.log)).toMatchObject({ event: "clean", queues: 1, left: [] });
-  expect((await state()).queue).toEqual(ids.toReversed());
-  expect((await foreign.run(foreign.lease(30)))?.id.toString()).toBe("i0");
+  expect((await readState()).queue).toEqual(ids.toReversed());
+  expect((await otherClient.run(otherClient.lease(30)))?.id.toString()).toBe("i0");
 });

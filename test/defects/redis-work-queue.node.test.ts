@@ -1,5 +1,5 @@
 // The eleven defects of the redis-work-queue clients. Each test plays the interleaving that causes one there, with a queue of
-// our own. test/redis-work-queue/defects.node.test.ts plays them with the format of redis-work-queue.
+// our own. test/redis-work-queue/defects plays them with the format of redis-work-queue.
 import { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";

@@ -12,10 +12,10 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import openapi from "../../src/assets/openapi.json" with { type: "json" };
 import { sha256Hex } from "../../src/base/hex.ts";
-import { benches } from "../redis-work-queue/kit/bench.ts";
+import { connectItemQueues } from "../redis-work-queue/kit/test-item-queue.ts";
 import { until } from "../setup/wait.ts";
 
-const fresh = benches();
+const createTestItemQueue = connectItemQueues();
 const { assets } = unstable_getMiniflareWorkerOptions("wrangler.toml").workerOptions;
 let folder: string;
 let worker: Miniflare;
@@ -124,7 +124,7 @@ test("the Worker runs a cron", async () => {
 });
 
 test("the Worker with redis-work-queue enqueues items, cleans them with its cron, and forgets old replies", async () => {
-  const { prefix, foreign, expire, state, replies } = fresh();
+  const { prefix, otherClient, expireLeases, readState, countReplies } = createTestItemQueue();
   const token = crypto.randomUUID();
   const other = await startBundled("cloudflare-redis-work-queue", {
     LEASEHOLD_PREFIX: `${inject("prefix")}built`,
@@ -142,12 +142,12 @@ test("the Worker with redis-work-queue enqueues items, cleans them with its cron
     status: 201,
     body: { items: [{ id: "cat", created: true }] },
   });
-  expect((await foreign.run(foreign.lease(30)))?.data.toString()).toBe('{"n":1}');
-  await expire("cat");
+  expect((await otherClient.run(otherClient.lease(30)))?.data.toString()).toBe('{"n":1}');
+  await expireLeases("cat");
   for (let i = 0; i < 2; i++) expect(await runCron(other)).toMatchObject({ outcome: "ok" });
-  expect(await state()).toMatchObject({ queue: ["cat"] });
+  expect(await readState()).toMatchObject({ queue: ["cat"] });
 
   await post("/items", { data: 2 });
   expect((await post("/lease", { count: 2 })).status).toBe(200);
-  await until(async () => (await post("/lease", {})).ok && (await replies()) === 0);
+  await until(async () => (await post("/lease", {})).ok && (await countReplies()) === 0);
 });

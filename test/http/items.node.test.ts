@@ -8,26 +8,26 @@ import * as responses from "../../src/http/responses/response-schemas.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
-import { benches } from "../redis-work-queue/kit/bench.ts";
+import { connectItemQueues } from "../redis-work-queue/kit/test-item-queue.ts";
 import { freshName } from "../setup/queue.ts";
 import { createApi, createToken, type RequestOptions } from "./kit/api.ts";
 
-const fresh = benches();
+const createTestItemQueue = connectItemQueues();
 
 /** Creates an app that serves one such queue, and functions that call its routes. */
 async function createItemApi(
   options: Partial<AppOptions> = {},
   { maxAttempts = 20, name = `images.${freshName()}` } = {},
 ) {
-  const bench = fresh();
+  const testQueue = createTestItemQueue();
   const api = await createApi({
-    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(bench.prefix, { redis, grace: 0, maxAttempts }) }),
+    redisWorkQueues: (redis) => ({ [name]: new RedisWorkQueue(testQueue.prefix, { redis, grace: 0, maxAttempts }) }),
     ...options,
   });
   const { call } = api;
   const route = (method: string, rest = "") => `${method} /v1/redis-work-queues/${name}${rest}`;
   return {
-    ...bench,
+    ...testQueue,
     ...api,
     name,
     route,
@@ -40,30 +40,30 @@ async function createItemApi(
 }
 
 test("a job that is enqueued over HTTP is an item that another client leases and completes", async () => {
-  const { add, foreign, state } = await createItemApi();
+  const { add, otherClient, readState } = await createItemApi();
   const body = { id: "cat", data: { url: "https://example.com/cat.png" } };
   expect(await add({ body })).toEqual({ items: [{ id: "cat", created: true }] });
   expect(await add({ body }, 200)).toEqual({ items: [{ id: "cat", created: false }] });
-  expect(await state()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
-  const item = await foreign.run(foreign.lease(30));
+  expect(await readState()).toEqual({ queue: ["cat"], items: { cat: JSON.stringify(body.data) } });
+  const item = await otherClient.run(otherClient.lease(30));
   expect(item?.data.toString()).toBe(JSON.stringify(body.data));
-  expect(await foreign.run(foreign.complete("cat"))).toBe(true);
-  expect(await state()).toEqual({});
+  expect(await otherClient.run(otherClient.complete("cat"))).toBe(true);
+  expect(await readState()).toEqual({});
 });
 
 test("one request enqueues many jobs in their order, with generated ids for those without one", async () => {
-  const { add, state } = await createItemApi();
+  const { add, readState } = await createItemApi();
   const { items } = await add({ body: [{ data: 1, id: "one" }, { data: "two" }] });
   expect(items).toEqual([
     { id: "one", created: true },
     { id: expect.stringMatching(/^[0-9a-f-]{32,36}$/), created: true },
   ]);
   const second = items[1]?.id ?? "";
-  expect(await state()).toEqual({ queue: [second, "one"], items: { one: "1", [second]: '"two"' } });
+  expect(await readState()).toEqual({ queue: [second, "one"], items: { one: "1", [second]: '"two"' } });
 });
 
 test("a repeated request with an Idempotency-Key takes effect once, even after the job is completed", async () => {
-  const { add, lease, complete, queue, state } = await createItemApi();
+  const { add, lease, complete, queue, readState } = await createItemApi();
   const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
   const first = await add(sent);
   const leaseSent = { headers: { "Idempotency-Key": "lease-7" } };
@@ -72,7 +72,7 @@ test("a repeated request with an Idempotency-Key takes effect once, even after t
   const completeSent = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
   for (let i = 0; i < 2; i++) expect(await complete(first.items[0]?.id ?? "", completeSent)).toEqual({ ok: true });
   expect(await add(sent)).toEqual(first);
-  expect(await state()).toEqual({});
+  expect(await readState()).toEqual({});
   // Another job with the same key is another request.
   const other = await add({ ...sent, body: { data: 2 } });
   expect(other.items[0]?.id).not.toBe(first.items[0]?.id);
@@ -80,10 +80,10 @@ test("a repeated request with an Idempotency-Key takes effect once, even after t
 });
 
 test("an item of another client is leased as data if it is JSON, and otherwise as its bytes", async () => {
-  const { lease, foreign, state } = await createItemApi();
+  const { lease, otherClient, readState } = await createItemApi();
   const texts = ['{"n":1}', "not json", "12345678901234567890", "\ufeff1"];
-  for (const [i, text] of texts.entries()) await foreign.run(foreign.addItem(`i${i}`, Buffer.from(text)));
-  await foreign.run(foreign.addItem("raw", Buffer.of(0xff, 0)));
+  for (const [i, text] of texts.entries()) await otherClient.run(otherClient.addItem(`i${i}`, Buffer.from(text)));
+  await otherClient.run(otherClient.addItem("raw", Buffer.of(0xff, 0)));
   const { items } = await lease({ body: { count: 9, for: "1500ms" } });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   expect(items.map(({ lease: _, ...item }) => item)).toEqual([
@@ -93,38 +93,38 @@ test("an item of another client is leased as data if it is JSON, and otherwise a
     { id: "i3", base64: base64("\ufeff1") },
     { id: "raw", base64: "/wA=" },
   ]);
-  expect(Object.keys((await state()).leases ?? {})).toHaveLength(5);
+  expect(Object.keys((await readState()).leases ?? {})).toHaveLength(5);
 });
 
 test("a lease completes its own item, and not a later item with the same id", async () => {
-  const { add, lease, complete, expectProblem, route, foreign, state } = await createItemApi();
+  const { add, lease, complete, expectProblem, route, otherClient, readState } = await createItemApi();
   await add({ body: { id: "a", data: 1 } });
   const { items } = await lease();
   const body = { lease: items[0]?.lease };
   expect(await complete("a", { body })).toEqual({ ok: true });
-  await foreign.run(foreign.addItem("a", Buffer.from("1")));
-  await foreign.run(foreign.lease(30));
-  const before = await state();
+  await otherClient.run(otherClient.addItem("a", Buffer.from("1")));
+  await otherClient.run(otherClient.lease(30));
+  const before = await readState();
   await expectProblem(route("POST", "/items/a/complete"), [409, "stale"], { body });
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
   for (const body of [{}, { lease: "" }, { lease: "any" }])
     await expectProblem(route("POST", "/items/a/complete"), [400, "invalid_argument"], { body });
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
 test("a job is cancelled while another client has leased it", async () => {
-  const { add, call, expectProblem, route, foreign } = await createItemApi();
+  const { add, call, expectProblem, route, otherClient } = await createItemApi();
   await add({ body: { id: "a", data: 1 } });
-  await foreign.run(foreign.lease(30));
+  await otherClient.run(otherClient.lease(30));
   expect(await call(route("DELETE", "/items/a"), [200, itemResponses.cancelItemResult])).toEqual({ id: "a", ok: true });
   await expectProblem(route("DELETE", "/items/a"), [404, "not_found"]);
-  expect(await foreign.run(foreign.complete("a"))).toBe(false);
+  expect(await otherClient.run(otherClient.complete("a"))).toBe(false);
 });
 
 test("the counts of the queue are in its own response, in the list of queues and in the metrics", async () => {
-  const { call, send, route, foreign, name } = await createItemApi();
-  for (const id of ["a", "b", "c"]) await foreign.run(foreign.addItem(id, Buffer.from("1")));
-  await foreign.run(foreign.lease(30));
+  const { call, send, route, otherClient, name } = await createItemApi();
+  for (const id of ["a", "b", "c"]) await otherClient.run(otherClient.addItem(id, Buffer.from("1")));
+  await otherClient.run(otherClient.lease(30));
   const counts = { name, format: "redis-work-queue", queued: 2, processing: 1 };
   expect(await call(route("GET"), [200, responses.redisWorkQueue])).toEqual(counts);
   const { queues } = await call("GET /v1/queues?limit=200", [200, responses.queuePage]);
@@ -139,14 +139,14 @@ test("the counts of the queue are in its own response, in the list of queues and
 });
 
 test("the queue is cleaned and repaired over HTTP, and its failed items are listed and redriven", async () => {
-  const { call, expectProblem, route, prefix, foreign, expire, wire, state } = await createItemApi(
+  const { call, expectProblem, route, prefix, otherClient, expireLeases, connection, readState } = await createItemApi(
     {},
     { maxAttempts: 1 },
   );
-  await foreign.run(foreign.addItem("a", Buffer.from("1")));
-  await foreign.run(foreign.lease(30));
-  await expire("a");
-  await wire.send("SET", `${prefix}:item:stray`, "2");
+  await otherClient.run(otherClient.addItem("a", Buffer.from("1")));
+  await otherClient.run(otherClient.lease(30));
+  await expireLeases("a");
+  await connection.send("SET", `${prefix}:item:stray`, "2");
   const cleaned = { returned: 0, failed: 0 };
   for (let i = 0; i < 2; i++) {
     const { returned, failed } = await call(route("POST", "/clean"), [200, itemResponses.cleanItemsResult]);
@@ -168,13 +168,13 @@ test("the queue is cleaned and repaired over HTTP, and its failed items are list
     if (repaired.finished) finished += 1;
   }
   expect(strays).toBe(1);
-  expect((await state()).queue?.toSorted()).toEqual(["a", "stray"]);
+  expect((await readState()).queue?.toSorted()).toEqual(["a", "stray"]);
 });
 
 test("a request for something that the format does not have is refused with a reason, and changes nothing", async () => {
-  const { expectProblem, route, state, queue, name } = await createItemApi();
+  const { expectProblem, route, readState, queue, name } = await createItemApi();
   await queue.addItem(new Item("1", "a"));
-  const before = await state();
+  const before = await readState();
   const options = { delay: "1m", at: 1, priority: 1, maxAttempts: 2, ttl: "1m", uniqueFor: "1m" };
   for (const [option, value] of Object.entries(options)) {
     const sent = { body: [{ data: 1, [option]: value }] };
@@ -205,7 +205,7 @@ test("a request for something that the format does not have is refused with a re
     const { detail } = await expectProblem(`${method.toUpperCase()} ${target}`, [409, "unsupported"], sent);
     expect(detail).toContain("/v1/redis-work-queues");
   }
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
 test("a name that is not that of a redis-work-queue is not found, even if another queue has it", async () => {
@@ -221,7 +221,7 @@ test("the scopes and queues of a token apply to a redis-work-queue", async () =>
     createToken(["read"]),
     createToken(["produce", "consume", "operate", "read"], ["others"]),
   ]);
-  const { add, expectProblem, route, state } = await createItemApi({
+  const { add, expectProblem, route, readState } = await createItemApi({
     tokens: [producer, reader, stranger].map(({ access }) => access),
   });
   const body = { id: "a", data: 1 };
@@ -231,7 +231,7 @@ test("the scopes and queues of a token apply to a redis-work-queue", async () =>
   await expectProblem(route("GET"), [403, "forbidden"], { token: stranger.token });
   await expectProblem(route("POST", "/clean"), [403, "forbidden"], { token: reader.token });
   await expectProblem(route("POST", "/items"), [401, "unauthorized"], { body, token: crypto.randomUUID() });
-  expect(await state()).toEqual({});
+  expect(await readState()).toEqual({});
   await add({ body, token: producer.token });
 });
 
@@ -240,7 +240,7 @@ test("a webhook enqueues one item for each delivery, even if it is repeated afte
   const enqueued: string[] = [];
   const sources = { sender: { verify: sharedSecret("s3cret-of-the-test", { idHeader: "x-id" }), queue: name } };
   const onEnqueued = (queue: string) => enqueued.push(queue);
-  const { app, foreign, state } = await createItemApi({ sources, onEnqueued }, { name });
+  const { app, otherClient, readState } = await createItemApi({ sources, onEnqueued }, { name });
   const deliver = () =>
     app.request("/hooks/sender", {
       method: "POST",
@@ -253,11 +253,11 @@ test("a webhook enqueues one item for each delivery, even if it is repeated afte
     body: { id: "sender:7", created: true },
   });
   expect(enqueued).toEqual([name]);
-  const item = await foreign.run(foreign.lease(30));
+  const item = await otherClient.run(otherClient.lease(30));
   expect(JSON.parse(item?.data.toString() ?? "")).toMatchObject({ source: "sender", id: "7", body: '{"n":1}' });
-  await foreign.run(foreign.complete("sender:7"));
+  await otherClient.run(otherClient.complete("sender:7"));
   expect((await deliver()).status).toBe(202);
-  expect(await state()).toEqual({});
+  expect(await readState()).toEqual({});
 });
 
 test.each<[string, Partial<AppOptions>]>([

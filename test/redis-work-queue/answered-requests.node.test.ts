@@ -1,17 +1,14 @@
-// For how long the replies to answered requests stay in Redis, by the number of their keys.
+// The time for which Redis remembers the replies to answered requests. The tests count the keys of replies.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startRedis } from "../../scripts/processes/redis-server.ts";
 import type { Adapter, Call } from "../../src/redis/adapter.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { Item } from "../../src/redis-work-queue/item.ts";
-import type { RedisWorkQueueOptions } from "../../src/redis-work-queue/item-queue-context.ts";
+import type { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
-import { benches } from "./kit/bench.ts";
+import { addFailedItem, connectItemQueues, createItem, createQueueOnOwnRedis } from "./kit/test-item-queue.ts";
 
 const LINGER = 1_000;
-const fresh = benches();
-const item = (id: string) => new Item(`${id}!`, id);
+const createTestItemQueue = connectItemQueues();
 
 let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
@@ -20,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => client.destroy());
 
-/** A queue over an adapter that records its calls, and that can fail after or instead of carrying them out. */
-function recorded(options: Partial<RedisWorkQueueOptions> = {}) {
-  const bench = fresh(options);
+/** Creates a queue whose adapter records its calls, and can fail after a call or instead of it. */
+function createRecordedQueue() {
+  const testQueue = createTestItemQueue();
   const calls: Call[] = [];
   let fault: "after" | "instead" | undefined;
   const real = nodeRedis(client);
@@ -35,8 +32,8 @@ function recorded(options: Partial<RedisWorkQueueOptions> = {}) {
       return reply;
     },
   };
-  /** Runs an operation while all requests fail. */
-  const failing = async (kind: "after" | "instead", operation: () => Promise<unknown>) => {
+  /** Runs an operation whose requests fail. */
+  const withFault = async (kind: "after" | "instead", operation: () => Promise<unknown>) => {
     fault = kind;
     await expect(operation()).rejects.toThrow();
     fault = undefined;
@@ -44,167 +41,149 @@ function recorded(options: Partial<RedisWorkQueueOptions> = {}) {
   const deliverAgain = async () => {
     for (const { script, keys, args } of calls.splice(0)) await real.run(script, keys, args);
   };
-  return { ...bench, queue: bench.another({ redis: adapter }), adapter, calls, failing, deliverAgain };
+  return { ...testQueue, queue: testQueue.createQueue({ redis: adapter }), adapter, calls, withFault, deliverAgain };
 }
 
-async function failOne({ queue, another, expire, clock }: ReturnType<typeof recorded>): Promise<void> {
-  const strict = another({ maxAttempts: 1, grace: 0 });
-  await queue.addItem(item("failing"));
-  await queue.lease(30);
-  await expire("failing");
-  await strict.clean();
-  clock.pass(1);
-  await strict.clean();
-}
-
-describe("a request to the queue, a second after the replies", () => {
-  test("forgets those of every operation, and leaves none itself where it finds nothing", async () => {
-    const bench = recorded();
-    const { queue, clock, state, replies } = bench;
-    await failOne(bench);
+describe("a request to the queue, a second after earlier replies arrived", () => {
+  test("forgets the replies of all operations, and leaves no reply itself if it finds nothing", async () => {
+    const testQueue = createRecordedQueue();
+    const { queue, clock, readState, countReplies } = testQueue;
+    await addFailedItem(testQueue, "failing");
     expect(await queue.redrive()).toBe(1);
-    await queue.addUniqueItem(item("a"));
+    await queue.addUniqueItem(createItem("a"));
     for (const each of await queue.lease(30, { count: 2 })) await queue.complete(each);
     await queue.complete({ id: "gone" });
     clock.pass(LINGER - 2);
     await queue.lease(30);
-    expect(await replies()).toBe(8);
+    expect(await countReplies()).toBe(8);
     clock.pass(2);
     await queue.lease(30);
-    expect([await state(), await replies()]).toEqual([{}, 0]);
+    expect([await readState(), await countReplies()]).toEqual([{}, 0]);
   });
 
   test.each<[string, (queue: RedisWorkQueue) => Promise<unknown>]>([
-    ["adds an item", (queue) => queue.addItem(item("b"))],
+    ["adds an item", (queue) => queue.addItem(createItem("b"))],
     ["leases an item", (queue) => queue.lease(30)],
     ["completes an item", (queue) => queue.complete({ id: "a" })],
-    ["lets failed items wait", (queue) => queue.redrive()],
-  ])("forgets them as well when it %s", async (_, act) => {
-    const { queue, clock, replies } = recorded();
-    await queue.addItem(item("a"));
+    ["redrives failed items", (queue) => queue.redrive()],
+  ])("forgets the replies if it %s", async (_, send) => {
+    const { queue, clock, countReplies } = createRecordedQueue();
+    await queue.addItem(createItem("a"));
     clock.pass(LINGER);
-    await act(queue);
-    expect(await replies()).toBe(1);
+    await send(queue);
+    expect(await countReplies()).toBe(1);
   });
 
-  test("forgets a thousand of them", async () => {
-    const { queue, clock, replies } = recorded();
-    await Promise.all(Array.from({ length: 1_001 }, (_, i) => queue.addItem(item(`${i}`))));
+  test("forgets at most 1,000 replies", async () => {
+    const { queue, clock, countReplies } = createRecordedQueue();
+    await Promise.all(Array.from({ length: 1_001 }, (_, i) => queue.addItem(createItem(`${i}`))));
     await queue.complete({ id: "gone" });
     clock.pass(LINGER);
     for (const left of [3, 2]) {
       await queue.complete({ id: "gone" });
-      expect(await replies()).toBe(left);
+      expect(await countReplies()).toBe(left);
     }
   });
 
-  test("forgets those of another object for the queue over the same client", async () => {
-    const { adapter, another, clock, replies } = recorded();
-    await another({ redis: adapter }).addItem(item("a"));
-    await another({ redis: { base: adapter, run: adapter.run } }).addItem(item("b"));
-    expect(await replies()).toBe(2);
+  test("forgets the replies of other objects for the queue over the same client", async () => {
+    const { adapter, createQueue, clock, countReplies } = createRecordedQueue();
+    await createQueue({ redis: adapter }).addItem(createItem("a"));
+    await createQueue({ redis: { base: adapter, run: adapter.run } }).addItem(createItem("b"));
+    expect(await countReplies()).toBe(2);
     clock.pass(LINGER);
-    await another({ redis: adapter }).complete({ id: "gone" });
-    expect(await replies()).toBe(1);
+    await createQueue({ redis: adapter }).complete({ id: "gone" });
+    expect(await countReplies()).toBe(1);
   });
 
-  test("forgets no other queue's", async () => {
-    const { adapter, another, clock, replies } = recorded();
-    await another({ redis: adapter }).addItem(item("a"));
+  test("forgets no reply of another queue", async () => {
+    const { adapter, createQueue, clock, countReplies } = createRecordedQueue();
+    await createQueue({ redis: adapter }).addItem(createItem("a"));
     clock.pass(LINGER);
-    await new RedisWorkQueue(fresh().prefix, { redis: adapter, now: clock.now }).lease(30);
-    expect(await replies()).toBe(1);
+    await new RedisWorkQueue(createTestItemQueue().prefix, { redis: adapter, now: clock.now }).lease(30);
+    expect(await countReplies()).toBe(1);
   });
 
-  test("forgets them with the next one when it fails itself", async () => {
-    const { queue, clock, replies, failing } = recorded();
-    await queue.addItem(item("a"));
+  test("leaves the replies to the next request if it fails", async () => {
+    const { queue, clock, countReplies, withFault } = createRecordedQueue();
+    await queue.addItem(createItem("a"));
     clock.pass(LINGER);
-    await failing("instead", () => queue.lease(30));
-    expect(await replies()).toBe(1);
-    await failing("after", () => queue.addItem(item("b")));
-    await queue.addItem(item("c"));
-    // Those of b, whose sender does not know it, and of c.
-    expect(await replies()).toBe(2);
+    await withFault("instead", () => queue.lease(30));
+    expect(await countReplies()).toBe(1);
+    await withFault("after", () => queue.addItem(createItem("b")));
+    await queue.addItem(createItem("c"));
+    // The replies for b, which did not arrive, and for c.
+    expect(await countReplies()).toBe(2);
   });
 });
 
-describe("the reply stays", () => {
-  test("of a request that its sender has named", async () => {
-    const { queue, clock, replies } = recorded();
-    const named = { idempotencyKey: "delivery-1" };
-    await queue.addItem(item("a"), named);
-    await queue.complete((await queue.lease(30, named))[0] as Item, named);
+describe("Redis remembers the reply", () => {
+  test("to a request with an idempotency key", async () => {
+    const { queue, clock, countReplies } = createRecordedQueue();
+    const options = { idempotencyKey: "delivery-1" };
+    await queue.addItem(createItem("a"), options);
+    await queue.complete((await queue.lease(30, options))[0] as Item, options);
     clock.pass(100 * LINGER);
     await queue.lease(30);
-    expect(await replies()).toBe(3);
+    expect(await countReplies()).toBe(3);
   });
 
-  test("of a request that was not answered", async () => {
-    const { queue, clock, replies, failing } = recorded();
-    await failing("after", () => queue.addItem(item("a")));
+  test("to a request that was not answered", async () => {
+    const { queue, clock, countReplies, withFault } = createRecordedQueue();
+    await withFault("after", () => queue.addItem(createItem("a")));
     clock.pass(100 * LINGER);
     await queue.complete({ id: "gone" });
     clock.pass(LINGER);
     await queue.lease(30);
-    expect(await replies()).toBe(2);
+    expect(await countReplies()).toBe(2);
   });
 
-  test("so that copies of answered requests take no effect within a second", async () => {
-    const bench = recorded();
-    const { queue, clock, state, deliverAgain } = bench;
-    await failOne(bench);
+  test("to an answered request for a second, so that copies of the request have no effect", async () => {
+    const testQueue = createRecordedQueue();
+    const { queue, clock, readState, deliverAgain } = testQueue;
+    await addFailedItem(testQueue, "failing");
     await queue.redrive();
-    await queue.addItem(item("a"));
+    await queue.addItem(createItem("a"));
     const leased = await queue.lease(30, { count: 2 });
     expect(leased.map(({ id }) => id)).toEqual(["failing", "a"]);
     for (const each of leased) await queue.complete(each);
-    await queue.addItem(item("b"));
+    await queue.addItem(createItem("b"));
     clock.pass(LINGER - 1);
     await queue.counts();
-    const before = await state();
+    const before = await readState();
     await deliverAgain();
-    expect(await state()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 });
 
-test("a holder that completes what is gone leaves no reply", async () => {
-  const { queue, state, replies } = recorded();
-  await queue.addItem(item("a"));
+test("a holder that completes an item that is gone leaves no reply", async () => {
+  const { queue, readState, countReplies } = createRecordedQueue();
+  await queue.addItem(createItem("a"));
   const [leased] = (await queue.lease(30)) as [Item];
   await queue.complete({ id: "a" });
-  const before = await replies();
+  const before = await countReplies();
   expect(await queue.complete(leased)).toBe(false);
-  expect([await state(), await replies()]).toEqual([{}, before]);
+  expect([await readState(), await countReplies()]).toEqual([{}, before]);
   expect(await queue.complete(leased, { idempotencyKey: "again" })).toBe(false);
-  await queue.addItem(item("a"));
+  await queue.addItem(createItem("a"));
   expect(await queue.complete(leased, { idempotencyKey: "again" })).toBe(false);
-  expect(await replies()).toBe(before + 2);
+  expect(await countReplies()).toBe(before + 2);
 });
 
-test("without a later request, one of its own forgets all replies", async () => {
-  const { prefix, adapter, calls, replies } = recorded();
+test("if no request follows, the queue sends requests that forget all replies, up to 1,000 each", async () => {
+  const { prefix, adapter, calls, countReplies } = createRecordedQueue();
   const queue = new RedisWorkQueue(prefix, { redis: adapter });
-  await Promise.all(Array.from({ length: 2 * LINGER }, (_, i) => queue.addItem(item(`${i}`))));
-  await expect.poll(replies, { timeout: 10 * LINGER }).toBe(0);
+  await Promise.all(Array.from({ length: 2 * LINGER }, (_, i) => queue.addItem(createItem(`${i}`))));
+  await expect.poll(countReplies, { timeout: 10 * LINGER }).toBe(0);
   const counts = calls.filter(({ script }) => script.name === "forget").map(({ keys }) => keys.length);
   expect([counts.reduce((sum, count) => sum + count), Math.max(...counts)]).toEqual([2 * LINGER, 1_000]);
 });
 
-test("a Redis without memory takes no item from a request that forgets replies", async () => {
-  const redis = await startRedis();
-  const own = createClient({ url: redis.url });
-  try {
-    await own.connect();
-    let time = 1_700_000_000_000;
-    const queue = new RedisWorkQueue("q", { redis: nodeRedis(own), now: () => time });
-    await queue.addItem(item("a"));
-    time += LINGER;
-    await own.configSet("maxmemory", "1");
-    await expect(queue.addItem(item("b"))).rejects.toMatchObject({ code: "redis_full" });
-    expect(await own.keys("q:item:*")).toEqual(["q:item:a"]);
-  } finally {
-    own.destroy();
-    await redis.stop();
-  }
+test("an add that forgets replies stores no item if Redis has no memory", async () => {
+  let time = 1_700_000_000_000;
+  const { client, queue } = await createQueueOnOwnRedis({ now: () => time });
+  await queue.addItem(createItem("a"));
+  time += LINGER;
+  await client.configSet("maxmemory", "1");
+  await expect(queue.addItem(createItem("b"))).rejects.toMatchObject({ code: "redis_full" });
+  expect(await client.keys("q:item:*")).toEqual(["q:item:a"]);
 });

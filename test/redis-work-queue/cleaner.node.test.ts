@@ -1,18 +1,18 @@
-// The cleaner as another program drives it: lines in, lines out, in order.
+// `npm run rwq-cleaner`, driven by another program: it reads one line for each clean, and writes one line when it is done.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, expect, inject, test } from "vitest";
 import { commandMark } from "../setup/processes.ts";
-import { benches } from "./kit/bench.ts";
+import { connectItemQueues } from "./kit/test-item-queue.ts";
 
-const fresh = benches();
+const createTestItemQueue = connectItemQueues();
 const children: ChildProcessWithoutNullStreams[] = [];
 afterAll(() => {
   for (const child of children) child.stdin.end();
 });
 
-function start(address: string): ChildProcessWithoutNullStreams {
+function startCleaner(address: string): ChildProcessWithoutNullStreams {
   const inherited = Object.entries(process.env).filter(([key]) => !/^(VITEST|npm_|NODE_)/i.test(key));
   const [mark, value] = `${commandMark(inject("prefix"))}${crypto.randomUUID()}`.split("=") as [string, string];
   const env = { ...Object.fromEntries(inherited), [mark]: value };
@@ -21,17 +21,17 @@ function start(address: string): ChildProcessWithoutNullStreams {
   return child;
 }
 
-test("cleans what it is told to, and answers in order", async () => {
+test("the cleaner cleans the queues of its input in order, and names them in its output", async () => {
   const { host, pathname } = new URL(inject("redisUrl"));
-  const { prefix, foreign, wire, state } = fresh();
-  await foreign.run(foreign.addItem("half popped", "!"));
-  await foreign.start(foreign.lease(60)).step(2);
-  await foreign.start(foreign.addItem("half added", "!")).step(1);
-  await wire.send("LPUSH", `${prefix}:processing`, Buffer.from([0xff]));
+  const { prefix, otherClient, connection, readState } = createTestItemQueue();
+  await otherClient.run(otherClient.addItem("half popped", "!"));
+  await otherClient.start(otherClient.lease(60)).step(2);
+  await otherClient.start(otherClient.addItem("half added", "!")).step(1);
+  await connection.send("LPUSH", `${prefix}:processing`, Buffer.from([0xff]));
 
-  const child = start(pathname.length > 1 ? `redis://${host}${pathname}` : host);
-  let said = "";
-  child.stderr.on("data", (data) => (said += data));
+  const child = startCleaner(pathname.length > 1 ? `redis://${host}${pathname}` : host);
+  let errors = "";
+  child.stderr.on("data", (data) => (errors += data));
   child.stdin.write(`light:${prefix}\ndeep:${prefix}\nnonsense\ndeep:${prefix}\nlight:${prefix}\n`);
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -39,22 +39,22 @@ test("cleans what it is told to, and answers in order", async () => {
     if (lines.length === 4) break;
   }
   expect(lines).toEqual(["light", "deep", "deep", "light"].map((kind) => `${kind} cleaned ${prefix}`));
-  expect(await state()).toEqual({
+  expect(await readState()).toEqual({
     queue: expect.arrayContaining(["half added", "half popped"]),
     items: { "half added": "!", "half popped": "!" },
     others: [":leasehold:marks"],
   });
   child.stdin.end();
   expect(await once(child, "exit")).toEqual([0, null]);
-  expect(said).toContain('"light:QUEUE" or "deep:QUEUE"');
+  expect(errors).toContain('"light:QUEUE" or "deep:QUEUE"');
 });
 
-test("says so when no Redis is there", async () => {
-  const child = start("127.0.0.1:1");
+test("the cleaner exits with an error if it cannot connect to Redis", async () => {
+  const child = startCleaner("127.0.0.1:1");
   child.stdout.resume();
   child.stdin.end();
-  let said = "";
-  child.stderr.on("data", (data) => (said += data));
+  let errors = "";
+  child.stderr.on("data", (data) => (errors += data));
   expect(await once(child, "close")).toEqual([1, null]);
-  expect(said).toContain("ECONNREFUSED");
+  expect(errors).toContain("ECONNREFUSED");
 });

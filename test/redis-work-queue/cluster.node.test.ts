@@ -1,4 +1,4 @@
-// On a Redis Cluster, where the prefix has a hash tag: all keys of the queue are then on one node.
+// A queue on a Redis Cluster. Its prefix has a hash tag, which puts all its keys into one slot.
 import { Cluster as IoCluster } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ioredis } from "../../src/redis/ioredis.ts";

@@ -1,102 +1,106 @@
-// Whatever happens to the lists: cleans make every incomplete item available, exactly once.
+// Damaged lists: cleans make every incomplete item available, exactly once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
-import { type Bench, benches } from "./kit/bench.ts";
+import { connectItemQueues, type TestItemQueue } from "./kit/test-item-queue.ts";
 
-// A server of its own: a deep clean goes through all keys of a database, those of other tests too.
+// A server of its own: a deep clean examines all keys of a database, including those of other tests.
 let redis: RedisServer;
 beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(() => redis?.stop());
-const fresh = benches(() => redis.url);
+const createTestItemQueue = connectItemQueues(() => redis.url);
 
-/** What happens to a queue of which `waiting`, `held` (leased) and `over` (leased, and that ran out) are items. */
+/** Damage to a queue with items of three kinds: `waiting`; `held`, which are leased; `over`, whose leases expired. */
 interface Corruption {
   name: string;
-  happen(bench: Bench, key: (name: string) => string): Promise<unknown>;
+  corrupt(testQueue: TestItemQueue, key: (name: string) => string): Promise<unknown>;
 }
 
 const CORRUPTIONS: Corruption[] = [
   {
     name: "an id removed from processing, with a live lease",
-    happen: ({ wire }, key) => wire.send("LREM", key("processing"), 0, "held-1"),
+    corrupt: ({ connection }, key) => connection.send("LREM", key("processing"), 0, "held-1"),
   },
   {
     name: "an id removed from processing, without a live lease",
-    happen: ({ wire }, key) => wire.send("LREM", key("processing"), 0, "over-1"),
+    corrupt: ({ connection }, key) => connection.send("LREM", key("processing"), 0, "over-1"),
   },
-  { name: "an id removed from the queue", happen: ({ wire }, key) => wire.send("LREM", key("queue"), 0, "waiting-1") },
+  {
+    name: "an id removed from the queue",
+    corrupt: ({ connection }, key) => connection.send("LREM", key("queue"), 0, "waiting-1"),
+  },
   {
     name: "an id copied from the queue to processing",
-    happen: ({ wire }, key) => wire.send("LPUSH", key("processing"), "waiting-2"),
+    corrupt: ({ connection }, key) => connection.send("LPUSH", key("processing"), "waiting-2"),
   },
   {
     name: "an id copied from processing to the queue, with a live lease",
-    happen: ({ wire }, key) => wire.send("LPUSH", key("queue"), "held-2"),
+    corrupt: ({ connection }, key) => connection.send("LPUSH", key("queue"), "held-2"),
   },
   {
     name: "an id copied from processing to the queue, without a live lease",
-    happen: ({ wire }, key) => wire.send("LPUSH", key("queue"), "over-2"),
+    corrupt: ({ connection }, key) => connection.send("LPUSH", key("queue"), "over-2"),
   },
   {
     name: "an id twice in the queue",
-    happen: ({ wire }, key) => wire.send("RPUSH", key("queue"), "waiting-3", "waiting-3"),
+    corrupt: ({ connection }, key) => connection.send("RPUSH", key("queue"), "waiting-3", "waiting-3"),
   },
   {
     name: "an id twice in processing",
-    happen: ({ wire }, key) => wire.send("RPUSH", key("processing"), "held-3", "over-3", "over-3"),
+    corrupt: ({ connection }, key) => connection.send("RPUSH", key("processing"), "held-3", "over-3", "over-3"),
   },
   {
     name: "ids without data, in both lists",
-    happen: async ({ wire }, key) => {
-      await wire.send("LPUSH", key("queue"), "gone-1", "gone-2");
-      await wire.send("LPUSH", key("processing"), "gone-2", "gone-3");
+    corrupt: async ({ connection }, key) => {
+      await connection.send("LPUSH", key("queue"), "gone-1", "gone-2");
+      await connection.send("LPUSH", key("processing"), "gone-2", "gone-3");
     },
   },
   {
-    name: "ids that are no UTF-8, with data and without, in each list and in none",
-    happen: async ({ wire, prefix }, key) => {
+    name: "ids that are not UTF-8, with data and without, in each list and in none",
+    corrupt: async ({ connection, prefix }, key) => {
       const id = (last: number) => Buffer.from([0xff, 0xc0, last]);
       for (const last of [1, 2, 3]) {
-        await wire.send("SET", Buffer.concat([Buffer.from(`${prefix}:item:`), id(last)]), Buffer.from([0xff]));
+        await connection.send("SET", Buffer.concat([Buffer.from(`${prefix}:item:`), id(last)]), Buffer.from([0xff]));
       }
-      await wire.send("LPUSH", key("queue"), id(1), id(4));
-      await wire.send("LPUSH", key("processing"), id(2), id(4), id(5));
+      await connection.send("LPUSH", key("queue"), id(1), id(4));
+      await connection.send("LPUSH", key("processing"), id(2), id(4), id(5));
     },
   },
   {
     name: "data without an id",
-    happen: ({ wire, prefix }) => wire.send("SET", `${prefix}:item:alone`, "alone!"),
+    corrupt: ({ connection, prefix }) => connection.send("SET", `${prefix}:item:alone`, "alone!"),
   },
   {
     name: "an item popped and not leased",
-    happen: ({ wire }, key) => wire.send("RPOPLPUSH", key("queue"), key("processing")),
+    corrupt: ({ connection }, key) => connection.send("RPOPLPUSH", key("queue"), key("processing")),
   },
   {
     name: "both lists lost",
-    happen: ({ wire }, key) => wire.send("DEL", key("queue"), key("processing")),
+    corrupt: ({ connection }, key) => connection.send("DEL", key("queue"), key("processing")),
   },
 ];
 
-async function seeded(): Promise<Bench> {
-  const bench = fresh({ grace: 0 });
-  await bench.wire.send("FLUSHALL");
+/** Creates a queue with four items of each kind, in an empty database. */
+async function createSeededQueue(): Promise<TestItemQueue> {
+  const testQueue = createTestItemQueue({ grace: 0 });
+  await testQueue.connection.send("FLUSHALL");
   const ids = ["over", "held", "waiting"].flatMap((kind) => [1, 2, 3, 4].map((n) => `${kind}-${n}`));
-  await bench.queue.addItems(ids.map((id) => new Item(`${id}!`, id)));
-  await bench.queue.lease(30, { count: 8 });
-  await bench.expire(...ids.slice(0, 4));
-  return bench;
+  await testQueue.queue.addItems(ids.map((id) => new Item(`${id}!`, id)));
+  await testQueue.queue.lease(30, { count: 8 });
+  await testQueue.expireLeases(...ids.slice(0, 4));
+  return testQueue;
 }
 
-/** Two deep cleans; then what is leased is in processing, all else waits, and nothing stands twice or without data. */
-async function expectRepaired(bench: Bench): Promise<void> {
+/** Runs two deep cleans. Then leased items are in processing, all others wait, each id once and with data. */
+async function expectRepaired(testQueue: TestItemQueue): Promise<void> {
   for (let i = 0; i < 2; i++) {
-    expect(await bench.queue.deepClean()).toMatchObject({ finished: true });
-    bench.clock.pass(1);
+    expect(await testQueue.queue.deepClean()).toMatchObject({ finished: true });
+    testQueue.clock.pass(1);
   }
-  const { queue = [], processing = [], items = {}, leases = {}, wrong } = await bench.state();
+  const { queue = [], processing = [], items = {}, leases = {}, wrong } = await testQueue.readState();
   expect(wrong).toBeUndefined();
   expect(processing.toSorted()).toEqual(Object.keys(leases).sort());
   expect(queue.toSorted()).toEqual(
@@ -107,67 +111,67 @@ async function expectRepaired(bench: Bench): Promise<void> {
   expect(Object.keys(leases)).toHaveLength(4);
 }
 
-/** Everything is leased once and completed once, and nothing is left over. */
-async function expectWorkable(bench: Bench): Promise<void> {
-  const { items = {}, leases = {} } = await bench.state();
-  await bench.expire(...Object.keys(leases));
+/** Leases and completes each item once. Then no key is left. */
+async function expectWorkable(testQueue: TestItemQueue): Promise<void> {
+  const { items = {}, leases = {} } = await testQueue.readState();
+  await testQueue.expireLeases(...Object.keys(leases));
   for (let i = 0; i < 2; i++) {
-    await bench.queue.clean();
-    bench.clock.pass(1);
+    await testQueue.queue.clean();
+    testQueue.clock.pass(1);
   }
-  const leased = await bench.queue.lease(30, { count: 100 });
+  const leased = await testQueue.queue.lease(30, { count: 100 });
   expect(leased.map(({ idBytes }) => Buffer.from(idBytes).toString("latin1")).sort()).toEqual(
     Object.keys(items).sort(),
   );
-  for (const item of leased) expect(await bench.queue.complete(item)).toBe(true);
-  await bench.queue.clean();
-  expect(await bench.state()).toEqual({});
+  for (const item of leased) expect(await testQueue.queue.complete(item)).toBe(true);
+  await testQueue.queue.clean();
+  expect(await testQueue.readState()).toEqual({});
 }
 
-describe.each(CORRUPTIONS)("$name", ({ happen }) => {
+describe.each(CORRUPTIONS)("$name", ({ corrupt }) => {
   test("is repaired", async () => {
-    const bench = await seeded();
-    await happen(bench, (name) => `${bench.prefix}:${name}`);
-    await expectRepaired(bench);
-    await expectWorkable(bench);
+    const testQueue = await createSeededQueue();
+    await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+    await expectRepaired(testQueue);
+    await expectWorkable(testQueue);
   });
 
-  test("is repaired together with each other one", async () => {
+  test("is repaired together with each other corruption", async () => {
     for (const other of CORRUPTIONS) {
-      const bench = await seeded();
-      await happen(bench, (name) => `${bench.prefix}:${name}`);
-      await other.happen(bench, (name) => `${bench.prefix}:${name}`);
-      await expectRepaired(bench);
-      await expectWorkable(bench);
+      const testQueue = await createSeededQueue();
+      await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+      await other.corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+      await expectRepaired(testQueue);
+      await expectWorkable(testQueue);
     }
   });
 });
 
-test("all at once is repaired", async () => {
-  const bench = await seeded();
-  for (const { happen } of CORRUPTIONS.slice(0, -1)) await happen(bench, (name) => `${bench.prefix}:${name}`);
-  await expectRepaired(bench);
-  await expectWorkable(bench);
+test("all corruptions together are repaired", async () => {
+  const testQueue = await createSeededQueue();
+  for (const { corrupt } of CORRUPTIONS.slice(0, -1)) await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+  await expectRepaired(testQueue);
+  await expectWorkable(testQueue);
 });
 
-test("one deep clean is enough for what is in no list and for what stands twice", async () => {
-  const bench = await seeded();
-  for (const { happen } of CORRUPTIONS.slice(1, 4)) await happen(bench, (name) => `${bench.prefix}:${name}`);
-  await bench.queue.deepClean();
-  const { queue = [] } = await bench.state();
+test("one deep clean repairs ids that are in no list or twice in lists", async () => {
+  const testQueue = await createSeededQueue();
+  for (const { corrupt } of CORRUPTIONS.slice(1, 4)) await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+  await testQueue.queue.deepClean();
+  const { queue = [] } = await testQueue.readState();
   for (const id of ["over-1", "waiting-1", "waiting-2"]) expect(queue.filter((each) => each === id)).toEqual([id]);
 });
 
 test.each([
   { name: "entries", bound: { limit: 50 } },
   { name: "requests", bound: { maxRequests: 1 } },
-])("cleans of a limited number of $name come to the same end", async ({ bound }) => {
-  const bench = await seeded();
-  for (const { happen } of CORRUPTIONS.slice(0, -1)) await happen(bench, (name) => `${bench.prefix}:${name}`);
+])("cleans of a limited number of $name repair everything as well", async ({ bound }) => {
+  const testQueue = await createSeededQueue();
+  for (const { corrupt } of CORRUPTIONS.slice(0, -1)) await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
   for (let rounds = 0, calls = 0; rounds < 2 && calls < 10_000; calls++) {
-    if ((await bench.queue.deepClean(bound)).finished) rounds += 1;
-    await bench.queue.clean(bound);
-    bench.clock.pass(1);
+    if ((await testQueue.queue.deepClean(bound)).finished) rounds += 1;
+    await testQueue.queue.clean(bound);
+    testQueue.clock.pass(1);
   }
-  await expectRepaired(bench);
+  await expectRepaired(testQueue);
 });

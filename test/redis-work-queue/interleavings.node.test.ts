@@ -3,52 +3,57 @@ import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { Wire } from "./kit/foreign.ts";
-import { type Mix, Simulation } from "./kit/simulation.ts";
+import { type InterleavingOptions, RandomInterleaving } from "./kit/random-interleaving.ts";
+import { RespConnection } from "./kit/resp-connection.ts";
 
 const SEEDS = Number(process.env.LEASEHOLD_SEEDS ?? 2_100);
 const ONLY = process.env.LEASEHOLD_SEED;
-// Databases of one server, so that a seed has the keyspace for itself.
-const LANES = 8;
-const STEPS = 40;
+// Databases of one server, so that each seed has an empty one.
+const DATABASES = 8;
+const ACTIONS = 40;
 
-const MIXES: [string, Mix][] = [
+const KINDS: [string, InterleavingOptions][] = [
   ["other clients and ours", {}],
-  ["cleaners of others beside ours", { foreignCleans: true }],
-  ["ids that are added again", { again: true }],
+  ["other clients that clean, and ours", { othersClean: true }],
+  ["clients that add completed ids again", { reusesIds: true }],
 ];
 
-let redis: RedisServer;
+let server: RedisServer;
 beforeAll(async () => {
-  redis = await startRedis();
+  server = await startRedis();
 });
-afterAll(() => redis?.stop());
+afterAll(() => server?.stop());
 
-async function playLane(lane: number, seeds: number[], mix: Mix): Promise<string[]> {
-  const url = `${redis.url}/${lane}`;
-  const [client, wire] = [createClient({ url }), await Wire.open(url)];
-  const wrong: string[] = [];
+async function playSeeds(database: number, seeds: number[], options: InterleavingOptions): Promise<string[]> {
+  const url = `${server.url}/${database}`;
+  const [client, connection] = [createClient({ url }), await RespConnection.open(url)];
+  const faults: string[] = [];
   try {
     await client.connect();
     for (const seed of seeds) {
-      await wire.send("FLUSHDB");
-      const found = await new Simulation(seed, mix, nodeRedis(client), wire).play(STEPS);
-      wrong.push(...found.map((each) => `seed ${seed}: ${each}`));
+      await connection.send("FLUSHDB");
+      const interleaving = new RandomInterleaving(seed, { redis: nodeRedis(client), connection, ...options });
+      const found = await interleaving.play(ACTIONS);
+      faults.push(...found.map((fault) => `seed ${seed}: ${fault}`));
     }
   } finally {
     client.destroy();
-    wire.close();
+    connection.close();
   }
-  return wrong;
+  return faults;
 }
 
-test.each(MIXES)(
-  "whatever the order of commands: %s lose nothing, and leave nothing",
-  async (_title, mix) => {
-    const seeds = ONLY ? [Number(ONLY)] : Array.from({ length: Math.ceil(SEEDS / MIXES.length) }, (_, i) => i + 1);
-    const lanes = Array.from({ length: LANES }, (_, lane) => seeds.filter((_, i) => i % LANES === lane));
-    const wrong = await Promise.all(lanes.map((mine, lane) => playLane(lane, mine, mix)));
-    expect(wrong.flat()).toEqual([]);
+test.each(KINDS)(
+  "%s lose no item and leave no key, in any order of commands",
+  async (_title, options) => {
+    const seeds = ONLY ? [Number(ONLY)] : Array.from({ length: Math.ceil(SEEDS / KINDS.length) }, (_, i) => i + 1);
+    const faults = await Promise.all(
+      Array.from({ length: DATABASES }, (_, database) => {
+        const ownSeeds = seeds.filter((_, i) => i % DATABASES === database);
+        return playSeeds(database, ownSeeds, options);
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
   },
   60_000 + SEEDS * 20,
 );

@@ -1,5 +1,5 @@
-// The integration suite of redis-work-queue in small, with our client as its workers and our cleaner: the suite ends with
-// `KEYS *` and accepts only the results that the workers have stored.
+// A small version of the integration suite of the other clients, with workers and a cleaner of ours. The suite ends with
+// `KEYS *`, and accepts only the results that the workers have stored.
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
@@ -7,25 +7,26 @@ import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { until } from "../setup/wait.ts";
-import { Foreign, Wire } from "./kit/foreign.ts";
+import { OtherClient } from "./kit/other-client.ts";
+import { RespConnection } from "./kit/resp-connection.ts";
 
-// The suite sees empty lists 20 times in a row before it looks at the keys, and sleeps half a second each second time.
-const QUIET = 4_500;
+// The suite reads the keys after 20 checks in a row found empty lists. It sleeps half a second after every other check.
+const KEYS_TIMEOUT = 4_500;
 const ITEMS = 24;
 const OWN = "leasehold_jobs";
 const SHARED = "shared_jobs";
 
 let redis: RedisServer;
-let wire: Wire;
+let connection: RespConnection;
 const newClient = () => createClient({ url: redis.url });
 type Client = ReturnType<typeof newClient>;
 const clients: Client[] = [];
 beforeAll(async () => {
   redis = await startRedis();
-  wire = await Wire.open(redis.url);
+  connection = await RespConnection.open(redis.url);
 });
 afterAll(async () => {
-  wire?.close();
+  connection?.close();
   for (const client of clients) client.destroy();
   await redis?.stop();
 });
@@ -37,8 +38,8 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** A worker of the suite: each turn leases one item, and every seventh item is dropped as in a crash. */
-class Worker {
+/** A worker of the suite. Each turn leases one item; every seventh turn drops it, as a crash does. */
+class SuiteWorker {
   readonly #client: Client;
   readonly #own: RedisWorkQueue;
   readonly #shared: RedisWorkQueue;
@@ -75,22 +76,22 @@ class Worker {
 
 async function isEmpty(): Promise<boolean> {
   const lists = [OWN, SHARED].flatMap((name) => [`${name}:queue`, `${name}:processing`]);
-  const lengths = await Promise.all(lists.map((list) => wire.send("LLEN", list)));
+  const lengths = await Promise.all(lists.map((list) => connection.send("LLEN", list)));
   return lengths.every((length) => length === 0);
 }
 
 async function keys(): Promise<string[]> {
-  return ((await wire.send("KEYS", "*")) as Buffer[]).map(String);
+  return ((await connection.send("KEYS", "*")) as Buffer[]).map(String);
 }
 
-test("the suite finds no unexpected key at its end, with the default options", async () => {
+test("with the default options, only results are left when the suite ends", async () => {
   expect(await keys()).toEqual([]);
-  const spawner = new Foreign(wire, OWN);
-  for (let i = 0; i < ITEMS; i++) await spawner.run(spawner.addItem(crypto.randomUUID(), Buffer.of(i)));
+  const producer = new OtherClient(connection, OWN);
+  for (let i = 0; i < ITEMS; i++) await producer.run(producer.addItem(crypto.randomUUID(), Buffer.of(i)));
 
-  const busy = new Worker(await connect());
-  // Sleeps as soon as all is done, as the suite's workers do for up to 19 seconds: it sends nothing more.
-  const asleep = new Worker(await connect());
+  const busy = new SuiteWorker(await connect());
+  // Sends nothing after the queues are empty: the suite's workers sleep for up to 19 seconds then.
+  const idle = new SuiteWorker(await connect());
   const cleaner = nodeRedis(await connect());
   let hasEnded = false;
   const repeat = async (turn: () => Promise<unknown>) => {
@@ -101,12 +102,12 @@ test("the suite finds no unexpected key at its end, with the default options", a
   try {
     let emptyTurns = 0;
     await until(async () => {
-      await asleep.turn();
+      await idle.turn();
       emptyTurns = (await isEmpty()) ? emptyTurns + 1 : 0;
       return emptyTurns === 20;
     }, 30_000);
     await expect
-      .poll(async () => (await keys()).filter((key) => !key.startsWith("results:")), { timeout: QUIET })
+      .poll(async () => (await keys()).filter((key) => !key.startsWith("results:")), { timeout: KEYS_TIMEOUT })
       .toEqual([]);
   } finally {
     hasEnded = true;

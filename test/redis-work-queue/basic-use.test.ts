@@ -1,4 +1,4 @@
-// A queue as an edge function uses it, from the first item to the last, in Node and in workerd.
+// The basic use of a queue, over HTTP, in Node and in workerd.
 import { expect, inject, test } from "vitest";
 import { upstash } from "../../src/index.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
@@ -15,14 +15,14 @@ test("items are added, leased, cleaned and completed", async () => {
   expect(await queue.counts()).toEqual({ queued: 0, processing: 2 });
   expect(await queue.deepClean()).toMatchObject({ finished: true, returned: 0 });
   expect(await queue.complete(first)).toBe(true);
-  // From another process, which has only the names.
-  const elsewhere = new RedisWorkQueue(queue.prefix, { redis: redis() });
-  expect(await elsewhere.complete({ id: second.id, lease: second.lease })).toBe(true);
-  expect(await elsewhere.complete({ id: second.id, lease: second.lease })).toBe(false);
+  // Another process needs only the prefix, the id and the lease.
+  const otherProcess = new RedisWorkQueue(queue.prefix, { redis: redis() });
+  expect(await otherProcess.complete({ id: second.id, lease: second.lease })).toBe(true);
+  expect(await otherProcess.complete({ id: second.id, lease: second.lease })).toBe(false);
   expect(await queue.counts()).toEqual({ queued: 0, processing: 0 });
 });
 
-test("two cleans one after the other put back what has no lease, each waiting for as long as it has to", async () => {
+test("repeated cleans put back an item whose lease expired", async () => {
   const queue = new RedisWorkQueue(freshKey("rwq"), { redis: redis(), grace: "20ms" });
   await queue.addItem(new Item("x"));
   const [item] = (await queue.lease(1)) as [Item];
