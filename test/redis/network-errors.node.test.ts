@@ -2,10 +2,10 @@
 import { createServer, type Socket } from "node:net";
 import { Redis } from "@upstash/redis";
 import { expect, onTestFinished, test } from "vitest";
+import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { findFreePort } from "../../scripts/processes/ports.ts";
 import { listQueues, Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import { findSubscribe } from "../../src/redis/event-stream.ts";
-import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 
 test.each<[title: string, createRedis: (settings: { url: string; token: string }) => QueueOptions<unknown>["redis"]]>([
   ["upstash()", (settings) => upstash({ ...settings, retries: 0 })],
