@@ -1,8 +1,8 @@
 // Damaged lists: cleans make every incomplete item available, exactly once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
-import { Item } from "../../src/redis-work-queue/item.ts";
-import { connectItemQueues, type TestItemQueue } from "./kit/test-item-queue.ts";
+import type { CommandPart } from "./kit/resp-connection.ts";
+import { connectItemQueues, createItem, type TestItemQueue } from "./kit/test-item-queue.ts";
 
 // A server of its own: a deep clean examines all keys of a database, including those of other tests.
 let redis: RedisServer;
@@ -12,85 +12,57 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 const createTestItemQueue = connectItemQueues(() => redis.url);
 
-/** Damage to a queue with items of three kinds: `waiting`; `held`, which are leased; `over`, whose leases expired. */
-interface Corruption {
-  name: string;
-  corrupt(testQueue: TestItemQueue, key: (name: string) => string): Promise<unknown>;
-}
+const notUtf8 = (last: number) => Buffer.from([0xff, 0xc0, last]);
+const itemKey = (id: Buffer) => `:item:${id.toString("latin1")}`;
 
-const CORRUPTIONS: Corruption[] = [
-  {
-    name: "an id removed from processing, with a live lease",
-    corrupt: ({ connection }, key) => connection.send("LREM", key("processing"), 0, "held-1"),
-  },
-  {
-    name: "an id removed from processing, without a live lease",
-    corrupt: ({ connection }, key) => connection.send("LREM", key("processing"), 0, "over-1"),
-  },
-  {
-    name: "an id removed from the queue",
-    corrupt: ({ connection }, key) => connection.send("LREM", key("queue"), 0, "waiting-1"),
-  },
-  {
-    name: "an id copied from the queue to processing",
-    corrupt: ({ connection }, key) => connection.send("LPUSH", key("processing"), "waiting-2"),
-  },
-  {
-    name: "an id copied from processing to the queue, with a live lease",
-    corrupt: ({ connection }, key) => connection.send("LPUSH", key("queue"), "held-2"),
-  },
+/**
+ * Commands that damage a queue with items of three kinds: `waiting`; `held`, which are leased; `over`, whose leases expired.
+ * A string that begins with ":" is a key of the queue.
+ */
+const CORRUPTIONS: { name: string; commands: CommandPart[][] }[] = [
+  { name: "an id removed from processing, with a live lease", commands: [["LREM", ":processing", 0, "held-1"]] },
+  { name: "an id removed from processing, without a live lease", commands: [["LREM", ":processing", 0, "over-1"]] },
+  { name: "an id removed from the queue", commands: [["LREM", ":queue", 0, "waiting-1"]] },
+  { name: "an id copied from the queue to processing", commands: [["LPUSH", ":processing", "waiting-2"]] },
+  { name: "an id copied from processing to the queue, with a live lease", commands: [["LPUSH", ":queue", "held-2"]] },
   {
     name: "an id copied from processing to the queue, without a live lease",
-    corrupt: ({ connection }, key) => connection.send("LPUSH", key("queue"), "over-2"),
+    commands: [["LPUSH", ":queue", "over-2"]],
   },
-  {
-    name: "an id twice in the queue",
-    corrupt: ({ connection }, key) => connection.send("RPUSH", key("queue"), "waiting-3", "waiting-3"),
-  },
-  {
-    name: "an id twice in processing",
-    corrupt: ({ connection }, key) => connection.send("RPUSH", key("processing"), "held-3", "over-3", "over-3"),
-  },
+  { name: "an id twice in the queue", commands: [["RPUSH", ":queue", "waiting-3", "waiting-3"]] },
+  { name: "an id twice in processing", commands: [["RPUSH", ":processing", "held-3", "over-3", "over-3"]] },
   {
     name: "ids without data, in both lists",
-    corrupt: async ({ connection }, key) => {
-      await connection.send("LPUSH", key("queue"), "gone-1", "gone-2");
-      await connection.send("LPUSH", key("processing"), "gone-2", "gone-3");
-    },
+    commands: [
+      ["LPUSH", ":queue", "gone-1", "gone-2"],
+      ["LPUSH", ":processing", "gone-2", "gone-3"],
+    ],
   },
   {
     name: "ids that are not UTF-8, with data and without, in each list and in none",
-    corrupt: async ({ connection, prefix }, key) => {
-      const id = (last: number) => Buffer.from([0xff, 0xc0, last]);
-      for (const last of [1, 2, 3]) {
-        await connection.send("SET", Buffer.concat([Buffer.from(`${prefix}:item:`), id(last)]), Buffer.from([0xff]));
-      }
-      await connection.send("LPUSH", key("queue"), id(1), id(4));
-      await connection.send("LPUSH", key("processing"), id(2), id(4), id(5));
-    },
+    commands: [
+      ...[1, 2, 3].map((last) => ["SET", itemKey(notUtf8(last)), Buffer.from([0xff])]),
+      ["LPUSH", ":queue", notUtf8(1), notUtf8(4)],
+      ["LPUSH", ":processing", notUtf8(2), notUtf8(4), notUtf8(5)],
+    ],
   },
-  {
-    name: "data without an id",
-    corrupt: ({ connection, prefix }) => connection.send("SET", `${prefix}:item:alone`, "alone!"),
-  },
-  {
-    name: "an item popped and not leased",
-    corrupt: ({ connection }, key) => connection.send("RPOPLPUSH", key("queue"), key("processing")),
-  },
-  {
-    name: "both lists lost",
-    corrupt: ({ connection }, key) => connection.send("DEL", key("queue"), key("processing")),
-  },
+  { name: "data without an id", commands: [["SET", ":item:alone", "alone!"]] },
+  { name: "an item popped and not leased", commands: [["RPOPLPUSH", ":queue", ":processing"]] },
+  { name: "both lists lost", commands: [["DEL", ":queue", ":processing"]] },
 ];
 
-/** Creates a queue with four items of each kind, in an empty database. */
-async function createSeededQueue(): Promise<TestItemQueue> {
+/** Creates a queue with four items of each kind, in an empty database, and damages it. */
+async function createCorruptedQueue(corruptions: typeof CORRUPTIONS): Promise<TestItemQueue> {
   const testQueue = createTestItemQueue({ grace: 0 });
-  await testQueue.connection.send("FLUSHALL");
+  const { queue, connection, prefix, expireLeases } = testQueue;
+  await connection.send("FLUSHALL");
   const ids = ["over", "held", "waiting"].flatMap((kind) => [1, 2, 3, 4].map((n) => `${kind}-${n}`));
-  await testQueue.queue.addItems(ids.map((id) => new Item(`${id}!`, id)));
-  await testQueue.queue.lease(30, { count: 8 });
-  await testQueue.expireLeases(...ids.slice(0, 4));
+  await queue.addItems(ids.map((id) => createItem(id)));
+  await queue.lease(30, { count: 8 });
+  await expireLeases(...ids.slice(0, 4));
+  const toKey = (part: CommandPart) =>
+    String(part).startsWith(":") ? Buffer.concat([Buffer.from(prefix), Buffer.from(String(part), "latin1")]) : part;
+  for (const command of corruptions.flatMap(({ commands }) => commands)) await connection.send(...command.map(toKey));
   return testQueue;
 }
 
@@ -128,19 +100,16 @@ async function expectWorkable(testQueue: TestItemQueue): Promise<void> {
   expect(await testQueue.readState()).toEqual({});
 }
 
-describe.each(CORRUPTIONS)("$name", ({ corrupt }) => {
+describe.each(CORRUPTIONS)("$name", (corruption) => {
   test("is repaired", async () => {
-    const testQueue = await createSeededQueue();
-    await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+    const testQueue = await createCorruptedQueue([corruption]);
     await expectRepaired(testQueue);
     await expectWorkable(testQueue);
   });
 
   test("is repaired together with each other corruption", async () => {
     for (const other of CORRUPTIONS) {
-      const testQueue = await createSeededQueue();
-      await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
-      await other.corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+      const testQueue = await createCorruptedQueue([corruption, other]);
       await expectRepaired(testQueue);
       await expectWorkable(testQueue);
     }
@@ -148,15 +117,13 @@ describe.each(CORRUPTIONS)("$name", ({ corrupt }) => {
 });
 
 test("all corruptions together are repaired", async () => {
-  const testQueue = await createSeededQueue();
-  for (const { corrupt } of CORRUPTIONS.slice(0, -1)) await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+  const testQueue = await createCorruptedQueue(CORRUPTIONS.slice(0, -1));
   await expectRepaired(testQueue);
   await expectWorkable(testQueue);
 });
 
 test("one deep clean repairs ids that are in no list or twice in lists", async () => {
-  const testQueue = await createSeededQueue();
-  for (const { corrupt } of CORRUPTIONS.slice(1, 4)) await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+  const testQueue = await createCorruptedQueue(CORRUPTIONS.slice(1, 4));
   await testQueue.queue.deepClean();
   const { queue = [] } = await testQueue.readState();
   for (const id of ["over-1", "waiting-1", "waiting-2"]) expect(queue.filter((each) => each === id)).toEqual([id]);
@@ -166,8 +133,7 @@ test.each([
   { name: "entries", bound: { limit: 50 } },
   { name: "requests", bound: { maxRequests: 1 } },
 ])("cleans of a limited number of $name repair everything as well", async ({ bound }) => {
-  const testQueue = await createSeededQueue();
-  for (const { corrupt } of CORRUPTIONS.slice(0, -1)) await corrupt(testQueue, (name) => `${testQueue.prefix}:${name}`);
+  const testQueue = await createCorruptedQueue(CORRUPTIONS.slice(0, -1));
   for (let rounds = 0, calls = 0; rounds < 2 && calls < 10_000; calls++) {
     if ((await testQueue.queue.deepClean(bound)).finished) rounds += 1;
     await testQueue.queue.clean(bound);
