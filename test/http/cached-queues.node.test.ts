@@ -4,6 +4,7 @@ import { LruCache } from "../../src/access/lru-cache.ts";
 import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
+import { throwing } from "../setup/handlers.ts";
 import { freshName } from "../setup/queue.ts";
 import { createApi } from "./kit/api.ts";
 
@@ -64,10 +65,12 @@ test("the cache drops the least recently used name when it is full", () => {
   expect(get("b")).not.toBe(b);
   for (let i = 0; i < 10_000; i++) get(`q${i}`);
   expect(cache.size).toBe(3);
-  const fail = () => {
-    throw new Error("no name");
-  };
-  expect(() => cache.getOrCreate("?", fail)).toThrow("no name");
+  expect(() =>
+    cache.getOrCreate(
+      "?",
+      throwing(() => new Error("no name")),
+    ),
+  ).toThrow("no name");
   expect(cache.size).toBe(3);
 });
 

@@ -1,6 +1,7 @@
 // Crons as HTTP requests, which a scheduler such as Vercel's sends with a secret.
 import { expect, test } from "vitest";
 import { LeaseholdError } from "../../src/index.ts";
+import { throwing } from "../setup/handlers.ts";
 import { createApi } from "./kit/api.ts";
 
 const OLD_SECRET = "the-old-one-of-twenty";
@@ -22,12 +23,8 @@ test("a request with any of the secrets runs the cron", async () => {
 });
 
 test("a request without a secret runs no cron, not even with a token of the API", async () => {
-  const unreachable = async () => {
-    throw new Error("the cron ran");
-  };
-  const { expectProblem, token } = await createApi({
-    cron: { secret: OLD_SECRET, light: unreachable, deep: unreachable },
-  });
+  const run = throwing(() => new Error("the cron ran"));
+  const { expectProblem, token } = await createApi({ cron: { secret: OLD_SECRET, light: run, deep: run } });
   for (const kind of ["light", "deep"]) {
     for (const other of [token, NEW_SECRET, `${OLD_SECRET} `.slice(1), ""])
       await expectProblem(`GET /cron/${kind}`, [401, "unauthorized"], { token: other });

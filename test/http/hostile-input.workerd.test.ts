@@ -11,6 +11,7 @@ import type { Adapter } from "../../src/redis/adapter.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { sharedSecret } from "../../src/webhooks.ts";
+import { throwing, waitForever } from "../setup/handlers.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { createApi } from "./kit/api.ts";
 import { expectHarmless } from "./kit/harmless.ts";
@@ -123,25 +124,16 @@ test.each<[string, () => unknown]>([
   ["an abort", () => new DOMException(CANARY, "AbortError")],
   ["undefined", () => undefined],
   ["text", () => CANARY],
-  [
-    "an object that cannot be turned into text",
-    () => ({
-      toString: () => {
-        throw new Error(CANARY);
-      },
-    }),
-  ],
+  ["an object that cannot be turned into text", () => ({ toString: throwing(() => new Error(CANARY)) })],
   ["a LeaseholdError", () => new LeaseholdError("redis_busy", "Redis is busy")],
 ])("every route answers 503 when the client rejects with or throws %s", async (_what, error) => {
   await callEveryRoute(() => Promise.reject(error()), isUnavailable);
-  await callEveryRoute(() => {
-    throw error();
-  }, isUnavailable);
+  await callEveryRoute(throwing(error), isUnavailable);
 });
 
 test("every route answers 503 when Redis never replies", async () => {
   vi.useFakeTimers();
-  const called = callEveryRoute(() => new Promise(() => {}), isUnavailable);
+  const called = callEveryRoute(waitForever, isUnavailable);
   let isOver = false;
   called.finally(() => {
     isOver = true;

@@ -4,6 +4,7 @@ import { requestId } from "hono/request-id";
 import { expect, test, vi } from "vitest";
 import { handleError } from "../../src/http/responses/problem.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
+import { throwing } from "../setup/handlers.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 import { createApi, type RequestOptions } from "./kit/api.ts";
 import { numberSchema } from "./kit/number-schema.ts";
@@ -69,10 +70,8 @@ test("a request for other jobs with a used key is refused and changes nothing", 
 });
 
 test("a job is answered as created even if the onEnqueued hook throws", async () => {
-  const onEnqueued = () => {
-    throw new Error("s3cret");
-  };
-  const { name, enqueue } = createQueueRoutes(await createApi({ onEnqueued }));
+  const api = await createApi({ onEnqueued: throwing(() => new Error("s3cret")) });
+  const { name, enqueue } = createQueueRoutes(api);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   await enqueue({ body: { data: 1 } });
   expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "enqueued_untold", queue: name, error: "Error" })]]);
@@ -82,9 +81,10 @@ test("a job is answered as created even if the onEnqueued hook throws", async ()
 test("an unexpected error is answered without its message, and logged with the request id", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const app = new Hono().use(requestId()).onError(handleError);
-  app.get("/v1/broken", () => {
-    throw new RangeError("s3cret");
-  });
+  app.get(
+    "/v1/broken",
+    throwing(() => new RangeError("s3cret")),
+  );
   const text = await (await app.request("/v1/broken")).text();
   const problem = JSON.parse(text);
   const lines = logged.mock.calls.map(([line]) => String(line));

@@ -1,6 +1,7 @@
 // Handlers that return or throw values that cannot be stored: each affects its own job only.
 import { expect, test } from "vitest";
 import { RetryLater } from "../../src/index.ts";
+import { throwing } from "../setup/handlers.ts";
 import { Clock, freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 
@@ -14,11 +15,7 @@ const RESULTS: Record<string, () => unknown> = {
     result.self = result;
     return result;
   },
-  throws: () => ({
-    toJSON() {
-      throw new Error("secret");
-    },
-  }),
+  throws: () => ({ toJSON: throwing(() => new Error("secret")) }),
 };
 
 test("a result that cannot be stored fails its job at once with the reason, and other jobs complete", async () => {

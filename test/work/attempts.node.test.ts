@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { LogEntry } from "../../src/base/log.ts";
 import { Discard, RetryLater } from "../../src/index.ts";
+import { throwing } from "../setup/handlers.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 
@@ -28,12 +29,8 @@ describe("RetryLater", () => {
   test("uses up an attempt by default", async () => {
     const queue = freshQueue<number>({ maxAttempts: 2 });
     await queue.enqueue(1, { id: "a" });
-    const report = await queue.drain(
-      () => {
-        throw new RetryLater(0, { message: "not yet" });
-      },
-      { budget: "20s" },
-    );
+    const handler = throwing(() => new RetryLater(0, { message: "not yet" }));
+    const report = await queue.drain(handler, { budget: "20s" });
     expect(report).toMatchObject({ retried: 1, failed: 1 });
     expect((await queue.get("a"))?.errors.map(({ message }) => message)).toEqual(["not yet", "not yet"]);
   });
@@ -41,12 +38,8 @@ describe("RetryLater", () => {
   test("uses up attempts after it has postponed a job 1,000 times", async () => {
     const queue = freshQueue<number>({ maxAttempts: 1 });
     await queue.enqueue(1, { id: "a" });
-    const report = await queue.drain(
-      () => {
-        throw new RetryLater(0, { attempt: false, message: "still not" });
-      },
-      { budget: "60s" },
-    );
+    const handler = throwing(() => new RetryLater(0, { attempt: false, message: "still not" }));
+    const report = await queue.drain(handler, { budget: "60s" });
     expect(report).toMatchObject({ leased: 1_001, retried: 1_000, failed: 1, ended: "empty" });
     expect((await queue.get("a"))?.errors).toMatchObject([{ message: "still not" }]);
   }, 70_000);
@@ -162,9 +155,7 @@ describe("the log", () => {
         const queue = freshQueue<number>({ maxAttempts: 1, ...(options as object) });
         await queue.enqueue(1, { id: "a" });
         await queue.drain(
-          () => {
-            throw new Error("boom");
-          },
+          throwing(() => new Error("boom")),
           { budget: "20s" },
         );
       }
@@ -177,12 +168,7 @@ describe("the log", () => {
   });
 
   test("may throw or reject without an effect on jobs", async () => {
-    for (const logger of [
-      () => {
-        throw new Error("full disk");
-      },
-      () => Promise.reject(new Error("unreachable")),
-    ]) {
+    for (const logger of [throwing(() => new Error("full disk")), () => Promise.reject(new Error("unreachable"))]) {
       const queue = freshQueue<number>({ maxAttempts: 1, logger });
       await queue.enqueue(1);
       const report = await queue.drain(() => Promise.reject(new Error("no")), { budget: "20s" });
@@ -219,9 +205,7 @@ describe("a backoff", () => {
   test("that throws is logged, and the default backoff applies", async () => {
     const lines: LogEntry[] = [];
     const queue = freshQueue<number>({
-      backoff: () => {
-        throw new Error("broken");
-      },
+      backoff: throwing(() => new Error("broken")),
       logger: (entry) => void lines.push(entry),
     });
     await queue.enqueue(1, { id: "a" });

@@ -3,6 +3,7 @@ import { inject } from "vitest";
 import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
 import type { Adapter, Script, Subscriber } from "../../src/redis/adapter.ts";
 import { findSubscribe } from "../../src/redis/event-stream.ts";
+import { waitForever } from "../setup/handlers.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
 
 /**
@@ -16,13 +17,13 @@ class FaultyAdapter implements Adapter {
   /** The names of the scripts that were sent. */
   readonly sent: string[] = [];
   /** Chooses the fault of a request. */
-  fault: (script: string, args: string[], keys: string[]) => Fault = () => undefined;
+  fault: (script: string, args: string[]) => Fault = () => undefined;
   readonly subscribers = new Set<Subscriber>();
 
   async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
     this.sent.push(script.name);
-    const fault = this.fault(script.name, args, keys);
-    if (fault === "hang") return new Promise(() => {});
+    const fault = this.fault(script.name, args);
+    if (fault === "hang") return waitForever();
     if (fault instanceof LeaseholdError) throw fault;
     const reply = await this.#gateway.run(script, keys, args);
     if (fault instanceof Promise) await fault;
@@ -62,13 +63,3 @@ export function startWorker(queue: Queue<number>) {
   const handle = queue.work((job) => void handled.push(job.data));
   return { handled, stop: () => handle.stop() };
 }
-
-/** Resolves with the reason when a signal aborts. */
-export const waitForAbort = (signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(signal.reason);
-    signal.addEventListener("abort", () => resolve(signal.reason));
-  });
-
-/** Returns a promise that never settles. */
-export const never = (): Promise<never> => new Promise(() => {});

@@ -3,8 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../src/base/log.ts";
 import { LeaseholdError, RetryLater } from "../../src/index.ts";
+import { throwing, waitForever } from "../setup/handlers.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { createFaultyQueue, isSettling, never } from "./faulty-adapter.ts";
+import { createFaultyQueue, isSettling } from "./faulty-adapter.ts";
 
 const createRevokedProxy = () => {
   const { proxy, revoke } = Proxy.revocable(new Error(), {});
@@ -13,11 +14,7 @@ const createRevokedProxy = () => {
 };
 /** Returns an error whose property throws when it is read. */
 const createErrorWithThrowing = (property: "stack" | "message") =>
-  Object.defineProperty(new Error("x"), property, {
-    get: () => {
-      throw new Error("no");
-    },
-  });
+  Object.defineProperty(new Error("x"), property, { get: throwing(() => new Error("no")) });
 const UNREADABLE: [description: string, createThrown: () => unknown][] = [
   ["an error whose stack throws", () => createErrorWithThrowing("stack")],
   ["an error whose message throws", () => createErrorWithThrowing("message")],
@@ -179,7 +176,7 @@ describe("a job that its handler settles", () => {
   test("is counted also if the handler runs beyond the budget", async () => {
     const queue = freshQueue<number>();
     await queue.enqueue(1);
-    const report = await queue.drain((job) => job.complete().then(never), { budget: 500 });
+    const report = await queue.drain((job) => job.complete().then(waitForever), { budget: 500 });
     expect(report).toMatchObject({ completed: 1, released: 0, lost: 0, ended: "budget" });
   });
 

@@ -1,9 +1,10 @@
 // Limits of a handler's time: timeouts and budgets, and the signal `job.stopping` that aborts before each ends.
 import { describe, expect, test } from "vitest";
 import { RetryLater } from "../../src/index.ts";
+import { waitForAbort, waitForever } from "../setup/handlers.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { createFaultyQueue, never, waitForAbort } from "./faulty-adapter.ts";
+import { createFaultyQueue } from "./faulty-adapter.ts";
 
 describe.concurrent("a handler that never ends", () => {
   test("fails its attempt after the timeout of the queue, and other jobs run", async () => {
@@ -14,7 +15,7 @@ describe.concurrent("a handler that never ends", () => {
     const handle = queue.work((job, signal) => {
       if (job.id !== "stuck") return undefined;
       signal.addEventListener("abort", () => reasons.push(signal.reason));
-      return never();
+      return waitForever();
     });
     await until(async () => (await queue.counts()).failed === 1);
     expect(await handle.stop()).toMatchObject({ leased: 4, completed: 2, retried: 1, failed: 1, released: 0 });
@@ -27,7 +28,7 @@ describe.concurrent("a handler that never ends", () => {
   test("fails its attempt after the timeout of the job", async () => {
     const queue = freshQueue<number>({ maxAttempts: 1 });
     await queue.enqueue(1, { id: "stuck", timeout: 200 });
-    expect(await queue.drain(never, { budget: "20s" })).toMatchObject({ failed: 1, ended: "empty" });
+    expect(await queue.drain(waitForever, { budget: "20s" })).toMatchObject({ failed: 1, ended: "empty" });
   });
 
   test("continues beyond the timeout of the queue if the job has `timeout: false`", async () => {
@@ -54,7 +55,7 @@ describe.concurrent("a handler that never ends", () => {
     const queue = freshQueue<number>({ maxAttempts: 2 });
     await queue.enqueue(1, { id: "stuck" });
     await queue.enqueue(2, { id: "next" });
-    const drain = () => queue.drain((job) => (job.id === "stuck" ? never() : undefined), { budget: 400 });
+    const drain = () => queue.drain((job) => (job.id === "stuck" ? waitForever() : undefined), { budget: 400 });
     for (let i = 0; i < 9; i++) expect(await drain()).toMatchObject({ released: 1, ended: "budget" });
     expect((await queue.explain("stuck")).why).toContain("It was released 9 times unfinished.");
     expect(await queue.explain("stuck")).toMatchObject({ place: 0, attemptsLeft: 2 });
@@ -78,7 +79,7 @@ describe.concurrent("a handler that never ends", () => {
     const handled: number[] = [];
     const handle = queue.work((job) => {
       handled.push(job.data);
-      return job.id === "lost" ? never() : undefined;
+      return job.id === "lost" ? waitForever() : undefined;
     });
     await until(() => handled.length === 1);
     await otherClient.cancel("lost");
@@ -121,7 +122,7 @@ describe.concurrent("before a limit ends", () => {
       (job, signal) => {
         void waitForAbort(job.stopping).then(() => order.push("stopping"));
         void waitForAbort(signal).then(() => order.push("aborted"));
-        return never();
+        return waitForever();
       },
       { budget: "2s" },
     );

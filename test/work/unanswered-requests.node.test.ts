@@ -1,8 +1,9 @@
 // Requests without a reply: renewing, leasing and settling do not wait for each other.
 import { describe, expect, test } from "vitest";
 import { LeaseholdError } from "../../src/index.ts";
+import { waitForAbort } from "../setup/handlers.ts";
 import { until } from "../setup/wait.ts";
-import { createFaultyQueue, isSettling, isTurn, waitForAbort } from "./faulty-adapter.ts";
+import { createFaultyQueue, isSettling, isTurn } from "./faulty-adapter.ts";
 
 describe.concurrent("a worker", () => {
   test("renews the leases of running jobs while its turns get no reply, and no job runs twice", async () => {

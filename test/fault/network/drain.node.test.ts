@@ -3,8 +3,8 @@
 // Guarantee: `drain` handles and settles each job once, releases what it cannot finish, and ends in time.
 import { describe, expect, test } from "vitest";
 import { type Job, type QueueOptions, upstash } from "../../../src/index.ts";
+import { waitForAbort, waitForever } from "../../setup/handlers.ts";
 import { until } from "../../setup/wait.ts";
-import { never, waitForAbort } from "../../work/faulty-adapter.ts";
 import { useProxiedQueues } from "../kit/proxied-queue.ts";
 
 const createProxiedQueue = useProxiedQueues((settings) => upstash({ ...settings, retries: 0 }));
@@ -86,7 +86,7 @@ describe.concurrent("drain", () => {
   test("releases its jobs when its budget is over, although no handler ends", async () => {
     const { queue, otherClient } = await createQueue();
     await queue.enqueueMany([1, 2, 3, 4, 5].map((data) => ({ data })));
-    const report = await queue.drain(never, { budget: 300, concurrency: 2, batch: 4 });
+    const report = await queue.drain(waitForever, { budget: 300, concurrency: 2, batch: 4 });
     expect(report).toMatchObject({ leased: 4, released: 4, completed: 0, lost: 0, ended: "budget" });
     expect(await otherClient.counts()).toMatchObject({ ready: 5, leased: 0, totals: { released: 4, reclaimed: 0 } });
     // The jobs are in their original places.
