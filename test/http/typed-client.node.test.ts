@@ -89,7 +89,7 @@ test("a response has one type for each status, also for an array of jobs and for
   expect([state, result, errors]).toEqual(["done", 7, undefined]);
 });
 
-test("the status tells a problem apart, and gives it its type", async () => {
+test("the status of a response narrows its type to a problem", async () => {
   const response = await client().$get({ query: { limit: "none" } });
   if (response.status !== 400) throw new Error(`the query was accepted: ${response.status}`);
   const { code, detail } = await response.json();
@@ -108,9 +108,9 @@ test("a call that the app would refuse does not compile", () => {
     queues[":queue"].jobs.$post({ param, json: { data: 1, delay: "soon" } }),
     // @ts-expect-error No such field.
     queues[":queue"].lease.$post({ param, json: { counts: 1 } }),
-    // @ts-expect-error A fence is a number.
-    queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" }, json: { fence: "1" } }),
-    // @ts-expect-error A completion has a body: the fence.
+    // @ts-expect-error A receipt is text.
+    queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" }, json: { receipt: 1 } }),
+    // @ts-expect-error A completion has a body: the receipt.
     queues[":queue"].jobs[":id"].complete.$post({ param: { ...param, id: "a" } }),
     // @ts-expect-error A header is text.
     queues[":queue"].lease.$post({ param, header: { "idempotency-key": 1 } }),
