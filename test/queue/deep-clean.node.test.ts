@@ -1,9 +1,10 @@
 // The deep clean against each broken invariant, while producers and workers use the queue: one round repairs the damage
 // and reports it.
 import { expect, test } from "vitest";
-import type { Adapter, DeepCleanResult, JobState, Queue } from "../../src/index.ts";
+import type { DeepCleanResult, JobState, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { createRecordingAdapter } from "../setup/recording-adapter.ts";
 import { connectToSharedRedis } from "./kit/connections.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS, readRecordIds } from "./kit/invariants.ts";
 import { fillQueue, JOBS_PER_STATE, type JobIds, Traffic } from "./kit/traffic.ts";
@@ -38,12 +39,12 @@ const CLEAN = { finished: true, ...NO_REPAIRS };
 
 /**
  * Damages a queue under traffic. Expects one round to repair it and later rounds to find nothing. Expects every job with
- * a record to be delivered, but for the jobs of `endedIds`.
+ * a record to be delivered, except the jobs of `endedIds`.
  */
 async function expectRepair(
   filled: FilledQueue,
   damage: (filled: FilledQueue) => Promise<unknown>,
-  endedIds: readonly string[] = [],
+  { endedIds = [] }: { endedIds?: readonly string[] } = {},
 ): Promise<DeepCleanResult> {
   const { queue, keys, ids } = filled;
   const traffic = new Traffic(queue);
@@ -241,13 +242,10 @@ test.each([
   await queue.redrive({ ids: ids.failed.slice(0, 10) });
   await queue.cancel([...ids.delayed.slice(10, 15), ...ids.leased.slice(0, 5)]);
   const endedIds = jobs.filter((_, i) => i % 4 === 0).map(({ id }) => id);
-  await expectRepair(
-    filled,
-    async () => {
-      for (const [key, dump] of backup) await redis.restore(key, 0, dump ?? "", "REPLACE");
-    },
-    endedIds,
-  );
+  const restore = async () => {
+    for (const [key, dump] of backup) await redis.restore(key, 0, dump ?? "", "REPLACE");
+  };
+  await expectRepair(filled, restore, { endedIds });
 });
 
 test("concurrent deep cleans repair each damage once", async () => {
@@ -282,13 +280,8 @@ test("a limited deep clean continues where the last one stopped, also from anoth
 
 test("a deep clean without budget left reports that it has not finished", async () => {
   const { queue } = await createFilledQueue();
-  const slowRedis: Adapter = {
-    async run(...call) {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      return ioredis(redis).run(...call);
-    },
-  };
-  const slow = freshQueue<string>({ redis: slowRedis }, queue.name);
-  expect(await slow.deepClean({ budget: 20, slice: 10 })).toMatchObject({ finished: false });
+  const slow = createRecordingAdapter(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  const slowQueue = freshQueue<string>({ redis: slow.redis }, queue.name);
+  expect(await slowQueue.deepClean({ budget: 20, slice: 10 })).toMatchObject({ finished: false });
   expect(await queue.deepClean()).toMatchObject(CLEAN);
 });

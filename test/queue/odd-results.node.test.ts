@@ -24,14 +24,14 @@ test("a result that cannot be stored fails its job at once with the reason, and 
   const report = await queue.drain(({ data }) => RESULTS[data]?.(), { budget: "20s", concurrency: 8 });
   expect(report).toMatchObject({ leased: 7, completed: 1, failed: 6, retried: 0, lost: 0, ended: "empty" });
   const reasons = await Promise.all(Object.keys(RESULTS).map(async (id) => (await queue.get(id))?.errors[0]?.message));
-  const why = "it was done, but its result cannot be kept";
+  const reason = "it was done, but its result cannot be kept";
   expect(reasons).toEqual([
-    `${why}: data is a function, which JSON cannot represent`,
-    `${why}: data is of the type Response, which JSON cannot represent`,
-    `${why}: data.id is a bigint, which JSON cannot represent`,
-    `${why}: a result must be at most 1048576 bytes`,
-    `${why}: data.self contains itself`,
-    why,
+    `${reason}: data is a function, which JSON cannot represent`,
+    `${reason}: data is of the type Response, which JSON cannot represent`,
+    `${reason}: data.id is a bigint, which JSON cannot represent`,
+    `${reason}: a result must be at most 1048576 bytes`,
+    `${reason}: data.self contains itself`,
+    reason,
   ]);
 });
 

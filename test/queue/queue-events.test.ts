@@ -1,17 +1,20 @@
 // `queue.events()`, the recorded events of a queue as an async iterable.
-import { expect, inject, test } from "vitest";
-import { type Adapter, LeaseholdError, type Queue, type QueueEvent, upstash } from "../../src/index.ts";
-import { Clock, freshName, freshQueue } from "../setup/queue.ts";
+import { expect, test } from "vitest";
+import { LeaseholdError, type Queue, type QueueEvent, type QueueOptions } from "../../src/index.ts";
+import { Clock, freshQueue } from "../setup/queue.ts";
+import { createRecordingAdapter } from "../setup/recording-adapter.ts";
 import { until } from "../setup/wait.ts";
 
 const POLL = 10;
 
 /** Creates a queue that records its events, and keeps `keep` of them. */
-async function createRecordingQueue(keep = 1_000, options: Parameters<typeof freshQueue<number>>[0] = {}) {
-  const name = freshName();
-  const queue = freshQueue<number>(options, name);
+async function createRecordingQueue({
+  keep = 1_000,
+  ...options
+}: Partial<QueueOptions<number>> & { keep?: number } = {}) {
+  const queue = freshQueue<number>(options);
   await queue.recordEvents({ keep });
-  return { name, queue };
+  return queue;
 }
 
 /** Resolves with the next `count` events after `since`. */
@@ -34,11 +37,7 @@ const enqueueAll = (queue: Queue<number>, ...ids: string[]) => queue.enqueueMany
 
 test("events report each state that a job enters, and how it ends", async () => {
   const clock = new Clock();
-  const { queue } = await createRecordingQueue(1_000, {
-    now: clock.now,
-    retention: { done: { count: 5 } },
-    backoff: 0,
-  });
+  const queue = await createRecordingQueue({ now: clock.now, retention: { done: { count: 5 } }, backoff: 0 });
   await queue.enqueue(1, { id: "a", delay: "1s" });
   await enqueueAll(queue, "b", "c", "d");
   await queue.enqueue(1, { id: "e", ttl: "1s" });
@@ -72,7 +71,7 @@ test("events report each state that a job enters, and how it ends", async () => 
 });
 
 test("events continue exactly after any event, also within a batch", async () => {
-  const { queue } = await createRecordingQueue();
+  const queue = await createRecordingQueue();
   await enqueueAll(queue, "a", "b", "c");
   await enqueueAll(queue, "d");
   const all = await take(queue, 4);
@@ -82,7 +81,7 @@ test("events continue exactly after any event, also within a batch", async () =>
 
 test("events begin with the next event, or at a given time", async () => {
   const clock = new Clock();
-  const { queue } = await createRecordingQueue(1_000, { now: clock.now });
+  const queue = await createRecordingQueue({ now: clock.now });
   await enqueueAll(queue, "before");
   const iterator = queue.events({ poll: POLL });
   const next = iterator.next();
@@ -103,14 +102,14 @@ test("events begin with the next event, or at a given time", async () => {
 });
 
 test("events continue beyond the events of one request", async () => {
-  const { queue } = await createRecordingQueue(1_000);
+  const queue = await createRecordingQueue();
   const ids = Array.from({ length: 250 }, (_, i) => `j${i}`);
   for (const id of ids) await queue.enqueue(1, { id });
   expect(formatEvents(await take(queue, 250))).toEqual(ids.map((id) => `${id} ready`));
 });
 
 test("events begin with `missed` if `keep` has dropped an event after `since`", async () => {
-  const { queue } = await createRecordingQueue(3);
+  const queue = await createRecordingQueue({ keep: 3 });
   await enqueueAll(queue, "a", "b");
   const [a, b] = await take(queue, 2);
   for (const id of ["c", "d", "e"]) await enqueueAll(queue, id);
@@ -127,7 +126,7 @@ test("events begin with `missed` if `keep` has dropped an event after `since`", 
 });
 
 test("events begin with `missed` after recording was off, and after the queue was destroyed", async () => {
-  const { queue } = await createRecordingQueue();
+  const queue = await createRecordingQueue();
   await enqueueAll(queue, "a");
   const [a] = await take(queue, 1);
   await queue.recordEvents(false);
@@ -144,7 +143,7 @@ test("events begin with `missed` after recording was off, and after the queue wa
 });
 
 test("each of two consumers receives every event", async () => {
-  const { queue } = await createRecordingQueue();
+  const queue = await createRecordingQueue();
   await enqueueAll(queue, "a", "b");
   const [one, other] = await Promise.all([take(queue, 4), take(queue, 4), enqueueAll(queue, "c", "d")]);
   expect(one).toEqual(other);
@@ -152,7 +151,7 @@ test("each of two consumers receives every event", async () => {
 });
 
 test("events end when their signal aborts: before they begin, during a wait, and between two events", async () => {
-  const { queue } = await createRecordingQueue();
+  const queue = await createRecordingQueue();
   const countUntilAbort = async (signal: AbortSignal, onEvent = () => {}) => {
     let count = 0;
     for await (const _ of queue.events({ since: 0, poll: "1h", signal })) {
@@ -169,18 +168,15 @@ test("events end when their signal aborts: before they begin, during a wait, and
 });
 
 test("events wait while Redis is unreachable, and throw other errors", async () => {
-  const real = upstash({ url: inject("restUrl"), token: inject("token") });
   let error: LeaseholdError | undefined;
   let failures = 0;
-  const redis: Adapter = {
-    async run(...call) {
-      if (!error) return real.run(...call);
-      failures += 1;
-      throw error;
-    },
-  };
-  const { name, queue } = await createRecordingQueue();
-  const other = freshQueue<number>({ redis }, name);
+  const { redis } = createRecordingAdapter(() => {
+    if (!error) return;
+    failures += 1;
+    throw error;
+  });
+  const queue = await createRecordingQueue();
+  const other = freshQueue<number>({ redis }, queue.name);
   const iterator = other.events({ since: 0, poll: POLL });
   await enqueueAll(queue, "a");
   expect(await iterator.next()).toMatchObject({ value: { job: "a" } });
@@ -193,7 +189,7 @@ test("events wait while Redis is unreachable, and throw other errors", async () 
   error = new LeaseholdError("redis_unauthorized", "no");
   await expect(iterator.next()).rejects.toMatchObject({
     code: "redis_unauthorized",
-    message: expect.stringContaining(name),
+    message: expect.stringContaining(queue.name),
   });
   expect(await iterator.next()).toEqual({ done: true, value: undefined });
 });

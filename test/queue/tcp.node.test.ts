@@ -1,24 +1,20 @@
 // The suite over TCP, with ioredis and with node-redis.
 import { createClient } from "@redis/client";
-import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { connectToSharedRedis } from "./kit/connections.ts";
 import { declareQueueSuite } from "./suite/queue-suite.ts";
 
-let io: Redis;
+const io = connectToSharedRedis();
 let node: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
-  io = new Redis(inject("redisUrl"));
   node = createClient({ url: inject("redisUrl") });
   await node.connect();
 });
-afterAll(() => {
-  io.disconnect();
-  node.destroy();
-});
+afterAll(() => node.destroy());
 
 declareQueueSuite("ioredis", () => ioredis(io));
 declareQueueSuite("node-redis", () => nodeRedis(node));

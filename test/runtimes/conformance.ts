@@ -44,15 +44,23 @@ export function newSettings(): Settings {
 /** Headers with the token of the settings. */
 export const AUTHORIZED = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
 
+/** Sends a request to a route such as "GET /v1/queues", and returns the status and the JSON body of the response. */
+export async function sendJson(host: Host, route: string, body?: unknown): Promise<[status: number, body: unknown]> {
+  const [method = "", path = ""] = route.split(" ");
+  const init = { method, headers: AUTHORIZED, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await host.send(path, init);
+  return [response.status, await response.json()];
+}
+
 const TEXT = "żółć 🐎 \u2028 \\u0000";
 
-/** Kinds of bodies, which hosts and the limit on their size read in different ways. */
+/** Kinds of bodies, which hosts and the size limit of the app read in different ways. */
 const BODIES: [kind: string, toBody: (text: string) => RequestInit][] = [
   ["with a length", (body) => ({ body })],
   ["that is streamed", (body) => ({ body: new Blob([body]).stream(), duplex: "half" })],
 ];
 
-/** Tests the app on a host. */
+/** Declares the tests of the app on a host. */
 export function testConformance(start: (settings: Settings) => Host | Promise<Host>, limits: Limits = {}): void {
   const { stopsAfterResponse = false, missesStreamAborts = false, oddId = "a/b c 100% ünï+:&=" } = limits;
   const settings = newSettings();
@@ -64,11 +72,7 @@ export function testConformance(start: (settings: Settings) => Host | Promise<Ho
   // Crons log their reports.
   captureLogs();
 
-  const ask = async (method: string, path: string, body?: unknown): Promise<[status: number, reply: unknown]> => {
-    const init = { method, headers: AUTHORIZED, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const response = await host.send(path, init);
-    return [response.status, await response.json()];
-  };
+  const send = (route: string, body?: unknown) => sendJson(host, route, body);
 
   test("GET /healthz reports that the app is healthy", async () => {
     const response = await host.send("/healthz");
@@ -85,21 +89,21 @@ export function testConformance(start: (settings: Settings) => Host | Promise<Ho
   });
 
   test("GET /openapi.json returns the OpenAPI document to holders of a token", async () => {
-    expect(await ask("GET", "/openapi.json")).toMatchObject([200, { info: { title: "Leasehold" } }]);
+    expect(await send("GET /openapi.json")).toMatchObject([200, { info: { title: "Leasehold" } }]);
     expect((await host.send("/openapi.json")).status).toBe(401);
   });
 
   test("a job with an unusual id and payload is enqueued, leased and completed", async () => {
     const queue = `/v1/queues/${freshName()}`;
-    const created = await ask("POST", `${queue}/jobs`, { id: oddId, data: { text: TEXT } });
+    const created = await send(`POST ${queue}/jobs`, { id: oddId, data: { text: TEXT } });
     expect(created).toEqual([201, { jobs: [{ id: oddId, created: true, state: "ready" }] }]);
-    const [, leased] = await ask("POST", `${queue}/lease`, { count: 1, worker: "w" });
+    const [, leased] = await send(`POST ${queue}/lease`, { count: 1, worker: "w" });
     const { receipt } = (leased as { jobs: { receipt: string }[] }).jobs[0] ?? {};
     expect(leased).toMatchObject({ jobs: [{ id: oddId, data: { text: TEXT }, worker: "w" }] });
     const job = `${queue}/jobs/${encodeURIComponent(oddId)}`;
-    expect(await ask("POST", `${job}/complete`, { receipt, result: TEXT })).toEqual([200, { ok: true }]);
-    expect(await ask("GET", `${job}/result?wait=1s`)).toEqual([200, { state: "done", result: TEXT }]);
-    expect(await ask("POST", `${job}/complete`, { receipt })).toMatchObject([
+    expect(await send(`POST ${job}/complete`, { receipt, result: TEXT })).toEqual([200, { ok: true }]);
+    expect(await send(`GET ${job}/result?wait=1s`)).toEqual([200, { state: "done", result: TEXT }]);
+    expect(await send(`POST ${job}/complete`, { receipt })).toMatchObject([
       409,
       { code: "stale", reason: "completed" },
     ]);
@@ -111,15 +115,15 @@ export function testConformance(start: (settings: Settings) => Host | Promise<Ho
     const body = JSON.stringify({ id: "large", data: text });
     const response = await host.send(`${queue}/jobs`, { method: "POST", headers: AUTHORIZED, ...toBody(body) });
     expect([response.status, await response.json()]).toMatchObject([201, { jobs: [{ created: true }] }]);
-    const [, job] = await ask("GET", `${queue}/jobs/large`);
+    const [, job] = await send(`GET ${queue}/jobs/large`);
     expect((job as { data: string }).data === text).toBe(true);
   });
 
   test("a waiting lease returns when a job is enqueued", async () => {
     const name = freshName();
-    const waiting = ask("POST", `/v1/queues/${name}/lease`, { wait: "20s" });
+    const waiting = send(`POST /v1/queues/${name}/lease`, { wait: "20s" });
     await until(() => hasListener(settings.prefix, name));
-    await ask("POST", `/v1/queues/${name}/jobs`, { id: "a", data: 1 });
+    await send(`POST /v1/queues/${name}/jobs`, { id: "a", data: 1 });
     expect(await waiting).toMatchObject([200, { jobs: [{ id: "a", data: 1 }] }]);
   });
 
@@ -138,14 +142,14 @@ export function testConformance(start: (settings: Settings) => Host | Promise<Ho
     const headers = { "Content-Type": "application/json", ...signed };
     const response = await host.send("/hooks/github", { method: "POST", headers, body });
     expect([response.status, await response.json()]).toEqual([202, { id: `github:${id}`, created: true }]);
-    const [, job] = await ask("GET", `/v1/queues/deliveries/jobs/github:${id}`);
+    const [, job] = await send(`GET /v1/queues/deliveries/jobs/github:${id}`);
     expect(job).toMatchObject({ data: { source: "github", body } });
   });
 
   if (!stopsAfterResponse) {
     test("a job of a queue with a handler is completed after the response", async () => {
-      await ask("POST", "/v1/queues/doubled/jobs", { id: "a", data: 21 });
-      const outcome = await ask("GET", "/v1/queues/doubled/jobs/a/result?wait=10s");
+      await send("POST /v1/queues/doubled/jobs", { id: "a", data: 21 });
+      const outcome = await send("GET /v1/queues/doubled/jobs/a/result?wait=10s");
       expect(outcome).toEqual([200, { state: "done", result: 42 }]);
     });
 
@@ -159,9 +163,9 @@ export function testConformance(start: (settings: Settings) => Host | Promise<Ho
         await until(() => hasListener(settings.prefix, name));
         caller.abort();
         await until(async () => !(await hasListener(settings.prefix, name)));
-        await ask("POST", `/v1/queues/${name}/jobs`, { id: "a", data: 1 });
+        await send(`POST /v1/queues/${name}/jobs`, { id: "a", data: 1 });
         await aborted;
-        expect(await ask("GET", `/v1/queues/${name}`)).toMatchObject([200, { ready: 1, leased: 0 }]);
+        expect(await send(`GET /v1/queues/${name}`)).toMatchObject([200, { ready: 1, leased: 0 }]);
       },
     );
   }

@@ -30,7 +30,7 @@ export function createLambda(caller: Caller, handler: Handler, { base64 = false 
   };
 }
 
-/** Returns the parts of an event that depend on the request. */
+/** For each caller, a function that returns the parts of an event that depend on the request. */
 const TO_PARTS: Record<Caller, (request: Request, event: LambdaEvent) => object> = {
   "function-url": (request, event) => toVersion2(event, request),
   // An HTTP API decodes the path, and cuts it off at a question mark that results.
@@ -39,19 +39,19 @@ const TO_PARTS: Record<Caller, (request: Request, event: LambdaEvent) => object>
     const { pathname, searchParams } = new URL(request.url);
     const query = [...searchParams];
     const headers = [...request.headers];
-    const many = (entries: string[][]) => Object.fromEntries(entries.map(([key, value]) => [key, [value]]));
+    const toArrays = (entries: string[][]) => Object.fromEntries(entries.map(([key, value]) => [key, [value]]));
     return {
       path: pathname,
       httpMethod: request.method,
       headers: Object.fromEntries(headers),
-      multiValueHeaders: many(headers),
+      multiValueHeaders: toArrays(headers),
       queryStringParameters: query.length === 0 ? null : Object.fromEntries(query),
-      multiValueQueryStringParameters: query.length === 0 ? null : many(query),
+      multiValueQueryStringParameters: query.length === 0 ? null : toArrays(query),
     };
   },
 };
 
-/** Returns these parts in version 2 of the payload format. */
+/** Returns the parts that depend on the request in version 2 of the payload format. */
 function toVersion2(
   { requestContext }: LambdaEvent,
   { url, method, headers }: Request,

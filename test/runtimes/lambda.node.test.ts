@@ -7,7 +7,7 @@ import { sha256Hex } from "../../src/base/hex.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { createTestApp, type Settings } from "./app.ts";
-import { AUTHORIZED, newSettings, testConformance } from "./conformance.ts";
+import { newSettings, sendJson, testConformance } from "./conformance.ts";
 import { type Caller, createLambda, type Handler, readEvent } from "./lambda-events.ts";
 
 /** Returns a function for a function URL or a REST API, which pass the path as it was sent. */
@@ -49,43 +49,37 @@ describe.each(CALLERS)("behind a %s", (caller, create, oddId) => {
 
 describe("an id in a path behind an HTTP API", () => {
   test("with a slash is not found, but a turn can settle its job, since it has the id in its body", async () => {
-    const { send } = await createApiWithJob("a/b");
-    const [, leased] = await send("POST", "lease", {});
+    const send = await createApiWithJob("a/b");
+    const [, leased] = await send("POST lease", {});
     const { receipt } = (leased as { jobs: { receipt: string }[] }).jobs[0] ?? {};
-    expect(await send("POST", `jobs/${encodeURIComponent("a/b")}/complete`, { receipt })).toMatchObject([404, {}]);
+    expect(await send(`POST jobs/${encodeURIComponent("a/b")}/complete`, { receipt })).toMatchObject([404, {}]);
     const settle = [{ action: "complete", id: "a/b", receipt }];
-    expect(await send("POST", "turn", { settle })).toMatchObject([200, { settled: [{ ok: true }] }]);
+    expect(await send("POST turn", { settle })).toMatchObject([200, { settled: [{ ok: true }] }]);
   });
 
   test("with a number sign is not found, or refused if the path is encoded again", async () => {
-    const { send } = await createApiWithJob("a#b", createFunction);
-    expect(await send("GET", `jobs/${encodeURIComponent("a#b")}`)).toMatchObject([404, {}]);
-    const again = await createApiWithJob("a#b");
-    expect(await again.send("GET", `jobs/${encodeURIComponent("a#b")}`)).toMatchObject([
+    const send = await createApiWithJob("a#b", createFunction);
+    expect(await send(`GET jobs/${encodeURIComponent("a#b")}`)).toMatchObject([404, {}]);
+    const sendEncoded = await createApiWithJob("a#b");
+    expect(await sendEncoded(`GET jobs/${encodeURIComponent("a#b")}`)).toMatchObject([
       400,
       { code: "invalid_argument" },
     ]);
   });
 
   test("with a question mark would name another job, so no job can have such an id", async () => {
-    const { send } = await createApiWithJob("a");
-    expect(await send("GET", `jobs/${encodeURIComponent("a?b")}`)).toMatchObject([200, { id: "a" }]);
-    expect(await send("POST", "jobs", { data: 1, id: "a?b" })).toMatchObject([400, { code: "invalid_argument" }]);
+    const send = await createApiWithJob("a");
+    expect(await send(`GET jobs/${encodeURIComponent("a?b")}`)).toMatchObject([200, { id: "a" }]);
+    expect(await send("POST jobs", { data: 1, id: "a?b" })).toMatchObject([400, { code: "invalid_argument" }]);
   });
 });
 
-/** Creates an HTTP API with a job in the queue `odd`. */
+/** Creates an HTTP API with a job in the queue `odd`, and returns a function that sends requests to this queue. */
 async function createApiWithJob(id: string, create = createEncodingFunction) {
   const settings = newSettings();
-  const queue = queueOf(settings, "odd");
-  await queue.enqueue(1, { id });
+  await queueOf(settings, "odd").enqueue(1, { id });
   const host = createLambda("http-api", create(settings));
-  const send = async (method: string, path: string, body?: unknown): Promise<[number, unknown]> => {
-    const init = { method, headers: AUTHORIZED, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const response = await host.send(`/v1/queues/odd/${path}`, init);
-    return [response.status, await response.json()];
-  };
-  return { queue, send };
+  return (route: string, body?: unknown) => sendJson(host, route.replace(" ", " /v1/queues/odd/"), body);
 }
 
 function queueOf({ prefix }: Settings, name: string): Queue<unknown> {

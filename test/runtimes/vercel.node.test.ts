@@ -1,13 +1,12 @@
-// The app on Vercel: as a function of a Request, on the edge and on Node, and as one of Node's own objects in the older style.
+// The app on Vercel: as a function of a Request, on the edge and on Node, and as a function of Node's own objects.
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { promisify } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { handle } from "hono/vercel";
 import { describe, expect, test } from "vitest";
+import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { freshName } from "../setup/queue.ts";
 import { createTestApp, type Settings } from "./app.ts";
 import { AUTHORIZED, type Host, hostAt, newSettings, testConformance } from "./conformance.ts";
@@ -67,18 +66,16 @@ function withHelpers(handler: RequestListener): RequestListener {
 }
 
 function replay(incoming: IncomingMessage, body: Buffer): void {
-  const again = new PassThrough();
+  const replayed = new PassThrough();
   const on = incoming.on.bind(incoming);
   const listen = (event: string, listener: (...args: unknown[]) => void) =>
-    event === "data" || event === "end" ? again.on(event, listener) : on(event, listener);
-  Object.assign(incoming, { read: again.read.bind(again), on: listen, addListener: listen });
+    event === "data" || event === "end" ? replayed.on(event, listener) : on(event, listener);
+  Object.assign(incoming, { read: replayed.read.bind(replayed), on: listen, addListener: listen });
   Object.defineProperty(incoming, "body", { get: () => JSON.parse(body.toString() || "{}") });
-  again.end(body);
+  replayed.end(body);
 }
 
 async function startServer(handler: RequestListener): Promise<Host> {
-  const server = createServer(handler);
-  await promisify((done: () => void) => server.listen(0, "127.0.0.1", done))();
-  const { port } = server.address() as AddressInfo;
-  return hostAt(`http://127.0.0.1:${port}`, promisify(server.close.bind(server)));
+  const { url, close } = await listenOnLoopback(createServer(handler));
+  return hostAt(url, close);
 }

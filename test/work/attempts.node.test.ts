@@ -1,10 +1,10 @@
 // Attempts: their counts, progress, errors with stacks, log lines and backoff.
 import { describe, expect, test, vi } from "vitest";
-import type { LogEntry } from "../../src/base/log.ts";
 import { Discard, RetryLater } from "../../src/index.ts";
 import { throwing } from "../setup/handlers.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
+import { createLoggedQueue } from "./faulty-adapter.ts";
 
 describe("RetryLater", () => {
   test("with `attempt: false` uses up no attempt", async () => {
@@ -119,12 +119,7 @@ test("a report counts a retry of the last attempt as failed", async () => {
 
 describe("the log", () => {
   test("has a line for each failed attempt, with queue, job, attempt, error and stack, without the payload", async () => {
-    const lines: LogEntry[] = [];
-    const queue = freshQueue<{ secret: string }>({
-      maxAttempts: 2,
-      backoff: 0,
-      logger: (entry) => void lines.push(entry),
-    });
+    const { queue, entries } = createLoggedQueue<{ secret: string }>({ maxAttempts: 2, backoff: 0 });
     await queue.enqueue({ secret: "hidden" }, { id: "a" });
     await queue.enqueue({ secret: "hidden" }, { id: "useless" });
     await queue.enqueue({ secret: "hidden" }, { id: "later" });
@@ -136,7 +131,7 @@ describe("the log", () => {
       },
       { budget: "20s" },
     );
-    const failed = lines.filter(({ event }) => event === "attempt_failed");
+    const failed = entries.filter(({ event }) => event === "attempt_failed");
     const shared = { event: "attempt_failed", queue: queue.name };
     expect(failed).toMatchObject([
       { ...shared, level: "warn", job: "a", attempt: 1, outcome: "retried", retryInMs: 0, error: "TypeError: boom" },
@@ -144,7 +139,7 @@ describe("the log", () => {
       { ...shared, level: "error", job: "a", attempt: 2, outcome: "failed", error: "TypeError: boom" },
     ]);
     expect(failed[0]?.stack).toContain("attempts.node.test");
-    expect(JSON.stringify(lines)).not.toContain("hidden");
+    expect(JSON.stringify(entries)).not.toContain("hidden");
   });
 
   test("is written to the console as JSON by default, and not written with `logger: false`", async () => {
@@ -202,16 +197,15 @@ describe("a backoff", () => {
     expect((await queue.get("other"))?.dueAt).toBe(1_700_000_001_000);
   });
 
-  test("that throws is logged, and the default backoff applies", async () => {
-    const lines: LogEntry[] = [];
-    const queue = freshQueue<number>({
-      backoff: throwing(() => new Error("broken")),
-      logger: (entry) => void lines.push(entry),
-    });
+  test.each([
+    ["throws", throwing(() => new Error("broken"))],
+    ["rejects", (async () => Promise.reject(new Error("unreachable"))) as never],
+  ])("that %s is logged, and the default backoff applies", async (_, backoff) => {
+    const { queue, entries } = createLoggedQueue({ backoff });
     await queue.enqueue(1, { id: "a" });
     await queue.drain(() => Promise.reject(new Error("no")), { budget: "20s" });
     expect(await queue.get("a")).toMatchObject({ state: "delayed" });
-    expect(lines.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
+    expect(entries.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
   });
 
   test("of a job takes precedence over the backoff of its queue", async () => {

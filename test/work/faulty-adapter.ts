@@ -1,6 +1,14 @@
-// An adapter that delays, loses or refuses the requests that a test chooses, and records all of them.
+// Queues and workers to observe, and an adapter that delays, loses or refuses the requests that a test chooses.
 import { inject } from "vitest";
-import { LeaseholdError, type Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import type { LogEntry } from "../../src/base/log.ts";
+import {
+  type Handler,
+  LeaseholdError,
+  type Queue,
+  type QueueOptions,
+  upstash,
+  type WorkOptions,
+} from "../../src/index.ts";
 import type { Adapter, Script, Subscriber } from "../../src/redis/adapter.ts";
 import { findSubscribe } from "../../src/redis/event-stream.ts";
 import { waitForever } from "../setup/handlers.ts";
@@ -41,7 +49,7 @@ class FaultyAdapter implements Adapter {
   }
 }
 
-/** Reports whether a script settles or leases. */
+/** Reports whether a script settles and leases jobs. */
 export const isTurn = (script: string): boolean => script === "turn" || script === "turnPlain";
 
 /** Reports whether a request settles jobs: a turn whose arguments contain the reference of a leased job. */
@@ -57,9 +65,22 @@ export function createFaultyQueue<T = number>(options: Partial<QueueOptions<T>> 
   return { adapter, queue, otherClient };
 }
 
-/** Starts a worker that records the payloads of the jobs it handles. */
-export function startWorker(queue: Queue<number>) {
+/** Creates a queue over the gateway, and returns it with the entries that it logs. */
+export function createLoggedQueue<T = number>(options: Partial<QueueOptions<T>> = {}) {
+  const entries: LogEntry[] = [];
+  const queue: Queue<T> = freshQueue<T>({ ...options, logger: (entry) => void entries.push(entry) });
+  return { queue, entries };
+}
+
+/** Starts a worker that records the payload of each job before it calls the handler. */
+export function startWorker(
+  queue: Queue<number>,
+  { handler, ...options }: WorkOptions<number> & { handler?: Handler<number> } = {},
+) {
   const handled: number[] = [];
-  const handle = queue.work((job) => void handled.push(job.data));
-  return { handled, stop: () => handle.stop() };
+  const { stop } = queue.work((job, signal) => {
+    handled.push(job.data);
+    return handler?.(job, signal);
+  }, options);
+  return { handled, stop };
 }

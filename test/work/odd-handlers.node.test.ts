@@ -1,11 +1,10 @@
 // Handlers that throw unreadable values, or that settle their own jobs: each job is counted once, by its outcome, and
 // other jobs are not affected.
 import { describe, expect, test } from "vitest";
-import type { LogEntry } from "../../src/base/log.ts";
 import { LeaseholdError, RetryLater } from "../../src/index.ts";
 import { throwing, waitForever } from "../setup/handlers.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { createFaultyQueue, isSettling } from "./faulty-adapter.ts";
+import { createFaultyQueue, createLoggedQueue, isSettling } from "./faulty-adapter.ts";
 
 const createRevokedProxy = () => {
   const { proxy, revoke } = Proxy.revocable(new Error(), {});
@@ -23,8 +22,7 @@ const UNREADABLE: [description: string, createThrown: () => unknown][] = [
 ];
 
 test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next job runs", async (_, createThrown) => {
-  const lines: LogEntry[] = [];
-  const queue = freshQueue<number>({ maxAttempts: 1, logger: (entry) => void lines.push(entry) });
+  const { queue, entries } = createLoggedQueue({ maxAttempts: 1 });
   await queue.enqueueMany([1, 2].map((data) => ({ data, id: `job ${data}` })));
   const report = await queue.drain(
     ({ data }) => {
@@ -33,7 +31,7 @@ test.each(UNREADABLE)("a handler that throws %s fails its attempt, and the next 
     { budget: "20s" },
   );
   expect(report).toMatchObject({ leased: 2, completed: 1, failed: 1, ended: "empty" });
-  expect(lines.map(({ event, job }) => [event, job])).toEqual([["attempt_failed", "job 1"]]);
+  expect(entries.map(({ event, job }) => [event, job])).toEqual([["attempt_failed", "job 1"]]);
   expect((await queue.get("job 1"))?.errors).toHaveLength(1);
 });
 
@@ -181,8 +179,7 @@ describe("a job that its handler settles", () => {
   });
 
   test("leaves a log line if the handler throws afterwards", async () => {
-    const lines: LogEntry[] = [];
-    const queue = freshQueue<number>({ logger: (entry) => void lines.push(entry) });
+    const { queue, entries } = createLoggedQueue();
     await queue.enqueue(1, { id: "a" });
     const report = await queue.drain(
       async (job) => {
@@ -192,7 +189,7 @@ describe("a job that its handler settles", () => {
       { budget: "20s" },
     );
     expect(report).toMatchObject({ completed: 1, failed: 0 });
-    expect(lines).toMatchObject([{ event: "attempt_failed", job: "a", outcome: "completed" }]);
+    expect(entries).toMatchObject([{ event: "attempt_failed", job: "a", outcome: "completed" }]);
   });
 });
 
@@ -201,16 +198,6 @@ test("a long error message is cut between characters, not inside a surrogate pai
   await queue.enqueue(1, { id: "a" });
   await queue.drain(() => Promise.reject(new Error(`a${"😀".repeat(400)}`)), { budget: "20s" });
   expect((await queue.get("a"))?.errors[0]?.message.isWellFormed()).toBe(true);
-});
-
-test("a backoff function that rejects is logged, and the default backoff applies", async () => {
-  const lines: LogEntry[] = [];
-  const backoff = (async () => Promise.reject(new Error("unreachable"))) as never;
-  const queue = freshQueue<number>({ backoff, logger: (entry) => void lines.push(entry) });
-  await queue.enqueue(1, { id: "a" });
-  await queue.drain(() => Promise.reject(new Error("no")), { budget: "20s" });
-  expect(await queue.get("a")).toMatchObject({ state: "delayed" });
-  expect(lines.map(({ event }) => event)).toEqual(["backoff_failed", "attempt_failed"]);
 });
 
 test("listeners and middleware are typed by the payload", async () => {

@@ -1,4 +1,4 @@
-// Stopping a worker: it waits for the jobs in hand and for nothing else.
+// Stopping a worker: it waits for its running jobs and for nothing else.
 import { expect, test } from "vitest";
 import { until } from "../setup/wait.ts";
 import { createFaultyQueue, startWorker } from "./faulty-adapter.ts";

@@ -2,14 +2,14 @@
 import { createServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { createClient } from "@redis/client";
-import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { describe, expect, inject, onTestFinished, type TestContext, test } from "vitest";
 import { startTcpProxy } from "../../scripts/day/tcp-proxy.ts";
 import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
-import { LeaseholdError, Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { type Adapter, LeaseholdError, Queue, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { createRestClient, HTTP_KINDS } from "../fault/kit/client-kinds.ts";
 import { startOwnRedis } from "../gateway/kit/own-servers.ts";
 import { connectToSharedRedis, hasSubscriber } from "../queue/kit/connections.ts";
 import { freshQueue, testPrefix } from "../setup/queue.ts";
@@ -19,12 +19,6 @@ import { createFaultyQueue, startWorker } from "./faulty-adapter.ts";
 const SOON = 2_000;
 
 const shared = connectToSharedRedis();
-
-/** Waits until a worker is idle: it has sent two requests that found no job. */
-async function waitUntilIdle(countSent: () => number): Promise<void> {
-  const before = countSent();
-  await until(() => countSent() > before || countSent() >= 3, 5_000).catch(() => {});
-}
 
 /** Expects a worker to have handled `count` jobs within the given milliseconds from now. */
 async function expectHandled(
@@ -36,20 +30,14 @@ async function expectHandled(
   expect(Date.now() - startedAt).toBeLessThan(within);
 }
 
-type CreateRedis = (url: string) => QueueOptions<unknown>["redis"];
-
-const HTTP: [title: string, createRedis: CreateRedis][] = [
-  ["upstash()", (url) => upstash({ url, token: inject("token") })],
-  ["a default @upstash/redis client", (url) => new Upstash({ url, token: inject("token") })],
-];
-
-describe.concurrent.each(HTTP)("over %s", (_, createRedis) => {
+describe.concurrent.each(HTTP_KINDS)("over %s", (kind) => {
   test("a worker notices that a proxy has closed its event stream, and starts a job soon", async (context) => {
     const proxy = await startTcpProxy(Number(new URL(inject("restUrl")).port));
     context.onTestFinished(proxy.close);
     const name = freshQueue().name;
     const otherClient = freshQueue<number>({}, name);
-    const queue = freshQueue<number>({ redis: createRedis(proxy.url) }, name);
+    const redis = createRestClient(kind, { url: proxy.url, token: inject("token") });
+    const queue = freshQueue<number>({ redis }, name);
     const { handled, stop } = startWorker(queue);
     await otherClient.enqueue(0);
     await until(() => handled.length === 1);
@@ -63,7 +51,7 @@ describe.concurrent.each(HTTP)("over %s", (_, createRedis) => {
   }, 30_000);
 });
 
-const TCP: [title: string, createRedis: CreateRedis][] = [
+const TCP: [title: string, createRedis: (url: string) => Adapter][] = [
   [
     "ioredis",
     (url) => {
@@ -189,10 +177,10 @@ describe.concurrent("event streams", () => {
     const queue = freshQueue<number>({ redis: upstash({ url, token: inject("token") }) });
     const { stop } = queue.work(() => {});
     await until(() => seen.subscriptions >= 1);
-    const at = Date.now();
+    const startedAt = Date.now();
     await until(() => seen.subscriptions >= 5, 10_000);
     // Pauses of 100, 200, 400 and 800 ms.
-    expect(Date.now() - at).toBeGreaterThan(1_300);
+    expect(Date.now() - startedAt).toBeGreaterThan(1_300);
     await stop();
   }, 30_000);
 });
@@ -207,7 +195,6 @@ describe.concurrent("without a subscription", () => {
       const { adapter, queue, otherClient } = createFaultyQueue();
       Object.assign(adapter, { subscribe });
       const { handled, stop } = startWorker(queue);
-      await waitUntilIdle(() => adapter.sent.length);
       for (let i = 1; i <= 2; i++) {
         await until(() => adapter.sent.length >= i * 3, 10_000);
         await otherClient.enqueue(i);

@@ -1,10 +1,10 @@
-// Limits of a handler's time: timeouts and budgets, and the signal `job.stopping` that aborts before each ends.
+// The time limits of handlers: timeouts, budgets, and the signal `job.stopping`, which aborts shortly before each.
 import { describe, expect, test } from "vitest";
 import { RetryLater } from "../../src/index.ts";
 import { waitForAbort, waitForever } from "../setup/handlers.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { createFaultyQueue } from "./faulty-adapter.ts";
+import { createFaultyQueue, startWorker } from "./faulty-adapter.ts";
 
 describe.concurrent("a handler that never ends", () => {
   test("fails its attempt after the timeout of the queue, and other jobs run", async () => {
@@ -76,16 +76,12 @@ describe.concurrent("a handler that never ends", () => {
   test("occupies its worker until the timeout only, also after its job was lost", async () => {
     const { queue, otherClient } = createFaultyQueue({ lease: "1s", timeout: "1500ms" });
     await otherClient.enqueue(1, { id: "lost" });
-    const handled: number[] = [];
-    const handle = queue.work((job) => {
-      handled.push(job.data);
-      return job.id === "lost" ? waitForever() : undefined;
-    });
+    const { handled, stop } = startWorker(queue, { handler: ({ id }) => (id === "lost" ? waitForever() : undefined) });
     await until(() => handled.length === 1);
     await otherClient.cancel("lost");
     await otherClient.enqueue(2);
     await until(() => handled.includes(2));
-    await handle.stop();
+    await stop();
   });
 });
 

@@ -1,12 +1,12 @@
-// Requests without a reply: renewing, leasing and settling do not wait for each other.
+// Requests without a reply: extending, leasing and settling do not wait for each other.
 import { describe, expect, test } from "vitest";
 import { LeaseholdError } from "../../src/index.ts";
 import { waitForAbort } from "../setup/handlers.ts";
 import { until } from "../setup/wait.ts";
-import { createFaultyQueue, isSettling, isTurn } from "./faulty-adapter.ts";
+import { createFaultyQueue, isSettling, isTurn, startWorker } from "./faulty-adapter.ts";
 
 describe.concurrent("a worker", () => {
-  test("renews the leases of running jobs while its turns get no reply, and no job runs twice", async () => {
+  test("extends the leases of running jobs while its turns get no reply, and no job runs twice", async () => {
     const { adapter, queue, otherClient } = createFaultyQueue({ lease: "3s" });
     await otherClient.enqueue(1, { id: "long" });
     const runs: string[] = [];
@@ -45,21 +45,15 @@ describe.concurrent("a worker", () => {
     adapter.fault = (script) => (script === "extend" ? "hang" : undefined);
     await otherClient.enqueue(1);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const handled: number[] = [];
-    const handle = queue.work(
-      async (job) => {
-        handled.push(job.data);
-        if (job.data === 1) await held;
-      },
-      { concurrency: 3 },
-    );
+    const handler = ({ data }: { data: number }) => (data === 1 ? held : undefined);
+    const { handled, stop } = startWorker(queue, { handler, concurrency: 3 });
     await until(() => adapter.sent.includes("extend"), 10_000);
     const startedAt = Date.now();
     await otherClient.enqueue(2);
     await until(() => handled.includes(2));
     expect(Date.now() - startedAt).toBeLessThan(1_000);
     release();
-    await handle.stop();
+    await stop();
   }, 20_000);
 
   test("settles other finished jobs while a turn gets no reply", async () => {
@@ -189,10 +183,9 @@ describe.concurrent("a worker", () => {
     const { errors, on } = recordErrors();
     let lost = 0;
     adapter.fault = (script) => (isTurn(script) && lost++ < 3 ? "lose" : undefined);
-    const handled: number[] = [];
-    const handle = queue.work((job) => void handled.push(job.data), { on });
+    const { handled, stop } = startWorker(queue, { on });
     await until(() => handled.length === 1);
-    await handle.stop();
+    await stop();
     expect(errors).toEqual([]);
   });
 });

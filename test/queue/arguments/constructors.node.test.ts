@@ -45,10 +45,7 @@ describe("the constructor of Queue refuses", () => {
     ["retention", NON_OBJECTS],
     ["retention", [...INVALID_DELAYS, 0].map((results) => ({ results }))],
     ...["done", "failed"].flatMap((state): [string, unknown[]][] => [
-      [
-        "retention",
-        [...INVALID_DELAYS.filter((age) => String(age) !== "[object Object]")].map((age) => ({ [state]: age })),
-      ],
+      ["retention", INVALID_DELAYS.filter((age) => String(age) !== "[object Object]").map((age) => ({ [state]: age }))],
       ["retention", INVALID_DELAYS.map((age) => ({ [state]: { age } }))],
       ["retention", INVALID_INTEGERS.map((count) => ({ [state]: { count } }))],
     ]),

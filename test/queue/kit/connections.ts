@@ -37,11 +37,13 @@ export async function connectToOwnRedis(): Promise<OwnClient> {
     return client;
   };
   const client = connect();
-  const countEvals = async () => {
-    const stats = (await client.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g);
-    return [...stats].reduce((sum, [, calls]) => sum + Number(calls), 0);
-  };
-  return { client, connect, countEvals };
+  return { client, connect, countEvals: () => countEvals(client) };
+}
+
+/** Counts the EVAL and EVALSHA commands that a server has run. */
+export async function countEvals(client: { info(section: string): Promise<string> }): Promise<number> {
+  const stats = (await client.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g);
+  return [...stats].reduce((sum, [, calls]) => sum + Number(calls), 0);
 }
 
 /** Reports whether a channel has a subscriber. */

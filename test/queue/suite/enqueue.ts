@@ -89,11 +89,8 @@ export function declareEnqueueTests({ createQueue, leaseOne, createRedis }: Suit
 
     test("repeats its first reply for the same idempotency key and changes nothing", async () => {
       const { queue } = createQueue();
-      const enqueue = () =>
-        queue.enqueueMany(
-          ["a", "b"].map((id) => ({ data: id, id })),
-          { idempotencyKey: "n" },
-        );
+      const jobs = ["a", "b"].map((id) => ({ data: id, id }));
+      const enqueue = () => queue.enqueueMany(jobs, { idempotencyKey: "n" });
       const first = await enqueue();
       expect(await enqueue()).toEqual(first);
       expect((await queue.counts()).totals).toMatchObject({ enqueued: 2, duplicates: 0, replayed: 1 });

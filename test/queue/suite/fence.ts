@@ -1,16 +1,13 @@
 // Fences: the current holder settles a job, and every other caller gets the reason for its refusal.
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../../src/index.ts";
 import type { SuiteContext } from "./suite-context.ts";
 
 /** Declares the tests of fences. */
-export function declareFenceTests({ createQueue, leaseOne }: SuiteContext): void {
+export function declareFenceTests({ createLeasedJobs, leaseOne }: SuiteContext): void {
   describe("a fence", () => {
     test("allows the holder of an expired lease to settle until the job is leased again", async () => {
-      const { queue, clock } = createQueue({ lease: "1s" });
-      await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
-      const { jobs } = await queue.lease({ count: 2 });
-      const [a, b] = jobs as [Job<unknown>, Job<unknown>];
+      const { queue, clock, jobs } = await createLeasedJobs(["a", "b"], { lease: "1s" });
+      const [a, b] = jobs;
       clock.pass(1_000);
       // Reclaims both jobs, and leases `a` again.
       const again = await leaseOne(queue);
@@ -23,10 +20,8 @@ export function declareFenceTests({ createQueue, leaseOne }: SuiteContext): void
     });
 
     test("is refused with the reason `completed`, `cancelled`, `failed`, `released` or `unknown`", async () => {
-      const { queue } = createQueue();
-      await queue.enqueueMany(["a", "b", "c", "d"].map((id) => ({ data: id, id })));
-      const { jobs } = await queue.lease({ count: 4 });
-      const [a, b, c, d] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>, Job<unknown>];
+      const { queue, jobs } = await createLeasedJobs(["a", "b", "c", "d"]);
+      const [a, b, c, d] = jobs;
       await a.complete();
       await queue.cancel("b");
       await c.fail(new Error("no"));
@@ -50,9 +45,8 @@ export function declareFenceTests({ createQueue, leaseOne }: SuiteContext): void
     });
 
     test("of an earlier job with the same id does not settle the new job", async () => {
-      const { queue, clock } = createQueue({ lease: "1s" });
-      await queue.enqueue(1, { id: "a" });
-      const stale = await leaseOne(queue);
+      const { queue, clock, jobs } = await createLeasedJobs(["a"], { lease: "1s" });
+      const [stale] = jobs;
       clock.pass(1_000);
       await (await leaseOne(queue)).complete();
       await queue.enqueue(2, { id: "a" });
@@ -63,9 +57,8 @@ export function declareFenceTests({ createQueue, leaseOne }: SuiteContext): void
     });
 
     test("continues to rise when the queue is destroyed and created again", async () => {
-      const { queue, clock } = createQueue();
-      await queue.enqueue(1, { id: "a" });
-      const before = await leaseOne(queue);
+      const { queue, clock, jobs } = await createLeasedJobs(["a"]);
+      const [before] = jobs;
       await queue.destroy();
       clock.pass(1);
       await queue.enqueue(2, { id: "a" });

@@ -5,14 +5,14 @@ import { callRegistry } from "../../../src/engine/registry.ts";
 import { ping } from "../../../src/engine/scripts.gen.ts";
 import { type Adapter, listQueues, Queue, type QueueOptions } from "../../../src/index.ts";
 import { QueueContext } from "../../../src/queue/jobs/queue-context.ts";
-import { admitWithLimits as admitQueue } from "../../../src/queue/jobs/registration.ts";
+import { admitWithLimits } from "../../../src/queue/jobs/registration.ts";
 import { purgeSeen } from "../../../src/queue/operate/purge.ts";
 import { toAdapter } from "../../../src/redis/to-adapter.ts";
 import { Clock, freshName, START, testPrefix } from "../../setup/queue.ts";
 import type { SuiteContext } from "./suite-context.ts";
 
 /** Declares the tests of the operations for operators. */
-export function declareOperateTests({ createQueue, leaseOne, createRedis }: SuiteContext): void {
+export function declareOperateTests({ createQueue, createLeasedJobs, leaseOne, createRedis }: SuiteContext): void {
   describe("operations", () => {
     test("cancel removes ready, delayed and leased jobs, and no failed job", async () => {
       const { queue } = createQueue();
@@ -39,9 +39,8 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
     });
 
     test("redrive makes failed jobs ready with full attempts, and keeps their errors", async () => {
-      const { queue } = createQueue({ maxAttempts: 1 });
-      await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
-      for (const job of (await queue.lease({ count: 3 })).jobs) await job.retry({ error: "no" });
+      const { queue, jobs } = await createLeasedJobs(["a", "b", "c"], { maxAttempts: 1 });
+      for (const job of jobs) await job.retry({ error: "no" });
       expect(await queue.redrive({ ids: ["b", "b", "unknown"] })).toEqual({ redriven: 1, left: 2 });
       expect(await queue.redrive({ limit: 1 })).toEqual({ redriven: 1, left: 1 });
       expect((await queue.list("ready")).jobs.map(({ id, attempt }) => [id, attempt])).toEqual([
@@ -113,9 +112,9 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
         { data: 1, id: "late and delayed", ttl: "1s", delay: "1h" },
       ]);
       clock.pass(1_000);
-      const nothing = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0, more: false };
-      expect(await queue.clean()).toEqual({ ...nothing, reclaimed: 1, failed: 1, promoted: 1, expired: 2 });
-      expect(await queue.clean()).toEqual(nothing);
+      const noChanges = { reclaimed: 0, failed: 0, promoted: 0, expired: 0, removed: 0, workers: 0, more: false };
+      expect(await queue.clean()).toEqual({ ...noChanges, reclaimed: 1, failed: 1, promoted: 1, expired: 2 });
+      expect(await queue.clean()).toEqual(noChanges);
       clock.pass(86_400_000);
       expect(await queue.clean()).toMatchObject({ workers: 1 });
     });
@@ -146,7 +145,7 @@ export function declareOperateTests({ createQueue, leaseOne, createRedis }: Suit
       const clock = new Clock();
       const options = { redis: createRedis(), prefix: `${testPrefix()}:${freshName()}`, now: clock.now };
       const admit = (name: string) =>
-        admitQueue(new QueueContext(name, options), { maker: "shop", maxQueues: 9, maxQueuesOfMaker: 2 });
+        admitWithLimits(new QueueContext(name, options), { maker: "shop", maxQueues: 9, maxQueuesOfMaker: 2 });
       expect([await admit("a"), await admit("b"), await admit("c")]).toEqual(["ok", "ok", "maxQueuesOfMaker"]);
       const queue = new Queue("a", options);
       await queue.enqueue(1);

@@ -9,15 +9,8 @@ export function declareOrderTests({ createQueue }: SuiteContext): void {
   describe("the order of jobs", () => {
     test("is first in, first out within a priority, and priority 0 comes before 9", async () => {
       const { queue } = createQueue();
-      for (const [id, priority] of [
-        ["a", 5],
-        ["b", 9],
-        ["c", 0],
-        ["d", 5],
-        ["e", 0],
-      ] as const) {
-        await queue.enqueue(id, { id, priority });
-      }
+      const priorities = { a: 5, b: 9, c: 0, d: 5, e: 0 };
+      for (const [id, priority] of Object.entries(priorities)) await queue.enqueue(id, { id, priority });
       expect((await queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["c", "e", "a", "d", "b"]);
     });
 

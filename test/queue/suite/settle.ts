@@ -1,17 +1,15 @@
 // Settling: complete, retry, fail and release, with extensions, progress, results and `wait`.
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../../src/index.ts";
 import { START } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import type { SuiteContext } from "./suite-context.ts";
 
 /** Declares the tests of settling. */
-export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): void {
+export function declareSettleTests({ createQueue, createLeasedJobs, leaseOne }: SuiteContext): void {
   describe("settling", () => {
     test("complete stores a result and returns true once", async () => {
-      const { queue } = createQueue();
-      await queue.enqueue(1, { id: "a" });
-      const job = await leaseOne(queue);
+      const { queue, jobs } = await createLeasedJobs(["a"]);
+      const [job] = jobs;
       expect(await job.complete({ sent: true, to: "ünï" })).toBe(true);
       expect(await job.complete()).toBe(false);
       expect(await queue.result("a")).toEqual({ sent: true, to: "ünï" });
@@ -20,9 +18,8 @@ export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): voi
     });
 
     test("result returns nothing of an earlier job with the same id", async () => {
-      const { queue } = createQueue();
-      await queue.enqueue(1, { id: "a" });
-      await (await leaseOne(queue)).complete("first");
+      const { queue, jobs } = await createLeasedJobs(["a"]);
+      await jobs[0].complete("first");
       await queue.enqueue(2, { id: "a" });
       expect(await queue.result("a")).toBeUndefined();
       await (await leaseOne(queue)).complete();
@@ -46,18 +43,14 @@ export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): voi
     });
 
     test("complete returns true to one of two concurrent calls", async () => {
-      const { queue } = createQueue();
-      await queue.enqueue(1);
-      const job = await leaseOne(queue);
+      const [job] = (await createLeasedJobs(["a"])).jobs;
       const outcomes = await Promise.all([job.complete(), job.complete()]);
       expect(outcomes.sort()).toEqual([false, true]);
     });
 
     test("wait for an id that was enqueued again ignores the outcome of the earlier job", async () => {
-      const { queue } = createQueue();
-      await queue.enqueueMany(["done", "cancelled"].map((id) => ({ data: 1, id })));
-      const { jobs } = await queue.lease({ count: 2 });
-      await jobs[0]?.complete("old");
+      const { queue, jobs } = await createLeasedJobs(["done", "cancelled"]);
+      await jobs[0].complete("old");
       await queue.cancel("cancelled");
       for (const id of ["done", "cancelled"]) {
         expect(await queue.wait(id, { timeout: 0 })).toMatchObject({ state: id });
@@ -69,9 +62,9 @@ export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): voi
     });
 
     test("complete keeps the job in a queue with retention", async () => {
-      const { queue, clock } = createQueue({ retention: { done: { age: "1h", count: 2 } } });
-      await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
-      for (const job of (await queue.lease({ count: 3 })).jobs) await job.complete();
+      const retention = { done: { age: "1h", count: 2 } } as const;
+      const { queue, clock, jobs } = await createLeasedJobs(["a", "b", "c"], { retention });
+      for (const job of jobs) await job.complete();
       expect(await queue.get("c")).toMatchObject({ state: "done", data: "c", endedAt: START });
       // A complete removes the oldest jobs beyond the retained count.
       expect((await queue.list("done")).jobs.map(({ id }) => id)).toEqual(["b", "c"]);
@@ -110,10 +103,8 @@ export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): voi
     });
 
     test("extend extends a lease, and leases a job again whose lease expired", async () => {
-      const { queue, clock } = createQueue({ lease: "1s" });
-      await queue.enqueueMany(["a", "b"].map((id) => ({ data: id, id })));
-      const { jobs } = await queue.lease({ count: 2 });
-      const [a, b] = jobs as [Job<unknown>, Job<unknown>];
+      const { queue, clock, jobs } = await createLeasedJobs(["a", "b"], { lease: "1s" });
+      const [a, b] = jobs;
       clock.pass(500);
       expect(await a.extend("10s")).toBe(true);
       expect(a.leasedUntil).toBe(START + 10_500);
@@ -139,10 +130,9 @@ export function declareSettleTests({ createQueue, leaseOne }: SuiteContext): voi
     });
 
     test("turn settles any mix of actions and leases the next jobs in order", async () => {
-      const { queue } = createQueue();
-      await queue.enqueueMany(["a", "b", "c", "d", "e"].map((id) => ({ data: id, id })));
-      const { jobs } = await queue.lease({ count: 4 });
-      const [a, b, c, d] = jobs as [Job<unknown>, Job<unknown>, Job<unknown>, Job<unknown>];
+      const { queue, jobs } = await createLeasedJobs(["a", "b", "c", "d"]);
+      const [a, b, c, d] = jobs;
+      await queue.enqueue("e", { id: "e" });
       const turned = await queue.turn({
         settle: [
           { job: a, action: "complete", result: 1 },

@@ -14,6 +14,11 @@ export interface SuiteContext {
   createQueue<T = unknown>(options?: Partial<QueueOptions<T>>): { queue: Queue<T>; clock: Clock };
   /** Leases a job. Fails if none is ready. */
   leaseOne<T>(queue: Queue<T>, worker?: string): Promise<Job<T>>;
+  /** Creates a queue, and leases a job of each id in their order. The payload of a job is its id. */
+  createLeasedJobs<const Ids extends readonly string[]>(
+    ids: Ids,
+    options?: Partial<QueueOptions<unknown>>,
+  ): Promise<{ queue: Queue<unknown>; clock: Clock; jobs: { -readonly [I in keyof Ids]: Job<unknown> } }>;
 }
 
 /** Expects the counts to match the listed jobs, and the totals to add up. */
@@ -37,13 +42,21 @@ export function createSuiteContext(createRedis: RedisFactory): SuiteContext {
   afterEach(async () => {
     for (const queue of created.splice(0)) await expectConsistentCounts(queue as Queue<unknown>);
   });
+  const createQueue = <T>(options: Partial<QueueOptions<T>> = {}) => {
+    const clock = new Clock();
+    const queue = freshQueue<T>({ redis: createRedis(), now: clock.now, ...options });
+    created.push(queue as Queue<never>);
+    return { queue, clock };
+  };
   return {
     createRedis,
-    createQueue<T>(options: Partial<QueueOptions<T>> = {}) {
-      const clock = new Clock();
-      const queue = freshQueue<T>({ redis: createRedis(), now: clock.now, ...options });
-      created.push(queue as Queue<never>);
-      return { queue, clock };
+    createQueue,
+    async createLeasedJobs(ids, options) {
+      const { queue, clock } = createQueue(options);
+      await queue.enqueueMany(ids.map((id) => ({ data: id, id })));
+      const { jobs } = await queue.lease({ count: ids.length });
+      expect(jobs.map(({ id }) => id)).toEqual(ids);
+      return { queue, clock, jobs: jobs as never };
     },
     async leaseOne<T>(queue: Queue<T>, worker = "") {
       const { jobs } = await queue.lease({ worker });

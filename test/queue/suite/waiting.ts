@@ -4,7 +4,7 @@ import { START } from "../../setup/queue.ts";
 import type { SuiteContext } from "./suite-context.ts";
 
 /** Declares the tests of `lease` with `wait`, and of settling by id and fence. */
-export function declareWaitingTests({ createQueue, leaseOne }: SuiteContext): void {
+export function declareWaitingTests({ createQueue, createLeasedJobs }: SuiteContext): void {
   describe("a lease that waits", () => {
     test("returns a job that is enqueued while it waits", async () => {
       const { queue } = createQueue();
@@ -63,14 +63,11 @@ export function declareWaitingTests({ createQueue, leaseOne }: SuiteContext): vo
 
   describe("by id and fence", () => {
     test("settle settles any mix of actions and returns each outcome", async () => {
-      const { queue } = createQueue();
-      await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
-      const { jobs } = await queue.lease({ count: 3 });
-      const [a, b, c] = jobs.map(({ id, fence }) => ({ id, fence }));
-      if (!a || !b || !c) throw new Error("expected three jobs");
+      const { queue, jobs } = await createLeasedJobs(["a", "b", "c"]);
+      const [a, b, c] = jobs;
       const items = [
-        { job: a, action: "complete", result: { sent: true } },
-        { job: b, action: "fail", error: "no such address" },
+        { job: { id: "a", fence: a.fence }, action: "complete", result: { sent: true } },
+        { job: { id: "b", fence: b.fence }, action: "fail", error: "no such address" },
         { job: { id: "c", fence: c.fence + 1 }, action: "complete" },
       ] as const;
       const outcomes = [
@@ -85,9 +82,8 @@ export function declareWaitingTests({ createQueue, leaseOne }: SuiteContext): vo
     });
 
     test("extend and progress take effect for the holder only", async () => {
-      const { queue, clock } = createQueue({ lease: "10s" });
-      await queue.enqueue(1, { id: "a" });
-      const { id, fence } = await leaseOne(queue);
+      const { queue, clock, jobs } = await createLeasedJobs(["a"], { lease: "10s" });
+      const [{ id, fence }] = jobs;
       clock.pass(5_000);
       const extended = [id, "b"].map((each) => ({ id: each, fence }));
       expect(await queue.extend(extended, "10s")).toEqual([
