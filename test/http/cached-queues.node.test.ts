@@ -1,23 +1,12 @@
-// The queues that an app keeps between requests: a bounded number of them, and nothing of a request.
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+// The objects that an app caches between requests: a bounded number of queues, and no data of a request.
+import { expect, onTestFinished, test, vi } from "vitest";
 import { LruCache } from "../../src/access/lru-cache.ts";
-import { upstash } from "../../src/index.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
 import { throwing } from "../setup/handlers.ts";
 import { freshName } from "../setup/queue.ts";
+import { createRecordingAdapter } from "../setup/recording-adapter.ts";
 import { createApi } from "./kit/api.ts";
-
-/** Returns an adapter that records the names of the scripts that run. */
-function createRecordingAdapter(): { redis: Adapter; scripts: string[] } {
-  const gateway = upstash({ url: inject("restUrl"), token: inject("token") });
-  const scripts: string[] = [];
-  const run: Adapter["run"] = (script, keys, args) => {
-    scripts.push(script.name);
-    return gateway.run(script, keys, args);
-  };
-  return { redis: { run }, scripts };
-}
 
 test("the options of a queue are read once for many requests", async () => {
   const name = freshName();
@@ -43,7 +32,7 @@ test("the queues in the format of redis-work-queue are created once", async () =
   expect(redisWorkQueues).toHaveBeenCalledTimes(1);
 });
 
-test("a worker that leases again within seconds is not noted again, in declared and undeclared queues", async () => {
+test("a worker that leases again within seconds is not recorded again, in declared and undeclared queues", async () => {
   const [declared, undeclared] = [freshName(), freshName()];
   const { redis, scripts } = createRecordingAdapter();
   const { send } = await createApi({ redis, queues: { [declared]: {} } });
@@ -75,21 +64,16 @@ test("the cache drops the least recently used name when it is full", () => {
 });
 
 test("each of two concurrent requests reports the time that it waited for Redis itself", async () => {
-  const { redis } = createRecordingAdapter();
   let now = 0;
   onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const slow = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
-  let calls = 0;
-  const run: Adapter["run"] = async (...call) => {
-    if (calls++ === 0) {
-      started.resolve();
-      await slow.promise;
-    }
-    return redis.run(...call);
-  };
-  const { send } = await createApi({ redis: { run } });
+  const { redis, scripts } = createRecordingAdapter(() => {
+    started.resolve();
+    return scripts.length === 1 ? slow.promise : undefined;
+  });
+  const { send } = await createApi({ redis });
   const path = `/v1/queues/${freshName()}/jobs/a/explain`;
   const waiting = send(`GET ${path}`);
   await started.promise;

@@ -6,7 +6,7 @@ import { sharedSecret } from "../../src/webhooks.ts";
 import { DOCUMENTED_ROUTES } from "./kit/documented.ts";
 import { useEvalCounter } from "./kit/eval-counter.ts";
 
-const { createFreshApi, createUsedApi, createFilledQueue, countEvals, countEvalsOf } = useEvalCounter();
+const { createFreshApi, createWarmApi, createFilledQueue, countEvalsIn, countEvalsOf } = useEvalCounter();
 
 const JOB = "/v1/queues/{queue}/jobs/{id}";
 
@@ -102,7 +102,7 @@ test.each(Object.entries(ROUTES))(
   async (route, { evals = 1, query = "", body, records }) => {
     const { name, queue, fence } = await createFilledQueue();
     if (records) await queue.recordEvents();
-    const api = await (route.includes("/v1/tokens") ? createFreshApi({ storedTokens: true }) : createUsedApi());
+    const api = await (route.includes("/v1/tokens") ? createFreshApi({ storedTokens: true }) : createWarmApi());
     const sent = route.endsWith("/destroy") ? { queue: name } : body?.(await api.issueReceipt(name, fence));
     if (route.endsWith("/revoke")) await api.send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
     const target = route.replace("{queue}", name).replace("{id}", "held") + query;
@@ -114,7 +114,7 @@ test("a webhook sends one EVAL", async () => {
   const { name } = await createFilledQueue();
   const sources = { shop: { verify: sharedSecret("s3cret-of-the-shop"), queue: name } };
   const { send } = await createFreshApi({ sources });
-  const evals = await countEvals(async () => {
+  const evals = await countEvalsIn(async () => {
     const { status } = await send("POST /hooks/shop", { body: { order: 1 }, token: "s3cret-of-the-shop" });
     expect(status).toBe(202);
   });
@@ -128,12 +128,12 @@ test.each(Object.entries(ITEM_ROUTES))(
     const redisWorkQueues = (client: Adapter) => ({
       items: new RedisWorkQueue("items", { redis: client, now: Date.now }),
     });
-    const { send, signItemLease } = await createUsedApi({ redisWorkQueues });
+    const { send, signItemLease } = await createWarmApi({ redisWorkQueues });
     await send("POST /v1/redis-work-queues/items/items", { body: { id: "held", data: 1 } });
     const sent = body?.(await signItemLease("items", "held"));
     const target = route.replace(" ", " /v1/redis-work-queues/items").replace("{id}", "held");
     let response: Response | undefined;
-    const counted = await countEvals(async () => {
+    const counted = await countEvalsIn(async () => {
       response = await send(target, { body: sent });
     });
     expect([response?.status, counted]).toEqual([status, evals]);

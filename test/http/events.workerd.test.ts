@@ -1,17 +1,15 @@
 // The events of a queue as server-sent events, read by a client.
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freshName, freshQueue } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { createApi, createToken } from "./kit/api.ts";
+import { createApi, createQueue, createToken } from "./kit/api.ts";
 
 const api = await createApi();
 
 /** Creates a queue that records its events. */
 async function createRecordingQueue() {
-  const name = freshName();
-  const queue = freshQueue({}, name);
+  const { name, queue, path } = await createQueue();
   await queue.recordEvents({ keep: 100 });
-  return { name, queue, path: `/v1/queues/${name}/events` };
+  return { name, queue, path: `${path}/events` };
 }
 
 /** Connects a client, and returns the parts of the stream that it has received. */

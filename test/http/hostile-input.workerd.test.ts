@@ -1,5 +1,5 @@
-// Malformed and hostile input to every route, generated from a seed and sent with a token of all scopes. Then valid
-// requests, while Redis fails or replies with anything.
+// Sends malformed and hostile requests to every route, generated from a seed, with a token of all scopes.
+// Then sends valid requests while Redis fails or sends any reply.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
@@ -81,14 +81,14 @@ test("the response to any malformed request is documented and contains no secret
 const WITHOUT_REDIS = ["openapi", "lightCron", "deepCron", "wake"];
 const MAX_CALLS = 30;
 
-/** Sends a valid request to every route, over a Redis that replies with `run`, and expects a permitted status. */
+/** Sends a valid request to every route while `run` replies for Redis, and expects a permitted status. */
 async function callEveryRoute(run: Adapter["run"], isPermitted: (status: number) => boolean): Promise<void> {
   let calls = 0;
   const redis: Adapter = {
     run: async (script, keys, args) => {
       // The secret is known, so that valid receipts are accepted.
       if (script.name === "ensureSecret") return `ok\n${"0".repeat(64)}`;
-      // A reply that there is more brings another call, so the number of calls is bounded.
+      // A reply can make the app call again, so the number of calls is bounded.
       if (calls++ >= MAX_CALLS) throw new LeaseholdError("redis_busy", "Redis is busy");
       return run(script, keys, args);
     },

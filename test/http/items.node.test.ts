@@ -1,5 +1,5 @@
-// A queue in the format of redis-work-queue over HTTP: it works beside other clients of the format, and refuses everything
-// that the format does not have.
+// A queue in the format of redis-work-queue over HTTP: it works with other clients of the format, and refuses options
+// and operations that the format does not have.
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import type { AppOptions } from "../../src/http/app.ts";
@@ -14,7 +14,7 @@ import { createApi, createToken, type RequestOptions } from "./kit/api.ts";
 
 const createTestItemQueue = connectItemQueues();
 
-/** Creates an app that serves one such queue, and functions that call its routes. */
+/** Creates an app that serves one queue of items, and functions that call its routes. */
 async function createItemApi(
   options: Partial<AppOptions> = {},
   { maxAttempts = 20, name = `images.${freshName()}` } = {},
@@ -64,17 +64,17 @@ test("one request enqueues many jobs in their order, with generated ids for thos
 
 test("a repeated request with an Idempotency-Key takes effect once, even after the job is completed", async () => {
   const { add, lease, complete, queue, readState } = await createItemApi();
-  const sent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
-  const first = await add(sent);
+  const addSent = { body: { data: 1 }, headers: { "Idempotency-Key": "order-7" } };
+  const first = await add(addSent);
   const leaseSent = { headers: { "Idempotency-Key": "lease-7" } };
   const { items } = await lease(leaseSent);
   expect(await lease(leaseSent)).toEqual({ items });
   const completeSent = { body: { lease: items[0]?.lease }, headers: { "Idempotency-Key": "end-7" } };
   for (let i = 0; i < 2; i++) expect(await complete(first.items[0]?.id ?? "", completeSent)).toEqual({ ok: true });
-  expect(await add(sent)).toEqual(first);
+  expect(await add(addSent)).toEqual(first);
   expect(await readState()).toEqual({});
   // Another job with the same key is another request.
-  const other = await add({ ...sent, body: { data: 2 } });
+  const other = await add({ ...addSent, body: { data: 2 } });
   expect(other.items[0]?.id).not.toBe(first.items[0]?.id);
   expect(await queue.counts()).toEqual({ queued: 1, processing: 0 });
 });

@@ -6,7 +6,7 @@ import { handleError } from "../../src/http/responses/problem.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { throwing } from "../setup/handlers.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { createApi, type RequestOptions } from "./kit/api.ts";
+import { createApi, createQueue, type RequestOptions } from "./kit/api.ts";
 import { numberSchema } from "./kit/number-schema.ts";
 
 const api = await createApi();
@@ -184,7 +184,7 @@ test("a body over the limit is refused, with or without a Content-Length", async
   expect(response.status).toBe(413);
 });
 
-test("a job is read under any id", async () => {
+test("a job is read by its id, whatever characters the id contains", async () => {
   const name = freshName();
   for (const id of ["a/b", "100%", "ünï", "...", "a b+c"]) {
     await api.call(`POST /v1/queues/${name}/jobs`, [201, responses.enqueueResult], { body: { data: id, id } });
@@ -195,13 +195,8 @@ test("a job is read under any id", async () => {
 });
 
 test("an explanation states why a job is not running, or that it is unknown", async () => {
-  const name = freshName();
-  const queue = freshQueue({}, name);
-  await queue.enqueueMany([
-    { data: 1, id: "a" },
-    { data: 2, id: "b", delay: "1h" },
-  ]);
-  const explain = (id: string) => api.call(`GET /v1/queues/${name}/jobs/${id}/explain`, [200, responses.explanation]);
+  const { path } = await createQueue("a", { data: 2, id: "b", delay: "1h" });
+  const explain = (id: string) => api.call(`GET ${path}/jobs/${id}/explain`, [200, responses.explanation]);
   expect(await explain("a")).toMatchObject({
     state: "ready",
     place: 0,
@@ -212,50 +207,41 @@ test("an explanation states why a job is not running, or that it is unknown", as
 });
 
 test("the result of a job is pending until it ends, and a request can wait for it", async () => {
-  const name = freshName();
-  const queue = freshQueue({}, name);
-  await queue.enqueue(1, { id: "a" });
-  const path = `/v1/queues/${name}/jobs/a/result`;
-  expect(await api.call(`GET ${path}`, [202, responses.pendingOutcome])).toEqual({ state: "pending" });
-  const waiting = api.call(`GET ${path}?wait=20s`, [200, responses.jobOutcome]);
+  const { queue, path } = await createQueue("a");
+  const route = `GET ${path}/jobs/a/result`;
+  expect(await api.call(route, [202, responses.pendingOutcome])).toEqual({ state: "pending" });
+  const waiting = api.call(`${route}?wait=20s`, [200, responses.jobOutcome]);
   const [job] = (await queue.lease()).jobs;
   await job?.complete({ sent: true });
   expect(await waiting).toEqual({ state: "done", result: { sent: true } });
-  expect(await api.call(`GET ${path}`, [200, responses.jobOutcome])).toEqual({ state: "done", result: { sent: true } });
-  await api.expectProblem(`GET /v1/queues/${name}/jobs/b/result`, [404, "not_found"]);
-  await api.expectProblem(`GET ${path}?wait=21s`, [400, "invalid_argument"]);
+  expect(await api.call(route, [200, responses.jobOutcome])).toEqual({ state: "done", result: { sent: true } });
+  await api.expectProblem(`GET ${path}/jobs/b/result`, [404, "not_found"]);
+  await api.expectProblem(`${route}?wait=21s`, [400, "invalid_argument"]);
   await queue.enqueue(2, { id: "c" });
   const [other] = (await queue.lease()).jobs;
   await other?.fail("no such address");
-  expect(await api.call(`GET /v1/queues/${name}/jobs/c/result`, [200, responses.jobOutcome])).toMatchObject({
+  expect(await api.call(`GET ${path}/jobs/c/result`, [200, responses.jobOutcome])).toMatchObject({
     state: "failed",
     errors: [{ message: "no such address" }],
   });
 });
 
 test("jobs are listed in pages", async () => {
-  const name = freshName();
-  await freshQueue({}, name).enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
-  const path = `/v1/queues/${name}/jobs?state=ready&limit=2`;
-  const first = await api.call(`GET ${path}`, [200, responses.jobPage]);
+  const { path } = await createQueue("a", "b", "c");
+  const route = `GET ${path}/jobs?state=ready&limit=2`;
+  const first = await api.call(route, [200, responses.jobPage]);
   expect([first.jobs.map(({ id }) => id), first.total]).toEqual([["a", "b"], 3]);
-  const second = await api.call(`GET ${path}&cursor=${first.cursor}`, [200, responses.jobPage]);
+  const second = await api.call(`${route}&cursor=${first.cursor}`, [200, responses.jobPage]);
   expect([second.jobs.map(({ id }) => id), second.cursor]).toEqual([["c"], undefined]);
   for (const query of ["", "?state=nowhere", "?state=ready&limit=0", "?state=ready&cursor=x", "?state=ready&page=2"])
-    await api.expectProblem(`GET /v1/queues/${name}/jobs${query}`, [400, "invalid_argument"]);
+    await api.expectProblem(`GET ${path}/jobs${query}`, [400, "invalid_argument"]);
 });
 
 test("a job is cancelled unless it has ended or is unknown", async () => {
-  const name = freshName();
-  const queue = freshQueue({}, name);
-  await queue.enqueueMany([
-    { data: 1, id: "a" },
-    { data: 2, id: "b" },
-  ]);
+  const { queue, path } = await createQueue("a", "b");
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
-  const path = `/v1/queues/${name}/jobs`;
   const cancelled = { id: "b", ok: true, was: "ready" };
-  expect(await api.call(`DELETE ${path}/b`, [200, responses.cancelResult])).toEqual(cancelled);
-  await api.expectProblem(`DELETE ${path}/a`, [409, "conflict"]);
-  await api.expectProblem(`DELETE ${path}/b`, [404, "not_found"]);
+  expect(await api.call(`DELETE ${path}/jobs/b`, [200, responses.cancelResult])).toEqual(cancelled);
+  await api.expectProblem(`DELETE ${path}/jobs/a`, [409, "conflict"]);
+  await api.expectProblem(`DELETE ${path}/jobs/b`, [404, "not_found"]);
 });

@@ -1,56 +1,49 @@
 // Leasing and settling jobs over HTTP.
 import { expect, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import type { Queue } from "../../src/index.ts";
 import { freshName, freshQueue } from "../setup/queue.ts";
-import { createApi } from "./kit/api.ts";
+import { createApi, createQueue, type RequestOptions } from "./kit/api.ts";
 
 const api = await createApi();
 
-/** Creates a queue with ready jobs of some ids. */
-async function createQueue(...ids: string[]): Promise<{ name: string; queue: Queue<unknown> }> {
-  const name = freshName();
-  const queue = freshQueue<unknown>({}, name);
-  await queue.enqueueMany(ids.map((id) => ({ data: { id }, id })));
-  return { name, queue };
-}
+const lease = (path: string, sent?: RequestOptions) =>
+  api.call(`POST ${path}/lease`, [200, responses.leaseResult], sent);
 
 test("a lease returns jobs with everything that is needed to settle them", async () => {
-  const { name } = await createQueue("a", "b", "c");
-  const body = { count: 2, for: "1m", worker: "w" };
-  const leased = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { body });
+  const { path } = await createQueue("a", "b", "c");
+  const leased = await lease(path, { body: { count: 2, for: "1m", worker: "w" } });
   expect(leased).toMatchObject({ more: true, paused: false, jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
   expect(leased.jobs[0]).toMatchObject({ attempt: 1, worker: "w", leasedUntil: leased.now + 60_000 });
 });
 
 test("a lease needs no body, and returns at once if no job is ready", async () => {
-  const { name } = await createQueue("a");
-  expect((await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult])).jobs).toHaveLength(1);
-  expect((await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult])).jobs).toEqual([]);
+  const { path } = await createQueue("a");
+  expect((await lease(path)).jobs).toHaveLength(1);
+  expect((await lease(path)).jobs).toEqual([]);
 });
 
-test("a lease whose body was lost on its way is refused instead of being treated as one without a body", async () => {
-  const { name, queue } = await createQueue("a");
+test("a lease whose body was lost in transit is refused instead of being treated as one without a body", async () => {
+  const { path, queue } = await createQueue("a");
   const headers = { "Content-Length": "11" };
-  await api.expectProblem(`POST /v1/queues/${name}/lease`, [400, "malformed"], { headers });
+  await api.expectProblem(`POST ${path}/lease`, [400, "malformed"], { headers });
   expect(await queue.counts()).toMatchObject({ ready: 1, leased: 0 });
 });
 
 test("a waiting lease returns as soon as a job is enqueued", async () => {
-  const { name, queue } = await createQueue();
+  const { path, queue } = await createQueue();
   const before = Date.now();
-  const waiting = api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], { body: { wait: "20s" } });
+  const waiting = lease(path, { body: { wait: "20s" } });
   await queue.enqueue("news", { id: "a" });
   expect((await waiting).jobs).toMatchObject([{ id: "a", data: "news" }]);
   expect(Date.now() - before).toBeLessThan(10_000);
-  await api.expectProblem(`POST /v1/queues/${name}/lease`, [400, "invalid_argument"], { body: { wait: "21s" } });
+  await api.expectProblem(`POST ${path}/lease`, [400, "invalid_argument"], { body: { wait: "21s" } });
 });
 
 test("a repeated lease with its key gets the same jobs", async () => {
-  const { name } = await createQueue("a", "b");
+  const { path } = await createQueue("a", "b");
   const sent = { headers: { "Idempotency-Key": "k" } };
-  const first = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], sent);
-  const again = await api.call(`POST /v1/queues/${name}/lease`, [200, responses.leaseResult], sent);
+  const first = await lease(path, sent);
+  const again = await lease(path, sent);
   expect(again.jobs).toMatchObject([{ id: "a", fence: first.jobs[0]?.fence }]);
 });
 
@@ -81,26 +74,21 @@ test.each([
 });
 
 test("a key that was used for one job, action or route is refused for another one", async () => {
-  const { name, queue } = await createQueue("a", "b");
+  const { name, queue, path } = await createQueue("a", "b");
   const headers = { "Idempotency-Key": "k" };
   const receipts = new Map<string, string>();
   for (const { id, fence } of (await queue.lease({ count: 2 })).jobs)
     receipts.set(id, await api.issueReceipt(name, fence));
-  const route = (id: string, action: string) => `POST /v1/queues/${name}/jobs/${id}/${action}`;
-  const sent = (id: string) => ({ body: { receipt: receipts.get(id) }, headers });
-  for (let i = 0; i < 2; i++) await api.call(route("a", "complete"), [200, responses.success], sent("a"));
-  await api.expectProblem(route("b", "complete"), [422, "idempotency_key_reused"], sent("b"));
-  await api.expectProblem(route("a", "fail"), [422, "idempotency_key_reused"], sent("a"));
-  const settle = [{ action: "complete", id: "b", receipt: receipts.get("b") }];
-  await api.expectProblem(`POST /v1/queues/${name}/turn`, [422, "idempotency_key_reused"], {
-    body: { settle },
-    headers,
-  });
-  await api.expectProblem(`POST /v1/queues/${name}/lease`, [422, "idempotency_key_reused"], { body: {}, headers });
-  await api.expectProblem(`POST /v1/queues/${name}/jobs`, [422, "idempotency_key_reused"], {
-    body: { data: 1 },
-    headers,
-  });
+  const route = (id: string, action: string) => `POST ${path}/jobs/${id}/${action}`;
+  const expectReused = (target: string, body: object) =>
+    api.expectProblem(target, [422, "idempotency_key_reused"], { body, headers });
+  const sent = { body: { receipt: receipts.get("a") }, headers };
+  for (let i = 0; i < 2; i++) await api.call(route("a", "complete"), [200, responses.success], sent);
+  await expectReused(route("b", "complete"), { receipt: receipts.get("b") });
+  await expectReused(route("a", "fail"), { receipt: receipts.get("a") });
+  await expectReused(`POST ${path}/turn`, { settle: [{ action: "complete", id: "b", receipt: receipts.get("b") }] });
+  await expectReused(`POST ${path}/lease`, {});
+  await expectReused(`POST ${path}/jobs`, { data: 1 });
   expect(await queue.counts()).toMatchObject({ ready: 0, leased: 1, totals: { completed: 1, enqueued: 2 } });
 });
 
@@ -156,20 +144,18 @@ test("a turn settles jobs in different ways and leases the next jobs, and a repe
 });
 
 test("a job has its own timeout and backoff, can be postponed or released, and shows its previous attempts", async () => {
-  const { name, queue } = await createQueue();
-  const path = `/v1/queues/${name}`;
+  const { queue, path } = await createQueue();
   const job = { id: "a", data: 1, timeout: false, backoff: { type: "fixed", delay: "7s" } };
   await api.call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body: job });
-  const lease = async () => (await api.call(`POST ${path}/lease`, [200, responses.leaseResult])).jobs[0];
   const settle = (action: string, body: object) =>
     api.call(`POST ${path}/jobs/a/${action}`, [200, responses.success], { body });
-  const first = await lease();
+  const [first] = (await lease(path)).jobs;
   expect(first?.previous).toBeUndefined();
   await api.call(`POST ${path}/jobs/a/progress`, [200, responses.success], {
     body: { receipt: first?.receipt, progress: 0.5, note: "half" },
   });
   await settle("retry", { receipt: first?.receipt, delay: 0, error: "not yet", postpone: true });
-  const second = await lease();
+  const [second] = (await lease(path)).jobs;
   expect(second?.previous).toEqual({ progress: { fraction: 0.5, note: "half" }, errors: [] });
   await settle("release", { receipt: second?.receipt, begun: true });
   const { why } = await queue.explain("a");

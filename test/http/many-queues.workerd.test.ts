@@ -1,4 +1,4 @@
-// Reading the counts of many queues at once, over clients that fail in different ways.
+// Lists of many queues, whose counts are read at once, over clients that fail in different ways.
 import { afterEach, expect, inject, test, vi } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { type Adapter, LeaseholdError, upstash } from "../../src/index.ts";

@@ -1,4 +1,4 @@
-// The OpenAPI document, as other tools use it: a public validator, and a client of a public generator against the real app.
+// The OpenAPI document in other tools: a public validator, and a public generator whose client calls the real app.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire, registerHooks } from "node:module";
@@ -36,14 +36,14 @@ test("the document has every route of the app, and no other", async () => {
 test.each([
   ["an object", DOCUMENT],
   ["text", JSON.stringify(DOCUMENT)],
-])("an app serves the document that it is given as %s", async (_what, openapi) => {
+])("an app serves a document that is passed as %s", async (_what, openapi) => {
   const { send } = await createApi({ openapi });
   const response = await send("GET /openapi.json");
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
   expect(await response.json()).toEqual(DOCUMENT);
 });
 
-test("without a document, the route answers 404 with a token and 401 without one", async () => {
+test("an app without a document answers 404 with a token, and 401 without a token", async () => {
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
   const { token, access } = await createToken(["read"]);
   const app = createApp({ redis, tokens: [access] });
@@ -110,7 +110,7 @@ const TSC = [
 
 /**
  * Writes a client for the document into a folder. The generator needs the compiler's API, which TypeScript 7 does not have,
- * so it is given the older TypeScript that the checker of our package depends on.
+ * so the hook passes it the older TypeScript on which the checker of our package depends.
  */
 async function generateClient(path: string): Promise<void> {
   const resolveFrom = (name: string, from: string | URL) => createRequire(from).resolve(name);

@@ -3,22 +3,16 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { listQueues, upstash } from "../../src/index.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { createApi, createToken } from "./kit/api.ts";
+import { createApi, createQueue, createToken } from "./kit/api.ts";
 
 const api = await createApi();
 const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 
 test("a request to cancel a job whose id is two dots does not destroy its queue", async () => {
-  const name = freshName();
-  const queue = freshQueue<unknown>({}, name);
-  await queue.enqueueMany([
-    { data: 1, id: ".." },
-    { data: 2, id: "b" },
-  ]);
+  const { queue, path } = await createQueue("..", "b");
   // A client that resolves the path takes the dots for a step upwards, encoded or not.
-  for (const id of ["..", "%2E%2E"])
-    await api.expectProblem(`DELETE /v1/queues/${name}/jobs/${id}`, [404, "not_found"]);
-  await api.expectProblem(`DELETE /v1/queues/${name}/`, [404, "not_found"]);
+  for (const id of ["..", "%2E%2E"]) await api.expectProblem(`DELETE ${path}/jobs/${id}`, [404, "not_found"]);
+  await api.expectProblem(`DELETE ${path}/`, [404, "not_found"]);
   expect(await queue.counts()).toMatchObject({ ready: 2 });
 });
 
@@ -65,40 +59,30 @@ test("a queue that cannot be read does not hide other queues", async () => {
 });
 
 test("the list of workers has each worker with its jobs", async () => {
-  const name = freshName();
-  const queue = freshQueue({}, name);
-  await queue.enqueue(1, { id: "a" });
+  const { queue, path } = await createQueue("a");
   const [job] = (await queue.lease({ worker: "w" })).jobs;
-  expect(await api.call(`GET /v1/queues/${name}/workers`, [200, responses.workerList])).toMatchObject({
+  expect(await api.call(`GET ${path}/workers`, [200, responses.workerList])).toMatchObject({
     workers: [{ worker: "w", busy: true, holds: [{ id: "a", fence: job?.fence }] }],
   });
 });
 
 test("a queue is paused, resumed and destroyed", async () => {
-  const name = freshName();
-  const queue = freshQueue({}, name);
-  await queue.enqueue(1);
+  const { name, queue, path } = await createQueue("a");
   for (const [verb, paused] of [["pause", true] as const, ["resume", false] as const]) {
-    const response = await api.send(`POST /v1/queues/${name}/${verb}`);
+    const response = await api.send(`POST ${path}/${verb}`);
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await queue.counts()).toMatchObject({ paused });
   }
-  const route = `POST /v1/queues/${name}/destroy`;
+  const route = `POST ${path}/destroy`;
   await api.expectProblem(route, [400, "invalid_argument"], { body: { queue: `${name}2` } });
   expect((await api.send(route, { body: { queue: name } })).status).toBe(204);
-  await api.expectProblem(`GET /v1/queues/${name}`, [404, "not_found"]);
+  await api.expectProblem(`GET ${path}`, [404, "not_found"]);
   expect(await listQueues({ redis: upstash(credentials()), prefix: testPrefix() })).not.toContain(name);
 });
 
 test("jobs are redriven, promoted and purged", async () => {
-  const name = freshName();
-  const queue = freshQueue({}, name);
-  await queue.enqueueMany([
-    { data: 1, id: "a" },
-    { data: 2, id: "b", delay: "1h" },
-  ]);
+  const { queue, path } = await createQueue("a", { data: 2, id: "b", delay: "1h" });
   await queue.lease().then(({ jobs: [job] }) => job?.fail());
-  const path = `/v1/queues/${name}`;
   const ids = { body: { ids: ["b", "c"] } };
   expect(await api.call(`POST ${path}/promote`, [200, responses.promoteResult], ids)).toEqual({
     jobs: [
@@ -114,11 +98,10 @@ test("jobs are redriven, promoted and purged", async () => {
 });
 
 test("a queue is cleaned and deep cleaned", async () => {
-  const name = freshName();
-  const queue = freshQueue({ now: () => Date.now() - 60_000 }, name);
+  const queue = freshQueue({ now: () => Date.now() - 60_000 });
   await queue.enqueue(1);
   await queue.lease({ for: "1s" });
-  const path = `/v1/queues/${name}`;
+  const path = `/v1/queues/${queue.name}`;
   expect(await api.call(`POST ${path}/clean`, [200, responses.cleanResult])).toMatchObject({
     reclaimed: 1,
     more: false,

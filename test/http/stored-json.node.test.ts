@@ -13,8 +13,8 @@ const UNUSUAL_JSON = '{"b": 12345678901234567890, "a":-0,"2":1,"1":1.50,"a":"\\u
 
 /** Creates a queue whose payloads can be any text. */
 function createTextQueue() {
-  const name = freshName();
-  return { name, queue: freshQueue<string>({ codec: codecs.text }, name), path: `/v1/queues/${name}` };
+  const queue = freshQueue<string>({ codec: codecs.text });
+  return { queue, path: `/v1/queues/${queue.name}` };
 }
 
 test("a payload is returned as it is stored, character by character", async () => {

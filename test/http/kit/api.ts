@@ -8,9 +8,9 @@ import { sha256Hex } from "../../../src/base/hex.ts";
 import { type AppOptions, createApp } from "../../../src/http/app.ts";
 import { SIGNED_LEASE } from "../../../src/http/guards/item-leases.ts";
 import { problem } from "../../../src/http/responses/response-schemas.ts";
-import { upstash } from "../../../src/index.ts";
+import { type NewJob, upstash } from "../../../src/index.ts";
 import { toAdapter } from "../../../src/redis/to-adapter.ts";
-import { testPrefix } from "../../setup/queue.ts";
+import { freshQueue, testPrefix } from "../../setup/queue.ts";
 import { DOCUMENT, expectDocumented } from "./documented.ts";
 
 /** Returns a random token, and its entry in the options of an app. */
@@ -22,7 +22,14 @@ export async function createToken(
   return { token, access: { hash: await sha256Hex(token), scopes, ...(queues ? { queues } : {}) } };
 }
 
-/** A request beside its method and path. A body that is not text is sent as JSON. */
+/** Creates a queue with jobs, each from an id or from its options, and returns the path of the queue. */
+export async function createQueue(...jobs: (string | NewJob<unknown>)[]) {
+  const queue = freshQueue<unknown>();
+  await queue.enqueueMany(jobs.map((job) => (typeof job === "string" ? { data: { id: job }, id: job } : job)));
+  return { name: queue.name, queue, path: `/v1/queues/${queue.name}` };
+}
+
+/** The body, headers and token of a request. A body that is not text is sent as JSON. */
 export interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
@@ -58,7 +65,7 @@ export async function createApi(options: Partial<AppOptions> = {}) {
 
   const secret = new SigningSecret({ adapter: toAdapter(options.redis ?? redis), prefix });
 
-  /** Returns the receipt that a lease over this app would have had, for a job that was leased in another way. */
+  /** Returns the receipt that this app issues for a lease, for a job that was leased without the app. */
   const issueReceipt = async (queue: string, fence = 0): Promise<string> => {
     const [receipt = ""] = await new Receipts(secret, prefix).issue(validateTokenAt(access, 0), {
       queue,
@@ -73,7 +80,7 @@ export async function createApi(options: Partial<AppOptions> = {}) {
     return `${lease}.${await secret.sign([SIGNED_LEASE, prefix, queue, lease, id])}`;
   };
 
-  /** Sends a request with the token of every scope unless another is given, and validates the response. */
+  /** Sends a request, by default with the token of every scope, and validates the response. */
   const send = async (route: string, sent: RequestOptions = {}): Promise<Response> => {
     const response = await sendTo(app, route, { token, ...sent });
     await expectDocumented(route, response);

@@ -1,5 +1,5 @@
-// Validates responses against the OpenAPI document as it is served: each has a status that its operation declares, and a
-// body of the schema from which the document was generated.
+// Validates responses against the served OpenAPI document: each has a status that its operation declares, and a body of
+// the schema from which the document was generated.
 import * as v from "valibot";
 import { expect } from "vitest";
 import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
@@ -35,7 +35,7 @@ const PATHS = Object.entries(DOCUMENT.paths).map(([path, methods]) => {
   return { pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`), methods };
 });
 
-/** Validates the response of a route such as "GET /v1/queues". Without such an operation only a problem is validated. */
+/** Validates the response of a route such as "GET /v1/queues". Of an undocumented route, validates only problems. */
 export async function expectDocumented(route: string, response: Response): Promise<void> {
   const [, method = "", path = ""] = /^(\S+) ([^?#]*)/s.exec(route) ?? [];
   const operation = PATHS.find(({ pattern }) => pattern.test(path))?.methods[method.toLowerCase()];
@@ -54,7 +54,7 @@ export async function expectDocumented(route: string, response: Response): Promi
   if (typeof schema === "object") v.parse(schema, await response.clone().json());
 }
 
-/** Returns the text of a response. Of a stream of events, which does not end, it is the first chunk. */
+/** Returns the text of a response, or the first chunk of a stream of events, which does not end. */
 export async function responseText(response: Response): Promise<string> {
   if (response.headers.get("Content-Type") !== "text/event-stream") return response.clone().text();
   const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();

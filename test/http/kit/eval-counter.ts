@@ -10,6 +10,7 @@ import { Queue, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import * as itemScripts from "../../../src/redis-work-queue/scripts.gen.ts";
+import { countEvals } from "../../queue/kit/connections.ts";
 import { freshName } from "../../setup/queue.ts";
 import { type Api, createApi } from "./api.ts";
 
@@ -35,16 +36,11 @@ export function useEvalCounter() {
   afterAll(() => cleanup.run());
   beforeEach(() => client.flushDb());
 
-  const readCount = async () => {
-    const calls = (await client.info("commandstats")).matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g);
-    return [...calls].reduce((sum, [, count]) => sum + Number(count), 0);
-  };
-
   /** Returns an app over this Redis. */
   const createFreshApi = (options: Partial<AppOptions> = {}) => createApi({ redis, prefix: "lh", ...options });
 
-  /** Returns an app that has validated a receipt before, and so knows the secret of its prefix. */
-  const createUsedApi = async (options: Partial<AppOptions> = {}) => {
+  /** Returns an app that already knows the secret of its prefix, because it has validated a receipt. */
+  const createWarmApi = async (options: Partial<AppOptions> = {}) => {
     const api = await createFreshApi(options);
     const body = { receipt: await api.issueReceipt("another", 1) };
     await api.send("POST /v1/queues/another/jobs/a/complete", { body });
@@ -52,10 +48,10 @@ export function useEvalCounter() {
   };
 
   /** Returns the number of EVALs that an operation sends. */
-  const countEvals = async (operation: () => Promise<unknown>): Promise<number> => {
-    const before = await readCount();
+  const countEvalsIn = async (operation: () => Promise<unknown>): Promise<number> => {
+    const before = await countEvals(client);
     await operation();
-    return (await readCount()) - before;
+    return (await countEvals(client)) - before;
   };
 
   return {
@@ -63,13 +59,13 @@ export function useEvalCounter() {
       return redis;
     },
     createFreshApi,
-    createUsedApi,
-    countEvals,
+    createWarmApi,
+    countEvalsIn,
 
     /** Returns the number of EVALs of a request, which must succeed. */
     async countEvalsOf(route: string, { api, body }: { api?: Api; body?: unknown } = {}): Promise<number> {
-      const { send } = api ?? (await createUsedApi());
-      return countEvals(async () => {
+      const { send } = api ?? (await createWarmApi());
+      return countEvalsIn(async () => {
         const { status } = await send(route, { body });
         expect([route, status]).toEqual([route, expect.toSatisfy((code: number) => code < 300)]);
       });

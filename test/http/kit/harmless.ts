@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectDocumented, responseText } from "./documented.ts";
 import { CANARY } from "./hostile-requests.ts";
 
-/** Expects a documented response: no failure but a 503, no secret, and in a problem no part of the request's content. */
+/** Expects a documented response: no 5xx status but 503, no secret, and in a problem no content of the request. */
 export async function expectHarmless({ method, url }: Request, response: Response, secrets: string[]): Promise<void> {
   const { status } = response;
   if (status >= 500) expect(status).toBe(503);

@@ -7,7 +7,7 @@ import { exampleBody, isItemOperation, operationPath, type ValidValues } from ".
 /** A marker in payloads, results, errors and unknown fields, which no problem may repeat. */
 export const CANARY = "s3cret-m4rk";
 
-/** A request, not yet known to be one that `Request` accepts. */
+/** A request that the constructor of `Request` may refuse. */
 export interface HostileRequest {
   operation: Operation;
   method: string;
@@ -58,7 +58,7 @@ function mutations(example: unknown): fc.Arbitrary<unknown> {
   });
 }
 
-// Fields of all requests, so that they appear where they belong and where they do not.
+// The fields of all requests. Bodies also get fields of other requests.
 const KEYS = [
   ...["id", "data", "delay", "at", "ttl", "uniqueFor", "priority", "maxAttempts", "count", "for", "wait", "worker"],
   ...["receipt", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"],

@@ -5,7 +5,7 @@ import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, testPrefix } from "../../setup/queue.ts";
 import { createApi, createToken } from "../kit/api.ts";
 
-/** Creates an app with a token for each tenant, and the token has the tenant's name. */
+/** Creates an app with a token for each tenant, under the tenant's name. */
 async function createTenants(...tenants: string[]) {
   const pairs = await Promise.all(tenants.map((name) => createToken(SCOPES, [name, `${name}-*`])));
   const tokens = pairs.map(({ access }, i): AccessToken => ({ ...access, name: tenants[i] ?? "" }));
@@ -25,8 +25,8 @@ test("a tenant reads the entries about its queues, and those of the tokens of it
   const { send, call, tokenOf, read } = await createTenants("one", "two");
   const [one, two] = [tokenOf("one"), tokenOf("two")];
   const body = { name: "one-admin", scopes: ["admin"], queues: ["one-*"] };
-  const made = await call("POST /v1/tokens", [201, tokenResponses.createdToken], { token: one, body });
-  await send("POST /v1/tokens", { token: made.token, body: { ...body, name: "by-admin" } });
+  const created = await call("POST /v1/tokens", [201, tokenResponses.createdToken], { token: one, body });
+  await send("POST /v1/tokens", { token: created.token, body: { ...body, name: "by-admin" } });
   await send("POST /v1/queues/one/pause", { token: one });
   await send("POST /v1/queues/two/pause", { token: two });
   await send("POST /v1/tokens", { token: two, body: { name: "two-web", scopes: ["read"], queues: ["two"] } });
@@ -41,7 +41,7 @@ test("a tenant reads the entries about its queues, and those of the tokens of it
   const twos = ["two POST /v1/queues/:queue/pause two 204", "two POST /v1/tokens two-web 201"];
   expect(await read(one)).toEqual([...ones, refusedTwo]);
   expect(await read(two)).toEqual(twos);
-  expect(await read(made.token)).toEqual([ones[1]]);
+  expect(await read(created.token)).toEqual([ones[1]]);
   expect(await read()).toEqual([...ones, ...twos, refusedTwo]);
 });
 
@@ -62,13 +62,13 @@ test.each([
   ["line breaks", "a%0D%0Ab%0A1-1 {}"],
   ["quotes", "%22%7D%22"],
   ["10,000 characters", "x".repeat(10_000)],
-])("a refused request with %s in the name of the queue is noted without the name", async (_what, name) => {
+])("a refused request with %s in the name of the queue has an entry without the name", async (_what, name) => {
   const { send, tokenOf, read } = await createTenants("one");
   expect((await send(`GET /v1/queues/${name}`, { token: tokenOf("one") })).status).toBe(403);
   expect(await read()).toEqual(["one GET /v1/queues/:queue - 403"]);
 });
 
-test("requests that only read are not noted", async () => {
+test("requests that only read have no entry", async () => {
   const { send, tokenOf, read } = await createTenants("one");
   for (const method of ["GET", "HEAD"])
     for (const path of ["/v1/tokens", "/v1/audit", "/healthz"])
@@ -76,7 +76,7 @@ test("requests that only read are not noted", async () => {
   expect(await read()).toEqual([]);
 });
 
-test("the audit log has changes and refusals with their token, route and queue, and no payload or id", async () => {
+test("an entry of a change or a refusal has its token, route and queue, and no payload or id", async () => {
   const { token, access } = await createToken(["produce"], ["mine"]);
   const prefix = `t-${freshName()}`;
   const tokens = [{ ...access, name: "web" }];

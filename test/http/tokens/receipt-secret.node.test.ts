@@ -4,8 +4,8 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import { SigningSecret } from "../../../src/access/signing-secret.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
-import type { Adapter } from "../../../src/redis/adapter.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
+import { createRecordingAdapter } from "../../setup/recording-adapter.ts";
 import { createApi, createToken } from "../kit/api.ts";
 
 afterEach(() => {
@@ -14,18 +14,6 @@ afterEach(() => {
 
 const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 const freshPrefix = () => `${testPrefix()}:${freshName()}`;
-
-/** Returns an adapter that counts its calls, and refuses them while `refuses` is set. */
-function createCountingAdapter() {
-  const adapter = upstash(credentials());
-  const control = { calls: 0, refuses: false };
-  const run: Adapter["run"] = async (...call) => {
-    control.calls += 1;
-    if (control.refuses) throw new LeaseholdError("redis_busy", "Redis is busy");
-    return adapter.run(...call);
-  };
-  return { control, redis: { run } };
-}
 
 test("a job that was leased from one app is settled with its receipt at another app of the prefix", async () => {
   const { token, access } = await createToken(["consume"]);
@@ -39,7 +27,7 @@ test("a job that was leased from one app is settled with its receipt at another 
 });
 
 test("a turn with many invented receipts reads the stored tokens and the secret once", async () => {
-  const { control, redis } = createCountingAdapter();
+  const { redis, scripts } = createRecordingAdapter();
   const api = await createApi({ redis, prefix: freshPrefix(), storedTokens: true });
   const receipts = Array.from({ length: 500 }, (_, i) => `${String(i).padStart(12, "0")}.1.1.0.${"A".repeat(22)}`);
   const settle = receipts.map((receipt) => ({ action: "complete", id: "a", receipt }));
@@ -48,16 +36,14 @@ test("a turn with many invented receipts reads the stored tokens and the secret 
   });
   expect(settled).toEqual(receipts.map(() => ({ id: "a", ok: false, reason: "unknown" })));
   // The other calls note the use of the token, and run the turn, which can take two.
-  expect(control.calls).toBeLessThanOrEqual(5);
+  expect(scripts.length).toBeLessThanOrEqual(5);
 });
 
 test("all processes share a secret, and a new one within a minute after Redis has lost it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const prefix = freshPrefix();
-  const [one, two] = [
-    new SigningSecret({ adapter: upstash(credentials()), prefix }),
-    new SigningSecret({ adapter: upstash(credentials()), prefix }),
-  ];
+  const createSecret = () => new SigningSecret({ adapter: upstash(credentials()), prefix });
+  const [one, two] = [createSecret(), createSecret()];
   const first = await one.sign([]);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(await two.sign([])).toBe(first);
@@ -71,13 +57,15 @@ test("all processes share a secret, and a new one within a minute after Redis ha
 
 test("a process keeps using a known secret while Redis refuses to return it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { control, redis } = createCountingAdapter();
+  let isRefused = true;
+  const { redis } = createRecordingAdapter(() => {
+    if (isRefused) throw new LeaseholdError("redis_busy", "Redis is busy");
+  });
   const secret = new SigningSecret({ adapter: redis, prefix: freshPrefix() });
-  control.refuses = true;
   await expect(secret.sign([])).rejects.toMatchObject({ code: "redis_busy" });
-  control.refuses = false;
+  isRefused = false;
   const known = await secret.sign([]);
-  control.refuses = true;
+  isRefused = true;
   vi.advanceTimersByTime(60_000);
   expect(await secret.sign([])).toBe(known);
 });

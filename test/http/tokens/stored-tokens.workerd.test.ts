@@ -8,7 +8,7 @@ import { type Api, createApi } from "../kit/api.ts";
 /** Creates an app with stored tokens under a fresh prefix. */
 const createStoringApi = () => createApi({ storedTokens: true, prefix: `t-${freshName()}` });
 
-/** Creates a stored token over HTTP, with the token of every scope unless another is given. */
+/** Creates a stored token over HTTP, by default with the token of every scope. */
 async function storeToken(api: Api, body: object, { token = api.token } = {}): Promise<string> {
   return (await api.call("POST /v1/tokens", [201, tokenResponses.createdToken], { body, token })).token;
 }
@@ -65,8 +65,7 @@ test("at most a thousand tokens are stored, each with at most 4,000 characters",
   const ids = Array.from({ length: 40 }, (_, i) => `${i}-${"x".repeat(100)}*`);
   await api.expectProblem("POST /v1/tokens", [413, "too_large"], { body: { name: "large", scopes: ["see"], ids } });
   for (let at = 0; at < 1_000; at += 50) {
-    const some = Array.from({ length: 50 }, (_, i) => storeToken(api, { name: `t${at + i}`, scopes: ["see"] }));
-    await Promise.all(some);
+    await Promise.all(Array.from({ length: 50 }, (_, i) => storeToken(api, { name: `t${at + i}`, scopes: ["see"] })));
   }
   await api.expectProblem("POST /v1/tokens", [429, "queue_full"], { body: { name: "more", scopes: ["see"] } });
 });
@@ -78,7 +77,7 @@ test("a token creates no token with more rights than its own, and revokes no suc
   const maker = await storeToken(api, { name: "maker", ...rights });
   await storeToken(api, { name: "strong", scopes: ["operate"] });
   const fine = { name: "a", scopes: ["read"], queues: ["web-1"], expires: soon, limits: { requests: 10 } };
-  const beyond = [
+  const excessive = [
     { scopes: ["read", "operate"] },
     { queues: ["web*"] },
     { queues: ["*"] },
@@ -86,13 +85,13 @@ test("a token creates no token with more rights than its own, and revokes no suc
     { limits: { requests: 101 } },
     { limits: {} },
   ];
-  for (const more of beyond)
+  for (const more of excessive)
     await api.expectProblem("POST /v1/tokens", [403, "forbidden"], { token: maker, body: { ...fine, ...more } });
   for (const name of ["queues", "expires", "limits"] as const) {
     const { [name]: _, ...body } = fine;
     await api.expectProblem("POST /v1/tokens", [403, "forbidden"], { token: maker, body });
   }
-  // A token with other rights does not exist for it.
+  // A token with more rights is not found.
   await api.expectProblem("POST /v1/tokens/revoke", [404, "not_found"], { token: maker, body: { name: "strong" } });
   await storeToken(api, fine, { token: maker });
 });
@@ -123,13 +122,14 @@ test("concurrent requests with unknown tokens make a new process read the stored
       return readTokens();
     },
   };
-  const ask = async (api: Api, i: number) =>
+  const readStatus = async (api: Api, i: number) =>
     (await api.send("GET /v1/queues", { token: `lh_${i.toString(16).padStart(48, "0")}` })).status;
-  const all = async (api: Api) => new Set(await Promise.all(Array.from({ length: 50 }, (_, i) => ask(api, i))));
-  expect(await all(await createApi({ redis, storedTokens: true }))).toEqual(new Set([401]));
+  const readStatuses = async (api: Api) =>
+    new Set(await Promise.all(Array.from({ length: 50 }, (_, i) => readStatus(api, i))));
+  expect(await readStatuses(await createApi({ redis, storedTokens: true }))).toEqual(new Set([401]));
   expect(reads).toBe(1);
   readTokens = () => Promise.reject(new LeaseholdError("redis_busy", "Redis is busy"));
-  expect(await all(await createApi({ redis, storedTokens: true }))).toEqual(new Set([503]));
+  expect(await readStatuses(await createApi({ redis, storedTokens: true }))).toEqual(new Set([503]));
   expect(reads).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-// Tokens that are created over HTTP: the tokens that a tenant sees and revokes, and the limits that it can grant.
+// Tokens that tenants create over HTTP: a tenant sees and revokes only its own, and grants no limits above its own.
 import { expect, test } from "vitest";
 import type { AccessToken } from "../../../src/access/token.ts";
 import { SCOPES } from "../../../src/access/token.ts";

@@ -1,12 +1,11 @@
 // The limits of a token within one process: bodies beyond its bytes, and requests in flight.
 import { expect, inject, test } from "vitest";
 import type { TokenLimits } from "../../../src/access/token.ts";
-import { sha256Hex } from "../../../src/base/hex.ts";
 import { parseTokens } from "../../../src/deployment/token-variables.ts";
-import { createApp } from "../../../src/http/app.ts";
 import { upstash } from "../../../src/index.ts";
-import { freshName, testPrefix } from "../../setup/queue.ts";
+import { freshName } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
+import { createApi, createToken } from "../kit/api.ts";
 
 /** Creates an app whose calls of Redis can be held up, with a token that has limits. */
 async function createLimitedApp(limits: TokenLimits) {
@@ -28,11 +27,8 @@ async function createLimitedApp(limits: TokenLimits) {
       }
     },
   };
-  const token = crypto.randomUUID();
-  const tokens = [
-    { name: freshName(), hash: await sha256Hex(token), scopes: ["produce", "consume", "read"] as const, limits },
-  ];
-  const app = createApp({ redis, prefix: testPrefix(), tokens, maxQueues: 1_000_000 });
+  const { token, access } = await createToken(["produce", "consume", "read"]);
+  const { app } = await createApi({ redis, tokens: [{ ...access, name: freshName(), limits }] });
   const name = freshName();
   const send = (method: string, rest: string, body?: BodyInit) =>
     app.request(`/v1/queues/${name}${rest}`, {

@@ -29,14 +29,14 @@ test("a process knows the requests of other processes a second later", async () 
     const [one, two] = [new TokenQuota(access), new TokenQuota(access)];
     const now = Date.now();
     for (let i = 0; i < 20; i++) {
-      for (const budget of [one, two]) {
-        budget.countRequest(now);
-        expect(budget.requestRefusal(now)).toBeUndefined();
+      for (const quota of [one, two]) {
+        quota.countRequest(now);
+        expect(quota.requestRefusal(now)).toBeUndefined();
       }
     }
     two.countBytes(999, now);
-    for (const budget of [one, two, one])
-      await budget.synchronize({ adapter: redis, prefix: testPrefix() }, now + (budget === one ? 1_001 : 0));
+    for (const quota of [one, two, one])
+      await quota.synchronize({ adapter: redis, prefix: testPrefix() }, now + (quota === one ? 1_001 : 0));
     const later = now + 2_002;
     await one.synchronize({ adapter: redis, prefix: testPrefix() }, later);
     one.countRequest(later);
@@ -51,7 +51,7 @@ test("a process knows the requests of other processes a second later", async () 
 test("a new process knows the requests and bytes of other processes", async () => {
   for (let isOneMinute = false; !isOneMinute; ) {
     const { token, access } = await createToken(["produce"]);
-    const began = Math.floor(Date.now() / MINUTE);
+    const minute = Math.floor(Date.now() / MINUTE);
     const options = { prefix: `t-${freshName()}`, queues: { q: {} } };
     const enqueueInNewProcess = async (limits: object, data: string) => {
       const api = await createApi({ ...options, tokens: [{ ...access, limits }] });
@@ -61,7 +61,7 @@ test("a new process knows the requests and bytes of other processes", async () =
     for (let i = 0; i < 5; i++) requests.push(await enqueueInNewProcess({ requests: 3 }, ""));
     const bytes = [];
     for (let i = 0; i < 4; i++) bytes.push(await enqueueInNewProcess({ bytes: 1_000 }, "x".repeat(400)));
-    isOneMinute = Math.floor(Date.now() / MINUTE) === began;
+    isOneMinute = Math.floor(Date.now() / MINUTE) === minute;
     if (!isOneMinute) continue;
     expect(requests).toEqual([201, 201, 201, 429, 429]);
     expect(bytes).toEqual([201, 201, 429, 429]);
@@ -90,7 +90,7 @@ test("the minutes of a token follow the clock of Redis, not that of a process", 
     code: "redis_full",
   });
   isRefused = false;
-  // Its clock was set back, and the request that it could not report is reported now.
+  // Its clock was set back. It now reports the request that was refused before.
   await behind.synchronize({ adapter: redis, prefix: "p" }, 0);
   expect(sums.requests).toBe(2);
   expect(behind.requestRefusal(1)).toBeUndefined();

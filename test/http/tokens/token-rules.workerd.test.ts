@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type AccessToken, isWithin, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
-import { createApi, createToken } from "../kit/api.ts";
+import { createApi, createQueue, createToken } from "../kit/api.ts";
 
 const HASH = "0".repeat(64);
 
@@ -28,7 +28,7 @@ test("two tokens with one name are refused, because the audit log could not tell
   expect(() => validateTokens([a, b] as AccessToken[])).toThrow("token 2: another token has the same name");
 });
 
-test("patterns are within other patterns only if these match everything that they match", () => {
+test("isWithin accepts patterns only if the outer patterns match every name that they match", () => {
   expect(isWithin(["a", "b-x", "b-*"], ["a", "b-*"])).toBe(true);
   expect(isWithin(["a"], undefined)).toBe(true);
   for (const beyond of [["a*"], ["b"], ["*"], ["b*"], undefined]) expect(isWithin(beyond, ["a", "b-*"])).toBe(false);
@@ -52,36 +52,25 @@ test("a token is refused before its time begins and after it has expired", async
 test("a token that is bound to ids uses no other ids, and its jobs get such an id if they have none", async () => {
   const { token, access } = await createToken(["produce", "see", "cancel"]);
   const { expectProblem, send, call } = await createApi({ tokens: [{ ...access, ids: ["ada-*", "x"] }] });
-  const name = freshName();
-  await freshQueue({}, name).enqueue("theirs", { id: "bob-1" });
-  const path = `/v1/queues/${name}/jobs`;
+  const path = `${(await createQueue("bob-1")).path}/jobs`;
   await expectProblem(`POST ${path}`, [403, "forbidden"], { token, body: { data: 1, id: "bob-2" } });
-  await expectProblem(`POST ${path}`, [403, "forbidden"], {
-    token,
-    body: [
-      { data: 1, id: "ada-1" },
-      { data: 1, id: "bob-2" },
-    ],
-  });
+  const jobs = ["ada-1", "bob-2"].map((id) => ({ data: 1, id }));
+  await expectProblem(`POST ${path}`, [403, "forbidden"], { token, body: jobs });
   for (const route of ["GET ", "GET /explain", "GET /result", "DELETE "]) {
     const [method = "", rest = ""] = route.split(" ");
     await expectProblem(`${method} ${path}/bob-1${rest}`, [403, "forbidden"], { token });
   }
-  const { jobs } = await call(`POST ${path}`, [201, responses.enqueueResult], {
-    token,
-    body: [{ data: 1 }, { data: 2, id: "x" }],
-  });
-  expect(jobs).toMatchObject([
+  const permitted = { token, body: [{ data: 1 }, { data: 2, id: "x" }] };
+  const { jobs: created } = await call(`POST ${path}`, [201, responses.enqueueResult], permitted);
+  expect(created).toMatchObject([
     { id: expect.stringMatching(/^ada-_/), created: true },
     { id: "x", created: true },
   ]);
-  const headers = { "Idempotency-Key": "once" };
-  const first = await call(`POST ${path}`, [201, responses.enqueueResult], { token, headers, body: { data: 3 } });
-  expect(await call(`POST ${path}`, [201, responses.enqueueResult], { token, headers, body: { data: 3 } })).toEqual(
-    first,
-  );
+  const repeatable = { token, headers: { "Idempotency-Key": "once" }, body: { data: 3 } };
+  const first = await call(`POST ${path}`, [201, responses.enqueueResult], repeatable);
+  expect(await call(`POST ${path}`, [201, responses.enqueueResult], repeatable)).toEqual(first);
   expect(first.jobs[0]?.id).toMatch(/^ada-~[0-9a-f]{32}\.0$/);
-  expect((await send(`GET ${path}/${jobs[0]?.id}`, { token })).status).toBe(200);
+  expect((await send(`GET ${path}/${created[0]?.id}`, { token })).status).toBe(200);
   expect((await send(`DELETE ${path}/x`, { token })).status).toBe(200);
 });
 

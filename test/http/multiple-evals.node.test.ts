@@ -9,7 +9,7 @@ import { createToken } from "./kit/api.ts";
 import { useEvalCounter } from "./kit/eval-counter.ts";
 
 const counter = useEvalCounter();
-const { createFreshApi, createUsedApi, createFilledQueue, countEvals, countEvalsOf, countSubscribers } = counter;
+const { createFreshApi, createWarmApi, createFilledQueue, countEvalsIn, countEvalsOf, countSubscribers } = counter;
 
 test("the first enqueue to a new queue sends three more EVALs, which admit and register it", async () => {
   const route = `POST /v1/queues/${freshName()}/jobs`;
@@ -54,7 +54,7 @@ async function registerQueues(count: number) {
     const before = requests;
     let response!: Response;
     let text!: string;
-    const evals = await countEvals(async () => {
+    const evals = await countEvalsIn(async () => {
       response = await send(`GET ${path}`, { token: as === "reader" ? reader.token : operator });
       text = await response.text();
     });
@@ -92,7 +92,7 @@ test("a replay sends one more EVAL if the first reply had jobs, to read them", a
   const countReplay = async (verb: string, body: object) => {
     const sent = { headers: { "Idempotency-Key": verb }, body };
     await send(`POST /v1/queues/${name}/${verb}`, sent);
-    return countEvals(() => send(`POST /v1/queues/${name}/${verb}`, sent));
+    return countEvalsIn(() => send(`POST /v1/queues/${name}/${verb}`, sent));
   };
   expect(await countReplay("lease", {})).toBe(2);
   // No job was left for this one.
@@ -115,8 +115,8 @@ test("a deep clean sends one more EVAL for each slice of the queue", async () =>
 test("a waiting lease sends an EVAL when it arrives, when it has subscribed, and when a job is ready", async () => {
   const { name, queue } = await createFilledQueue();
   await queue.lease();
-  const { send } = await createUsedApi();
-  const evals = await countEvals(async () => {
+  const { send } = await createWarmApi();
+  const evals = await countEvalsIn(async () => {
     const waiting = send(`POST /v1/queues/${name}/lease`, { body: { wait: "20s" } });
     await until(async () => (await countSubscribers(name)) > 0);
     await queue.enqueue(4);
