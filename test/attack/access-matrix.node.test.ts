@@ -1,5 +1,5 @@
-// Every operation of the document with every kind of token, about everything of another tenant: the scopes decide which
-// requests are refused, no response shows anything of the other tenant, and nothing of it changes.
+// Sends every documented operation with every kind of token, and names another tenant's data in it. The scopes decide
+// which requests are refused, no response shows the other tenant's data, and none of this data changes.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
@@ -37,7 +37,7 @@ const TARGETS: Record<string, () => Target> = {
   }),
 };
 
-test("the victim's mark is in all keys that the attacks are about", () => {
+test("the victim's mark is in every kind of key that an attack targets", () => {
   const { database, mark } = tenants;
   const keys = Object.keys(before).map((key) => key.replace(`${database.prefix}:`, "").replaceAll(mark, "*"));
   for (const key of ["ready", "delayed", "leased", "failed", "done", "meta", "workers", "events", "seen"])
@@ -67,7 +67,7 @@ async function findFaults(
 
 describe.each(TITLES)("a token (%s)", (title) => {
   test.each(Object.keys(TARGETS))(
-    "neither reads nor changes another tenant's data with requests about %s",
+    "neither reads nor changes another tenant's data by requests that name %s",
     async (name) => {
       const attacker = tenants.attackerTokens.find((each) => each.title === title) as AttackerToken;
       const target = TARGETS[name]?.() as Target;

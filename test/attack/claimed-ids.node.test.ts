@@ -1,4 +1,4 @@
-// Ids that another token could claim first: those derived from an Idempotency-Key, and those of webhooks.
+// Ids that no other token may claim before their owner: those derived from an Idempotency-Key, and those of webhooks.
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, test } from "vitest";
 import { SCOPES } from "../../src/access/token.ts";
@@ -135,7 +135,7 @@ test.each([
       }
     }
   }
-  // No such id is generated either, for a token that is bound to them.
+  // A token that is bound to such ids gets no generated id either.
   for (const key of KEYS)
     expect((await enqueue(queue, { token: bound, key, body: { data: "claimed" } })).status).toBe(403);
   expect(await readQueue(queue)).toEqual(before);
@@ -149,14 +149,14 @@ test.each([
   for (const data of Object.values(payloads)) expect(data).toMatchObject({ source });
 });
 
-test("the ids of a source are reserved only in the queue of this source", async () => {
+test("the ids of a source of webhooks are reserved only in the queue of this source", async () => {
   const { claimer, enqueue } = await createShop();
   const sent = { token: claimer, body: { id: "shop:evt_1", data: 1 } };
   expect((await enqueue("more-jobs", sent)).status).toBe(201);
   expect((await enqueue("more-items", sent)).status).toBe(201);
 });
 
-test("a token that is bound to ids enqueues only under these, named or generated", async () => {
+test("a token that is bound to ids enqueues only under these ids, whether a request names an id or not", async () => {
   const { bound: token, enqueue, leaseAll } = await createShop(["mine-*", "one"]);
   for (const queue of ["jobs", "items"]) {
     const withoutKey = await enqueue(queue, { token, body: [{ data: 1 }, { data: 2, id: "one" }] });

@@ -1,4 +1,4 @@
-// The lease of an item cannot be forged, not even by a consumer that has leased the item before and so knows its content.
+// Forged leases of items complete nothing, even if a consumer has leased the item before and knows its content.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/access/token.ts";
@@ -66,7 +66,7 @@ test("a leased item is completed with no other lease than its own", async () => 
   expect(await complete(two, held)).toBe(200);
 });
 
-test("an item that was leased again is completed with no forged lease, though its content is known", async () => {
+test("an item that was leased again is completed with no forged lease, even if its content is known", async () => {
   const { one, two, lease, complete, returnItem } = await createItemQueues();
   const late = await lease(one, { time: "1s" });
   await returnItem();

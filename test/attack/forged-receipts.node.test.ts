@@ -1,5 +1,5 @@
-// A receipt cannot be forged: an invented or altered one settles nothing, nor does one of another queue, of a revoked
-// token, or signed by another consumer.
+// Forged receipts settle nothing: invented and altered ones, those of another queue or of a revoked token, and those
+// that another consumer signs.
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { Receipts } from "../../src/access/receipts.ts";
@@ -31,7 +31,7 @@ const api = await createApi({
   tokens: [holder, other, producer, boundElsewhere].map(({ access }) => access),
 });
 
-/** Enqueues jobs, and leases them with the holder's token unless another is given. */
+/** Enqueues jobs, and leases them with the holder's token by default. */
 async function leaseJobs(count: number, { token = holder.token, name = freshName(), from = 0 } = {}) {
   const queue = freshQueue({}, name);
   await queue.enqueueMany(Array.from({ length: count }, (_, i) => ({ data: i, id: `job-${from + i}` })));

@@ -1,17 +1,12 @@
 // Bounds on what one request or one token can consume.
-import { createClient } from "@redis/client";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { upstash } from "../../src/index.ts";
-import type { Adapter } from "../../src/redis/adapter.ts";
-import { createApi, createToken } from "../http/kit/api.ts";
+import { createApi, createQueue, createToken } from "../http/kit/api.ts";
+import { connectToSharedRedis } from "../queue/kit/connections.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { createRecordingAdapter } from "../setup/recording-adapter.ts";
 
-const redis = createClient({ url: inject("redisUrl") });
-beforeAll(async () => {
-  await redis.connect();
-});
-afterAll(() => redis.destroy());
+const redis = connectToSharedRedis();
 
 test("a request with a longer time than the limits of its queue is refused", async () => {
   const name = freshName();
@@ -20,23 +15,18 @@ test("a request with a longer time than the limits of its queue is refused", asy
   const path = `/v1/queues/${name}`;
   const job = { data: 1, id: "a", delay: "1h", ttl: "2h", uniqueFor: "3h" };
   await call(`POST ${path}/jobs`, [201, responses.enqueueResult], { body: job });
-  for (const more of [{ delay: "61m" }, { ttl: "121m" }, { uniqueFor: "181m" }]) {
-    const { detail } = await expectProblem(`POST ${path}/jobs`, [400, "invalid_argument"], {
-      body: { ...job, ...more },
-    });
-    expect(detail).toContain(Object.keys(more)[0]);
-  }
+  const expectInvalid = (target: string, body: object) =>
+    expectProblem(`POST ${target}`, [400, "invalid_argument"], { body });
+  for (const more of [{ delay: "61m" }, { ttl: "121m" }, { uniqueFor: "181m" }])
+    expect((await expectInvalid(`${path}/jobs`, { ...job, ...more })).detail).toContain(Object.keys(more)[0]);
   const { delay: _, ...timed } = { ...job, at: Date.now() + 3_700_000 };
-  await expectProblem(`POST ${path}/jobs`, [400, "invalid_argument"], { body: timed });
-  await expectProblem(`POST ${path}/lease`, [400, "invalid_argument"], { body: { for: "5m" } });
-  await expectProblem(`POST ${path}/turn`, [400, "invalid_argument"], { body: { lease: { for: "5m" } } });
-  const receipt = "r";
-  await expectProblem(`POST ${path}/jobs/a/extend`, [400, "invalid_argument"], { body: { receipt, for: "5m" } });
-  const progress = { receipt, progress: 1, extend: "5m" };
-  await expectProblem(`POST ${path}/jobs/a/progress`, [400, "invalid_argument"], { body: progress });
+  await expectInvalid(`${path}/jobs`, timed);
+  await expectInvalid(`${path}/lease`, { for: "5m" });
+  await expectInvalid(`${path}/turn`, { lease: { for: "5m" } });
+  await expectInvalid(`${path}/jobs/a/extend`, { receipt: "r", for: "5m" });
+  await expectInvalid(`${path}/jobs/a/progress`, { receipt: "r", progress: 1, extend: "5m" });
   // Other queues have default limits: ids are remembered for at most 30 days.
-  const other = `POST /v1/queues/${freshName()}/jobs`;
-  await expectProblem(other, [400, "invalid_argument"], { body: { data: 1, id: "a", uniqueFor: "31d" } });
+  await expectInvalid(`/v1/queues/${freshName()}/jobs`, { data: 1, id: "a", uniqueFor: "31d" });
 });
 
 test("an undeclared queue has at most 100,000 waiting jobs, and a declared one is limited only by its options", async () => {
@@ -46,7 +36,7 @@ test("an undeclared queue has at most 100,000 waiting jobs, and a declared one i
   for (const each of [name, declared]) {
     const path = `POST /v1/queues/${each}/jobs`;
     await call(path, [201, responses.enqueueResult], { body: { data: 1 } });
-    await redis.eval(script, { keys: [`${testPrefix()}:{${each}}:ready`], arguments: [] });
+    await redis.eval(script, 1, `${testPrefix()}:{${each}}:ready`);
     if (each === name) await expectProblem(path, [429, "queue_full"], { body: { data: 1 } });
     else await call(path, [201, responses.enqueueResult], { body: { data: 1 } });
     await freshQueue({}, each).destroy();
@@ -58,14 +48,12 @@ test("a token creates no more queues than its limit, and existing and declared q
   const [flood, other] = [await createToken(["produce"], ["web-*"]), await createToken(["produce", "operate"])];
   const tokens = [{ ...flood.access, limits: { queues: 20 } }, other.access];
   const { call, expectProblem, send } = await createApi({ prefix, tokens, maxQueues: 30, queues: { declared: {} } });
-  const enqueue = (name: string, { token }: typeof flood) =>
-    send(`POST /v1/queues/${name}/jobs`, { token, body: { data: 1 } });
+  const body = { data: 1 };
+  const enqueue = (name: string, { token }: typeof flood) => send(`POST /v1/queues/${name}/jobs`, { token, body });
   for (let i = 0; i < 20; i++) expect((await enqueue(`web-${i}`, flood)).status).toBe(201);
   for (let i = 20; i < 40; i++) {
-    const { detail } = await expectProblem(`POST /v1/queues/web-${i}/jobs`, [429, "limit_reached"], {
-      token: flood.token,
-      body: { data: 1 },
-    });
+    const sent = { token: flood.token, body };
+    const { detail } = await expectProblem(`POST /v1/queues/web-${i}/jobs`, [429, "limit_reached"], sent);
     expect(detail).toBe("The token's limit is 20 queues.");
   }
   // Its queues stay usable, and another token creates queues up to the limit of the app.
@@ -95,19 +83,11 @@ test("an operator purges the ids that a queue remembers", async () => {
 });
 
 test("a request that waits two seconds for a result sends at most seven EVALs", async () => {
-  let evals = 0;
-  const name = freshName();
-  await freshQueue({}, name).enqueue(1, { id: "a" });
-  const adapter = upstash({ url: inject("restUrl"), token: inject("token") });
-  const counting: Adapter = {
-    run(script, keys, args) {
-      if (script.name === "get") evals += 1;
-      return adapter.run(script, keys, args);
-    },
-  };
-  const { send } = await createApi({ redis: counting });
+  const { name } = await createQueue("a");
+  const { redis, scripts } = createRecordingAdapter();
+  const { send } = await createApi({ redis });
   expect((await send(`GET /v1/queues/${name}/jobs/a/result?wait=2s`)).status).toBe(202);
-  expect(evals).toBeLessThanOrEqual(7);
+  expect(scripts.filter((script) => script === "get").length).toBeLessThanOrEqual(7);
 });
 
 test("a page of jobs is bounded in bytes", async () => {

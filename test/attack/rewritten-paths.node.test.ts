@@ -1,5 +1,5 @@
-// Ids chosen by an attacker, in paths that a gateway rewrites: an operation reaches the job of its id or nothing, never
-// another job, another queue or another route.
+// Ids that an attacker chooses, in paths that a gateway rewrites: an operation reaches the job with this id or nothing,
+// never another job, another queue or another route.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { Operation } from "../../scripts/openapi/operation.ts";
@@ -33,16 +33,27 @@ const redis = upstash({ url: inject("restUrl"), token: inject("token") });
 const items = new RedisWorkQueue(`${prefix}:rwq`, { redis, now: Date.now });
 const queue = freshQueue({ prefix, redis }, QUEUE);
 const api = await createApi({ prefix, redis, redisWorkQueues: () => ({ [ITEMS]: items }) });
-const headersOf = (token: string) => ({ Authorization: `Bearer ${token}`, "Content-Type": "application/json" });
+
+interface SentRequest {
+  method?: string;
+  token?: string;
+  body?: unknown;
+}
+
+/** Returns the options of `fetch` for a request with a token, by default a POST with the token of every scope. */
+function toInit({ method = "POST", token = api.token, body }: SentRequest): RequestInit {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  return { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+}
 
 let reader: RedisStateReader;
 beforeAll(async () => {
   reader = await RedisStateReader.open(inject("redisUrl"));
 });
-beforeEach(() => clear());
+beforeEach(clearQueues);
 afterAll(() => reader.close());
 
-async function clear(): Promise<void> {
+async function clearQueues(): Promise<void> {
   for (const pattern of [`${prefix}:{*`, `${prefix}:rwq:*`]) await reader.remove(pattern);
 }
 
@@ -54,7 +65,7 @@ const gateways: fc.Arbitrary<GatewayOptions> = fc.record({
   encodes: fc.boolean(),
 });
 
-/** Enqueues a job over HTTP, beside jobs with confusable ids. Returns false if the API refuses its id. */
+/** Enqueues a job over HTTP, and jobs with confusable ids directly. Returns false if the API refuses the first id. */
 async function enqueueConfusable(operation: Operation, id: string): Promise<boolean> {
   const path = isItemOperation(operation) ? `/v1/redis-work-queues/${ITEMS}/items` : `/v1/queues/${QUEUE}/jobs`;
   const { status } = await api.send(`POST ${path}`, { body: { id, data: { id } } });
@@ -66,7 +77,7 @@ async function enqueueConfusable(operation: Operation, id: string): Promise<bool
 }
 
 /** Brings all jobs into a state in which the operation takes effect, and returns its body for one of them. */
-async function prepare(operation: Operation, id: string): Promise<unknown> {
+async function prepareJobs(operation: Operation, id: string): Promise<unknown> {
   if (operation.id === "getResult") await queue.drain(async (job) => job.data, { budget: "5s" });
   if (!operation.scopes?.includes("consume")) return undefined;
   const sent = { body: { count: 1_000, for: "1h" } };
@@ -100,22 +111,18 @@ async function expectOwnJobOrNothing(
   operation: Operation,
   { id, gateway }: { id: string; gateway: GatewayOptions },
 ): Promise<number> {
-  const body = await prepare(operation, id);
+  const body = await prepareJobs(operation, id);
   const before = await readState(id);
-  const method = operation.method.toUpperCase();
+  const { method } = operation;
   const name = isItemOperation(operation) ? ITEMS : QUEUE;
   const path = operationPath(operation, { queue: name, id: encodeURIComponent(id) });
-  const response = await createGatewayFetch(api.app, gateway)(path, {
-    method,
-    headers: headersOf(api.token),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const response = await createGatewayFetch(api.app, gateway)(path, toInit({ method, body }));
   const after = await readState(id);
   expect(after.others).toEqual(before.others);
   if (!response.ok) {
     expect([400, 401, 403, 404]).toContain(response.status);
     expect(after.own).toEqual(before.own);
-  } else if (method === "GET") {
+  } else if (method === "get") {
     const reply = (await response.json()) as { id?: string; result?: { id?: string } };
     expect(reply.id ?? reply.result?.id).toBe(id);
   } else expect(after.own).not.toEqual(before.own);
@@ -137,7 +144,7 @@ test.each(JOB_OPERATIONS.map((operation) => [operation.id, operation] as const))
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(pathLikeIds, gateways, async (id, gateway) => {
-        await clear();
+        await clearQueues();
         if (!(await enqueueConfusable(operation, id))) return;
         accepted += 1;
         const status = await expectOwnJobOrNothing(operation, { id, gateway });
@@ -170,12 +177,11 @@ test("through any gateway, the path of a queue with colons in its name reaches t
   const before = await readOthers();
   await fc.assert(
     fc.asyncProperty(gateways, fc.constantFrom("a%3Ab%3ac", "a:b%3Ac", name), async (gateway, encoded) => {
-      const headers = headersOf(api.token);
       const fetch = createGatewayFetch(api.app, gateway);
-      const response = await fetch(`/v1/queues/${encoded}`, { method: "GET", headers });
+      const response = await fetch(`/v1/queues/${encoded}`, toInit({ method: "get" }));
       const body = (await response.json()) as { name?: string };
       expect({ status: response.status, name: body.name }).toEqual({ status: 200, name });
-      const paused = await fetch(`/v1/queues/${encoded}/pause`, { method: "POST", headers, body: "{}" });
+      const paused = await fetch(`/v1/queues/${encoded}/pause`, toInit({ body: {} }));
       expect(paused.status).toBe(204);
     }),
     { seed: SEED, numRuns: 60 },
@@ -183,7 +189,7 @@ test("through any gateway, the path of a queue with colons in its name reaches t
   expect(await readOthers()).toEqual(before);
 });
 
-test("a token that is bound to a queue reaches no other queue, whatever its path contains", async () => {
+test("a token that is bound to a queue reaches no other queue, whatever the path of a request contains", async () => {
   const mark = `m4rk-${crypto.randomUUID()}`;
   const [own, bound] = ["own", await createToken(SCOPES, ["own"])];
   const other = freshQueue({ prefix, redis }, "other");
@@ -210,13 +216,10 @@ test("a token that is bound to a queue reaches no other queue, whatever its path
       encoded,
       gateways,
       async (operation, name, id, gateway) => {
-        const body = operation.body && JSON.stringify(exampleBody(operation, { queue: "other", receipt: "none" }));
+        const body = operation.body && exampleBody(operation, { queue: "other", receipt: "none" });
+        const init = toInit({ method: operation.method, token: bound.token, body });
         for (const path of [`${own}/../${name}`, name].map((each) => operationPath(operation, { queue: each, id }))) {
-          const response = await createGatewayFetch(app, gateway)(path, {
-            method: operation.method.toUpperCase(),
-            headers: headersOf(bound.token),
-            ...(body === undefined ? {} : { body }),
-          });
+          const response = await createGatewayFetch(app, gateway)(path, init);
           expect(response.status).toBeLessThan(500);
           expect(await responseText(response)).not.toContain(mark);
         }

@@ -36,7 +36,7 @@ const LEASES: Record<string, [path: string, body: unknown]> = {
   turn: [`${JOBS}/turn`, { lease: { count: 1, for: "1h" } }],
   leaseItems: [`${ITEMS}/lease`, { count: 1, for: "1h" }],
 };
-const SETTLES: Record<string, [verb: string, body: object]> = {
+const SETTLEMENTS: Record<string, [verb: string, body: object]> = {
   complete: ["complete", { result: 1 }],
   retry: ["retry", { delay: "1h" }],
   fail: ["fail", { error: "e" }],
@@ -45,19 +45,19 @@ const SETTLES: Record<string, [verb: string, body: object]> = {
 };
 
 test("this file and claimed-ids.node.test.ts cover every operation that accepts an Idempotency-Key", () => {
-  const covered = [...Object.keys(LEASES), ...Object.keys(SETTLES), "enqueue", "addItems"];
+  const covered = [...Object.keys(LEASES), ...Object.keys(SETTLEMENTS), "enqueue", "addItems"];
   const repeatable = OPERATIONS.filter((operation) => operation.repeatable).map(({ id }) => id);
   expect(repeatable.sort()).toEqual(covered.sort());
 });
 
 /** Adds two jobs or items, one for each token. */
-async function addTwo(isItem: boolean): Promise<void> {
+async function addTwoJobs(isItem: boolean): Promise<void> {
   await post(isItem ? `${ITEMS}/items` : `${JOBS}/jobs`, { token: one.token, body: [{ data: 1 }, { data: 2 }] });
 }
 
 test.each(Object.keys(LEASES))("%s: a second token with the same key leases another job", async (id) => {
   const [path, body] = LEASES[id] ?? ["", {}];
-  await addTwo(id === "leaseItems");
+  await addTwoJobs(id === "leaseItems");
   const first = await post(path, { token: one.token, body, key: id });
   const second = await post(path, { token: two.token, body, key: id });
   expect([first.entries.length, second.entries.length]).toEqual([1, 1]);
@@ -65,12 +65,12 @@ test.each(Object.keys(LEASES))("%s: a second token with the same key leases anot
   expect((await post(path, { token: one.token, body, key: id })).entries).toEqual(first.entries);
 });
 
-test.each(Object.keys(SETTLES))(
+test.each(Object.keys(SETTLEMENTS))(
   "%s: a second token with the same key does not get the first one's reply",
   async (id) => {
-    const [verb, more] = SETTLES[id] ?? ["", {}];
+    const [verb, more] = SETTLEMENTS[id] ?? ["", {}];
     const isItem = id === "completeItem";
-    await addTwo(isItem);
+    await addTwoJobs(isItem);
     const leased = await post(isItem ? `${ITEMS}/lease` : `${JOBS}/lease`, { token: one.token, body: { for: "1h" } });
     const { id: job = "", receipt, lease } = leased.entries[0] ?? {};
     const path = isItem ? `${ITEMS}/items/${job}/${verb}` : `${JOBS}/jobs/${job}/${verb}`;

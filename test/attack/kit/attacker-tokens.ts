@@ -1,4 +1,4 @@
-// The tokens that the attacker tries, from one scope each to no valid token at all.
+// The tokens that the attacker tries: one for each scope, some with all scopes, and some that must be refused.
 import { type AccessToken, SCOPES } from "../../../src/access/token.ts";
 import { createToken } from "../../http/kit/api.ts";
 
@@ -25,7 +25,7 @@ const BOUND_ID_PREFIX = "mine-";
 
 const HOUR = 3_600_000;
 
-/** Returns the attacker's tokens that are in the options of an app: one of each kind, also outside of their time. */
+/** Creates the attacker's tokens that are in the options of an app, and also returns their entries in these options. */
 export async function createAttackerTokens({
   prefix,
   names,
@@ -41,7 +41,7 @@ export async function createAttackerTokens({
       { scopes: ["produce", "see", "cancel"], queues: [...names, ...shared], ids: [`${BOUND_ID_PREFIX}*`] },
     ],
   ];
-  // Within their time these could do everything everywhere.
+  // Tokens with all rights, outside of the time in which they are valid.
   const invalid: typeof valid = [
     ["expired", { scopes: SCOPES, expires: now }],
     ["not valid yet", { scopes: SCOPES, notBefore: now + HOUR }],

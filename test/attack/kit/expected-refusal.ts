@@ -13,9 +13,11 @@ export function expectedRefusal(
   if (!rights) return 401;
   if (!scopes.some((scope) => rights.scopes.includes(scope))) return 403;
   const { body } = createOperationRequest(operation, target);
-  const isNamed = (key: string) =>
+  /** Reports whether the path or the body of the request contains a parameter. */
+  const hasParameter = (key: string) =>
     path.includes(`:${key}`) || (typeof body === "object" && body !== null && key in body);
   // The body of a new token names its queues in `queues`.
-  if ((isNamed("queue") || isNamed("queues")) && !isForQueue(rights, targetQueue(operation, target))) return 403;
-  return isNamed("id") && !isForId(rights, target.id) ? 403 : undefined;
+  if ((hasParameter("queue") || hasParameter("queues")) && !isForQueue(rights, targetQueue(operation, target)))
+    return 403;
+  return hasParameter("id") && !isForId(rights, target.id) ? 403 : undefined;
 }

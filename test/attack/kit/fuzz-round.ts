@@ -1,5 +1,5 @@
-// A round of fuzzed requests with the attacker's tokens, about the queues of the attacker, of the victim and of both.
-// Everything random follows from the seed, except for names, which are new in each round.
+// A round of fuzzed requests with the attacker's tokens to the queues of the attacker, of the victim and of both.
+// The seed determines the requests, except for names, which are new in each round.
 import fc from "fast-check";
 import { expect } from "vitest";
 import { sha256Hex } from "../../../src/base/hex.ts";
@@ -10,7 +10,7 @@ import { ATTACKER_ID, seedAttackerLease, VICTIM_ID } from "./seed.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { CRON_SECRET, HOOK_SECRET, TwoTenants } from "./two-tenants.ts";
 
-/** The number of requests in a round. Each finds the state that those before it have left. */
+/** The number of requests in a round. Each works on the state that the earlier ones have left. */
 export const REQUESTS_PER_ROUND = 2_000;
 // After this number of requests the attacker's own queues are filled again.
 const REQUESTS_PER_SEED = 20;
@@ -25,7 +25,7 @@ export interface Tally {
   refusals: Map<string, number>;
 }
 
-/** Creates a tally of nothing. */
+/** Creates an empty tally. */
 export function createTally(): Tally {
   return { requests: 0, statuses: new Map(), reached: new Map(), refusals: new Map() };
 }

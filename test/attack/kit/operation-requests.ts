@@ -1,5 +1,5 @@
-// Valid requests to any operation of the document, about any target. They are made from the documented examples, so that
-// a new operation needs nothing here.
+// Valid requests to any documented operation that name any target. They are made from the documented examples, so a new
+// operation needs no change here.
 import * as v from "valibot";
 import type { Operation } from "../../../scripts/openapi/operation.ts";
 import { isItemOperation, operationPath } from "../../http/kit/operations.ts";
@@ -10,7 +10,7 @@ export interface QueueNames {
   items: string;
 }
 
-/** The object of a request. */
+/** The queues, the job, the worker and the token that a request can name. */
 export interface Target {
   names: QueueNames;
   id: string;
@@ -19,7 +19,7 @@ export interface Target {
   tokenName: string;
 }
 
-/** Returns the route and the body of a request to an operation, about a target. */
+/** Returns the route and the body of a request to an operation that names a target. */
 export function createOperationRequest(operation: Operation, target: Target): { route: string; body: unknown } {
   const queue = targetQueue(operation, target);
   const query = operation.query && !v.is(operation.query, {}) ? "?state=failed" : "";
@@ -27,12 +27,12 @@ export function createOperationRequest(operation: Operation, target: Target): { 
   return { route: `${operation.method.toUpperCase()} ${path}`, body: createBody(operation, target) };
 }
 
-/** Returns the name of the target's queue in the format that an operation is for. */
+/** Returns the name of the target's queue that has the format of an operation. */
 export function targetQueue(operation: Operation, { names }: Target): string {
   return isItemOperation(operation) ? names.items : names.queue;
 }
 
-/** Returns the example of a body with every field about the target that the schema permits, required or not. */
+/** Returns the example of a body with every field of the target that the schema permits, required or not. */
 function createBody(operation: Operation, target: Target): unknown {
   if (!operation.body) return undefined;
   const [, schema, example] = operation.body;

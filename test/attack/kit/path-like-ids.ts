@@ -1,4 +1,4 @@
-// Ids that look like parts of paths, and the ids for which a rewritten path could mistake them.
+// Ids that look like parts of paths, and the ids that a rewritten path could contain instead.
 import fc from "fast-check";
 import { JOB_VERBS } from "../../http/kit/operations.ts";
 
@@ -22,7 +22,7 @@ export const pathLikeIds: fc.Arbitrary<string> = fc
 
 const MAX_CONFUSABLE_IDS = 40;
 
-/** Returns the ids that are left of an id after it is decoded, cut, trimmed or resolved, alone or in sequence. */
+/** Returns the ids that remain of an id after a gateway decodes, cuts, trims or resolves it, once or repeatedly. */
 export function findConfusableIds(id: string): string[] {
   const found = new Set([id]);
   // The loop also visits the entries that it adds.

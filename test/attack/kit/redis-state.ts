@@ -1,4 +1,4 @@
-// The content of Redis, read in one step.
+// Reads the content of Redis in one step.
 import { createClient } from "@redis/client";
 
 /** The content of each key as text, with the time at which it expires. */
@@ -64,12 +64,12 @@ export class RedisStateReader {
     return entries.map(([key, kind, expires, value]) => ({ key, expires, members: membersOf(kind, value) }));
   }
 
-  /** Returns the keys of a prefix whose names contain a text, and from all its other keys the members that do. */
+  /** Returns the keys of a prefix whose names contain a text, and of its other keys the members that contain it. */
   async readContaining(prefix: string, text: string): Promise<RedisState> {
     const state: RedisState = {};
     for (const { key, expires, members } of await this.read(`${prefix}*`)) {
-      // The audit log also notes refused requests of others, with the name of the queue in their path.
-      const hasText = (member: string) => (key === `${prefix}:audit` ? tokenIn(member) : member).includes(text);
+      // The audit log also has refused requests of other tokens, with the name of the queue in their path.
+      const hasText = (member: string) => (key === `${prefix}:audit` ? parseTokenName(member) : member).includes(text);
       const texts = members.map((pair) => pair.join(" ")).sort();
       const found = key.includes(text) ? texts : texts.filter(hasText);
       if (key.includes(text)) state[key] = `until ${expires}: ${found.join("\n")}`;
@@ -85,8 +85,8 @@ function membersOf(kind: string, value: unknown[]): [string, string][] {
   return Array.from({ length: value.length / 2 }, (_, i) => [String(value[2 * i]), String(value[2 * i + 1])]);
 }
 
-/** Returns the name of the token in an entry of the audit log. */
-function tokenIn(member: string): string {
+/** Parses an entry of the audit log, and returns the name of its token. */
+function parseTokenName(member: string): string {
   const [, [, text]] = JSON.parse(member) as [id: string, fields: [name: string, text: string]];
   return (JSON.parse(text) as { token: string }).token;
 }

@@ -93,7 +93,7 @@ export class TwoTenants {
     return this.redis.readContaining(this.database.prefix, this.shared.queue);
   }
 
-  /** Returns a target in some queues that is the victim's, as far as the attacker can guess. */
+  /** Returns the victim's job, worker and token in some queues as a target, by names that the attacker has guessed. */
   victimTarget(names = this.victim): Target {
     const { mark, victimReceipt } = this;
     return { names, id: VICTIM_ID, receipt: victimReceipt, worker: VICTIM_WORKER, tokenName: `web-${mark}` };
