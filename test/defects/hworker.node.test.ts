@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import type { Job } from "../../src/index.ts";
 import { START } from "../setup/queue.ts";
-import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectProcesses, leaseOne, pointsOf, redis } from "./shared-queue.ts";
 
 const shareQueue = connectProcesses();
 
@@ -90,28 +90,26 @@ test.each(["dies after its lease", "does not die"])(
   },
 );
 
-test.each([
-  ["before", "enqueue"],
-  ["after", "enqueue"],
-  ["before", "settle"],
-  ["after", "settle"],
-] as const)("a chain of jobs continues exactly once if its worker dies %s its %s", async (when, script) => {
-  const { startProcess, clock } = shareQueue({ retention: { done: "1h" } });
-  const [dying, next] = [startProcess(), startProcess()];
-  const step = async ({ queue }: ReturnType<typeof startProcess>) => {
-    for (const job of (await queue.lease()).jobs as Job<number>[]) {
-      await queue.enqueue(job.data + 1, { id: `tick ${job.data + 1}`, delay: "1m" });
-      await job.complete();
+test.each(pointsOf("enqueue", "settle"))(
+  "a chain of jobs continues exactly once if its worker dies %s its %s",
+  async (when, script) => {
+    const { startProcess, clock } = shareQueue({ retention: { done: "1h" } });
+    const [dying, next] = [startProcess(), startProcess()];
+    const step = async ({ queue }: ReturnType<typeof startProcess>) => {
+      for (const job of (await queue.lease()).jobs as Job<number>[]) {
+        await queue.enqueue(job.data + 1, { id: `tick ${job.data + 1}`, delay: "1m" });
+        await job.complete();
+      }
+    };
+    await next.queue.enqueue(1, { id: "tick 1" });
+    dying.die(when, script);
+    await expect(step(dying)).rejects.toMatchObject({ code: "redis_unreachable" });
+    for (let i = 0; i < 3; i++) {
+      clock.pass(1_000);
+      await step(next);
     }
-  };
-  await next.queue.enqueue(1, { id: "tick 1" });
-  dying.die(when, script);
-  await expect(step(dying)).rejects.toMatchObject({ code: "redis_unreachable" });
-  for (let i = 0; i < 3; i++) {
-    clock.pass(1_000);
-    await step(next);
-  }
-  expect(await next.queue.counts()).toMatchObject({ ready: 0, leased: 0, delayed: 1, done: 1 });
-  clock.pass(60_000);
-  expect((await next.queue.lease({ count: 9 })).jobs).toMatchObject([{ id: "tick 2", data: 2 }]);
-});
+    expect(await next.queue.counts()).toMatchObject({ ready: 0, leased: 0, delayed: 1, done: 1 });
+    clock.pass(60_000);
+    expect((await next.queue.lease({ count: 9 })).jobs).toMatchObject([{ id: "tick 2", data: 2 }]);
+  },
+);

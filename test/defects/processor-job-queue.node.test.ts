@@ -1,12 +1,10 @@
 // Defects that users of processor-job-queue have seen. Each test plays the interleaving that causes one there, with a queue of
 // our own.
-import { Redis } from "ioredis";
 import { expect, test } from "vitest";
-import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectOwnRedis, connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
 const shareQueue = connectProcesses();
 
@@ -42,8 +40,7 @@ test.each(["extend", "progress"] as const)(
 );
 
 test("a job whose id is the name of a key does not affect that key", async () => {
-  const server = await startRedis();
-  const client = new Redis(server.url);
+  const client = await connectOwnRedis();
   const queue = new Queue<string>("q", { redis: ioredis(client), prefix: "p" });
   const ids = ["session", "p:{q}:meta", "p:queues"];
   await client.set("session", "of another program");
@@ -56,6 +53,4 @@ test("a job whose id is the name of a key does not affect that key", async () =>
   expect(own).toEqual(expect.arrayContaining(ids.map((id) => `p:{q}:result:${id}`)));
   expect(await queue.counts()).toMatchObject({ totals: { completed: 3 } });
   expect(await client.get("session")).toBe("of another program");
-  client.disconnect();
-  await server.stop();
 });

@@ -1,38 +1,34 @@
 // The eleven defects of the redis-work-queue clients. Each test plays the interleaving that causes one there, with a queue of
 // our own. test/redis-work-queue/defects plays them with the format of redis-work-queue.
-import { Redis } from "ioredis";
 import { expect, test } from "vitest";
-import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectOwnRedis, connectProcesses, leaseOne, pointsOf, redis } from "./shared-queue.ts";
 
 const shareQueue = connectProcesses();
 
-test.each([
-  ["clean", "before"],
-  ["clean", "after"],
-  ["deepClean", "before"],
-  ["deepClean", "after"],
-] as const)("defect 1: a %s %s a lease that is in flight hands the job to no other worker", async (clean, when) => {
-  const { startProcess } = shareQueue();
-  const [worker, cleaner, other] = [startProcess(), startProcess(), startProcess()];
-  await worker.queue.enqueue("once", { id: "a" });
-  const pause = worker.pause(when, "lease");
-  const leasing = worker.queue.lease();
-  await pause.reached;
-  await cleaner.queue[clean]();
-  if (when === "after") expect((await other.queue.lease()).jobs).toEqual([]);
-  pause.resume();
-  const [job] = (await leasing).jobs as [Job<unknown>];
-  expect(job).toMatchObject({ id: "a", attempt: 1 });
-  await cleaner.queue[clean]();
-  expect((await other.queue.lease()).jobs).toEqual([]);
-  expect(await job.complete()).toBe(true);
-  expect((await worker.queue.counts()).totals).toMatchObject({ leased: 1, reclaimed: 0, completed: 1 });
-});
+test.each(pointsOf("clean", "deepClean"))(
+  "defect 1: %s a lease takes effect, a %s hands its job to no other worker",
+  async (when, clean) => {
+    const { startProcess } = shareQueue();
+    const [worker, cleaner, other] = [startProcess(), startProcess(), startProcess()];
+    await worker.queue.enqueue("once", { id: "a" });
+    const pause = worker.pause(when, "lease");
+    const leasing = worker.queue.lease();
+    await pause.reached;
+    await cleaner.queue[clean]();
+    if (when === "after") expect((await other.queue.lease()).jobs).toEqual([]);
+    pause.resume();
+    const [job] = (await leasing).jobs as [Job<unknown>];
+    expect(job).toMatchObject({ id: "a", attempt: 1 });
+    await cleaner.queue[clean]();
+    expect((await other.queue.lease()).jobs).toEqual([]);
+    expect(await job.complete()).toBe(true);
+    expect((await worker.queue.counts()).totals).toMatchObject({ leased: 1, reclaimed: 0, completed: 1 });
+  },
+);
 
 test("defect 2: a clean that was delayed returns no job that was leased again in between", async () => {
   const { startProcess, clock } = shareQueue();
@@ -156,8 +152,7 @@ test("defect 8: a job that kills its workers fails after its last attempt", asyn
 });
 
 test("defect 9: a clean of 4,000 expired leases costs 9 requests and fewer than 320 commands", async () => {
-  const server = await startRedis();
-  const client = new Redis(server.url);
+  const client = await connectOwnRedis();
   const commands = async () =>
     [...(await client.info("commandstats")).matchAll(/calls=(\d+)/g)].reduce(
       (sum, [, calls]) => sum + Number(calls),
@@ -182,8 +177,6 @@ test("defect 9: a clean of 4,000 expired leases costs 9 requests and fewer than 
   expect(requests).toBeLessThanOrEqual(9);
   // Of each 500 jobs, those that share one of the 16 buckets are read by one command.
   expect(await commands()).toBeLessThan(320);
-  client.disconnect();
-  await server.stop();
 });
 
 test("defect 10: a clean drops neither a job whose lease expired nor its data", async () => {

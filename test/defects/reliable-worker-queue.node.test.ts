@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { START } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectProcesses, leaseOne, pointsOf, redis } from "./shared-queue.ts";
 
 const shareQueue = connectProcesses();
 
@@ -19,25 +19,23 @@ test.each(["before", "after"] as const)("a worker that dies %s its lease loses n
   for (const job of jobs) expect(await job.complete()).toBe(true);
 });
 
-test.each([
-  ["before", "clean"],
-  ["after", "clean"],
-  ["before", "deepClean"],
-  ["after", "deepClean"],
-] as const)("a process that dies %s its %s loses no job that it was about to return", async (when, script) => {
-  const { startProcess, clock } = shareQueue();
-  const [dying, next] = [startProcess(), startProcess()];
-  const ids = Array.from({ length: 30 }, (_, i) => `${String(i).padStart(2, "0")}`);
-  await next.queue.enqueueMany(ids.map((id) => ({ data: id, id })));
-  await next.queue.lease({ count: 30 });
-  clock.pass(1_000);
-  dying.die(when, script);
-  const cleaning = script === "clean" ? dying.queue.clean({ limit: 20 }) : dying.queue.deepClean({ slice: 20 });
-  await expect(cleaning).rejects.toMatchObject({ code: "redis_unreachable" });
-  await next.queue.clean();
-  const { jobs } = await next.queue.lease({ count: 99 });
-  expect(jobs.map(({ id }) => id)).toEqual(ids);
-});
+test.each(pointsOf("clean", "deepClean"))(
+  "a process that dies %s its %s loses no job that it was about to return",
+  async (when, script) => {
+    const { startProcess, clock } = shareQueue();
+    const [dying, next] = [startProcess(), startProcess()];
+    const ids = Array.from({ length: 30 }, (_, i) => `${String(i).padStart(2, "0")}`);
+    await next.queue.enqueueMany(ids.map((id) => ({ data: id, id })));
+    await next.queue.lease({ count: 30 });
+    clock.pass(1_000);
+    dying.die(when, script);
+    const cleaning = script === "clean" ? dying.queue.clean({ limit: 20 }) : dying.queue.deepClean({ slice: 20 });
+    await expect(cleaning).rejects.toMatchObject({ code: "redis_unreachable" });
+    await next.queue.clean();
+    const { jobs } = await next.queue.lease({ count: 99 });
+    expect(jobs.map(({ id }) => id)).toEqual(ids);
+  },
+);
 
 test("a result exists for its retention, and then expires by itself", async () => {
   const { startProcess, root } = shareQueue({ retention: { results: "1s" } });

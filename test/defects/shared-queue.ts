@@ -1,11 +1,12 @@
 // One queue that several processes share. A test can pause or end each of them at any point of a request.
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from "vitest";
 import type { NamedScript } from "../../src/engine/script.ts";
 import { turn, turnPlain } from "../../src/engine/scripts.gen.ts";
 import { type Job, LeaseholdError, type Queue, type QueueOptions } from "../../src/index.ts";
 import type { Adapter, Script } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
+import { startOwnRedis } from "../gateway/kit/own-servers.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 
 /** A point of a request: before Redis receives it, or after it took effect. */
@@ -35,6 +36,14 @@ export interface SharedQueue<T> {
   startProcess(): Process<T>;
 }
 
+/** Returns the points before and after each operation. */
+export function pointsOf<Operation extends string>(...operations: Operation[]): [Point, Operation][] {
+  return operations.flatMap((operation): [Point, Operation][] => [
+    ["before", operation],
+    ["after", operation],
+  ]);
+}
+
 type Plan = { point: Point; operation: string; reach?: () => void; resumed?: Promise<void> };
 
 let client: Redis;
@@ -61,6 +70,13 @@ export function connectProcesses(): <T>(options?: Partial<QueueOptions<T>>) => S
     used.push(create(ioredis(client)) as Queue<never>);
     return { clock, root: `${testPrefix()}:{${name}}:`, startProcess: () => createProcess(create) };
   };
+}
+
+/** Starts a Redis of one test. Resolves with a client of it; both end with the test. */
+export async function connectOwnRedis(): Promise<Redis> {
+  const own = new Redis((await startOwnRedis()).url);
+  onTestFinished(() => own.disconnect());
+  return own;
 }
 
 /** Leases one job, which must be ready. */

@@ -1,11 +1,9 @@
 // Defects that users of worqr have seen. Each test plays the interleaving that causes one there, with a queue of our own.
-import { Redis } from "ioredis";
 import { describe, expect, test } from "vitest";
-import { startRedis } from "../../scripts/processes/redis-server.ts";
 import { type Job, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectOwnRedis, connectProcesses, leaseOne, redis } from "./shared-queue.ts";
 
 const shareQueue = connectProcesses();
 
@@ -111,8 +109,7 @@ test("queue names with colons are listed unchanged", async () => {
 });
 
 test("no operation scans the keys of the database", async () => {
-  const server = await startRedis();
-  const client = new Redis(server.url);
+  const client = await connectOwnRedis();
   const queue = new Queue<number>("q", { redis: ioredis(client) });
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data, id: `${data}` })));
   const job = await leaseOne(queue, { worker: "w" });
@@ -120,17 +117,9 @@ test("no operation scans the keys of the database", async () => {
   await queue.turn({ settle: [{ job, action: "fail" }], lease: { worker: "w" } });
   await queue.failWorker("w");
   await Promise.all([queue.redrive(), queue.counts(), queue.workers(), queue.list("ready"), queue.explain("1")]);
-  await Promise.all([
-    queue.clean(),
-    queue.deepClean(),
-    queue.cancel("1"),
-    queue.get("2"),
-    queue.pause(),
-    queue.resume(),
-  ]);
+  await Promise.all([queue.clean(), queue.deepClean(), queue.cancel("1"), queue.get("2")]);
+  await Promise.all([queue.pause(), queue.resume()]);
   await listQueues({ redis: ioredis(client) });
   await queue.destroy();
   expect(await client.info("commandstats")).not.toMatch(/cmdstat_(keys|scan|randomkey|flush)/);
-  client.disconnect();
-  await server.stop();
 });

@@ -35,6 +35,7 @@ const redrive: Step = ({ queue }) => queue.redrive();
 const pause: Step = ({ queue }) => queue.pause();
 const resume: Step = ({ queue }) => queue.resume();
 const promote: Step = ({ queue }) => queue.promote("a");
+const failWorker: Step = ({ queue }) => queue.failWorker("w1");
 
 const enqueueJobs =
   (count: number, options = {}) =>
@@ -118,11 +119,7 @@ export const CASES: Case[] = [
   {
     title: "a worker that is failed by an operator",
     prepare: enqueueJobs(2),
-    actors: {
-      w1: [lease, complete],
-      operator: [({ queue }) => queue.failWorker("w1")],
-      w2: [lease, complete],
-    },
+    actors: { w1: [lease, complete], operator: [failWorker], w2: [lease, complete] },
   },
   {
     title: "jobs whose time to live ends",

@@ -39,7 +39,7 @@ async function playAll(testCase: Case, adapter: Adapter, { maxFaults = MAX_FAULT
   const lane = async () => {
     for (const interleaving of interleavings) {
       played.count += 1;
-      const violations = await playInterleaving(testCase, interleaving, adapter);
+      const violations = await playInterleaving(testCase, { ...interleaving, adapter });
       if (violations.length === 0) continue;
       const { plans, order } = interleaving;
       const actors = order.map((index) => names[index]).join(" ");

@@ -47,11 +47,10 @@ function createLossyAdapter(adapter: Adapter) {
   };
 }
 
-/** Plays an interleaving. Returns the violations. */
+/** Plays an interleaving through an adapter. Resolves with the violations. */
 export async function playInterleaving(
   testCase: Case,
-  { plans, order }: Interleaving,
-  adapter: Adapter,
+  { plans, order, adapter }: Interleaving & { adapter: Adapter },
 ): Promise<string[]> {
   const clock = new Clock();
   const atRedis = recordHistory(adapter, { by: "redis" });

@@ -10,12 +10,6 @@ const queueWith = connectQueues();
 // A policy: age and number of done jobs, age and number of failed jobs, time to live of results.
 const KEEP_ALL = "- - - - 1000";
 
-test("a clean writes nothing in a queue without keys", async () => {
-  const queue = await queueWith();
-  expect(await queue.call(clean)).toEqual(["ok", "0 0 0 0 0 0 0"]);
-  expect(await queue.state()).toEqual({});
-});
-
 test("a clean changes nothing if nothing is due", async () => {
   const before: State = {
     ready: { r: place(1) },
@@ -171,18 +165,16 @@ test.each<[what: string, moved: string, state: State]>([
   },
 );
 
+/** Returns a queue with large payloads, in which all jobs are ready and have expired. */
+function expiredQueue(jobs: Record<string, string>): State {
+  const expired = byId(Object.keys(jobs), () => START);
+  return { ready: expired, expiring: expired, jobs, meta: { head: head({ flags: "l", due: START }) } };
+}
+
 test("one clean removes 64 MB of large jobs at most, expired and ended ones alike", async () => {
-  const [size, flags] = [21_333_000, "l"];
-  const large = (...ids: string[]) => byId(ids, () => "x".repeat(size));
+  const large = (...ids: string[]) => byId(ids, () => "x".repeat(21_333_000));
   const args = { policy: "0 - 0 - 0", limit: 1_000 };
-  const expired = byId(["e1", "e2", "e3", "e4"], () => START);
-  const jobs = large("e1", "e2", "e3", "e4");
-  const queue = await queueWith({
-    ready: expired,
-    expiring: expired,
-    jobs,
-    meta: { head: head({ flags, due: START }) },
-  });
+  const queue = await queueWith(expiredQueue(large("e1", "e2", "e3", "e4")));
   expect(await queue.call(clean, args)).toEqual(["ok", "0 0 0 3 0 0 1"]);
   expect(await queue.call(clean, args)).toEqual(["ok", "0 0 0 1 0 0 0"]);
   const [failed, done] = [byId(["f1", "f2"], () => START), byId(["o1", "o2"], () => START)];
@@ -194,14 +186,7 @@ test("one clean removes 64 MB of large jobs at most, expired and ended ones alik
 });
 
 test("a clean removes an expired job of any size", async () => {
-  const expired = byId(["e1", "e2"], () => START);
-  const jobs = { e1: "x".repeat(64_000_001), e2: "x" };
-  const queue = await queueWith({
-    ready: expired,
-    expiring: expired,
-    jobs,
-    meta: { head: head({ flags: "l", due: START }) },
-  });
+  const queue = await queueWith(expiredQueue({ e1: "x".repeat(64_000_001), e2: "x" }));
   expect(await queue.call(clean)).toEqual(["ok", "0 0 0 1 0 0 1"]);
   expect(await queue.call(clean)).toEqual(["ok", "0 0 0 1 0 0 0"]);
 });

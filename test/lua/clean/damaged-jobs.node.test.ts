@@ -2,18 +2,7 @@
 // them differently, and their jobs can still be leased and completed.
 import { describe, expect, test } from "vitest";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
-import {
-  cancel,
-  clean,
-  deepClean,
-  extend,
-  failWorker,
-  progress,
-  promote,
-  redrive,
-  turn,
-  turnPlain,
-} from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/scripts.gen.ts";
 import { byId, head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
@@ -34,16 +23,14 @@ const RUNS = [
 ];
 const RECORDS = [
   ...cuts(record(place(1), "{}", { enqueuedAt: START, max: 3, expiresAt: EXPIRES })),
-  ...[
-    ":",
-    "::",
-    "x:y",
-    `${place(1)} m x:y`,
-    `${place(1)} mx:y`,
-    "123456789012345678:x",
-    "abcdefghijklmnop:x",
-    `${place(1)}:`,
-  ],
+  ":",
+  "::",
+  "x:y",
+  `${place(1)} m x:y`,
+  `${place(1)} mx:y`,
+  "123456789012345678:x",
+  "abcdefghijklmnop:x",
+  `${place(1)}:`,
 ];
 
 const ALL = idsOfBucket("3", RUNS.length + RECORDS.length + 1);
@@ -83,14 +70,14 @@ const settleBy = (action: Action, delay?: string) => (queue: TestQueue, ids: rea
 
 /** Completes and leases as the client does: sends the full script if the plain one replies not_plain. */
 async function plainTurn(queue: TestQueue, ids: readonly string[], count = 0): Promise<void> {
-  const [status] = await queue.call(turnPlain, { count, items: ids.map(refOf) });
+  const [status] = await queue.call(scripts.turnPlain, { count, items: ids.map(refOf) });
   const items = ids.map((id): Item => ["complete", id, tick(5)]);
   if (status === "not_plain") await turnWith(queue, items, { count });
 }
 
 type Send = (queue: TestQueue, ids: string[]) => Promise<unknown>;
 const REQUESTS: [what: string, send: Send, next?: number][] = [
-  ["a lease", (queue) => queue.call(turn, { count: MAX })],
+  ["a lease", (queue) => queue.call(scripts.turn, { count: MAX })],
   ["a plain lease", (queue) => plainTurn(queue, [], MAX), START + 1],
   ["a plain complete", plainTurn, START + 1],
   ["complete", settleBy("complete")],
@@ -99,20 +86,20 @@ const REQUESTS: [what: string, send: Send, next?: number][] = [
   ["retry with a delay", settleBy("retry", "500")],
   ["fail", settleBy("fail")],
   ["release", settleBy("release")],
-  ["extend", (queue, ids) => queue.call(extend, { items: ids.map(refOf) })],
+  ["extend", (queue, ids) => queue.call(scripts.extend, { items: ids.map(refOf) })],
   [
     "progress",
     async (queue, ids) => {
-      for (const id of ids) await queue.call(progress, { reference: refOf(id), progress: "1", duration: 500 });
+      for (const id of ids) await queue.call(scripts.progress, { reference: refOf(id), progress: "1", duration: 500 });
     },
   ],
-  ["cancel", (queue, ids) => queue.call(cancel, { ids })],
-  ["promote", (queue, ids) => queue.call(promote, { ids })],
-  ["redrive", (queue) => queue.call(redrive, { limit: MAX })],
-  ["failWorker", (queue) => queue.call(failWorker, { worker: "w", limit: MAX })],
-  ["clean", (queue) => queue.call(clean, { limit: MAX, policy: "- - - 9999" })],
-  ["clean with retention", (queue) => queue.call(clean, { limit: MAX, policy: "- 0 - 0" })],
-  ["deepClean", (queue) => queue.call(deepClean, { limit: MAX, begins: "" })],
+  ["cancel", (queue, ids) => queue.call(scripts.cancel, { ids })],
+  ["promote", (queue, ids) => queue.call(scripts.promote, { ids })],
+  ["redrive", (queue) => queue.call(scripts.redrive, { limit: MAX })],
+  ["failWorker", (queue) => queue.call(scripts.failWorker, { worker: "w", limit: MAX })],
+  ["clean", (queue) => queue.call(scripts.clean, { limit: MAX, policy: "- - - 9999" })],
+  ["clean with retention", (queue) => queue.call(scripts.clean, { limit: MAX, policy: "- 0 - 0" })],
+  ["deepClean", (queue) => queue.call(scripts.deepClean, { limit: MAX, begins: "" })],
 ];
 
 /** Leases and completes until no job is left. Each lease expires before the next one. */

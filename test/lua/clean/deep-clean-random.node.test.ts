@@ -66,8 +66,11 @@ function createWork(queue: Queue<string>, clock: Clock, { below, pick }: Random)
   return () => pick(steps)();
 }
 
-function clientOf({ name }: TestQueue, clock: Clock, { keepsDone }: { keepsDone: boolean }): Queue<string> {
-  return new Queue<string>(name, {
+/** Creates a queue for random work. Returns its keys, its client, and a function that does one step of work. */
+async function startWork(seed: number, { keepsDone = seed % 2 === 0 } = {}) {
+  const stored = await queueWith();
+  const clock = new Clock();
+  const queue = new Queue<string>(stored.name, {
     redis: nodeRedis(redis()),
     prefix: testPrefix(),
     now: clock.now,
@@ -75,6 +78,8 @@ function clientOf({ name }: TestQueue, clock: Clock, { keepsDone }: { keepsDone:
     lease: "1s",
     retention: keepsDone ? { done: { age: 3_000, count: 5 }, failed: { count: 5 } } : {},
   });
+  const random = createRandom(seed);
+  return { stored, queue, random, step: createWork(queue, clock, random) };
 }
 
 const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
@@ -116,6 +121,14 @@ function lastingParts(state: State): unknown {
   return { ...Object.fromEntries(keys), meta, head: { ...parseHead(state), tick: 0 } };
 }
 
+/** Expects that a queue is sound, and that a deep clean finds and changes nothing. */
+async function expectNoRepair(stored: TestQueue, deepClean: () => Promise<unknown>): Promise<void> {
+  const before = await stored.state();
+  expectSound(before);
+  expect(await deepClean()).toMatchObject(NOTHING);
+  expect(lastingParts(await stored.state())).toEqual(lastingParts(before));
+}
+
 // A busy machine needs this long.
 const SLOW = { timeout: 60_000 };
 
@@ -123,29 +136,19 @@ test.each([1, 2, 3, 4])(
   "deepClean finds and changes nothing between steps of random work: seed %d",
   SLOW,
   async (seed) => {
-    const scripts = await queueWith();
-    const clock = new Clock();
-    const queue = clientOf(scripts, clock, { keepsDone: seed % 2 === 0 });
-    const step = createWork(queue, clock, createRandom(seed));
+    const { stored, queue, step } = await startWork(seed);
     for (let i = 0; i < 100; i++) {
       await step();
-      const before = await scripts.state();
-      expectSound(before);
-      expect(await queue.deepClean({ slice: 1 + (i % 7) })).toMatchObject(NOTHING);
-      expect(lastingParts(await scripts.state())).toEqual(lastingParts(before));
+      await expectNoRepair(stored, () => queue.deepClean({ slice: 1 + (i % 7) }));
     }
   },
 );
 
 test("deepClean finds nothing in thousands of jobs, in slices between steps of work", async () => {
-  const scripts = await queueWith();
-  const clock = new Clock();
-  const queue = clientOf(scripts, clock, { keepsDone: true });
-  const random = createRandom(21);
+  const { stored, queue, step } = await startWork(21, { keepsDone: true });
   for (const delay of [0, 0, 1_500]) {
     await queue.enqueueMany(Array.from({ length: 1_000 }, () => ({ data: "x", delay, ttl: "1h" })));
   }
-  const step = createWork(queue, clock, random);
   const { jobs } = await queue.lease({ count: 900, for: "10s" });
   await queue.turn({ settle: jobs.slice(300).map((job) => ({ job, action: job.attempt % 2 ? "fail" : "complete" })) });
   let [examined, rounds] = [0, 0];
@@ -157,7 +160,7 @@ test("deepClean finds nothing in thousands of jobs, in slices between steps of w
     if (finished) rounds += 1;
   }
   expect(examined).toBeGreaterThan(2_000);
-  expectSound(await scripts.state());
+  expectSound(await stored.state());
 });
 
 const RUNS = ["damaged", "", "L 5", "L 5 1 0 7 5 0 1\nw\n", "F 5 1 0 7 5 0\nw\n", "Z 1 1 1 1 1 1\n\n"] as const;
@@ -187,19 +190,12 @@ async function damage({ keys: { root }, state }: TestQueue, { below, pick }: Ran
 }
 
 test.each([11, 12, 13, 14])("deepClean repairs random damage, and work goes on: seed %d", SLOW, async (seed) => {
-  const scripts = await queueWith();
-  const clock = new Clock();
-  const queue = clientOf(scripts, clock, { keepsDone: seed % 2 === 0 });
-  const random = createRandom(seed);
-  const step = createWork(queue, clock, random);
+  const { stored, queue, random, step } = await startWork(seed);
   for (let i = 0; i < 30; i++) {
     for (let j = 0; j < 4; j++) await step();
-    for (let j = 0; j <= random.below(3); j++) await damage(scripts, random);
+    for (let j = 0; j <= random.below(3); j++) await damage(stored, random);
     await step();
     await queue.deepClean();
-    const before = await scripts.state();
-    expectSound(before);
-    expect(await queue.deepClean()).toMatchObject(NOTHING);
-    expect(lastingParts(await scripts.state())).toEqual(lastingParts(before));
+    await expectNoRepair(stored, () => queue.deepClean());
   }
 });

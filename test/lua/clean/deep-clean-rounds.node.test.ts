@@ -5,6 +5,7 @@ import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { auditRound, HEALTHY, healthyWith, TOTALS, withRights } from "../kit/deep-cleaning.ts";
 import { byId, head, idsOfBucket, numberedIds, record, run } from "../kit/forms.ts";
+import { readyQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { place, tick } from "../kit/times.ts";
@@ -106,11 +107,10 @@ test("deepClean scans a large state up to the rest of its limit", async () => {
 
 test("deepClean examines a bucket of small payloads in one scan", async () => {
   const ids = idsOfBucket("f", 100);
-  const before: State = {
-    ready: byId(ids, (_, i) => place(i)),
-    jobs: byId(ids, () => record(place(1), "x".repeat(99))),
-  };
-  const meta = { head: head({ enqueued: 100 }) };
+  const { meta, ...before } = readyQueue(
+    byId(ids, () => record(place(1), "x".repeat(99))),
+    { enqueued: 100 },
+  );
   const queue = await queueWith({ ...before, meta: { ...meta, audit: "21 0" } });
   expect(await queue.call(deepClean, { limit: 1_000, begins: 1 })).toEqual(["ok", "1 100 0 0 0 0 0"]);
   expect(await queue.state()).toEqual({ ...before, meta: { ...meta, audit: "1 0" } });
@@ -128,12 +128,6 @@ test.each([
   const queue = await queueWith({ ...before, meta: { head: head({ enqueued: 1 }) } });
   expect(await queue.call(deepClean, { begins: 1 })).toEqual(["ok", reply]);
   expect(await queue.state()).toEqual({ ...before, meta: { head: head({ flags: "l", enqueued: 1 }), audit } });
-});
-
-test("deepClean writes nothing in a queue without keys", async () => {
-  const queue = await queueWith();
-  expect(await auditRound(queue)).toBe("0 0 0 0 0 0");
-  expect(await queue.state()).toEqual({});
 });
 
 describe("deepClean of a queue with large payloads", () => {
@@ -170,11 +164,11 @@ describe("deepClean of a queue with large payloads", () => {
   /** Returns a queue with all jobs in one bucket, which is audited next. */
   const oneBucket = (count: number, size: number): State => {
     const ids = idsOfBucket("0", count);
-    return {
-      ready: byId(ids, (_, i) => place(i)),
-      jobs: byId(ids, () => record(place(1), "x".repeat(size))),
-      meta: { head: head({ flags, enqueued: count }), audit: "6 0" },
-    };
+    const { meta, ...state } = readyQueue(
+      byId(ids, () => record(place(1), "x".repeat(size))),
+      { flags, enqueued: count },
+    );
+    return { ...state, meta: { ...meta, audit: "6 0" } };
   };
   const audit = async (queue: TestQueue, limit: number) => {
     const [, text = ""] = await queue.call(deepClean, { limit, begins: 1 });

@@ -5,6 +5,7 @@ import { failWorker, turn } from "../../../src/engine/scripts.gen.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { byId, ending, head, idsOfBucket, numberedIds, record, run } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { clockAt, place, START, tick } from "../kit/times.ts";
@@ -164,12 +165,7 @@ test.each([
   [30, 1],
 ])("a batch of %i failures leaves at most twice the number of %i", async (count, bound) => {
   const ids = numberedIds(count, "job ");
-  const queue = await queueWith({
-    leased: byId(ids, () => START + 9),
-    jobs: byId(ids, () => record()),
-    runs: byId(ids, () => run("L", tick(1))),
-    meta: { head: head({ runs: count, enqueued: count }) },
-  });
+  const queue = await queueWith(leasedQueue(ids, { head: { enqueued: count } }));
   const items = ids.map((id): Item => ["fail", id, tick(1), "", '"no"']);
   await settle(queue, items, { policy: `- - - ${bound} 0` });
   const { failed = {}, jobs = {} } = await queue.state();
@@ -179,12 +175,7 @@ test.each([
 
 test("failWorker trims the jobs that it fails", async () => {
   const ids = numberedIds(300, "job ");
-  const queue = await queueWith({
-    leased: byId(ids, () => START + 9),
-    jobs: byId(ids, () => record()),
-    runs: byId(ids, () => run("L", tick(1), { max: 1 })),
-    meta: { head: head({ runs: 300, enqueued: 300 }) },
-  });
+  const queue = await queueWith(leasedQueue(ids, { parts: { max: 1 }, head: { enqueued: 300 } }));
   expect(await queue.call(failWorker, { worker: "w", limit: 500, policy: "- - - 10 0" })).toEqual(["ok", "300", "-"]);
   const { failed = {}, jobs = {}, meta } = await queue.state();
   expect([Object.keys(failed).length, Object.keys(jobs).length, meta?.purged]).toEqual([10, 10, "290"]);

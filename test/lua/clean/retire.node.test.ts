@@ -22,19 +22,18 @@ const EMPTY: State = {
 
 describe("retire removes a queue", () => {
   test("without jobs, together with its totals, endings and workers", async () => {
+    const left: State = { "result:a": ["C 1 {}", 60_000], "replies:1": [{ lane: "1\n-" }, 60_000] };
     const queue = await queueWith({
+      ...left,
       meta: { ...EMPTY.meta, policy: "- - - - 0", failed: "3", audit: "1 0", heard: LISTENS_UNTIL },
       workers: { w: START },
       endings: { a: `C${tick(1)}` },
       "endings:before": { b: `X${tick(1)}` },
-      "result:a": ["C 1 {}", 60_000],
-      "replies:1": [{ lane: "1\n-" }, 60_000],
     });
-    expect(await queue.call(retire, AFTER_A_WEEK)).toEqual(["ok", "1"]);
-    const left = { "result:a": ["C 1 {}", 60_000], "replies:1": [{ lane: "1\n-" }, 60_000] };
-    expect(await queue.state()).toEqual(left);
-    expect(await queue.call(retire, AFTER_A_WEEK)).toEqual(["ok", "1"]);
-    expect(await queue.state()).toEqual(left);
+    for (let i = 0; i < 2; i++) {
+      expect(await queue.call(retire, AFTER_A_WEEK)).toEqual(["ok", "1"]);
+      expect(await queue.state()).toEqual(left);
+    }
   });
 
   test.each<[string, State]>([

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { byId, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { clockAt, LISTENS_UNTIL, place, START, tick } from "../kit/times.ts";
@@ -161,13 +162,8 @@ test.each<[what: string, items: (ids: string[]) => Item[], state: State]>([
 
 test.each<Action>(["retry", "release"])("a %s trims no other job", async (action) => {
   const failed = byId(numberedIds(20, "o"), (_, i) => START - 100 + i);
-  const queue = await queueWith({
-    leased: { a: START + 9 },
-    failed,
-    jobs: byId([...Object.keys(failed), "a"], () => record()),
-    runs: { a: run("L", tick(1)) },
-    meta: { head: head({ due: START + 9, runs: 1 }) },
-  });
+  const queue = await queueWith({ ...leasedQueue(["a"], { head: { due: START + 9_000 } }), failed });
+  await queue.seed({ jobs: byId(Object.keys(failed), () => record()) });
   expect(await settle(queue, [[action, "a", tick(1)]], { policy: "- - - 2 0" })).toBe("r");
   expect((await queue.state()).failed).toEqual(failed);
 });

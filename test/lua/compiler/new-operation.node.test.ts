@@ -5,7 +5,7 @@ import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
 import { compileScript } from "../../../scripts/lua/compile.ts";
 import { script } from "../../../src/engine/script.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, head, newRun, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -37,16 +37,15 @@ test("the example has fewer than 40 lines", () => {
 test("the operation moves jobs to another priority, and replays its reply", async () => {
   const queue = await queueWith(before);
   expect(await queue.call(prioritize, request)).toEqual(["ok", "rrdUUr"]);
-  const newRun = { attempt: 0, max: 0, worker: "" };
   const after: State = {
     ...before,
     ready: { old: place(3, 2), new: place(7, 2) },
     delayed: { later: due(START + 9_000, 2, { n: 2 }) },
     runs: {
       ...before.runs,
-      new: run("W", 0, { ...newRun, place: place(7, 2) }),
+      new: newRun(place(7, 2)),
       old: run("W", tick(1), { attempt: 2, released: 1, place: place(3, 2), errors: ['1 1 "no"'] }),
-      later: run("W", 0, { ...newRun, place: place(2, 2, { time: START + 9_000 }) }),
+      later: newRun(place(2, 2, { time: START + 9_000 })),
     },
     meta: { head: head({ runs: 4, enqueued: 4 }) },
     ...rememberedReply("rrdUUr"),

@@ -35,9 +35,3 @@ test("a lease is remembered by its ids and fences, and held finds the jobs that 
   ]);
   expect(await other.state()).toEqual(before);
 });
-
-test("held finds nothing in a queue without keys, and writes nothing", async () => {
-  const queue = await queueWith();
-  expect(await queue.call(held, { items: [ref("a", tick(1)), ref("b", tick(2))] })).toEqual(["ok", "00"]);
-  expect(await queue.state()).toEqual({});
-});

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { clean, extend, failWorker, progress, turn } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
 import { byId, ending, type HeadParts, head, omit, record, ref, run } from "../kit/forms.ts";
-import { C_EXPIRES, FIVE, fenceOf, fiveLeased } from "../kit/leased-jobs.ts";
+import { C_EXPIRES, FIVE, fenceOf, fiveLeased, leasedQueue } from "../kit/leased-jobs.ts";
 import { expectParts, type State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, due, LEASE_END, place, START, tick } from "../kit/times.ts";
@@ -120,12 +120,8 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
 });
 
 describe("after the last attempt", () => {
-  const before: State = {
-    leased: { a: START },
-    jobs: { a: record() },
-    runs: { a: run("L", tick(5), { attempt: 2, max: 2 }) },
-    meta: { head: head({ due: START, runs: 1, leased: 1 }) },
-  };
+  const parts = { attempt: 2, max: 2 };
+  const before = leasedQueue(["a"], { end: START, fence: () => tick(5), parts, head: { due: START, leased: 1 } });
   const lastRun = { attempt: 2, max: 2, errors: [`${START} 2 "lease expired"`] };
 
   test.each([

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { redis } from "../kit/connection.ts";
-import { byId, ending, head, numberedIds, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, ending, head, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import { readyQueue } from "../kit/leased-jobs.ts";
 import { expectParts, type State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { clockAt, due, FIRST_PLACE, LEASE_END, NEVER, place, START, tick } from "../kit/times.ts";
@@ -90,8 +91,7 @@ test.each([
   [16, "skiplist"],
 ])("Redis keeps %i leases as a %s, because each settled job is searched for", async (count, encoding) => {
   const ids = numberedIds(count);
-  const jobs = byId(ids, () => record());
-  const queue = await queueWith({ ready: byId(ids, (_, i) => place(i)), jobs, meta: { head: head() } });
+  const queue = await queueWith(readyQueue(byId(ids, () => record())));
   await queue.call(turn, { count });
   expect(await redis().objectEncoding(`${queue.keys.root}leased`)).toBe(encoding);
 });
@@ -102,7 +102,7 @@ test("the reply contains a small record in the same text as the lines, and a lar
     [4_000, false],
   ] as const) {
     const job = record(place(1), "x".repeat(size - record(place(1), "").length));
-    const queue = await queueWith({ ready: { a: place(1) }, jobs: { a: job }, meta: { head: head({ flags: "l" }) } });
+    const queue = await queueWith(readyQueue({ a: job }, { flags: "l" }));
     const lines = `ok\n-\n- ${LEASE_END} 0 ${LEASE_END} -l ${tick(101)}\na`;
     expect(await queue.callRaw(turn, { count: 1 })).toEqual(isJoined ? `${lines}\n\n${job}` : [lines, job]);
   }
@@ -112,11 +112,7 @@ test("a lease hands out exactly the count that it asks for, up to 1,000 jobs of 
   const ids = numberedIds(1_010);
   for (const count of [16, 1_000]) {
     const jobs = byId(ids, (id, i) => record(place(i), id));
-    const queue = await queueWith({
-      ready: byId(ids, (_, i) => place(i)),
-      jobs,
-      meta: { head: head({ tick: tick(9_999) }) },
-    });
+    const queue = await queueWith(readyQueue(jobs, { tick: tick(9_999) }));
     const [, , header, ...rest] = await queue.call(turn, { count });
     expect(header).toBe(`- ${LEASE_END} 1 ${LEASE_END} - ${tick(10_000)}`);
     expect(rest).toEqual([...ids.slice(0, count), ...ids.slice(0, count).map((id) => jobs[id])]);
@@ -180,12 +176,8 @@ test.each([
 });
 
 test("a large lease fills up if some ids have no record", async () => {
-  const ids = numberedIds(610);
-  const jobs = byId(
-    ids.filter((_, i) => i !== 3),
-    () => record(),
-  );
-  const queue = await queueWith({ ready: byId(ids, (_, i) => place(i)), jobs, meta: { head: head() } });
+  const before = readyQueue(byId(numberedIds(610), () => record()));
+  const queue = await queueWith({ ...before, jobs: omit(before.jobs, "3") });
   expect(await queue.call(turn, { count: 600 })).toHaveLength(3 + 1_200);
 });
 
@@ -235,7 +227,7 @@ test("a lease keeps the exact place of a job of the last priority with a large t
 });
 
 test("a lease uses the clock that the test passes in", async () => {
-  const queue = await queueWith({ ready: { a: place(1) }, jobs: { a: record() }, meta: { head: head() } });
+  const queue = await queueWith(readyQueue({ a: record() }));
   await queue.call(turn, { times: clockAt(START + 7), duration: 5 });
   expectParts(await queue.state(), {
     leased: { a: START + 12 },

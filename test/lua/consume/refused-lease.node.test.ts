@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, ending, head, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import { LEASED_AND_READY } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { NEVER, place, RESULT_TTL, START, tick } from "../kit/times.ts";
@@ -11,14 +12,6 @@ import { listenedQueue, wakesDuring } from "../kit/wakes.ts";
 
 const queueWith = connectQueues();
 
-/** A leased job and a ready one. */
-const two: State = {
-  ready: { b: place(2) },
-  leased: { a: START + 1 },
-  jobs: { a: record(place(1), "A"), b: record(place(2), "B") },
-  runs: { a: run("L", tick(7)) },
-  meta: { head: head({ due: START + 1, runs: 1, enqueued: 2, leased: 1 }) },
-};
 const noLease = refuseWrites("name=='ZADD' and string.find(key,':leased$')");
 const items = itemFields([["complete", "a", tick(7), "1"]]);
 const settledOnly = (due: number): State => ({
@@ -31,14 +24,17 @@ const settledOnly = (due: number): State => ({
 });
 
 test("a turn whose lease is refused settles, and hands out nothing", async () => {
-  const queue = await queueWith(two);
+  const queue = await queueWith(LEASED_AND_READY);
   const text = await queue.through(noLease).call(turn, { items, count: 1 });
   expect(text).toEqual(["ok", "c", `${START} - 1 - - -`]);
   expect(await queue.state()).toEqual(settledOnly(START + 1));
 });
 
 test("a turn whose lease is refused remembers its reply if settling was a unit of its own", async () => {
-  const queue = await queueWith({ ...two, meta: { head: head({ due: START, runs: 1, enqueued: 2, leased: 1 }) } });
+  const queue = await queueWith({
+    ...LEASED_AND_READY,
+    meta: { head: head({ due: START, runs: 1, enqueued: 2, leased: 1 }) },
+  });
   const text = await queue.through(noLease).call(turn, { items, count: 1 });
   expect(text).toEqual(["ok", "c", `${START} - 1 - - -`]);
   expect(await queue.state()).toEqual(settledOnly(START));
@@ -46,14 +42,14 @@ test("a turn whose lease is refused remembers its reply if settling was a unit o
 });
 
 test("a refused lease without items to settle fails and changes nothing", async () => {
-  const queue = await queueWith(two);
+  const queue = await queueWith(LEASED_AND_READY);
   await expectRefused(queue.through(noLease).call(turn, { count: 1 }));
-  expect(await queue.state()).toEqual(two);
+  expect(await queue.state()).toEqual(LEASED_AND_READY);
 });
 
 test("a turn that neither settles nor leases remembers no reply", async () => {
   // Without a head, something may be due, so that settling is a unit of its own.
-  const before = omit(two, "meta");
+  const before = omit(LEASED_AND_READY, "meta");
   const queue = await queueWith(before);
   const text = await turnWith(queue.through(noLease), [["complete", "unknown", tick(7), "1"]], { count: 1 });
   expect(text).toEqual(["ok", "U", `${START} - 1 - - -`]);
@@ -79,7 +75,7 @@ test("a turn whose lease is refused wakes listeners for the jobs that it release
   const release = () => turnWith(queue.through(noLease), [["release", "a", tick(1)]], { count: 1 });
   expect(await wakesDuring(queue, release)).toEqual(["1 6000"]);
   const other = await queueWith({
-    ...two,
+    ...LEASED_AND_READY,
     meta: { head: head({ flags: "h", due: START, runs: 1 }), heard: String(NEVER) },
   });
   expect(await wakesDuring(other, () => other.through(noLease).call(turn, { items, count: 1 }))).toEqual([]);

@@ -109,12 +109,6 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     },
   );
 
-  test("a settle finds nothing in a queue without keys, and writes nothing", async () => {
-    const queue = await queueWith();
-    expect(await settle(queue, [["complete", "unknown", tick(1), "1"]], { count })).toBe("U");
-    expect(await queue.state()).toEqual({});
-  });
-
   test("ids and results of unusual characters are stored as they are", async () => {
     const odd = [" ", "%", "%1", "ünï 😀", "\u2028", "a}b{c", "1", "é".repeat(128), "-", "\u007f"];
     const queue = await queueWith({

@@ -38,11 +38,8 @@ test.each([1, 2, 3])(
       const flags = pick(["", "h", "l", "hl"]);
       const parts = { flags, due: START + (oneIn(20) ? 0 : 1), runs: Object.keys(runs).length };
       const meta = { head: head(parts), heard: LISTENS_UNTIL };
-      const both = await turnBothWays(
-        queueWith,
-        { ready, leased, jobs, runs, ...delayed, meta },
-        { complete, count: below(12) },
-      );
+      const state = { ready, leased, jobs, runs, ...delayed, meta };
+      const both = await turnBothWays(queueWith, state, { complete, count: below(12) });
       if (both.replies[0] === "not_plain") continue;
       plain += 1;
       expectSame(both, `case ${i}`);

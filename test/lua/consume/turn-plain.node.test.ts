@@ -15,8 +15,9 @@ import {
   rememberedReply,
   run,
 } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import { expectSame, plainArgs, type TurnRequest, turnBothWays } from "../kit/plain-turns.ts";
-import type { State } from "../kit/state.ts";
+import type { Fields, State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { LEASE_END, LISTENS_UNTIL, place, REPLY_TTL, START, tick } from "../kit/times.ts";
 
@@ -63,6 +64,8 @@ const [z = ""] = idsOfBucket("f", 1);
 const last: State = { ...four, leased: { [z]: START + 9 }, jobs: { [z]: record() }, runs: { [z]: run("L", tick(5)) } };
 /** Returns the queue with another record of its last ready job. */
 const withLastRecord = (text: string): State => ({ ...four, jobs: { ...four.jobs, [d]: text } });
+/** Returns the queue with remembered replies. */
+const withReplies = (replies: Fields): State => ({ ...four, "replies:w": [replies, REPLY_TTL] });
 /** Returns a queue with the flag for large payloads. */
 const withLargeFlag = (state: State): State => ({
   ...state,
@@ -105,21 +108,9 @@ describe("turnPlain does the same as turn, and replies the same", () => {
     ["leasing jobs that were leased before", again, { complete: held, count: 2 }],
     ["the request is empty", four, {}],
     ["leasing from a queue that lost its head's due time", { ...four, meta: { head: head() } }, { count: 1 }],
-    [
-      "a later request of a lane comes",
-      { ...four, "replies:w": [{ lane: "3\nr", b: "1\nr" }, REPLY_TTL] },
-      { count: 1, number: 4 },
-    ],
-    [
-      "the same request of a lane comes again",
-      { ...four, "replies:w": [{ lane: "3\nr\nx" }, REPLY_TTL] },
-      { count: 1, number: 3 },
-    ],
-    [
-      "an earlier request of a lane comes",
-      { ...four, "replies:w": [{ lane: "3\nr" }, REPLY_TTL] },
-      { count: 1, number: 2 },
-    ],
+    ["a later request of a lane comes", withReplies({ lane: "3\nr", b: "1\nr" }), { count: 1, number: 4 }],
+    ["the same request of a lane comes again", withReplies({ lane: "3\nr\nx" }), { count: 1, number: 3 }],
+    ["an earlier request of a lane comes", withReplies({ lane: "3\nr" }), { count: 1, number: 2 }],
     ["the queue has another layout", { ...four, meta: { head: "3 x" } }, { count: 1 }],
     ["the queue has the first layout", { ...four, meta: { layout: "1" } }, { count: 1 }],
     [
@@ -239,7 +230,7 @@ describe("turnPlain replies not_plain and changes nothing", () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6])("if its write %d is refused", async (nth) => {
-    const queue = await queueWith({ ...four, "replies:w": [{ other: "1\nr" }, REPLY_TTL] });
+    const queue = await queueWith(withReplies({ other: "1\nr" }));
     const before = await queue.state();
     const refused = queue.through(refuseWrites(`n==${nth}`));
     const reply = await refused.callRaw(turnPlain, plainArgs({ complete: held, results: ["1"], count: 1 }));
@@ -251,17 +242,12 @@ describe("turnPlain replies not_plain and changes nothing", () => {
 
 test("turnPlain completes a job and leases another while memory is full", async () => {
   const queue = await queueWith({
+    ...leasedQueue(["a"], { head: { due: START + 9_000 } }),
     ready: { next: place(1) },
-    leased: { a: START + 9 },
     jobs: { a: record(), next: record() },
-    runs: { a: run("L", tick(1)) },
-    meta: { head: head({ due: START + 9, runs: 1 }) },
   });
   const full = queue.through(fillMemory());
-  const [status, letters] = await full.call(turnPlain, {
-    count: 1,
-    items: [ref("a", tick(1))],
-  });
+  const [status, letters] = await full.call(turnPlain, { count: 1, items: [ref("a", tick(1))] });
   expect([status, letters]).toEqual(["ok", "c"]);
   expect(Object.keys((await queue.state()).leased ?? {})).toEqual(["next"]);
 });

@@ -2,24 +2,16 @@
 import { describe, expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { byId, ending, head, idsOfBucket, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import { LEASED_AND_READY } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
-import { due, LEASE_END, LISTENS_UNTIL, NEVER, place, RESULT_TTL, START, tick } from "../kit/times.ts";
+import { due, LEASE_END, NEVER, place, RESULT_TTL, START, tick } from "../kit/times.ts";
 import { itemFields, stateWithoutReplies, turnWith } from "../kit/turns.ts";
 
 const queueWith = connectQueues();
 
-/** A leased job and a ready one. */
-const two: State = {
-  ready: { b: place(2) },
-  leased: { a: START + 1 },
-  jobs: { a: record(place(1), "A"), b: record(place(2), "B") },
-  runs: { a: run("L", tick(7)) },
-  meta: { head: head({ due: START + 1, runs: 1, enqueued: 2, leased: 1 }) },
-};
-
 test("a turn settles and leases in one unit", async () => {
-  const queue = await queueWith(two);
+  const queue = await queueWith(LEASED_AND_READY);
   const items = itemFields([["complete", "a", tick(7), "1"]]);
   const text = `c\n- ${LEASE_END} 0 ${START + 1} - ${tick(101)}\nb`;
   expect(await queue.callRaw(turn, { items, count: 2 })).toBe(`ok\n${text}\n\n${record(place(2), "B")}`);
@@ -35,12 +27,12 @@ test("a turn settles and leases in one unit", async () => {
 });
 
 test("a turn settles before it leases, so it can lease a job that it has just released", async () => {
-  const queue = await queueWith(two);
+  const queue = await queueWith(LEASED_AND_READY);
   const items = itemFields([["release", "a", tick(7)]]);
   const text = `r\n- ${LEASE_END} 1 ${START + 1} - ${tick(101)}\n2\ta`;
   expect(await queue.callRaw(turn, { items, count: 1 })).toEqual([`ok\n${text}`, record(place(1), "A"), "H\n"]);
   expect(await queue.state()).toEqual({
-    ...two,
+    ...LEASED_AND_READY,
     leased: { a: LEASE_END },
     runs: { a: run("L", tick(101), { attempt: 2, released: 1 }) },
     meta: { head: head({ tick: tick(101), due: START + 1, runs: 1, enqueued: 2, leased: 2 }), released: "1" },
@@ -49,7 +41,7 @@ test("a turn settles before it leases, so it can lease a job that it has just re
 });
 
 test("a turn writes the runs of settled and leased jobs that are in different hashes", async () => {
-  const queue = await queueWith(two);
+  const queue = await queueWith(LEASED_AND_READY);
   await turnWith(queue, [["fail", "a", tick(7), "", '"x"']], { count: 1 });
   expect((await queue.state()).runs).toEqual({
     a: run("F", tick(7), { errors: [`${START} 1 "x"`] }),
@@ -117,68 +109,30 @@ test("a turn settles, drops expired jobs, ends expired leases, promotes due jobs
   });
 });
 
-describe("a turn on a queue that does not exist", () => {
-  test.each([
-    ["a lease", { count: 3 }],
-    ["a lease with a beat", { count: 3, heartbeat: "p" }],
-    ["a settle", { count: 0, items: itemFields([["complete", "a", tick(1)]]) }],
-    ["a settle with a lease", { count: 3, items: itemFields([["retry", "a", tick(1)]]) }],
-    ["an empty request", { count: 0 }],
-  ])("writes nothing for %s", async (_, args) => {
-    const queue = await queueWith();
-    const [status, letters, header] = await queue.call(turn, args);
-    expect([status, letters, header?.slice(0, 13)]).toEqual(["ok", "items" in args ? "U" : "-", String(START)]);
-    expect(await queue.state()).toEqual({});
-  });
-});
-
 test("an empty turn changes nothing", async () => {
-  const queue = await queueWith(two);
+  const queue = await queueWith(LEASED_AND_READY);
   expect(await queue.call(turn, { count: 0 })).toEqual(["ok", "-", `${START} - 0 - - -`]);
-  expect(await queue.state()).toEqual(two);
+  expect(await queue.state()).toEqual(LEASED_AND_READY);
 });
 
-describe("a turn that finds no ready job", () => {
-  const empty: State = { meta: { head: head() } };
-  const after = { head: head({ flags: "h" }), heard: LISTENS_UNTIL };
-
-  test("notes a listener, and renews the note when half of its time is over", async () => {
-    const queue = await queueWith(empty);
-    await queue.call(turn);
-    expect((await queue.state()).meta).toEqual(after);
-    await queue.call(turn, { number: 2, times: `=${START + 299_999} 1` });
-    expect((await queue.state()).meta?.heard).toBe(after.heard);
-    await queue.call(turn, { number: 3, times: `=${START + 300_000} 1` });
-    expect((await queue.state()).meta?.heard).toBe(String(START + 900_000));
-  });
-
-  test("notes the listener anew if the time of the note was lost", async () => {
-    const queue = await queueWith({ meta: { head: head({ flags: "h" }) } });
-    await queue.call(turn);
-    expect((await queue.state()).meta).toEqual(after);
-  });
-
-  test("remembers no empty reply, so the same request can ask again", async () => {
-    for (const state of [
-      empty,
-      { meta: { head: head({ due: START }) } },
-      { ...empty, delayed: { d: due(START + 9) } },
-    ] as State[]) {
-      const queue = await queueWith(state);
-      const ask = () => queue.call(turn, { number: 0, lane: "content", replies: "reply:n" });
-      expect((await ask())[0]).toBe("ok");
-      await queue.seed({ ready: { a: place(1) }, jobs: { a: record() } });
-      expect(await ask()).toContain("a");
-      expect(await ask()).toEqual(["again", "-", `- ${LEASE_END} 0 ${LEASE_END} -h ${tick(101)}`, "a"]);
-    }
-  });
+test.each<[what: string, state: State]>([
+  ["without jobs", { meta: { head: head() } }],
+  ["without jobs, whose head states that something is due", { meta: { head: head({ due: START }) } }],
+  ["with a delayed job", { meta: { head: head() }, delayed: { d: due(START + 9) } }],
+])("an empty reply from a queue %s is not remembered, so the same request can ask again", async (_, state) => {
+  const queue = await queueWith(state);
+  const ask = () => queue.call(turn, { number: 0, lane: "content", replies: "reply:n" });
+  expect((await ask())[0]).toBe("ok");
+  await queue.seed({ ready: { a: place(1) }, jobs: { a: record() } });
+  expect(await ask()).toContain("a");
+  expect(await ask()).toEqual(["again", "-", `- ${LEASE_END} 0 ${LEASE_END} -h ${tick(101)}`, "a"]);
 });
 
 describe("a turn with a beat", () => {
   const text = (flags: string) => `- ${LEASE_END} 0 ${START + 1} -${flags}h ${tick(101)}`;
 
   test("notes the worker and the policy, and asks its client to register the queue", async () => {
-    const queue = await queueWith(two);
+    const queue = await queueWith(LEASED_AND_READY);
     const policy = "1000 - - 5 60000";
     const [, , header] = await queue.call(turn, { count: 1, heartbeat: "p", policy, worker: "ü %1" });
     expect(header).toBe(text("u"));
@@ -193,7 +147,10 @@ describe("a turn with a beat", () => {
     ["asks to register a queue whose registration is half an hour old", START - 1_800_000, "u"],
     ["does not ask to register a queue whose registration is newer", START - 1_799_999, ""],
   ])("%s", async (_, registered, flag) => {
-    const queue = await queueWith({ ...two, meta: { ...two.meta, registered: String(registered) } });
+    const queue = await queueWith({
+      ...LEASED_AND_READY,
+      meta: { ...LEASED_AND_READY.meta, registered: String(registered) },
+    });
     expect((await queue.call(turn, { count: 1, heartbeat: "1", worker: "" }))[2]).toBe(text(flag));
     const { workers, meta } = await queue.state();
     expect([workers, meta?.policy]).toEqual([undefined, undefined]);
@@ -209,7 +166,7 @@ describe("a turn with a beat", () => {
 
   test("keeps the 1,000 workers that were seen last", async () => {
     const known = byId(numberedIds(1_000, "w"), (_, i) => START - 2_000 + i);
-    const queue = await queueWith({ ...two, workers: known });
+    const queue = await queueWith({ ...LEASED_AND_READY, workers: known });
     await queue.call(turn, { heartbeat: "1", worker: "new" });
     expect((await queue.state()).workers).toEqual({ ...omit(known, "w0"), new: START });
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { clean, extend, failWorker, progress, promote, redrive, turn } from "../../../src/engine/scripts.gen.ts";
 import { byId, type HeadParts, head, omit, type RunLetter, type RunParts, record, ref, run } from "../kit/forms.ts";
-import { FIVE_RUN, fenceOf, fiveLeased, runOf } from "../kit/leased-jobs.ts";
+import { FIVE_RUN, fenceOf, fiveLeased, leasedQueue, runOf } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, due, LEASE, place, START, tick } from "../kit/times.ts";
@@ -13,6 +13,8 @@ const queueWith = connectQueues();
 /** The errors that the client sends with a postponement and an unfinished release. */
 const LATER = '"not yet"';
 const OFTEN = '"released unfinished too often"';
+/** The place in the run of a job of the usual priority that is delayed by 500 ms. */
+const DELAYED = place(0, 5, { time: START + 500 });
 
 describe.each(WAYS)("%s", (_, { flags, count }) => {
   const before = fiveLeased(flags);
@@ -53,35 +55,45 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     });
   });
 
-  /** Returns a queue with one leased job. */
-  const one = (parts: RunParts): State => ({
-    leased: { a: START + 1 },
-    jobs: { a: record() },
-    runs: { a: run("L", tick(5), parts) },
-    meta: { head: headOf({ runs: 1 }) },
-  });
+  /** The ways in which a settled job ends up: the letter of the reply, the parts of the queue, and the place in the run. */
+  const OUTCOMES = {
+    retried: { letter: "r", parts: { ready: { a: place(101) } }, at: place(101), total: "retried" },
+    delayed: { letter: "d", parts: { delayed: { a: due(START + 500) } }, at: DELAYED, total: "retried" },
+    released: { letter: "r", parts: { ready: { a: place(1) } }, at: place(1), total: "released" },
+    failed: { letter: "f", parts: { failed: { a: START } }, at: place(1), total: "failed" },
+  };
+
+  /** Settles the only job of a queue. Expects the whole state, in which the run has some changes. */
+  async function expectOutcome(
+    item: Item,
+    before: RunParts,
+    { outcome, changes }: { outcome: keyof typeof OUTCOMES; changes: RunParts },
+  ): Promise<void> {
+    const { letter, parts, at, total } = OUTCOMES[outcome];
+    const state = leasedQueue(["a"], { fence: () => tick(5), parts: before, head: { flags, leased: 9 } });
+    const queue = await queueWith(state);
+    expect(await settle(queue, [item], { count })).toBe(letter);
+    const isRetry = total === "retried";
+    const after = headOf({ runs: 1, ...(isRetry && { tick: tick(101) }), ...(letter === "d" && { due: START + 500 }) });
+    expect(await stateWithoutNotes(queue)).toEqual({
+      ...parts,
+      jobs: state.jobs,
+      runs: { a: run(letter === "f" ? "F" : "W", tick(5), { ...before, ...changes, place: at }) },
+      meta: { head: after, [total]: "1" },
+    });
+  }
+
+  const postpone = (delay: string): Item => ["postpone", "a", tick(5), delay, LATER];
+  const releaseBegun: Item = ["releaseBegun", "a", tick(5), "", OFTEN];
 
   test.each([
     ["the 999th", 998],
     ["the 1,000th", 999],
   ])("%s postponement uses up no attempt, and fails no job even if its limit was lowered", async (__, postponed) => {
     const parts = { attempt: 2_000, released: 1_990, max: 1, postponed, unfinished: 4 };
-    for (const [delay, letter] of [
-      ["0", "r"],
-      ["500", "d"],
-    ] as const) {
-      const state = one(parts);
-      const queue = await queueWith(state);
-      expect(await settle(queue, [["postpone", "a", tick(5), delay, LATER]], { count })).toBe(letter);
-      const isDelayed = letter === "d";
-      const at = isDelayed ? place(0, 5, { time: START + 500 }) : place(101);
-      expect(await stateWithoutNotes(queue)).toEqual({
-        ...(isDelayed ? { delayed: { a: due(START + 500) } } : { ready: { a: at } }),
-        jobs: state.jobs,
-        runs: { a: run("W", tick(5), { ...parts, released: 1_991, postponed: postponed + 1, place: at }) },
-        meta: { head: headOf({ tick: tick(101), runs: 1, ...(isDelayed && { due: START + 500 }) }), retried: "1" },
-      });
-    }
+    const changes = { released: 1_991, postponed: postponed + 1 };
+    await expectOutcome(postpone("0"), parts, { outcome: "retried", changes });
+    await expectOutcome(postpone("500"), parts, { outcome: "delayed", changes });
   });
 
   test.each([
@@ -89,29 +101,14 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     ["the 1,002nd", 1_001],
   ])("%s postponement is a retry that uses up an attempt", async (__, postponed) => {
     const parts = { attempt: 2_000, released: 1_998, max: 3, postponed, unfinished: 4 };
-    const state = one(parts);
-    const queue = await queueWith(state);
-    expect(await settle(queue, [["postpone", "a", tick(5), "500", LATER]], { count })).toBe("d");
-    const after = { ...parts, postponed: postponed + 1, place: place(0, 5, { time: START + 500 }) };
-    expect(await stateWithoutNotes(queue)).toEqual({
-      delayed: { a: due(START + 500) },
-      jobs: state.jobs,
-      runs: { a: run("W", tick(5), { ...after, errors: [`${START} 2000 ${LATER}`] }) },
-      meta: { head: headOf({ tick: tick(101), due: START + 500, runs: 1 }), retried: "1" },
-    });
+    const changes = { postponed: postponed + 1, errors: [`${START} 2000 ${LATER}`] };
+    await expectOutcome(postpone("500"), parts, { outcome: "delayed", changes });
   });
 
   test("the 1,001st postponement fails a job whose attempts are used up", async () => {
     const parts = { attempt: 2_000, released: 1_998, max: 2, postponed: 1_000, unfinished: 0 };
-    const state = one(parts);
-    const queue = await queueWith(state);
-    expect(await settle(queue, [["postpone", "a", tick(5), "500", LATER]], { count })).toBe("f");
-    expect(await stateWithoutNotes(queue)).toEqual({
-      failed: { a: START },
-      jobs: state.jobs,
-      runs: { a: run("F", tick(5), { ...parts, postponed: 1_001, errors: [`${START} 2000 ${LATER}`] }) },
-      meta: { head: headOf({ runs: 1 }), failed: "1" },
-    });
+    const changes = { postponed: 1_001, errors: [`${START} 2000 ${LATER}`] };
+    await expectOutcome(postpone("500"), parts, { outcome: "failed", changes });
   });
 
   test.each([
@@ -123,15 +120,8 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     "%s unfinished release uses up no attempt, and fails no job even if its limit was lowered",
     async (__, unfinished) => {
       const parts = { attempt: 30, released: 20, max: 1, postponed: 3, unfinished };
-      const state = one(parts);
-      const queue = await queueWith(state);
-      expect(await settle(queue, [["releaseBegun", "a", tick(5), "", OFTEN]], { count })).toBe("r");
-      expect(await stateWithoutNotes(queue)).toEqual({
-        ready: { a: place(1) },
-        jobs: state.jobs,
-        runs: { a: run("W", tick(5), { ...parts, released: 21, unfinished: unfinished + 1 }) },
-        meta: { head: headOf({ runs: 1 }), released: "1" },
-      });
+      const changes = { released: 21, unfinished: unfinished + 1 };
+      await expectOutcome(releaseBegun, parts, { outcome: "released", changes });
     },
   );
 
@@ -140,29 +130,14 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     ["the 20th", 19],
   ])("%s unfinished release is a retry that uses up an attempt", async (__, unfinished) => {
     const parts = { attempt: 30, released: 28, max: 3, postponed: 1_003, unfinished };
-    const state = one(parts);
-    const queue = await queueWith(state);
-    expect(await settle(queue, [["releaseBegun", "a", tick(5), "", OFTEN]], { count })).toBe("r");
-    const after = { ...parts, unfinished: unfinished + 1, place: place(101) };
-    expect(await stateWithoutNotes(queue)).toEqual({
-      ready: { a: place(101) },
-      jobs: state.jobs,
-      runs: { a: run("W", tick(5), { ...after, errors: [`${START} 30 ${OFTEN}`] }) },
-      meta: { head: headOf({ tick: tick(101), runs: 1 }), retried: "1" },
-    });
+    const changes = { unfinished: unfinished + 1, errors: [`${START} 30 ${OFTEN}`] };
+    await expectOutcome(releaseBegun, parts, { outcome: "retried", changes });
   });
 
   test("the 10th unfinished release fails a job whose attempts are used up", async () => {
     const parts = { attempt: 30, released: 28, max: 2, postponed: 0, unfinished: 9 };
-    const state = one(parts);
-    const queue = await queueWith(state);
-    expect(await settle(queue, [["releaseBegun", "a", tick(5), "", OFTEN]], { count })).toBe("f");
-    expect(await stateWithoutNotes(queue)).toEqual({
-      failed: { a: START },
-      jobs: state.jobs,
-      runs: { a: run("F", tick(5), { ...parts, unfinished: 10, errors: [`${START} 30 ${OFTEN}`] }) },
-      meta: { head: headOf({ runs: 1 }), failed: "1" },
-    });
+    const changes = { unfinished: 10, errors: [`${START} 30 ${OFTEN}`] };
+    await expectOutcome(releaseBegun, parts, { outcome: "failed", changes });
   });
 
   test.each([

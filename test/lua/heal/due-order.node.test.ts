@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { clean, promote, turn } from "../../../src/engine/scripts.gen.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
-import { byId, head, numberedIds, record, run } from "../kit/forms.ts";
+import { byId, head, numberedIds } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, due, LEASE, place, START, tick } from "../kit/times.ts";
 import { type Item, lease, settle } from "../kit/turns.ts";
@@ -40,7 +41,7 @@ async function enqueueBatches(queue: TestQueue, batches: NewJob[][]): Promise<vo
   for (const [i, jobs] of batches.entries()) await enqueueAll(queue, jobs, { number: i + 1 });
 }
 
-const chosen = (id: string) => ({ id, at: AT, uniqueFor: 0 });
+const jobAt = (id: string) => ({ id, at: AT, uniqueFor: 0 });
 
 describe("jobs with a start time", () => {
   const at = (ids: string[], time = AT, priority = 5) => ids.map((id) => ({ id, priority, at: time, uniqueFor: 0 }));
@@ -54,10 +55,8 @@ describe("jobs with a start time", () => {
     const queue = await queueWith();
     const batches = namesOfBatches(sizes);
     const all = batches.flat();
-    await enqueueBatches(
-      queue,
-      batches.map((ids) => at(ids)),
-    );
+    const jobs = batches.map((ids) => at(ids));
+    await enqueueBatches(queue, jobs);
     const scores = await scoresOf(queue);
     expect(new Set(scores).size).toBe(all.length);
     expect(scores[0]).toBe(due(AT));
@@ -106,7 +105,7 @@ describe("the tick of a start time", () => {
   /** Enqueues jobs beside others. Resolves with their scores. */
   const scoresBeside = async (delayed: Record<string, number>, ...ids: string[]) => {
     const queue = await queueWith({ delayed, meta: { head: head() } });
-    await enqueueAll(queue, ids.map(chosen));
+    await enqueueAll(queue, ids.map(jobAt));
     const state = await queue.state();
     return ids.map((id) => state.delayed?.[id]);
   };
@@ -155,19 +154,17 @@ test.each([
 ])("jobs with the same delay start in the order of their enqueue %s", async (_, sizes) => {
   const queue = await queueWith();
   const batches = namesOfBatches(sizes);
-  await enqueueBatches(
-    queue,
-    batches.map((ids) => ids.map((id) => ({ id, delay: 5_000 }))),
-  );
+  const jobs = batches.map((ids) => ids.map((id) => ({ id, delay: 5_000 })));
+  await enqueueBatches(queue, jobs);
   expect(await leaseAllAt(queue, AT + 10)).toEqual(batches.flat());
 });
 
 test("delays and start times of the same millisecond keep the order of their requests", async () => {
   const queue = await queueWith();
   await enqueueBatches(queue, [
-    [chosen("z")],
+    [jobAt("z")],
     [{ id: "y", delay: 5_000, uniqueFor: 0 }],
-    [chosen("x")],
+    [jobAt("x")],
     [{ id: "w", delay: 5_000, uniqueFor: 0 }],
   ]);
   expect(await leaseAllAt(queue, AT)).toEqual(["z", "y", "x", "w"]);
@@ -176,7 +173,7 @@ test("delays and start times of the same millisecond keep the order of their req
 test("delays and start times of the same millisecond keep their order within a request", async () => {
   const queue = await queueWith();
   const all = names(30);
-  const jobs = all.map((id, i) => (i % 3 === 1 ? chosen(id) : { id, delay: 5_000 }));
+  const jobs = all.map((id, i) => (i % 3 === 1 ? jobAt(id) : { id, delay: 5_000 }));
   await enqueueBatches(queue, [jobs.slice(0, 20), jobs.slice(20)]);
   expect(new Set(await scoresOf(queue)).size).toBe(all.length);
   expect(await leaseAllAt(queue, AT)).toEqual(all);
@@ -184,8 +181,8 @@ test("delays and start times of the same millisecond keep their order within a r
 
 test("a delay follows an earlier start time of the same request whose tick is ahead", async () => {
   const queue = await queueWith();
-  await enqueueAll(queue, names(10).map(chosen));
-  const jobs: NewJob[] = [chosen("y"), { id: "x", delay: 4_999 }, chosen("w")];
+  await enqueueAll(queue, names(10).map(jobAt));
+  const jobs: NewJob[] = [jobAt("y"), { id: "x", delay: 4_999 }, jobAt("w")];
   await enqueueAll(queue, jobs, { times: clockAt(START + 1), number: 2 });
   expect(await leaseAllAt(queue, AT)).toEqual([...names(10), "y", "x", "w"]);
 });
@@ -204,18 +201,13 @@ test("a start time whose next 1,000 ms are full shares the first tick after them
 
 test("the first tick of the next millisecond does not use up this one", async () => {
   const queue = await queueWith({ delayed: { next: due(AT + 1, 0) } });
-  await enqueueAll(queue, [chosen("a")]);
+  await enqueueAll(queue, [jobAt("a")]);
   expect((await queue.state()).delayed?.a).toBe(due(AT));
 });
 
 test("jobs that are retried after the same delay start in the order of their retries", async () => {
   const ids = ["z", "y", "x", "a"];
-  const queue = await queueWith({
-    leased: byId(ids, () => START + 1),
-    jobs: byId(ids, () => record()),
-    runs: byId(ids, (_, i) => run("L", tick(i))),
-    meta: { head: head({ runs: 4 }) },
-  });
+  const queue = await queueWith(leasedQueue(ids, { fence: tick }));
   const items = ids.map((id, i): Item => ["retry", id, tick(i), "5000"]);
   await settle(queue, items);
   expect(await leaseAllAt(queue, AT)).toEqual(ids);
@@ -223,14 +215,14 @@ test("jobs that are retried after the same delay start in the order of their ret
 
 test("cleans make due jobs ready in order, a few at a time", async () => {
   const queue = await queueWith();
-  await enqueueAll(queue, names(30).map(chosen));
+  await enqueueAll(queue, names(30).map(jobAt));
   for (let i = 0; i < 3; i++) await queue.call(clean, { times: clockAt(AT), limit: 12 });
   expect((await queue.state()).ready).toEqual(byId(names(30), (_, i) => place(i, 5, { time: AT })));
 });
 
 test("promoted jobs start in the order of the request, behind those that are ready", async () => {
   const queue = await queueWith();
-  await enqueueAll(queue, [{ id: "r" }, ...["a", "b", "c"].map(chosen)]);
+  await enqueueAll(queue, [{ id: "r" }, ...["a", "b", "c"].map(jobAt)]);
   await queue.call(promote, { ids: ["c", "a", "b"], number: 2 });
   expect(await leaseAllAt(queue, START)).toEqual(["r", "c", "a", "b"]);
 });

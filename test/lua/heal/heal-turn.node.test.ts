@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { byId, head, numberedIds, record, run } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { clockAt, due, LEASE_END, NEVER, place, START, tick } from "../kit/times.ts";
@@ -75,11 +76,9 @@ test.each([
 ])("a turn that finds no job reports more as %s", async (_, end, more) => {
   const ids = numberedIds(13);
   const queue = await queueWith({
+    ...leasedQueue(ids, { parts: { max: 1 }, head: { due: START - 1 } }),
     // Twelve of them fail in this turn, so no job becomes ready.
     leased: byId(ids, (_id, i) => (i < 12 ? START - 1 : end)),
-    jobs: byId(ids, () => record()),
-    runs: byId(ids, (_, i) => run("L", tick(i), { max: 1 })),
-    meta: { head: head({ due: START - 1, runs: 13 }) },
   });
   expect((await queue.call(turn, { count: 1 }))[2]).toBe(`${START} - ${more} ${end} -h -`);
 });
@@ -92,12 +91,7 @@ test("a turn with an idempotency key updates the next due time even if it finds 
 });
 
 test("a turn that finds no job replies with the due time of the job that it retries", async () => {
-  const queue = await queueWith({
-    leased: { a: START + 9_000 },
-    jobs: { a: record() },
-    runs: { a: run("L", tick(1)) },
-    meta: { head: head({ due: START + 9_000, runs: 1 }) },
-  });
+  const queue = await queueWith(leasedQueue(["a"], { head: { due: START + 9_000 } }));
   const [, , header] = await turnWith(queue, [["retry", "a", tick(1), "500"]], { count: 1 });
   expect(header).toBe(`${START} - 0 ${START + 500} -h -`);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { clean, turn } from "../../../src/engine/scripts.gen.ts";
 import { byId, ending, type HeadParts, head, numberedIds, record, run } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { due, FIRST_PLACE, place, START, tick } from "../kit/times.ts";
@@ -82,12 +83,8 @@ describe.each(HEALERS)("%s", (_, heal) => {
 
   test("keeps the last five errors of a job that fails", async () => {
     const errors = [1, 2, 3, 4, 5].map((n) => `${n} ${n} "no ${n}"`);
-    const queue = await queueWith({
-      leased: { a: START },
-      jobs: { a: record() },
-      runs: { a: run("L", tick(1), { max: 1, worker: "", errors }) },
-      meta: { head: headOf({ due: START, runs: 1 }) },
-    });
+    const parts = { max: 1, worker: "", errors };
+    const queue = await queueWith(leasedQueue(["a"], { end: START, parts, head: { flags: "p", due: START } }));
     expect((await healed(queue)).runs).toEqual({
       a: run("E", tick(1), { max: 1, worker: "", errors: [...errors.slice(1), `${START} 1 "lease expired"`] }),
     });

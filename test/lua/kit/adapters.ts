@@ -5,6 +5,13 @@ import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { freshName } from "../../setup/queue.ts";
 import { redis } from "./connection.ts";
 
+/** Returns an adapter that puts Lua before each script, such as a local `redis` that hides Redis's own. */
+export function withLuaPrefix(prefix: string): () => Adapter {
+  return () => ({
+    run: (script, keys, args) => nodeRedis(redis()).run({ ...script, text: prefix + script.text }, keys, args),
+  });
+}
+
 const FULL_RECORD = "ERR max single record size exceeded";
 /** The error of a Redis whose memory is full. */
 export const OUT_OF_MEMORY = "OOM command not allowed when used memory > 'maxmemory'.";
@@ -12,26 +19,23 @@ export const OUT_OF_MEMORY = "OOM command not allowed when used memory > 'maxmem
 export const TO_META = "string.find(key,':meta$')";
 
 /**
- * Refuses each growing write for which a condition is true. The condition is Lua over `name` and `key` of the command, `n`,
+ * Refuses each growing write that meets a condition. The condition is Lua over `name` and `key` of the command, `n`,
  * the number of growing writes so far, and `freed`, which is true after an HDEL.
  */
 export function refuseWrites(condition: string, message = FULL_RECORD): () => Adapter {
-  const prefix = `local redis=(function(real)
+  return withLuaPrefix(`local redis=(function(real)
 local refused,n,freed=real.error_reply(${JSON.stringify(message)}),0,false
 local grows={ZADD=1,HSET=1,SET=1,APPEND=1,HINCRBY=1,XADD=1}
-local function no(name,key)
+local function refuses(name,key)
   if name=='HDEL' then freed=true end
   if not grows[name] then return false end
   n=n+1
   return ${condition}
 end
 return setmetatable({
-  call=function(...) if no(...) then error(refused) end return real.call(...) end,
-  pcall=function(...) if no(...) then return refused end return real.pcall(...) end,
-},{__index=real})end)(redis) `;
-  return () => ({
-    run: (script, keys, args) => nodeRedis(redis()).run({ ...script, text: prefix + script.text }, keys, args),
-  });
+  call=function(...) if refuses(...) then error(refused) end return real.call(...) end,
+  pcall=function(...) if refuses(...) then return refused end return real.pcall(...) end,
+},{__index=real})end)(redis) `);
 }
 
 /** Refuses growing writes until something was deleted, as Redis does while its memory is full. */
@@ -50,7 +54,7 @@ export async function expectRefused(call: Promise<unknown>): Promise<void> {
  */
 export function recordCommands(): [adapter: () => Adapter, commands: () => Promise<string[]>] {
   const list = `recorded:${freshName()}`;
-  const prefix = `local redis=(function(real)
+  const adapter = withLuaPrefix(`local redis=(function(real)
 local function note(...)
   local words={...}
   for i,word in ipairs(words) do words[i]=string.gsub(word,'^.*}:','') end
@@ -59,10 +63,7 @@ end
 return setmetatable({
   call=function(...) note(...) return real.call(...) end,
   pcall=function(...) note(...) return real.pcall(...) end,
-},{__index=real})end)(redis) `;
-  const adapter = (): Adapter => ({
-    run: (script, keys, args) => nodeRedis(redis()).run({ ...script, text: prefix + script.text }, keys, args),
-  });
+},{__index=real})end)(redis) `);
   return [
     adapter,
     async () => {

@@ -59,6 +59,11 @@ export function run(letter: RunLetter, fence: number, parts: RunParts = {}): str
   return [first, parts.worker ?? "w", parts.progress ?? "", ...(parts.errors ?? [])].join("\n");
 }
 
+/** Returns the run of a waiting job that was never leased. */
+export function newRun(at: number): string {
+  return run("W", 0, { attempt: 0, place: at, max: 0, worker: "" });
+}
+
 /** Returns the reference by which a holder proves its lease. */
 export function ref(id: string, fence: number): string {
   return `L ${fence} ${id}`;

@@ -1,8 +1,41 @@
-// Five leased jobs, and jobs whose leases are lost.
-
-import { byId, ending, head, omit, record, run } from "./forms.ts";
+// Queues with ready and leased jobs, and with jobs whose leases are lost.
+import { byId, ending, type HeadParts, head, omit, type RunParts, record, run } from "./forms.ts";
 import type { State } from "./state.ts";
 import { place, START, tick } from "./times.ts";
+
+/** A queue with a leased job and a ready one. */
+export const LEASED_AND_READY: State = {
+  ready: { b: place(2) },
+  leased: { a: START + 1 },
+  jobs: { a: record(place(1), "A"), b: record(place(2), "B") },
+  runs: { a: run("L", tick(7)) },
+  meta: { head: head({ due: START + 1, runs: 1, enqueued: 2, leased: 1 }) },
+};
+
+/** Returns a queue with ready jobs, in the order of their records, from place 0 on. */
+export function readyQueue(jobs: Record<string, string>, headParts: HeadParts = {}): State {
+  return { ready: byId(Object.keys(jobs), (_, i) => place(i)), jobs, meta: { head: head(headParts) } };
+}
+
+interface LeasedQueueOptions {
+  /** The end of all leases. */
+  end?: number;
+  fence?: (i: number) => number;
+  parts?: RunParts;
+  /** The parts of the head beside the number of runs. */
+  head?: HeadParts;
+}
+
+/** Returns a queue with leased jobs, whose fences are tick 1 unless stated otherwise. */
+export function leasedQueue(ids: readonly string[], options: LeasedQueueOptions = {}): State {
+  const { end = START + 9_000, fence = () => tick(1), parts = {}, head: headParts = {} } = options;
+  return {
+    leased: byId(ids, () => end),
+    jobs: byId(ids, () => record()),
+    runs: byId(ids, (_, i) => run("L", fence(i), parts)),
+    meta: { head: head({ runs: ids.length, ...headParts }) },
+  };
+}
 
 /** The ids of five leased jobs, which have the priorities 0 to 4. */
 export const FIVE = ["a", "b", "c", "d", "e"];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { cancel, extend } from "../../../src/engine/scripts.gen.ts";
 import { byId, ending, head, numberedIds, record, ref, rememberedReply, run } from "../kit/forms.ts";
+import { leasedQueue, readyQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -65,12 +66,7 @@ test("cancel removes the only job of a queue", async () => {
 
 test("cancel removes 1,000 jobs of many buckets", async () => {
   const ids = numberedIds(1_000);
-  const queue = await queueWith({
-    leased: byId(ids, () => START + 1),
-    jobs: byId(ids, () => record()),
-    runs: byId(ids, () => run("L", tick(1))),
-    meta: { head: headOf(1_000) },
-  });
+  const queue = await queueWith({ ...leasedQueue(ids), meta: { head: headOf(1_000) } });
   expect((await queue.call(cancel, { ids }))[1]).toBe("l".repeat(1_000));
   expect(await stateWithoutReplies(queue)).toEqual(cancelled(...ids));
 });
@@ -100,12 +96,6 @@ test("cancel remembers its reply even if it finds nothing", async () => {
   expect(await queue.state()).toEqual({ meta: { head: head() }, ...rememberedReply("U") });
 });
 
-test("cancel writes nothing in a queue without keys", async () => {
-  const queue = await queueWith();
-  expect(await queue.call(cancel, { ids: ["a"] })).toEqual(["ok", "U"]);
-  expect(await queue.state()).toEqual({});
-});
-
 test("cancel removes jobs with a damaged run or without a record, and ids of unusual characters", async () => {
   const ids = [" ", "%1", "ünï 😀", "\u2028", "lost"];
   const queue = await queueWith({
@@ -121,11 +111,8 @@ test("cancel removes jobs with a damaged run or without a record, and ids of unu
 test("one cancel removes large jobs of up to 64 MB, and at least one job", async () => {
   const sizes: Record<string, number> = { a: 64_000_001, b: 21_333_333, c: 21_333_334, d: 21_333_334, e: 21_333_000 };
   const left = Object.keys(sizes);
-  const queue = await queueWith({
-    ready: byId(left, (_, i) => place(i)),
-    jobs: byId(left, (id) => "x".repeat(sizes[id] ?? 0)),
-    meta: { head: head({ flags: "l" }) },
-  });
+  const jobs = byId(left, (id) => "x".repeat(sizes[id] ?? 0));
+  const queue = await queueWith(readyQueue(jobs, { flags: "l" }));
   for (const [i, letters] of ["r", "rr", "rr"].entries()) {
     expect(await queue.call(cancel, { ids: left, number: i + 1 })).toEqual(["ok", letters]);
     left.splice(0, letters.length);

@@ -123,12 +123,6 @@ test("failWorker leaves jobs to the next turn that it cannot trim because a writ
   expect(replies).toEqual(rememberedReply("1\n-", 2)["replies:w"]);
 });
 
-test("failWorker finds nothing in a queue without keys", async () => {
-  const queue = await queueWith();
-  expect(await queue.call(failWorker, { worker: "w" })).toEqual(["ok", "0", "-"]);
-  expect(await queue.state()).toEqual({});
-});
-
 test("failWorker changes nothing if its write is refused", async () => {
   const queue = await queueWith(before);
   const refused = queue.through(refuseWrites(`name=='HSET' and ${TO_META}`));

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { promote } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, head, newRun, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -18,8 +18,6 @@ const parts = {
   progress: "0.5",
   errors: ['1 1 "no"'],
 };
-/** Returns the run of a waiting job that was never leased. */
-const newRun = (at: number) => run("W", 0, { attempt: 0, place: at, max: 0, worker: "" });
 
 const before: State = {
   ready: { r: place(1, 4) },
@@ -65,12 +63,6 @@ test.each<[what: string, state: State]>([
   const queue = await queueWith(state);
   expect(await queue.call(promote, { ids: ["r", "l"] })).toEqual(["ok", "UU"]);
   expect(await queue.state()).toEqual({ ...state, ...rememberedReply("UU") });
-});
-
-test("promote writes nothing in a queue without keys", async () => {
-  const queue = await queueWith();
-  expect(await queue.call(promote, { ids: ["a", "b"] })).toEqual(["ok", "UU"]);
-  expect(await queue.state()).toEqual({});
 });
 
 test.each([1, 2, 3, 4, 5])("promote changes nothing if its write %i is refused", async (nth) => {

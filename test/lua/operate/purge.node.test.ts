@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { purge } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
+import { readyQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -79,11 +80,8 @@ test.each([
 test("one purge removes large jobs of up to 64 MB, and at least one job", async () => {
   const sizes = [21_333_333, 21_333_333, 21_333_334, 21_333_000, 64_000_001];
   const ids = numberedIds(sizes.length);
-  const queue = await queueWith({
-    ready: byId(ids, (_, i) => place(i)),
-    jobs: byId(ids, (_, i) => "x".repeat(sizes[i] ?? 0)),
-    meta: { head: head({ flags: "l" }) },
-  });
+  const jobs = byId(ids, (_, i) => "x".repeat(sizes[i] ?? 0));
+  const queue = await queueWith(readyQueue(jobs, { flags: "l" }));
   for (const reply of ["3 1", "1 1", "1 0", "0 0"]) expect(await purgeReady(queue, 100)).toBe(reply);
   expect(Object.keys(await queue.state()).sort()).toEqual(["endings", "meta"]);
 });

@@ -1,24 +1,12 @@
 // Recorded events: the entries of each operation by which a job enters a state or leaves the queue. The rest of the queue's
 // state is the same as without a recording.
 import { describe, expect, test } from "vitest";
-import {
-  cancel,
-  clean,
-  enqueuePlain,
-  extend,
-  failWorker,
-  pause,
-  progress,
-  promote,
-  purge,
-  redrive,
-  turn,
-  turnPlain,
-} from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/scripts.gen.ts";
 import { OUT_OF_MEMORY, refuseWrites } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { byId, head, numberedIds, omit, record, ref, run } from "../kit/forms.ts";
+import { readyQueue } from "../kit/leased-jobs.ts";
 import { FIRST, recordingMeta, recordingQueue } from "../kit/recording-queue.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
@@ -41,11 +29,14 @@ const OPERATIONS: [what: string, entries: string[], act: (queue: TestQueue) => P
       ]),
   ],
   ["enqueue of known jobs", [], (queue) => enqueueAll(queue, [{ id: "r", uniqueFor: 0 }])],
-  ["a lease", [`${START}\nLr`], (queue) => queue.call(turn, { count: 1 })],
+  ["a lease", [`${START}\nLr`], (queue) => queue.call(scripts.turn, { count: 1 })],
   [
     "a lease that finds nothing",
     [`${START}\nLr`],
-    async (queue) => [await queue.call(turn, { count: 9 }), await queue.call(turn, { number: 2, count: 1 })],
+    async (queue) => [
+      await queue.call(scripts.turn, { count: 9 }),
+      await queue.call(scripts.turn, { number: 2, count: 1 }),
+    ],
   ],
   ["a completion", [`${START}\nCa`], (queue) => settle(queue, [["complete", "a", tick(1)]])],
   ["a completion that keeps the job", [`${START}\nCa`], (queue) => settle(queue, [["keep", "a", tick(1), "1"]])],
@@ -68,7 +59,7 @@ const OPERATIONS: [what: string, entries: string[], act: (queue: TestQueue) => P
   [
     "a lease that heals",
     [`${START + 9_500}\nEr`, `${START + 9_500}\nFb\nRa`, `${START + 9_500}\nRd`, `${START + 9_500}\nLa\nLd`],
-    (queue) => queue.call(turn, { count: 9, times: clockAt(START + 9_500) }),
+    (queue) => queue.call(scripts.turn, { count: 9, times: clockAt(START + 9_500) }),
   ],
   [
     "a lease that finds an expired job which the head did not announce",
@@ -77,7 +68,7 @@ const OPERATIONS: [what: string, entries: string[], act: (queue: TestQueue) => P
       const meta = `${queue.keys.root}meta`;
       const text = (await redis().hGet(meta, "head")) ?? "";
       await redis().hSet(meta, "head", text.replace(String(START + 5_000), String(NEVER)));
-      await queue.call(turn, { count: 9, times: clockAt(START + 8_000) });
+      await queue.call(scripts.turn, { count: 9, times: clockAt(START + 8_000) });
     },
   ],
   [
@@ -88,21 +79,25 @@ const OPERATIONS: [what: string, entries: string[], act: (queue: TestQueue) => P
   [
     "clean",
     [`${START + 9_500}\nEr`, `${START + 9_500}\nFb\nRa`, `${START + 9_500}\nRd`],
-    (queue) => queue.call(clean, { times: clockAt(START + 9_500), policy: "0 - 0 -" }),
+    (queue) => queue.call(scripts.clean, { times: clockAt(START + 9_500), policy: "0 - 0 -" }),
   ],
-  ["cancel", [`${START}\nXd\nXa`], (queue) => queue.call(cancel, { ids: ["d", "a", "f", "unknown"] })],
-  ["redrive", [`${START}\nRf`], (queue) => queue.call(redrive, {})],
-  ["promote", [`${START}\nRd`], (queue) => queue.call(promote, { ids: ["d", "r"] })],
-  ["failWorker", [`${START}\nFb\nRa`], (queue) => queue.call(failWorker, { worker: "w" })],
-  ["purge", [`${START}\nPf`], (queue) => queue.call(purge, { total: "purged", letter: "P", state: "failed" })],
-  ["purge of done jobs", [`${START}\nPo`], (queue) => queue.call(purge, { total: "", letter: "C", state: "done" })],
-  ["extend", [], (queue) => queue.call(extend, { items: [ref("a", tick(1))], duration: 9_000 })],
+  ["cancel", [`${START}\nXd\nXa`], (queue) => queue.call(scripts.cancel, { ids: ["d", "a", "f", "unknown"] })],
+  ["redrive", [`${START}\nRf`], (queue) => queue.call(scripts.redrive, {})],
+  ["promote", [`${START}\nRd`], (queue) => queue.call(scripts.promote, { ids: ["d", "r"] })],
+  ["failWorker", [`${START}\nFb\nRa`], (queue) => queue.call(scripts.failWorker, { worker: "w" })],
+  ["purge", [`${START}\nPf`], (queue) => queue.call(scripts.purge, { total: "purged", letter: "P", state: "failed" })],
+  [
+    "purge of done jobs",
+    [`${START}\nPo`],
+    (queue) => queue.call(scripts.purge, { total: "", letter: "C", state: "done" }),
+  ],
+  ["extend", [], (queue) => queue.call(scripts.extend, { items: [ref("a", tick(1))], duration: 9_000 })],
   [
     "progress with a longer lease",
     [],
-    (queue) => queue.call(progress, { reference: ref("a", tick(1)), progress: "1", duration: 9_000 }),
+    (queue) => queue.call(scripts.progress, { reference: ref("a", tick(1)), progress: "1", duration: 9_000 }),
   ],
-  ["pause", [], (queue) => queue.call(pause)],
+  ["pause", [], (queue) => queue.call(scripts.pause)],
 ];
 
 /** Returns the state of the same queue without a recording. The flags in the reply to a turn differ, too. */
@@ -171,25 +166,27 @@ test("a late extension, completion and failure are recorded once each", async ()
   expect(await texts((queue) => settle(queue, [["fail", "b", tick(2), "", '"late"']]))).toEqual([]);
   expect(await texts((queue) => settle(queue, [["release", "a", tick(1)]]))).toEqual([]);
   const references = [ref("a", tick(1)), ref("c", tick(3))];
-  const extended = (queue: TestQueue) => queue.call(extend, { items: references, duration: 9_000 });
+  const extended = (queue: TestQueue) => queue.call(scripts.extend, { items: references, duration: 9_000 });
   expect(await texts(extended)).toEqual([`${START}\nLa\nLc`]);
 });
 
 test("the lease of many jobs records only jobs, not the member that shapes the set of leases", async () => {
   const ids = numberedIds(20, "j");
-  const queue = await queueWith({
-    ready: byId(ids, (_, i) => place(i)),
-    jobs: byId(ids, () => record()),
-    meta: { head: head({ flags: "e" }), ...recordingMeta() },
-  });
-  await queue.call(turn, { count: 20 });
+  const queue = await queueWith(
+    readyQueue(
+      byId(ids, () => record()),
+      { flags: "e" },
+    ),
+  );
+  await queue.seed({ meta: recordingMeta() });
+  await queue.call(scripts.turn, { count: 20 });
   expect((await queue.state()).events).toEqual([[FIRST + 1, `${START}\n${ids.map((id) => `L${id}`).join("\n")}`]]);
 });
 
 test("the plain scripts reply not_plain for a recording queue, and change nothing", async () => {
   const queue = await queueWith(recordingQueue);
-  expect(await queue.call(enqueuePlain, { priority: 5, items: ["new", "x"] })).toEqual(["not_plain"]);
-  expect(await queue.call(turnPlain, { count: 1, items: [ref("a", tick(1))] })).toEqual(["not_plain"]);
+  expect(await queue.call(scripts.enqueuePlain, { priority: 5, items: ["new", "x"] })).toEqual(["not_plain"]);
+  expect(await queue.call(scripts.turnPlain, { count: 1, items: [ref("a", tick(1))] })).toEqual(["not_plain"]);
   expect(await queue.state()).toEqual(recordingQueue);
 });
 
@@ -204,10 +201,8 @@ test("the oldest entries are removed above the bound", async () => {
 test("the events of many jobs are divided into entries of at most 8,000 bytes and one line", async () => {
   const queue = await queueWith({ meta: { head: head({ flags: "e" }), ...recordingMeta() } });
   const ids = Array.from({ length: 100 }, (_, i) => `${i}`.padEnd(255, "x"));
-  await enqueueAll(
-    queue,
-    ids.map((id) => ({ id })),
-  );
+  const jobs = ids.map((id) => ({ id }));
+  await enqueueAll(queue, jobs);
   const entries = (await queue.state()).events ?? [];
   expect(entries.map(([number]) => number)).toEqual([1, 2, 3, 4].map((n) => FIRST + n));
   for (const [, text] of entries) expect(text.length).toBeLessThan(8_300);
@@ -229,10 +224,8 @@ test("an entry ends with the line that exceeds 8,000 bytes", async () => {
   ];
   let count = 0;
   const ids = sizes.map((lines) => lines.map((size) => `${count++}`.padEnd(size - 2, "x")));
-  await enqueueAll(
-    queue,
-    ids.flat().map((id) => ({ id })),
-  );
+  const jobs = ids.flat().map((id) => ({ id }));
+  await enqueueAll(queue, jobs);
   expect((await queue.state()).events).toEqual(
     ids.map((own, i) => [FIRST + 1 + i, [START, ...own.map((id) => `R${id}`)].join("\n")]),
   );

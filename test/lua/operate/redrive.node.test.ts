@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { redrive } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, head, newRun, omit, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { place, START, tick } from "../kit/times.ts";
@@ -11,8 +11,6 @@ const queueWith = connectQueues();
 const EXPIRES = START + 9_000;
 const used = { attempt: 6, released: 1, worker: "ü", progress: "1", errors: ['1 5 "no"', '2 6 "%1"'] };
 const renewed = { ...used, attempt: 0, released: 0 };
-/** Returns the run of a waiting job that was never leased. */
-const newRun = (at: number) => run("W", 0, { attempt: 0, place: at, max: 0, worker: "" });
 
 /** Three failed jobs: one with a time to live, one whose run is lost, and one whose last lease expired. */
 const before: State = {
@@ -92,12 +90,6 @@ test.each([
   const queue = await queueWith(before);
   expect(await queue.call(redrive, args)).toEqual(["ok", "0 3"]);
   expect(await queue.state()).toEqual({ ...before, ...rememberedReply("0 3") });
-});
-
-test.each([[[]], [["a"]]])("redrive of %j writes nothing in a queue without keys", async (ids) => {
-  const queue = await queueWith();
-  expect(await queue.call(redrive, { limit: 9, ids })).toEqual(["ok", "0 0"]);
-  expect(await queue.state()).toEqual({});
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7])("redrive changes nothing if its write %i is refused", async (nth) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { enqueue, enqueuePlain } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, idsOfBucket, omit, record, rememberedReply } from "../kit/forms.ts";
+import { byId, type HeadParts, head, idsOfBucket, omit, record, rememberedReply } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, LISTENS_UNTIL, place, REPLY_TTL, START, tick } from "../kit/times.ts";
@@ -17,6 +17,12 @@ const before: State = {
   jobs: { r: record() },
   meta: { head: head({ runs: 3, enqueued: 7, leased: 2, completed: 1 }), retried: "1", registered: String(START) },
 };
+
+/** Returns the queue with another head, and with more fields in meta. */
+const withHead = (parts: HeadParts, fields = {}): State => ({
+  ...before,
+  meta: { ...before.meta, head: head(parts), ...fields },
+});
 
 /** Returns the arguments of enqueuePlain for jobs of one bucket and one priority. */
 const plain = (jobs: [id: string, payload: string][], priority = 5) => ({ priority, items: jobs.flat() });
@@ -34,7 +40,7 @@ test("enqueuePlain adds jobs of one bucket and one priority behind the others", 
 });
 
 test.each([50, 97, 150])("enqueuePlain numbers the places of jobs from tick %i on", async (last) => {
-  const queue = await queueWith({ ...before, meta: { ...before.meta, head: head({ tick: tick(last) }) } });
+  const queue = await queueWith(withHead({ tick: tick(last) }));
   const added = ids.slice(0, 4);
   await queue.call(enqueuePlain, plain(added.map((id) => [id, "1"])));
   const { ready, jobs } = await queue.state();
@@ -51,36 +57,16 @@ describe("enqueuePlain does the same as enqueue", () => {
     ["for 1,000 jobs", before, ids.map((id, i): [string, string] => [id, `${i}`]), 4],
     ["for large payloads", before, [1, 2_001, 2_001].map((size, i) => [ids[i] ?? "", "x".repeat(size)]), 5],
     ["for a payload that is just not large", before, [[a, "x".repeat(2_000)]], 5],
-    [
-      "in a queue that has large payloads already",
-      { ...before, meta: { ...before.meta, head: head({ flags: "pl" }) } },
-      [[a, "x".repeat(3_000)]],
-      5,
-    ],
-    [
-      "in a queue with a listener",
-      { ...before, meta: { ...before.meta, head: head({ flags: "h" }), heard: LISTENS_UNTIL } },
-      [[a, "x"]],
-      5,
-    ],
+    ["in a queue that has large payloads already", withHead({ flags: "pl" }), [[a, "x".repeat(3_000)]], 5],
+    ["in a queue with a listener", withHead({ flags: "h" }, { heard: LISTENS_UNTIL }), [[a, "x"]], 5],
     [
       "in a queue whose listener has left",
-      { ...before, meta: { ...before.meta, head: head({ flags: "hp", tick: tick(31) }), heard: String(START) } },
+      withHead({ flags: "hp", tick: tick(31) }, { heard: String(START) }),
       [[a, "x"]],
       5,
     ],
-    [
-      "when the clock is ahead of the last tick",
-      { ...before, meta: { ...before.meta, head: head({ tick: tick(-7) }) } },
-      [[a, "x"]],
-      5,
-    ],
-    [
-      "when the clock is behind the last tick",
-      { ...before, meta: { ...before.meta, head: head({ tick: tick(9_999_999) }) } },
-      [[a, "x"]],
-      5,
-    ],
+    ["when the clock is ahead of the last tick", withHead({ tick: tick(-7) }), [[a, "x"]], 5],
+    ["when the clock is behind the last tick", withHead({ tick: tick(9_999_999) }), [[a, "x"]], 5],
     ["in a queue of another layout", { meta: { head: "3 x" } }, [[a, "x"]], 5],
   ])("%s", async (_, state, jobs, priority) => {
     const [one, other] = [await queueWith(state), await queueWith(state)];

@@ -96,8 +96,7 @@ describe("admit", () => {
     ["the maker", "shop", "n == 1"],
   ])("changes nothing if the write of %s is refused", async (_what, maker, condition) => {
     const registry = await registryWith(FULL, refuseWrites(condition));
-    const refused = registry.call(admit, { name: "d", maker });
-    await expectRefused(refused);
+    await expectRefused(registry.call(admit, { name: "d", maker }));
     expect(await registry.state()).toEqual(FULL);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { clean, counts, turn } from "../../../src/engine/scripts.gen.ts";
 import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
-import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { withLuaPrefix } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { withRights } from "../kit/deep-cleaning.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
@@ -39,13 +39,10 @@ test.each([
   ["1000", "001"],
   ["999999", "999"],
 ])("microsecond %s counts as millisecond %s", async (micros, ms) => {
-  const adapter = nodeRedis(redis());
-  const prefix = `local redis=setmetatable({pcall=function(name,...)
+  const adapter = withLuaPrefix(`local redis=setmetatable({pcall=function(name,...)
 if name=='TIME' then return {'1700000000','${micros}'} end
-return redis.pcall(name,...) end},{__index=redis}) `;
-  const queue = (await queueWith()).through(() => ({
-    run: (script, keys, args) => adapter.run({ ...script, text: prefix + script.text }, keys, args),
-  }));
+return redis.pcall(name,...) end},{__index=redis}) `);
+  const queue = (await queueWith()).through(adapter);
   const [, header] = await queue.call(counts, { times, names: ["failed"] });
   expect(header?.split(" ")[0]).toBe(`1700000000${ms}`);
 });

@@ -4,6 +4,7 @@ import { cancel, clean, get, purge, turn, turnPlain } from "../../../src/engine/
 import { OUT_OF_MEMORY, recordCommands, refuseWrites } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { ending, head, record, ref, run } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import { SINCE, type State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, due, place, START, tick } from "../kit/times.ts";
@@ -14,12 +15,7 @@ const queueWith = connectQueues();
 /** Resolves with the ending that get returns for a job. */
 const endingOf = async (queue: TestQueue, id: string) => (await queue.call(get, { id, parts: "dr" }))[2];
 
-const leased: State = {
-  leased: { a: START + 1 },
-  jobs: { a: record() },
-  runs: { a: run("L", tick(5)) },
-  meta: { head: head({ due: START + 1, runs: 1 }) },
-};
+const leased = leasedQueue(["a"], { end: START + 1, fence: () => tick(5), head: { due: START + 1 } });
 const complete = (queue: TestQueue) => turnWith(queue, [["complete", "a", tick(5)]]);
 const waiting = (state: "ready" | "delayed", expires: number): State => ({
   ...(state === "ready" ? { ready: { a: place(1) } } : { delayed: { a: due(START + 9) } }),

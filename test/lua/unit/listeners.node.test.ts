@@ -7,7 +7,7 @@ import { enqueueAll } from "../kit/enqueuing.ts";
 import { head, record } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
-import { clockAt, NEVER, place, START, tick } from "../kit/times.ts";
+import { clockAt, LISTENS_UNTIL, NEVER, place, START, tick } from "../kit/times.ts";
 import { turnWith } from "../kit/turns.ts";
 import { listenedQueue, wakesDuring } from "../kit/wakes.ts";
 
@@ -29,11 +29,13 @@ test("a lease that finds no job notes a listener, and renews the note after half
   }
 });
 
-test("a listener is noted anew if the flag was lost", async () => {
-  const heard = String(START + LISTENING);
-  const queue = await queueWith({ meta: { head: head(), heard } });
+test.each([
+  ["flag", { head: head(), heard: LISTENS_UNTIL }],
+  ["time", { head: head({ flags }) }],
+])("a listener is noted anew if the %s of the note was lost", async (_, meta) => {
+  const queue = await queueWith({ meta });
   await queue.call(turn);
-  expect((await queue.state()).meta).toEqual({ head: head({ flags }), heard });
+  expect((await queue.state()).meta).toEqual({ head: head({ flags }), heard: LISTENS_UNTIL });
 });
 
 test("the note is not renewed before half of its time is over", async () => {

@@ -2,29 +2,13 @@
 // idempotency key, and returns the first reply again.
 import { describe, expect, test } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
-import {
-  cancel,
-  clean,
-  destroy,
-  enqueue,
-  enqueuePlain,
-  extend,
-  failWorker,
-  pause,
-  progress,
-  promote,
-  purge,
-  recordEvents,
-  redrive,
-  resume,
-  turn,
-  turnPlain,
-} from "../../../src/engine/scripts.gen.ts";
+import type { NamedScript } from "../../../src/engine/script.ts";
+import * as scripts from "../../../src/engine/scripts.gen.ts";
 import { refuseWrites, TO_META } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { head, omit, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
-import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
+import { type CallOptions, connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { due, NEVER, place, REPLY_TTL, START, tick } from "../kit/times.ts";
 import { itemFields } from "../kit/turns.ts";
 
@@ -48,29 +32,32 @@ interface Identity {
   number: number;
   replies?: string;
 }
-type Send = (queue: TestQueue, id: Identity) => Promise<unknown>;
+type Send = (queue: TestQueue, identity: Identity) => Promise<unknown>;
+
+/** Returns a request of a script, with the reply to it. */
+const requestOf = <S extends NamedScript>(script: S, args: CallOptions<S>, reply: string): [string, Send, string] => [
+  script.name,
+  (queue, identity) => queue.callRaw(script, { ...args, ...identity }),
+  reply,
+];
 
 const items = itemFields([["fail", "l", tick(1)]]);
-const REQUESTS: [name: string, send: Send, reply: string][] = [
-  [
-    "enqueue",
-    (queue, id) => queue.callRaw(enqueue, { items: ["5 1 - 0 - - -", "new", "x"], buckets: bucketDigit("new"), ...id }),
-    "r",
-  ],
-  ["enqueuePlain", (queue, id) => queue.callRaw(enqueuePlain, { priority: 5, items: ["new", "x"], ...id }), "-"],
-  ["turn", (queue, id) => queue.callRaw(turn, { count: 0, items, ...id }), `f\n${START} - 0 - - -`],
-  ["turnPlain", (queue, id) => queue.callRaw(turnPlain, { count: 0, items: [l], ...id }), `c\n${START} - 0 - - -`],
-  ["cancel", (queue, id) => queue.callRaw(cancel, { ids: ["r"], ...id }), "r"],
-  ["promote", (queue, id) => queue.callRaw(promote, { ids: ["d"], ...id }), "d"],
-  ["redrive", (queue, id) => queue.callRaw(redrive, { limit: 1, ...id }), "1 0"],
-  ["extend", (queue, id) => queue.callRaw(extend, { items: [l], duration: 500, ...id }), `l\n${START + 500}`],
-  ["progress", (queue, id) => queue.callRaw(progress, { reference: l, progress: "0.5", duration: "", ...id }), "l"],
-  ["pause", (queue, id) => queue.callRaw(pause, { ...id }), "-"],
-  ["resume", (queue, id) => queue.callRaw(resume, { ...id }), "-"],
-  ["recordEvents", (queue, id) => queue.callRaw(recordEvents, { keep: 9, ...id }), "-"],
-  ["purge", (queue, id) => queue.callRaw(purge, { total: "purged", letter: "P", state: "failed", ...id }), "1 0"],
-  ["failWorker", (queue, id) => queue.callRaw(failWorker, { worker: "w", ...id }), "1\n-"],
-  ["clean", (queue, id) => queue.callRaw(clean, { policy: "- - 0 - 0", ...id }), "0 0 0 0 1 0 0"],
+const REQUESTS = [
+  requestOf(scripts.enqueue, { items: ["5 1 - 0 - - -", "new", "x"], buckets: bucketDigit("new") }, "r"),
+  requestOf(scripts.enqueuePlain, { priority: 5, items: ["new", "x"] }, "-"),
+  requestOf(scripts.turn, { count: 0, items }, `f\n${START} - 0 - - -`),
+  requestOf(scripts.turnPlain, { count: 0, items: [l] }, `c\n${START} - 0 - - -`),
+  requestOf(scripts.cancel, { ids: ["r"] }, "r"),
+  requestOf(scripts.promote, { ids: ["d"] }, "d"),
+  requestOf(scripts.redrive, { limit: 1 }, "1 0"),
+  requestOf(scripts.extend, { items: [l], duration: 500 }, `l\n${START + 500}`),
+  requestOf(scripts.progress, { reference: l, progress: "0.5", duration: "" }, "l"),
+  requestOf(scripts.pause, {}, "-"),
+  requestOf(scripts.resume, {}, "-"),
+  requestOf(scripts.recordEvents, { keep: 9 }, "-"),
+  requestOf(scripts.purge, { total: "purged", letter: "P", state: "failed" }, "1 0"),
+  requestOf(scripts.failWorker, { worker: "w" }, "1\n-"),
+  requestOf(scripts.clean, { policy: "- - 0 - 0" }, "0 0 0 0 1 0 0"),
 ];
 
 describe.each(REQUESTS)("%s", (_, send, reply) => {
@@ -172,7 +159,7 @@ test("a repeated request creates no key of a queue that was destroyed in between
   const state: State = { "reply:n": [{ content: "0\nr" }, REPLY_TTL] };
   const queue = await queueWith(state);
   const identity = { lane: "content", number: 0, replies: "reply:n" };
-  expect(await queue.callRaw(cancel, { ids: ["a"], ...identity })).toBe("again\nr");
+  expect(await queue.callRaw(scripts.cancel, { ids: ["a"], ...identity })).toBe("again\nr");
   expect(await queue.state()).toEqual(state);
 });
 
@@ -182,7 +169,7 @@ test("a repeated lease that found nothing takes no later job, unless it has an i
     [{ lane: "a", number: 7 }, "again"],
     [{ lane: "content", number: 0, replies: "reply:n" }, "ok"],
   ] as const) {
-    const lease = () => queue.call(turn, { count: 1, ...identity });
+    const lease = () => queue.call(scripts.turn, { count: 1, ...identity });
     expect(await lease()).toEqual(["ok", "-", `${START} - 0 ${NEVER} -h -`]);
     await queue.seed({ ready: { r: place(1) }, jobs: { r: record() } });
     expect((await lease())[0]).toBe(status);
@@ -192,22 +179,22 @@ test("a repeated lease that found nothing takes no later job, unless it has an i
 
 test("destroy remembers its reply if the queue existed, and a late copy destroys no new queue", async () => {
   const queue = await queueWith();
-  expect(await queue.callRaw(destroy, { lane: "a", number: 1 })).toBe("ok\n-");
+  expect(await queue.callRaw(scripts.destroy, { lane: "a", number: 1 })).toBe("ok\n-");
   expect(await queue.state()).toEqual({});
   await queue.seed({ ...before, "replies:w": [{ a: "2\nx" }, 60_000] });
-  expect(await queue.callRaw(destroy, { lane: "a", number: 3 })).toBe("ok\n-");
+  expect(await queue.callRaw(scripts.destroy, { lane: "a", number: 3 })).toBe("ok\n-");
   const after: State = { "replies:w": [{ a: "3\n-" }, REPLY_TTL] };
   expect(await queue.state()).toEqual(after);
   await queue.seed(before);
-  expect(await queue.callRaw(destroy, { lane: "a", number: 3 })).toBe("again\n-");
+  expect(await queue.callRaw(scripts.destroy, { lane: "a", number: 3 })).toBe("again\n-");
   expect(await queue.state()).toEqual({ ...before, ...after, meta: { ...before.meta, replayed: "1" } });
 });
 
 test("a script that replies not_plain remembers nothing, so the full script can use the same number", async () => {
   const queue = await queueWith({ ...before, meta: { head: head({ flags: "p", runs: 2 }) } });
-  const plain = () => queue.callRaw(turnPlain, { number: 3, count: 0, items: [l] });
+  const plain = () => queue.callRaw(scripts.turnPlain, { number: 3, count: 0, items: [l] });
   expect(await plain()).toBe("not_plain");
   const reply = `ok\nc\n${START} - 0 - -p -`;
-  expect(await queue.callRaw(turn, { number: 3, count: 0, items: ["c", l, "", ""] })).toBe(reply);
+  expect(await queue.callRaw(scripts.turn, { number: 3, count: 0, items: ["c", l, "", ""] })).toBe(reply);
   expect(await plain()).toMatch(/^again\nc\n/);
 });

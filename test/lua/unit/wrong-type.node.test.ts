@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, head, record, run } from "../kit/forms.ts";
+import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { place, START, tick } from "../kit/times.ts";
@@ -12,10 +13,8 @@ const queueWith = connectQueues();
 
 const ids = ["a", "b", "c", "d"];
 const before: State = {
-  leased: byId(ids, () => START + 9_000),
-  jobs: byId(ids, () => record()),
+  ...leasedQueue(ids, { head: { leased: 4, enqueued: 4 } }),
   runs: byId(ids, (id) => run("L", tick(1), { expiresAt: id === "b" ? START + 99_000 : 0 })),
-  meta: { head: head({ runs: 4, leased: 4, enqueued: 4 }) },
 };
 const items: Item[] = [
   ["retry", "a", tick(1), "5000"],
