@@ -28,6 +28,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The library as other programs bundle it, with the texts of scripts. test/deployment has the Worker without them.
+        define: { LEASEHOLD_SCRIPTS: "undefined" },
         plugins: [cloudflareTest({ main: "src/deployment/cloudflare.ts", wrangler: { configPath: "wrangler.toml" } })],
         test: {
           name: "workerd",

@@ -1,5 +1,6 @@
-// `npm run build:lua`: compiles each module of Lua into a tracked TypeScript file. With --check, reports whether the files
-// are up to date.
+// `npm run build:lua`: compiles each module of Lua into a tracked TypeScript file, and all texts with their digests into assets of the Worker.
+// With --check, reports whether the files are up to date.
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type CompiledScript, compileScripts, type Piece } from "../lua/compile.ts";
 import { camelCase, LUA_MODULES, readLua, sourcesByName } from "./lua-sources.ts";
@@ -15,57 +16,88 @@ function sharedConstants(pieces: Piece[]): Map<string, string> {
   return constants;
 }
 
-/** Returns the arguments that make up a script's text: the constants, and string literals for the text between them. */
-function textArguments(pieces: Piece[], constants: Map<string, string>): string[] {
-  const args: string[] = [];
+/** Returns the pieces of a script's text: the constants, and string literals for the text between them. */
+function piecesOf(pieces: Piece[], constants: Map<string, string>): string[] {
+  const all: string[] = [];
   let own = "";
   const flush = () => {
-    if (own) args.push(JSON.stringify(own));
+    if (own) all.push(JSON.stringify(own));
     own = "";
   };
   for (const { text } of pieces) {
     const constant = constants.get(text);
     if (constant) {
       flush();
-      args.push(constant);
+      all.push(constant);
     } else own += text;
   }
   flush();
-  return args;
+  return all;
 }
+
+// Repeated in each script, because bundlers do not inline a constant of it.
+const IS_BARE = 'typeof LEASEHOLD_SCRIPTS === "string"';
 
 const quoteAll = (names: string[]) => names.map((name) => JSON.stringify(name)).join(", ");
 
-/** Returns the lines that declare a script. */
-function declarationOf(script: CompiledScript, constants: Map<string, string>): string[] {
+/** Returns the lines that declare a script. Its id is its name in a bundle without texts. */
+function declarationOf(id: string, script: CompiledScript, constants: Map<string, string>): string[] {
   const name = camelCase(script.name);
   return [
     "",
     `/** ${Buffer.byteLength(script.text)} bytes. */`,
     `export const ${name} = /* @__PURE__ */ script(`,
-    `  "${name}",`,
+    id === name ? `  "${name}",` : `  ${IS_BARE} ? "${id}" : "${name}",`,
     `  [${quoteAll(script.keys)}],`,
     `  [${quoteAll(script.args)}],`,
-    ...textArguments(script.pieces, constants).map((arg) => `  ${arg},`),
+    `  ${IS_BARE} ? [] : [`,
+    ...piecesOf(script.pieces, constants).map((piece) => `    ${piece},`),
+    "  ],",
     ");",
   ];
 }
 
-for (const { folder, output, scriptImport } of LUA_MODULES) {
+const isCheck = process.argv.includes("--check");
+
+/** Writes a file, or with --check reports that it is not up to date. */
+function output(path: string, text: string): void {
+  if (!isCheck) writeFileSync(path, text);
+  else if (readFileSync(path, "utf8") !== text) {
+    console.error(`${path} does not match the Lua; run npm run build:lua`);
+    process.exitCode = 1;
+  }
+}
+
+const texts: Record<string, string> = {};
+const digests: Record<string, string> = {};
+for (const { name: moduleName, folder, output: path, scriptImport } of LUA_MODULES) {
   const lua = readLua(folder);
   const scripts = compileScripts(sourcesByName(lua.scripts), sourcesByName(lua.libraries));
   const constants = sharedConstants(scripts.flatMap(({ pieces }) => pieces));
+  const idOf = ({ name }: CompiledScript) => (moduleName === "core" ? "" : `${moduleName}/`) + camelCase(name);
   const module = [
     `// Made from ${folder} by npm run build:lua; do not edit.`,
     `import { script } from "${scriptImport}";`,
     "",
     ...[...constants].map(([text, name]) => `const ${name} = ${JSON.stringify(text)};`),
-    ...scripts.flatMap((script) => declarationOf(script, constants)),
+    ...scripts.flatMap((script) => declarationOf(idOf(script), script, constants)),
     "",
   ].join("\n");
-  if (!process.argv.includes("--check")) writeFileSync(output, module);
-  else if (readFileSync(output, "utf8") !== module) {
-    console.error(`${output} does not match ${folder}; run npm run build:lua`);
-    process.exitCode = 1;
+  output(path, module);
+  for (const script of scripts) {
+    const digest = createHash("sha1").update(script.text).digest("hex");
+    digests[idOf(script)] = digest;
+    texts[digest] = script.text;
   }
 }
+output(
+  "src/deployment/digests.gen.ts",
+  [
+    "// Made by npm run build:lua; do not edit.",
+    "",
+    "/** The SHA-1 of each script, by its id. */",
+    `export const DIGESTS: Readonly<Record<string, string>> = ${JSON.stringify(digests, null, 2)};`,
+    "",
+  ].join("\n"),
+);
+output("src/assets/scripts.json", `${JSON.stringify(texts, null, 1)}\n`);

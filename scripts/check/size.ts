@@ -67,14 +67,14 @@ const rows: [title: string, size: Size, limit?: number][] = [
   // The limits are the current sizes. The goals are 8, 16 and 26 kB; the scripts alone take 6, 14 and 20.
   ["a program that enqueues", await bundle(ENQUEUE), 17_000],
   ["a program that enqueues and drains", await bundle(DRAIN), 38_000],
-  ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 49_500],
+  ["all of the library without a Redis client", await bundle('export * from "./src/index.ts"'), 50_000],
   ["leasehold/ioredis, without the client", await bundle('export * from "./src/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await bundle('export * from "./src/node-redis.ts"')],
   ["leasehold/encryption, without the cipher", await bundle('export * from "./src/encryption.ts"')],
   ["leasehold/encryption, with the cipher", await bundle('export * from "./src/encryption.ts"', "bundle")],
   ["leasehold/http, without hono", await bundle('export * from "./src/http.ts"')],
-  ["the Worker as deployed", bundleWorker("cloudflare"), 90_000],
-  ["the Worker with redis-work-queue", bundleWorker("cloudflare-redis-work-queue"), 97_500],
+  ["the Worker as deployed", bundleWorker("cloudflare"), 72_000],
+  ["the Worker with redis-work-queue", bundleWorker("cloudflare-redis-work-queue"), 75_500],
 ];
 
 const lines = [

@@ -8,9 +8,12 @@ import type { QueueLimits } from "../http/service/queue-limits.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
 import { isPlaceholder, validateSecrets } from "../webhooks/signatures/secrets.ts";
+import { type Assets, scriptsInAssets } from "./script-assets.ts";
 
 /** The variables of the Worker. Others hold the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
 export interface Env {
+  /** The static files. */
+  ASSETS?: Assets;
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
   LEASEHOLD_PREFIX?: string;
@@ -51,7 +54,14 @@ export function parseDatabase(env: Env): UpstashOptions {
     throw invalidVariable("UPSTASH_REDIS_REST_URL", "it must be the https address of the database");
   if (!/^[\x21-\x7e]+$/.test(token) || isPlaceholder(token))
     throw invalidVariable("UPSTASH_REDIS_REST_TOKEN", "it must be the token of the database");
-  return { url, token, keyLocking: isEnabled(env, "LEASEHOLD_KEY_LOCKING") };
+  const { ASSETS } = env;
+  return {
+    url,
+    token,
+    keyLocking: isEnabled(env, "LEASEHOLD_KEY_LOCKING"),
+    // The binding serves files for any host.
+    ...(ASSETS && { scripts: scriptsInAssets(ASSETS) }),
+  };
 }
 
 /** Reports whether a variable is "true". It may be "false" or missing otherwise. */

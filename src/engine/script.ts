@@ -1,4 +1,5 @@
-// A compiled script, assembled from pieces that scripts share.
+// A compiled script, assembled from pieces that scripts share. A bundle with the global LEASEHOLD_SCRIPTS defined as a string
+// has no texts, which are 25 kB gzipped: its adapter loads them from src/assets/scripts.json if Redis asks for one.
 import type { Script } from "../redis/adapter.ts";
 
 /** A script whose keys and arguments have names. */
@@ -10,12 +11,20 @@ export interface NamedScript<
   readonly args: Args;
 }
 
-/** Assembles a script. A bundler would replace a plain concatenation by the full text of each script. */
+declare global {
+  /** Defined by a bundler that leaves out the texts of scripts. */
+  var LEASEHOLD_SCRIPTS: string | undefined;
+}
+
+/**
+ * Assembles a script from the pieces of its text, which a bundler would join for each script if they were a plain concatenation.
+ * There are none in a bundle without texts. The compiler writes the calls.
+ */
 export function script<const Keys extends readonly string[], const Args extends readonly string[]>(
   name: string,
   keys: Keys,
   args: Args,
-  ...pieces: string[]
+  pieces: readonly string[],
 ): NamedScript<Keys, Args> {
   return { name, keys, args, text: pieces.join("") };
 }

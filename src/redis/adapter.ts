@@ -3,6 +3,7 @@
 /** A script in the form in which it is sent. */
 export interface Script {
   readonly name: string;
+  /** The Lua; empty in a bundle without texts. */
   readonly text: string;
   /**
    * Set if the script finds some of its keys only while it runs. Key locking, which locks only the declared keys, does not

@@ -1,5 +1,5 @@
 // Runs scripts over a client: by digest (EVALSHA), and in full (EVAL) only if Redis does not know them yet.
-import type { LeaseholdError } from "../base/errors.ts";
+import { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
 import type { Adapter, Call, Script } from "./adapter.ts";
 import { NotRedis, networkError, notRedisError, replyError } from "./errors.ts";
@@ -16,28 +16,31 @@ export interface ScriptClient {
   /** Returns the error reply of Redis that an error contains, or undefined if Redis did not reply. */
   findErrorReply(error: unknown): string | undefined;
   /** Returns a script's text in the form in which it is sent; its `text` unless set. */
-  formatScript?(script: Script): string;
+  formatScript?(script: Script): string | Promise<string>;
+  /** Returns the digest of a script, if it is known without the text. */
+  findDigest?(script: Script): string | undefined;
 }
 
 /** Returns the functions of an adapter that run scripts over a client. */
 export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter, "run" | "runMany">> {
   const formatScript = client.formatScript ?? (({ text }: Script) => text);
-  const toEval = ({ script, keys, args }: Call): EvalCommand => [
+  const toEval = async ({ script, keys, args }: Call): Promise<EvalCommand> => [
     "EVAL",
-    formatScript(script),
+    await formatScript(script),
     String(keys.length),
     ...keys,
     ...args,
   ];
   const toEvalSha = async ({ script, keys, args }: Call): Promise<EvalCommand> => [
     "EVALSHA",
-    await digestOf(formatScript(script)),
+    client.findDigest?.(script) ?? (await digestOf(formatScript(script))),
     String(keys.length),
     ...keys,
     ...args,
   ];
   const isUnknownScript = (error: unknown) => client.findErrorReply(error)?.startsWith("NOSCRIPT") ?? false;
   const toLeaseholdError = (error: unknown, { name }: Script): LeaseholdError => {
+    if (error instanceof LeaseholdError) return error;
     if (error instanceof NotRedis) return notRedisError(name);
     const reply = client.findErrorReply(error);
     return reply === undefined ? networkError(error, name) : replyError(reply, name);
@@ -47,7 +50,7 @@ export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter,
     try {
       return await sent.catch((error) => {
         if (!isUnknownScript(error)) throw error;
-        return client.send(toEval(call));
+        return toEval(call).then(client.send);
       });
     } catch (error) {
       throw toLeaseholdError(error, call.script);
@@ -61,10 +64,10 @@ export function createScriptRunner(client: ScriptClient): Required<Pick<Adapter,
     },
     runMany(calls) {
       // The first call of each script is sent in full, after which Redis knows the script.
-      const scripts = new Set<string>();
+      const scripts = new Set<Script>();
       const commands = calls.map((call) => {
-        const isSent = scripts.has(call.script.text);
-        scripts.add(call.script.text);
+        const isSent = scripts.has(call.script);
+        scripts.add(call.script);
         return isSent ? toEvalSha(call) : toEval(call);
       });
       const sent = Promise.all(commands).then(client.sendMany);
@@ -95,7 +98,8 @@ export function sendInGroups(commands: EvalCommand[], send: ScriptClient["send"]
 const digests = new Map<string, string>();
 
 /** Returns the digest under which Redis caches a script. */
-async function digestOf(text: string): Promise<string> {
+async function digestOf(script: string | Promise<string>): Promise<string> {
+  const text = typeof script === "string" ? script : await script;
   let digest = digests.get(text);
   if (digest === undefined) {
     digest = toHex(new Uint8Array(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text))));

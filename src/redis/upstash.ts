@@ -6,14 +6,14 @@ import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { sleep } from "../base/monotonic.ts";
 import { Tick } from "../base/tick.ts";
-import type { Adapter } from "./adapter.ts";
+import type { Adapter, Script } from "./adapter.ts";
 import { NotRedis } from "./errors.ts";
 import { createScriptRunner, type EvalCommand, type ScriptClient } from "./script-runner.ts";
 
 // The first line of a script that locks only the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
-const NAMES = "url token timeout retries keyLocking";
+const NAMES = "url token timeout retries keyLocking scripts";
 
 /** The address of a database, and settings of its requests. */
 export interface UpstashOptions {
@@ -25,6 +25,16 @@ export interface UpstashOptions {
   retries?: number;
   /** Makes a script lock only the keys of its queue, so that queues do not wait for each other; off unless set. */
   keyLocking?: boolean;
+  /** The scripts of a bundle without their texts. */
+  scripts?: ExternalScripts;
+}
+
+/** Scripts whose texts are outside of the bundle. */
+export interface ExternalScripts {
+  /** Returns the SHA-1 of a script's text. */
+  findDigest(script: Script): string | undefined;
+  /** Loads the text of a script, which Redis does not know. */
+  loadText(script: Script): Promise<string>;
 }
 
 /**
@@ -40,6 +50,7 @@ export function upstash(options: UpstashOptions): Adapter {
     timeout = "10s",
     retries = 2,
     keyLocking = false,
+    scripts,
   } = validateOptions(options, NAMES, { label: "upstash" });
   const timeoutMs = toMilliseconds(timeout, "upstash: timeout", { min: 1, max: 3_600_000 });
   validateInteger(retries, "upstash: retries", { min: 0, max: 10 });
@@ -75,12 +86,18 @@ export function upstash(options: UpstashOptions): Adapter {
     return commands.map(async (_, i) => readReply((await replies)[i]));
   };
 
+  const firstLine = ({ unsealed }: Script) => (keyLocking && !unsealed ? KEY_LOCKING : "");
+
   return {
     ...createScriptRunner({
       send: joinCommands(async (command) => readReply(await post("", command)), sendMany),
       sendMany,
       findErrorReply: (error) => (error instanceof ErrorReply ? error.message : undefined),
-      formatScript: ({ text, unsealed }) => (keyLocking && !unsealed ? KEY_LOCKING + text : text),
+      formatScript: (script) =>
+        script.text || !scripts
+          ? firstLine(script) + script.text
+          : scripts.loadText(script).then((text) => firstLine(script) + text),
+      findDigest: (script) => (firstLine(script) ? undefined : scripts?.findDigest(script)),
     }),
     eventStreams: () => ({ url: base, headers }),
   };

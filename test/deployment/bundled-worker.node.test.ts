@@ -10,6 +10,8 @@ import { promisify } from "node:util";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { startRedisWithGateway } from "../../scripts/bench/processes/start-gateway.ts";
+import { Cleanup } from "../../scripts/processes/cleanup.ts";
 import openapi from "../../src/assets/openapi.json" with { type: "json" };
 import { sha256Hex } from "../../src/base/hex.ts";
 import { connectItemQueues } from "../redis-work-queue/kit/test-item-queue.ts";
@@ -21,6 +23,7 @@ let folder: string;
 let worker: Miniflare;
 let printed = "";
 const opened: Miniflare[] = [];
+const cleanup = new Cleanup();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "leasehold-built-"));
@@ -28,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const each of opened) await each.dispose();
+  await cleanup.run();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -115,6 +119,25 @@ test.each([
     const { status, body } = await send(method, path, headers);
     expect([status, body]).toEqual([401, expect.stringContaining('"code":"unauthorized"')]);
   }
+});
+
+test("the Worker sends scripts whose texts are static files to a Redis that does not know them", async () => {
+  expect(await readFile(join(folder, "cloudflare.js"), "utf8")).not.toContain("redis.call");
+  const { url, token } = await startRedisWithGateway(cleanup);
+  const apiToken = crypto.randomUUID();
+  const ownWorker = await startBundled("cloudflare", {
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: token,
+    LEASEHOLD_TOKENS: `${await sha256Hex(apiToken)} produce,consume`,
+  });
+  const post = (path: string, body: object) =>
+    ownWorker.dispatchFetch(`http://worker/v1/queues/first${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${apiToken}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  expect((await post("/jobs", { id: "a", data: 7 })).status).toBe(201);
+  expect(await (await post("/lease", { count: 1 })).json()).toMatchObject({ jobs: [{ id: "a", data: 7 }] });
 });
 
 test("the Worker runs a cron", async () => {

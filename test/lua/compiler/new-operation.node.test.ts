@@ -15,7 +15,7 @@ const [, source = ""] = /```lua\n(-- prioritize: [^`]+)```/.exec(readFileSync("s
 const libraries = sourcesByName(readLua("src/lua").libraries);
 const compiled = compileScript("prioritize", { source, libraries });
 const args = compiled.args as unknown as readonly ["lane", "number", "times", "priority", "buckets", "ids..."];
-const prioritize = script("prioritize", compiled.keys, args, compiled.text);
+const prioritize = script("prioritize", compiled.keys, args, [compiled.text]);
 
 const before: State = {
   ready: { old: place(3, 5), new: place(7, 5) },
