@@ -1,0 +1,73 @@
+// Requests to the HTTP API.
+import type { Session } from "./session.ts";
+
+/** A failure of a request, with a sentence for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Parameters of a request. */
+export interface RequestOptions {
+  method?: "GET" | "POST" | "DELETE";
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+const TIMEOUT = 30_000;
+
+/** Sends a request. Resolves with the text of the response. */
+export async function requestText(session: Session, path: string, options: RequestOptions = {}): Promise<string> {
+  const { method = "GET", query = {}, body, signal } = options;
+  const url = new URL(session.base + path);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  const deadline = AbortSignal.timeout(TIMEOUT);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: {
+        Authorization: `Bearer ${session.token}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      credentials: "omit",
+      cache: "no-store",
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, "unreachable", "The API did not answer. Check its address and your connection.");
+  }
+  const text = await response.text();
+  if (response.ok) return text;
+  throw failureOf(response.status, text);
+}
+
+/** Sends a request. Resolves with the JSON of the response. */
+export async function request<T>(session: Session, path: string, options?: RequestOptions): Promise<T> {
+  const text = await requestText(session, path, options);
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+function failureOf(status: number, text: string): ApiError {
+  try {
+    const { code, detail } = JSON.parse(text) as { code?: string; detail?: string };
+    if (code && detail) return new ApiError(status, code, detail);
+  } catch {
+    // A proxy answered.
+  }
+  return new ApiError(status, "unexpected", `The API answered with status ${status}.`);
+}
+
+/** Returns the path of a queue, or of something below it. */
+export function queuePath(queue: string, ...rest: string[]): string {
+  return ["/v1/queues", ...[queue, ...rest].map(encodeURIComponent)].join("/");
+}

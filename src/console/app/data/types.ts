@@ -1,0 +1,171 @@
+// The responses of the HTTP API that the console reads.
+
+/** The states of a job, in the order in which the console shows them. */
+export const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
+
+/** The state of a job. */
+export type State = (typeof STATES)[number];
+
+/** The token in use. */
+export interface TokenInfo {
+  name: string;
+  scopes: string[];
+  queues?: string[];
+  ids?: string[];
+}
+
+/** Quantiles of a latency, in ms. */
+export interface Latency {
+  count: number;
+  p50?: number;
+  p95?: number;
+  p99?: number;
+}
+
+/** The numbers of a queue. */
+export interface QueueInfo extends Record<State, number> {
+  name: string;
+  workers: number;
+  paused: boolean;
+  oldestReadyAge?: number;
+  /** Jobs that are due and not ready yet, and leases past their end: no request has looked. */
+  overdue: { delayed: number; leased: number };
+  wait: Latency;
+  run: Latency;
+  totals: Record<string, number>;
+  /** Completed and failed jobs of each minute of the last hour, oldest first; null where nothing was sampled. */
+  recent?: { completed: (number | null)[]; failed: (number | null)[] };
+}
+
+/** A queue that the console can only name. */
+export interface OtherQueue {
+  name: string;
+  /** Set if the queue cannot be read. */
+  code?: string;
+  format?: "redis-work-queue";
+  queued?: number;
+  processing?: number;
+}
+
+/** A page of queues. */
+export interface QueuePage {
+  queues: (QueueInfo | OtherQueue)[];
+  total: number;
+  cursor?: string;
+}
+
+/** A sample of the history. */
+export interface Sample extends Record<State, number> {
+  from: number;
+  to: number;
+  totals: Record<string, number>;
+  wait: Latency;
+  run: Latency;
+}
+
+/** The history of a queue. */
+export interface History {
+  step: number;
+  samples: Sample[];
+}
+
+/** An attempt of a job. */
+export interface Attempt {
+  attempt: number;
+  startedAt: number;
+  endedAt?: number;
+  worker: string;
+  outcome?: string;
+  message?: string;
+  stack?: string;
+}
+
+/** A job. */
+export interface Job {
+  id: string;
+  state: State;
+  data?: unknown;
+  priority: number;
+  enqueuedAt: number;
+  expiresAt?: number;
+  attempt: number;
+  maxAttempts: number;
+  dueAt?: number;
+  leasedUntil?: number;
+  worker?: string;
+  progress?: { fraction: number; note?: string };
+  endedAt?: number;
+  errors: { message: string; stack?: string; attempt: number; at: number }[];
+  attempts: Attempt[];
+}
+
+/** A page of jobs that match a filter. */
+export interface JobPage {
+  jobs: Job[];
+  /** The number of jobs of the state that were examined so far, and of all of them. */
+  examined: number;
+  total: number;
+  cursor?: string;
+}
+
+/** The explanation of a job. */
+export interface Explanation {
+  id: string;
+  state: string;
+  why: string;
+  paused: boolean;
+  place?: number;
+  startsAt?: number;
+}
+
+/** A worker and the jobs that it holds. */
+export interface WorkerInfo {
+  worker: string;
+  lastSeen?: number;
+  busy: boolean;
+  holds: { id: string; fence: number; leasedUntil: number }[];
+}
+
+/** A condition on a field of the payload. */
+export type FieldCondition = { path: string } & ({ is: unknown } | { contains: string } | { exists: boolean });
+
+/** A filter of jobs. */
+export interface Filter {
+  state: State;
+  id?: string;
+  worker?: string;
+  error?: string;
+  minAttempts?: number;
+  minAge?: string;
+  maxAge?: string;
+  data?: FieldCondition[];
+}
+
+/** A bulk operation. */
+export interface BulkOperation {
+  id: string;
+  operation: "redrive" | "cancel" | "promote";
+  filter: Filter;
+  status: "running" | "stopped" | "finished";
+  examined: number;
+  total: number;
+  matched: number;
+  changed: number;
+  startedAt: number;
+  updatedAt: number;
+  by: string;
+}
+
+/** The last run of a cron. */
+export interface CronReport {
+  kind: "light" | "deep";
+  at: number;
+  ms: number;
+  queues: number;
+  requests: number;
+  moved: Record<string, number>;
+  repaired: Record<string, number>;
+  retired: number;
+  left: string[];
+  errors: { queue: string; code: string }[];
+}

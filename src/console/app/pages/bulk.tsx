@@ -1,0 +1,117 @@
+// Bulk operations of a queue, and one of them at work. The page carries an operation on while it is open; else a cron does.
+import { useEffect } from "preact/hooks";
+import { useConsole } from "../context.ts";
+import { queuePath } from "../data/api.ts";
+import { formatNumber } from "../data/format.ts";
+import type { BulkOperation } from "../data/types.ts";
+import { useKeys } from "../keyboard.ts";
+import { href } from "../router.ts";
+import { Action } from "../ui/action.tsx";
+import { Empty, Failure, Loading, Time } from "../ui/text.tsx";
+import { useData } from "../use-data.ts";
+
+/** The page of all bulk operations of a queue. */
+export function BulkList({ queue }: { queue: string }) {
+  const { get } = useConsole();
+  const { data, error, reload } = useData<{ operations: BulkOperation[] }>(
+    (signal) => get(queuePath(queue, "bulk"), { signal }),
+    { key: queue },
+  );
+  useKeys({ r: reload });
+  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  return (
+    <section>
+      <h1>
+        <a href={href(["queues", queue])}>{queue}</a> bulk operations
+      </h1>
+      {data.operations.length === 0 ? (
+        <Empty title="There are none.">Search for jobs, then choose an operation on all that match.</Empty>
+      ) : (
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Operation</th>
+                <th scope="col">Status</th>
+                <th scope="col" class="number">
+                  Changed
+                </th>
+                <th scope="col">Begun</th>
+                <th scope="col">By</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.operations.map((each) => (
+                <tr key={each.id}>
+                  <th scope="row">
+                    <a href={href(["queues", queue, "bulk", each.id])}>
+                      {each.operation} {each.filter.state}
+                    </a>
+                  </th>
+                  <td>{each.status}</td>
+                  <td class="number">{formatNumber(each.changed)}</td>
+                  <td>
+                    <Time at={each.startedAt} />
+                  </td>
+                  <td>{each.by}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The page of one bulk operation. */
+export function Bulk({ queue, id }: { queue: string; id: string }) {
+  const { get, post, can } = useConsole();
+  const path = queuePath(queue, "bulk", id);
+  const { data, error, reload } = useData<BulkOperation>((signal) => get(path, { signal }), {
+    key: path,
+    interval: 2_000,
+  });
+  const isRunning = data?.status === "running";
+  useEffect(() => {
+    if (!isRunning || !can("operate")) return;
+    let isOver = false;
+    const carryOn = async () => {
+      while (!isOver && !document.hidden) {
+        const { status } = await post<BulkOperation>(`${path}/continue`);
+        if (status !== "running") break;
+      }
+    };
+    carryOn().then(reload, reload);
+    return () => {
+      isOver = true;
+    };
+  }, [isRunning, path]);
+  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  return (
+    <section>
+      <h1>
+        <a href={href(["queues", queue])}>{queue}</a> {data.operation} {data.filter.state}
+      </h1>
+      <p>
+        {data.status}, begun <Time at={data.startedAt} /> by {data.by}
+      </p>
+      <progress value={data.examined} max={Math.max(1, data.total)} aria-label="Progress" />
+      <p role="status">
+        {formatNumber(data.changed)} changed of {formatNumber(data.matched)} that matched, in{" "}
+        {formatNumber(data.examined)} of {formatNumber(data.total)} jobs.
+      </p>
+      <pre>{JSON.stringify(data.filter, null, 2)}</pre>
+      {isRunning && can("operate") && (
+        <Action
+          label="Stop"
+          onDone={reload}
+          run={async () => {
+            await post(`${path}/stop`);
+            return "The operation is stopped. What it has changed stays changed.";
+          }}
+        />
+      )}
+    </section>
+  );
+}

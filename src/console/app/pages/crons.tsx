@@ -1,0 +1,75 @@
+// The last runs of the crons.
+import { useConsole } from "../context.ts";
+import { formatDuration, formatNumber } from "../data/format.ts";
+import type { CronReport } from "../data/types.ts";
+import { useKeys } from "../keyboard.ts";
+import { href } from "../router.ts";
+import { Empty, Failure, Loading, Time } from "../ui/text.tsx";
+import { useData } from "../use-data.ts";
+
+const TITLES = { light: "Light clean", deep: "Deep clean" };
+
+/** The page of the crons. */
+export function Crons() {
+  const { get } = useConsole();
+  const { data, error, reload } = useData<{ crons: CronReport[] }>((signal) => get("/v1/crons", { signal }), {
+    key: "crons",
+    interval: 15_000,
+  });
+  useKeys({ r: reload });
+  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  return (
+    <section>
+      <h1>Crons</h1>
+      {data.crons.length === 0 && (
+        <Empty title="No cron has run yet.">
+          The light clean runs each minute, the deep clean once a day. Check the triggers of your deployment.
+        </Empty>
+      )}
+      {data.crons.map((report) => (
+        <Report key={report.kind} report={report} />
+      ))}
+    </section>
+  );
+}
+
+function Report({ report }: { report: CronReport }) {
+  const { kind, at, ms, queues, requests, moved, repaired, retired, left, errors } = report;
+  const numbers = Object.entries(kind === "light" ? moved : repaired);
+  return (
+    <section>
+      <h2>{TITLES[kind]}</h2>
+      <p>
+        Ran <Time at={at} />, for {formatDuration(ms)}, over {formatNumber(queues)} queues with {formatNumber(requests)}{" "}
+        requests.
+      </p>
+      <dl class="numbers">
+        {[...numbers, ["retired", retired] as const].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {left.length > 0 && (
+        <p>
+          Not finished:{" "}
+          {left.slice(0, 20).map((name) => (
+            <a key={name} class="chip" href={href(["queues", name])}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+      {errors.length > 0 && (
+        <ul class="failure">
+          {errors.map(({ queue, code }) => (
+            <li key={`${queue} ${code}`}>
+              {queue}: {code}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+// One job: why it is not running, its payload, its attempts, and what can be done with it.
+import { useConsole } from "../context.ts";
+import { queuePath } from "../data/api.ts";
+import { parseExactJson, propertyOf } from "../data/exact-json.ts";
+import { formatDuration } from "../data/format.ts";
+import type { Explanation, Job } from "../data/types.ts";
+import { useKeys } from "../keyboard.ts";
+import { href } from "../router.ts";
+import { Action } from "../ui/action.tsx";
+import { Payload } from "../ui/payload.tsx";
+import { Empty, Failure, Loading, StateBadge, Time } from "../ui/text.tsx";
+import { useData } from "../use-data.ts";
+
+/** The page of a job. */
+export function JobView({ queue, id }: { queue: string; id: string }) {
+  const { get, getText } = useConsole();
+  const path = queuePath(queue, "jobs", id);
+  const { data, error, reload } = useData(
+    async (signal) => {
+      const [explanation, text] = await Promise.all([
+        get<Explanation>(`${path}/explain`, { signal }),
+        getText(path, { signal }).catch((failure: { status?: number }) => {
+          if (failure.status === 404) return undefined;
+          throw failure;
+        }),
+      ]);
+      return { explanation, text };
+    },
+    { key: `${queue} ${id}` },
+  );
+  useKeys({ r: reload });
+  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  const { explanation, text } = data;
+  const job = text === undefined ? undefined : (JSON.parse(text) as Job);
+  const payload = text === undefined ? undefined : propertyOf(parseExactJson(text), "data");
+  return (
+    <section>
+      <h1>
+        <a href={href(["queues", queue])}>{queue}</a> <span class="id">{id}</span>{" "}
+        <StateBadge state={explanation.state} />
+      </h1>
+      {error && <Failure error={error} onRetry={reload} />}
+      <p class="why">{explanation.why}</p>
+      {explanation.startsAt !== undefined && (
+        <p>
+          It will probably start <Time at={explanation.startsAt} />.
+        </p>
+      )}
+      {job ? (
+        <>
+          <JobActions queue={queue} job={job} onDone={reload} />
+          <Facts queue={queue} job={job} />
+          <h2>Payload</h2>
+          {payload ? <Payload node={payload} /> : <Empty title="The payload cannot be shown as JSON." />}
+          <Attempts job={job} />
+        </>
+      ) : (
+        <Empty title="The job is gone.">Only its ending is remembered, for two minutes or more.</Empty>
+      )}
+    </section>
+  );
+}
+
+function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone(): void }) {
+  const { can, post, remove } = useConsole();
+  const { id, state } = job;
+  const isOperator = can("operate");
+  return (
+    <div class="buttons" role="group" aria-label="Actions">
+      {isOperator && state === "failed" && (
+        <Action
+          label="Redrive"
+          onDone={onDone}
+          run={async () => {
+            await post(queuePath(queue, "redrive"), { ids: [id] });
+            return `${id} is ready again.`;
+          }}
+        />
+      )}
+      {isOperator && state === "delayed" && (
+        <Action
+          label="Promote"
+          onDone={onDone}
+          run={async () => {
+            await post(queuePath(queue, "promote"), { ids: [id] });
+            return `${id} is ready.`;
+          }}
+        />
+      )}
+      {can("operate", "cancel") && (state === "ready" || state === "delayed" || state === "leased") && (
+        <Action
+          label="Cancel"
+          onDone={onDone}
+          question={
+            state === "leased"
+              ? "The job is taken from its worker, whose completion will change nothing."
+              : "The job is removed and will not run."
+          }
+          run={async () => {
+            await remove(queuePath(queue, "jobs", id));
+            return `${id} is cancelled.`;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ queue, job }: { queue: string; job: Job }) {
+  const { worker, progress } = job;
+  return (
+    <dl class="facts">
+      <Fact name="Enqueued">
+        <Time at={job.enqueuedAt} />
+      </Fact>
+      <Fact name="Priority">{job.priority}</Fact>
+      <Fact name="Attempt">
+        {job.attempt} of {job.maxAttempts}
+      </Fact>
+      {job.dueAt !== undefined && (
+        <Fact name="Due">
+          <Time at={job.dueAt} />
+        </Fact>
+      )}
+      {job.leasedUntil !== undefined && (
+        <Fact name="Leased until">
+          <Time at={job.leasedUntil} />
+        </Fact>
+      )}
+      {job.expiresAt !== undefined && (
+        <Fact name="Expires">
+          <Time at={job.expiresAt} />
+        </Fact>
+      )}
+      {job.endedAt !== undefined && (
+        <Fact name="Ended">
+          <Time at={job.endedAt} />
+        </Fact>
+      )}
+      {worker && (
+        <Fact name="Worker">
+          <a href={href(["queues", queue, "jobs"], { state: "leased", filter: `worker:${JSON.stringify(worker)}` })}>
+            {worker}
+          </a>
+        </Fact>
+      )}
+      {progress && (
+        <Fact name="Progress">
+          <progress value={progress.fraction} max={1} aria-label="Progress" /> {Math.round(progress.fraction * 100)} %{" "}
+          {progress.note}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Attempts({ job: { attempts } }: { job: Job }) {
+  if (attempts.length === 0) return null;
+  return (
+    <section>
+      <h2>Attempts</h2>
+      <ol class="timeline">
+        {attempts.map(({ attempt, startedAt, endedAt, worker, outcome, message, stack }, i) => (
+          <li key={i} class={outcome ?? "running"}>
+            <strong>{attempt}</strong> {outcome ?? "running"} <Time at={startedAt} />
+            {endedAt !== undefined && <span class="quiet"> after {formatDuration(endedAt - startedAt)}</span>}
+            {worker && <span class="quiet"> by {worker}</span>}
+            {message && <p class="message">{message}</p>}
+            {stack && (
+              <details>
+                <summary>Stack</summary>
+                <pre>{stack}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

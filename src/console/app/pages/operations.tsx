@@ -1,0 +1,104 @@
+// Operations on jobs of a list: on those that are selected, or on all that match its filter.
+import { useState } from "preact/hooks";
+import { useConsole } from "../context.ts";
+import { queuePath } from "../data/api.ts";
+import { formatNumber } from "../data/format.ts";
+import type { BulkOperation, Filter, State } from "../data/types.ts";
+import { go, href } from "../router.ts";
+import { Action } from "../ui/action.tsx";
+import { toApiError } from "../use-data.ts";
+
+const OPERATIONS: Partial<Record<State, readonly BulkOperation["operation"][]>> = {
+  ready: ["cancel"],
+  delayed: ["promote", "cancel"],
+  leased: ["cancel"],
+  failed: ["redrive"],
+};
+
+const WORDS = { cancel: "Cancel", promote: "Promote", redrive: "Redrive" };
+
+/** Operations on the selected jobs, or on all that match. */
+export function Operations(props: { queue: string; filter: Filter; marked: ReadonlySet<string>; onDone(): void }) {
+  const { queue, filter, marked, onDone } = props;
+  const { can, post } = useConsole();
+  const operations = OPERATIONS[filter.state] ?? [];
+  if (!can("operate") || operations.length === 0) return null;
+  const ids = [...marked];
+  return (
+    <div class="buttons" role="group" aria-label="Operations">
+      {operations.map((operation) =>
+        ids.length > 0 ? (
+          <Action
+            key={operation}
+            label={`${WORDS[operation]} ${formatNumber(ids.length)} selected`}
+            question={`${WORDS[operation]}s the selected jobs.`}
+            run={async () => {
+              await runOn(queue, operation, ids, { post });
+              return `${formatNumber(ids.length)} jobs: ${operation} done.`;
+            }}
+            onDone={onDone}
+          />
+        ) : (
+          <BulkAction key={operation} queue={queue} filter={filter} operation={operation} />
+        ),
+      )}
+    </div>
+  );
+}
+
+type Post = ReturnType<typeof useConsole>["post"];
+
+async function runOn(
+  queue: string,
+  operation: BulkOperation["operation"],
+  ids: readonly string[],
+  { post }: { post: Post },
+): Promise<void> {
+  await post(queuePath(queue, operation), { ids });
+}
+
+/** Counts what matches, asks, and begins an operation that goes on in slices. */
+function BulkAction(props: { queue: string; filter: Filter; operation: BulkOperation["operation"] }) {
+  const { queue, filter, operation } = props;
+  const { post, notify } = useConsole();
+  const [count, setCount] = useState<{ matched: number; isComplete: boolean }>();
+  const [isCounting, setCounting] = useState(false);
+  const dryRun = async () => {
+    setCounting(true);
+    try {
+      let cursor: string | undefined;
+      let matched = 0;
+      do {
+        const page: { matched: number; cursor?: string } = await post(queuePath(queue, "search"), {
+          filter,
+          count: true,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        matched += page.matched;
+        cursor = page.cursor;
+        setCount({ matched, isComplete: cursor === undefined });
+      } while (cursor !== undefined);
+    } catch (error) {
+      notify(toApiError(error).message, "failed");
+    }
+    setCounting(false);
+  };
+  if (!count)
+    return (
+      <button type="button" disabled={isCounting} onClick={() => void dryRun()}>
+        {WORDS[operation]} all that match …
+      </button>
+    );
+  return (
+    <Action
+      label={`${WORDS[operation]} ${formatNumber(count.matched)} that match`}
+      disabled={isCounting || count.matched === 0}
+      question={`${formatNumber(count.matched)} jobs match now. Only jobs that match at the beginning are touched. The operation goes on in slices, and can be watched and stopped.`}
+      run={async () => {
+        const { id } = await post<BulkOperation>(queuePath(queue, "bulk"), { operation, filter });
+        go(href(["queues", queue, "bulk", id]));
+        return "The operation has begun.";
+      }}
+    />
+  );
+}

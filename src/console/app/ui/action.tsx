@@ -1,0 +1,59 @@
+// A button that changes something.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { useConsole } from "../context.ts";
+import { toApiError } from "../use-data.ts";
+import { Confirm } from "./dialog.tsx";
+
+interface ActionProps {
+  label: string;
+  /** Carries out the action. Resolves with the notice of its success. */
+  run(): Promise<string>;
+  onDone?: (() => void) | undefined;
+  /** The question before it; none for what is easily undone. */
+  question?: ComponentChildren;
+  /** The text to type before what cannot be undone. */
+  typed?: string;
+  disabled?: boolean;
+}
+
+/** A button that runs an action, after a question if there is one, and reports its outcome. */
+export function Action({ label, run, onDone, question, typed, disabled = false }: ActionProps) {
+  const { notify } = useConsole();
+  const [isAsking, setAsking] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+  const start = async () => {
+    setRunning(true);
+    try {
+      notify(await run());
+      onDone?.();
+    } catch (error) {
+      notify(toApiError(error).message, "failed");
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class={typed === undefined ? "" : "danger"}
+        disabled={disabled || isRunning}
+        onClick={() => (question === undefined ? void start() : setAsking(true))}
+      >
+        {isRunning ? "…" : label}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={label}
+          action={label}
+          typed={typed}
+          onConfirm={() => void start()}
+          onClose={() => setAsking(false)}
+        >
+          {question}
+        </Confirm>
+      )}
+    </>
+  );
+}

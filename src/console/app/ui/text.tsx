@@ -1,0 +1,54 @@
+// Small texts: times, states, and what is shown in place of data.
+import type { ComponentChildren } from "preact";
+import type { ApiError } from "../data/api.ts";
+import { formatExact, formatRelative } from "../data/format.ts";
+import type { State } from "../data/types.ts";
+
+/** A time relative to now, with the exact one as its title. */
+export function Time({ at }: { at: number | undefined }) {
+  if (at === undefined) return <span class="quiet">–</span>;
+  const exact = formatExact(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {formatRelative(at, Date.now())}
+    </time>
+  );
+}
+
+/** The state of a job. */
+export function StateBadge({ state }: { state: State | string }) {
+  return <span class={`badge ${state}`}>{state}</span>;
+}
+
+/** A notice in place of data that are not there, with what to do. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p>{title}</p>
+      {children && <p class="quiet">{children}</p>}
+    </div>
+  );
+}
+
+/** The failure of a request, with a way to try again. */
+export function Failure({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+  return (
+    <div class="failure" role="alert">
+      <p>{error.message}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A notice that data are on their way. */
+export function Loading() {
+  return (
+    <p class="quiet" role="status">
+      Loading …
+    </p>
+  );
+}
