@@ -81,9 +81,9 @@ function Frame({ session, token, onSignOut }: Connection & { onSignOut(): void }
   const notify = (text: string, kind: Notice["kind"] = "done") => setNotice({ text, kind });
   return (
     <ConsoleProvider value={{ session, token, notify }}>
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <header>
         <a class="brand" href="#/">
           Leasehold
@@ -134,18 +134,20 @@ function QueuesWithSearch() {
   const [search, setSearch] = useState("");
   return (
     <>
-      <form role="search" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          <span class="hidden">Queue</span>
-          <input
-            id="search"
-            type="search"
-            placeholder="Find a queue"
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
-      </form>
+      <search>
+        <form onSubmit={(event) => event.preventDefault()}>
+          <label>
+            <span class="hidden">Queue</span>
+            <input
+              id="search"
+              type="search"
+              placeholder="Find a queue"
+              value={search}
+              onInput={(event) => setSearch(event.currentTarget.value)}
+            />
+          </label>
+        </form>
+      </search>
       <Overview search={search} />
     </>
   );

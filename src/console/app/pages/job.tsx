@@ -66,7 +66,8 @@ function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone():
   const { id, state } = job;
   const isOperator = can("operate");
   return (
-    <div class="buttons" role="group" aria-label="Actions">
+    <fieldset class="buttons">
+      <legend class="hidden">Actions</legend>
       {isOperator && state === "failed" && (
         <Action
           label="Redrive"
@@ -102,7 +103,7 @@ function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone():
           }}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

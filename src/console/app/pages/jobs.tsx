@@ -30,7 +30,7 @@ export function Jobs({ queue, params }: JobsProps) {
       <h1>
         <a href={href(["queues", queue])}>{queue}</a> jobs
       </h1>
-      <div class="tabs" role="group" aria-label="State">
+      <nav class="tabs" aria-label="State">
         {STATES.map((each) => (
           <a
             key={each}
@@ -40,7 +40,7 @@ export function Jobs({ queue, params }: JobsProps) {
             {each}
           </a>
         ))}
-      </div>
+      </nav>
       <FilterField key={text} text={text} onSubmit={(filter) => show({ filter })} />
       {"wrong" in parsed ? (
         <Empty title={`“${parsed.wrong}” is not understood.`}>
@@ -57,27 +57,28 @@ export function Jobs({ queue, params }: JobsProps) {
 function FilterField({ text, onSubmit }: { text: string; onSubmit(text: string): void }) {
   const [value, setValue] = useState(text);
   return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(value.trim());
-      }}
-    >
-      <label>
-        <span class="hidden">Filter</span>
-        <input
-          id="search"
-          type="search"
-          value={value}
-          placeholder="order-*  worker:mail-1  error:timeout  attempts>=3  age>1h  data.user.id=7"
-          onInput={(event) => setValue(event.currentTarget.value)}
-          spellcheck={false}
-          autocomplete="off"
-        />
-      </label>
-      <button type="submit">Search</button>
-    </form>
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(value.trim());
+        }}
+      >
+        <label>
+          <span class="hidden">Filter</span>
+          <input
+            id="search"
+            type="search"
+            value={value}
+            placeholder="order-*  worker:mail-1  error:timeout  attempts>=3  age>1h  data.user.id=7"
+            onInput={(event) => setValue(event.currentTarget.value)}
+            spellcheck={false}
+            autocomplete="off"
+          />
+        </label>
+        <button type="submit">Search</button>
+      </form>
+    </search>
   );
 }
 

@@ -25,7 +25,8 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
   if (!can("operate") || operations.length === 0) return null;
   const ids = [...marked];
   return (
-    <div class="buttons" role="group" aria-label="Operations">
+    <fieldset class="buttons">
+      <legend class="hidden">Operations</legend>
       {operations.map((operation) =>
         ids.length > 0 ? (
           <Action
@@ -42,7 +43,7 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
           <BulkAction key={operation} queue={queue} filter={filter} operation={operation} />
         ),
       )}
-    </div>
+    </fieldset>
   );
 }
 

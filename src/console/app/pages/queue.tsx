@@ -81,16 +81,21 @@ function Controls({ queue, onDone }: { queue: QueueInfo; onDone(): void }) {
   if (!can("operate")) return null;
   const { name } = queue;
   const path = (verb: string) => queuePath(name, verb);
+  const send = async (verb: string, notice: string) => {
+    await post(path(verb));
+    return notice;
+  };
   return (
-    <div class="buttons" role="group" aria-label="Actions">
+    <fieldset class="buttons">
+      <legend class="hidden">Actions</legend>
       {queue.paused ? (
-        <Action label="Resume" onDone={onDone} run={async () => (await post(path("resume")), `${name} is resumed.`)} />
+        <Action label="Resume" onDone={onDone} run={() => send("resume", `${name} is resumed.`)} />
       ) : (
         <Action
           label="Pause"
           onDone={onDone}
           question="No job is leased until the queue is resumed. Jobs that are held go on."
-          run={async () => (await post(path("pause")), `${name} is paused.`)}
+          run={() => send("pause", `${name} is paused.`)}
         />
       )}
       <Action
@@ -123,7 +128,7 @@ function Controls({ queue, onDone }: { queue: QueueInfo; onDone(): void }) {
           return `${name} is destroyed.`;
         }}
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -142,13 +147,14 @@ function Charts({ queue }: { queue: string }) {
   const rate = (total: string) => line(({ totals }) => (totals[total] ?? 0) / perMinute);
   return (
     <section aria-label="History">
-      <div class="buttons" role="group" aria-label="Range">
+      <fieldset class="buttons">
+        <legend class="hidden">Range</legend>
         {RANGES.map(({ label }, i) => (
           <button key={label} type="button" aria-pressed={i === range} onClick={() => setRange(i)}>
             {label}
           </button>
         ))}
-      </div>
+      </fieldset>
       {error && <Failure error={error} />}
       {data && data.samples.length === 0 && (
         <Empty title="There is no history yet.">The light clean samples it each minute. Does the cron fire?</Empty>
