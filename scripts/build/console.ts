@@ -33,7 +33,7 @@ const module = [
   `export const FILES: Readonly<Record<string, string>> = ${JSON.stringify(files, null, 2)};`,
   "",
 ].join("\n");
-const outputs = { [MODULE]: module };
+const outputs: Record<string, string> = { [MODULE]: module };
 for (const [name, text] of Object.entries(files)) outputs[`${ASSETS}/${name}`] = text;
 
 if (!process.argv.includes("--check")) mkdirSync(ASSETS, { recursive: true });

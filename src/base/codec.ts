@@ -14,6 +14,8 @@ export interface Codec<T> {
    * each time, as encryption does: requests with an idempotency key are compared by their fingerprints.
    */
   fingerprint?(text: string): string | Promise<string>;
+  /** True if encoded payloads are JSON as `JSON.stringify` writes it, so that fields of them can be searched. */
+  readonly isJson?: true;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface Codec<T> {
  * with `toJSON`, such as a Date, arrives as what `toJSON` returns.
  */
 export const json: Codec<unknown> = {
+  isJson: true,
   encode(data) {
     const validator = new JsonValidator();
     try {

@@ -68,7 +68,7 @@ export class QueueKeys {
   /** Returns every key except those of results and remembered replies, which expire by themselves. */
   all(): string[] {
     return this.resolve(
-      [...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "events", "jobs*16"],
+      [...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "events", "bulk", "jobs*16"],
       {},
     );
   }

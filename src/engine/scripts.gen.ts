@@ -1,81 +1,81 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $digits = "local function be(q)return string.format('%d',q)end ";
-const $readClock = "local function bT(x)if string.byte(x)~=61 then local t=redis.pcall('TIME')if not t.err then local X,G=t[1]+0,t[2]+0 return X*1000+(G-G%1000)/1000,(X-1600000000)*1000000+G end end local M=tonumber(string.match(x,'%d+'))return M,(M-1600000000000)*1000 end ";
-const $nextStamp = "local function bJ(ea,x)return be(math.max(bT(x),(redis.call('ZSCORE',ea,'')or 0)+1))end ";
-const $bucketOfBytes = "local function aV(e)local cQ=#e for b=1,#e,8 do local J,K,dI,dJ,dK,dL,dM,dN=string.byte(e,b,b+7)cQ=(cQ*31+J+(K or 0)*3+(dI or 0)*5+(dJ or 0)*7+(dK or 0)*11+(dL or 0)*13+(dM or 0)*17+(dN or 0)*19)%65521 end return cQ%16+1 end ";
-const $bucketOf = "local function aU(e)local A,F=string.byte(e,1,2)if A==95 and#e==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return aV(e)end ";
-const $declaredBuckets = "local function bd(d,A,dZ)local y={}for b=1,#dZ do y[tonumber(string.sub(dZ,b,b),16)+1]=d[A+b-1]end return y end ";
-const $readJobs = "local function bU(y,O,h,Z)local w={}for b=1,#h do local e=h[b]if Z==2 then w[b*2-1]=e end w[b*Z]='\\t'..e end local N=aU(h[1])local du=aU(h[#h])if N==du then local B,cU=nil,Z==2 if cU then B=redis.call('HMGET',y[O+N],unpack(w))for b=1,#h do if not B[b*2-1]then cU=false break end end end if cU then return B,y[O+N],nil,w end end local cy,dp,z,cV={},{},{},{}for b=1,#h do local q=aU(h[b])local n=y[O+q]cy[b]=n if not z[n]then z[n],cV[n]={},{}end local c,cG=z[n],cV[n]for T=(b-1)*Z+1,b*Z do local o=#c+1 c[o],cG[o]=w[T],T end end for n,c in pairs(z)do local B,cG=redis.call('HMGET',n,unpack(c)),cV[n]for T=1,#c do dp[cG[T]]=B[T]end end return dp,nil,cy,w end ";
-const $pushPair = "local function bS(c,J,K)local o=#c c[o+1],c[o+2]=J,K end ";
-const $appendPair = "local function aS(c,J,K)if not c then return{J,K}end bS(c,J,K)return c end ";
-const $append = "local function aR(c,H)if not c then return{H}end c[#c+1]=H return c end ";
-const $listFor = "local function bE(z,r)local c=z[r]if not c then c={}z[r]=c end return c end ";
+const $digits = "local function bf(q)return string.format('%d',q)end ";
+const $readClock = "local function bZ(x)if string.byte(x)~=61 then local s=redis.pcall('TIME')if not s.err then local Y,H=s[1]+0,s[2]+0 return Y*1000+(H-H%1000)/1000,(Y-1600000000)*1000000+H end end local L=tonumber(string.match(x,'%d+'))return L,(L-1600000000000)*1000 end ";
+const $nextStamp = "local function bP(el,x)return bf(math.max(bZ(x),(redis.call('ZSCORE',el,'')or 0)+1))end ";
+const $bucketOfBytes = "local function aW(d)local cS=#d for b=1,#d,8 do local I,J,dI,dJ,dK,dL,dP,dQ=string.byte(d,b,b+7)cS=(cS*31+I+(J or 0)*3+(dI or 0)*5+(dJ or 0)*7+(dK or 0)*11+(dL or 0)*13+(dP or 0)*17+(dQ or 0)*19)%65521 end return cS%16+1 end ";
+const $bucketOf = "local function aV(d)local A,E=string.byte(d,1,2)if A==95 and#d==13 and E<103 and E>47 and(E<58 or E>96)then return E<58 and E-47 or E-86 end return aW(d)end ";
+const $declaredBuckets = "local function be(e,A,ek)local y={}for b=1,#ek do y[tonumber(string.sub(ek,b,b),16)+1]=e[A+b-1]end return y end ";
+const $readJobs = "local function ca(y,N,g,X)local w={}for b=1,#g do local d=g[b]if X==2 then w[b*2-1]=d end w[b*X]='\\t'..d end local M=aV(g[1])local dy=aV(g[#g])if M==dy then local B,cX=nil,X==2 if cX then B=redis.call('HMGET',y[N+M],unpack(w))for b=1,#g do if not B[b*2-1]then cX=false break end end end if cX then return B,y[N+M],nil,w end end local cC,dn,z,cY={},{},{},{}for b=1,#g do local q=aV(g[b])local n=y[N+q]cC[b]=n if not z[n]then z[n],cY[n]={},{}end local c,cL=z[n],cY[n]for P=(b-1)*X+1,b*X do local p=#c+1 c[p],cL[p]=w[P],P end end for n,c in pairs(z)do local B,cL=redis.call('HMGET',n,unpack(c)),cY[n]for P=1,#c do dn[cL[P]]=B[P]end end return dn,nil,cC,w end ";
+const $pushPair = "local function bY(c,I,J)local p=#c c[p+1],c[p+2]=I,J end ";
+const $appendPair = "local function aT(c,I,J)if not c then return{I,J}end bY(c,I,J)return c end ";
+const $append = "local function aS(c,D)if not c then return{D}end c[#c+1]=D return c end ";
+const $listFor = "local function bI(z,r)local c=z[r]if not c then c={}z[r]=c end return c end ";
 const $HEAD_PATTERN = "local ah='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'";
 const $NEW_HEAD = "local aA='2  0 0 0 0 0 0'";
 const $PADDING = "local aB='-----------------------------------------------------------------'";
-const $newUnit = "local function bH(cA)return{meta=cA,readied=0,to={},from={}}end ";
-const $openUnit = "local function bM(a,x)local p=redis.call('HGET',a.meta,'head')local s,C a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed=string.match(p or aA,ah)a.isNew,a.head=not p,p if not s or not p and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=bT(x)a.tick=s+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function bL(a,i)local cB=bM(a,i.times)if cB then return cB end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bq(a,dn)return a.flags~=''and string.find(a.flags,dn,1,true)~=nil end ";
-const $count = "local function ba(a,R,dz)if not a.totals then a.totals={}end a.totals[R]=(a.totals[R]or 0)+dz end ";
-const $leave = "local function bB(a,k,e)a.from[k]=aR(a.from[k],e)end ";
-const $saveOld = "local function ci(a,r,cI,j)if not a.old then a.old={}end a.old[r..cI]=j end ";
-const $removeJob = "local function ca(a,n,e,l)if not a.drops then a.drops={}end local c=bE(a.drops,n)c[#c+1]=e if l then c[#c+1]='\\t'..e a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aK(a,e,E)a.endings=aS(a.endings,e,E)end ";
-const $limitFreed = "local function bD(a,y,O,h,fh)local di,o=0,#h if bq(a,'l')then for b=1,o do local q=aU(h[b])di=di+redis.call('HSTRLEN',y[O+q],h[b])if di>64000000 and b>fh then for T=o,b,-1 do h[T]=nil end break end end end return#h<o end ";
-const $beginEndings = "local function aT(a,d)redis.pcall('HSET',d.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cg(a,d)redis.call('UNLINK',d.endedBefore)redis.call('RENAME',d.endings,d.endedBefore)aT(a,d)end ";
-const $writeEndings = "local function cs(a,d)if not a.finished and not a.endings then return end local c,s,dP={},a.lastTick if a.finished then local ed='C'..s for b,e in ipairs(a.finished)do c[b*2-1],c[b*2]=e,ed end dP=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do bS(c,a.endings[b],a.endings[b+1]..s)end end if d.endedBefore then dP=redis.call('EXISTS',d.endings)==0 end if dP then aT(a,d)end local g=redis.pcall('HSET',d.endings,unpack(c))if d.endedBefore and not dP and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cg(a,d)end end ";
+const $newUnit = "local function bN(cD)return{meta=cD,readied=0,to={},from={}}end ";
+const $openUnit = "local function bS(a,x)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=bZ(x)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function bR(a,i)local cH=bS(a,i.times)if cH then return cH end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bu(a,du)return a.flags~=''and string.find(a.flags,du,1,true)~=nil end ";
+const $count = "local function bb(a,V,dH)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dH end ";
+const $leave = "local function bF(a,k,d)a.from[k]=aS(a.from[k],d)end ";
+const $saveOld = "local function co(a,r,cO,j)if not a.old then a.old={}end a.old[r..cO]=j end ";
+const $removeJob = "local function cg(a,n,d,l)if not a.drops then a.drops={}end local c=bI(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aL(a,d,G)a.endings=aT(a.endings,d,G)end ";
+const $limitFreed = "local function bH(a,y,N,g,fu)local db,p=0,#g if bu(a,'l')then for b=1,p do local q=aV(g[b])db=db+redis.call('HSTRLEN',y[N+q],g[b])if db>64000000 and b>fu then for P=p,b,-1 do g[P]=nil end break end end end return#g<p end ";
+const $beginEndings = "local function aU(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cm(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aU(a,e)end ";
+const $writeEndings = "local function cy(a,e)if not a.finished and not a.endings then return end local c,t,dZ={},a.lastTick if a.finished then local eo='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eo end dZ=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do bY(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then dZ=redis.call('EXISTS',e.endings)==0 end if dZ then aU(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not dZ and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cm(a,e)end end ";
 const $EVENT_LETTERS = "local ag={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bk(a,d)local v,I,dc={},{},{}local P,t=a.endings or{},be(a.now)for S,e in ipairs(a.from.done or{})do dc[e]=true end for b=1,#P,2 do local e,E=P[b],a.from.state and'P'or P[b+1]if E~='F'and(E~='C'or not dc[e])then v[#v+1]=E..e end end for S,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local e=c[b]if e~=aB and not(a.old and a.old[d[k]..e])then v[#v+1]=ag[k]..e end end end local A,o=1,0 for b=1,#v do o=o+#v[b]+1 if o>8000 or b==#v then I[#I+1]=t..'\\n'..table.concat(v,'\\n',A,b)A,o=b+1,0 end end return I end ";
-const $writeEvents = "local function ct(a,d,I)local w=redis.pcall('HMGET',a.meta,'events','recorded')local cS,j=string.match(w[1]or'','^%d+')or'0',(tonumber(w[2])or 0)-#I for b,cC in ipairs(I)do redis.pcall('XADD',d.events,'MAXLEN',cS,be(j+b)..'-0','e',cC)end end ";
-const $isRefused = "local function bv(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bl(a)local U=(a.runsMore or 0)-(a.runsLess or 0)if U~=0 then a.runs=be(math.max(0,a.runs+U))end a.lastTick=a.lastTick or be(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed end ";
-const $addTotals = "local function aQ(a)local Y={}if not a.fields then a.fields={}end for u in pairs(a.totals)do Y[#Y+1]=u end for b,H in ipairs(redis.call('HMGET',a.meta,unpack(Y)))do local u=Y[b]local R=be((H or 0)+a.totals[u])bS(a.fields,u,R)ci(a,a.meta,u,H)end end ";
-const $writeFields = "local function cv(a,z)local f for r,c in pairs(z)do if not f then local g=redis.pcall('HSET',r,unpack(c))if bv(g)then f=g end end end return f end ";
-const $revert = "local function cd(z,cT,cI,dE,cJ)for r,c in pairs(z)do for b=1,#c,2 do local u=c[b+cI]local j=cT[r..u]if not j then redis.pcall(dE,r,u)elseif cJ=='ZADD'then redis.pcall(cJ,r,j,u)else redis.pcall(cJ,r,u,j)end end end end ";
-const $commit = "local function aX(a,d,i,cz)local p=bl(a)local L if d.events and bq(a,'e')then L=bk(a,d)if#L>0 then ba(a,'recorded',#L)end end if a.totals then aQ(a)end local D=cz and i.number..'\\n'..cz local cH=D and a.before and#D<=#a.before local f for S=1,2 do f=nil for k,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',d[k],unpack(c))if bv(g)then f=g end end end if a.writes and not f then f=cv(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if D and not cH and not f then local g=redis.pcall('HSET',i.replies,i.lane,D)if bv(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',p,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',p)end if bv(g)then f=g end end if a.rewrites and not f then f=cv(a,a.rewrites)end if cH and not f then local g=redis.pcall('HSET',i.replies,i.lane,D)if bv(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dg={}for k,c in pairs(a.to)do dg[d[k]]=c end ci(a,a.meta,'head',a.head)cd(a.rewrites or{},a.old,0,'HDEL','HSET')cd({[a.meta]=aS(a.fields,'head',p)},a.old,0,'HDEL','HSET')if D and not cH and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if D and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cd(a.writes or{},a.old,0,'HDEL','HSET')cd(dg,a.old,1,'ZREM','ZADD')return f end a.head=p if cz and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',d[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',d.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',d.leased,aB)end if a.finished and redis.call('ZREM',d.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',d.ready,unpack(a.finished))redis.pcall('ZREM',d.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if d.events and L then ct(a,d,L)end return nil end ";
+const $formatEvents = "local function bo(a,e)local v,K,dk={},{},{}local S,s=a.endings or{},bf(a.now)for W,d in ipairs(a.from.done or{})do dk[d]=true end for b=1,#S,2 do local d,G=S[b],a.from.state and'P'or S[b+1]if G~='F'and(G~='C'or not dk[d])then v[#v+1]=G..d end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,p=1,0 for b=1,#v do p=p+#v[b]+1 if p>8000 or b==#v then K[#K+1]=s..'\\n'..table.concat(v,'\\n',A,b)A,p=b+1,0 end end return K end ";
+const $writeEvents = "local function cz(a,e,K)local w=redis.pcall('HMGET',a.meta,'events','recorded')local da,j=string.match(w[1]or'','^%d+')or'0',(tonumber(w[2])or 0)-#K for b,cF in ipairs(K)do redis.pcall('XADD',e.events,'MAXLEN',da,bf(j+b)..'-0','e',cF)end end ";
+const $isRefused = "local function bz(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bp(a)local Q=(a.runsMore or 0)-(a.runsLess or 0)if Q~=0 then a.runs=bf(math.max(0,a.runs+Q))end a.lastTick=a.lastTick or bf(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed end ";
+const $addTotals = "local function aR(a)local Z={}if not a.fields then a.fields={}end for u in pairs(a.totals)do Z[#Z+1]=u end for b,D in ipairs(redis.call('HMGET',a.meta,unpack(Z)))do local u=Z[b]local V=bf((D or 0)+a.totals[u])bY(a.fields,u,V)co(a,a.meta,u,D)end end ";
+const $writeFields = "local function cB(a,z)local f for r,c in pairs(z)do if not f then local h=redis.pcall('HSET',r,unpack(c))if bz(h)then f=h end end end return f end ";
+const $revert = "local function cj(z,dc,cO,dS,cR)for r,c in pairs(z)do for b=1,#c,2 do local u=c[b+cO]local j=dc[r..u]if not j then redis.pcall(dS,r,u)elseif cR=='ZADD'then redis.pcall(cR,r,j,u)else redis.pcall(cR,r,u,j)end end end end ";
+const $commit = "local function aY(a,e,i,cI)local o=bp(a)local O if e.events and bu(a,'e')then O=bo(a,e)if#O>0 then bb(a,'recorded',#O)end end if a.totals then aR(a)end local F=cI and i.number..'\\n'..cI local cP=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bz(h)then f=h end end end if a.writes and not f then f=cB(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if F and not cP and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bz(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bz(h)then f=h end end if a.rewrites and not f then f=cB(a,a.rewrites)end if cP and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bz(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dq={}for k,c in pairs(a.to)do dq[e[k]]=c end co(a,a.meta,'head',a.head)cj(a.rewrites or{},a.old,0,'HDEL','HSET')cj({[a.meta]=aT(a.fields,'head',o)},a.old,0,'HDEL','HSET')if F and not cP and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cj(a.writes or{},a.old,0,'HDEL','HSET')cj(dq,a.old,1,'ZREM','ZADD')return f end a.head=o if cI and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cz(a,e,O)end return nil end ";
 const $NEVER = "local az='9999999999999'";
-const $enter = "local function bg(a,k,W,e)a.to[k]=aS(a.to[k],W,e)end ";
-const $lowerDue = "local function bF(a,t)if t-a.due<0 then a.due=be(t)end end ";
-const $rewriteField = "local function ce(a,n,cE,H,j)ci(a,n,cE,j)if#H>#j then if not a.writes then a.writes={}end bS(bE(a.writes,n),cE,H)else if not a.rewrites then a.rewrites={}end bS(bE(a.rewrites,n),cE,H)end end ";
-const $placeOf = "local function bO(dw,s)return string.format('%016d',dw*900000000000000+s)end ";
-const $lastDueScore = "local function bx(t)return be((t-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cm(W)return(W-W%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function bP(W)local dw=W%10 return bO(dw,(W-dw)/10)end ";
-const $parseRun = "local function bN(l)local cK,dt,dW,fj,cM,dQ,cZ,eG,eH,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cK,fence=dt,attempt=dW,released=fj,place=cM,max=dQ,expiresAt=cZ,postponed=eG,unfinished=eH,lines=v}end ";
-const $formatRun = "local function bn(l,cK)local eu=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cK,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..eu..l.lines end ";
-const $withError = "local function cq(v,M,dW,fo)local j,dT=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,dT='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end dT=string.gsub(dT,'\\t[^\\n]*','')..'\\n'..M..' '..dW..' '..fo local eb,dj={},1 repeat eb[#eb+1]=dj dj=string.find(dT,'\\n',dj+1)until not dj local A=math.max(1,#eb-5+1)while A<#eb and#dT-eb[A]>=800 do A=A+1 end return j..string.sub(dT,eb[A])end ";
-const $removeExpired = "local function bZ(a,d,y,O,cP)local h=redis.call('ZRANGE',d.expiring,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(cP))local eh=bD(a,y,O,h,1)local eD=0 if#h>0 then local U,N,cy=bU(y,O,h,1)local gf,fT=redis.call('ZMSCORE',d.ready,unpack(h)),redis.call('ZMSCORE',d.delayed,unpack(h))for b,e in ipairs(h)do if gf[b]or fT[b]then eD=eD+1 ca(a,N or cy[b],e,U[b])aK(a,e,'E')if gf[b]then bB(a,'ready',e)end if fT[b]then bB(a,'delayed',e)end end end a.from.expiring=h if eD>0 then ba(a,'expired',eD)end end return eD,#h,eh end ";
-const $reclaimJob = "local function bX(a,d,n,e,j,cK,gg)local l,ev=bN(j),cK local eE=l and l.attempt-l.released>=tonumber(l.max)if eE then bg(a,'failed',be(a.now),e)l.lines=cq(l.lines,be(a.now),l.attempt,gg)ev=cK=='L'and'E'or'F'ba(a,'failed',1)else bg(a,'ready',l and l.place or bO(5,0),e)a.readied=a.readied+1 if l and l.expiresAt~='0'then bg(a,'expiring',l.expiresAt,e)bF(a,tonumber(l.expiresAt))end ba(a,'reclaimed',1)end if l and ev~='L'then ce(a,n,'\\t'..e,bn(l,ev),j)end bB(a,'leased',e)return eE end ";
-const $reclaimExpired = "local function bW(a,d,y,O,cP)local h=redis.call('ZRANGE',d.leased,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(cP))local dA=0 if#h>0 then local U,N,cy=bU(y,O,h,1)for b=1,#h do local eE=bX(a,d,N or cy[b],h[b],U[b],'L','\"lease expired\"')if eE then dA=dA+1 end end end return#h,dA end ";
-const $promoteDue = "local function bR(a,d,cP)local cO=redis.call('ZRANGE',d.delayed,'-inf',bx(a.now),'BYSCORE','LIMIT','0',be(cP),'WITHSCORES')for b=1,#cO,2 do local cM=bP(cO[b+1])bg(a,'ready',cM,cO[b])bB(a,'delayed',cO[b])end a.readied=a.readied+#cO/2 return#cO/2 end ";
-const $nextDue = "local function bI(d)local t=az for S,k in ipairs({'leased','delayed','expiring'})do local W=redis.call('ZRANGE',d[k],'0','0','WITHSCORES')[2]if W and k=='delayed'then W=cm(W)end if W and W-t<0 then t=W end end return be(t)end ";
-const $trimEnded = "local function co(a,d,y,O,em,cP)local dY,dQ={},math.min(1000,cP)dY.doneAge,dY.doneCount,dY.failedAge,dY.failedCount=string.match(em,'^(%S+) (%S+) (%S+) (%S+)')local h,fq,eK,eO,de,dX={},{},0,0,false,false for S,k in ipairs({'done','failed'})do local eL,cS,cT=tonumber(dY[k..'Age']),tonumber(dY[k..'Count']),{}if eL then cT=redis.call('ZRANGE',d[k],'-inf',be(a.now-eL),'BYSCORE','LIMIT','0',be(dQ))end local cG=#(a.to[k]or{})/2 eO=eO+cG if cS then local o=redis.call('ZCARD',d[k])local eC=o+cG-cS dX=dX or eC>o if eC>#cT then cT=redis.call('ZRANGE',d[k],'0',be(math.min(eC,dQ)-1))end end de=de or#cT>=dQ for b=1,#cT do h[#h+1]=cT[b]fq[#h]=k end end if#h>0 then local eh=bD(a,y,O,h,eO+1)de=de or eh local eU={}for S,k in ipairs({'ready','delayed','leased'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do eU[b]=eU[b]or W end end local U,N,cy=bU(y,O,h,1)for b=1,#h do local e,eR=h[b],fq[b]=='failed'if eR then bB(a,'failed',e)else bB(a,'done',e)end if not eU[b]then eK=eK+1 ca(a,N or cy[b],e,U[b])aK(a,e,eR and'F'or'C')if eR then ba(a,'purged',1)end end end end return eK,de,dX end ";
-const $rotateOldEndings = "local function ch(a,d,eL,hd)local o=redis.call('HLEN',d.endings)if o<hd then return end local ey=redis.call('HGET',d.endings,'')if not ey then aT(a,d)end if o>=1000000 or ey and a.now-ey>eL then cg(a,d)if o==1 then redis.call('UNLINK',d.endings,d.endedBefore)end end end ";
-const $resetUnit = "local function cb(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bs(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cc(a,p)a.flags,a.tick,a.due,a.runs=p.flags,p.tick,p.due,p.runs a.leased,a.completed,a.readied,a.sooner=p.leased,p.completed,p.readied,p.sooner end ";
-const $hasListeners = "local function br(a)if a.flags~='h'and not bq(a,'h')then return a.isNew end if bq(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cp(a,dO)local cO='-'if a.due~=az then cO=be(math.max(0,a.due-a.now))end local q=dO and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or be(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..cO)end ";
-const $timeOfTick = "local function cn(s)return(s-s%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function bQ(cM)return(cM-cM%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bf(s,dw)return be(s*10+dw)end ";
-const $freeTickAt = "local function bp(a,eQ,t)if not a.ticks then a.ticks={}end local gk,A,s={},(t-1600000000000)*1000,nil for b=1,1000 do gk[b]=A local cR=a.ticks[A]if not cR then local dj,hx=be(A*10),be(A*10+9999)local W=redis.call('ZRANGE',eQ,hx,dj,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]cR=W and(W-W%10)/10 or A-1 end if cR<A+999 then s=cR+1 break end A=math.max(A+1000,cR-cR%1000)end s=s or A for S,ht in ipairs(gk)do a.ticks[ht]=s end return s end ";
-const $addListener = "local function aM(a)local j=redis.call('HGET',a.meta,'heard')local fC=bq(a,'h')and j or'0'if fC-a.now>300000 then return false end if not bq(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end bS(a.fields,'heard',be(a.now+600000))ci(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bw(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function by(d,h)local B=redis.call('HMGET',d.endings,unpack(h))for b,ed in ipairs(redis.call('HMGET',d.endedBefore,unpack(h)))do B[b]=B[b]or ed end return B end ";
-const $staleReason = "local function ck(l,dU,P,d,h,b)if not l then P=P or by(d,h)return string.sub(P[b]or'U',1,1),P end local cK,dt=string.match(l,'^(%a) (%d+)')if cK=='E'then return'F',P end if cK=='L'or cK=='W'and dt~=string.sub(dU,3,17)then return'A',P end return cK or'U',P end ";
-const $isHeld = "local function bu(l,dU)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(dU,2,18)end ";
-const $extendLease = "local function bi(a,d,n,e,l,j,dG)bg(a,'leased',be(dG),e)bF(a,dG)if j and dG-j<0 then a.sooner=true end if j then ci(a,d.leased,e,j)elseif string.sub(l,1,1)=='E'then bB(a,'failed',e)ce(a,n,'\\t'..e,'L'..string.sub(l,2),l)else bB(a,'ready',e)bB(a,'expiring',e)end end ";
+const $enter = "local function bi(a,k,R,d)a.to[k]=aT(a.to[k],R,d)end ";
+const $lowerDue = "local function bJ(a,s)if s-a.due<0 then a.due=bf(s)end end ";
+const $rewriteField = "local function ck(a,n,cN,D,j)co(a,n,cN,j)if#D>#j then if not a.writes then a.writes={}end bY(bI(a.writes,n),cN,D)else if not a.rewrites then a.rewrites={}end bY(bI(a.rewrites,n),cN,D)end end ";
+const $placeOf = "local function bU(dD,t)return string.format('%016d',dD*900000000000000+t)end ";
+const $lastDueScore = "local function bB(s)return bf((s-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cs(R)return(R-R%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function bV(R)local dD=R%10 return bU(dD,(R-dD)/10)end ";
+const $parseRun = "local function bT(l)local cJ,dx,ee,fw,cQ,ea,di,eP,eR,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cJ,fence=dx,attempt=ee,released=fw,place=cQ,max=ea,expiresAt=di,postponed=eP,unfinished=eR,lines=v}end ";
+const $formatRun = "local function br(l,cJ)local eC=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cJ,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..eC..l.lines end ";
+const $withError = "local function cw(v,L,ee,fB)local j,ef=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ef='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ef=string.gsub(ef,'\\t[^\\n]*','')..'\\n'..L..' '..ee..' '..fB local em,dt={},1 repeat em[#em+1]=dt dt=string.find(ef,'\\n',dt+1)until not dt local A=math.max(1,#em-5+1)while A<#em and#ef-em[A]>=800 do A=A+1 end return j..string.sub(ef,em[A])end ";
+const $removeExpired = "local function cf(a,e,y,N,cT)local g=redis.call('ZRANGE',e.expiring,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(cT))local er=bH(a,y,N,g,1)local eM=0 if#g>0 then local Q,M,cC=ca(y,N,g,1)local gv,gk=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gv[b]or gk[b]then eM=eM+1 cg(a,M or cC[b],d,Q[b])aL(a,d,'E')if gv[b]then bF(a,'ready',d)end if gk[b]then bF(a,'delayed',d)end end end a.from.expiring=g if eM>0 then bb(a,'expired',eM)end end return eM,#g,er end ";
+const $reclaimJob = "local function cd(a,e,n,d,j,cJ,gw)local l,eD=bT(j),cJ local eN=l and l.attempt-l.released>=tonumber(l.max)if eN then bi(a,'failed',bf(a.now),d)l.lines=cw(l.lines,bf(a.now),l.attempt,gw)eD=cJ=='L'and'E'or'F'bb(a,'failed',1)else bi(a,'ready',l and l.place or bU(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bi(a,'expiring',l.expiresAt,d)bJ(a,tonumber(l.expiresAt))end bb(a,'reclaimed',1)end if l and eD~='L'then ck(a,n,'\\t'..d,br(l,eD),j)end bF(a,'leased',d)return eN end ";
+const $reclaimExpired = "local function cc(a,e,y,N,cT)local g=redis.call('ZRANGE',e.leased,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(cT))local dM=0 if#g>0 then local Q,M,cC=ca(y,N,g,1)for b=1,#g do local eN=cd(a,e,M or cC[b],g[b],Q[b],'L','\"lease expired\"')if eN then dM=dM+1 end end end return#g,dM end ";
+const $promoteDue = "local function bX(a,e,cT)local cW=redis.call('ZRANGE',e.delayed,'-inf',bB(a.now),'BYSCORE','LIMIT','0',bf(cT),'WITHSCORES')for b=1,#cW,2 do local cQ=bV(cW[b+1])bi(a,'ready',cQ,cW[b])bF(a,'delayed',cW[b])end a.readied=a.readied+#cW/2 return#cW/2 end ";
+const $nextDue = "local function bO(e)local s=az for W,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cs(R)end if R and R-s<0 then s=R end end return bf(s)end ";
+const $trimEnded = "local function cu(a,e,y,N,eu,cT)local ej,ea={},math.min(1000,cT)ej.doneAge,ej.doneCount,ej.failedAge,ej.failedCount=string.match(eu,'^(%S+) (%S+) (%S+) (%S+)')local g,fF,eV,fa,dm,dX={},{},0,0,false,false for W,k in ipairs({'done','failed'})do local eX,da,dc=tonumber(ej[k..'Age']),tonumber(ej[k..'Count']),{}if eX then dc=redis.call('ZRANGE',e[k],'-inf',bf(a.now-eX),'BYSCORE','LIMIT','0',bf(ea))end local cL=#(a.to[k]or{})/2 fa=fa+cL if da then local p=redis.call('ZCARD',e[k])local eL=p+cL-da dX=dX or eL>p if eL>#dc then dc=redis.call('ZRANGE',e[k],'0',bf(math.min(eL,ea)-1))end end dm=dm or#dc>=ea for b=1,#dc do g[#g+1]=dc[b]fF[#g]=k end end if#g>0 then local er=bH(a,y,N,g,fa+1)dm=dm or er local fh={}for W,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fh[b]=fh[b]or R end end local Q,M,cC=ca(y,N,g,1)for b=1,#g do local d,fe=g[b],fF[b]=='failed'if fe then bF(a,'failed',d)else bF(a,'done',d)end if not fh[b]then eV=eV+1 cg(a,M or cC[b],d,Q[b])aL(a,d,fe and'F'or'C')if fe then bb(a,'purged',1)end end end end return eV,dm,dX end ";
+const $rotateOldEndings = "local function cn(a,e,eX,hs)local p=redis.call('HLEN',e.endings)if p<hs then return end local eG=redis.call('HGET',e.endings,'')if not eG then aU(a,e)end if p>=1000000 or eG and a.now-eG>eX then cm(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function ch(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bw(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function ci(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner end ";
+const $hasListeners = "local function bv(a)if a.flags~='h'and not bu(a,'h')then return a.isNew end if bu(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cv(a,dY)local cW='-'if a.due~=az then cW=bf(math.max(0,a.due-a.now))end local q=dY and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bf(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..cW)end ";
+const $timeOfTick = "local function ct(t)return(t-t%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function bW(cQ)return(cQ-cQ%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bg(t,dD)return bf(t*10+dD)end ";
+const $freeTickAt = "local function bt(a,fd,s)if not a.ticks then a.ticks={}end local gA,A,t={},(s-1600000000000)*1000,nil for b=1,1000 do gA[b]=A local cZ=a.ticks[A]if not cZ then local dt,hN=bf(A*10),bf(A*10+9999)local R=redis.call('ZRANGE',fd,hN,dt,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]cZ=R and(R-R%10)/10 or A-1 end if cZ<A+999 then t=cZ+1 break end A=math.max(A+1000,cZ-cZ%1000)end t=t or A for W,hJ in ipairs(gA)do a.ticks[hJ]=t end return t end ";
+const $addListener = "local function aN(a)local j=redis.call('HGET',a.meta,'heard')local fS=bu(a,'h')and j or'0'if fS-a.now>300000 then return false end if not bu(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end bY(a.fields,'heard',bf(a.now+600000))co(a,a.meta,'heard',j)return true end ";
+const $isRegistered = "local function bA(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bC(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eo in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eo end return B end ";
+const $staleReason = "local function cq(l,eg,S,e,g,b)if not l then S=S or bC(e,g)return string.sub(S[b]or'U',1,1),S end local cJ,dx=string.match(l,'^(%a) (%d+)')if cJ=='E'then return'F',S end if cJ=='L'or cJ=='W'and dx~=string.sub(eg,3,17)then return'A',S end return cJ or'U',S end ";
+const $isHeld = "local function by(l,eg)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(eg,2,18)end ";
+const $extendLease = "local function bl(a,e,n,d,l,j,dU)bi(a,'leased',bf(dU),d)bJ(a,dU)if j and dU-j<0 then a.sooner=true end if j then co(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bF(a,'failed',d)ck(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bF(a,'ready',d)bF(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local aj='-1001'";
-const $noteWorker = "local function bK(fl,eY,M)if redis.pcall('ZADD',fl,be(M),eY)==1 then redis.call('ZREMRANGEBYRANK',fl,'0',aj)end end ";
-const $countReadable = "local function bb(y,O,h,o,di)local q=0 for b=1,o do local gQ=aU(h[b])di=di+redis.call('HSTRLEN',y[O+gQ],h[b])if di>2000000 then break end q=b end return q end ";
-const $writeField = "local function cu(a,n,cE,H)if not a.writes then a.writes={}end bS(bE(a.writes,n),cE,H)end ";
-const $rewriteRun = "local function cf(a,n,e,l,cM,fw)local eq=bN(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eq.place=cM if fw then eq.attempt,eq.released,eq.postponed='0','0',''end local ee=bn(eq,'W')if l then ce(a,n,'\\t'..e,ee,l)else cu(a,n,'\\t'..e,ee)a.runsMore=(a.runsMore or 0)+1 end return eq.expiresAt end ";
-const $makeReady = "local function bG(a,n,e,l,cM,fw)local cZ=cf(a,n,e,l,cM,fw)bg(a,'ready',cM,e)a.readied=a.readied+1 return cZ end ";
+const $noteWorker = "local function bQ(fx,eW,L)if redis.pcall('ZADD',fx,bf(L),eW)==1 then redis.call('ZREMRANGEBYRANK',fx,'0',aj)end end ";
+const $countReadable = "local function bc(y,N,g,p,db)local q=0 for b=1,p do local fZ=aV(g[b])db=db+redis.call('HSTRLEN',y[N+fZ],g[b])if db>2000000 then break end q=b end return q end ";
+const $writeField = "local function cA(a,n,cN,D)if not a.writes then a.writes={}end bY(bI(a.writes,n),cN,D)end ";
+const $rewriteRun = "local function cl(a,n,d,l,cQ,fN)local ey=bT(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}ey.place=cQ if fN then ey.attempt,ey.released,ey.postponed='0','0',''end local ep=br(ey,'W')if l then ck(a,n,'\\t'..d,ep,l)else cA(a,n,'\\t'..d,ep)a.runsMore=(a.runsMore or 0)+1 end return ey.expiresAt end ";
+const $makeReady = "local function bK(a,n,d,l,cQ,fN)local di=cl(a,n,d,l,cQ,fN)bi(a,'ready',cQ,d)a.readied=a.readied+1 return di end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,11 +83,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ea,ep=KEYS[1],KEYS[2]local u,x,fb=unpack(ARGV,1,3)local hN,hO=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local el,ex=KEYS[1],KEYS[2]local u,x,fm=unpack(ARGV,1,3)local ii,ij=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local gu,cE=not redis.call('ZSCORE',ea,u),'\\t'..fb local cL=redis.call('HGET',ep,cE)local iP=redis.call('ZCARD',ea)if gu and hN and iP-1>=hN then return'full\\nmaxQueues'end if gu and hO and(cL or 0)-hO>=0 then return'full\\nmaxQueuesOfMaker'end local fr=bJ(ea,x)if gu then redis.call('HSET',ep,u,fb,cE,be((cL or 0)+1))end local g=redis.pcall('ZADD',ea,fr,'',fr,u)if type(g)=='table'then if gu then redis.call('HDEL',ep,u)if cL then redis.call('HSET',ep,cE,cL)else redis.call('HDEL',ep,cE)end end return g end return'ok'",
+    "local gJ,cN=not redis.call('ZSCORE',el,u),'\\t'..fm local cV=redis.call('HGET',ex,cN)local jy=redis.call('ZCARD',el)if gJ and ii and jy-1>=ii then return'full\\nmaxQueues'end if gJ and ij and(cV or 0)-ij>=0 then return'full\\nmaxQueuesOfMaker'end local fG=bP(el,x)if gJ then redis.call('HSET',ex,u,fm,cN,bf((cV or 0)+1))end local h=redis.pcall('ZADD',el,fG,'',fG,u)if type(h)=='table'then if gJ then redis.call('HDEL',ex,u)if cV then redis.call('HSET',ex,cN,cV)else redis.call('HDEL',ex,cN)end end return h end return'ok'",
   ],
 );
 
@@ -97,7 +97,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn=KEYS local dZ,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local ek,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -133,7 +133,7 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local hA={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local y,dl,ex,fP=bd(fn,12,dZ),{},{},0 bD(a,y,0,h,1)for b in ipairs(h)do dl[b]='U'end for S,k in ipairs({'ready','delayed','leased','failed','done'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do if W then local e=h[b]if not ex[e]then dl[b],ex[e]=hA[k],hA[k]end if string.find(ex[e],'%l')then bB(a,k,e)end end end end local U,N,cy=bU(y,0,h,1)for b,e in ipairs(h)do if string.find(dl[b],'%l')then ca(a,N or cy[b],e,U[b])aK(a,e,'X')bB(a,'expiring',e)fP=fP+1 end end if fP>0 then ba(a,'cancelled',fP)end local cC=table.concat(dl)local f if fP>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end cs(a,d)return'ok\\n'..cC",
+    "local hQ={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local y,dw,eF,gh=be(fA,12,ek),{},{},0 bH(a,y,0,g,1)for b in ipairs(g)do dw[b]='U'end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eF[d]then dw[b],eF[d]=hQ[k],hQ[k]end if string.find(eF[d],'%l')then bF(a,k,d)end end end end local Q,M,cC=ca(y,0,g,1)for b,d in ipairs(g)do if string.find(dw[b],'%l')then cg(a,M or cC[b],d,Q[b])aL(a,d,'X')bF(a,'expiring',d)gh=gh+1 end end if gh>0 then bb(a,'cancelled',gh)end local cF=table.concat(dw)local f if gh>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end cy(a,e)return'ok\\n'..cF",
   ],
 );
 
@@ -143,7 +143,7 @@ export const clean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,iU,em=unpack(ARGV,4,6)local cP=tonumber(eT)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,jE,eu=unpack(ARGV,4,6)local cT=tonumber(eT)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -201,7 +201,7 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $hasListeners,
     $wake,
-    "local id='- - 2592000000 100000'local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local fp=a.now-a.due>=0 if em==''then em=redis.call('HGET',d.meta,'policy')or id end local p=bs(a)local ge,de,gA=0,false,nil local function eM(ez,cz,q,gX)local f if ez then f=aX(a,d,i,cz)end if f then cc(a,p)gA,q=f,0 else cs(a,d)p=bs(a)ge,de=ge+q,de or gX end cb(a)return q end local eD,gz,dA,gy=0,0,0,0 if fp then local q,ef,eh=bZ(a,d,y,12,cP)eD=eM(ef>0,nil,q,eh or ef>=cP)local fG,iu=bW(a,d,y,12,cP)fG=eM(fG>0,nil,fG,fG>=cP)dA=math.min(fG,iu)gz=fG-dA local cO=bR(a,d,cP)gy=eM(cO>0,nil,cO,cO>=cP)end local dc,gX=co(a,d,y,12,em,cP)local eK=eM(a.from.done or a.from.failed,nil,dc,gX)local fK=redis.call('ZRANGE',d.seen,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(cP))if fK[1]then a.from.seen=fK end if fp then a.due=bI(d)end local hU=redis.call('ZREMRANGEBYSCORE',d.workers,'-inf',be(a.now-iU))de=de or#fK>=cP local cC=table.concat({gz,dA,gy,eD,eK,hU,de and 1 or 0},' ')local gv=ge+hU>0 and not a.isNew and not gA eM(gv or fK[1]or fp and not a.isNew,gv and cC,0)if ge==0 then ch(a,d,86400000,1)end if a.readied>0 and br(a)then cp(a)end if gA and ge==0 then return gA end return'ok\\n'..cC",
+    "local iD='- - 2592000000 100000'local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local fD=a.now-a.due>=0 if eu==''then eu=redis.call('HGET',e.meta,'policy')or iD end local o=bw(a)local gu,dm,gR=0,false,nil local function eY(eH,cI,q,hn)local f if eH then f=aY(a,e,i,cI)end if f then ci(a,o)gR,q=f,0 else cy(a,e)o=bw(a)gu,dm=gu+q,dm or hn end ch(a)return q end local eM,gQ,dM,gO=0,0,0,0 if fD then local q,dV,er=cf(a,e,y,12,cT)eM=eY(dV>0,nil,q,er or dV>=cT)local fX,iV=cc(a,e,y,12,cT)fX=eY(fX>0,nil,fX,fX>=cT)dM=math.min(fX,iV)gQ=fX-dM local cW=bX(a,e,cT)gO=eY(cW>0,nil,cW,cW>=cT)end local dk,hn=cu(a,e,y,12,eu,cT)local eV=eY(a.from.done or a.from.failed,nil,dk,hn)local gc=redis.call('ZRANGE',e.seen,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(cT))if gc[1]then a.from.seen=gc end if fD then a.due=bO(e)end local it=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bf(a.now-jE))dm=dm or#gc>=cT local cF=table.concat({gQ,dM,gO,eM,eV,it,dm and 1 or 0},' ')local gK=gu+it>0 and not a.isNew and not gR eY(gK or gc[1]or fD and not a.isNew,gK and cF,0)if gu==0 then cn(a,e,86400000,1)end if a.readied>0 and bv(a)then cv(a)end if gR and gu==0 then return gR end return'ok\\n'..cF",
   ],
 );
 
@@ -211,7 +211,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,fi,eQ,fg=unpack(KEYS,1,4)local dA,fR,fl=unpack(KEYS,5,7)local x,Y=ARGV[1],{unpack(ARGV,2)}",
+    "local cD,fv,fd,ft=unpack(KEYS,1,4)local dM,gi,fx=unpack(KEYS,5,7)local x,Z=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -219,7 +219,7 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local dm={be(a.now)}for S,r in ipairs({fi,eQ,fg,dA,fR,fl})do dm[#dm+1]=redis.call('ZCARD',r)end local ev=redis.call('ZRANGE',fi,'0','0','WITHSCORES')[2]dm[#dm+1]=ev and be(cn(ev%900000000000000))or'-'local hy=redis.call('HMGET',cA,unpack(Y))for b,R in ipairs(hy)do hy[b]=R or'0'end return'ok\\n'..table.concat(dm,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hy,' ')",
+    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local dr={bf(a.now)}for W,r in ipairs({fv,fd,ft,dM,gi,fx})do dr[#dr+1]=redis.call('ZCARD',r)end local eD=redis.call('ZRANGE',fv,'0','0','WITHSCORES')[2]dr[#dr+1]=eD and bf(ct(eD%900000000000000))or'-'local hO=redis.call('HMGET',cD,unpack(Z))for b,V in ipairs(hO)do hO[b]=V or'0'end return'ok\\n'..table.concat(dr,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hO,' ')",
   ],
 );
 
@@ -229,7 +229,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local x,eT,im=unpack(ARGV,1,3)local cP=tonumber(eT)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local x,eT,iM=unpack(ARGV,1,3)local cT=tonumber(eT)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -251,7 +251,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function bV(a,y,h)local fU,U={},{}if bq(a,'l')then local B,N,cy=bU(y,0,h,1)for b,e in ipairs(h)do fU[b],U[b]=redis.call('HSTRLEN',N or cy[b],e)>0,B[b]end else local B=bU(y,0,h,2)for b in ipairs(h)do fU[b],U[b]=B[b*2-1]and true,B[b*2]end end return fU,U end local function bY(n,e,l)local cM,cZ=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,e)<100000 then local p=string.match(redis.call('HGET',n,e),'^[^:]*')cM,cZ=cM or string.match(p,'^%d+'),string.match(p,' x(%d+)')or cZ end return cM and#cM==16 and cM or bO(5,0),cZ~='0'and cZ end local function aP(d,k,e,W)redis.call('HDEL',d.meta,'')return type(redis.pcall('ZADD',d[k],W,e))=='number'end ",
+    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cb(a,y,g)local gl,Q={},{}if bu(a,'l')then local B,M,cC=ca(y,0,g,1)for b,d in ipairs(g)do gl[b],Q[b]=redis.call('HSTRLEN',M or cC[b],d)>0,B[b]end else local B=ca(y,0,g,2)for b in ipairs(g)do gl[b],Q[b]=B[b*2-1]and true,B[b*2]end end return gl,Q end local function ce(n,d,l)local cQ,di=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cQ,di=cQ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or di end return cQ and#cQ==16 and cQ or bU(5,0),di~='0'and di end local function aQ(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -263,7 +263,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local cB=bM(a,x)if cB then return cB end a.frees=true if a.isNew and redis.call('EXISTS',d.ready,d.delayed,d.leased,d.failed,d.done,d.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hC=redis.call('HGET',d.meta,'audit')local eB,eP=string.match(hC or'','^([1-9]%d*) (%d+)$')eB,eP=tonumber(eB)or 1,eP or'0'if eB>23 then eB=1 end if im=='0'and eB==1 and eP=='0'then return'ok\\n1 0 0 0 0 0 0'end local hg,gI,ha,fD,fF,ef,hs,di,gM=0,0,0,0,0,0,0,0,false local function hq(ip,r,eA)local cz=redis.call(ip,r,eP,'COUNT',be(eA))eP=cz[1]return cz[2]end local function gC(k,h)return redis.call('ZCARD',d[k])>0 and redis.call('ZMSCORE',d[k],unpack(h))or{}end local iM=(a.now-1600000000000)*1000+86400000000 local function hB(e,cZ)if not cZ then return true end bF(a,tonumber(cZ))return aP(d,'expiring',e,cZ)end local function iR(e,l)ha=ha+1 for S,k in ipairs(aa)do redis.call('ZREM',d[k],e)end redis.call('ZREM',d.expiring,e)if l then redis.call('HDEL',y[aU(e)],'\\t'..e)a.runs=be(math.max(0,a.runs-1))end end local function iH(e,l,k,fx)gI=gI+1 local eF for S,hZ in ipairs(aI[string.sub(l or'',1,1)]or aa)do eF=eF or fx[hZ]and hZ end eF=eF or k for S,eV in ipairs(aa)do if eV~=eF then redis.call('ZREM',d[eV],e)end end return eF end local function hV(eo)local h,gB={},{}for b=1,#eo/2 do h[b],gB[b]=eo[b*2-1],eo[b*2]end return h,gB end local function ik(k,eo)local h,gB=hV(eo)if#h==0 then return 0 end local fU,U=bV(a,y,h)local hH={}for S,eV in ipairs(aa)do if eV~=k then hH[eV]=gC(eV,h)end end for b,e in ipairs(h)do local l,fx=U[b],nil for eV,B in pairs(hH)do if B[b]then fx=fx or{[k]=true}fx[eV]=true end end if not fU[b]then iR(e,l)else local eF=fx and iH(e,l,k,fx)or k if eF=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cM,cZ=bY(y[aU(e)],e,nil)if hB(e,cZ)and aP(d,'ready',e,cM)then fD=fD+1 a.readied=a.readied+1 redis.call('ZREM',d.leased,e)end end local s=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,gB[b]%900000000000000-1000)end if s>a.tick and s<iM then a.tick=s fF=1 end end end return#h end local Z=1 local function iS(n,eA)local gt,j=bq(a,'l'),di if gt and eP=='0'and redis.call('HLEN',n)<=cP then return redis.call('HKEYS',n)end local eo,w=hq('HSCAN',n,gt and Z or eA),{}for b=1,#eo,2 do local cE,o=eo[b],#eo[b+1]w[#w+1]=cE di=di+o if o>2100 and string.sub(cE,1,1)~='\\t'and not bq(a,'l')then a.flags=a.flags..'l'end end Z=di-j<100000 and Z*2 or 1 return w end local function ij(n,w)local h={}for S,cE in ipairs(w)do if string.sub(cE,1,1)~='\\t'then h[#h+1]=cE elseif redis.call('HEXISTS',n,string.sub(cE,2))==0 then fD=fD+1 redis.call('HDEL',n,cE)end end if#h==0 then return#w end local B={}for S,k in ipairs(aa)do for b,W in ipairs(gC(k,h))do B[b]=B[b]or W end end for b,e in ipairs(h)do if not B[b]then local l=redis.call('HGET',n,'\\t'..e)local cK=string.sub(l or'',1,1)local k,W,cZ=cK=='C'and'done',be(a.now),nil if cK=='F'or cK=='E'then k='failed'end if not k then k='ready'W,cZ=bY(n,e,l)local s=W%900000000000000 if cn(s)>a.now then k,W='delayed',bf(s,bQ(W))bF(a,cn(s))a.sooner=true end end if hB(e,cZ)and aP(d,k,e,W)then hg=hg+1 if k=='ready'then a.readied=a.readied+1 end end end end return#w end local function iq()local w,fy=0,0 for b=1,16 do w=w+redis.call('HLEN',y[b])end for S,k in ipairs(aa)do fy=fy+redis.call('ZCARD',d[k])end return w,fy end repeat local q=0 local eA=cP-ef if eB<=5 then q=ik(aa[eB],hq('ZSCAN',d[aa[eB]],eA))elseif eB<22 then local n=y[eB-5]q=ij(n,iS(n,eA))elseif eB==22 then local h=hV(hq('ZSCAN',d.expiring,eA))q=#h if q>0 then local fi,eQ=gC('ready',h),gC('delayed',h)for b,e in ipairs(h)do if not fi[b]and not eQ[b]then fD=fD+1 redis.call('ZREM',d.expiring,e)end end end else local w,fy=iq()if w-fy~=tonumber(a.runs)then a.runs=be(math.max(0,w-fy))fF=fF+1 end local gr=a.completed+fy-redis.call('ZCARD',d.done)for S,R in ipairs(redis.call('HMGET',d.meta,'cancelled','expired','purged'))do gr=gr+(R or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=be(gr)fF=fF+1 end eP='0'end ef,hs=ef+q,hs+math.max(q,cP/25)if eP=='0'then gM=eB==23 eB=eB%23+1 end until gM or hs>=cP or di>2000000 ci(a,d.meta,'audit',hC)a.fields={'audit',eB..' '..eP}local es=(a.readied>0 or a.sooner)and br(a)local f=aX(a,d)if f then return f end if es then cp(a)end return'ok\\n'..table.concat({gM and 1 or 0,ef,hg,gI,ha,fD,fF},' ')",
+    "local a=bN(e.meta)local cH=bS(a,x)if cH then return cH end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hS=redis.call('HGET',e.meta,'audit')local eK,fc=string.match(hS or'','^([1-9]%d*) (%d+)$')eK,fc=tonumber(eK)or 1,fc or'0'if eK>23 then eK=1 end if iM=='0'and eK==1 and fc=='0'then return'ok\\n1 0 0 0 0 0 0'end local hw,gY,hq,fT,fW,dV,hI,db,hd=0,0,0,0,0,0,0,0,false local function hG(iO,r,eI)local cI=redis.call(iO,r,fc,'COUNT',bf(eI))fc=cI[1]return cI[2]end local function gS(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jq=(a.now-1600000000000)*1000+86400000000 local function hR(d,di)if not di then return true end bJ(a,tonumber(di))return aQ(e,'expiring',d,di)end local function jB(d,l)hq=hq+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aV(d)],'\\t'..d)a.runs=bf(math.max(0,a.runs-1))end end local function jl(d,l,k,fO)gY=gY+1 local eO for W,iz in ipairs(aI[string.sub(l or'',1,1)]or aa)do eO=eO or fO[iz]and iz end eO=eO or k for W,eJ in ipairs(aa)do if eJ~=eO then redis.call('ZREM',e[eJ],d)end end return eO end local function iv(ei)local g,fq={},{}for b=1,#ei/2 do g[b],fq[b]=ei[b*2-1],ei[b*2]end return g,fq end local function iK(k,ei)local g,fq=iv(ei)if#g==0 then return 0 end local gl,Q=cb(a,y,g)local hZ={}for W,eJ in ipairs(aa)do if eJ~=k then hZ[eJ]=gS(eJ,g)end end for b,d in ipairs(g)do local l,fO=Q[b],nil for eJ,B in pairs(hZ)do if B[b]then fO=fO or{[k]=true}fO[eJ]=true end end if not gl[b]then jB(d,l)else local eO=fO and jl(d,l,k,fO)or k if eO=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cQ,di=ce(y[aV(d)],d,nil)if hR(d,di)and aQ(e,'ready',d,cQ)then fT=fT+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fq[b]%900000000000000-1000)end if t>a.tick and t<jq then a.tick=t fW=1 end end end return#g end local X=1 local function jC(n,eI)local gI,j=bu(a,'l'),db if gI and fc=='0'and redis.call('HLEN',n)<=cT then return redis.call('HKEYS',n)end local ei,w=hG('HSCAN',n,gI and X or eI),{}for b=1,#ei,2 do local cN,p=ei[b],#ei[b+1]w[#w+1]=cN db=db+p if p>2100 and string.sub(cN,1,1)~='\\t'and not bu(a,'l')then a.flags=a.flags..'l'end end X=db-j<100000 and X*2 or 1 return w end local function iJ(n,w)local g={}for W,cN in ipairs(w)do if string.sub(cN,1,1)~='\\t'then g[#g+1]=cN elseif redis.call('HEXISTS',n,string.sub(cN,2))==0 then fT=fT+1 redis.call('HDEL',n,cN)end end if#g==0 then return#w end local B={}for W,k in ipairs(aa)do for b,R in ipairs(gS(k,g))do B[b]=B[b]or R end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cJ=string.sub(l or'',1,1)local k,R,di=cJ=='C'and'done',bf(a.now),nil if cJ=='F'or cJ=='E'then k='failed'end if not k then k='ready'R,di=ce(n,d,l)local t=R%900000000000000 if ct(t)>a.now then k,R='delayed',bg(t,bW(R))bJ(a,ct(t))a.sooner=true end end if hR(d,di)and aQ(e,k,d,R)then hw=hw+1 if k=='ready'then a.readied=a.readied+1 end end end end return#w end local function iP()local w,fP=0,0 for b=1,16 do w=w+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do fP=fP+redis.call('ZCARD',e[k])end return w,fP end repeat local q=0 local eI=cT-dV if eK<=5 then q=iK(aa[eK],hG('ZSCAN',e[aa[eK]],eI))elseif eK<22 then local n=y[eK-5]q=iJ(n,jC(n,eI))elseif eK==22 then local g=iv(hG('ZSCAN',e.expiring,eI))q=#g if q>0 then local fv,fd=gS('ready',g),gS('delayed',g)for b,d in ipairs(g)do if not fv[b]and not fd[b]then fT=fT+1 redis.call('ZREM',e.expiring,d)end end end else local w,fP=iP()if w-fP~=tonumber(a.runs)then a.runs=bf(math.max(0,w-fP))fW=fW+1 end local fL=a.completed+fP-redis.call('ZCARD',e.done)for W,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fL=fL+(V or 0)end if fL~=tonumber(a.enqueued)then a.enqueued=bf(fL)fW=fW+1 end fc='0'end dV,hI=dV+q,hI+math.max(q,cT/25)if fc=='0'then hd=eK==23 eK=eK%23+1 end until hd or hI>=cT or db>2000000 co(a,e.meta,'audit',hS)a.fields={'audit',eK..' '..fc}local eA=(a.readied>0 or a.sooner)and bv(a)local f=aY(a,e)if f then return f end if eA then cv(a)end return'ok\\n'..table.concat({hd and 1 or 0,dV,hw,gY,hq,fT,fW},' ')",
   ],
 );
 
@@ -273,7 +273,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local iA=KEYS local gG={unpack(KEYS,35)}",
+    "local cD=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jc=KEYS local gW={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -281,7 +281,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bH(cA)local df=bL(a,i)if df then return df end if bq(a,'l')then for b=1,16 do local n,eV=y[2+b],iA[18+b]local o=redis.call('HLEN',n)if o>0 and o<=64 then redis.call('RENAME',n,eV)redis.call('PEXPIRE',eV,'1')end end end redis.call('UNLINK',unpack(gG))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bN(cD)local dp=bR(a,i)if dp then return dp end if bu(a,'l')then for b=1,16 do local n,eJ=y[2+b],jc[18+b]local p=redis.call('HLEN',n)if p>0 and p<=64 then redis.call('RENAME',n,eJ)redis.call('PEXPIRE',eJ,'1')end end end redis.call('UNLINK',unpack(gW))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -301,7 +301,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn=KEYS local dZ,hM=ARGV[4],ARGV[5]local dR=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local ek,ih=ARGV[4],ARGV[5]local ec=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -331,7 +331,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bj(a,gx)if#gx>2000 and not bq(a,'l')then a.flags=a.flags..'l'end end local function cl(a,d,h)local hu={}for b,dG in ipairs(redis.call('ZMSCORE',d.seen,unpack(h)))do if dG and dG-a.now>0 then hu[h[b]]='S'end ci(a,d.seen,h[b],dG)end for S,k in ipairs({'ready','delayed','leased','failed','done'})do for b,W in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do if W then hu[h[b]]=aJ[k]end end end return hu end local function aL(a,d,y,dR,A)local fv,ec={},A while dR[ec]do local q,gm=string.match(dR[ec],'^%d (%d+) %S+ (%S+)')if gm~='-'then for b=1,q do fv[#fv+1]=dR[ec+b*2-1]end end ec=ec+q*2+1 end local fA,dl,fQ={},{},{}if#fv>0 then fA=cl(a,d,fv)end ec=A while dR[ec]do local dw,q,ib,gm,dQ,hY,cG=string.match(dR[ec],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fz,go=string.sub(ib,1,1),tonumber(string.sub(ib,2))for b=1,q do local e,gx=dR[ec+b*2-1],dR[ec+b*2]local E=fA[e]if not E then a.tick=a.tick+1 local s=a.tick E='r'if fz=='+'and go>0 then E,s='d',bp(a,d.delayed,a.now+go)elseif fz=='@'and go>a.now then E,s='d',bp(a,d.delayed,go)end local cM=bO(dw,s)local eX=cn(s)~=a.now and' c'..be(a.now)or''if dQ~='-'then eX=eX..' m'..dQ end if hY~='-'then local cZ=a.now+hY eX=eX..' x'..be(cZ)bg(a,'expiring',be(cZ),e)bF(a,cZ)end if cG~='-'then eX=eX..' o'..cG end if E=='r'then bg(a,'ready',cM,e)a.readied=a.readied+1 else bg(a,'delayed',bf(s,dw),e)a.sooner=true bF(a,cn(s))end bj(a,gx)local n=aU(e)bS(bE(a.writes,y[n]),e,cM..eX..':'..gx)if gm~='-'and gm~='0'then bg(a,'seen',be(a.now+gm),e)end fA[e]=string.upper(E)fQ[e]=true end dl[#dl+1]=E end ec=ec+q*2+1 end return table.concat(dl),fv,fQ end ",
+    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bn(a,fE)if#fE>2000 and not bu(a,'l')then a.flags=a.flags..'l'end end local function cr(a,e,g)local hK={}for b,dU in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if dU and dU-a.now>0 then hK[g[b]]='S'end co(a,e.seen,g[b],dU)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then hK[g[b]]=aJ[k]end end end return hK end local function aM(a,e,y,ec,A)local fM,en={},A while ec[en]do local q,gC=string.match(ec[en],'^%d (%d+) %S+ (%S+)')if gC~='-'then for b=1,q do fM[#fM+1]=ec[en+b*2-1]end end en=en+q*2+1 end local fQ,dw,fz={},{},{}if#fM>0 then fQ=cr(a,e,fM)end en=A while ec[en]do local dD,q,iB,gC,ea,iy,cL=string.match(ec[en],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local ff,gE=string.sub(iB,1,1),tonumber(string.sub(iB,2))for b=1,q do local d,fE=ec[en+b*2-1],ec[en+b*2]local G=fQ[d]if not G then a.tick=a.tick+1 local t=a.tick G='r'if ff=='+'and gE>0 then G,t='d',bt(a,e.delayed,a.now+gE)elseif ff=='@'and gE>a.now then G,t='d',bt(a,e.delayed,gE)end local cQ=bU(dD,t)local fj=ct(t)~=a.now and' c'..bf(a.now)or''if ea~='-'then fj=fj..' m'..ea end if iy~='-'then local di=a.now+iy fj=fj..' x'..bf(di)bi(a,'expiring',bf(di),d)bJ(a,di)end if cL~='-'then fj=fj..' o'..cL end if G=='r'then bi(a,'ready',cQ,d)a.readied=a.readied+1 else bi(a,'delayed',bg(t,dD),d)a.sooner=true bJ(a,ct(t))end bn(a,fE)local n=aV(d)bY(bI(a.writes,y[n]),d,cQ..fj..':'..fE)if gC~='-'and gC~='0'then bi(a,'seen',bf(a.now+gC),d)end fQ[d]=string.upper(G)fz[d]=true end dw[#dw+1]=G end en=en+q*2+1 end return table.concat(dw),fM,fz end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -342,7 +342,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.writes={}local dl,fv,fQ=aL(a,d,bd(fn,11,dZ),dR,6)local S,fE=string.gsub(dl,'%l','')if hM~=''and fE>0 and redis.call('ZCARD',d.ready)+redis.call('ZCARD',d.delayed)+fE>tonumber(hM)then return'full'end if a.to.seen then local fK=redis.call('ZRANGE',d.seen,'-inf',be(a.now),'BYSCORE','LIMIT','0',be(fE*2+8))for b,e in ipairs(fK)do if not fQ[e]then bB(a,'seen',e)end end end a.enqueued=be(a.enqueued+fE)if fE<#dl then ba(a,'duplicates',#dl-fE)end local hk=bw(a)local es=(a.readied>0 or a.sooner)and br(a)if a.isNew then a.fields={'born',be(a.now)}aM(a)end local f=aX(a,d,i,dl)if f then return f end local fd={}for b,e in ipairs(fv)do if fQ[e]then fd[#fd+1]=fn[11+#dZ+b-1]end end if#fd>0 then if redis.call('EXISTS',unpack(fd))>50 then for b,r in ipairs(fd)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fd))end end if es then cp(a)end return'ok\\n'..dl..(hk and''or'\\nu')",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.writes={}local dw,fM,fz=aM(a,e,be(fA,11,ek),ec,6)local W,fU=string.gsub(dw,'%l','')if ih~=''and fU>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+fU>tonumber(ih)then return'full'end if a.to.seen then local gc=redis.call('ZRANGE',e.seen,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(fU*2+8))for b,d in ipairs(gc)do if not fz[d]then bF(a,'seen',d)end end end a.enqueued=bf(a.enqueued+fU)if fU<#dw then bb(a,'duplicates',#dw-fU)end local hA=bA(a)local eA=(a.readied>0 or a.sooner)and bv(a)if a.isNew then a.fields={'born',bf(a.now)}aN(a)end local f=aY(a,e,i,dw)if f then return f end local fp={}for b,d in ipairs(fM)do if fz[d]then fp[#fp+1]=fA[11+#ek+b-1]end end if#fp>0 then if redis.call('EXISTS',unpack(fp))>50 then for b,r in ipairs(fp)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fp))end end if eA then cv(a)end return'ok\\n'..dw..(hA and''or'\\nu')",
   ],
 );
 
@@ -352,7 +352,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,L=KEYS[1],KEYS[2]local x,ey,cP=unpack(ARGV,1,3)",
+    "local cD,O=KEYS[1],KEYS[2]local x,eG,cT=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -360,7 +360,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function hW(q)local ee=redis.call('XRANGE',L,be(q),'+','COUNT','1')[1]if ee then return tonumber(string.match(ee[1],'^%d+')),ee[2][2]end end local a=bH(cA)local cB=bM(a,x)if cB then return cB end if not bq(a,'e')then return'ok\\n-'end local w=redis.call('HMGET',cA,'events','recorded')local du=tonumber(w[2])or 0 local dj=tonumber(ey)or du+1 if string.sub(ey,1,1)=='@'then local t,hP=tonumber(string.sub(ey,2)),hW(0)local fa,fX=hP or du+1,du+1 while fa<fX do local hc=fa+(fX-fa-(fX-fa)%2)/2 local q,cC=hW(hc)if not q then fX=hc elseif string.match(cC,'^%d+')-t<0 then fa=q+1 else fX=hc end end dj=fa local j=tonumber(string.match(w[1]or'','%d+$'))or 0 if dj==(hP or du+1)and dj-1>j then dj=dj-1 end end local dm={'ok\\n'..be(a.now)..' '..be(dj)..' '..be(du)}if ey~=''then for b,ee in ipairs(redis.call('XRANGE',L,be(dj),'+','COUNT',cP))do dm[b+1]=string.match(ee[1],'^%d+')..'\\n'..ee[2][2]end end return dm",
+    "local function iw(q)local ep=redis.call('XRANGE',O,bf(q),'+','COUNT','1')[1]if ep then return tonumber(string.match(ep[1],'^%d+')),ep[2][2]end end local a=bN(cD)local cH=bS(a,x)if cH then return cH end if not bu(a,'e')then return'ok\\n-'end local w=redis.call('HMGET',cD,'events','recorded')local dy=tonumber(w[2])or 0 local dt=tonumber(eG)or dy+1 if string.sub(eG,1,1)=='@'then local s,im=tonumber(string.sub(eG,2)),iw(0)local ew,fl=im or dy+1,dy+1 while ew<fl do local fC=ew+(fl-ew-(fl-ew)%2)/2 local q,cF=iw(fC)if not q then fl=fC elseif string.match(cF,'^%d+')-s<0 then ew=q+1 else fl=fC end end dt=ew local j=tonumber(string.match(w[1]or'','%d+$'))or 0 if dt==(im or dy+1)and dt-1>j then dt=dt-1 end end local dr={'ok\\n'..bf(a.now)..' '..bf(dt)..' '..bf(dy)}if eG~=''then for b,ep in ipairs(redis.call('XRANGE',O,bf(dt),'+','COUNT',cT))do dr[b+1]=string.match(ep[1],'^%d+')..'\\n'..ep[2][2]end end return dr",
   ],
 );
 
@@ -370,7 +370,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn=KEYS local gq,eY,dZ,fN=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local gG,eW,ek,gf=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -412,7 +412,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local dG,dl,f=a.now+gq,{},nil local h={}for b,dU in ipairs(fN)do h[b]=string.sub(dU,19)end local U,N,cy=bU(bd(fn,11,dZ),0,h,1)local ff=redis.call('ZMSCORE',d.leased,unpack(h))local P for b,e in ipairs(h)do if bu(U[b],fN[b])then dl[b]='l'bi(a,d,N or cy[b],e,U[b],ff[b],dG)else dl[b],P=ck(U[b],fN[b],P,d,h,b)end end local cC=table.concat(dl)..'\\n'..be(dG)local es=a.sooner and br(a)if a.to.leased or not a.isNew then f=aX(a,d,i,cC)end if f then return f end if es then cp(a)end if eY~=''and not a.isNew then bK(d.workers,eY,a.now)end return'ok\\n'..cC",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local dU,dw,f=a.now+gG,{},nil local g={}for b,eg in ipairs(gf)do g[b]=string.sub(eg,19)end local Q,M,cC=ca(be(fA,11,ek),0,g,1)local fs=redis.call('ZMSCORE',e.leased,unpack(g))local S for b,d in ipairs(g)do if by(Q[b],gf[b])then dw[b]='l'bl(a,e,M or cC[b],d,Q[b],fs[b],dU)else dw[b],S=cq(Q[b],gf[b],S,e,g,b)end end local cF=table.concat(dw)..'\\n'..bf(dU)local eA=a.sooner and bv(a)if a.to.leased or not a.isNew then f=aY(a,e,i,cF)end if f then return f end if eA then cv(a)end if eW~=''and not a.isNew then bQ(e.workers,eW,a.now)end return'ok\\n'..cF",
   ],
 );
 
@@ -422,7 +422,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eY,fV,eT,em=unpack(ARGV,4,7)local dj=tonumber(fV)local cP=tonumber(eT)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eW,gm,eT,eu=unpack(ARGV,4,7)local dt=tonumber(gm)local cT=tonumber(eT)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -470,7 +470,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local h,cR,dA=redis.call('ZRANGE',d.leased,be(dj),be(dj+cP-1)),0,0 if#h>0 then local U,N,cy=bU(y,11,h,1)for b,e in ipairs(h)do if string.match(U[b]or'','^L[^\\n]*\\n([^\\n]*)')==eY then local eE=bX(a,d,N or cy[b],e,U[b],'W','\"its worker failed\"')cR,dA=cR+1,dA+(eE and 1 or 0)end end end local hJ=#h<cP local cC=cR..'\\n'..(hJ and'-'or be(dj+cP-cR))local es,f=a.readied>0 and br(a),nil local S,dX if dA>0 then S,S,dX=co(a,d,y,11,em,dA*2+8)end if cR>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end cs(a,d)if dX then cb(a)co(a,d,y,11,em,dA*2+8)f=aX(a,d)if not f then cs(a,d)end end if es then cp(a)end if hJ then redis.call('ZREM',d.workers,eY)end return'ok\\n'..cC",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local g,cZ,dM=redis.call('ZRANGE',e.leased,bf(dt),bf(dt+cT-1)),0,0 if#g>0 then local Q,M,cC=ca(y,11,g,1)for b,d in ipairs(g)do if string.match(Q[b]or'','^L[^\\n]*\\n([^\\n]*)')==eW then local eN=cd(a,e,M or cC[b],d,Q[b],'W','\"its worker failed\"')cZ,dM=cZ+1,dM+(eN and 1 or 0)end end end local ic=#g<cT local cF=cZ..'\\n'..(ic and'-'or bf(dt+cT-cZ))local eA,f=a.readied>0 and bv(a),nil local W,dX if dM>0 then W,W,dX=cu(a,e,y,11,eu,dM*2+8)end if cZ>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end cy(a,e)if dX then ch(a)cu(a,e,y,11,eu,dM*2+8)f=aY(a,e)if not f then cy(a,e)end end if eA then cv(a)end if ic then redis.call('ZREM',e.workers,eW)end return'ok\\n'..cF",
   ],
 );
 
@@ -480,14 +480,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,ex=KEYS[1],KEYS[2]local x,cP=ARGV[1],tonumber(ARGV[2])",
+    "local cD,eF=KEYS[1],KEYS[2]local x,cT=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local iy=redis.call('ZREMRANGEBYRANK',ex,'0',be(cP-1))return'ok\\n'..iy..' '..math.min(1,redis.call('ZCARD',ex))",
+    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local ja=redis.call('ZREMRANGEBYRANK',eF,'0',bf(cT-1))return'ok\\n'..ja..' '..math.min(1,redis.call('ZCARD',eF))",
   ],
 );
 
@@ -497,9 +497,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ea,ep=KEYS[1],KEYS[2]local dR=ARGV ",
+    "local el,ex=KEYS[1],KEYS[2]local ec=ARGV ",
     $digits,
-    "local Y={}for b=1,#dR,2 do Y[#Y+1]=dR[b]end local gD=redis.call('ZMSCORE',ea,unpack(Y))for b,u in ipairs(Y)do if gD[b]==dR[1+b*2-1]then local fb=redis.call('HGET',ep,u)if fb then local cE='\\t'..fb local gc=(redis.call('HGET',ep,cE)or 0)-1 redis.call('HDEL',ep,'')if gc>0 then redis.call('HSET',ep,cE,be(gc))else redis.call('HDEL',ep,cE)end redis.call('HDEL',ep,u)end redis.call('ZREM',ea,u)end gD[b]=gD[b]or'-'end return'ok\\n'..table.concat(gD,'\\n')",
+    "local Z={}for b=1,#ec,2 do Z[#Z+1]=ec[b]end local gT=redis.call('ZMSCORE',el,unpack(Z))for b,u in ipairs(Z)do if gT[b]==ec[1+b*2-1]then local fm=redis.call('HGET',ex,u)if fm then local cN='\\t'..fm local gs=(redis.call('HGET',ex,cN)or 0)-1 redis.call('HDEL',ex,'')if gs>0 then redis.call('HSET',ex,cN,bf(gs))else redis.call('HDEL',ex,cN)end redis.call('HDEL',ex,u)end redis.call('ZREM',el,u)end gT[b]=gT[b]or'-'end return'ok\\n'..table.concat(gT,'\\n')",
   ],
 );
 
@@ -509,7 +509,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,fi,eQ,fg=unpack(KEYS,1,4)local dA,fR,n,g,ex=unpack(KEYS,5,9)local d={endings=KEYS[10],endedBefore=KEYS[11]}local x,e,eq=unpack(ARGV,1,3)",
+    "local cD,fv,fd,ft=unpack(KEYS,1,4)local dM,gi,n,h,eF=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local x,d,ey=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -517,7 +517,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local dm,fZ={be(a.now),'-'..a.flags},false for S,r in ipairs({fi,eQ,fg,dA,fR})do local W=redis.call('ZSCORE',r,e)fZ=fZ or W dm[#dm+1]=W or'-'end dm[#dm+1]=redis.call('ZRANK',fi,e)or'-'dm[#dm+1]=redis.call('ZSCORE',ex,e)or'-'local ed=not fZ and by(d,{e})[1]or'-'local ej=fZ and string.find(eq,'d')and redis.call('HGET',n,e)or''if fZ and string.find(eq,'h')and redis.call('HSTRLEN',n,e)<100000 then ej=string.match(redis.call('HGET',n,e)or'','^[^:]*:')or''end local cS=not a.isNew and string.find(eq,'r')and redis.call('GET',g)if cS then local gJ=string.match(cS,'^C (%d+)')if not gJ or gJ-(redis.call('HGET',cA,'born')or gJ)<0 then cS=nil end end return{'ok\\n'..table.concat(dm,' ')..'\\n'..ed,ej,redis.call('HGET',n,'\\t'..e)or'',cS or''}",
+    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local dr,gp={bf(a.now),'-'..a.flags},false for W,r in ipairs({fv,fd,ft,dM,gi})do local R=redis.call('ZSCORE',r,d)gp=gp or R dr[#dr+1]=R or'-'end dr[#dr+1]=redis.call('ZRANK',fv,d)or'-'dr[#dr+1]=redis.call('ZSCORE',eF,d)or'-'local eo=not gp and bC(e,{d})[1]or'-'local dj=gp and string.find(ey,'d')and redis.call('HGET',n,d)or''if gp and string.find(ey,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local da=not a.isNew and string.find(ey,'r')and redis.call('GET',h)if da then local gZ=string.match(da,'^C (%d+)')if not gZ or gZ-(redis.call('HGET',cD,'born')or gZ)<0 then da=nil end end return{'ok\\n'..table.concat(dr,' ')..'\\n'..eo,dj,redis.call('HGET',n,'\\t'..d)or'',da or''}",
   ],
 );
 
@@ -527,11 +527,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg=KEYS[1]local y=KEYS local fN=ARGV ",
+    "local ft=KEYS[1]local y=KEYS local gf=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,hE,dm,gT={},{},{''},{}for b,dU in ipairs(fN)do h[b]=string.sub(dU,19)end local ff,B=redis.call('ZMSCORE',fg,unpack(h)),bU(y,1,h,2)for b,dU in ipairs(fN)do local ej,l=B[b*2-1],B[b*2]local fJ=ff[b]and ej and l and string.sub(l,1,18)==string.sub(dU,1,18)hE[b]=fJ and'1'or'0'if fJ then dm[#dm+1]=ej gT[#gT+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for S,gU in ipairs(gT)do dm[#dm+1]=gU end dm[1]='ok\\n'..table.concat(hE)return dm",
+    "local g,hW,dr,hj={},{},{''},{}for b,eg in ipairs(gf)do g[b]=string.sub(eg,19)end local fs,B=redis.call('ZMSCORE',ft,unpack(g)),ca(y,1,g,2)for b,eg in ipairs(gf)do local dj,l=B[b*2-1],B[b*2]local gb=fs[b]and dj and l and string.sub(l,1,18)==string.sub(eg,1,18)hW[b]=gb and'1'or'0'if gb then dr[#dr+1]=dj hj[#hj+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hk in ipairs(hj)do dr[#dr+1]=hk end dr[1]='ok\\n'..table.concat(hW)return dr",
   ],
 );
 
@@ -541,10 +541,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ea,ep,hp=unpack(KEYS,1,3)local fz,x,iB=unpack(ARGV,1,3)local gV=tonumber(iB)",
+    "local el,ex,hF=unpack(KEYS,1,3)local ff,x,jd=unpack(ARGV,1,3)local hl=tonumber(jd)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',hp,fz)or'-'}local B,eu,hI={},{},fz=='deep'local w=redis.call('HGETALL',ep)for b=1,#w,2 do B[w[b]]=w[b+1]end local M=bT(x)local eo=redis.call('ZRANGE',ea,'0','-1','WITHSCORES')for b=1,#eo,2 do local u,fr=eo[b],eo[b+1]if u~=''then local fb=B[u]if fb then B[u]=nil eu['\\t'..fb]=(eu['\\t'..fb]or 0)+1 end v[#v+1]=u..' '..(fb or'-')..(hI and M-fr>=gV and' '..fr or'')end end if hI then for cE,cL in pairs(eu)do if tonumber(B[cE])~=cL then redis.call('HDEL',ep,'')redis.call('HSET',ep,cE,be(cL))end end for cE in pairs(B)do if not eu[cE]then redis.call('HDEL',ep,cE)end end end return table.concat(v,'\\n')",
+    "local v={'ok',redis.call('HGET',hF,ff)or'-'}local B,eC,ib={},{},ff=='deep'local w=redis.call('HGETALL',ex)for b=1,#w,2 do B[w[b]]=w[b+1]end local L=bZ(x)local ei=redis.call('ZRANGE',el,'0','-1','WITHSCORES')for b=1,#ei,2 do local u,fG=ei[b],ei[b+1]if u~=''then local fm=B[u]if fm then B[u]=nil eC['\\t'..fm]=(eC['\\t'..fm]or 0)+1 end v[#v+1]=u..' '..(fm or'-')..(ib and L-fG>=hl and' '..fG or'')end end if ib then for cN,cV in pairs(eC)do if tonumber(B[cN])~=cV then redis.call('HDEL',ex,'')redis.call('HSET',ex,cN,bf(cV))end end for cN in pairs(B)do if not eC[cN]then redis.call('HDEL',ex,cN)end end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -554,7 +554,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,cK=KEYS[1],KEYS[2]local y=KEYS local x,fV,eT=unpack(ARGV,1,3)local dj=tonumber(fV)local cP=tonumber(eT)",
+    "local cD,cJ=KEYS[1],KEYS[2]local y=KEYS local x,gm,eT=unpack(ARGV,1,3)local dt=tonumber(gm)local cT=tonumber(eT)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -566,7 +566,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local eo,h,v=redis.call('ZRANGE',cK,be(dj),be(dj+cP-1),'WITHSCORES'),{},{}for b=1,#eo,2 do h[#h+1]=eo[b]end if bq(a,'l')then local fM=math.max(1,bb(y,2,h,#h,0))for b=fM+1,#h do h[b]=nil end end local dm={''}if#h>0 then local B=bU(y,2,h,2)for b,e in ipairs(h)do v[b]='\\n'..eo[b*2]..' '..e dm[b*2],dm[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dm[1]='ok\\n'..be(a.now)..' '..redis.call('ZCARD',cK)..table.concat(v)return dm",
+    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local ei,g,v=redis.call('ZRANGE',cJ,bf(dt),bf(dt+cT-1),'WITHSCORES'),{},{}for b=1,#ei,2 do g[#g+1]=ei[b]end if bu(a,'l')then local ge=math.max(1,bc(y,2,g,#g,0))for b=ge+1,#g do g[b]=nil end end local dr={''}if#g>0 then local B=ca(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ei[b*2]..' '..d dr[b*2],dr[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dr[1]='ok\\n'..bf(a.now)..' '..redis.call('ZCARD',cJ)..table.concat(v)return dr",
   ],
 );
 
@@ -576,10 +576,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA=KEYS[1]local x=ARGV[1]",
+    "local cD=KEYS[1]local x=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',cA)==1 then redis.call('HSET',cA,'registered',be(bT(x)))end return'ok'",
+    "if redis.call('EXISTS',cD)==1 then redis.call('HSET',cD,'registered',bf(bZ(x)))end return'ok'",
   ],
 );
 
@@ -589,7 +589,7 @@ export const pause = /* @__PURE__ */ script(
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1]}local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -613,7 +613,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true if not bq(a,'p')then a.flags=a.flags..'p'if a.isNew then aM(a)end end local f=aX(a,d,i,'-')return f or'ok\\n-'",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true if not bu(a,'p')then a.flags=a.flags..'p'if a.isNew then aN(a)end end local f=aY(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -623,7 +623,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ea=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ea)-1)",
+    "local el=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',el)-1)",
   ],
 );
 
@@ -633,7 +633,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gq,dU,iO=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gG,eg,jx=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -669,7 +669,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local e=string.sub(dU,19)local j=redis.call('HGET',d.bucket,'\\t'..e)local ff=redis.call('ZSCORE',d.leased,e)local E,l='l',j if not bu(j,dU)then E=ck(j,dU,nil,d,{e},1)else if gq~=''then bi(a,d,d.bucket,e,j,ff,a.now+gq)a.rewrites=nil l='L'..string.sub(j,2)end local A,dT=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')ce(a,d.bucket,'\\t'..e,(A or l..'\\n\\n')..iO..(dT or''),j)end local es,f=a.sooner and br(a),nil if E=='l'or not a.isNew then f=aX(a,d,i,E)end if f then return f end if es then cp(a)end return'ok\\n'..E",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local d=string.sub(eg,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fs=redis.call('ZSCORE',e.leased,d)local G,l='l',j if not by(j,eg)then G=cq(j,eg,nil,e,{d},1)else if gG~=''then bl(a,e,e.bucket,d,j,fs,a.now+gG)a.rewrites=nil l='L'..string.sub(j,2)end local A,ef=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')ck(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..jx..(ef or''),j)end local eA,f=a.sooner and bv(a),nil if G=='l'or not a.isNew then f=aY(a,e,i,G)end if f then return f end if eA then cv(a)end return'ok\\n'..G",
   ],
 );
 
@@ -679,7 +679,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn=KEYS local dZ,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local ek,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -720,7 +720,7 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local dl,ex={},{}local U,N,cy=bU(bd(fn,6,dZ),0,h,1)for b,W in ipairs(redis.call('ZMSCORE',d.delayed,unpack(h)))do local e=h[b]dl[b]=W and not ex[e]and'd'or'U'if dl[b]=='d'then ex[e]=true a.tick=a.tick+1 bG(a,N or cy[b],e,U[b],bO(W%10,a.tick),false)bB(a,'delayed',e)end end local cC=table.concat(dl)local es,f=a.readied>0 and br(a),nil if a.readied>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end if es then cp(a)end return'ok\\n'..cC",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local dw,eF={},{}local Q,M,cC=ca(be(fA,6,ek),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dw[b]=R and not eF[d]and'd'or'U'if dw[b]=='d'then eF[d]=true a.tick=a.tick+1 bK(a,M or cC[b],d,Q[b],bU(R%10,a.tick),false)bF(a,'delayed',d)end end local cF=table.concat(dw)local eA,f=a.readied>0 and bv(a),nil if a.readied>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end if eA then cv(a)end return'ok\\n'..cF",
   ],
 );
 
@@ -730,7 +730,7 @@ export const purge = /* @__PURE__ */ script(
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,R,E=unpack(ARGV,4,6)local cP=tonumber(eT)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,V,G=unpack(ARGV,4,6)local cT=tonumber(eT)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -763,7 +763,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local h=redis.call('ZRANGE',d.state,'0',be(cP-1))if#h>0 then bD(a,y,6,h,1)local U,N,cy=bU(y,6,h,1)for b,e in ipairs(h)do ca(a,N or cy[b],e,U[b])aK(a,e,E)end a.from.state,a.from.expiring=h,h if R~=''then ba(a,R,#h)end end local cC=#h..' '..(redis.call('ZCARD',d.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end cs(a,d)return'ok\\n'..cC",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bf(cT-1))if#g>0 then bH(a,y,6,g,1)local Q,M,cC=ca(y,6,g,1)for b,d in ipairs(g)do cg(a,M or cC[b],d,Q[b])aL(a,d,G)end a.from.state,a.from.expiring=g,g if V~=''then bb(a,V,#g)end end local cF=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end cy(a,e)return'ok\\n'..cF",
   ],
 );
 
@@ -773,7 +773,17 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ea=KEYS[1]local v={'ok'}for S,u in ipairs(redis.call('ZRANGE',ea,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
+    "local el=KEYS[1]local v={'ok'}for W,u in ipairs(redis.call('ZRANGE',el,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
+  ],
+);
+
+/** 129 bytes. */
+export const readBulk = /* @__PURE__ */ script(
+  "readBulk",
+  ["bulk"],
+  [],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local fV=KEYS[1]local w,v=redis.call('HGETALL',fV),{'ok'}for b=1,#w,2 do v[#v+1]=w[b]..' '..w[b+1]end return table.concat(v,'\\n')",
   ],
 );
 
@@ -783,7 +793,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d,L={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eF=tonumber(ARGV[4])",
+    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eO=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -807,7 +817,7 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local hz,f=bq(a,'e'),nil local w=redis.call('HMGET',d.meta,'events','recorded')if eF==0 then if hz then a.flags=string.gsub(a.flags,'e','')end if w[1]then a.drops={[d.meta]={'events'}}end else local A=string.match(hz and w[1]or'','%d+$')if not A then A=be(math.max(a.tick,(w[2]or 0)+1))a.fields={'recorded',A}ci(a,d.meta,'recorded',w[2])end a.fields=aS(a.fields,'events',be(eF)..' '..A)ci(a,d.meta,'events',w[1])if not hz then a.flags=a.flags..'e'end if a.isNew then aM(a)end end if eF>0 or not a.isNew then f=aX(a,d,i,'-')end if f then return f end if eF==0 then redis.pcall('UNLINK',L)else redis.pcall('XTRIM',L,'MAXLEN',be(eF))end return'ok\\n-'",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local hP,f=bu(a,'e'),nil local w=redis.call('HMGET',e.meta,'events','recorded')if eO==0 then if hP then a.flags=string.gsub(a.flags,'e','')end if w[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(hP and w[1]or'','%d+$')if not A then A=bf(math.max(a.tick,(w[2]or 0)+1))a.fields={'recorded',A}co(a,e.meta,'recorded',w[2])end a.fields=aT(a.fields,'events',bf(eO)..' '..A)co(a,e.meta,'events',w[1])if not hP then a.flags=a.flags..'e'end if a.isNew then aN(a)end end if eO>0 or not a.isNew then f=aY(a,e,i,'-')end if f then return f end if eO==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bf(eO))end return'ok\\n-'",
   ],
 );
 
@@ -817,7 +827,7 @@ export const redrive = /* @__PURE__ */ script(
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cP,gi=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cT,gy=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -857,7 +867,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local h,ex={},{}if#gi==0 then if cP>0 then h=redis.call('ZRANGE',d.failed,'0',be(cP-1))end else for b,W in ipairs(redis.call('ZMSCORE',d.failed,unpack(gi)))do if W and not ex[gi[b]]then h[#h+1]=gi[b]ex[gi[b]]=true end end end if#h>0 then local U,N,cy=bU(y,6,h,1)for b,e in ipairs(h)do local cM=string.match(U[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local ev=bO(cM and bQ(cM)or 5,a.tick)local cZ=bG(a,N or cy[b],e,U[b],ev,true)if cZ~='0'then bg(a,'expiring',cZ,e)bF(a,tonumber(cZ))end end a.from.failed=h ba(a,'redriven',#h)end local cC=#h..' '..redis.call('ZCARD',d.failed)-#h local es,f=a.readied>0 and br(a),nil if#h>0 or not a.isNew then f=aX(a,d,i,cC)end if f then return f end if es then cp(a)end return'ok\\n'..cC",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local g,eF={},{}if#gy==0 then if cT>0 then g=redis.call('ZRANGE',e.failed,'0',bf(cT-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gy)))do if R and not eF[gy[b]]then g[#g+1]=gy[b]eF[gy[b]]=true end end end if#g>0 then local Q,M,cC=ca(y,6,g,1)for b,d in ipairs(g)do local cQ=string.match(Q[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eD=bU(cQ and bW(cQ)or 5,a.tick)local di=bK(a,M or cC[b],d,Q[b],eD,true)if di~='0'then bi(a,'expiring',di,d)bJ(a,tonumber(di))end end a.from.failed=g bb(a,'redriven',#g)end local cF=#g..' '..redis.call('ZCARD',e.failed)-#g local eA,f=a.readied>0 and bv(a),nil if#g>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end if eA then cv(a)end return'ok\\n'..cF",
   ],
 );
 
@@ -867,11 +877,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ea=KEYS[1]local u,x=ARGV[1],ARGV[2]",
+    "local el=KEYS[1]local u,x=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local fr=bJ(ea,x)redis.call('ZADD',ea,fr,'',fr,u)return'ok'",
+    "local fG=bP(el,x)redis.call('ZADD',el,fG,'',fG,u)return'ok'",
   ],
 );
 
@@ -881,7 +891,7 @@ export const resume = /* @__PURE__ */ script(
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2]}local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -907,7 +917,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local ia,f=bq(a,'p'),nil if ia then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aX(a,d,i,'-')end if f then return f end if ia then a.readied=redis.call('ZCARD',d.ready)if br(a)then cp(a)end end return'ok\\n-'",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local iA,f=bu(a,'p'),nil if iA then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aY(a,e,i,'-')end if f then return f end if iA then a.readied=redis.call('ZCARD',e.ready)if bv(a)then cv(a)end end return'ok\\n-'",
   ],
 );
 
@@ -917,14 +927,46 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,fi,eQ,fg=unpack(KEYS,1,4)local dA,fR,it,ex=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local gG={unpack(KEYS,25)}local x,gV=ARGV[1],tonumber(ARGV[2])",
+    "local cD,fv,fd,ft=unpack(KEYS,1,4)local dM,gi,iU,eF=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local gW={unpack(KEYS,25)}local x,hl=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bH(cA)local cB=bM(a,x)if cB then return cB end if bq(a,'p')or bq(a,'e')or redis.call('EXISTS',fi,eQ,fg,dA,fR,it,ex,unpack(y))>0 then return'ok\\n0'end local iN=redis.call('HMGET',cA,'registered','born')for b=1,2 do if a.now-(iN[b]or 0)<gV then return'ok\\n0'end end local S,C=bT(x)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(gG))return'ok\\n1'",
+    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end if bu(a,'p')or bu(a,'e')or redis.call('EXISTS',fv,fd,ft,dM,gi,iU,eF,unpack(y))>0 then return'ok\\n0'end local jv=redis.call('HMGET',cD,'registered','born')for b=1,2 do if a.now-(jv[b]or 0)<hl then return'ok\\n0'end end local W,C=bZ(x)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(gW))return'ok\\n1'",
+  ],
+);
+
+/** 384 bytes. */
+export const saveBulk = /* @__PURE__ */ script(
+  "saveBulk",
+  ["bulk"],
+  ["id", "version", "text", "most"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local fV=KEYS[1]local d,jH,cF,ht=unpack(ARGV,1,4)local gL=tonumber(ht)local j=redis.call('HGET',fV,d)local hU=j and string.match(j,'^%d+')or'0'if hU~=jH then return'ok\\n'..(j or'0')end if cF==''then redis.call('HDEL',fV,d)return'ok\\n0'end if not j and redis.call('HLEN',fV)>=gL then return'full'end local fJ=string.format('%d',hU+1)..' '..cF redis.call('HSET',fV,d,fJ)return'ok\\n'..fJ",
+  ],
+);
+
+/** 6101 bytes. */
+export const search = /* @__PURE__ */ script(
+  "search",
+  ["meta", "state", "jobs*16"],
+  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local cD,cJ=KEYS[1],KEYS[2]local y=KEYS local x,u,io=unpack(ARGV,1,3)local R,fJ=ARGV[4],ARGV[5]local ht,eT,ju=unpack(ARGV,6,8)local gL=tonumber(ht)local cT=tonumber(eT)local ik=tonumber(ju)local dW={id=ARGV[9],isPrefix=ARGV[10],worker=ARGV[11],error=ARGV[12],attempts=ARGV[13],from=ARGV[14],to=ARGV[15],entered=ARGV[16]}local fb=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    $hasFlag,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    "local aK='[^\\31]+'local function bm(D,jw)for u in string.gmatch(jw,aK)do if type(D)~='table'then return nil end local ia=tonumber(u)if D[u]==nil and ia then D=D[ia+1]else D=D[u]end end return D end local function bL(dj,fb,A)local fE=string.match(dj,'^[^:]*:(.*)$')if not fE then return false end for b=A,#fb,4 do if fb[b+2]~=''and not string.find(fE,fb[b+2],1,true)then return false end end local jh,iR=pcall(cjson.decode,fE)if not jh then return false end for b=A,#fb,4 do local ff,D=fb[b],bm(iR,fb[b+1])local fL=fb[b+3]local fn if ff=='='then fn=D~=nil and D==cjson.decode('['..fL..']')[1]elseif ff=='~'then fn=type(D)=='string'and string.find(D,fL,1,true)~=nil else fn=D~=nil==(ff=='?')end if not fn then return false end end return true end local function bh(dj)local fz=string.match(dj,'^%d+ c(%d+)')if fz then return tonumber(fz)end local cQ=tonumber(string.match(dj,'^%d+'))return cQ and ct(cQ%900000000000000)or 0 end local function bM(l,dW)local ee,eW,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if dW.attempts~=''and(ee or 0)-dW.attempts<0 then return false end if dW.worker~=''and eW~=dW.worker then return false end return dW.error==''or string.find(v or'',dW.error,1,true)~=nil end local function bk(cJ,R,l,dj,s)if cJ=='failed'or cJ=='done'then return R-s<=0 end local dx=string.match(l or'','^%a (%d+)')if cJ=='ready'then return ct(R%900000000000000)<=s and(not dx or ct(tonumber(dx))<=s)end if dx then return ct(tonumber(dx))<=s end return cJ~='delayed'or dj~=nil and bh(dj)<=s end local function je(cF,eJ)for b=1,math.min(#cF,#eJ)do local I,J=string.byte(cF,b),string.byte(eJ,b)if I~=J then return I>J end end return#cF>#eJ end local function jz()if R==''then return 0 end if redis.call('ZSCORE',cJ,fJ)==R then return redis.call('ZRANK',cJ,fJ)+1 end local ew,fl=redis.call('ZCOUNT',cJ,'-inf','('..R),redis.call('ZCOUNT',cJ,'-inf',R)while ew<fl do local fC=ew+(fl-ew-(fl-ew)%2)/2 local cO=redis.call('ZRANGE',cJ,bf(fC),bf(fC))[1]if je(cO,fJ)then fl=fC else ew=fC+1 end end return ew end local function js(d)if dW.id==''then return true end if dW.isPrefix==''then return d==dW.id end return string.sub(d,1,#dW.id)==dW.id end local a=bN(cD)local cH=bS(a,x)if cH then return cH end local il=dW.worker..dW.error..dW.attempts..dW.entered~=''local gM=dW.from..dW.to~=''or fb[17]~=nil local B,v,dr,db,dV=0,{},{''},0,0 local dy,ie=fJ,R==''and'-'or R local gP=jz()local dX=false while not dX and dV<gL and B<cT and db<ik do local iu=math.min(250,gL-dV)local ei=redis.call('ZRANGE',cJ,bf(gP),bf(gP+iu-1),'WITHSCORES')local g,fq={},{}for b=1,#ei,2 do g[#g+1],fq[#fq+1]=ei[b],ei[b+1]end dX=#g<iu gP=gP+#g local Q,eb=nil,nil if#g>0 and(il or gM and not bu(a,'l'))then local hT=gM and not bu(a,'l')Q,eb={},{}local dn=ca(y,2,g,hT and 2 or 1)for b=1,#g do if hT then eb[b],Q[b]=dn[b*2-1],dn[b*2]else Q[b]=dn[b]end end end for b,d in ipairs(g)do if B>=cT or db>=ik then dX=false break end dV,dy,ie=dV+1,d,fq[b]local l,dj=Q and Q[b],eb and eb[b]local fn=js(d)and(not il or bM(l,dW))if fn and dW.entered~=''then if u=='delayed'and not l then dj=dj or redis.call('HGET',y[2+aV(d)],d)or nil db=db+#(dj or'')end fn=bk(u,fq[b],l,dj,tonumber(dW.entered))end if fn and gM then dj=dj or redis.call('HGET',y[2+aV(d)],d)db=db+#(dj or'')fn=dj and(dW.from==''or bh(dj)-dW.from>=0)and(dW.to==''or bh(dj)-dW.to<=0)and(not fb[17]or bL(dj,fb,17))end if fn then B=B+1 v[B]='\\n'..fq[b]..' '..d if io=='jobs'then local fZ=y[2+aV(d)]dj=dj or redis.call('HGET',fZ,d)or''if not gM then db=db+#dj end dr[B*2],dr[B*2+1]=dj,l or redis.call('HGET',fZ,'\\t'..d)or''end end end end if io=='count'then v={'\\n'..bf(B)}end dr[1]='ok\\n'..bf(a.now)..' '..redis.call('ZCARD',cJ)..' '..bf(dV)..' '..(dX and'-'or ie)..' '..dy..table.concat(v)return dr",
   ],
 );
 
@@ -934,7 +976,7 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hp=KEYS[1]local fz,eP=ARGV[1],ARGV[2]redis.call('HSET',hp,fz,eP)return'ok'",
+    "local hF=KEYS[1]local ff,fc=ARGV[1],ARGV[2]redis.call('HSET',hF,ff,fc)return'ok'",
   ],
 );
 
@@ -954,9 +996,9 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fd=KEYS local gb={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local em,gS=ARGV[8],ARGV[9]local dR=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fp=KEYS local gr={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eu,hi=ARGV[8],ARGV[9]local ec=ARGV ",
     $digits,
-    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bz(q)return string.sub(ae,q*2+1,q*2+2)end ",
+    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bD(q)return string.sub(ae,q*2+1,q*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1000,14 +1042,14 @@ export const turn = /* @__PURE__ */ script(
     $formatRun,
     $withError,
     $staleReason,
-    "local function bc(l,dS)l.isUnused=dS=='g'if dS=='b'or dS=='p'then local eG,eH=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if dS=='p'then eG=eG+1 else eH=eH+1 end l.postponed,l.unfinished=be(eG),be(eH)if dS=='p'then l.isUnused=eG<=1000 else l.isUnused=eH%10~=0 end end if l.isUnused then l.released=be(l.released+1)end end local function aW(a,d,dS,l,hD)if dS=='c'or dS=='k'then return'c','C','completed',nil end bc(l,dS)if l.isUnused and dS~='p'then return'r','W','released',nil end if dS=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if dS=='b'or hD=='0'then return'r','W','retried',a.tick end return'd','W','retried',bp(a,d.delayed,a.now+hD)end local function bC(a,d,e,l,E)local cM,gL=redis.call('ZSCORE',d.ready,e),redis.call('ZSCORE',d.failed,e)if E=='r'then ci(a,d.ready,e,cM)elseif cM then bB(a,'ready',e)end if E=='f'then ci(a,d.failed,e,gL)elseif gL then bB(a,'failed',e)end if cM and l.expiresAt~='0'then if E=='r'or E=='d'then ci(a,d.expiring,e,l.expiresAt)else bB(a,'expiring',e)end end return gL end local function bh(a,e,l,E,dS,s)local hK=E=='r'or E=='d'if E=='r'then bg(a,'ready',l.place,e)a.readied=a.readied+1 elseif E=='d'then bg(a,'delayed',bf(s,bQ(l.place)),e)a.sooner=true bF(a,cn(s))elseif E=='f'then bg(a,'failed',be(a.now),e)elseif dS=='k'then bg(a,'done',be(a.now),e)end if hK and l.expiresAt~='0'then bg(a,'expiring',l.expiresAt,e)bF(a,tonumber(l.expiresAt))end return not hK and dS~='c'end local function cj(a,d,y,O,dR,A,fd,gN)local h,dl,hS,cS,fH,P={},{},{},0,false,nil local gt,o,eh,hG=bq(a,'l'),0,false,false for ec=A,#dR,4 do h[#h+1]=string.sub(dR[ec+1],19)end local U,N,cy=bU(y,O,h,1)local fI=redis.call('ZMSCORE',d.leased,unpack(h))for b=1,#h do local e,j,n,ec=h[b],U[b],N or cy[b],A+b*4-4 local dS,dU,gp,fo=dR[ec],dR[ec+1],dR[ec+2],dR[ec+3]local hF=j and string.sub(j,2,18)==string.sub(dU,2,18)local E,R,l=hS[e],'stale',nil if E=='W'and not hF then E='A'end if not E and(not hF or not string.find(j,'^[LE]'))then E,P=ck(j,dU,P,d,h,b)end if not E and gt then o=o+redis.call('HSTRLEN',n,e)eh=eh or hG and o>32000000 end if eh then E,R='M',nil end if not E then if dS=='c'then l={expiresAt='-'}else l=bN(j)end E=not l and'U'end if not E then local cK,s E,cK,R,s=aW(a,d,dS,l,gp)hS[e],hG=cK,true if s then l.place=bO(bQ(l.place),s)end if E=='c'and gp~=''then a.results=aS(a.results,fd[gN],'C '..be(a.now)..' '..gp)end if fI[b]then bB(a,'leased',e)elseif bC(a,d,e,l,E)then fH=true if E=='f'then R=nil end end if bh(a,e,l,E,dS,s)then cS=cS+1 end if dS=='c'then ca(a,n,e,j)aK(a,e,'C')else if fo~=''and not l.isUnused then l.lines=cq(l.lines,be(a.now),l.attempt,fo)end ce(a,n,'\\t'..e,bn(l,cK),j)end end if gp~=''and(dS=='c'or dS=='k')then gN=gN+1 end if R=='completed'then a.completed=be(a.completed+1)elseif R then ba(a,R,1)end dl[b]=E end return table.concat(dl),cS,fH,eh end ",
+    "local function bd(l,ed)l.isUnused=ed=='g'if ed=='b'or ed=='p'then local eP,eR=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if ed=='p'then eP=eP+1 else eR=eR+1 end l.postponed,l.unfinished=bf(eP),bf(eR)if ed=='p'then l.isUnused=eP<=1000 else l.isUnused=eR%10~=0 end end if l.isUnused then l.released=bf(l.released+1)end end local function aX(a,e,ed,l,hV)if ed=='c'or ed=='k'then return'c','C','completed',nil end bd(l,ed)if l.isUnused and ed~='p'then return'r','W','released',nil end if ed=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ed=='b'or hV=='0'then return'r','W','retried',a.tick end return'd','W','retried',bt(a,e.delayed,a.now+hV)end local function bG(a,e,d,l,G)local cQ,hc=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if G=='r'then co(a,e.ready,d,cQ)elseif cQ then bF(a,'ready',d)end if G=='f'then co(a,e.failed,d,hc)elseif hc then bF(a,'failed',d)end if cQ and l.expiresAt~='0'then if G=='r'or G=='d'then co(a,e.expiring,d,l.expiresAt)else bF(a,'expiring',d)end end return hc end local function bj(a,d,l,G,ed,t)local id=G=='r'or G=='d'if G=='r'then bi(a,'ready',l.place,d)a.readied=a.readied+1 elseif G=='d'then bi(a,'delayed',bg(t,bW(l.place)),d)a.sooner=true bJ(a,ct(t))elseif G=='f'then bi(a,'failed',bf(a.now),d)elseif ed=='k'then bi(a,'done',bf(a.now),d)end if id and l.expiresAt~='0'then bi(a,'expiring',l.expiresAt,d)bJ(a,tonumber(l.expiresAt))end return not id and ed~='c'end local function cp(a,e,y,N,ec,A,fp,he)local g,dw,ir,da,fY,S={},{},{},0,false,nil local gI,p,er,hY=bu(a,'l'),0,false,false for en=A,#ec,4 do g[#g+1]=string.sub(ec[en+1],19)end local Q,M,cC=ca(y,N,g,1)local ga=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,en=g[b],Q[b],M or cC[b],A+b*4-4 local ed,eg,gF,fB=ec[en],ec[en+1],ec[en+2],ec[en+3]local hX=j and string.sub(j,2,18)==string.sub(eg,2,18)local G,V,l=ir[d],'stale',nil if G=='W'and not hX then G='A'end if not G and(not hX or not string.find(j,'^[LE]'))then G,S=cq(j,eg,S,e,g,b)end if not G and gI then p=p+redis.call('HSTRLEN',n,d)er=er or hY and p>32000000 end if er then G,V='M',nil end if not G then if ed=='c'then l={expiresAt='-'}else l=bT(j)end G=not l and'U'end if not G then local cJ,t G,cJ,V,t=aX(a,e,ed,l,gF)ir[d],hY=cJ,true if t then l.place=bU(bW(l.place),t)end if G=='c'and gF~=''then a.results=aT(a.results,fp[he],'C '..bf(a.now)..' '..gF)end if ga[b]then bF(a,'leased',d)elseif bG(a,e,d,l,G)then fY=true if G=='f'then V=nil end end if bj(a,d,l,G,ed,t)then da=da+1 end if ed=='c'then cg(a,n,d,j)aL(a,d,'C')else if fB~=''and not l.isUnused then l.lines=cw(l.lines,bf(a.now),l.attempt,fB)end ck(a,n,'\\t'..d,br(l,cJ),j)end end if gF~=''and(ed=='c'or ed=='k')then he=he+1 end if V=='completed'then a.completed=bf(a.completed+1)elseif V then bb(a,V,1)end dw[b]=G end return table.concat(dw),da,fY,er end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bt(a,e)if not a.isFinished then a.isFinished={}for S,iv in ipairs(a.finished)do a.isFinished[iv]=true end end return a.isFinished[e]end local function bA(a,d,y,O,ga,eA)local eN,ek,A,ff,dG,de,fY local cR,ef,di,gW=0,0,0,false local hr local iW,ic=' '..ga.max..' 0','\\n'..ga.worker repeat local h if ef==0 then h=redis.call('ZRANGE',d.ready,'0',ga.count)else h=redis.call('ZRANGE',d.ready,be(ef),be(ef+eA-cR))end local o,gc=#h,eA-cR de=o>gc if de then o=gc end if bq(a,'l')and(o>1 or ef>0)then local fM=bb(y,O,h,o,di)if fM==0 and ef==0 then fM=1 end gW=fM<o o=fM de=de or gW end for b=#h,o+1,-1 do h[b]=nil end if o>0 then local B,N,cy,w if o==1 then local q=aU(h[1])N,w=y[O+q],{h[1],'\\t'..h[1]}B=redis.call('HMGET',N,w[1],w[2])else B,N,cy,w=bU(y,O,h,2)end local c=N and a.writes and a.writes[N]or nil if not dG then ff=a.now+ga.duration dG=be(ff)end for b=1,o do local e,ej,l=h[b],B[b*2-1],B[b*2]local n,cZ,ey,hv=N or cy[b],'0',nil,iW if ej and string.byte(ej,17)~=58 then local q,eX=string.match(ej,'^(%d+)([^:]*)')if#(q or'')~=16 then ey,eX=bO(5,0),''end cZ=string.match(eX,' x(%d+)')or cZ hv=' '..(string.match(eX,' m(%d+)')or ga.max)..' '..cZ if d.delayed and cZ~='0'then a.from.expiring=aR(a.from.expiring,e)end end if not d.delayed and(not ej or cZ~='0')then fY=true end if not d.delayed and l and a.finished and string.byte(l)==76 then local iw=bt(a,e)fY=fY or iw end if d.delayed and(not ej or cZ~='0'and cZ-a.now<=0)then ca(a,n,e,l)if ej then ba(a,'expired',1)aK(a,e,'E')di=di+#ej end elseif ej then cR=cR+1 local s,dt=a.tick+cR,nil if o==1 then dt=string.format('%015d',s)else local fa=s%100 if fa==0 or not hr then hr=string.format('%013d',(s-fa)/100)end dt=hr..bz(fa)end local p,cE,ee=e,w[b*2],nil if l then local dW,il,cM,eu,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')dW,v=be((dW or 0)+1),v or'\\n'p=dW..'\\t'..e ee='L '..dt..' '..dW..' '..(il or'0')..' '..(cM or ey or string.sub(ej,1,16))..hv..(eu or'')..ic..v a.histories=aR(a.histories,'H'..v)else ee='L '..dt..' 1 0 '..(ey or string.sub(ej,1,16))..hv..ic..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#ee<=#l then ce(a,n,cE,ee,l)else if l then ci(a,n,cE,l)end if N then c=aS(c,cE,ee)else cu(a,n,cE,ee)end end if cR==1 then eN,ek,A,a.to.leased=p,ej,dt,{dG,e}else if cR==2 then eN,ek={eN},{ek}end eN[cR],ek[cR]=p,ej bS(a.to.leased,dG,e)end di=di+#ej a.lastTick=dt end end if N and c then if not a.writes then a.writes={[N]=c}else a.writes[N]=c end end end ef=ef+o until fY or not de or gW or cR>=eA or ef-cR>=1000 if ef>0 then a.popped=ef==1 and'0'or be(ef-1)end if cR>0 then a.tick=a.tick+cR a.leased=be(a.leased+cR)if ff-a.due<0 then a.due=dG end if cR>15 then bS(a.to.leased,'+inf',aB)a.isLong=true end end return eN,ek,cR,A,dG,de,fY end ",
+    "local function bx(a,d)if not a.isFinished then a.isFinished={}for W,iX in ipairs(a.finished)do a.isFinished[iX]=true end end return a.isFinished[d]end local function bE(a,e,y,N,gq,eI)local eZ,eb,A,fs,dU,dm,go local cZ,dV,db,hm=0,0,0,false local hH local jG,iC=' '..gq.max..' 0','\\n'..gq.worker repeat local g if dV==0 then g=redis.call('ZRANGE',e.ready,'0',gq.count)else g=redis.call('ZRANGE',e.ready,bf(dV),bf(dV+eI-cZ))end local p,gs=#g,eI-cZ dm=p>gs if dm then p=gs end if bu(a,'l')and(p>1 or dV>0)then local ge=bc(y,N,g,p,db)if ge==0 and dV==0 then ge=1 end hm=ge<p p=ge dm=dm or hm end for b=#g,p+1,-1 do g[b]=nil end if p>0 then local B,M,cC,w if p==1 then local q=aV(g[1])M,w=y[N+q],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,w[1],w[2])else B,M,cC,w=ca(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not dU then fs=a.now+gq.duration dU=bf(fs)end for b=1,p do local d,dj,l=g[b],B[b*2-1],B[b*2]local n,di,eG,hL=M or cC[b],'0',nil,jG if dj and string.byte(dj,17)~=58 then local q,fj=string.match(dj,'^(%d+)([^:]*)')if#(q or'')~=16 then eG,fj=bU(5,0),''end di=string.match(fj,' x(%d+)')or di hL=' '..(string.match(fj,' m(%d+)')or gq.max)..' '..di if e.delayed and di~='0'then a.from.expiring=aS(a.from.expiring,d)end end if not e.delayed and(not dj or di~='0')then go=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local iY=bx(a,d)go=go or iY end if e.delayed and(not dj or di~='0'and di-a.now<=0)then cg(a,n,d,l)if dj then bb(a,'expired',1)aL(a,d,'E')db=db+#dj end elseif dj then cZ=cZ+1 local t,dx=a.tick+cZ,nil if p==1 then dx=string.format('%015d',t)else local ew=t%100 if ew==0 or not hH then hH=string.format('%013d',(t-ew)/100)end dx=hH..bD(ew)end local o,cN,ep=d,w[b*2],nil if l then local ee,iL,cQ,eC,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ee,v=bf((ee or 0)+1),v or'\\n'o=ee..'\\t'..d ep='L '..dx..' '..ee..' '..(iL or'0')..' '..(cQ or eG or string.sub(dj,1,16))..hL..(eC or'')..iC..v a.histories=aS(a.histories,'H'..v)else ep='L '..dx..' 1 0 '..(eG or string.sub(dj,1,16))..hL..iC..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#ep<=#l then ck(a,n,cN,ep,l)else if l then co(a,n,cN,l)end if M then c=aT(c,cN,ep)else cA(a,n,cN,ep)end end if cZ==1 then eZ,eb,A,a.to.leased=o,dj,dx,{dU,d}else if cZ==2 then eZ,eb={eZ},{eb}end eZ[cZ],eb[cZ]=o,dj bY(a.to.leased,dU,d)end db=db+#dj a.lastTick=dx end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end dV=dV+p until go or not dm or hm or cZ>=eI or dV-cZ>=1000 if dV>0 then a.popped=dV==1 and'0'or bf(dV-1)end if cZ>0 then a.tick=a.tick+cZ a.leased=bf(a.leased+cZ)if fs-a.due<0 then a.due=dU end if cZ>15 then bY(a.to.leased,'+inf',aB)a.isLong=true end end return eZ,eb,cZ,A,dU,dm,go end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1021,14 +1063,14 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bm(a,dl,eN,cR,dt,dG,de)if cR>1 then eN=table.concat(eN,'\\n')end return dl..'\\n- '..dG..(de and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dt..'\\n'..eN end local function bo(a,dl,cO,de)return dl..'\\n'..be(a.now)..(de and' - 1 'or' - 0 ')..cO..' -'..a.flags..' -'end local function cr(a,cC,ek,cR)if not ek then return'ok\\n'..cC end if cR==1 and not a.histories and#ek<4000 then return'ok\\n'..cC..'\\n\\n'..ek end if cR==1 then ek={ek}end table.insert(ek,1,'ok\\n'..cC)if a.histories then for S,gU in ipairs(a.histories)do ek[#ek+1]=gU end end return ek end ",
+    "local function bq(a,dw,eZ,cZ,dx,dU,dm)if cZ>1 then eZ=table.concat(eZ,'\\n')end return dw..'\\n- '..dU..(dm and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dx..'\\n'..eZ end local function bs(a,dw,cW,dm)return dw..'\\n'..bf(a.now)..(dm and' - 1 'or' - 0 ')..cW..' -'..a.flags..' -'end local function cx(a,cF,eb,cZ)if not eb then return'ok\\n'..cF end if cZ==1 and not a.histories and#eb<4000 then return'ok\\n'..cF..'\\n\\n'..eb end if cZ==1 then eb={eb}end table.insert(eb,1,'ok\\n'..cF)if a.histories then for W,hk in ipairs(a.histories)do eb[#eb+1]=hk end end return eb end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bH(d.meta)local df=bL(a,i)if df then return df end a.frees=true local hT,gd,fp=dR[10]~=nil,gb.count~='0',a.now-a.due>=0 local eA=bq(a,'p')and 0 or tonumber(gb.count)local p=bs(a)local dl,cC,ek,cR,dO,eC='-',nil,nil,0,false,0 local function eM(ez,cz)local f local gv=hT or cR>0 or i.number~='0'if ez then f=aX(a,d,i,gv and cz)end if f then cc(a,p)else cs(a,d)p=bs(a)if cz and ez then a.before=i.number..'\\n'..cz end cC=cz or cC end cb(a)return f end local function hR()local S,cS,fH,eh,dX dl,cS,fH,eh=cj(a,d,y,12,dR,10,fd,29)if a.results then a.resultTtl=string.match(em,'%S+$')end if cS>0 and not fH then S,S,dX=co(a,d,y,12,em,cS*2+8)end eC=(dX or fH)and cS or 0 if eh then gd=false end return not a.isNew or string.find(dl,'%l')~=nil end local function iJ(ez,gP)local eN,dt,dG,de if fp then a.due=bI(d)ez=not a.isNew de=a.now-a.due>=0 end if eA>0 then eN,ek,cR,dt,dG,de=bA(a,d,y,12,gb,eA)de=de or a.now-a.due>=0 dO=not de end if not a.isNew and(cR==0 or gS~='')then local iG=aM(a)ez=ez or iG or i.number~='0'end if cR>0 then return true,bm(a,dl,eN,cR,dt,dG,de)end local cO=gP and a.due or bI(d)return ez or a.popped,bo(a,dl,cO,de)end local function hL(ez,gP)local iC,cz=iJ(ez,gP)local f=eM(iC,cz)if f then cR,ek,dO=0,nil,false end return f end local function hX(q)if q==0 then return end co(a,d,y,12,em,q*2+8)eM(a.from.done or a.from.failed)end local iE=gd if hT then local ez,f=hR(),nil if gd and not fp and a.readied==0 and not a.from.ready then gd=false f=hL(ez,true)if f then ez=hR()end end if not cC then f=eM(ez,bo(a,dl,'-',iE))if f then return f end end end if gd then if fp then local gR=math.min(1000,10+eA*2)local S,B=bZ(a,d,y,12,gR)eM(B>0)local gz,dA=bW(a,d,y,12,gR)local b,dX if dA>0 then b,b,dX=co(a,d,y,12,em,dA*2+8)end local f=eM(gz>0)if dX and not f then hX(dA)end local gy=bR(a,d,gR)eM(gy>0)end local f=hL(false,false)if not cC then return f end end hX(eC)a.readied=a.readied-cR local iF,es=a.readied>0 or a.sooner,false if iF then es=br(a)elseif dO and(cR>0 or fp)then es=bq(a,'h')end if es then cp(a,dO)end if gS~=''and not a.isNew then if gS=='p'then redis.pcall('HSET',d.meta,'policy',em)end if gb.worker~=''then bK(d.workers,gb.worker,a.now)end ch(a,d,120000,10000)local hk=bw(a)if not hk and cC then cC=string.gsub(cC,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cr(a,cC or bo(a,dl,'-',false),ek,cR)",
+    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local is,gt,fD=ec[10]~=nil,gr.count~='0',a.now-a.due>=0 local eI=bu(a,'p')and 0 or tonumber(gr.count)local o=bw(a)local dw,cF,eb,cZ,dY,eL='-',nil,nil,0,false,0 local function eY(eH,cI)local f local gK=is or cZ>0 or i.number~='0'if eH then f=aY(a,e,i,gK and cI)end if f then ci(a,o)else cy(a,e)o=bw(a)if cI and eH then a.before=i.number..'\\n'..cI end cF=cI or cF end ch(a)return f end local function iq()local W,da,fY,er,dX dw,da,fY,er=cp(a,e,y,12,ec,10,fp,29)if a.results then a.resultTtl=string.match(eu,'%S+$')end if da>0 and not fY then W,W,dX=cu(a,e,y,12,eu,da*2+8)end eL=(dX or fY)and da or 0 if er then gt=false end return not a.isNew or string.find(dw,'%l')~=nil end local function jn(eH,hg)local eZ,dx,dU,dm if fD then a.due=bO(e)eH=not a.isNew dm=a.now-a.due>=0 end if eI>0 then eZ,eb,cZ,dx,dU,dm=bE(a,e,y,12,gr,eI)dm=dm or a.now-a.due>=0 dY=not dm end if not a.isNew and(cZ==0 or hi~='')then local jk=aN(a)eH=eH or jk or i.number~='0'end if cZ>0 then return true,bq(a,dw,eZ,cZ,dx,dU,dm)end local cW=hg and a.due or bO(e)return eH or a.popped,bs(a,dw,cW,dm)end local function ig(eH,hg)local jf,cI=jn(eH,hg)local f=eY(jf,cI)if f then cZ,eb,dY=0,nil,false end return f end local function ix(q)if q==0 then return end cu(a,e,y,12,eu,q*2+8)eY(a.from.done or a.from.failed)end local ji=gt if is then local eH,f=iq(),nil if gt and not fD and a.readied==0 and not a.from.ready then gt=false f=ig(eH,true)if f then eH=iq()end end if not cF then f=eY(eH,bs(a,dw,'-',ji))if f then return f end end end if gt then if fD then local hh=math.min(1000,10+eI*2)local W,B=cf(a,e,y,12,hh)eY(B>0)local gQ,dM=cc(a,e,y,12,hh)local b,dX if dM>0 then b,b,dX=cu(a,e,y,12,eu,dM*2+8)end local f=eY(gQ>0)if dX and not f then ix(dM)end local gO=bX(a,e,hh)eY(gO>0)end local f=ig(false,false)if not cF then return f end end ix(eL)a.readied=a.readied-cZ local jj,eA=a.readied>0 or a.sooner,false if jj then eA=bv(a)elseif dY and(cZ>0 or fD)then eA=bu(a,'h')end if eA then cv(a,dY)end if hi~=''and not a.isNew then if hi=='p'then redis.pcall('HSET',e.meta,'policy',eu)end if gr.worker~=''then bQ(e.workers,gr.worker,a.now)end cn(a,e,120000,10000)local hA=bA(a)if not hA and cF then cF=string.gsub(cF,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cx(a,cF or bs(a,dw,'-',false),eb,cZ)",
   ],
 );
 
@@ -1038,7 +1080,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cA,fg,fl=unpack(KEYS,1,3)local y=KEYS local x,fV,eT=unpack(ARGV,1,3)local dj=tonumber(fV)local cP=tonumber(eT)",
+    "local cD,ft,fx=unpack(KEYS,1,3)local y=KEYS local x,gm,eT=unpack(ARGV,1,3)local dt=tonumber(gm)local cT=tonumber(eT)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1048,6 +1090,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bH(cA)local cB=bM(a,x)if cB then return cB end local fI=redis.call('ZRANGE',fg,be(dj),be(dj+cP-1),'WITHSCORES')local dm={'ok',be(a.now)..' '..(#fI<cP*2 and'-'or be(dj+cP))}local fA=dj==0 and redis.call('ZRANGE',fl,'0','999','WITHSCORES')or{}for b=1,#fA,2 do dm[#dm+1]='W '..fA[b+1]..' '..fA[b]end local h={}for b=1,#fI,2 do h[#h+1]=fI[b]end if#h>0 then local U=bU(y,3,h,1)for b,e in ipairs(h)do local dt,eY=string.match(U[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dm[#dm+1]='H '..fI[b*2]..' '..(dt or'0')..' '..e dm[#dm+1]='-'..(eY or'')end end return table.concat(dm,'\\n')",
+    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local ga=redis.call('ZRANGE',ft,bf(dt),bf(dt+cT-1),'WITHSCORES')local dr={'ok',bf(a.now)..' '..(#ga<cT*2 and'-'or bf(dt+cT))}local fQ=dt==0 and redis.call('ZRANGE',fx,'0','999','WITHSCORES')or{}for b=1,#fQ,2 do dr[#dr+1]='W '..fQ[b+1]..' '..fQ[b]end local g={}for b=1,#ga,2 do g[#g+1]=ga[b]end if#g>0 then local Q=ca(y,3,g,1)for b,d in ipairs(g)do local dx,eW=string.match(Q[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dr[#dr+1]='H '..ga[b*2]..' '..(dx or'0')..' '..d dr[#dr+1]='-'..(eW or'')end end return table.concat(dr,'\\n')",
   ],
 );

@@ -1,4 +1,5 @@
 // The class Queue: a consumer that also inspects and operates the queue. Each method is one operation, in a file of its own.
+import type { Duration } from "../base/duration.ts";
 import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { Consumer } from "./consumer.ts";
@@ -6,11 +7,21 @@ import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
+import type { JobFilter } from "./inspect/job-filter.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
 import { listJobs, type Page } from "./inspect/list.ts";
 import { findJob } from "./inspect/read-job.ts";
+import { type SearchOptions, type SearchResult, searchJobs } from "./inspect/search.ts";
 import { findResult, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
 import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
+import {
+  type BulkOperation,
+  type BulkOptions,
+  continueBulk,
+  listBulkOperations,
+  startBulk,
+  stopBulk,
+} from "./operate/bulk.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
 import { type CleanResult, cleanAndRegister } from "./operate/clean.ts";
 import { type DeepCleanOptions, type DeepCleanResult, deepClean } from "./operate/deep-clean.ts";
@@ -59,6 +70,17 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(listJobs, state, options);
   }
 
+  /**
+   * Searches the jobs of a state, in the order of that state. A result has the matches of one part of the state, and the
+   * cursor of the next part.
+   *
+   * @example
+   * const { jobs, cursor } = await queue.search({ state: "failed", error: "timeout", data: [{ path: "user.id", is: 7 }] });
+   */
+  search(filter: JobFilter, options: SearchOptions = {}): Promise<SearchResult<Input>> {
+    return this.run(searchJobs, filter, options);
+  }
+
   /** Lists the workers of the queue, and the jobs that each worker holds. */
   workers(): Promise<WorkerInfo[]> {
     return this.run(listWorkers);
@@ -77,6 +99,33 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Makes delayed jobs ready now. */
   promote(ids: string | readonly string[]): Promise<PromoteResult[]> {
     return this.run(promote, ids);
+  }
+
+  /**
+   * Begins an operation on all jobs that match a filter now. It goes on in slices while a client continues it, or by the
+   * crons.
+   *
+   * @example
+   * let bulk = await queue.startBulk({ operation: "redrive", filter: { state: "failed", error: "timeout" } });
+   * while (bulk.status === "running") bulk = await queue.continueBulk(bulk.id);
+   */
+  startBulk(options: BulkOptions): Promise<BulkOperation> {
+    return this.run(startBulk, options);
+  }
+
+  /** Continues a bulk operation for two seconds unless set, or until it is finished. */
+  continueBulk(id: string, options: { budget?: Duration; slices?: number } = {}): Promise<BulkOperation> {
+    return this.run(continueBulk, id, options);
+  }
+
+  /** Stops a bulk operation. What it has changed stays changed. */
+  stopBulk(id: string): Promise<BulkOperation> {
+    return this.run(stopBulk, id);
+  }
+
+  /** Returns the bulk operations that run and the last ones that ended, newest first. */
+  bulkOperations(): Promise<BulkOperation[]> {
+    return this.run(listBulkOperations);
   }
 
   /** Stops all leasing until `resume`. */

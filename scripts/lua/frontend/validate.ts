@@ -16,7 +16,9 @@ export interface ValidScript {
 }
 
 const GLOBALS = new Set(
-  "redis KEYS ARGV tonumber tostring string table math unpack ipairs pairs type group rest include".split(" "),
+  "redis cjson KEYS ARGV tonumber tostring string table math unpack ipairs pairs pcall type group rest include".split(
+    " ",
+  ),
 );
 const PROLOGUE_ONLY = new Set(["KEYS", "ARGV", "group", "rest"]);
 // Enough for turn.lua, which settles, heals, leases and records events in one script.

@@ -15,6 +15,7 @@ class StoredJson {
 
 /** The codec of queues without their own codec. It decodes a payload as its text, since responses do not need its value. */
 export const storedJson: Codec<unknown> = {
+  isJson: true,
   encode: json.encode,
   decode(text) {
     // Only validates: text of another codec could forge jobs in a response. A validation in JavaScript takes up to four times

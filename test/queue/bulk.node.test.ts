@@ -1,0 +1,106 @@
+// Bulk operations: what they touch, how they go on, and what happens if several clients continue one.
+import { expect, test } from "vitest";
+import { freshQueue } from "../setup/queue.ts";
+
+const many = (count: number, name = "job") =>
+  Array.from({ length: count }, (_, i) => ({ data: { n: i % 3 }, id: `${name}-${i}` }));
+
+/** Returns a queue with failed jobs, a third of which have `n` 1. */
+async function withFailed(count: number) {
+  const queue = freshQueue<{ n: number }>();
+  await queue.enqueueMany(many(count));
+  const { jobs } = await queue.lease({ count });
+  await queue.turn({ settle: jobs.map((job) => ({ job, action: "fail" as const })) });
+  return queue;
+}
+
+test("an operation changes the jobs that match, in slices, and reports how far it has come", async () => {
+  const queue = await withFailed(900);
+  const filter = { state: "failed" as const, data: [{ path: "n", is: 1 }] };
+  const begun = await queue.startBulk({ operation: "redrive", filter, by: "ada" });
+  expect(begun).toMatchObject({
+    status: "running",
+    examined: 0,
+    total: 900,
+    matched: 0,
+    changed: 0,
+    by: "ada",
+    filter,
+  });
+  expect(await queue.counts()).toMatchObject({ failed: 900, ready: 0 });
+  const first = await queue.continueBulk(begun.id, { slices: 1 });
+  expect(first).toMatchObject({ status: "finished", examined: 900, matched: 300, changed: 300 });
+  expect(await queue.counts()).toMatchObject({ failed: 600, ready: 300 });
+  expect(await queue.bulkOperations()).toEqual([first]);
+});
+
+test("jobs that enter the state after the beginning are not touched", async () => {
+  const queue = await withFailed(10);
+  const begun = await queue.startBulk({ operation: "redrive", filter: { state: "failed" } });
+  await queue.enqueue({ n: 1 }, { id: "later" });
+  const [later] = (await queue.lease()).jobs;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await later?.fail("no");
+  expect(await queue.continueBulk(begun.id)).toMatchObject({ matched: 10, changed: 10 });
+  expect((await queue.list("failed")).jobs.map(({ id }) => id)).toEqual(["later"]);
+});
+
+test.each(["ready", "delayed", "leased"] as const)(
+  "cancel takes the %s jobs of the beginning, and no later ones",
+  async (state) => {
+    const queue = freshQueue();
+    const enter = async (name: string) => {
+      await queue.enqueueMany(
+        many(5, name).map((job) => ({ ...job, ...(state === "delayed" ? { delay: "1h" as const } : {}) })),
+      );
+      if (state === "leased") await queue.lease({ count: 5 });
+    };
+    await enter("before");
+    const { id } = await queue.startBulk({ operation: "cancel", filter: { state } });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await enter("after");
+    expect(await queue.continueBulk(id)).toMatchObject({ status: "finished", matched: 5, changed: 5 });
+    expect((await queue.counts())[state]).toBe(5);
+  },
+);
+
+test("two clients that continue one operation count and change each job once", async () => {
+  const queue = await withFailed(1_000);
+  const { id } = await queue.startBulk({ operation: "redrive", filter: { state: "failed" } });
+  const results = await Promise.all([queue.continueBulk(id), queue.continueBulk(id), queue.continueBulk(id)]);
+  const [last] = await queue.bulkOperations();
+  expect(last).toMatchObject({ status: "finished", matched: 1_000 });
+  expect(last?.changed).toBeLessThanOrEqual(1_000);
+  for (const { status } of results) expect(status).toBe("finished");
+  expect(await queue.counts()).toMatchObject({ failed: 0, ready: 1_000, totals: { redriven: 1_000 } });
+});
+
+test("a stopped operation changes nothing more", async () => {
+  const queue = await withFailed(700);
+  const { id } = await queue.startBulk({ operation: "redrive", filter: { state: "failed" } });
+  await queue.continueBulk(id, { slices: 1 });
+  expect(await queue.stopBulk(id)).toMatchObject({ status: "stopped", changed: 500 });
+  expect(await queue.continueBulk(id)).toMatchObject({ status: "stopped", changed: 500 });
+  expect(await queue.counts()).toMatchObject({ failed: 200 });
+});
+
+test("the twenty last operations are kept, and those that run are never dropped", async () => {
+  const queue = await withFailed(1);
+  const running = await queue.startBulk({ operation: "redrive", filter: { state: "failed", id: "none" } });
+  for (let i = 0; i < 25; i++) {
+    const { id } = await queue.startBulk({ operation: "promote", filter: { state: "delayed" } });
+    await queue.stopBulk(id);
+  }
+  const all = await queue.bulkOperations();
+  expect(all).toHaveLength(20);
+  expect(all.map(({ id }) => id)).toContain(running.id);
+});
+
+test.each([
+  [{ operation: "redrive", filter: { state: "ready" } }, /redrive takes jobs that are failed/],
+  [{ operation: "explode", filter: { state: "ready" } }, /operation is one of/],
+  [{ operation: "cancel", filter: { state: "ready", id: "", age: 1 } }, /age/],
+])("refuses %j", async (options, message) => {
+  const begun = freshQueue().startBulk(options as never);
+  await expect(begun).rejects.toMatchObject({ code: "invalid_argument", message: expect.stringMatching(message) });
+});
