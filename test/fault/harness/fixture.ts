@@ -3,7 +3,7 @@ import { callScript } from "../../../src/engine/call.ts";
 import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
-import { promote } from "../../../src/engine/scripts.gen.ts";
+import { promote, saveBulk } from "../../../src/engine/scripts.gen.ts";
 import { type Adapter, type Job, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
 
@@ -61,6 +61,9 @@ const OTHER_QUEUES = { "made-1": "shop", "made-2": "shop", "made-3": "other" };
 /** Ids of ready jobs. There are enough of them for a turn to lease more than 15. */
 const READY = ["ready-2", "ready-3", ...Array.from({ length: 12 }, (_, i) => `many-${i}`)];
 
+/** A bulk operation of each queue with jobs, in its first version. */
+export const BULK = { id: "bulk-1", text: '{"cursor":"10 1 a"}' };
+
 /** The lane of the requests under test. The remembered reply to its last request is long. */
 export const LANE = { replies: "replies:0", lane: "n", number: "2" };
 /** A lane whose last request has a short remembered reply. */
@@ -91,6 +94,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   await fillLanes(adapter, fixture);
+  await callScript(saveBulk, { adapter, keys, args: { ...BULK, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
   if (name === "paused") await corruptMakers(adapter);
   if (name === "due") clock.pass(10_000);

@@ -19,7 +19,7 @@ import {
   withArgs,
   withIdempotencyKey,
 } from "./case-requests.ts";
-import { type Fixture, HELD, LANE, LATE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
+import { BULK, type Fixture, HELD, LANE, LATE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
 
 /** The name of a script. */
@@ -119,6 +119,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "the done jobs": inDue(1, purge("done", "C")),
   },
   queues: { "all queues": inDue(0) },
+  readBulk: { "all operations": inDue(0) },
   recordEvents: {
     "of a queue": inDue(1, { args: { keep: 10 } }),
     "of a new queue": inAbsent(1, { args: { keep: 10 } }),
@@ -129,6 +130,25 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "jobs by their ids": inDue(1, { args: { ids: ["failed-2", lateFailed, "unknown", "failed-2"] } }),
   },
   register: { "another queue": inDue(1, { args: { name: `${QUEUE}-too` } }) },
+  saveBulk: {
+    "a new operation": inDue(1, { args: { id: "bulk-2", version: 0, text: '{"n":1}' } }),
+    "an operation of an absent queue": inAbsent(1, { args: { id: "bulk-2", version: 0, text: '{"n":1}' } }),
+    "a longer text": inDue(1, { args: { id: BULK.id, version: 1, text: BULK.text.padEnd(500) } }),
+    "a shorter text": inDue(1, { args: { id: BULK.id, version: 1, text: "{}" } }),
+    "the removal of an operation": inDue(0, { args: { id: BULK.id, version: 1, text: "" } }),
+    "an operation that another client has stored": inDue(0, { args: { id: BULK.id, version: 0, text: "{}" } }),
+    "an operation beyond the limit": inDue(0, { args: { id: "bulk-2", version: 0, text: "{}", most: 1 } }),
+  },
+  search: {
+    "the jobs of a state": inDue(0, { args: { name: "ready" }, parts: { state: "ready" } }),
+    "jobs by every condition, after an entry that is gone": inDue(0, ({ clock }) => ({
+      args: {
+        ...{ name: "failed", score: "1", after: "gone-1", id: "failed", isPrefix: "1", worker: "gone", attempts: "1" },
+        ...{ from: 1, to: clock.time, entered: clock.time, conditions: ["!", "user", "", ""] },
+      },
+      parts: { state: "failed" },
+    })),
+  },
   noteRegistration: { "a queue": inDue(1) },
   resume: { "a paused queue": inPaused(1) },
   retire: { "an unused queue": inUnused(0), "an absent queue": inAbsent(0) },
@@ -185,6 +205,9 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   idle: 0,
   maxQueues: "",
   maxQueuesOfMaker: "",
+  most: 20,
+  bytes: 1_000_000,
+  output: "jobs",
 });
 
 /** Sends the request of a case. It is the same each time, except for the arguments in `args`. */

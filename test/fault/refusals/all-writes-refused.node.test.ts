@@ -30,11 +30,22 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
   ...(["admit", "counts", "events", "get", "held", "list", "listForClean", "ping", "queues"] as const),
-  ...(["turn", "turnPlain", "workers"] as const),
+  ...(["readBulk", "saveBulk", "search", "turn", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */
-const STORES: ScriptName[] = ["admit", "enqueue", "enqueuePlain", "noteRegistration", "register", "storeCursor"];
-const isRead = ({ script, units }: ScriptCase) => READS.includes(script) && units === 0;
+const STORES: ScriptName[] = [
+  "admit",
+  "enqueue",
+  "enqueuePlain",
+  "noteRegistration",
+  "register",
+  "saveBulk",
+  "storeCursor",
+];
+const isRemoval = (scriptCase: ScriptCase) =>
+  scriptCase.script === "saveBulk" && scriptCase.createRequest(harness.fixtureOf(scriptCase)).args?.text === "";
+const isRead = (scriptCase: ScriptCase) =>
+  READS.includes(scriptCase.script) && scriptCase.units === 0 && !isRemoval(scriptCase);
 
 interface Fault {
   /** The code of the error. */
@@ -53,7 +64,7 @@ const FAULTS: Record<string, Fault> = {
     code: "redis_full",
     begin: () => harness.database.configure("maxmemory", "1"),
     end: () => harness.database.configure("maxmemory", "0"),
-    passes: (scriptCase) => !STORES.includes(scriptCase.script) || isRead(scriptCase),
+    passes: (scriptCase) => !STORES.includes(scriptCase.script) || isRead(scriptCase) || isRemoval(scriptCase),
   },
   "Redis is a read-only replica": {
     code: "redis_busy",
