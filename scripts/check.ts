@@ -6,11 +6,18 @@ const TSC = "node_modules/typescript/bin/tsc";
 async function runChecks(): Promise<void> {
   runStep("Lua scripts are built", ["scripts/build/lua.ts", "--check"]);
   runStep("OpenAPI document is built", ["scripts/build/openapi.ts", "--check"]);
+  runStep("console is built", ["scripts/build/console.ts", "--check"]);
   runStep("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
   runStep("layout", ["scripts/check/layout.ts"]);
   runStep("language", ["scripts/check/language.ts"]);
   runStep("spelling", ["node_modules/cspell/bin.mjs", "lint", "--no-progress", "--dot"]);
-  for (const project of ["tsconfig.json", "tsconfig.node.json", "scripts/tsconfig.json", "test/tsconfig.json"])
+  for (const project of [
+    "tsconfig.json",
+    "tsconfig.node.json",
+    "tsconfig.console.json",
+    "scripts/tsconfig.json",
+    "test/tsconfig.json",
+  ])
     runStep(`types of ${project}`, [TSC, "-p", project, "--noEmit"]);
   runStep("unused code", ["node_modules/knip/bin/knip.js", "--treat-config-hints-as-errors"]);
   await import("./build.ts");

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { untilStopped } from "./processes/until-stopped.mjs";
+import { installChromium } from "./setup/find-chromium.mjs";
 import { findNode } from "./setup/find-node.mjs";
 import { findRedisServer } from "./setup/find-redis.mjs";
 import { root, useWritableHome } from "./setup/folders.mjs";
@@ -14,13 +15,13 @@ import { stopping } from "./setup/run-command.mjs";
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
 /**
- * The arguments with which Node runs a command, and whether the command needs the program of a Redis server.
- * @typedef {{ run: string[], redis?: "always" | "unless REDIS_URL" }} Task
+ * The arguments with which Node runs a command, and the programs that it needs: a Redis server, Chromium.
+ * @typedef {{ run: string[], redis?: "always" | "unless REDIS_URL", chromium?: boolean }} Task
  * @type {Record<string, Task>}
  */
 const TASKS = {
-  setup: { run: ["--eval", ""], redis: "always" },
-  test: { run: VITEST, redis: "always" },
+  setup: { run: ["--eval", ""], redis: "always", chromium: true },
+  test: { run: VITEST, redis: "always", chromium: true },
   "test:soak": { run: ["scripts/soak.ts"], redis: "always" },
   "test:faults": { run: ["test/scale/main.ts"], redis: "always" },
   "test:attack": { run: ["scripts/attack.ts"], redis: "always" },
@@ -34,6 +35,7 @@ const TASKS = {
   build: { run: ["scripts/build.ts"] },
   "build:lua": { run: ["scripts/build/lua.ts"] },
   "build:openapi": { run: ["scripts/build/openapi.ts"] },
+  "build:console": { run: ["scripts/build/console.ts"] },
   size: { run: ["scripts/check/size.ts"] },
   format: { run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { run: ["scripts/bench/run.ts"], redis: "always" },
@@ -65,6 +67,7 @@ async function main(name, args) {
   await installPackages(root, { title: "the packages of package-lock.json, which takes half a minute", node });
   const needsServer = task.redis === "always" || (task.redis && !process.env.REDIS_URL);
   const server = needsServer ? { LEASEHOLD_REDIS_SERVER: await findRedisServer() } : {};
+  if (task.chromium) await installChromium();
   const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   return runNode([...task.run, ...args], { node, env: { ...process.env, ...server, PATH: path } });
 }

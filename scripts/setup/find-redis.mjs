@@ -1,8 +1,10 @@
 // Finds a Redis server, or installs one with apt, which verifies what it fetches by Debian's signatures. Starts nothing.
 // @ts-check
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { installArguments, installWithApt } from "./apt.mjs";
+import { findOnPath } from "./find-on-path.mjs";
 import { cacheFolder } from "./folders.mjs";
 import { announce, runCommand } from "./run-command.mjs";
 import { doOnce } from "./setup-lock.mjs";
@@ -30,7 +32,7 @@ export async function findRedisServer() {
   const chosen = process.env.LEASEHOLD_REDIS_SERVER;
   if (chosen && !isServer(chosen))
     throw new Error(`LEASEHOLD_REDIS_SERVER is ${chosen}, which is not Redis or Valkey ${MIN_VERSION} or newer.`);
-  const found = chosen || [...onPath("redis-server"), ...onPath("valkey-server")].find(isServer);
+  const found = chosen || [...findOnPath("redis-server"), ...findOnPath("valkey-server")].find(isServer);
   if (found) return found;
 
   const folder = join(cacheFolder(), "redis");
@@ -48,15 +50,6 @@ export async function findRedisServer() {
 function isServer(path) {
   const { stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 10_000 });
   return Number(/\bv=(\d+)\./.exec(stdout ?? "")?.[1]) >= MIN_VERSION;
-}
-
-/**
- * Returns the files of a name in the folders of PATH.
- * @param {string} name
- */
-function onPath(name) {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  return folders.map((folder) => join(folder, name)).filter((path) => existsSync(path));
 }
 
 /**
@@ -84,21 +77,17 @@ export async function fillFolder(folder, { isFilled, fill }) {
  * @param {string} folder
  */
 async function addServer(folder) {
-  if (onPath(PROGRAM).length === 0 && process.getuid?.() === 0) await installPackage();
-  const [program] = onPath(PROGRAM);
+  if (findOnPath(PROGRAM).length === 0 && process.getuid?.() === 0) await installPackage();
+  const [program] = findOnPath(PROGRAM);
   if (program) symlinkSync(program, join(folder, "redis-server"));
   else await unpackPackage(folder);
 }
 
-const INSTALL = ["install", "-y", "--no-install-recommends", "redis-tools"];
+const PACKAGE = "redis-tools";
 
 async function installPackage() {
   announce("installing Redis with apt-get …");
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  // An update fails even when only one of several repositories is away.
-  await runCommand("apt-get", ["update"], { env }).catch(() => {});
-  await runCommand("apt-get", [...INSTALL, "--download-only"], { env });
-  await runCommand("apt-get", [...INSTALL, "-o", "DPkg::Lock::Timeout=120"], { env, mustFinish: true });
+  await installWithApt(PACKAGE);
 }
 
 /**
@@ -112,7 +101,7 @@ async function unpackPackage(folder) {
   // The lists and archives of the system, and its locks, are for root.
   const own = ["-o", `Dir::State=${state}`, "-o", `Dir::Cache=${cache}`, "-o", "Debug::NoLocking=true"];
   await runCommand("apt-get", [...own, "update"]);
-  await runCommand("apt-get", [...own, ...INSTALL, "--download-only"]);
+  await runCommand("apt-get", [...own, ...installArguments(PACKAGE), "--download-only"]);
   const packages = readdirSync(`${cache}/archives`).filter((name) => name.endsWith(".deb"));
   for (const name of packages) await runCommand("dpkg-deb", ["-x", `${cache}/archives/${name}`, folder]);
   rmSync(join(folder, "apt"), { recursive: true });

@@ -1,6 +1,6 @@
 // The set-up finds a Redis server or prints advice, and replaces a home that it cannot write to.
 import { execFile } from "node:child_process";
-import { cp, mkdir, readlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
@@ -13,8 +13,8 @@ beforeEach(async () => {
   folder = await createTemporaryFolder();
 });
 
-/** Writes a program that prints a server's version. */
-async function fakeServer(path: string, version: string): Promise<string> {
+/** Writes a program that prints a version. */
+async function fakeProgram(path: string, version: string): Promise<string> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `#!/bin/sh\necho "${version}"\n`, { mode: 0o755 });
@@ -39,31 +39,31 @@ const REDIS_7 = "Redis server v=7.0.15 sha=0 malloc=jemalloc bits=64";
 const VALKEY_8 = "Valkey server v=8.0.1 sha=0 malloc=jemalloc bits=64";
 
 test("LEASEHOLD_REDIS_SERVER wins over PATH", async () => {
-  await fakeServer("bin/redis-server", REDIS_7);
-  const chosen = await fakeServer("elsewhere/my-redis", VALKEY_8);
+  await fakeProgram("bin/redis-server", REDIS_7);
+  const chosen = await fakeProgram("elsewhere/my-redis", VALKEY_8);
   expect(await find({ LEASEHOLD_REDIS_SERVER: chosen })).toBe(chosen);
 });
 
 test.each(["/no/such/server", "/bin/sh"])(
   "LEASEHOLD_REDIS_SERVER=%s, which is not a server, is an error",
   async (path) => {
-    await fakeServer("bin/redis-server", REDIS_7);
+    await fakeProgram("bin/redis-server", REDIS_7);
     await expect(find({ LEASEHOLD_REDIS_SERVER: path })).rejects.toThrow(`LEASEHOLD_REDIS_SERVER is ${path}`);
   },
 );
 
 test("redis-server on PATH wins over valkey-server, which wins over the cached copy", async () => {
-  const cached = await fakeServer("cache/leasehold/redis/redis-server", REDIS_7);
+  const cached = await fakeProgram("cache/leasehold/redis/redis-server", REDIS_7);
   expect(await find({})).toBe(cached);
-  const valkey = await fakeServer("bin/valkey-server", VALKEY_8);
+  const valkey = await fakeProgram("bin/valkey-server", VALKEY_8);
   expect(await find({})).toBe(valkey);
-  const redis = await fakeServer("bin/redis-server", REDIS_7);
+  const redis = await fakeProgram("bin/redis-server", REDIS_7);
   expect(await find({})).toBe(redis);
 });
 
 test("a server older than 7 is skipped", async () => {
-  await fakeServer("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
-  const valkey = await fakeServer("bin/valkey-server", VALKEY_8);
+  await fakeProgram("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
+  const valkey = await fakeProgram("bin/valkey-server", VALKEY_8);
   expect(await find({})).toBe(valkey);
 });
 
@@ -73,10 +73,59 @@ test("without a server and without apt, the error names the choices", async () =
 });
 
 test("the server of redis-tools on PATH is linked into the cache under its own name", async () => {
-  const program = await fakeServer("bin/redis-check-rdb", REDIS_7);
+  const program = await fakeProgram("bin/redis-check-rdb", REDIS_7);
   const server = await find({});
   expect(server).toBe(join(folder, "cache/leasehold/redis/redis-server"));
   expect(await readlink(server)).toBe(program);
+});
+
+/** Returns the Chromium that the set-up finds with this environment. */
+async function findBrowser(env: NodeJS.ProcessEnv): Promise<string> {
+  const script = "import { findChromium } from './scripts/setup/find-chromium.mjs'; console.log(findChromium());";
+  return runModule(script, { HOME: folder, PATH: join(folder, "bin"), ...env });
+}
+
+test("LEASEHOLD_CHROMIUM wins over chromium on PATH, which wins over google-chrome", async () => {
+  const chrome = await fakeProgram("bin/google-chrome", "Google Chrome 150");
+  expect(await findBrowser({})).toBe(chrome);
+  const chromium = await fakeProgram("bin/chromium", "Chromium 150");
+  expect(await findBrowser({})).toBe(chromium);
+  expect(await findBrowser({ LEASEHOLD_CHROMIUM: "/elsewhere/chromium" })).toBe("/elsewhere/chromium");
+});
+
+test("without Chromium, the error names the package and the variable", async () => {
+  await expect(findBrowser({})).rejects.toThrow(
+    /apt-get install -y --no-install-recommends chromium[\s\S]*LEASEHOLD_CHROMIUM/,
+  );
+});
+
+test("without Chromium, the set-up of a user who may not install it prints advice and goes on", async () => {
+  const code = `process.getuid = () => 1000;
+    const { installChromium } = await import('./scripts/setup/find-chromium.mjs');
+    process.stderr.write = (text) => process.stdout.write(text);
+    await installChromium();
+    console.log("over");`;
+  const env = { HOME: folder, PATH: join(folder, "bin") };
+  expect(await runModule(code, env)).toMatch(/No Chromium was found[\s\S]*LEASEHOLD_CHROMIUM[\s\S]*over$/);
+});
+
+test("without Chromium, the set-up of root installs the package with apt-get", async () => {
+  const apt = await fakeProgram("bin/apt-get", "");
+  await writeFile(apt, `#!/bin/sh\necho "$@" >> ${folder}/apt.log\n`, { mode: 0o755 });
+  // The set-up waits with it for the end of this process.
+  await symlink("/bin/cat", join(folder, "bin/cat"));
+  const code = `process.getuid = () => 0;
+    const { installChromium } = await import('./scripts/setup/find-chromium.mjs');
+    await installChromium();`;
+  await runModule(code, { HOME: folder, PATH: join(folder, "bin"), XDG_CACHE_HOME: join(folder, "cache") });
+  expect(await readFile(join(folder, "apt.log"), "utf8")).toBe(
+    [
+      "update",
+      "install -y --no-install-recommends chromium --download-only",
+      "install -y --no-install-recommends chromium -o DPkg::Lock::Timeout=120",
+      "",
+    ].join("\n"),
+  );
 });
 
 test("a home that cannot be written to is replaced by one in the clone", async () => {

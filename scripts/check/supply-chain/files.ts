@@ -3,7 +3,7 @@
 const METADATA = ["LICENSE", "README.md", "package.json"];
 // The name of a test has one more dot. Assets are the static files of the Worker.
 const SOURCE =
-  /^src\/(?:[a-z0-9-]+\/)*(?:[a-z0-9-]+(?:\.gen)?\.ts|[a-z0-9-]+\.lua|README\.md)$|^src\/assets\/(?:_headers|[a-z0-9-]+\.json)$/;
+  /^src\/(?:[a-z0-9-]+\/)*(?:[a-z0-9-]+(?:\.gen)?\.ts|[a-z0-9-]+\.lua|README\.md)$|^src\/assets\/(?:_headers|[a-z0-9-]+\.json|console\/[a-z]+\.(?:html|css|js|svg))$/;
 const BUILT = /^dist\/(.+?)(?:\.js|\.d\.ts)(?:\.map)?$/;
 
 /** Returns a fault for each missing file and each unexpected file of the package. */

@@ -1,10 +1,8 @@
 // The frame of the console: the header, the current view, notices and help.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ConsoleProvider } from "./context.ts";
 import { request } from "./data/api.ts";
 import { localSession, type Session, storedSession, storeSession } from "./data/session.ts";
 import type { TokenInfo } from "./data/types.ts";
-import { KEYS, useKeys } from "./keyboard.ts";
 import { Bulk, BulkList } from "./pages/bulk.tsx";
 import { Crons } from "./pages/crons.tsx";
 import { JobView } from "./pages/job.tsx";
@@ -12,7 +10,9 @@ import { Jobs } from "./pages/jobs.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { QueueView } from "./pages/queue.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
-import { go, type Place, usePlace } from "./router.ts";
+import { ConsoleProvider } from "./state/context.ts";
+import { KEYS, useKeys } from "./state/keyboard.ts";
+import { go, type Place, usePlace } from "./state/router.ts";
 import { Dialog } from "./ui/dialog.tsx";
 import { Empty } from "./ui/text.tsx";
 

@@ -100,6 +100,7 @@ test.each([
   "src/a/notes.md",
   "src/a/.env",
   "src/a/key.pem",
+  "src/assets/console/local.json",
   "dist/a/other.js",
   "dist/a/b.tsbuildinfo",
   "test/a.ts",

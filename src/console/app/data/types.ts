@@ -15,7 +15,7 @@ export interface TokenInfo {
 }
 
 /** Quantiles of a latency, in ms. */
-export interface Latency {
+interface Latency {
   count: number;
   p50?: number;
   p95?: number;
@@ -70,7 +70,7 @@ export interface History {
 }
 
 /** An attempt of a job. */
-export interface Attempt {
+interface Attempt {
   attempt: number;
   startedAt: number;
   endedAt?: number;

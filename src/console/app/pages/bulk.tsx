@@ -1,14 +1,14 @@
 // Bulk operations of a queue, and one of them at work. The page carries an operation on while it is open; else a cron does.
 import { useEffect } from "preact/hooks";
-import { useConsole } from "../context.ts";
 import { queuePath } from "../data/api.ts";
 import { formatNumber } from "../data/format.ts";
 import type { BulkOperation } from "../data/types.ts";
-import { useKeys } from "../keyboard.ts";
-import { href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { useKeys } from "../state/keyboard.ts";
+import { href } from "../state/router.ts";
+import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Empty, Failure, Loading, Time } from "../ui/text.tsx";
-import { useData } from "../use-data.ts";
 
 /** The page of all bulk operations of a queue. */
 export function BulkList({ queue }: { queue: string }) {

@@ -1,11 +1,12 @@
 // The last runs of the crons.
-import { useConsole } from "../context.ts";
+
 import { formatDuration, formatNumber } from "../data/format.ts";
 import type { CronReport } from "../data/types.ts";
-import { useKeys } from "../keyboard.ts";
-import { href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { useKeys } from "../state/keyboard.ts";
+import { href } from "../state/router.ts";
+import { useData } from "../state/use-data.ts";
 import { Empty, Failure, Loading, Time } from "../ui/text.tsx";
-import { useData } from "../use-data.ts";
 
 const TITLES = { light: "Light clean", deep: "Deep clean" };
 

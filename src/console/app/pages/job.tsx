@@ -1,15 +1,16 @@
 // One job: why it is not running, its payload, its attempts, and what can be done with it.
-import { useConsole } from "../context.ts";
+
 import { queuePath } from "../data/api.ts";
 import { parseExactJson, propertyOf } from "../data/exact-json.ts";
 import { formatDuration } from "../data/format.ts";
 import type { Explanation, Job } from "../data/types.ts";
-import { useKeys } from "../keyboard.ts";
-import { href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { useKeys } from "../state/keyboard.ts";
+import { href } from "../state/router.ts";
+import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Payload } from "../ui/payload.tsx";
 import { Empty, Failure, Loading, StateBadge, Time } from "../ui/text.tsx";
-import { useData } from "../use-data.ts";
 
 /** The page of a job. */
 export function JobView({ queue, id }: { queue: string; id: string }) {

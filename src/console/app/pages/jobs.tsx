@@ -1,14 +1,14 @@
 // The jobs of a queue: a filter, a table, and operations on all that match.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useConsole } from "../context.ts";
 import { queuePath } from "../data/api.ts";
 import { isPlain, parseFilter } from "../data/filter.ts";
 import { formatNumber } from "../data/format.ts";
 import { type Filter, type Job, type JobPage, STATES, type State } from "../data/types.ts";
-import { useKeys } from "../keyboard.ts";
-import { go, href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { useKeys } from "../state/keyboard.ts";
+import { go, href } from "../state/router.ts";
+import { toApiError } from "../state/use-data.ts";
 import { Empty, Failure, Time } from "../ui/text.tsx";
-import { toApiError } from "../use-data.ts";
 import { Operations } from "./operations.tsx";
 
 const PAGE = 50;

@@ -1,12 +1,12 @@
 // Operations on jobs of a list: on those that are selected, or on all that match its filter.
 import { useState } from "preact/hooks";
-import { useConsole } from "../context.ts";
 import { queuePath } from "../data/api.ts";
 import { formatNumber } from "../data/format.ts";
 import type { BulkOperation, Filter, State } from "../data/types.ts";
-import { go, href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { go, href } from "../state/router.ts";
+import { toApiError } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
-import { toApiError } from "../use-data.ts";
 
 const OPERATIONS: Partial<Record<State, readonly BulkOperation["operation"][]>> = {
   ready: ["cancel"],

@@ -1,13 +1,13 @@
 // All queues: those with trouble first.
 import { useMemo, useRef, useState } from "preact/hooks";
-import { useConsole } from "../context.ts";
 import { formatDuration, formatNumber, formatShort } from "../data/format.ts";
 import type { OtherQueue, QueueInfo, QueuePage } from "../data/types.ts";
-import { useKeys } from "../keyboard.ts";
-import { go, href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { useKeys } from "../state/keyboard.ts";
+import { go, href } from "../state/router.ts";
+import { useData } from "../state/use-data.ts";
 import { Sparkline } from "../ui/chart.tsx";
 import { Empty, Failure, Loading } from "../ui/text.tsx";
-import { useData } from "../use-data.ts";
 
 const PAGE = 200;
 // A queue whose next job has been ready for longer, with no job in hand, is marked as stuck.

@@ -1,15 +1,15 @@
 // One queue: its numbers, charts, workers, and what can be done with it.
 import { useState } from "preact/hooks";
-import { useConsole } from "../context.ts";
 import { queuePath } from "../data/api.ts";
 import { formatDuration, formatNumber, formatShort } from "../data/format.ts";
 import { type History, type QueueInfo, type Sample, STATES, type WorkerInfo } from "../data/types.ts";
-import { useKeys } from "../keyboard.ts";
-import { href } from "../router.ts";
+import { useConsole } from "../state/context.ts";
+import { useKeys } from "../state/keyboard.ts";
+import { href } from "../state/router.ts";
+import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Chart } from "../ui/chart.tsx";
 import { Empty, Failure, Loading, StateBadge, Time } from "../ui/text.tsx";
-import { useData } from "../use-data.ts";
 
 const RANGES = [
   { label: "Hour", ms: 3_600_000, step: "minute" },

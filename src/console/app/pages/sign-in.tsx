@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { request } from "../data/api.ts";
 import { defaultBase, type Session } from "../data/session.ts";
 import type { TokenInfo } from "../data/types.ts";
-import { toApiError } from "../use-data.ts";
+import { toApiError } from "../state/use-data.ts";
 
 interface SignInProps {
   onSignIn(session: Session, token: TokenInfo): void;

@@ -1,8 +1,8 @@
 // A button that changes something.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { useConsole } from "../context.ts";
-import { toApiError } from "../use-data.ts";
+import { useConsole } from "../state/context.ts";
+import { toApiError } from "../state/use-data.ts";
 import { Confirm } from "./dialog.tsx";
 
 interface ActionProps {

@@ -1,12 +1,12 @@
 // The connection of the page and its notices, for every component.
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { type RequestOptions, request, requestText } from "./data/api.ts";
-import { hasScope, type Session } from "./data/session.ts";
-import type { TokenInfo } from "./data/types.ts";
+import { type RequestOptions, request, requestText } from "../data/api.ts";
+import { hasScope, type Session } from "../data/session.ts";
+import type { TokenInfo } from "../data/types.ts";
 
 /** The state that every component can use. */
-export interface Console {
+interface Console {
   session: Session;
   token: TokenInfo;
   /** Shows a notice, which screen readers announce. */

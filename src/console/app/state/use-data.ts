@@ -1,6 +1,6 @@
 // Data that is loaded for a view, and loaded again while it is seen.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { ApiError } from "./data/api.ts";
+import { ApiError } from "../data/api.ts";
 
 /** Data, or the failure of its last request. Older data stay beside a failure. */
 export interface Loaded<T> {
