@@ -1,81 +1,81 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $digits = "local function bf(q)return string.format('%d',q)end ";
-const $readClock = "local function bZ(x)if string.byte(x)~=61 then local s=redis.pcall('TIME')if not s.err then local Y,H=s[1]+0,s[2]+0 return Y*1000+(H-H%1000)/1000,(Y-1600000000)*1000000+H end end local L=tonumber(string.match(x,'%d+'))return L,(L-1600000000000)*1000 end ";
-const $nextStamp = "local function bP(el,x)return bf(math.max(bZ(x),(redis.call('ZSCORE',el,'')or 0)+1))end ";
-const $bucketOfBytes = "local function aW(d)local cS=#d for b=1,#d,8 do local I,J,dI,dJ,dK,dL,dP,dQ=string.byte(d,b,b+7)cS=(cS*31+I+(J or 0)*3+(dI or 0)*5+(dJ or 0)*7+(dK or 0)*11+(dL or 0)*13+(dP or 0)*17+(dQ or 0)*19)%65521 end return cS%16+1 end ";
-const $bucketOf = "local function aV(d)local A,E=string.byte(d,1,2)if A==95 and#d==13 and E<103 and E>47 and(E<58 or E>96)then return E<58 and E-47 or E-86 end return aW(d)end ";
-const $declaredBuckets = "local function be(e,A,ek)local y={}for b=1,#ek do y[tonumber(string.sub(ek,b,b),16)+1]=e[A+b-1]end return y end ";
-const $readJobs = "local function ca(y,N,g,X)local w={}for b=1,#g do local d=g[b]if X==2 then w[b*2-1]=d end w[b*X]='\\t'..d end local M=aV(g[1])local dy=aV(g[#g])if M==dy then local B,cX=nil,X==2 if cX then B=redis.call('HMGET',y[N+M],unpack(w))for b=1,#g do if not B[b*2-1]then cX=false break end end end if cX then return B,y[N+M],nil,w end end local cC,dn,z,cY={},{},{},{}for b=1,#g do local q=aV(g[b])local n=y[N+q]cC[b]=n if not z[n]then z[n],cY[n]={},{}end local c,cL=z[n],cY[n]for P=(b-1)*X+1,b*X do local p=#c+1 c[p],cL[p]=w[P],P end end for n,c in pairs(z)do local B,cL=redis.call('HMGET',n,unpack(c)),cY[n]for P=1,#c do dn[cL[P]]=B[P]end end return dn,nil,cC,w end ";
-const $pushPair = "local function bY(c,I,J)local p=#c c[p+1],c[p+2]=I,J end ";
-const $appendPair = "local function aT(c,I,J)if not c then return{I,J}end bY(c,I,J)return c end ";
-const $append = "local function aS(c,D)if not c then return{D}end c[#c+1]=D return c end ";
-const $listFor = "local function bI(z,r)local c=z[r]if not c then c={}z[r]=c end return c end ";
+const $digits = "local function bh(p)return string.format('%d',p)end ";
+const $readClock = "local function cd(w)if string.byte(w)~=61 then local s=redis.pcall('TIME')if not s.err then local R,D=s[1]+0,s[2]+0 return R*1000+(D-D%1000)/1000,(R-1600000000)*1000000+D end end local K=tonumber(string.match(w,'%d+'))return K,(K-1600000000000)*1000 end ";
+const $nextStamp = "local function bT(ep,w)return bh(math.max(cd(w),(redis.call('ZSCORE',ep,'')or 0)+1))end ";
+const $bucketOfBytes = "local function aW(d)local cX=#d for b=1,#d,8 do local I,J,dM,dN,dO,dP,dT,dU=string.byte(d,b,b+7)cX=(cX*31+I+(J or 0)*3+(dM or 0)*5+(dN or 0)*7+(dO or 0)*11+(dP or 0)*13+(dT or 0)*17+(dU or 0)*19)%65521 end return cX%16+1 end ";
+const $bucketOf = "local function aV(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return aW(d)end ";
+const $declaredBuckets = "local function bg(e,A,eo)local y={}for b=1,#eo do y[tonumber(string.sub(eo,b,b),16)+1]=e[A+b-1]end return y end ";
+const $readJobs = "local function ce(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=aV(g[1])local dB=aV(g[#g])if M==dB then local B,db=nil,S==2 if db then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then db=false break end end end if db then return B,y[N+M],nil,x end end local cJ,dm,z,dc={},{},{},{}for b=1,#g do local p=aV(g[b])local n=y[N+p]cJ[b]=n if not z[n]then z[n],dc[n]={},{}end local c,cP=z[n],dc[n]for P=(b-1)*S+1,b*S do local q=#c+1 c[q],cP[q]=x[P],P end end for n,c in pairs(z)do local B,cP=redis.call('HMGET',n,unpack(c)),dc[n]for P=1,#c do dm[cP[P]]=B[P]end end return dm,nil,cJ,x end ";
+const $pushPair = "local function cc(c,I,J)local q=#c c[q+1],c[q+2]=I,J end ";
+const $appendPair = "local function aT(c,I,J)if not c then return{I,J}end cc(c,I,J)return c end ";
+const $append = "local function aS(c,E)if not c then return{E}end c[#c+1]=E return c end ";
+const $listFor = "local function bM(z,r)local c=z[r]if not c then c={}z[r]=c end return c end ";
 const $HEAD_PATTERN = "local ah='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'";
 const $NEW_HEAD = "local aA='2  0 0 0 0 0 0'";
 const $PADDING = "local aB='-----------------------------------------------------------------'";
-const $newUnit = "local function bN(cD)return{meta=cD,readied=0,to={},from={}}end ";
-const $openUnit = "local function bS(a,x)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=bZ(x)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function bR(a,i)local cH=bS(a,i.times)if cH then return cH end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bu(a,du)return a.flags~=''and string.find(a.flags,du,1,true)~=nil end ";
-const $count = "local function bb(a,V,dH)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dH end ";
-const $leave = "local function bF(a,k,d)a.from[k]=aS(a.from[k],d)end ";
-const $saveOld = "local function co(a,r,cO,j)if not a.old then a.old={}end a.old[r..cO]=j end ";
-const $removeJob = "local function cg(a,n,d,l)if not a.drops then a.drops={}end local c=bI(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aL(a,d,G)a.endings=aT(a.endings,d,G)end ";
-const $limitFreed = "local function bH(a,y,N,g,fu)local db,p=0,#g if bu(a,'l')then for b=1,p do local q=aV(g[b])db=db+redis.call('HSTRLEN',y[N+q],g[b])if db>64000000 and b>fu then for P=p,b,-1 do g[P]=nil end break end end end return#g<p end ";
+const $newUnit = "local function bR(Z)return{meta=Z,readied=0,to={},from={}}end ";
+const $openUnit = "local function bW(a,w)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cd(w)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function bV(a,i)local cH=bW(a,i.times)if cH then return cH end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bx(a,dy)return a.flags~=''and string.find(a.flags,dy,1,true)~=nil end ";
+const $count = "local function bd(a,V,dL)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dL end ";
+const $leave = "local function bJ(a,k,d)a.from[k]=aS(a.from[k],d)end ";
+const $saveOld = "local function cs(a,r,cT,j)if not a.old then a.old={}end a.old[r..cT]=j end ";
+const $removeJob = "local function ck(a,n,d,l)if not a.drops then a.drops={}end local c=bM(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aL(a,d,H)a.endings=aT(a.endings,d,H)end ";
+const $limitFreed = "local function bL(a,y,N,g,fA)local dl,q=0,#g if bx(a,'l')then for b=1,q do local p=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+p],g[b])if dl>64000000 and b>fA then for P=q,b,-1 do g[P]=nil end break end end end return#g<q end ";
 const $beginEndings = "local function aU(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cm(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aU(a,e)end ";
-const $writeEndings = "local function cy(a,e)if not a.finished and not a.endings then return end local c,t,dZ={},a.lastTick if a.finished then local eo='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eo end dZ=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do bY(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then dZ=redis.call('EXISTS',e.endings)==0 end if dZ then aU(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not dZ and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cm(a,e)end end ";
+const $rotateEndings = "local function cq(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aU(a,e)end ";
+const $writeEndings = "local function cC(a,e)if not a.finished and not a.endings then return end local c,t,ed={},a.lastTick if a.finished then local er='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,er end ed=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cc(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then ed=redis.call('EXISTS',e.endings)==0 end if ed then aU(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not ed and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cq(a,e)end end ";
 const $EVENT_LETTERS = "local ag={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bo(a,e)local v,K,dk={},{},{}local S,s=a.endings or{},bf(a.now)for W,d in ipairs(a.from.done or{})do dk[d]=true end for b=1,#S,2 do local d,G=S[b],a.from.state and'P'or S[b+1]if G~='F'and(G~='C'or not dk[d])then v[#v+1]=G..d end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,p=1,0 for b=1,#v do p=p+#v[b]+1 if p>8000 or b==#v then K[#K+1]=s..'\\n'..table.concat(v,'\\n',A,b)A,p=b+1,0 end end return K end ";
-const $writeEvents = "local function cz(a,e,K)local w=redis.pcall('HMGET',a.meta,'events','recorded')local da,j=string.match(w[1]or'','^%d+')or'0',(tonumber(w[2])or 0)-#K for b,cF in ipairs(K)do redis.pcall('XADD',e.events,'MAXLEN',da,bf(j+b)..'-0','e',cF)end end ";
-const $isRefused = "local function bz(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bp(a)local Q=(a.runsMore or 0)-(a.runsLess or 0)if Q~=0 then a.runs=bf(math.max(0,a.runs+Q))end a.lastTick=a.lastTick or bf(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed end ";
-const $addTotals = "local function aR(a)local Z={}if not a.fields then a.fields={}end for u in pairs(a.totals)do Z[#Z+1]=u end for b,D in ipairs(redis.call('HMGET',a.meta,unpack(Z)))do local u=Z[b]local V=bf((D or 0)+a.totals[u])bY(a.fields,u,V)co(a,a.meta,u,D)end end ";
-const $writeFields = "local function cB(a,z)local f for r,c in pairs(z)do if not f then local h=redis.pcall('HSET',r,unpack(c))if bz(h)then f=h end end end return f end ";
-const $revert = "local function cj(z,dc,cO,dS,cR)for r,c in pairs(z)do for b=1,#c,2 do local u=c[b+cO]local j=dc[r..u]if not j then redis.pcall(dS,r,u)elseif cR=='ZADD'then redis.pcall(cR,r,j,u)else redis.pcall(cR,r,u,j)end end end end ";
-const $commit = "local function aY(a,e,i,cI)local o=bp(a)local O if e.events and bu(a,'e')then O=bo(a,e)if#O>0 then bb(a,'recorded',#O)end end if a.totals then aR(a)end local F=cI and i.number..'\\n'..cI local cP=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bz(h)then f=h end end end if a.writes and not f then f=cB(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if F and not cP and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bz(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bz(h)then f=h end end if a.rewrites and not f then f=cB(a,a.rewrites)end if cP and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bz(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dq={}for k,c in pairs(a.to)do dq[e[k]]=c end co(a,a.meta,'head',a.head)cj(a.rewrites or{},a.old,0,'HDEL','HSET')cj({[a.meta]=aT(a.fields,'head',o)},a.old,0,'HDEL','HSET')if F and not cP and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cj(a.writes or{},a.old,0,'HDEL','HSET')cj(dq,a.old,1,'ZREM','ZADD')return f end a.head=o if cI and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cz(a,e,O)end return nil end ";
+const $formatEvents = "local function br(a,e)local v,L,dq={},{},{}local T,s=a.endings or{},bh(a.now)for X,d in ipairs(a.from.done or{})do dq[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dq[d])then v[#v+1]=H..d end end for X,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=s..'\\n'..table.concat(v,'\\n',A,b)A,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cD(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local df,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cI in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',df,bh(j+b)..'-0','e',cI)end end ";
+const $isRefused = "local function bC(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bs(a)local Y=(a.runsMore or 0)-(a.runsLess or 0)if Y~=0 then a.runs=bh(math.max(0,a.runs+Y))end a.lastTick=a.lastTick or bh(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed end ";
+const $addTotals = "local function aR(a)local cG={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cG[#cG+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cG)))do local u=cG[b]local V=bh((E or 0)+a.totals[u])cc(a.fields,u,V)cs(a,a.meta,u,E)end end ";
+const $writeFields = "local function cF(a,z)local f for r,c in pairs(z)do if not f then local h=redis.pcall('HSET',r,unpack(c))if bC(h)then f=h end end end return f end ";
+const $revert = "local function cn(z,dk,cT,dW,cW)for r,c in pairs(z)do for b=1,#c,2 do local u=c[b+cT]local j=dk[r..u]if not j then redis.pcall(dW,r,u)elseif cW=='ZADD'then redis.pcall(cW,r,j,u)else redis.pcall(cW,r,u,j)end end end end ";
+const $commit = "local function aZ(a,e,i,cM)local o=bs(a)local O if e.events and bx(a,'e')then O=br(a,e)if#O>0 then bd(a,'recorded',#O)end end if a.totals then aR(a)end local G=cM and i.number..'\\n'..cM local cU=G and a.before and#G<=#a.before local f for X=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bC(h)then f=h end end end if a.writes and not f then f=cF(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bC(h)then f=h end end if a.rewrites and not f then f=cF(a,a.rewrites)end if cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local du={}for k,c in pairs(a.to)do du[e[k]]=c end cs(a,a.meta,'head',a.head)cn(a.rewrites or{},a.old,0,'HDEL','HSET')cn({[a.meta]=aT(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not cU and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cn(a.writes or{},a.old,0,'HDEL','HSET')cn(du,a.old,1,'ZREM','ZADD')return f end a.head=o if cM and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cD(a,e,O)end return nil end ";
 const $NEVER = "local az='9999999999999'";
-const $enter = "local function bi(a,k,R,d)a.to[k]=aT(a.to[k],R,d)end ";
-const $lowerDue = "local function bJ(a,s)if s-a.due<0 then a.due=bf(s)end end ";
-const $rewriteField = "local function ck(a,n,cN,D,j)co(a,n,cN,j)if#D>#j then if not a.writes then a.writes={}end bY(bI(a.writes,n),cN,D)else if not a.rewrites then a.rewrites={}end bY(bI(a.rewrites,n),cN,D)end end ";
-const $placeOf = "local function bU(dD,t)return string.format('%016d',dD*900000000000000+t)end ";
-const $lastDueScore = "local function bB(s)return bf((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cs(R)return(R-R%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function bV(R)local dD=R%10 return bU(dD,(R-dD)/10)end ";
-const $parseRun = "local function bT(l)local cJ,dx,ee,fw,cQ,ea,di,eP,eR,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cJ,fence=dx,attempt=ee,released=fw,place=cQ,max=ea,expiresAt=di,postponed=eP,unfinished=eR,lines=v}end ";
-const $formatRun = "local function br(l,cJ)local eC=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cJ,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..eC..l.lines end ";
-const $withError = "local function cw(v,L,ee,fB)local j,ef=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ef='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ef=string.gsub(ef,'\\t[^\\n]*','')..'\\n'..L..' '..ee..' '..fB local em,dt={},1 repeat em[#em+1]=dt dt=string.find(ef,'\\n',dt+1)until not dt local A=math.max(1,#em-5+1)while A<#em and#ef-em[A]>=800 do A=A+1 end return j..string.sub(ef,em[A])end ";
-const $removeExpired = "local function cf(a,e,y,N,cT)local g=redis.call('ZRANGE',e.expiring,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(cT))local er=bH(a,y,N,g,1)local eM=0 if#g>0 then local Q,M,cC=ca(y,N,g,1)local gv,gk=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gv[b]or gk[b]then eM=eM+1 cg(a,M or cC[b],d,Q[b])aL(a,d,'E')if gv[b]then bF(a,'ready',d)end if gk[b]then bF(a,'delayed',d)end end end a.from.expiring=g if eM>0 then bb(a,'expired',eM)end end return eM,#g,er end ";
-const $reclaimJob = "local function cd(a,e,n,d,j,cJ,gw)local l,eD=bT(j),cJ local eN=l and l.attempt-l.released>=tonumber(l.max)if eN then bi(a,'failed',bf(a.now),d)l.lines=cw(l.lines,bf(a.now),l.attempt,gw)eD=cJ=='L'and'E'or'F'bb(a,'failed',1)else bi(a,'ready',l and l.place or bU(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bi(a,'expiring',l.expiresAt,d)bJ(a,tonumber(l.expiresAt))end bb(a,'reclaimed',1)end if l and eD~='L'then ck(a,n,'\\t'..d,br(l,eD),j)end bF(a,'leased',d)return eN end ";
-const $reclaimExpired = "local function cc(a,e,y,N,cT)local g=redis.call('ZRANGE',e.leased,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(cT))local dM=0 if#g>0 then local Q,M,cC=ca(y,N,g,1)for b=1,#g do local eN=cd(a,e,M or cC[b],g[b],Q[b],'L','\"lease expired\"')if eN then dM=dM+1 end end end return#g,dM end ";
-const $promoteDue = "local function bX(a,e,cT)local cW=redis.call('ZRANGE',e.delayed,'-inf',bB(a.now),'BYSCORE','LIMIT','0',bf(cT),'WITHSCORES')for b=1,#cW,2 do local cQ=bV(cW[b+1])bi(a,'ready',cQ,cW[b])bF(a,'delayed',cW[b])end a.readied=a.readied+#cW/2 return#cW/2 end ";
-const $nextDue = "local function bO(e)local s=az for W,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cs(R)end if R and R-s<0 then s=R end end return bf(s)end ";
-const $trimEnded = "local function cu(a,e,y,N,eu,cT)local ej,ea={},math.min(1000,cT)ej.doneAge,ej.doneCount,ej.failedAge,ej.failedCount=string.match(eu,'^(%S+) (%S+) (%S+) (%S+)')local g,fF,eV,fa,dm,dX={},{},0,0,false,false for W,k in ipairs({'done','failed'})do local eX,da,dc=tonumber(ej[k..'Age']),tonumber(ej[k..'Count']),{}if eX then dc=redis.call('ZRANGE',e[k],'-inf',bf(a.now-eX),'BYSCORE','LIMIT','0',bf(ea))end local cL=#(a.to[k]or{})/2 fa=fa+cL if da then local p=redis.call('ZCARD',e[k])local eL=p+cL-da dX=dX or eL>p if eL>#dc then dc=redis.call('ZRANGE',e[k],'0',bf(math.min(eL,ea)-1))end end dm=dm or#dc>=ea for b=1,#dc do g[#g+1]=dc[b]fF[#g]=k end end if#g>0 then local er=bH(a,y,N,g,fa+1)dm=dm or er local fh={}for W,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fh[b]=fh[b]or R end end local Q,M,cC=ca(y,N,g,1)for b=1,#g do local d,fe=g[b],fF[b]=='failed'if fe then bF(a,'failed',d)else bF(a,'done',d)end if not fh[b]then eV=eV+1 cg(a,M or cC[b],d,Q[b])aL(a,d,fe and'F'or'C')if fe then bb(a,'purged',1)end end end end return eV,dm,dX end ";
-const $rotateOldEndings = "local function cn(a,e,eX,hs)local p=redis.call('HLEN',e.endings)if p<hs then return end local eG=redis.call('HGET',e.endings,'')if not eG then aU(a,e)end if p>=1000000 or eG and a.now-eG>eX then cm(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function ch(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bw(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function ci(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner end ";
-const $hasListeners = "local function bv(a)if a.flags~='h'and not bu(a,'h')then return a.isNew end if bu(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cv(a,dY)local cW='-'if a.due~=az then cW=bf(math.max(0,a.due-a.now))end local q=dY and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bf(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..cW)end ";
-const $timeOfTick = "local function ct(t)return(t-t%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function bW(cQ)return(cQ-cQ%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bg(t,dD)return bf(t*10+dD)end ";
-const $freeTickAt = "local function bt(a,fd,s)if not a.ticks then a.ticks={}end local gA,A,t={},(s-1600000000000)*1000,nil for b=1,1000 do gA[b]=A local cZ=a.ticks[A]if not cZ then local dt,hN=bf(A*10),bf(A*10+9999)local R=redis.call('ZRANGE',fd,hN,dt,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]cZ=R and(R-R%10)/10 or A-1 end if cZ<A+999 then t=cZ+1 break end A=math.max(A+1000,cZ-cZ%1000)end t=t or A for W,hJ in ipairs(gA)do a.ticks[hJ]=t end return t end ";
-const $addListener = "local function aN(a)local j=redis.call('HGET',a.meta,'heard')local fS=bu(a,'h')and j or'0'if fS-a.now>300000 then return false end if not bu(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end bY(a.fields,'heard',bf(a.now+600000))co(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bA(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bC(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eo in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eo end return B end ";
-const $staleReason = "local function cq(l,eg,S,e,g,b)if not l then S=S or bC(e,g)return string.sub(S[b]or'U',1,1),S end local cJ,dx=string.match(l,'^(%a) (%d+)')if cJ=='E'then return'F',S end if cJ=='L'or cJ=='W'and dx~=string.sub(eg,3,17)then return'A',S end return cJ or'U',S end ";
-const $isHeld = "local function by(l,eg)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(eg,2,18)end ";
-const $extendLease = "local function bl(a,e,n,d,l,j,dU)bi(a,'leased',bf(dU),d)bJ(a,dU)if j and dU-j<0 then a.sooner=true end if j then co(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bF(a,'failed',d)ck(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bF(a,'ready',d)bF(a,'expiring',d)end end ";
+const $enter = "local function bk(a,k,Q,d)a.to[k]=aT(a.to[k],Q,d)end ";
+const $lowerDue = "local function bN(a,s)if s-a.due<0 then a.due=bh(s)end end ";
+const $rewriteField = "local function co(a,n,cR,E,j)cs(a,n,cR,j)if#E>#j then if not a.writes then a.writes={}end cc(bM(a.writes,n),cR,E)else if not a.rewrites then a.rewrites={}end cc(bM(a.rewrites,n),cR,E)end end ";
+const $placeOf = "local function bY(dH,t)return string.format('%016d',dH*900000000000000+t)end ";
+const $lastDueScore = "local function bE(s)return bh((s-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cw(Q)return(Q-Q%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function bZ(Q)local dH=Q%10 return bY(dH,(Q-dH)/10)end ";
+const $parseRun = "local function bX(l)local cN,dC,ei,fC,cV,ee,dp,eV,eW,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cN,fence=dC,attempt=ei,released=fC,place=cV,max=ee,expiresAt=dp,postponed=eV,unfinished=eW,lines=v}end ";
+const $formatRun = "local function bu(l,cN)local eH=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cN,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..eH..l.lines end ";
+const $withError = "local function cA(v,K,ei,fs)local j,ej=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ej='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ej=string.gsub(ej,'\\t[^\\n]*','')..'\\n'..K..' '..ei..' '..fs local eq,dv={},1 repeat eq[#eq+1]=dv dv=string.find(ej,'\\n',dv+1)until not dv local A=math.max(1,#eq-5+1)while A<#eq and#ej-eq[A]>=800 do A=A+1 end return j..string.sub(ej,eq[A])end ";
+const $removeExpired = "local function cj(a,e,y,N,cY)local g=redis.call('ZRANGE',e.expiring,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local eu=bL(a,y,N,g,1)local eR=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)local gB,gp=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gB[b]or gp[b]then eR=eR+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,'E')if gB[b]then bJ(a,'ready',d)end if gp[b]then bJ(a,'delayed',d)end end end a.from.expiring=g if eR>0 then bd(a,'expired',eR)end end return eR,#g,eu end ";
+const $reclaimJob = "local function ch(a,e,n,d,j,cN,gC)local l,eI=bX(j),cN local eS=l and l.attempt-l.released>=tonumber(l.max)if eS then bk(a,'failed',bh(a.now),d)l.lines=cA(l.lines,bh(a.now),l.attempt,gC)eI=cN=='L'and'E'or'F'bd(a,'failed',1)else bk(a,'ready',l and l.place or bY(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end bd(a,'reclaimed',1)end if l and eI~='L'then co(a,n,'\\t'..d,bu(l,eI),j)end bJ(a,'leased',d)return eS end ";
+const $reclaimExpired = "local function cg(a,e,y,N,cY)local g=redis.call('ZRANGE',e.leased,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local dQ=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local eS=ch(a,e,M or cJ[b],g[b],Y[b],'L','\"lease expired\"')if eS then dQ=dQ+1 end end end return#g,dQ end ";
+const $promoteDue = "local function cb(a,e,cY)local da=redis.call('ZRANGE',e.delayed,'-inf',bE(a.now),'BYSCORE','LIMIT','0',bh(cY),'WITHSCORES')for b=1,#da,2 do local cV=bZ(da[b+1])bk(a,'ready',cV,da[b])bJ(a,'delayed',da[b])end a.readied=a.readied+#da/2 return#da/2 end ";
+const $nextDue = "local function bS(e)local s=az for X,k in ipairs({'leased','delayed','expiring'})do local Q=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if Q and k=='delayed'then Q=cw(Q)end if Q and Q-s<0 then s=Q end end return bh(s)end ";
+const $trimEnded = "local function cy(a,e,y,N,ey,cY)local en,ee={},math.min(1000,cY)en.doneAge,en.doneCount,en.failedAge,en.failedCount=string.match(ey,'^(%S+) (%S+) (%S+) (%S+)')local g,fM,fa,fg,ds,eb={},{},0,0,false,false for X,k in ipairs({'done','failed'})do local fd,df,dk=tonumber(en[k..'Age']),tonumber(en[k..'Count']),{}if fd then dk=redis.call('ZRANGE',e[k],'-inf',bh(a.now-fd),'BYSCORE','LIMIT','0',bh(ee))end local cP=#(a.to[k]or{})/2 fg=fg+cP if df then local q=redis.call('ZCARD',e[k])local eQ=q+cP-df eb=eb or eQ>q if eQ>#dk then dk=redis.call('ZRANGE',e[k],'0',bh(math.min(eQ,ee)-1))end end ds=ds or#dk>=ee for b=1,#dk do g[#g+1]=dk[b]fM[#g]=k end end if#g>0 then local eu=bL(a,y,N,g,fg+1)ds=ds or eu local fm={}for X,k in ipairs({'ready','delayed','leased'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fm[b]=fm[b]or Q end end local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local d,fj=g[b],fM[b]=='failed'if fj then bJ(a,'failed',d)else bJ(a,'done',d)end if not fm[b]then fa=fa+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,fj and'F'or'C')if fj then bd(a,'purged',1)end end end end return fa,ds,eb end ";
+const $rotateOldEndings = "local function cr(a,e,fd,hy)local q=redis.call('HLEN',e.endings)if q<hy then return end local eL=redis.call('HGET',e.endings,'')if not eL then aU(a,e)end if q>=1000000 or eL and a.now-eL>fd then cq(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cl(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bz(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cm(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner end ";
+const $hasListeners = "local function by(a)if a.flags~='h'and not bx(a,'h')then return a.isNew end if bx(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cz(a,ec)local da='-'if a.due~=az then da=bh(math.max(0,a.due-a.now))end local p=ec and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bh(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..da)end ";
+const $timeOfTick = "local function cx(t)return(t-t%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function ca(cV)return(cV-cV%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bi(t,dH)return bh(t*10+dH)end ";
+const $freeTickAt = "local function bw(a,fi,s)if not a.ticks then a.ticks={}end local fD,A,t={},(s-1600000000000)*1000,nil for b=1,1000 do fD[b]=A local de=a.ticks[A]if not de then local dv,hT=bh(A*10),bh(A*10+9999)local Q=redis.call('ZRANGE',fi,hT,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]de=Q and(Q-Q%10)/10 or A-1 end if de<A+999 then t=de+1 break end A=math.max(A+1000,de-de%1000)end t=t or A for X,hP in ipairs(fD)do a.ticks[hP]=t end return t end ";
+const $addListener = "local function aN(a)local j=redis.call('HGET',a.meta,'heard')local fY=bx(a,'h')and j or'0'if fY-a.now>300000 then return false end if not bx(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cc(a.fields,'heard',bh(a.now+600000))cs(a,a.meta,'heard',j)return true end ";
+const $isRegistered = "local function bD(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bF(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,er in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or er end return B end ";
+const $staleReason = "local function cu(l,ek,T,e,g,b)if not l then T=T or bF(e,g)return string.sub(T[b]or'U',1,1),T end local cN,dC=string.match(l,'^(%a) (%d+)')if cN=='E'then return'F',T end if cN=='L'or cN=='W'and dC~=string.sub(ek,3,17)then return'A',T end return cN or'U',T end ";
+const $isHeld = "local function bB(l,ek)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(ek,2,18)end ";
+const $extendLease = "local function bo(a,e,n,d,l,j,dY)bk(a,'leased',bh(dY),d)bN(a,dY)if j and dY-j<0 then a.sooner=true end if j then cs(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bJ(a,'failed',d)co(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bJ(a,'ready',d)bJ(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local aj='-1001'";
-const $noteWorker = "local function bQ(fx,eW,L)if redis.pcall('ZADD',fx,bf(L),eW)==1 then redis.call('ZREMRANGEBYRANK',fx,'0',aj)end end ";
-const $countReadable = "local function bc(y,N,g,p,db)local q=0 for b=1,p do local fZ=aV(g[b])db=db+redis.call('HSTRLEN',y[N+fZ],g[b])if db>2000000 then break end q=b end return q end ";
-const $writeField = "local function cA(a,n,cN,D)if not a.writes then a.writes={}end bY(bI(a.writes,n),cN,D)end ";
-const $rewriteRun = "local function cl(a,n,d,l,cQ,fN)local ey=bT(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}ey.place=cQ if fN then ey.attempt,ey.released,ey.postponed='0','0',''end local ep=br(ey,'W')if l then ck(a,n,'\\t'..d,ep,l)else cA(a,n,'\\t'..d,ep)a.runsMore=(a.runsMore or 0)+1 end return ey.expiresAt end ";
-const $makeReady = "local function bK(a,n,d,l,cQ,fN)local di=cl(a,n,d,l,cQ,fN)bi(a,'ready',cQ,d)a.readied=a.readied+1 return di end ";
+const $noteWorker = "local function bU(fE,fc,K)if redis.pcall('ZADD',fE,bh(K),fc)==1 then redis.call('ZREMRANGEBYRANK',fE,'0',aj)end end ";
+const $countReadable = "local function be(y,N,g,q,dl)local p=0 for b=1,q do local hn=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+hn],g[b])if dl>2000000 then break end p=b end return p end ";
+const $writeField = "local function cE(a,n,cR,E)if not a.writes then a.writes={}end cc(bM(a.writes,n),cR,E)end ";
+const $rewriteRun = "local function cp(a,n,d,l,cV,fT)local eC=bX(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eC.place=cV if fT then eC.attempt,eC.released,eC.postponed='0','0',''end local es=bu(eC,'W')if l then co(a,n,'\\t'..d,es,l)else cE(a,n,'\\t'..d,es)a.runsMore=(a.runsMore or 0)+1 end return eC.expiresAt end ";
+const $makeReady = "local function bO(a,n,d,l,cV,fT)local dp=cp(a,n,d,l,cV,fT)bk(a,'ready',cV,d)a.readied=a.readied+1 return dp end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,21 +83,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local el,ex=KEYS[1],KEYS[2]local u,x,fm=unpack(ARGV,1,3)local ii,ij=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ep,eB=KEYS[1],KEYS[2]local u,w,fr=unpack(ARGV,1,3)local ir,is=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local gJ,cN=not redis.call('ZSCORE',el,u),'\\t'..fm local cV=redis.call('HGET',ex,cN)local jy=redis.call('ZCARD',el)if gJ and ii and jy-1>=ii then return'full\\nmaxQueues'end if gJ and ij and(cV or 0)-ij>=0 then return'full\\nmaxQueuesOfMaker'end local fG=bP(el,x)if gJ then redis.call('HSET',ex,u,fm,cN,bf((cV or 0)+1))end local h=redis.pcall('ZADD',el,fG,'',fG,u)if type(h)=='table'then if gJ then redis.call('HDEL',ex,u)if cV then redis.call('HSET',ex,cN,cV)else redis.call('HDEL',ex,cN)end end return h end return'ok'",
+    "local gQ,cR=not redis.call('ZSCORE',ep,u),'\\t'..fr local cZ=redis.call('HGET',eB,cR)local jP=redis.call('ZCARD',ep)if gQ and ir and jP-1>=ir then return'full\\nmaxQueues'end if gQ and is and(cZ or 0)-is>=0 then return'full\\nmaxQueuesOfMaker'end local fN=bT(ep,w)if gQ then redis.call('HSET',eB,u,fr,cR,bh((cZ or 0)+1))end local h=redis.pcall('ZADD',ep,fN,'',fN,u)if type(h)=='table'then if gQ then redis.call('HDEL',eB,u)if cZ then redis.call('HSET',eB,cR,cZ)else redis.call('HDEL',eB,cR)end end return h end return'ok'",
   ],
 );
 
-/** 9472 bytes. */
+/** 9475 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local ek,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -133,17 +133,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local hQ={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local y,dw,eF,gh=be(fA,12,ek),{},{},0 bH(a,y,0,g,1)for b in ipairs(g)do dw[b]='U'end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eF[d]then dw[b],eF[d]=hQ[k],hQ[k]end if string.find(eF[d],'%l')then bF(a,k,d)end end end end local Q,M,cC=ca(y,0,g,1)for b,d in ipairs(g)do if string.find(dw[b],'%l')then cg(a,M or cC[b],d,Q[b])aL(a,d,'X')bF(a,'expiring',d)gh=gh+1 end end if gh>0 then bb(a,'cancelled',gh)end local cF=table.concat(dw)local f if gh>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end cy(a,e)return'ok\\n'..cF",
+    "local hW={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local y,dA,eK,gm=bg(fH,12,eo),{},{},0 bL(a,y,0,g,1)for b in ipairs(g)do dA[b]='U'end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then local d=g[b]if not eK[d]then dA[b],eK[d]=hW[k],hW[k]end if string.find(eK[d],'%l')then bJ(a,k,d)end end end end local Y,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do if string.find(dA[b],'%l')then ck(a,M or cJ[b],d,Y[b])aL(a,d,'X')bJ(a,'expiring',d)gm=gm+1 end end if gm>0 then bd(a,'cancelled',gm)end local cI=table.concat(dA)local f if gm>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
   ],
 );
 
-/** 15439 bytes. */
+/** 15442 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,jE,eu=unpack(ARGV,4,6)local cT=tonumber(eT)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eY,jV,ey=unpack(ARGV,4,6)local cY=tonumber(eY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -201,17 +201,17 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $hasListeners,
     $wake,
-    "local iD='- - 2592000000 100000'local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local fD=a.now-a.due>=0 if eu==''then eu=redis.call('HGET',e.meta,'policy')or iD end local o=bw(a)local gu,dm,gR=0,false,nil local function eY(eH,cI,q,hn)local f if eH then f=aY(a,e,i,cI)end if f then ci(a,o)gR,q=f,0 else cy(a,e)o=bw(a)gu,dm=gu+q,dm or hn end ch(a)return q end local eM,gQ,dM,gO=0,0,0,0 if fD then local q,dV,er=cf(a,e,y,12,cT)eM=eY(dV>0,nil,q,er or dV>=cT)local fX,iV=cc(a,e,y,12,cT)fX=eY(fX>0,nil,fX,fX>=cT)dM=math.min(fX,iV)gQ=fX-dM local cW=bX(a,e,cT)gO=eY(cW>0,nil,cW,cW>=cT)end local dk,hn=cu(a,e,y,12,eu,cT)local eV=eY(a.from.done or a.from.failed,nil,dk,hn)local gc=redis.call('ZRANGE',e.seen,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(cT))if gc[1]then a.from.seen=gc end if fD then a.due=bO(e)end local it=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bf(a.now-jE))dm=dm or#gc>=cT local cF=table.concat({gQ,dM,gO,eM,eV,it,dm and 1 or 0},' ')local gK=gu+it>0 and not a.isNew and not gR eY(gK or gc[1]or fD and not a.isNew,gK and cF,0)if gu==0 then cn(a,e,86400000,1)end if a.readied>0 and bv(a)then cv(a)end if gR and gu==0 then return gR end return'ok\\n'..cF",
+    "local iO='- - 2592000000 100000'local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local fL=a.now-a.due>=0 if ey==''then ey=redis.call('HGET',e.meta,'policy')or iO end local o=bz(a)local gA,ds,gX=0,false,nil local function fe(eM,cM,p,ht)local f if eM then f=aZ(a,e,i,cM)end if f then cm(a,o)gX,p=f,0 else cC(a,e)o=bz(a)gA,ds=gA+p,ds or ht end cl(a)return p end local eR,gW,dQ,gU=0,0,0,0 if fL then local p,ea,eu=cj(a,e,y,12,cY)eR=fe(ea>0,nil,p,eu or ea>=cY)local gd,jj=cg(a,e,y,12,cY)gd=fe(gd>0,nil,gd,gd>=cY)dQ=math.min(gd,jj)gW=gd-dQ local da=cb(a,e,cY)gU=fe(da>0,nil,da,da>=cY)end local dq,ht=cy(a,e,y,12,ey,cY)local fa=fe(a.from.done or a.from.failed,nil,dq,ht)local gh=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))if gh[1]then a.from.seen=gh end if fL then a.due=bS(e)end local iE=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bh(a.now-jV))ds=ds or#gh>=cY local cI=table.concat({gW,dQ,gU,eR,fa,iE,ds and 1 or 0},' ')local gR=gA+iE>0 and not a.isNew and not gX fe(gR or gh[1]or fL and not a.isNew,gR and cI,0)if gA==0 then cr(a,e,86400000,1)end if a.readied>0 and by(a)then cz(a)end if gX and gA==0 then return gX end return'ok\\n'..cI",
   ],
 );
 
-/** 1482 bytes. */
+/** 1479 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,fv,fd,ft=unpack(KEYS,1,4)local dM,gi,fx=unpack(KEYS,5,7)local x,Z=ARGV[1],{unpack(ARGV,2)}",
+    "local Z,fB,fi,fz=unpack(KEYS,1,4)local dQ,gn,fE=unpack(KEYS,5,7)local w,cG=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -219,17 +219,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local dr={bf(a.now)}for W,r in ipairs({fv,fd,ft,dM,gi,fx})do dr[#dr+1]=redis.call('ZCARD',r)end local eD=redis.call('ZRANGE',fv,'0','0','WITHSCORES')[2]dr[#dr+1]=eD and bf(ct(eD%900000000000000))or'-'local hO=redis.call('HMGET',cD,unpack(Z))for b,V in ipairs(hO)do hO[b]=V or'0'end return'ok\\n'..table.concat(dr,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hO,' ')",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw={bh(a.now)}for X,r in ipairs({fB,fi,fz,dQ,gn,fE})do dw[#dw+1]=redis.call('ZCARD',r)end local eI=redis.call('ZRANGE',fB,'0','0','WITHSCORES')[2]dw[#dw+1]=eI and bh(cx(eI%900000000000000))or'-'local hU=redis.call('HMGET',Z,unpack(cG))for b,V in ipairs(hU)do hU[b]=V or'0'end return'ok\\n'..table.concat(dw,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hU,' ')",
   ],
 );
 
-/** 12697 bytes. */
+/** 12700 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local x,eT,iM=unpack(ARGV,1,3)local cT=tonumber(eT)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,eY,iX=unpack(ARGV,1,3)local cY=tonumber(eY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -251,7 +251,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cb(a,y,g)local gl,Q={},{}if bu(a,'l')then local B,M,cC=ca(y,0,g,1)for b,d in ipairs(g)do gl[b],Q[b]=redis.call('HSTRLEN',M or cC[b],d)>0,B[b]end else local B=ca(y,0,g,2)for b in ipairs(g)do gl[b],Q[b]=B[b*2-1]and true,B[b*2]end end return gl,Q end local function ce(n,d,l)local cQ,di=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cQ,di=cQ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or di end return cQ and#cQ==16 and cQ or bU(5,0),di~='0'and di end local function aQ(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
+    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cf(a,y,g)local gq,Y={},{}if bx(a,'l')then local B,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do gq[b],Y[b]=redis.call('HSTRLEN',M or cJ[b],d)>0,B[b]end else local B=ce(y,0,g,2)for b in ipairs(g)do gq[b],Y[b]=B[b*2-1]and true,B[b*2]end end return gq,Y end local function ci(n,d,l)local cV,dp=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cV,dp=cV or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dp end return cV and#cV==16 and cV or bY(5,0),dp~='0'and dp end local function aQ(e,k,d,Q)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],Q,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -263,17 +263,17 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local cH=bS(a,x)if cH then return cH end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hS=redis.call('HGET',e.meta,'audit')local eK,fc=string.match(hS or'','^([1-9]%d*) (%d+)$')eK,fc=tonumber(eK)or 1,fc or'0'if eK>23 then eK=1 end if iM=='0'and eK==1 and fc=='0'then return'ok\\n1 0 0 0 0 0 0'end local hw,gY,hq,fT,fW,dV,hI,db,hd=0,0,0,0,0,0,0,0,false local function hG(iO,r,eI)local cI=redis.call(iO,r,fc,'COUNT',bf(eI))fc=cI[1]return cI[2]end local function gS(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jq=(a.now-1600000000000)*1000+86400000000 local function hR(d,di)if not di then return true end bJ(a,tonumber(di))return aQ(e,'expiring',d,di)end local function jB(d,l)hq=hq+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aV(d)],'\\t'..d)a.runs=bf(math.max(0,a.runs-1))end end local function jl(d,l,k,fO)gY=gY+1 local eO for W,iz in ipairs(aI[string.sub(l or'',1,1)]or aa)do eO=eO or fO[iz]and iz end eO=eO or k for W,eJ in ipairs(aa)do if eJ~=eO then redis.call('ZREM',e[eJ],d)end end return eO end local function iv(ei)local g,fq={},{}for b=1,#ei/2 do g[b],fq[b]=ei[b*2-1],ei[b*2]end return g,fq end local function iK(k,ei)local g,fq=iv(ei)if#g==0 then return 0 end local gl,Q=cb(a,y,g)local hZ={}for W,eJ in ipairs(aa)do if eJ~=k then hZ[eJ]=gS(eJ,g)end end for b,d in ipairs(g)do local l,fO=Q[b],nil for eJ,B in pairs(hZ)do if B[b]then fO=fO or{[k]=true}fO[eJ]=true end end if not gl[b]then jB(d,l)else local eO=fO and jl(d,l,k,fO)or k if eO=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cQ,di=ce(y[aV(d)],d,nil)if hR(d,di)and aQ(e,'ready',d,cQ)then fT=fT+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fq[b]%900000000000000-1000)end if t>a.tick and t<jq then a.tick=t fW=1 end end end return#g end local X=1 local function jC(n,eI)local gI,j=bu(a,'l'),db if gI and fc=='0'and redis.call('HLEN',n)<=cT then return redis.call('HKEYS',n)end local ei,w=hG('HSCAN',n,gI and X or eI),{}for b=1,#ei,2 do local cN,p=ei[b],#ei[b+1]w[#w+1]=cN db=db+p if p>2100 and string.sub(cN,1,1)~='\\t'and not bu(a,'l')then a.flags=a.flags..'l'end end X=db-j<100000 and X*2 or 1 return w end local function iJ(n,w)local g={}for W,cN in ipairs(w)do if string.sub(cN,1,1)~='\\t'then g[#g+1]=cN elseif redis.call('HEXISTS',n,string.sub(cN,2))==0 then fT=fT+1 redis.call('HDEL',n,cN)end end if#g==0 then return#w end local B={}for W,k in ipairs(aa)do for b,R in ipairs(gS(k,g))do B[b]=B[b]or R end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cJ=string.sub(l or'',1,1)local k,R,di=cJ=='C'and'done',bf(a.now),nil if cJ=='F'or cJ=='E'then k='failed'end if not k then k='ready'R,di=ce(n,d,l)local t=R%900000000000000 if ct(t)>a.now then k,R='delayed',bg(t,bW(R))bJ(a,ct(t))a.sooner=true end end if hR(d,di)and aQ(e,k,d,R)then hw=hw+1 if k=='ready'then a.readied=a.readied+1 end end end end return#w end local function iP()local w,fP=0,0 for b=1,16 do w=w+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do fP=fP+redis.call('ZCARD',e[k])end return w,fP end repeat local q=0 local eI=cT-dV if eK<=5 then q=iK(aa[eK],hG('ZSCAN',e[aa[eK]],eI))elseif eK<22 then local n=y[eK-5]q=iJ(n,jC(n,eI))elseif eK==22 then local g=iv(hG('ZSCAN',e.expiring,eI))q=#g if q>0 then local fv,fd=gS('ready',g),gS('delayed',g)for b,d in ipairs(g)do if not fv[b]and not fd[b]then fT=fT+1 redis.call('ZREM',e.expiring,d)end end end else local w,fP=iP()if w-fP~=tonumber(a.runs)then a.runs=bf(math.max(0,w-fP))fW=fW+1 end local fL=a.completed+fP-redis.call('ZCARD',e.done)for W,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fL=fL+(V or 0)end if fL~=tonumber(a.enqueued)then a.enqueued=bf(fL)fW=fW+1 end fc='0'end dV,hI=dV+q,hI+math.max(q,cT/25)if fc=='0'then hd=eK==23 eK=eK%23+1 end until hd or hI>=cT or db>2000000 co(a,e.meta,'audit',hS)a.fields={'audit',eK..' '..fc}local eA=(a.readied>0 or a.sooner)and bv(a)local f=aY(a,e)if f then return f end if eA then cv(a)end return'ok\\n'..table.concat({hd and 1 or 0,dV,hw,gY,hq,fT,fW},' ')",
+    "local a=bR(e.meta)local cH=bW(a,w)if cH then return cH end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hY=redis.call('HGET',e.meta,'audit')local eP,fh=string.match(hY or'','^([1-9]%d*) (%d+)$')eP,fh=tonumber(eP)or 1,fh or'0'if eP>23 then eP=1 end if iX=='0'and eP==1 and fh=='0'then return'ok\\n1 0 0 0 0 0 0'end local hC,he,hw,fZ,gc,ea,hO,dl,hj=0,0,0,0,0,0,0,0,false local function hM(ja,r,eN)local cM=redis.call(ja,r,fh,'COUNT',bh(eN))fh=cM[1]return cM[2]end local function gY(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jE=(a.now-1600000000000)*1000+86400000000 local function hX(d,dp)if not dp then return true end bN(a,tonumber(dp))return aQ(e,'expiring',d,dp)end local function jS(d,l)hw=hw+1 for X,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aV(d)],'\\t'..d)a.runs=bh(math.max(0,a.runs-1))end end local function jy(d,l,k,fU)he=he+1 local eT for X,iK in ipairs(aI[string.sub(l or'',1,1)]or aa)do eT=eT or fU[iK]and iK end eT=eT or k for X,eO in ipairs(aa)do if eO~=eT then redis.call('ZREM',e[eO],d)end end return eT end local function iG(em)local g,fv={},{}for b=1,#em/2 do g[b],fv[b]=em[b*2-1],em[b*2]end return g,fv end local function iV(k,em)local g,fv=iG(em)if#g==0 then return 0 end local gq,Y=cf(a,y,g)local ih={}for X,eO in ipairs(aa)do if eO~=k then ih[eO]=gY(eO,g)end end for b,d in ipairs(g)do local l,fU=Y[b],nil for eO,B in pairs(ih)do if B[b]then fU=fU or{[k]=true}fU[eO]=true end end if not gq[b]then jS(d,l)else local eT=fU and jy(d,l,k,fU)or k if eT=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cV,dp=ci(y[aV(d)],d,nil)if hX(d,dp)and aQ(e,'ready',d,cV)then fZ=fZ+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fv[b]%900000000000000-1000)end if t>a.tick and t<jE then a.tick=t gc=1 end end end return#g end local S=1 local function jT(n,eN)local gP,j=bx(a,'l'),dl if gP and fh=='0'and redis.call('HLEN',n)<=cY then return redis.call('HKEYS',n)end local em,x=hM('HSCAN',n,gP and S or eN),{}for b=1,#em,2 do local cR,q=em[b],#em[b+1]x[#x+1]=cR dl=dl+q if q>2100 and string.sub(cR,1,1)~='\\t'and not bx(a,'l')then a.flags=a.flags..'l'end end S=dl-j<100000 and S*2 or 1 return x end local function iU(n,x)local g={}for X,cR in ipairs(x)do if string.sub(cR,1,1)~='\\t'then g[#g+1]=cR elseif redis.call('HEXISTS',n,string.sub(cR,2))==0 then fZ=fZ+1 redis.call('HDEL',n,cR)end end if#g==0 then return#x end local B={}for X,k in ipairs(aa)do for b,Q in ipairs(gY(k,g))do B[b]=B[b]or Q end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cN=string.sub(l or'',1,1)local k,Q,dp=cN=='C'and'done',bh(a.now),nil if cN=='F'or cN=='E'then k='failed'end if not k then k='ready'Q,dp=ci(n,d,l)local t=Q%900000000000000 if cx(t)>a.now then k,Q='delayed',bi(t,ca(Q))bN(a,cx(t))a.sooner=true end end if hX(d,dp)and aQ(e,k,d,Q)then hC=hC+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jc()local x,fV=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for X,k in ipairs(aa)do fV=fV+redis.call('ZCARD',e[k])end return x,fV end repeat local p=0 local eN=cY-ea if eP<=5 then p=iV(aa[eP],hM('ZSCAN',e[aa[eP]],eN))elseif eP<22 then local n=y[eP-5]p=iU(n,jT(n,eN))elseif eP==22 then local g=iG(hM('ZSCAN',e.expiring,eN))p=#g if p>0 then local fB,fi=gY('ready',g),gY('delayed',g)for b,d in ipairs(g)do if not fB[b]and not fi[b]then fZ=fZ+1 redis.call('ZREM',e.expiring,d)end end end else local x,fV=jc()if x-fV~=tonumber(a.runs)then a.runs=bh(math.max(0,x-fV))gc=gc+1 end local fI=a.completed+fV-redis.call('ZCARD',e.done)for X,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fI=fI+(V or 0)end if fI~=tonumber(a.enqueued)then a.enqueued=bh(fI)gc=gc+1 end fh='0'end ea,hO=ea+p,hO+math.max(p,cY/25)if fh=='0'then hj=eP==23 eP=eP%23+1 end until hj or hO>=cY or dl>2000000 cs(a,e.meta,'audit',hY)a.fields={'audit',eP..' '..fh}local eE=(a.readied>0 or a.sooner)and by(a)local f=aZ(a,e)if f then return f end if eE then cz(a)end return'ok\\n'..table.concat({hj and 1 or 0,ea,hC,he,hw,fZ,gc},' ')",
   ],
 );
 
-/** 1856 bytes. */
+/** 1852 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jc=KEYS local gW={unpack(KEYS,35)}",
+    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jq=KEYS local hc={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -281,7 +281,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bN(cD)local dp=bR(a,i)if dp then return dp end if bu(a,'l')then for b=1,16 do local n,eJ=y[2+b],jc[18+b]local p=redis.call('HLEN',n)if p>0 and p<=64 then redis.call('RENAME',n,eJ)redis.call('PEXPIRE',eJ,'1')end end end redis.call('UNLINK',unpack(gW))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bR(Z)local dt=bV(a,i)if dt then return dt end if bx(a,'l')then for b=1,16 do local n,eO=y[2+b],jq[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eO)redis.call('PEXPIRE',eO,'1')end end end redis.call('UNLINK',unpack(hc))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -295,13 +295,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11094 bytes. */
+/** 11097 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local ek,ih=ARGV[4],ARGV[5]local ec=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local eo,iq=ARGV[4],ARGV[5]local eg=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -331,7 +331,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bn(a,fE)if#fE>2000 and not bu(a,'l')then a.flags=a.flags..'l'end end local function cr(a,e,g)local hK={}for b,dU in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if dU and dU-a.now>0 then hK[g[b]]='S'end co(a,e.seen,g[b],dU)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then hK[g[b]]=aJ[k]end end end return hK end local function aM(a,e,y,ec,A)local fM,en={},A while ec[en]do local q,gC=string.match(ec[en],'^%d (%d+) %S+ (%S+)')if gC~='-'then for b=1,q do fM[#fM+1]=ec[en+b*2-1]end end en=en+q*2+1 end local fQ,dw,fz={},{},{}if#fM>0 then fQ=cr(a,e,fM)end en=A while ec[en]do local dD,q,iB,gC,ea,iy,cL=string.match(ec[en],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local ff,gE=string.sub(iB,1,1),tonumber(string.sub(iB,2))for b=1,q do local d,fE=ec[en+b*2-1],ec[en+b*2]local G=fQ[d]if not G then a.tick=a.tick+1 local t=a.tick G='r'if ff=='+'and gE>0 then G,t='d',bt(a,e.delayed,a.now+gE)elseif ff=='@'and gE>a.now then G,t='d',bt(a,e.delayed,gE)end local cQ=bU(dD,t)local fj=ct(t)~=a.now and' c'..bf(a.now)or''if ea~='-'then fj=fj..' m'..ea end if iy~='-'then local di=a.now+iy fj=fj..' x'..bf(di)bi(a,'expiring',bf(di),d)bJ(a,di)end if cL~='-'then fj=fj..' o'..cL end if G=='r'then bi(a,'ready',cQ,d)a.readied=a.readied+1 else bi(a,'delayed',bg(t,dD),d)a.sooner=true bJ(a,ct(t))end bn(a,fE)local n=aV(d)bY(bI(a.writes,y[n]),d,cQ..fj..':'..fE)if gC~='-'and gC~='0'then bi(a,'seen',bf(a.now+gC),d)end fQ[d]=string.upper(G)fz[d]=true end dw[#dw+1]=G end en=en+q*2+1 end return table.concat(dw),fM,fz end ",
+    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bq(a,eU)if#eU>2000 and not bx(a,'l')then a.flags=a.flags..'l'end end local function cv(a,e,g)local hQ={}for b,dY in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if dY and dY-a.now>0 then hQ[g[b]]='S'end cs(a,e.seen,g[b],dY)end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then hQ[g[b]]=aJ[k]end end end return hQ end local function aM(a,e,y,eg,A)local fS,ef={},A while eg[ef]do local p,gH=string.match(eg[ef],'^%d (%d+) %S+ (%S+)')if gH~='-'then for b=1,p do fS[#fS+1]=eg[ef+b*2-1]end end ef=ef+p*2+1 end local fW,dA,fG={},{},{}if#fS>0 then fW=cv(a,e,fS)end ef=A while eg[ef]do local dH,p,iM,gH,ee,iJ,cP=string.match(eg[ef],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fk,gJ=string.sub(iM,1,1),tonumber(string.sub(iM,2))for b=1,p do local d,eU=eg[ef+b*2-1],eg[ef+b*2]local H=fW[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fk=='+'and gJ>0 then H,t='d',bw(a,e.delayed,a.now+gJ)elseif fk=='@'and gJ>a.now then H,t='d',bw(a,e.delayed,gJ)end local cV=bY(dH,t)local fo=cx(t)~=a.now and' c'..bh(a.now)or''if ee~='-'then fo=fo..' m'..ee end if iJ~='-'then local dp=a.now+iJ fo=fo..' x'..bh(dp)bk(a,'expiring',bh(dp),d)bN(a,dp)end if cP~='-'then fo=fo..' o'..cP end if H=='r'then bk(a,'ready',cV,d)a.readied=a.readied+1 else bk(a,'delayed',bi(t,dH),d)a.sooner=true bN(a,cx(t))end bq(a,eU)local n=aV(d)cc(bM(a.writes,y[n]),d,cV..fo..':'..eU)if gH~='-'and gH~='0'then bk(a,'seen',bh(a.now+gH),d)end fW[d]=string.upper(H)fG[d]=true end dA[#dA+1]=H end ef=ef+p*2+1 end return table.concat(dA),fS,fG end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -342,17 +342,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.writes={}local dw,fM,fz=aM(a,e,be(fA,11,ek),ec,6)local W,fU=string.gsub(dw,'%l','')if ih~=''and fU>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+fU>tonumber(ih)then return'full'end if a.to.seen then local gc=redis.call('ZRANGE',e.seen,'-inf',bf(a.now),'BYSCORE','LIMIT','0',bf(fU*2+8))for b,d in ipairs(gc)do if not fz[d]then bF(a,'seen',d)end end end a.enqueued=bf(a.enqueued+fU)if fU<#dw then bb(a,'duplicates',#dw-fU)end local hA=bA(a)local eA=(a.readied>0 or a.sooner)and bv(a)if a.isNew then a.fields={'born',bf(a.now)}aN(a)end local f=aY(a,e,i,dw)if f then return f end local fp={}for b,d in ipairs(fM)do if fz[d]then fp[#fp+1]=fA[11+#ek+b-1]end end if#fp>0 then if redis.call('EXISTS',unpack(fp))>50 then for b,r in ipairs(fp)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fp))end end if eA then cv(a)end return'ok\\n'..dw..(hA and''or'\\nu')",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.writes={}local dA,fS,fG=aM(a,e,bg(fH,11,eo),eg,6)local X,ga=string.gsub(dA,'%l','')if iq~=''and ga>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+ga>tonumber(iq)then return'full'end if a.to.seen then local gh=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(ga*2+8))for b,d in ipairs(gh)do if not fG[d]then bJ(a,'seen',d)end end end a.enqueued=bh(a.enqueued+ga)if ga<#dA then bd(a,'duplicates',#dA-ga)end local hG=bD(a)local eE=(a.readied>0 or a.sooner)and by(a)if a.isNew then a.fields={'born',bh(a.now)}aN(a)end local f=aZ(a,e,i,dA)if f then return f end local fu={}for b,d in ipairs(fS)do if fG[d]then fu[#fu+1]=fH[11+#eo+b-1]end end if#fu>0 then if redis.call('EXISTS',unpack(fu))>50 then for b,r in ipairs(fu)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fu))end end if eE then cz(a)end return'ok\\n'..dA..(hG and''or'\\nu')",
   ],
 );
 
-/** 1909 bytes. */
+/** 1904 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,O=KEYS[1],KEYS[2]local x,eG,cT=unpack(ARGV,1,3)",
+    "local Z,O=KEYS[1],KEYS[2]local w,eL,cY=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -360,17 +360,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function iw(q)local ep=redis.call('XRANGE',O,bf(q),'+','COUNT','1')[1]if ep then return tonumber(string.match(ep[1],'^%d+')),ep[2][2]end end local a=bN(cD)local cH=bS(a,x)if cH then return cH end if not bu(a,'e')then return'ok\\n-'end local w=redis.call('HMGET',cD,'events','recorded')local dy=tonumber(w[2])or 0 local dt=tonumber(eG)or dy+1 if string.sub(eG,1,1)=='@'then local s,im=tonumber(string.sub(eG,2)),iw(0)local ew,fl=im or dy+1,dy+1 while ew<fl do local fC=ew+(fl-ew-(fl-ew)%2)/2 local q,cF=iw(fC)if not q then fl=fC elseif string.match(cF,'^%d+')-s<0 then ew=q+1 else fl=fC end end dt=ew local j=tonumber(string.match(w[1]or'','%d+$'))or 0 if dt==(im or dy+1)and dt-1>j then dt=dt-1 end end local dr={'ok\\n'..bf(a.now)..' '..bf(dt)..' '..bf(dy)}if eG~=''then for b,ep in ipairs(redis.call('XRANGE',O,bf(dt),'+','COUNT',cT))do dr[b+1]=string.match(ep[1],'^%d+')..'\\n'..ep[2][2]end end return dr",
+    "local function iH(p)local es=redis.call('XRANGE',O,bh(p),'+','COUNT','1')[1]if es then return tonumber(string.match(es[1],'^%d+')),es[2][2]end end local a=bR(Z)local cH=bW(a,w)if cH then return cH end if not bx(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dB=tonumber(x[2])or 0 local dv=tonumber(eL)or dB+1 if string.sub(eL,1,1)=='@'then local s,ix=tonumber(string.sub(eL,2)),iH(0)local eA,fq=ix or dB+1,dB+1 while eA<fq do local fK=eA+(fq-eA-(fq-eA)%2)/2 local p,cI=iH(fK)if not p then fq=fK elseif string.match(cI,'^%d+')-s<0 then eA=p+1 else fq=fK end end dv=eA local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(ix or dB+1)and dv-1>j then dv=dv-1 end end local dw={'ok\\n'..bh(a.now)..' '..bh(dv)..' '..bh(dB)}if eL~=''then for b,es in ipairs(redis.call('XRANGE',O,bh(dv),'+','COUNT',cY))do dw[b+1]=string.match(es[1],'^%d+')..'\\n'..es[2][2]end end return dw",
   ],
 );
 
-/** 9897 bytes. */
+/** 9900 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local gG,eW,ek,gf=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local gN,fc,eo,gk=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -412,17 +412,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local dU,dw,f=a.now+gG,{},nil local g={}for b,eg in ipairs(gf)do g[b]=string.sub(eg,19)end local Q,M,cC=ca(be(fA,11,ek),0,g,1)local fs=redis.call('ZMSCORE',e.leased,unpack(g))local S for b,d in ipairs(g)do if by(Q[b],gf[b])then dw[b]='l'bl(a,e,M or cC[b],d,Q[b],fs[b],dU)else dw[b],S=cq(Q[b],gf[b],S,e,g,b)end end local cF=table.concat(dw)..'\\n'..bf(dU)local eA=a.sooner and bv(a)if a.to.leased or not a.isNew then f=aY(a,e,i,cF)end if f then return f end if eA then cv(a)end if eW~=''and not a.isNew then bQ(e.workers,eW,a.now)end return'ok\\n'..cF",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local dY,dA,f=a.now+gN,{},nil local g={}for b,ek in ipairs(gk)do g[b]=string.sub(ek,19)end local Y,M,cJ=ce(bg(fH,11,eo),0,g,1)local fx=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bB(Y[b],gk[b])then dA[b]='l'bo(a,e,M or cJ[b],d,Y[b],fx[b],dY)else dA[b],T=cu(Y[b],gk[b],T,e,g,b)end end local cI=table.concat(dA)..'\\n'..bh(dY)local eE=a.sooner and by(a)if a.to.leased or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end if fc~=''and not a.isNew then bU(e.workers,fc,a.now)end return'ok\\n'..cI",
   ],
 );
 
-/** 12968 bytes. */
+/** 12971 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eW,gm,eT,eu=unpack(ARGV,4,7)local dt=tonumber(gm)local cT=tonumber(eT)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fc,gr,eY,ey=unpack(ARGV,4,7)local dv=tonumber(gr)local cY=tonumber(eY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -470,46 +470,46 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local g,cZ,dM=redis.call('ZRANGE',e.leased,bf(dt),bf(dt+cT-1)),0,0 if#g>0 then local Q,M,cC=ca(y,11,g,1)for b,d in ipairs(g)do if string.match(Q[b]or'','^L[^\\n]*\\n([^\\n]*)')==eW then local eN=cd(a,e,M or cC[b],d,Q[b],'W','\"its worker failed\"')cZ,dM=cZ+1,dM+(eN and 1 or 0)end end end local ic=#g<cT local cF=cZ..'\\n'..(ic and'-'or bf(dt+cT-cZ))local eA,f=a.readied>0 and bv(a),nil local W,dX if dM>0 then W,W,dX=cu(a,e,y,11,eu,dM*2+8)end if cZ>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end cy(a,e)if dX then ch(a)cu(a,e,y,11,eu,dM*2+8)f=aY(a,e)if not f then cy(a,e)end end if eA then cv(a)end if ic then redis.call('ZREM',e.workers,eW)end return'ok\\n'..cF",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local g,de,dQ=redis.call('ZRANGE',e.leased,bh(dv),bh(dv+cY-1)),0,0 if#g>0 then local Y,M,cJ=ce(y,11,g,1)for b,d in ipairs(g)do if string.match(Y[b]or'','^L[^\\n]*\\n([^\\n]*)')==fc then local eS=ch(a,e,M or cJ[b],d,Y[b],'W','\"its worker failed\"')de,dQ=de+1,dQ+(eS and 1 or 0)end end end local ik=#g<cY local cI=de..'\\n'..(ik and'-'or bh(dv+cY-de))local eE,f=a.readied>0 and by(a),nil local X,eb if dQ>0 then X,X,eb=cy(a,e,y,11,ey,dQ*2+8)end if de>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)if eb then cl(a)cy(a,e,y,11,ey,dQ*2+8)f=aZ(a,e)if not f then cC(a,e)end end if eE then cz(a)end if ik then redis.call('ZREM',e.workers,fc)end return'ok\\n'..cI",
   ],
 );
 
-/** 1087 bytes. */
+/** 1083 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,eF=KEYS[1],KEYS[2]local x,cT=ARGV[1],tonumber(ARGV[2])",
+    "local Z,eK=KEYS[1],KEYS[2]local w,cY=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local ja=redis.call('ZREMRANGEBYRANK',eF,'0',bf(cT-1))return'ok\\n'..ja..' '..math.min(1,redis.call('ZCARD',eF))",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local jo=redis.call('ZREMRANGEBYRANK',eK,'0',bh(cY-1))return'ok\\n'..jo..' '..math.min(1,redis.call('ZCARD',eK))",
   ],
 );
 
-/** 542 bytes. */
+/** 547 bytes. */
 export const forget = /* @__PURE__ */ script(
   "forget",
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local el,ex=KEYS[1],KEYS[2]local ec=ARGV ",
+    "local ep,eB=KEYS[1],KEYS[2]local eg=ARGV ",
     $digits,
-    "local Z={}for b=1,#ec,2 do Z[#Z+1]=ec[b]end local gT=redis.call('ZMSCORE',el,unpack(Z))for b,u in ipairs(Z)do if gT[b]==ec[1+b*2-1]then local fm=redis.call('HGET',ex,u)if fm then local cN='\\t'..fm local gs=(redis.call('HGET',ex,cN)or 0)-1 redis.call('HDEL',ex,'')if gs>0 then redis.call('HSET',ex,cN,bf(gs))else redis.call('HDEL',ex,cN)end redis.call('HDEL',ex,u)end redis.call('ZREM',el,u)end gT[b]=gT[b]or'-'end return'ok\\n'..table.concat(gT,'\\n')",
+    "local cG={}for b=1,#eg,2 do cG[#cG+1]=eg[b]end local gZ=redis.call('ZMSCORE',ep,unpack(cG))for b,u in ipairs(cG)do if gZ[b]==eg[1+b*2-1]then local fr=redis.call('HGET',eB,u)if fr then local cR='\\t'..fr local gy=(redis.call('HGET',eB,cR)or 0)-1 redis.call('HDEL',eB,'')if gy>0 then redis.call('HSET',eB,cR,bh(gy))else redis.call('HDEL',eB,cR)end redis.call('HDEL',eB,u)end redis.call('ZREM',ep,u)end gZ[b]=gZ[b]or'-'end return'ok\\n'..table.concat(gZ,'\\n')",
   ],
 );
 
-/** 1961 bytes. */
+/** 1956 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,fv,fd,ft=unpack(KEYS,1,4)local dM,gi,n,h,eF=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local x,d,ey=unpack(ARGV,1,3)",
+    "local Z,fB,fi,fz=unpack(KEYS,1,4)local dQ,gn,n,h,eK=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eC=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -517,7 +517,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local dr,gp={bf(a.now),'-'..a.flags},false for W,r in ipairs({fv,fd,ft,dM,gi})do local R=redis.call('ZSCORE',r,d)gp=gp or R dr[#dr+1]=R or'-'end dr[#dr+1]=redis.call('ZRANK',fv,d)or'-'dr[#dr+1]=redis.call('ZSCORE',eF,d)or'-'local eo=not gp and bC(e,{d})[1]or'-'local dj=gp and string.find(ey,'d')and redis.call('HGET',n,d)or''if gp and string.find(ey,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local da=not a.isNew and string.find(ey,'r')and redis.call('GET',h)if da then local gZ=string.match(da,'^C (%d+)')if not gZ or gZ-(redis.call('HGET',cD,'born')or gZ)<0 then da=nil end end return{'ok\\n'..table.concat(dr,' ')..'\\n'..eo,dj,redis.call('HGET',n,'\\t'..d)or'',da or''}",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw,gv={bh(a.now),'-'..a.flags},false for X,r in ipairs({fB,fi,fz,dQ,gn})do local Q=redis.call('ZSCORE',r,d)gv=gv or Q dw[#dw+1]=Q or'-'end dw[#dw+1]=redis.call('ZRANK',fB,d)or'-'dw[#dw+1]=redis.call('ZSCORE',eK,d)or'-'local er=not gv and bF(e,{d})[1]or'-'local dd=gv and string.find(eC,'d')and redis.call('HGET',n,d)or''if gv and string.find(eC,'h')and redis.call('HSTRLEN',n,d)<100000 then dd=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local df=not a.isNew and string.find(eC,'r')and redis.call('GET',h)if df then local hf=string.match(df,'^C (%d+)')if not hf or hf-(redis.call('HGET',Z,'born')or hf)<0 then df=nil end end return{'ok\\n'..table.concat(dw,' ')..'\\n'..er,dd,redis.call('HGET',n,'\\t'..d)or'',df or''}",
   ],
 );
 
@@ -527,11 +527,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ft=KEYS[1]local y=KEYS local gf=ARGV ",
+    "local fz=KEYS[1]local y=KEYS local gk=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,hW,dr,hj={},{},{''},{}for b,eg in ipairs(gf)do g[b]=string.sub(eg,19)end local fs,B=redis.call('ZMSCORE',ft,unpack(g)),ca(y,1,g,2)for b,eg in ipairs(gf)do local dj,l=B[b*2-1],B[b*2]local gb=fs[b]and dj and l and string.sub(l,1,18)==string.sub(eg,1,18)hW[b]=gb and'1'or'0'if gb then dr[#dr+1]=dj hj[#hj+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hk in ipairs(hj)do dr[#dr+1]=hk end dr[1]='ok\\n'..table.concat(hW)return dr",
+    "local g,ic,dw,hq={},{},{''},{}for b,ek in ipairs(gk)do g[b]=string.sub(ek,19)end local fx,B=redis.call('ZMSCORE',fz,unpack(g)),ce(y,1,g,2)for b,ek in ipairs(gk)do local dd,l=B[b*2-1],B[b*2]local gg=fx[b]and dd and l and string.sub(l,1,18)==string.sub(ek,1,18)ic[b]=gg and'1'or'0'if gg then dw[#dw+1]=dd hq[#hq+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for X,hr in ipairs(hq)do dw[#dw+1]=hr end dw[1]='ok\\n'..table.concat(ic)return dw",
   ],
 );
 
@@ -541,20 +541,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local el,ex,hF=unpack(KEYS,1,3)local ff,x,jd=unpack(ARGV,1,3)local hl=tonumber(jd)",
+    "local ep,eB,hL=unpack(KEYS,1,3)local fk,w,jr=unpack(ARGV,1,3)local hs=tonumber(jr)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',hF,ff)or'-'}local B,eC,ib={},{},ff=='deep'local w=redis.call('HGETALL',ex)for b=1,#w,2 do B[w[b]]=w[b+1]end local L=bZ(x)local ei=redis.call('ZRANGE',el,'0','-1','WITHSCORES')for b=1,#ei,2 do local u,fG=ei[b],ei[b+1]if u~=''then local fm=B[u]if fm then B[u]=nil eC['\\t'..fm]=(eC['\\t'..fm]or 0)+1 end v[#v+1]=u..' '..(fm or'-')..(ib and L-fG>=hl and' '..fG or'')end end if ib then for cN,cV in pairs(eC)do if tonumber(B[cN])~=cV then redis.call('HDEL',ex,'')redis.call('HSET',ex,cN,bf(cV))end end for cN in pairs(B)do if not eC[cN]then redis.call('HDEL',ex,cN)end end end return table.concat(v,'\\n')",
+    "local v={'ok',redis.call('HGET',hL,fk)or'-'}local B,eH,ij={},{},fk=='deep'local x=redis.call('HGETALL',eB)for b=1,#x,2 do B[x[b]]=x[b+1]end local K=cd(w)local em=redis.call('ZRANGE',ep,'0','-1','WITHSCORES')for b=1,#em,2 do local u,fN=em[b],em[b+1]if u~=''then local fr=B[u]if fr then B[u]=nil eH['\\t'..fr]=(eH['\\t'..fr]or 0)+1 end v[#v+1]=u..' '..(fr or'-')..(ij and K-fN>=hs and' '..fN or'')end end if ij then for cR,cZ in pairs(eH)do if tonumber(B[cR])~=cZ then redis.call('HDEL',eB,'')redis.call('HSET',eB,cR,bh(cZ))end end for cR in pairs(B)do if not eH[cR]then redis.call('HDEL',eB,cR)end end end return table.concat(v,'\\n')",
   ],
 );
 
-/** 2722 bytes. */
+/** 2718 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,cJ=KEYS[1],KEYS[2]local y=KEYS local x,gm,eT=unpack(ARGV,1,3)local dt=tonumber(gm)local cT=tonumber(eT)",
+    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,gr,eY=unpack(ARGV,1,3)local dv=tonumber(gr)local cY=tonumber(eY)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -566,24 +566,24 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local ei,g,v=redis.call('ZRANGE',cJ,bf(dt),bf(dt+cT-1),'WITHSCORES'),{},{}for b=1,#ei,2 do g[#g+1]=ei[b]end if bu(a,'l')then local ge=math.max(1,bc(y,2,g,#g,0))for b=ge+1,#g do g[b]=nil end end local dr={''}if#g>0 then local B=ca(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ei[b*2]..' '..d dr[b*2],dr[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dr[1]='ok\\n'..bf(a.now)..' '..redis.call('ZCARD',cJ)..table.concat(v)return dr",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local em,g,v=redis.call('ZRANGE',cN,bh(dv),bh(dv+cY-1),'WITHSCORES'),{},{}for b=1,#em,2 do g[#g+1]=em[b]end if bx(a,'l')then local gj=math.max(1,be(y,2,g,#g,0))for b=gj+1,#g do g[b]=nil end end local dw={''}if#g>0 then local B=ce(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..em[b*2]..' '..d dw[b*2],dw[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..table.concat(v)return dw",
   ],
 );
 
-/** 430 bytes. */
+/** 427 bytes. */
 export const noteRegistration = /* @__PURE__ */ script(
   "noteRegistration",
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD=KEYS[1]local x=ARGV[1]",
+    "local Z=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',cD)==1 then redis.call('HSET',cD,'registered',bf(bZ(x)))end return'ok'",
+    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bh(cd(w)))end return'ok'",
   ],
 );
 
-/** 6448 bytes. */
+/** 6451 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -613,7 +613,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true if not bu(a,'p')then a.flags=a.flags..'p'if a.isNew then aN(a)end end local f=aY(a,e,i,'-')return f or'ok\\n-'",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true if not bx(a,'p')then a.flags=a.flags..'p'if a.isNew then aN(a)end end local f=aZ(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -623,17 +623,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local el=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',el)-1)",
+    "local ep=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ep)-1)",
   ],
 );
 
-/** 8540 bytes. */
+/** 8543 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gG,eg,jx=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gN,ek,jO=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -669,17 +669,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local d=string.sub(eg,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fs=redis.call('ZSCORE',e.leased,d)local G,l='l',j if not by(j,eg)then G=cq(j,eg,nil,e,{d},1)else if gG~=''then bl(a,e,e.bucket,d,j,fs,a.now+gG)a.rewrites=nil l='L'..string.sub(j,2)end local A,ef=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')ck(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..jx..(ef or''),j)end local eA,f=a.sooner and bv(a),nil if G=='l'or not a.isNew then f=aY(a,e,i,G)end if f then return f end if eA then cv(a)end return'ok\\n'..G",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local d=string.sub(ek,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fx=redis.call('ZSCORE',e.leased,d)local H,l='l',j if not bB(j,ek)then H=cu(j,ek,nil,e,{d},1)else if gN~=''then bo(a,e,e.bucket,d,j,fx,a.now+gN)a.rewrites=nil l='L'..string.sub(j,2)end local A,ej=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')co(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..jO..(ej or''),j)end local eE,f=a.sooner and by(a),nil if H=='l'or not a.isNew then f=aZ(a,e,i,H)end if f then return f end if eE then cz(a)end return'ok\\n'..H",
   ],
 );
 
-/** 9791 bytes. */
+/** 9794 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fA=KEYS local ek,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -720,17 +720,17 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local dw,eF={},{}local Q,M,cC=ca(be(fA,6,ek),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dw[b]=R and not eF[d]and'd'or'U'if dw[b]=='d'then eF[d]=true a.tick=a.tick+1 bK(a,M or cC[b],d,Q[b],bU(R%10,a.tick),false)bF(a,'delayed',d)end end local cF=table.concat(dw)local eA,f=a.readied>0 and bv(a),nil if a.readied>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end if eA then cv(a)end return'ok\\n'..cF",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local dA,eK={},{}local Y,M,cJ=ce(bg(fH,6,eo),0,g,1)for b,Q in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dA[b]=Q and not eK[d]and'd'or'U'if dA[b]=='d'then eK[d]=true a.tick=a.tick+1 bO(a,M or cJ[b],d,Y[b],bY(Q%10,a.tick),false)bJ(a,'delayed',d)end end local cI=table.concat(dA)local eE,f=a.readied>0 and by(a),nil if a.readied>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
   ],
 );
 
-/** 8868 bytes. */
+/** 8871 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT,V,G=unpack(ARGV,4,6)local cT=tonumber(eT)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eY,V,H=unpack(ARGV,4,6)local cY=tonumber(eY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -763,7 +763,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bf(cT-1))if#g>0 then bH(a,y,6,g,1)local Q,M,cC=ca(y,6,g,1)for b,d in ipairs(g)do cg(a,M or cC[b],d,Q[b])aL(a,d,G)end a.from.state,a.from.expiring=g,g if V~=''then bb(a,V,#g)end end local cF=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end cy(a,e)return'ok\\n'..cF",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bh(cY-1))if#g>0 then bL(a,y,6,g,1)local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do ck(a,M or cJ[b],d,Y[b])aL(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bd(a,V,#g)end end local cI=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
   ],
 );
 
@@ -773,27 +773,33 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local el=KEYS[1]local v={'ok'}for W,u in ipairs(redis.call('ZRANGE',el,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
+    "local ep=KEYS[1]local v={'ok'}for X,u in ipairs(redis.call('ZRANGE',ep,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
   ],
 );
 
-/** 129 bytes. */
+/** 1003 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
-  ["bulk"],
-  [],
+  ["meta", "bulk"],
+  ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fV=KEYS[1]local w,v=redis.call('HGETALL',fV),{'ok'}for b=1,#w,2 do v[#v+1]=w[b]..' '..w[b+1]end return table.concat(v,'\\n')",
+    "local Z,gb=KEYS[1],KEYS[2]local w=ARGV[1]",
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    "local cH=bW(bR(Z),w)if cH then return cH end local x,v=redis.call('HGETALL',gb),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
   ],
 );
 
-/** 7022 bytes. */
+/** 7025 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eO=tonumber(ARGV[4])",
+    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -817,17 +823,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local hP,f=bu(a,'e'),nil local w=redis.call('HMGET',e.meta,'events','recorded')if eO==0 then if hP then a.flags=string.gsub(a.flags,'e','')end if w[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(hP and w[1]or'','%d+$')if not A then A=bf(math.max(a.tick,(w[2]or 0)+1))a.fields={'recorded',A}co(a,e.meta,'recorded',w[2])end a.fields=aT(a.fields,'events',bf(eO)..' '..A)co(a,e.meta,'events',w[1])if not hP then a.flags=a.flags..'e'end if a.isNew then aN(a)end end if eO>0 or not a.isNew then f=aY(a,e,i,'-')end if f then return f end if eO==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bf(eO))end return'ok\\n-'",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local hV,f=bx(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if eT==0 then if hV then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(hV and x[1]or'','%d+$')if not A then A=bh(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cs(a,e.meta,'recorded',x[2])end a.fields=aT(a.fields,'events',bh(eT)..' '..A)cs(a,e.meta,'events',x[1])if not hV then a.flags=a.flags..'e'end if a.isNew then aN(a)end end if eT>0 or not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if eT==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bh(eT))end return'ok\\n-'",
   ],
 );
 
-/** 9988 bytes. */
+/** 9991 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cT,gy=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cY,gE=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -867,7 +873,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local g,eF={},{}if#gy==0 then if cT>0 then g=redis.call('ZRANGE',e.failed,'0',bf(cT-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gy)))do if R and not eF[gy[b]]then g[#g+1]=gy[b]eF[gy[b]]=true end end end if#g>0 then local Q,M,cC=ca(y,6,g,1)for b,d in ipairs(g)do local cQ=string.match(Q[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eD=bU(cQ and bW(cQ)or 5,a.tick)local di=bK(a,M or cC[b],d,Q[b],eD,true)if di~='0'then bi(a,'expiring',di,d)bJ(a,tonumber(di))end end a.from.failed=g bb(a,'redriven',#g)end local cF=#g..' '..redis.call('ZCARD',e.failed)-#g local eA,f=a.readied>0 and bv(a),nil if#g>0 or not a.isNew then f=aY(a,e,i,cF)end if f then return f end if eA then cv(a)end return'ok\\n'..cF",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local g,eK={},{}if#gE==0 then if cY>0 then g=redis.call('ZRANGE',e.failed,'0',bh(cY-1))end else for b,Q in ipairs(redis.call('ZMSCORE',e.failed,unpack(gE)))do if Q and not eK[gE[b]]then g[#g+1]=gE[b]eK[gE[b]]=true end end end if#g>0 then local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do local cV=string.match(Y[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eI=bY(cV and ca(cV)or 5,a.tick)local dp=bO(a,M or cJ[b],d,Y[b],eI,true)if dp~='0'then bk(a,'expiring',dp,d)bN(a,tonumber(dp))end end a.from.failed=g bd(a,'redriven',#g)end local cI=#g..' '..redis.call('ZCARD',e.failed)-#g local eE,f=a.readied>0 and by(a),nil if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
   ],
 );
 
@@ -877,15 +883,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local el=KEYS[1]local u,x=ARGV[1],ARGV[2]",
+    "local ep=KEYS[1]local u,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local fG=bP(el,x)redis.call('ZADD',el,fG,'',fG,u)return'ok'",
+    "local fN=bT(ep,w)redis.call('ZADD',ep,fN,'',fN,u)return'ok'",
   ],
 );
 
-/** 6803 bytes. */
+/** 6806 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -917,44 +923,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local iA,f=bu(a,'p'),nil if iA then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aY(a,e,i,'-')end if f then return f end if iA then a.readied=redis.call('ZCARD',e.ready)if bv(a)then cv(a)end end return'ok\\n-'",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local iL,f=bx(a,'p'),nil if iL then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if iL then a.readied=redis.call('ZCARD',e.ready)if by(a)then cz(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1413 bytes. */
+/** 1408 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,fv,fd,ft=unpack(KEYS,1,4)local dM,gi,iU,eF=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local gW={unpack(KEYS,25)}local x,hl=ARGV[1],tonumber(ARGV[2])",
+    "local Z,fB,fi,fz=unpack(KEYS,1,4)local dQ,gn,ji,eK=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hc={unpack(KEYS,25)}local w,hs=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end if bu(a,'p')or bu(a,'e')or redis.call('EXISTS',fv,fd,ft,dM,gi,iU,eF,unpack(y))>0 then return'ok\\n0'end local jv=redis.call('HMGET',cD,'registered','born')for b=1,2 do if a.now-(jv[b]or 0)<hl then return'ok\\n0'end end local W,C=bZ(x)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(gW))return'ok\\n1'",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end if bx(a,'p')or bx(a,'e')or redis.call('EXISTS',fB,fi,fz,dQ,gn,ji,eK,unpack(y))>0 then return'ok\\n0'end local jM=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(jM[b]or 0)<hs then return'ok\\n0'end end local X,C=cd(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hc))return'ok\\n1'",
   ],
 );
 
-/** 384 bytes. */
+/** 1301 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
-  ["bulk"],
-  ["id", "version", "text", "most"],
+  ["meta", "bulk"],
+  ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fV=KEYS[1]local d,jH,cF,ht=unpack(ARGV,1,4)local gL=tonumber(ht)local j=redis.call('HGET',fV,d)local hU=j and string.match(j,'^%d+')or'0'if hU~=jH then return'ok\\n'..(j or'0')end if cF==''then redis.call('HDEL',fV,d)return'ok\\n0'end if not j and redis.call('HLEN',fV)>=gL then return'full'end local fJ=string.format('%d',hU+1)..' '..cF redis.call('HSET',fV,d,fJ)return'ok\\n'..fJ",
+    "local Z,gb=KEYS[1],KEYS[2]local w,d,jZ,cI,hz=unpack(ARGV,1,5)local gS=tonumber(hz)",
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local j=redis.call('HGET',gb,d)local ia=j and string.match(j,'^%d+')or'0'if a.isNew or ia~=jZ then return'ok\\n'..(j or'0')end if cI==''then redis.call('HDEL',gb,d)return'ok\\n0'end if not j and redis.call('HLEN',gb)>=gS then return'full'end local fQ=bh(ia+1)..' '..cI redis.call('HSET',gb,d,fQ)return'ok\\n'..fQ",
   ],
 );
 
-/** 6101 bytes. */
+/** 6971 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
-  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
+  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,cJ=KEYS[1],KEYS[2]local y=KEYS local x,u,io=unpack(ARGV,1,3)local R,fJ=ARGV[4],ARGV[5]local ht,eT,ju=unpack(ARGV,6,8)local gL=tonumber(ht)local cT=tonumber(eT)local ik=tonumber(ju)local dW={id=ARGV[9],isPrefix=ARGV[10],worker=ARGV[11],error=ARGV[12],attempts=ARGV[13],from=ARGV[14],to=ARGV[15],entered=ARGV[16]}local fb=ARGV ",
+    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,u,iy=unpack(ARGV,1,3)local Q,fQ=ARGV[4],ARGV[5]local hz,eY,jK,jL=unpack(ARGV,6,9)local gS=tonumber(hz)local cY=tonumber(eY)local it=tonumber(jK)local iu=tonumber(jL)local dZ={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eG=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -966,7 +979,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aK='[^\\31]+'local function bm(D,jw)for u in string.gmatch(jw,aK)do if type(D)~='table'then return nil end local ia=tonumber(u)if D[u]==nil and ia then D=D[ia+1]else D=D[u]end end return D end local function bL(dj,fb,A)local fE=string.match(dj,'^[^:]*:(.*)$')if not fE then return false end for b=A,#fb,4 do if fb[b+2]~=''and not string.find(fE,fb[b+2],1,true)then return false end end local jh,iR=pcall(cjson.decode,fE)if not jh then return false end for b=A,#fb,4 do local ff,D=fb[b],bm(iR,fb[b+1])local fL=fb[b+3]local fn if ff=='='then fn=D~=nil and D==cjson.decode('['..fL..']')[1]elseif ff=='~'then fn=type(D)=='string'and string.find(D,fL,1,true)~=nil else fn=D~=nil==(ff=='?')end if not fn then return false end end return true end local function bh(dj)local fz=string.match(dj,'^%d+ c(%d+)')if fz then return tonumber(fz)end local cQ=tonumber(string.match(dj,'^%d+'))return cQ and ct(cQ%900000000000000)or 0 end local function bM(l,dW)local ee,eW,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if dW.attempts~=''and(ee or 0)-dW.attempts<0 then return false end if dW.worker~=''and eW~=dW.worker then return false end return dW.error==''or string.find(v or'',dW.error,1,true)~=nil end local function bk(cJ,R,l,dj,s)if cJ=='failed'or cJ=='done'then return R-s<=0 end local dx=string.match(l or'','^%a (%d+)')if cJ=='ready'then return ct(R%900000000000000)<=s and(not dx or ct(tonumber(dx))<=s)end if dx then return ct(tonumber(dx))<=s end return cJ~='delayed'or dj~=nil and bh(dj)<=s end local function je(cF,eJ)for b=1,math.min(#cF,#eJ)do local I,J=string.byte(cF,b),string.byte(eJ,b)if I~=J then return I>J end end return#cF>#eJ end local function jz()if R==''then return 0 end if redis.call('ZSCORE',cJ,fJ)==R then return redis.call('ZRANK',cJ,fJ)+1 end local ew,fl=redis.call('ZCOUNT',cJ,'-inf','('..R),redis.call('ZCOUNT',cJ,'-inf',R)while ew<fl do local fC=ew+(fl-ew-(fl-ew)%2)/2 local cO=redis.call('ZRANGE',cJ,bf(fC),bf(fC))[1]if je(cO,fJ)then fl=fC else ew=fC+1 end end return ew end local function js(d)if dW.id==''then return true end if dW.isPrefix==''then return d==dW.id end return string.sub(d,1,#dW.id)==dW.id end local a=bN(cD)local cH=bS(a,x)if cH then return cH end local il=dW.worker..dW.error..dW.attempts..dW.entered~=''local gM=dW.from..dW.to~=''or fb[17]~=nil local B,v,dr,db,dV=0,{},{''},0,0 local dy,ie=fJ,R==''and'-'or R local gP=jz()local dX=false while not dX and dV<gL and B<cT and db<ik do local iu=math.min(250,gL-dV)local ei=redis.call('ZRANGE',cJ,bf(gP),bf(gP+iu-1),'WITHSCORES')local g,fq={},{}for b=1,#ei,2 do g[#g+1],fq[#fq+1]=ei[b],ei[b+1]end dX=#g<iu gP=gP+#g local Q,eb=nil,nil if#g>0 and(il or gM and not bu(a,'l'))then local hT=gM and not bu(a,'l')Q,eb={},{}local dn=ca(y,2,g,hT and 2 or 1)for b=1,#g do if hT then eb[b],Q[b]=dn[b*2-1],dn[b*2]else Q[b]=dn[b]end end end for b,d in ipairs(g)do if B>=cT or db>=ik then dX=false break end dV,dy,ie=dV+1,d,fq[b]local l,dj=Q and Q[b],eb and eb[b]local fn=js(d)and(not il or bM(l,dW))if fn and dW.entered~=''then if u=='delayed'and not l then dj=dj or redis.call('HGET',y[2+aV(d)],d)or nil db=db+#(dj or'')end fn=bk(u,fq[b],l,dj,tonumber(dW.entered))end if fn and gM then dj=dj or redis.call('HGET',y[2+aV(d)],d)db=db+#(dj or'')fn=dj and(dW.from==''or bh(dj)-dW.from>=0)and(dW.to==''or bh(dj)-dW.to<=0)and(not fb[17]or bL(dj,fb,17))end if fn then B=B+1 v[B]='\\n'..fq[b]..' '..d if io=='jobs'then local fZ=y[2+aV(d)]dj=dj or redis.call('HGET',fZ,d)or''if not gM then db=db+#dj end dr[B*2],dr[B*2+1]=dj,l or redis.call('HGET',fZ,'\\t'..d)or''end end end end if io=='count'then v={'\\n'..bf(B)}end dr[1]='ok\\n'..bf(a.now)..' '..redis.call('ZCARD',cJ)..' '..bf(dV)..' '..(dX and'-'or ie)..' '..dy..table.concat(v)return dr",
+    "local aK='[^\\31]+'local function bp(E,jN)for u in string.gmatch(jN,aK)do if type(E)~='table'then return nil end local ii=string.match(u,'^%d+$')if E[u]==nil and ii then E=E[ii+1]else E=E[u]end end return E end local function bn(eG,A)local dm={}for b=A,#eG,4 do if eG[b]=='='then local gt,c=pcall(cjson.decode,'['..eG[b+3]..']')dm[b]=gt and c[1]end end return dm end local function aX(dd,eG,A)local hZ=string.find(dd,':',1,true)local eU=hZ and string.sub(dd,hZ+1)for b=A,#eG,4 do if not eU or not string.find(eU,eG[b+2],1,true)then return nil end end return eU end local function bP(gK,eG,A,fI)for b=A,#eG,4 do local fk,E,fJ=eG[b],bp(gK,eG[b+1]),nil if fk=='='then fJ=E~=nil and E==fI[b]elseif fk=='~'then fJ=type(E)=='string'and string.find(E,eG[b+3],1,true)~=nil else fJ=E~=nil==(fk=='?')end if not fJ then return false end end return true end local function bj(dd)local fG=string.match(dd,'^%d+ c(%d+)')if fG then return tonumber(fG)end local cV=tonumber(string.match(dd,'^%d+'))return cV and cx(cV%900000000000000)or 0 end local function bc(im,cI)local dv=1 while true do local ef=string.find(im,cI,dv,true)if not ef then return false end local jW=string.match(string.sub(im,1,ef-1),'\\\\*$')if#jW%2==0 then return true end dv=ef+1 end end local function bQ(l,dZ)local ei,fc,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if dZ.attempts~=''and(ei or 0)-dZ.attempts<0 then return false end if dZ.worker~=''and fc~=dZ.worker then return false end if dZ.error==''then return true end for fs in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bc(fs,dZ.error)then return true end end return false end local function bG(l)return tonumber(string.match(l,'\\n(%d+) %d+ [^\\n]*$'))end local function bm(cN,Q,l,dd,s)if cN=='failed'or cN=='done'then return Q-s<=0 end local dC=string.match(l or'','^%a (%d+)')if dC and cx(tonumber(dC))>s then return false end if cN=='ready'then return cx(Q%900000000000000)<=s end if cN=='leased'then return true end if dC then return(bG(l)or 0)<=s end return bj(dd)<=s end local function js(cI,eO)for b=1,math.min(#cI,#eO)do local I,J=string.byte(cI,b),string.byte(eO,b)if I~=J then return I>J end end return#cI>#eO end local function jQ()if Q==''then return 0 end if redis.call('ZSCORE',cN,fQ)==Q then return redis.call('ZRANK',cN,fQ)+1 end local eA,fq=redis.call('ZCOUNT',cN,'-inf','('..Q),redis.call('ZCOUNT',cN,'-inf',Q)while eA<fq do local fK=eA+(fq-eA-(fq-eA)%2)/2 local cT=redis.call('ZRANGE',cN,bh(fK),bh(fK))[1]if js(cT,fQ)then fq=fK else eA=fK+1 end end return eA end local function jH(d)if dZ.id==''then return true end if dZ.isPrefix==''then return d==dZ.id end return string.sub(d,1,#dZ.id)==dZ.id end local a=bR(Z)local cH=bW(a,w)if cH then return cH end local iw=dZ.worker..dZ.error..dZ.attempts..dZ.entered~=''local id=eG[18]~=nil local iv=dZ.from..dZ.to~=''or id local fI=bn(eG,18)local B,v,dw,dl,gL,ea,fD=0,{},{''},0,0,0,0 local function iz(d)local dd=redis.call('HGET',y[2+aV(d)],d)or''dl=dl+#dd return dd end local function jI(dd)local eU=aX(dd,eG,18)if not eU then return false end if gL>0 and gL+#eU>iu then return nil end gL=gL+#eU local gt,gK=false,nil if#eU<=iu then gt,gK=pcall(cjson.decode,eU)end if not gt then fD=fD+1 end return gt and bP(gK,eG,18,fI)end local function jG(d,jg,l,dd)if not jH(d)or iw and not bQ(l,dZ)then return false,dd end if not dd and(iv or dZ.entered~=''and u=='delayed'and not l)then dd=iz(d)end if dZ.entered~=''and not bm(u,jg,l,dd,tonumber(dZ.entered))then return false,dd end if dZ.from~=''and bj(dd)-dZ.from<0 then return false,dd end if dZ.to~=''and bj(dd)-dZ.to>0 then return false,dd end if id then return jI(dd),dd end return true,dd end local dB,io=fQ,Q==''and'-'or Q local gV=jQ()local eb,fy=false,false while not eb and not fy and ea<gS and B<cY and dl<it do local iF=math.min(250,gS-ea)local em=redis.call('ZRANGE',cN,bh(gV),bh(gV+iF-1),'WITHSCORES')local g,fv={},{}for b=1,#em,2 do g[#g+1],fv[#fv+1]=em[b],em[b+1]end eb=#g<iF gV=gV+#g local S,dm=iv and not bx(a,'l')and 2 or 1,{}if#g>0 and(iw or S==2)then dm=ce(y,2,g,S)end for b,d in ipairs(g)do local dd,l,fJ=nil,dm[b*S]or nil,nil fy=B>=cY or dl>=it if not fy then if S==2 then dd=dm[b*2-1]or''dl=dl+#dd end fJ,dd=jG(d,fv[b],l,dd)fy=fJ==nil end if fy then eb=false break end ea,dB,io=ea+1,d,fv[b]if fJ then B=B+1 v[B]='\\n'..fv[b]..' '..d if iy=='jobs'then dw[B*2]=dd or iz(d)dw[B*2+1]=l or redis.call('HGET',y[2+aV(d)],'\\t'..d)or''end end end end if iy=='count'then v={'\\n'..bh(B)}end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..' '..bh(ea)..' '..bh(fD)..' '..(eb and'-'or io)..' '..dB..table.concat(v)return dw",
   ],
 );
 
@@ -976,7 +989,7 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hF=KEYS[1]local ff,fc=ARGV[1],ARGV[2]redis.call('HSET',hF,ff,fc)return'ok'",
+    "local hL=KEYS[1]local fk,fh=ARGV[1],ARGV[2]redis.call('HSET',hL,fk,fh)return'ok'",
   ],
 );
 
@@ -990,15 +1003,15 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 24920 bytes. */
+/** 24923 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fp=KEYS local gr={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eu,hi=ARGV[8],ARGV[9]local ec=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fu=KEYS local gx={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ey,hp=ARGV[8],ARGV[9]local eg=ARGV ",
     $digits,
-    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bD(q)return string.sub(ae,q*2+1,q*2+2)end ",
+    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bH(p)return string.sub(ae,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1042,14 +1055,14 @@ export const turn = /* @__PURE__ */ script(
     $formatRun,
     $withError,
     $staleReason,
-    "local function bd(l,ed)l.isUnused=ed=='g'if ed=='b'or ed=='p'then local eP,eR=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if ed=='p'then eP=eP+1 else eR=eR+1 end l.postponed,l.unfinished=bf(eP),bf(eR)if ed=='p'then l.isUnused=eP<=1000 else l.isUnused=eR%10~=0 end end if l.isUnused then l.released=bf(l.released+1)end end local function aX(a,e,ed,l,hV)if ed=='c'or ed=='k'then return'c','C','completed',nil end bd(l,ed)if l.isUnused and ed~='p'then return'r','W','released',nil end if ed=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ed=='b'or hV=='0'then return'r','W','retried',a.tick end return'd','W','retried',bt(a,e.delayed,a.now+hV)end local function bG(a,e,d,l,G)local cQ,hc=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if G=='r'then co(a,e.ready,d,cQ)elseif cQ then bF(a,'ready',d)end if G=='f'then co(a,e.failed,d,hc)elseif hc then bF(a,'failed',d)end if cQ and l.expiresAt~='0'then if G=='r'or G=='d'then co(a,e.expiring,d,l.expiresAt)else bF(a,'expiring',d)end end return hc end local function bj(a,d,l,G,ed,t)local id=G=='r'or G=='d'if G=='r'then bi(a,'ready',l.place,d)a.readied=a.readied+1 elseif G=='d'then bi(a,'delayed',bg(t,bW(l.place)),d)a.sooner=true bJ(a,ct(t))elseif G=='f'then bi(a,'failed',bf(a.now),d)elseif ed=='k'then bi(a,'done',bf(a.now),d)end if id and l.expiresAt~='0'then bi(a,'expiring',l.expiresAt,d)bJ(a,tonumber(l.expiresAt))end return not id and ed~='c'end local function cp(a,e,y,N,ec,A,fp,he)local g,dw,ir,da,fY,S={},{},{},0,false,nil local gI,p,er,hY=bu(a,'l'),0,false,false for en=A,#ec,4 do g[#g+1]=string.sub(ec[en+1],19)end local Q,M,cC=ca(y,N,g,1)local ga=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,en=g[b],Q[b],M or cC[b],A+b*4-4 local ed,eg,gF,fB=ec[en],ec[en+1],ec[en+2],ec[en+3]local hX=j and string.sub(j,2,18)==string.sub(eg,2,18)local G,V,l=ir[d],'stale',nil if G=='W'and not hX then G='A'end if not G and(not hX or not string.find(j,'^[LE]'))then G,S=cq(j,eg,S,e,g,b)end if not G and gI then p=p+redis.call('HSTRLEN',n,d)er=er or hY and p>32000000 end if er then G,V='M',nil end if not G then if ed=='c'then l={expiresAt='-'}else l=bT(j)end G=not l and'U'end if not G then local cJ,t G,cJ,V,t=aX(a,e,ed,l,gF)ir[d],hY=cJ,true if t then l.place=bU(bW(l.place),t)end if G=='c'and gF~=''then a.results=aT(a.results,fp[he],'C '..bf(a.now)..' '..gF)end if ga[b]then bF(a,'leased',d)elseif bG(a,e,d,l,G)then fY=true if G=='f'then V=nil end end if bj(a,d,l,G,ed,t)then da=da+1 end if ed=='c'then cg(a,n,d,j)aL(a,d,'C')else if fB~=''and not l.isUnused then l.lines=cw(l.lines,bf(a.now),l.attempt,fB)end ck(a,n,'\\t'..d,br(l,cJ),j)end end if gF~=''and(ed=='c'or ed=='k')then he=he+1 end if V=='completed'then a.completed=bf(a.completed+1)elseif V then bb(a,V,1)end dw[b]=G end return table.concat(dw),da,fY,er end ",
+    "local function bf(l,eh)l.isUnused=eh=='g'if eh=='b'or eh=='p'then local eV,eW=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if eh=='p'then eV=eV+1 else eW=eW+1 end l.postponed,l.unfinished=bh(eV),bh(eW)if eh=='p'then l.isUnused=eV<=1000 else l.isUnused=eW%10~=0 end end if l.isUnused then l.released=bh(l.released+1)end end local function aY(a,e,eh,l,ib)if eh=='c'or eh=='k'then return'c','C','completed',nil end bf(l,eh)if l.isUnused and eh~='p'then return'r','W','released',nil end if eh=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eh=='b'or ib=='0'then return'r','W','retried',a.tick end return'd','W','retried',bw(a,e.delayed,a.now+ib)end local function bK(a,e,d,l,H)local cV,hi=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cs(a,e.ready,d,cV)elseif cV then bJ(a,'ready',d)end if H=='f'then cs(a,e.failed,d,hi)elseif hi then bJ(a,'failed',d)end if cV and l.expiresAt~='0'then if H=='r'or H=='d'then cs(a,e.expiring,d,l.expiresAt)else bJ(a,'expiring',d)end end return hi end local function bl(a,d,l,H,eh,t)local il=H=='r'or H=='d'if H=='r'then bk(a,'ready',l.place,d)a.readied=a.readied+1 elseif H=='d'then bk(a,'delayed',bi(t,ca(l.place)),d)a.sooner=true bN(a,cx(t))elseif H=='f'then bk(a,'failed',bh(a.now),d)elseif eh=='k'then bk(a,'done',bh(a.now),d)end if il and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end return not il and eh~='c'end local function ct(a,e,y,N,eg,A,fu,hk)local g,dA,iC,df,ge,T={},{},{},0,false,nil local gP,q,eu,ig=bx(a,'l'),0,false,false for ef=A,#eg,4 do g[#g+1]=string.sub(eg[ef+1],19)end local Y,M,cJ=ce(y,N,g,1)local gf=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,ef=g[b],Y[b],M or cJ[b],A+b*4-4 local eh,ek,gM,fs=eg[ef],eg[ef+1],eg[ef+2],eg[ef+3]local ie=j and string.sub(j,2,18)==string.sub(ek,2,18)local H,V,l=iC[d],'stale',nil if H=='W'and not ie then H='A'end if not H and(not ie or not string.find(j,'^[LE]'))then H,T=cu(j,ek,T,e,g,b)end if not H and gP then q=q+redis.call('HSTRLEN',n,d)eu=eu or ig and q>32000000 end if eu then H,V='M',nil end if not H then if eh=='c'then l={expiresAt='-'}else l=bX(j)end H=not l and'U'end if not H then local cN,t H,cN,V,t=aY(a,e,eh,l,gM)iC[d],ig=cN,true if t then l.place=bY(ca(l.place),t)end if H=='c'and gM~=''then a.results=aT(a.results,fu[hk],'C '..bh(a.now)..' '..gM)end if gf[b]then bJ(a,'leased',d)elseif bK(a,e,d,l,H)then ge=true if H=='f'then V=nil end end if bl(a,d,l,H,eh,t)then df=df+1 end if eh=='c'then ck(a,n,d,j)aL(a,d,'C')else if fs~=''and not l.isUnused then l.lines=cA(l.lines,bh(a.now),l.attempt,fs)end co(a,n,'\\t'..d,bu(l,cN),j)end end if gM~=''and(eh=='c'or eh=='k')then hk=hk+1 end if V=='completed'then a.completed=bh(a.completed+1)elseif V then bd(a,V,1)end dA[b]=H end return table.concat(dA),df,ge,eu end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bx(a,d)if not a.isFinished then a.isFinished={}for W,iX in ipairs(a.finished)do a.isFinished[iX]=true end end return a.isFinished[d]end local function bE(a,e,y,N,gq,eI)local eZ,eb,A,fs,dU,dm,go local cZ,dV,db,hm=0,0,0,false local hH local jG,iC=' '..gq.max..' 0','\\n'..gq.worker repeat local g if dV==0 then g=redis.call('ZRANGE',e.ready,'0',gq.count)else g=redis.call('ZRANGE',e.ready,bf(dV),bf(dV+eI-cZ))end local p,gs=#g,eI-cZ dm=p>gs if dm then p=gs end if bu(a,'l')and(p>1 or dV>0)then local ge=bc(y,N,g,p,db)if ge==0 and dV==0 then ge=1 end hm=ge<p p=ge dm=dm or hm end for b=#g,p+1,-1 do g[b]=nil end if p>0 then local B,M,cC,w if p==1 then local q=aV(g[1])M,w=y[N+q],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,w[1],w[2])else B,M,cC,w=ca(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not dU then fs=a.now+gq.duration dU=bf(fs)end for b=1,p do local d,dj,l=g[b],B[b*2-1],B[b*2]local n,di,eG,hL=M or cC[b],'0',nil,jG if dj and string.byte(dj,17)~=58 then local q,fj=string.match(dj,'^(%d+)([^:]*)')if#(q or'')~=16 then eG,fj=bU(5,0),''end di=string.match(fj,' x(%d+)')or di hL=' '..(string.match(fj,' m(%d+)')or gq.max)..' '..di if e.delayed and di~='0'then a.from.expiring=aS(a.from.expiring,d)end end if not e.delayed and(not dj or di~='0')then go=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local iY=bx(a,d)go=go or iY end if e.delayed and(not dj or di~='0'and di-a.now<=0)then cg(a,n,d,l)if dj then bb(a,'expired',1)aL(a,d,'E')db=db+#dj end elseif dj then cZ=cZ+1 local t,dx=a.tick+cZ,nil if p==1 then dx=string.format('%015d',t)else local ew=t%100 if ew==0 or not hH then hH=string.format('%013d',(t-ew)/100)end dx=hH..bD(ew)end local o,cN,ep=d,w[b*2],nil if l then local ee,iL,cQ,eC,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ee,v=bf((ee or 0)+1),v or'\\n'o=ee..'\\t'..d ep='L '..dx..' '..ee..' '..(iL or'0')..' '..(cQ or eG or string.sub(dj,1,16))..hL..(eC or'')..iC..v a.histories=aS(a.histories,'H'..v)else ep='L '..dx..' 1 0 '..(eG or string.sub(dj,1,16))..hL..iC..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#ep<=#l then ck(a,n,cN,ep,l)else if l then co(a,n,cN,l)end if M then c=aT(c,cN,ep)else cA(a,n,cN,ep)end end if cZ==1 then eZ,eb,A,a.to.leased=o,dj,dx,{dU,d}else if cZ==2 then eZ,eb={eZ},{eb}end eZ[cZ],eb[cZ]=o,dj bY(a.to.leased,dU,d)end db=db+#dj a.lastTick=dx end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end dV=dV+p until go or not dm or hm or cZ>=eI or dV-cZ>=1000 if dV>0 then a.popped=dV==1 and'0'or bf(dV-1)end if cZ>0 then a.tick=a.tick+cZ a.leased=bf(a.leased+cZ)if fs-a.due<0 then a.due=dU end if cZ>15 then bY(a.to.leased,'+inf',aB)a.isLong=true end end return eZ,eb,cZ,A,dU,dm,go end ",
+    "local function bA(a,d)if not a.isFinished then a.isFinished={}for X,jl in ipairs(a.finished)do a.isFinished[jl]=true end end return a.isFinished[d]end local function bI(a,e,y,N,gw,eN)local ff,ew,A,fx,dY,ds,gu local de,ea,dl,fy=0,0,0,false local hN local jY,iN=' '..gw.max..' 0','\\n'..gw.worker repeat local g if ea==0 then g=redis.call('ZRANGE',e.ready,'0',gw.count)else g=redis.call('ZRANGE',e.ready,bh(ea),bh(ea+eN-de))end local q,gy=#g,eN-de ds=q>gy if ds then q=gy end if bx(a,'l')and(q>1 or ea>0)then local gj=be(y,N,g,q,dl)if gj==0 and ea==0 then gj=1 end fy=gj<q q=gj ds=ds or fy end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cJ,x if q==1 then local p=aV(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cJ,x=ce(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not dY then fx=a.now+gw.duration dY=bh(fx)end for b=1,q do local d,dd,l=g[b],B[b*2-1],B[b*2]local n,dp,eL,hR=M or cJ[b],'0',nil,jY if dd and string.byte(dd,17)~=58 then local p,fo=string.match(dd,'^(%d+)([^:]*)')if#(p or'')~=16 then eL,fo=bY(5,0),''end dp=string.match(fo,' x(%d+)')or dp hR=' '..(string.match(fo,' m(%d+)')or gw.max)..' '..dp if e.delayed and dp~='0'then a.from.expiring=aS(a.from.expiring,d)end end if not e.delayed and(not dd or dp~='0')then gu=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local jm=bA(a,d)gu=gu or jm end if e.delayed and(not dd or dp~='0'and dp-a.now<=0)then ck(a,n,d,l)if dd then bd(a,'expired',1)aL(a,d,'E')dl=dl+#dd end elseif dd then de=de+1 local t,dC=a.tick+de,nil if q==1 then dC=string.format('%015d',t)else local eA=t%100 if eA==0 or not hN then hN=string.format('%013d',(t-eA)/100)end dC=hN..bH(eA)end local o,cR,es=d,x[b*2],nil if l then local ei,iW,cV,eH,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ei,v=bh((ei or 0)+1),v or'\\n'o=ei..'\\t'..d es='L '..dC..' '..ei..' '..(iW or'0')..' '..(cV or eL or string.sub(dd,1,16))..hR..(eH or'')..iN..v a.histories=aS(a.histories,'H'..v)else es='L '..dC..' 1 0 '..(eL or string.sub(dd,1,16))..hR..iN..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#es<=#l then co(a,n,cR,es,l)else if l then cs(a,n,cR,l)end if M then c=aT(c,cR,es)else cE(a,n,cR,es)end end if de==1 then ff,ew,A,a.to.leased=o,dd,dC,{dY,d}else if de==2 then ff,ew={ff},{ew}end ff[de],ew[de]=o,dd cc(a.to.leased,dY,d)end dl=dl+#dd a.lastTick=dC end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ea=ea+q until gu or not ds or fy or de>=eN or ea-de>=1000 if ea>0 then a.popped=ea==1 and'0'or bh(ea-1)end if de>0 then a.tick=a.tick+de a.leased=bh(a.leased+de)if fx-a.due<0 then a.due=dY end if de>15 then cc(a.to.leased,'+inf',aB)a.isLong=true end end return ff,ew,de,A,dY,ds,gu end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1063,24 +1076,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bq(a,dw,eZ,cZ,dx,dU,dm)if cZ>1 then eZ=table.concat(eZ,'\\n')end return dw..'\\n- '..dU..(dm and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dx..'\\n'..eZ end local function bs(a,dw,cW,dm)return dw..'\\n'..bf(a.now)..(dm and' - 1 'or' - 0 ')..cW..' -'..a.flags..' -'end local function cx(a,cF,eb,cZ)if not eb then return'ok\\n'..cF end if cZ==1 and not a.histories and#eb<4000 then return'ok\\n'..cF..'\\n\\n'..eb end if cZ==1 then eb={eb}end table.insert(eb,1,'ok\\n'..cF)if a.histories then for W,hk in ipairs(a.histories)do eb[#eb+1]=hk end end return eb end ",
+    "local function bt(a,dA,ff,de,dC,dY,ds)if de>1 then ff=table.concat(ff,'\\n')end return dA..'\\n- '..dY..(ds and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dC..'\\n'..ff end local function bv(a,dA,da,ds)return dA..'\\n'..bh(a.now)..(ds and' - 1 'or' - 0 ')..da..' -'..a.flags..' -'end local function cB(a,cI,ew,de)if not ew then return'ok\\n'..cI end if de==1 and not a.histories and#ew<4000 then return'ok\\n'..cI..'\\n\\n'..ew end if de==1 then ew={ew}end table.insert(ew,1,'ok\\n'..cI)if a.histories then for X,hr in ipairs(a.histories)do ew[#ew+1]=hr end end return ew end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bN(e.meta)local dp=bR(a,i)if dp then return dp end a.frees=true local is,gt,fD=ec[10]~=nil,gr.count~='0',a.now-a.due>=0 local eI=bu(a,'p')and 0 or tonumber(gr.count)local o=bw(a)local dw,cF,eb,cZ,dY,eL='-',nil,nil,0,false,0 local function eY(eH,cI)local f local gK=is or cZ>0 or i.number~='0'if eH then f=aY(a,e,i,gK and cI)end if f then ci(a,o)else cy(a,e)o=bw(a)if cI and eH then a.before=i.number..'\\n'..cI end cF=cI or cF end ch(a)return f end local function iq()local W,da,fY,er,dX dw,da,fY,er=cp(a,e,y,12,ec,10,fp,29)if a.results then a.resultTtl=string.match(eu,'%S+$')end if da>0 and not fY then W,W,dX=cu(a,e,y,12,eu,da*2+8)end eL=(dX or fY)and da or 0 if er then gt=false end return not a.isNew or string.find(dw,'%l')~=nil end local function jn(eH,hg)local eZ,dx,dU,dm if fD then a.due=bO(e)eH=not a.isNew dm=a.now-a.due>=0 end if eI>0 then eZ,eb,cZ,dx,dU,dm=bE(a,e,y,12,gr,eI)dm=dm or a.now-a.due>=0 dY=not dm end if not a.isNew and(cZ==0 or hi~='')then local jk=aN(a)eH=eH or jk or i.number~='0'end if cZ>0 then return true,bq(a,dw,eZ,cZ,dx,dU,dm)end local cW=hg and a.due or bO(e)return eH or a.popped,bs(a,dw,cW,dm)end local function ig(eH,hg)local jf,cI=jn(eH,hg)local f=eY(jf,cI)if f then cZ,eb,dY=0,nil,false end return f end local function ix(q)if q==0 then return end cu(a,e,y,12,eu,q*2+8)eY(a.from.done or a.from.failed)end local ji=gt if is then local eH,f=iq(),nil if gt and not fD and a.readied==0 and not a.from.ready then gt=false f=ig(eH,true)if f then eH=iq()end end if not cF then f=eY(eH,bs(a,dw,'-',ji))if f then return f end end end if gt then if fD then local hh=math.min(1000,10+eI*2)local W,B=cf(a,e,y,12,hh)eY(B>0)local gQ,dM=cc(a,e,y,12,hh)local b,dX if dM>0 then b,b,dX=cu(a,e,y,12,eu,dM*2+8)end local f=eY(gQ>0)if dX and not f then ix(dM)end local gO=bX(a,e,hh)eY(gO>0)end local f=ig(false,false)if not cF then return f end end ix(eL)a.readied=a.readied-cZ local jj,eA=a.readied>0 or a.sooner,false if jj then eA=bv(a)elseif dY and(cZ>0 or fD)then eA=bu(a,'h')end if eA then cv(a,dY)end if hi~=''and not a.isNew then if hi=='p'then redis.pcall('HSET',e.meta,'policy',eu)end if gr.worker~=''then bQ(e.workers,gr.worker,a.now)end cn(a,e,120000,10000)local hA=bA(a)if not hA and cF then cF=string.gsub(cF,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cx(a,cF or bs(a,dw,'-',false),eb,cZ)",
+    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local iD,gz,fL=eg[10]~=nil,gx.count~='0',a.now-a.due>=0 local eN=bx(a,'p')and 0 or tonumber(gx.count)local o=bz(a)local dA,cI,ew,de,ec,eQ='-',nil,nil,0,false,0 local function fe(eM,cM)local f local gR=iD or de>0 or i.number~='0'if eM then f=aZ(a,e,i,gR and cM)end if f then cm(a,o)else cC(a,e)o=bz(a)if cM and eM then a.before=i.number..'\\n'..cM end cI=cM or cI end cl(a)return f end local function iB()local X,df,ge,eu,eb dA,df,ge,eu=ct(a,e,y,12,eg,10,fu,29)if a.results then a.resultTtl=string.match(ey,'%S+$')end if df>0 and not ge then X,X,eb=cy(a,e,y,12,ey,df*2+8)end eQ=(eb or ge)and df or 0 if eu then gz=false end return not a.isNew or string.find(dA,'%l')~=nil end local function jB(eM,hm)local ff,dC,dY,ds if fL then a.due=bS(e)eM=not a.isNew ds=a.now-a.due>=0 end if eN>0 then ff,ew,de,dC,dY,ds=bI(a,e,y,12,gx,eN)ds=ds or a.now-a.due>=0 ec=not ds end if not a.isNew and(de==0 or hp~='')then local jx=aN(a)eM=eM or jx or i.number~='0'end if de>0 then return true,bt(a,dA,ff,de,dC,dY,ds)end local da=hm and a.due or bS(e)return eM or a.popped,bv(a,dA,da,ds)end local function ip(eM,hm)local jt,cM=jB(eM,hm)local f=fe(jt,cM)if f then de,ew,ec=0,nil,false end return f end local function iI(p)if p==0 then return end cy(a,e,y,12,ey,p*2+8)fe(a.from.done or a.from.failed)end local jv=gz if iD then local eM,f=iB(),nil if gz and not fL and a.readied==0 and not a.from.ready then gz=false f=ip(eM,true)if f then eM=iB()end end if not cI then f=fe(eM,bv(a,dA,'-',jv))if f then return f end end end if gz then if fL then local ho=math.min(1000,10+eN*2)local X,B=cj(a,e,y,12,ho)fe(B>0)local gW,dQ=cg(a,e,y,12,ho)local b,eb if dQ>0 then b,b,eb=cy(a,e,y,12,ey,dQ*2+8)end local f=fe(gW>0)if eb and not f then iI(dQ)end local gU=cb(a,e,ho)fe(gU>0)end local f=ip(false,false)if not cI then return f end end iI(eQ)a.readied=a.readied-de local jw,eE=a.readied>0 or a.sooner,false if jw then eE=by(a)elseif ec and(de>0 or fL)then eE=bx(a,'h')end if eE then cz(a,ec)end if hp~=''and not a.isNew then if hp=='p'then redis.pcall('HSET',e.meta,'policy',ey)end if gx.worker~=''then bU(e.workers,gx.worker,a.now)end cr(a,e,120000,10000)local hG=bD(a)if not hG and cI then cI=string.gsub(cI,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cB(a,cI or bv(a,dA,'-',false),ew,de)",
   ],
 );
 
-/** 2585 bytes. */
+/** 2581 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local cD,ft,fx=unpack(KEYS,1,3)local y=KEYS local x,gm,eT=unpack(ARGV,1,3)local dt=tonumber(gm)local cT=tonumber(eT)",
+    "local Z,fz,fE=unpack(KEYS,1,3)local y=KEYS local w,gr,eY=unpack(ARGV,1,3)local dv=tonumber(gr)local cY=tonumber(eY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1090,6 +1103,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bN(cD)local cH=bS(a,x)if cH then return cH end local ga=redis.call('ZRANGE',ft,bf(dt),bf(dt+cT-1),'WITHSCORES')local dr={'ok',bf(a.now)..' '..(#ga<cT*2 and'-'or bf(dt+cT))}local fQ=dt==0 and redis.call('ZRANGE',fx,'0','999','WITHSCORES')or{}for b=1,#fQ,2 do dr[#dr+1]='W '..fQ[b+1]..' '..fQ[b]end local g={}for b=1,#ga,2 do g[#g+1]=ga[b]end if#g>0 then local Q=ca(y,3,g,1)for b,d in ipairs(g)do local dx,eW=string.match(Q[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dr[#dr+1]='H '..ga[b*2]..' '..(dx or'0')..' '..d dr[#dr+1]='-'..(eW or'')end end return table.concat(dr,'\\n')",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local gf=redis.call('ZRANGE',fz,bh(dv),bh(dv+cY-1),'WITHSCORES')local dw={'ok',bh(a.now)..' '..(#gf<cY*2 and'-'or bh(dv+cY))}local fW=dv==0 and redis.call('ZRANGE',fE,'0','999','WITHSCORES')or{}for b=1,#fW,2 do dw[#dw+1]='W '..fW[b+1]..' '..fW[b]end local g={}for b=1,#gf,2 do g[#g+1]=gf[b]end if#g>0 then local Y=ce(y,3,g,1)for b,d in ipairs(g)do local dC,fc=string.match(Y[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dw[#dw+1]='H '..gf[b*2]..' '..(dC or'0')..' '..d dw[#dw+1]='-'..(fc or'')end end return table.concat(dw,'\\n')",
   ],
 );

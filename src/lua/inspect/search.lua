@@ -1,17 +1,17 @@
 -- search: finds the jobs of a state that meet a filter, in the order of the state, after a cursor. It reads nothing twice and
 -- changes nothing. A job that keeps its score is found exactly once, whatever enters and leaves the state meanwhile.
--- Returns ok, then "now total examined", the score of the last examined entry or -, and its id; a line "score id" for each
--- match; then, if `output` is jobs, the record and the run of each. If it is
--- count, the only line is their number.
+-- Returns ok, then "now total examined skipped", the score of the last examined entry or -, and its id; a line "score id" for each
+-- match; then, if `output` is jobs, the record and the run of each. If it is count, the only line is their number. Skipped are
+-- jobs whose payload cannot be decoded, or is larger than one script decodes.
 -- Cost: 6 commands, 1 for each bucket that it touches, 20 more if the entry of the cursor is gone.
--- Budget: 7000 bytes.
+-- Budget: 7800 bytes.
 local meta, state = KEYS.meta, KEYS.state
 local jobs, offset = group(KEYS.jobs, 16)
 local times, name, output = ARGV.times, ARGV.name, ARGV.output
 -- The cursor: the score and the id of the last examined entry, empty at the beginning.
 local score, after = ARGV.score, ARGV.after
--- The most entries to examine, matches to return, and bytes of records to read.
-local most, limit, mostBytes = tonumber(ARGV.most), tonumber(ARGV.limit), tonumber(ARGV.bytes)
+-- The most entries to examine, matches to return, bytes of records to read, and bytes of payloads to decode.
+local most, limit, mostBytes, mostDecoded = tonumber(ARGV.most), tonumber(ARGV.limit), tonumber(ARGV.bytes), tonumber(ARGV.decoded)
 -- The filter; an empty text for what it does not ask for. `id` is a beginning if `isPrefix` is set. `entered` is the last
 -- time at which a job may have entered the state.
 local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
@@ -20,6 +20,9 @@ local conditions, first = rest(ARGV.conditions)
 
 include "unit"
 include "match"
+
+-- The number of entries that one command reads.
+local SLICE = 250
 
 -- Reports whether a text is after another one, byte by byte, as Redis orders members with equal scores.
 local function isAfter(text, other)
@@ -54,62 +57,81 @@ local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
 local needsRun = filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
-local needsRecord = filter.from .. filter.to ~= '' or conditions[first] ~= nil
-local found, lines, out, bytes, examined = 0, {}, { '' }, 0, 0
+local hasConditions = conditions[first] ~= nil
+local needsRecord = filter.from .. filter.to ~= '' or hasConditions
+local expected = expectedValues(conditions, first)
+local found, lines, out, bytes, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0
+
+-- Returns the record of a job, and counts its bytes.
+local function readRecord(id)
+  local record = redis.call('HGET', jobs[offset + bucketOf(id)], id) or ''
+  bytes = bytes + #record
+  return record
+end
+
+-- Reports whether the payload of a record meets the conditions. Returns nil if it must be left to the next script.
+local function meetsPayload(record)
+  local payload = candidateOf(record, conditions, first)
+  if not payload then return false end
+  if decoded > 0 and decoded + #payload > mostDecoded then return nil end
+  decoded = decoded + #payload
+  local isJson, data = false, nil
+  if #payload <= mostDecoded then isJson, data = pcall(cjson.decode, payload) end
+  if not isJson then skipped = skipped + 1 end
+  return isJson and meetsConditions(data, conditions, first, expected)
+end
+
+-- Reports whether a job meets the filter, and returns its record if it was read. Returns nil if the job must be left to the next
+-- script.
+local function meetsFilter(id, entryScore, run, record)
+  if not meetsId(id) or needsRun and not meetsRun(run, filter) then return false, record end
+  if not record and (needsRecord or filter.entered ~= '' and name == 'delayed' and not run) then record = readRecord(id) end
+  if filter.entered ~= '' and not enteredBy(name, entryScore, run, record, tonumber(filter.entered)) then return false, record end
+  if filter.from ~= '' and enqueuedAt(record) - filter.from < 0 then return false, record end
+  if filter.to ~= '' and enqueuedAt(record) - filter.to > 0 then return false, record end
+  if hasConditions then return meetsPayload(record), record end
+  return true, record
+end
+
 local last, lastScore = after, score == '' and '-' or score
 local rank = rankAfterCursor()
-local isOver = false
-while not isOver and examined < most and found < limit and bytes < mostBytes do
-  local slice = math.min(250, most - examined)
+local isOver, isFull = false, false
+while not isOver and not isFull and examined < most and found < limit and bytes < mostBytes do
+  local slice = math.min(SLICE, most - examined)
   local entries = redis.call('ZRANGE', state, digits(rank), digits(rank + slice - 1), 'WITHSCORES')
   local ids, scores = {}, {}
   for i = 1, #entries, 2 do ids[#ids + 1], scores[#scores + 1] = entries[i], entries[i + 1] end
   isOver = #ids < slice
   rank = rank + #ids
-  local runs, records, hashes = nil, nil, nil
-  if #ids > 0 and (needsRun or needsRecord and not hasFlag(unit, 'l')) then
-    local both = needsRecord and not hasFlag(unit, 'l')
-    runs, records = {}, {}
-    local values = readJobs(jobs, offset, ids, both and 2 or 1)
-    for i = 1, #ids do
-      if both then records[i], runs[i] = values[i * 2 - 1], values[i * 2] else runs[i] = values[i] end
-    end
-  end
+  local step, values = needsRecord and not hasFlag(unit, 'l') and 2 or 1, {}
+  if #ids > 0 and (needsRun or step == 2) then values = readJobs(jobs, offset, ids, step) end
   for i, id in ipairs(ids) do
-    if found >= limit or bytes >= mostBytes then
+    local record, run, meets = nil, values[i * step] or nil, nil
+    isFull = found >= limit or bytes >= mostBytes
+    if not isFull then
+      if step == 2 then
+        record = values[i * 2 - 1] or ''
+        bytes = bytes + #record
+      end
+      meets, record = meetsFilter(id, scores[i], run, record)
+      isFull = meets == nil
+    end
+    if isFull then
       isOver = false
       break
     end
     examined, last, lastScore = examined + 1, id, scores[i]
-    local run, record = runs and runs[i], records and records[i]
-    local meets = meetsId(id) and (not needsRun or meetsRun(run, filter))
-    if meets and filter.entered ~= '' then
-      if name == 'delayed' and not run then
-        record = record or redis.call('HGET', jobs[offset + bucketOf(id)], id) or nil
-        bytes = bytes + #(record or '')
-      end
-      meets = enteredBy(name, scores[i], run, record, tonumber(filter.entered))
-    end
-    if meets and needsRecord then
-      record = record or redis.call('HGET', jobs[offset + bucketOf(id)], id)
-      bytes = bytes + #(record or '')
-      meets = record and (filter.from == '' or enqueuedAt(record) - filter.from >= 0)
-        and (filter.to == '' or enqueuedAt(record) - filter.to <= 0)
-        and (not conditions[first] or meetsConditions(record, conditions, first))
-    end
     if meets then
       found = found + 1
       lines[found] = '\n' .. scores[i] .. ' ' .. id
       if output == 'jobs' then
-        local hash = jobs[offset + bucketOf(id)]
-        record = record or redis.call('HGET', hash, id) or ''
-        if not needsRecord then bytes = bytes + #record end
-        out[found * 2], out[found * 2 + 1] = record, run or redis.call('HGET', hash, RUN_PREFIX .. id) or ''
+        out[found * 2] = record or readRecord(id)
+        out[found * 2 + 1] = run or redis.call('HGET', jobs[offset + bucketOf(id)], RUN_PREFIX .. id) or ''
       end
     end
   end
 end
 if output == 'count' then lines = { '\n' .. digits(found) } end
 out[1] = 'ok\n' .. digits(unit.now) .. ' ' .. redis.call('ZCARD', state) .. ' ' .. digits(examined) .. ' '
-  .. (isOver and '-' or lastScore) .. ' ' .. last .. table.concat(lines)
+  .. digits(skipped) .. ' ' .. (isOver and '-' or lastScore) .. ' ' .. last .. table.concat(lines)
 return out

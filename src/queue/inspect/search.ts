@@ -21,6 +21,11 @@ export interface SearchResult<T> {
   jobs: JobInfo<T>[];
   /** The number of jobs that this search has examined so far. */
   examined: number;
+  /**
+   * The number of jobs that this call has examined and whose payload it could not compare: it is larger than 100 kB, nested over
+   * 1,000 levels, or no JSON.
+   */
+  skipped: number;
   /** The number of jobs in the state. */
   total: number;
   cursor: string | undefined;
@@ -33,12 +38,14 @@ export interface SearchPlace {
   after: string;
 }
 
-// In entries: a script takes Redis less than 10 ms.
+// Limits of one script, which takes Redis less than 10 ms: entries to examine, bytes of records to read, and bytes of payloads to
+// decode.
 const SLICE = 1_000;
-// In bytes of records, for a script that decodes payloads and for any other one.
-const DECODED_BYTES = 250_000;
-const READ_BYTES = 1_000_000;
+const READ_BYTES = 500_000;
+const DECODED_BYTES = 100_000;
 const SCAN = 20_000;
+// Large payloads take a script for each few jobs. A search ends before they take more requests than a function may send.
+const MAX_SLICES = 40;
 const CURSOR = /^(\d{1,12}) ([\d.e+-]{1,30}) (.+)$/s;
 
 /** Searches the jobs of a state. */
@@ -53,13 +60,15 @@ export async function searchJobs<T>(
   const args = filterArguments(filter, { now: context.now(), codec: context.codec });
   let place = parseCursor(cursor);
   const jobs: JobInfo<T>[] = [];
-  for (const end = place.examined + scan; ; ) {
+  let skipped = 0;
+  for (let slices = 1, end = place.examined + scan; ; slices++) {
     const most = Math.min(SLICE, end - place.examined);
     const slice = await searchSlice(context, args, { place, limit: limit - jobs.length, most });
     jobs.push(...slice.jobs);
     const { next, total, examined } = slice;
-    const isOver = next === undefined || jobs.length >= limit || examined >= end;
-    if (isOver) return { jobs, examined, total, cursor: next && formatCursor(next) };
+    skipped += slice.skipped;
+    const isOver = next === undefined || jobs.length >= limit || examined >= end || slices >= MAX_SLICES;
+    if (isOver) return { jobs, examined, skipped, total, cursor: next && formatCursor(next) };
     place = next;
   }
 }
@@ -98,6 +107,7 @@ export interface SearchSlice<T> {
   /** Redis's time. */
   now: number;
   examined: number;
+  skipped: number;
   total: number;
   /** The place from which the search continues; undefined at the end. */
   next: SearchPlace | undefined;
@@ -110,7 +120,6 @@ export async function searchSlice<T>(
   { place, limit, most, entered, counts = false, idsOnly = false }: SliceOptions,
 ): Promise<SearchSlice<T>> {
   const { name: state } = filter;
-  const bytes = filter.conditions.length > 0 ? DECODED_BYTES : READ_BYTES;
   const { score, after } = place;
   const args = {
     ...filter,
@@ -118,14 +127,15 @@ export async function searchSlice<T>(
     after,
     most,
     limit,
-    bytes,
+    bytes: READ_BYTES,
+    decoded: DECODED_BYTES,
     entered: entered ?? "",
     output: counts ? "count" : idsOnly ? "ids" : "jobs",
   };
   const reply = await context.call(search, args, { state });
-  const header = readHeader(reply, /^\d+ \d+ \d+ \S+ .*$/s);
-  const [, nowDigits, totalDigits, examinedDigits, nextScore = "-", nextId = ""] =
-    /^(\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
+  const header = readHeader(reply, /^\d+ \d+ \d+ \d+ \S+ .*$/s);
+  const [, nowDigits, totalDigits, examinedDigits, skippedDigits, nextScore = "-", nextId = ""] =
+    /^(\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
   const { records } = reply;
   const entries = reply.values.slice(1, reply.values.length - records.length);
   if (!counts && !idsOnly && records.length !== entries.length * 2) throw badReplyError(reply);
@@ -143,6 +153,7 @@ export async function searchSlice<T>(
     now: Number(nowDigits),
     matched: counts ? Number(entries[0]) : jobs.length,
     examined,
+    skipped: Number(skippedDigits),
     total: Number(totalDigits),
     next: nextScore === "-" ? undefined : { examined, score: nextScore, after: nextId },
   };

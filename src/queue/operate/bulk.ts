@@ -31,6 +31,8 @@ export interface BulkOperation {
   /** The number of jobs that were examined, of `total` in the state. */
   examined: number;
   total: number;
+  /** The number of examined jobs whose payload could not be compared, as in a search. They are not changed. */
+  skipped: number;
   matched: number;
   /** The number of jobs that were changed; others had left the state meanwhile. */
   changed: number;
@@ -80,14 +82,16 @@ export async function startBulk<T>(context: QueueContext<unknown, T>, options: B
     status: "running",
     examined: 0,
     total,
+    skipped: 0,
     matched: 0,
     changed: 0,
     startedAt: now,
     updatedAt: now,
     by: by === "" ? by : validateId(by),
   };
-  const { stored } = await save(context, { version: 0, operation: begun, args, cursor: undefined });
-  return stored.operation;
+  const saved = await save(context, { version: 0, operation: begun, args, cursor: undefined });
+  // A queue that does not exist stores no operation.
+  return saved?.stored.operation ?? { ...begun, status: "finished" };
 }
 
 /** Continues a bulk operation for a time, or until it is finished. Resolves with its progress. */
@@ -101,19 +105,16 @@ export async function continueBulk<T>(
   validateInteger(slices, "slices", { min: 1 });
   let stored = await findStored(context, id);
   for (let done = 0; stored.operation.status === "running" && done < slices && monotonicNow() < deadline; done++)
-    stored = (await save(context, await nextSlice(context, stored))).stored;
+    stored = await saveSlice(context, stored, await nextSlice(context, stored));
   return stored.operation;
 }
 
 /** Stops a bulk operation. What it has changed stays changed. */
 export async function stopBulk<T>(context: QueueContext<unknown, T>, id: string): Promise<BulkOperation> {
-  for (;;) {
-    const stored = await findStored(context, id);
-    if (stored.operation.status !== "running") return stored.operation;
-    const stopped = { ...stored, operation: { ...stored.operation, status: "stopped" as const } };
-    const saved = await save(context, stopped);
-    if (saved.isOurs) return saved.stored.operation;
-  }
+  const { operation } = await update(context, await findStored(context, id), (current) =>
+    current.status === "running" ? { ...current, status: "stopped" } : current,
+  );
+  return operation;
 }
 
 /** Returns the bulk operations of a queue, newest first: those that run, and the last ones that ended. */
@@ -146,11 +147,46 @@ async function nextSlice<T>(context: QueueContext<unknown, T>, stored: Stored): 
       status: slice.next === undefined ? "finished" : "running",
       examined: slice.examined,
       total: Math.max(slice.total, slice.examined),
+      skipped: operation.skipped + slice.skipped,
       matched: operation.matched + ids.length,
       changed: operation.changed + changed,
       updatedAt: slice.now,
     },
   };
+}
+
+/** Stores the progress of a slice, or only what it has changed if another client has stored progress meanwhile. */
+async function saveSlice<T>(context: QueueContext<unknown, T>, before: Stored, next: Stored): Promise<Stored> {
+  const saved = await save(context, next);
+  if (!saved) throw noOperation(next.operation.id);
+  const changed = next.operation.changed - before.operation.changed;
+  if (saved.isOurs || changed === 0) return saved.stored;
+  // Most of these jobs are among the matches of the other client, but no two clients change the same job.
+  return update(context, saved.stored, (current) => ({
+    ...current,
+    changed: current.changed + changed,
+    matched: Math.max(current.matched, current.changed + changed),
+  }));
+}
+
+/** Stores a change of an operation, also if other clients store theirs at the same time. */
+async function update<T>(
+  context: QueueContext<unknown, T>,
+  found: Stored,
+  change: (current: BulkOperation) => BulkOperation,
+): Promise<Stored> {
+  for (let stored = found; ; ) {
+    const operation = change(stored.operation);
+    if (operation === stored.operation) return stored;
+    const saved = await save(context, { ...stored, operation });
+    if (!saved) throw noOperation(operation.id);
+    if (saved.isOurs) return saved.stored;
+    stored = saved.stored;
+  }
+}
+
+function noOperation(id: string): LeaseholdError {
+  return invalidArgument(`there is no bulk operation ${id}`);
 }
 
 async function changeJobs<T>(
@@ -166,7 +202,7 @@ async function changeJobs<T>(
 async function findStored<T>(context: QueueContext<unknown, T>, id: string): Promise<Stored> {
   validateId(id);
   const stored = (await readAll(context)).find(({ operation }) => operation.id === id);
-  if (!stored) throw invalidArgument(`there is no bulk operation ${id}`);
+  if (!stored) throw noOperation(id);
   return stored;
 }
 
@@ -175,10 +211,17 @@ async function readAll<T>(context: QueueContext<unknown, T>): Promise<Stored[]> 
   return reply.values.flatMap((line) => parseStored(line.slice(line.indexOf(" ") + 1)) ?? []);
 }
 
-/** Stores an operation, unless another client has stored it meanwhile: then it returns what that client has stored. */
-async function save<T>(context: QueueContext<unknown, T>, next: Stored): Promise<{ stored: Stored; isOurs: boolean }> {
+/**
+ * Stores an operation, unless another client has stored it meanwhile. Resolves with what is stored now, and whether it is ours;
+ * undefined if the operation or the queue is gone.
+ */
+async function save<T>(
+  context: QueueContext<unknown, T>,
+  next: Stored,
+): Promise<{ stored: Stored; isOurs: boolean } | undefined> {
   const { version, ...content } = next;
-  const args = { id: next.operation.id, version, text: JSON.stringify(content), most: MAX_OPERATIONS };
+  const text = JSON.stringify(content);
+  const args = { id: next.operation.id, version, text, most: MAX_OPERATIONS };
   let reply = await context.call(saveBulk, args);
   if (reply.status === "full") {
     await removeOldest(context);
@@ -186,9 +229,12 @@ async function save<T>(context: QueueContext<unknown, T>, next: Stored): Promise
   }
   if (reply.status === "full")
     throw new LeaseholdError("queue_full", `${MAX_OPERATIONS} bulk operations are running; stop one first`);
-  const stored = parseStored(reply.values[0] ?? "");
+  const [found = ""] = reply.values;
+  if (found === "0") return undefined;
+  const stored = parseStored(found);
   if (!stored) throw badReplyError(reply);
-  return { stored, isOurs: stored.version === version + 1 };
+  // The version alone does not tell: another client may have stored the next one too.
+  return { stored, isOurs: found === `${version + 1} ${text}` };
 }
 
 /** Removes the oldest operation that has ended. */

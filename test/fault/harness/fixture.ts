@@ -94,7 +94,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   await fillLanes(adapter, fixture);
-  await callScript(saveBulk, { adapter, keys, args: { ...BULK, version: 0, most: 20 } });
+  await callScript(saveBulk, { adapter, keys, args: { ...BULK, times: `=${clock.time} 0`, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
   if (name === "paused") await corruptMakers(adapter);
   if (name === "due") clock.pass(10_000);

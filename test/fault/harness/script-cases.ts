@@ -132,7 +132,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   register: { "another queue": inDue(1, { args: { name: `${QUEUE}-too` } }) },
   saveBulk: {
     "a new operation": inDue(1, { args: { id: "bulk-2", version: 0, text: '{"n":1}' } }),
-    "an operation of an absent queue": inAbsent(1, { args: { id: "bulk-2", version: 0, text: '{"n":1}' } }),
+    "an operation of an absent queue": inAbsent(0, { args: { id: "bulk-2", version: 0, text: '{"n":1}' } }),
     "a longer text": inDue(1, { args: { id: BULK.id, version: 1, text: BULK.text.padEnd(500) } }),
     "a shorter text": inDue(1, { args: { id: BULK.id, version: 1, text: "{}" } }),
     "the removal of an operation": inDue(0, { args: { id: BULK.id, version: 1, text: "" } }),
@@ -207,6 +207,7 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   maxQueuesOfMaker: "",
   most: 20,
   bytes: 1_000_000,
+  decoded: 100_000,
   output: "jobs",
 });
 

@@ -17,6 +17,11 @@ const DEFAULTS = {
   from: 0,
   policy: `- - - - ${RESULT_TTL}`,
   silence: 86_400_000,
+  most: 1_000,
+  bytes: 1_000_000,
+  decoded: 100_000,
+  output: "jobs",
+  version: 0,
 };
 
 // Most tests of these scripts do not concern replays. Unless a test states a lane or a number, each of their calls is a

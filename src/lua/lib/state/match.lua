@@ -3,7 +3,7 @@ include "place"
 
 -- A condition on the payload is four arguments: its kind, the path of the field with its names separated by US, a text that
 -- every payload that fits contains, and the expected JSON or text. Kinds: = equal, ~ a string that contains the text, ? there is
--- such a field, ! there is none.
+-- such a field, ! there is none. Numbers are compared as Lua has them, exact up to 2^53.
 local US = '[^\31]+'
 
 -- Returns the value of a field of a decoded payload; nil if there is none.
@@ -11,29 +11,42 @@ local function fieldOf(value, path)
   for name in string.gmatch(path, US) do
     if type(value) ~= 'table' then return nil end
     -- The names of a list are its indices from 0 on.
-    local index = tonumber(name)
+    local index = string.match(name, '^%d+$')
     if value[name] == nil and index then value = value[index + 1] else value = value[name] end
   end
   return value
 end
 
--- Reports whether a payload meets all conditions. One that is not JSON meets none.
-local function meetsConditions(record, conditions, first)
-  local payload = string.match(record, '^[^:]*:(.*)$')
-  if not payload then return false end
+-- Decodes the expected values of conditions. One that cannot be decoded stays nil, which no field equals.
+local function expectedValues(conditions, first)
+  local values = {}
   for i = first, #conditions, 4 do
-    if conditions[i + 2] ~= '' and not string.find(payload, conditions[i + 2], 1, true) then return false end
+    if conditions[i] == '=' then
+      local isJson, list = pcall(cjson.decode, '[' .. conditions[i + 3] .. ']')
+      values[i] = isJson and list[1]
+    end
   end
-  local isJson, data = pcall(cjson.decode, payload)
-  if not isJson then return false end
+  return values
+end
+
+-- Returns the payload of a record if it contains the texts of all conditions, else nil.
+local function candidateOf(record, conditions, first)
+  local colon = string.find(record, ':', 1, true)
+  local payload = colon and string.sub(record, colon + 1)
   for i = first, #conditions, 4 do
-    local kind, value = conditions[i], fieldOf(data, conditions[i + 1])
-    local expected = conditions[i + 3]
-    local meets
+    if not payload or not string.find(payload, conditions[i + 2], 1, true) then return nil end
+  end
+  return payload
+end
+
+-- Reports whether a decoded payload meets all conditions.
+local function meetsConditions(data, conditions, first, expected)
+  for i = first, #conditions, 4 do
+    local kind, value, meets = conditions[i], fieldOf(data, conditions[i + 1]), nil
     if kind == '=' then
-      meets = value ~= nil and value == cjson.decode('[' .. expected .. ']')[1]
+      meets = value ~= nil and value == expected[i]
     elseif kind == '~' then
-      meets = type(value) == 'string' and string.find(value, expected, 1, true) ~= nil
+      meets = type(value) == 'string' and string.find(value, conditions[i + 3], 1, true) ~= nil
     else
       meets = (value ~= nil) == (kind == '?')
     end
@@ -50,20 +63,45 @@ local function enqueuedAt(record)
   return place and timeOfTick(place % BAND) or 0
 end
 
+-- Reports whether a JSON text contains another one that does not begin in the middle of an escape.
+local function containsJson(json, text)
+  local from = 1
+  while true do
+    local at = string.find(json, text, from, true)
+    if not at then return false end
+    local slashes = string.match(string.sub(json, 1, at - 1), '\\*$')
+    if #slashes % 2 == 0 then return true end
+    from = at + 1
+  end
+end
+
 -- Reports whether a run has the worker, the number of attempts and an error with the text that a filter asks for.
 local function meetsRun(run, filter)
   local attempt, worker, lines = string.match(run or '', '^%a %d+ (%d+)[^\n]*\n([^\n]*)(.*)$')
   if filter.attempts ~= '' and (attempt or 0) - filter.attempts < 0 then return false end
   if filter.worker ~= '' and worker ~= filter.worker then return false end
-  return filter.error == '' or string.find(lines or '', filter.error, 1, true) ~= nil
+  if filter.error == '' then return true end
+  -- The progress precedes the errors, each of which begins with its time and its attempt.
+  for message in string.gmatch(lines or '', '\n%d+ %d+ ([^\n]*)') do
+    if containsJson(message, filter.error) then return true end
+  end
+  return false
+end
+
+-- Returns the time of a run's last error; nil if it has none.
+local function lastErrorAt(run)
+  return tonumber(string.match(run, '\n(%d+) %d+ [^\n]*$'))
 end
 
 -- Reports whether a job entered its state at a time or before, by its score and its run; by its record if it is delayed and was
--- never leased.
+-- never leased. A job that was released, or whose lease expired, keeps its place and counts as ready all the time. A job that
+-- was retried with a delay but without an error counts as delayed since its lease.
 local function enteredBy(state, score, run, record, time)
   if state == 'failed' or state == 'done' then return score - time <= 0 end
   local fence = string.match(run or '', '^%a (%d+)')
-  if state == 'ready' then return timeOfTick(score % BAND) <= time and (not fence or timeOfTick(tonumber(fence)) <= time) end
-  if fence then return timeOfTick(tonumber(fence)) <= time end
-  return state ~= 'delayed' or record ~= nil and enqueuedAt(record) <= time
+  if fence and timeOfTick(tonumber(fence)) > time then return false end
+  if state == 'ready' then return timeOfTick(score % BAND) <= time end
+  if state == 'leased' then return true end
+  if fence then return (lastErrorAt(run) or 0) <= time end
+  return enqueuedAt(record) <= time
 end
