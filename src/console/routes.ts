@@ -1,4 +1,5 @@
 // The routes of the console's files. The page speaks the HTTP API with the user's token; nothing here knows a token.
+import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { FILES } from "./files.gen.ts";
 
@@ -32,19 +33,20 @@ export function consoleRoutes({ apis = [] }: ConsoleOptions = {}) {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return new Hono().get("/:file?", (c) => {
-    const { path } = c.req;
-    const name = c.req.param("file") ?? "index.html";
-    // Relative addresses in the page need the slash.
-    if (c.req.param("file") === undefined && !path.endsWith("/")) return c.redirect(`${path.split("/").at(-1)}/`, 308);
-    const text = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
-    if (text === undefined) return c.notFound();
-    return c.body(text, 200, {
-      "Content-Type": TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-      "Content-Security-Policy": policy,
-      "Cache-Control": "no-cache",
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
+  // Relative addresses in the page need the slash.
+  const addSlash = (c: Context) => c.redirect(`${c.req.path.split("/").at(-1)}/`, 308);
+  return new Hono()
+    .get("/", (c, next) => (c.req.path.endsWith("/") ? next() : addSlash(c)))
+    .get("/:file{.*}", (c) => {
+      const name = c.req.param("file") || "index.html";
+      const text = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+      if (text === undefined) return c.notFound();
+      return c.body(text, 200, {
+        "Content-Type": TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+        "Content-Security-Policy": policy,
+        "Cache-Control": "no-cache",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+      });
     });
-  });
 }

@@ -127,7 +127,12 @@ function View({ place: { segments, params } }: { place: Place }) {
     if (part === "bulk" && id === undefined) return <BulkList key={key} queue={queue} />;
     if (part === "bulk" && id !== undefined) return <Bulk key={key} queue={queue} id={id} />;
   }
-  return <Empty title="There is nothing at this address.">Go to the list of queues with the key g.</Empty>;
+  return (
+    <section>
+      <h1>Leasehold</h1>
+      <Empty title="There is nothing at this address.">Go to the list of queues with the key g.</Empty>
+    </section>
+  );
 }
 
 function QueuesWithSearch() {

@@ -57,6 +57,14 @@ export async function request<T>(session: Session, path: string, options?: Reque
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
+/** Returns a function for `catch`, which has a value in place of what was not found, and throws any other error again. */
+export function onNotFound<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ApiError && error.status === 404) return value;
+    throw error;
+  };
+}
+
 function failureOf(status: number, text: string): ApiError {
   try {
     const { code, detail } = JSON.parse(text) as { code?: string; detail?: string };
@@ -69,5 +77,12 @@ function failureOf(status: number, text: string): ApiError {
 
 /** Returns the path of a queue, or of something below it. */
 export function queuePath(queue: string, ...rest: string[]): string {
-  return ["/v1/queues", ...[queue, ...rest].map(encodeURIComponent)].join("/");
+  return ["/v1/queues", ...[queue, ...rest].map(encodeSegment)].join("/");
+}
+
+/** Encodes a segment of a path. URLs resolve segments of dots, encoded or not, which would address something else. */
+function encodeSegment(segment: string): string {
+  if (/^\.{1,2}$/.test(segment))
+    throw new ApiError(0, "invalid_argument", `“${segment}” cannot be a part of an address; use the library for it.`);
+  return encodeURIComponent(segment);
 }

@@ -29,9 +29,9 @@ export interface QueueInfo extends Record<State, number> {
   paused: boolean;
   oldestReadyAge?: number;
   /** Jobs that are due and not ready yet, and leases past their end: no request has looked. */
-  overdue: { delayed: number; leased: number };
-  wait: Latency;
-  run: Latency;
+  overdue?: { delayed: number; leased: number };
+  wait?: Latency;
+  run?: Latency;
   totals: Record<string, number>;
   /** Completed and failed jobs of each minute of the last hour, oldest first; null where nothing was sampled. */
   recent?: { completed: (number | null)[]; failed: (number | null)[] };
@@ -70,11 +70,11 @@ export interface History {
 }
 
 /** An attempt of a job. */
-interface Attempt {
+export interface Attempt {
   attempt: number;
-  startedAt: number;
+  startedAt?: number;
   endedAt?: number;
-  worker: string;
+  worker?: string;
   outcome?: string;
   message?: string;
   stack?: string;
@@ -96,12 +96,14 @@ export interface Job {
   progress?: { fraction: number; note?: string };
   endedAt?: number;
   errors: { message: string; stack?: string; attempt: number; at: number }[];
-  attempts: Attempt[];
+  attempts?: Attempt[];
 }
 
 /** A page of jobs that match a filter. */
 export interface JobPage {
   jobs: Job[];
+  /** The number of matches in this page, which has no jobs if they are only counted. */
+  matched: number;
   /** The number of jobs of the state that were examined so far, and of all of them. */
   examined: number;
   total: number;

@@ -8,7 +8,7 @@ import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
-import { Empty, Failure, Loading, Time } from "../ui/text.tsx";
+import { Empty, Pending, Time } from "../ui/text.tsx";
 
 /** The page of all bulk operations of a queue. */
 export function BulkList({ queue }: { queue: string }) {
@@ -18,7 +18,7 @@ export function BulkList({ queue }: { queue: string }) {
     { key: queue },
   );
   useKeys({ r: reload });
-  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  if (!data) return <Pending title={queue} error={error} onRetry={reload} />;
   return (
     <section>
       <h1>
@@ -68,11 +68,15 @@ export function BulkList({ queue }: { queue: string }) {
 export function Bulk({ queue, id }: { queue: string; id: string }) {
   const { get, post, can } = useConsole();
   const path = queuePath(queue, "bulk", id);
-  const { data, error, reload } = useData<BulkOperation>((signal) => get(path, { signal }), {
-    key: path,
-    interval: 2_000,
-  });
-  const isRunning = data?.status === "running";
+  const { data, error, reload } = useData(
+    async (signal) => {
+      const { operations } = await get<{ operations: BulkOperation[] }>(queuePath(queue, "bulk"), { signal });
+      return { operation: operations.find((each) => each.id === id) };
+    },
+    { key: path, interval: 2_000 },
+  );
+  const operation = data?.operation;
+  const isRunning = operation?.status === "running";
   useEffect(() => {
     if (!isRunning || !can("operate")) return;
     let isOver = false;
@@ -87,21 +91,28 @@ export function Bulk({ queue, id }: { queue: string; id: string }) {
       isOver = true;
     };
   }, [isRunning, path]);
-  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  if (!data) return <Pending title={queue} error={error} onRetry={reload} />;
+  if (!operation)
+    return (
+      <section>
+        <h1>{queue}</h1>
+        <Empty title="This bulk operation is not remembered.">Each queue keeps its last operations.</Empty>
+      </section>
+    );
   return (
     <section>
       <h1>
-        <a href={href(["queues", queue])}>{queue}</a> {data.operation} {data.filter.state}
+        <a href={href(["queues", queue])}>{queue}</a> {operation.operation} {operation.filter.state}
       </h1>
       <p>
-        {data.status}, begun <Time at={data.startedAt} /> by {data.by}
+        {operation.status}, begun <Time at={operation.startedAt} /> by {operation.by}
       </p>
-      <progress value={data.examined} max={Math.max(1, data.total)} aria-label="Progress" />
+      <progress value={operation.examined} max={Math.max(1, operation.total)} aria-label="Progress" />
       <p role="status">
-        {formatNumber(data.changed)} changed of {formatNumber(data.matched)} that matched, in{" "}
-        {formatNumber(data.examined)} of {formatNumber(data.total)} jobs.
+        {formatNumber(operation.changed)} changed of {formatNumber(operation.matched)} that matched, in{" "}
+        {formatNumber(operation.examined)} of {formatNumber(operation.total)} jobs.
       </p>
-      <pre>{JSON.stringify(data.filter, null, 2)}</pre>
+      <pre>{JSON.stringify(operation.filter, null, 2)}</pre>
       {isRunning && can("operate") && (
         <Action
           label="Stop"

@@ -1,24 +1,28 @@
 // The last runs of the crons.
 
+import { onNotFound } from "../data/api.ts";
 import { formatDuration, formatNumber } from "../data/format.ts";
 import type { CronReport } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
-import { Empty, Failure, Loading, Time } from "../ui/text.tsx";
+import { Empty, Pending, Time } from "../ui/text.tsx";
 
 const TITLES = { light: "Light clean", deep: "Deep clean" };
 
 /** The page of the crons. */
 export function Crons() {
   const { get } = useConsole();
-  const { data, error, reload } = useData<{ crons: CronReport[] }>((signal) => get("/v1/crons", { signal }), {
-    key: "crons",
-    interval: 15_000,
-  });
+  const { data, error, reload } = useData<{ crons: CronReport[] }>(
+    (signal) => get<{ crons: CronReport[] }>("/v1/crons", { signal }).catch(onNotFound({ crons: [] })),
+    {
+      key: "crons",
+      interval: 15_000,
+    },
+  );
   useKeys({ r: reload });
-  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  if (!data) return <Pending title="Crons" error={error} onRetry={reload} />;
   return (
     <section>
       <h1>Crons</h1>

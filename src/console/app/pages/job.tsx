@@ -3,14 +3,14 @@
 import { queuePath } from "../data/api.ts";
 import { parseExactJson, propertyOf } from "../data/exact-json.ts";
 import { formatDuration } from "../data/format.ts";
-import type { Explanation, Job } from "../data/types.ts";
+import type { Attempt, Explanation, Job } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Payload } from "../ui/payload.tsx";
-import { Empty, Failure, Loading, StateBadge, Time } from "../ui/text.tsx";
+import { Empty, Failure, Pending, StateBadge, Time } from "../ui/text.tsx";
 
 /** The page of a job. */
 export function JobView({ queue, id }: { queue: string; id: string }) {
@@ -30,7 +30,7 @@ export function JobView({ queue, id }: { queue: string; id: string }) {
     { key: `${queue} ${id}` },
   );
   useKeys({ r: reload });
-  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  if (!data) return <Pending title={`${queue} ${id}`} error={error} onRetry={reload} />;
   const { explanation, text } = data;
   const job = text === undefined ? undefined : (JSON.parse(text) as Job);
   const payload = text === undefined ? undefined : propertyOf(parseExactJson(text), "data");
@@ -165,7 +165,7 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
   );
 }
 
-function Attempts({ job: { attempts } }: { job: Job }) {
+function Attempts({ job: { errors, attempts = errors.map(toAttempt) } }: { job: Job }) {
   if (attempts.length === 0) return null;
   return (
     <section>
@@ -173,8 +173,10 @@ function Attempts({ job: { attempts } }: { job: Job }) {
       <ol class="timeline">
         {attempts.map(({ attempt, startedAt, endedAt, worker, outcome, message, stack }, i) => (
           <li key={i} class={outcome ?? "running"}>
-            <strong>{attempt}</strong> {outcome ?? "running"} <Time at={startedAt} />
-            {endedAt !== undefined && <span class="quiet"> after {formatDuration(endedAt - startedAt)}</span>}
+            <strong>{attempt}</strong> {outcome ?? "running"} <Time at={startedAt ?? endedAt} />
+            {startedAt !== undefined && endedAt !== undefined && (
+              <span class="quiet"> after {formatDuration(endedAt - startedAt)}</span>
+            )}
             {worker && <span class="quiet"> by {worker}</span>}
             {message && <p class="message">{message}</p>}
             {stack && (
@@ -188,4 +190,9 @@ function Attempts({ job: { attempts } }: { job: Job }) {
       </ol>
     </section>
   );
+}
+
+/** Returns an error as an attempt, for jobs without a story. */
+function toAttempt({ attempt, at, message, stack }: Job["errors"][number]): Attempt {
+  return { attempt, endedAt: at, outcome: "failed", message, ...(stack === undefined ? {} : { stack }) };
 }

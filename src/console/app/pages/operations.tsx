@@ -1,8 +1,9 @@
 // Operations on jobs of a list: on those that are selected, or on all that match its filter.
 import { useState } from "preact/hooks";
 import { queuePath } from "../data/api.ts";
+import { isPlain } from "../data/filter.ts";
 import { formatNumber } from "../data/format.ts";
-import type { BulkOperation, Filter, State } from "../data/types.ts";
+import type { BulkOperation, Filter, JobPage, State } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { go, href } from "../state/router.ts";
 import { toApiError } from "../state/use-data.ts";
@@ -22,7 +23,7 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
   const { queue, filter, marked, onDone } = props;
   const { can, post } = useConsole();
   const operations = OPERATIONS[filter.state] ?? [];
-  if (!can("operate") || operations.length === 0) return null;
+  if (!can("operate")) return null;
   const ids = [...marked];
   return (
     <fieldset class="buttons">
@@ -42,6 +43,18 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
         ) : (
           <BulkAction key={operation} queue={queue} filter={filter} operation={operation} />
         ),
+      )}
+      {ids.length === 0 && isPlain(filter) && filter.state !== "leased" && (
+        <Action
+          label={`Purge all ${filter.state} jobs`}
+          typed={queue}
+          question={`Removes every job of ${queue} that is ${filter.state}, also those that become it meanwhile. It cannot be undone.`}
+          run={async () => {
+            const { purged } = await post<{ purged: number }>(queuePath(queue, "purge"), { state: filter.state });
+            return `${formatNumber(purged)} jobs are purged.`;
+          }}
+          onDone={onDone}
+        />
       )}
     </fieldset>
   );
@@ -70,9 +83,9 @@ function BulkAction(props: { queue: string; filter: Filter; operation: BulkOpera
       let cursor: string | undefined;
       let matched = 0;
       do {
-        const page: { matched: number; cursor?: string } = await post(queuePath(queue, "search"), {
+        const page: JobPage = await post(queuePath(queue, "search"), {
           filter,
-          count: true,
+          output: "count",
           ...(cursor === undefined ? {} : { cursor }),
         });
         matched += page.matched;

@@ -7,7 +7,7 @@ import { useKeys } from "../state/keyboard.ts";
 import { go, href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Sparkline } from "../ui/chart.tsx";
-import { Empty, Failure, Loading } from "../ui/text.tsx";
+import { Empty, Failure, Pending } from "../ui/text.tsx";
 
 const PAGE = 200;
 // A queue whose next job has been ready for longer, with no job in hand, is marked as stuck.
@@ -39,7 +39,7 @@ export function Overview({ search }: { search: string }) {
     Enter: () => queues[selected] && go(href(["queues", queues[selected].name])),
     r: reload,
   });
-  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  if (!data) return <Pending title="Queues" error={error} onRetry={reload} />;
   return (
     <section>
       <h1>
@@ -111,14 +111,14 @@ function Row({ queue, isSelected }: { queue: QueueInfo | OtherQueue; isSelected:
         </td>
       </tr>
     );
-  const { recent, oldestReadyAge } = queue;
+  const { recent, oldestReadyAge, overdue = { delayed: 0, leased: 0 } } = queue;
   const total = recent?.completed.reduce<number>((sum, value) => sum + (value ?? 0), 0) ?? 0;
   return (
     <tr class={isSelected ? "selected" : ""}>
       <th scope="row">
         <a href={address}>{queue.name}</a> {queue.paused && <span class="badge paused">paused</span>}
         {isStuck(queue) && <span class="badge failed">stuck</span>}
-        {queue.overdue.delayed + queue.overdue.leased > 0 && <span class="badge delayed">overdue</span>}
+        {overdue.delayed + overdue.leased > 0 && <span class="badge delayed">overdue</span>}
       </th>
       <td class="number">{formatShort(queue.ready)}</td>
       <td class="number">{formatShort(queue.delayed)}</td>

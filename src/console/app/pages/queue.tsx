@@ -1,6 +1,6 @@
 // One queue: its numbers, charts, workers, and what can be done with it.
 import { useState } from "preact/hooks";
-import { queuePath } from "../data/api.ts";
+import { onNotFound, queuePath } from "../data/api.ts";
 import { formatDuration, formatNumber, formatShort } from "../data/format.ts";
 import { type History, type QueueInfo, type Sample, STATES, type WorkerInfo } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
@@ -9,7 +9,7 @@ import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Chart } from "../ui/chart.tsx";
-import { Empty, Failure, Loading, StateBadge, Time } from "../ui/text.tsx";
+import { Empty, Failure, Pending, StateBadge, Time } from "../ui/text.tsx";
 
 const RANGES = [
   { label: "Hour", ms: 3_600_000, step: "minute" },
@@ -22,7 +22,7 @@ export function QueueView({ queue }: { queue: string }) {
   const { get } = useConsole();
   const { data, error, reload } = useData<QueueInfo>((signal) => get(queuePath(queue), { signal }), { key: queue });
   useKeys({ r: reload });
-  if (!data) return error ? <Failure error={error} onRetry={reload} /> : <Loading />;
+  if (!data) return <Pending title={queue} error={error} onRetry={reload} />;
   return (
     <section>
       <h1>
@@ -41,7 +41,7 @@ export function QueueView({ queue }: { queue: string }) {
 }
 
 function Numbers({ queue }: { queue: QueueInfo }) {
-  const { overdue, wait, run, oldestReadyAge } = queue;
+  const { overdue = { delayed: 0, leased: 0 }, wait, run, oldestReadyAge } = queue;
   return (
     <dl class="numbers">
       {STATES.map((state) => (
@@ -57,8 +57,8 @@ function Numbers({ queue }: { queue: QueueInfo }) {
         </div>
       ))}
       <Figure label="waiting for" value={oldestReadyAge === undefined ? "–" : formatDuration(oldestReadyAge)} />
-      <Figure label="wait p50 / p95" value={`${duration(wait.p50)} / ${duration(wait.p95)}`} />
-      <Figure label="run p50 / p95" value={`${duration(run.p50)} / ${duration(run.p95)}`} />
+      {wait && <Figure label="wait p50 / p95" value={`${duration(wait.p50)} / ${duration(wait.p95)}`} />}
+      {run && <Figure label="run p50 / p95" value={`${duration(run.p50)} / ${duration(run.p95)}`} />}
       {overdue.delayed > 0 && <Figure label="due, not ready yet" value={formatNumber(overdue.delayed)} isBad />}
       {overdue.leased > 0 && <Figure label="expired leases" value={formatNumber(overdue.leased)} isBad />}
     </dl>
@@ -137,7 +137,10 @@ function Charts({ queue }: { queue: string }) {
   const [range, setRange] = useState(0);
   const { ms, step } = RANGES[range] ?? RANGES[0];
   const { data, error } = useData<History>(
-    (signal) => get(queuePath(queue, "history"), { query: { from: Date.now() - ms, step }, signal }),
+    (signal) =>
+      get<History>(queuePath(queue, "history"), { query: { from: Date.now() - ms, step }, signal }).catch(
+        onNotFound({ step: 60_000, samples: [] }),
+      ),
     { key: `${queue} ${step} ${ms}`, interval: 30_000 },
   );
   const points = pointsOf(data);

@@ -44,11 +44,19 @@ export function Failure({ error, onRetry }: { error: ApiError; onRetry?: () => v
   );
 }
 
-/** A notice that data are on their way. */
-export function Loading() {
+/** A page whose data are on their way, or did not arrive. */
+export function Pending(props: { title: string; error: ApiError | undefined; onRetry(): void }) {
+  const { title, error, onRetry } = props;
   return (
-    <p class="quiet" role="status">
-      Loading …
-    </p>
+    <section>
+      <h1>{title}</h1>
+      {error ? (
+        <Failure error={error} onRetry={onRetry} />
+      ) : (
+        <p class="quiet" role="status">
+          Loading …
+        </p>
+      )}
+    </section>
   );
 }
