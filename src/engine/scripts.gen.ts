@@ -1,14 +1,14 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $digits = "local function bh(p)return string.format('%d',p)end ";
+const $digits = "local function bh(q)return string.format('%d',q)end ";
 const $readClock = "local function cd(w)if string.byte(w)~=61 then local s=redis.pcall('TIME')if not s.err then local R,D=s[1]+0,s[2]+0 return R*1000+(D-D%1000)/1000,(R-1600000000)*1000000+D end end local K=tonumber(string.match(w,'%d+'))return K,(K-1600000000000)*1000 end ";
 const $nextStamp = "local function bT(ep,w)return bh(math.max(cd(w),(redis.call('ZSCORE',ep,'')or 0)+1))end ";
 const $bucketOfBytes = "local function aW(d)local cX=#d for b=1,#d,8 do local I,J,dM,dN,dO,dP,dT,dU=string.byte(d,b,b+7)cX=(cX*31+I+(J or 0)*3+(dM or 0)*5+(dN or 0)*7+(dO or 0)*11+(dP or 0)*13+(dT or 0)*17+(dU or 0)*19)%65521 end return cX%16+1 end ";
 const $bucketOf = "local function aV(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return aW(d)end ";
 const $declaredBuckets = "local function bg(e,A,eo)local y={}for b=1,#eo do y[tonumber(string.sub(eo,b,b),16)+1]=e[A+b-1]end return y end ";
-const $readJobs = "local function ce(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=aV(g[1])local dB=aV(g[#g])if M==dB then local B,db=nil,S==2 if db then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then db=false break end end end if db then return B,y[N+M],nil,x end end local cJ,dm,z,dc={},{},{},{}for b=1,#g do local p=aV(g[b])local n=y[N+p]cJ[b]=n if not z[n]then z[n],dc[n]={},{}end local c,cP=z[n],dc[n]for P=(b-1)*S+1,b*S do local q=#c+1 c[q],cP[q]=x[P],P end end for n,c in pairs(z)do local B,cP=redis.call('HMGET',n,unpack(c)),dc[n]for P=1,#c do dm[cP[P]]=B[P]end end return dm,nil,cJ,x end ";
-const $pushPair = "local function cc(c,I,J)local q=#c c[q+1],c[q+2]=I,J end ";
+const $readJobs = "local function ce(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=aV(g[1])local dB=aV(g[#g])if M==dB then local B,dc=nil,S==2 if dc then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then dc=false break end end end if dc then return B,y[N+M],nil,x end end local cJ,dn,z,dd={},{},{},{}for b=1,#g do local q=aV(g[b])local n=y[N+q]cJ[b]=n if not z[n]then z[n],dd[n]={},{}end local c,cP=z[n],dd[n]for P=(b-1)*S+1,b*S do local p=#c+1 c[p],cP[p]=x[P],P end end for n,c in pairs(z)do local B,cP=redis.call('HMGET',n,unpack(c)),dd[n]for P=1,#c do dn[cP[P]]=B[P]end end return dn,nil,cJ,x end ";
+const $pushPair = "local function cc(c,I,J)local p=#c c[p+1],c[p+2]=I,J end ";
 const $appendPair = "local function aT(c,I,J)if not c then return{I,J}end cc(c,I,J)return c end ";
 const $append = "local function aS(c,E)if not c then return{E}end c[#c+1]=E return c end ";
 const $listFor = "local function bM(z,r)local c=z[r]if not c then c={}z[r]=c end return c end ";
@@ -17,26 +17,26 @@ const $NEW_HEAD = "local aA='2  0 0 0 0 0 0'";
 const $PADDING = "local aB='-----------------------------------------------------------------'";
 const $newUnit = "local function bR(Z)return{meta=Z,readied=0,to={},from={}}end ";
 const $openUnit = "local function bW(a,w)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cd(w)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function bV(a,i)local cH=bW(a,i.times)if cH then return cH end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $openRequest = "local function bV(a,i)local cH=bW(a,i.times)if cH then return cH end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
 const $hasFlag = "local function bx(a,dy)return a.flags~=''and string.find(a.flags,dy,1,true)~=nil end ";
 const $count = "local function bd(a,V,dL)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dL end ";
 const $leave = "local function bJ(a,k,d)a.from[k]=aS(a.from[k],d)end ";
 const $saveOld = "local function cs(a,r,cT,j)if not a.old then a.old={}end a.old[r..cT]=j end ";
 const $removeJob = "local function ck(a,n,d,l)if not a.drops then a.drops={}end local c=bM(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function aL(a,d,H)a.endings=aT(a.endings,d,H)end ";
-const $limitFreed = "local function bL(a,y,N,g,fA)local dl,q=0,#g if bx(a,'l')then for b=1,q do local p=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+p],g[b])if dl>64000000 and b>fA then for P=q,b,-1 do g[P]=nil end break end end end return#g<q end ";
+const $limitFreed = "local function bL(a,y,N,g,fz)local dl,p=0,#g if bx(a,'l')then for b=1,p do local q=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+q],g[b])if dl>64000000 and b>fz then for P=p,b,-1 do g[P]=nil end break end end end return#g<p end ";
 const $beginEndings = "local function aU(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function cq(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aU(a,e)end ";
 const $writeEndings = "local function cC(a,e)if not a.finished and not a.endings then return end local c,t,ed={},a.lastTick if a.finished then local er='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,er end ed=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cc(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then ed=redis.call('EXISTS',e.endings)==0 end if ed then aU(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not ed and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cq(a,e)end end ";
 const $EVENT_LETTERS = "local ag={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function br(a,e)local v,L,dq={},{},{}local T,s=a.endings or{},bh(a.now)for X,d in ipairs(a.from.done or{})do dq[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dq[d])then v[#v+1]=H..d end end for X,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=s..'\\n'..table.concat(v,'\\n',A,b)A,q=b+1,0 end end return L end ";
+const $formatEvents = "local function br(a,e)local v,L,dr={},{},{}local T,s=a.endings or{},bh(a.now)for X,d in ipairs(a.from.done or{})do dr[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dr[d])then v[#v+1]=H..d end end for X,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,p=1,0 for b=1,#v do p=p+#v[b]+1 if p>8000 or b==#v then L[#L+1]=s..'\\n'..table.concat(v,'\\n',A,b)A,p=b+1,0 end end return L end ";
 const $writeEvents = "local function cD(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local df,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cI in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',df,bh(j+b)..'-0','e',cI)end end ";
 const $isRefused = "local function bC(h)return h~=0 and h~=1 and type(h)=='table'end ";
 const $formatHead = "local function bs(a)local Y=(a.runsMore or 0)-(a.runsLess or 0)if Y~=0 then a.runs=bh(math.max(0,a.runs+Y))end a.lastTick=a.lastTick or bh(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed end ";
 const $addTotals = "local function aR(a)local cG={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cG[#cG+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cG)))do local u=cG[b]local V=bh((E or 0)+a.totals[u])cc(a.fields,u,V)cs(a,a.meta,u,E)end end ";
 const $writeFields = "local function cF(a,z)local f for r,c in pairs(z)do if not f then local h=redis.pcall('HSET',r,unpack(c))if bC(h)then f=h end end end return f end ";
 const $revert = "local function cn(z,dk,cT,dW,cW)for r,c in pairs(z)do for b=1,#c,2 do local u=c[b+cT]local j=dk[r..u]if not j then redis.pcall(dW,r,u)elseif cW=='ZADD'then redis.pcall(cW,r,j,u)else redis.pcall(cW,r,u,j)end end end end ";
-const $commit = "local function aZ(a,e,i,cM)local o=bs(a)local O if e.events and bx(a,'e')then O=br(a,e)if#O>0 then bd(a,'recorded',#O)end end if a.totals then aR(a)end local G=cM and i.number..'\\n'..cM local cU=G and a.before and#G<=#a.before local f for X=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bC(h)then f=h end end end if a.writes and not f then f=cF(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bC(h)then f=h end end if a.rewrites and not f then f=cF(a,a.rewrites)end if cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local du={}for k,c in pairs(a.to)do du[e[k]]=c end cs(a,a.meta,'head',a.head)cn(a.rewrites or{},a.old,0,'HDEL','HSET')cn({[a.meta]=aT(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not cU and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cn(a.writes or{},a.old,0,'HDEL','HSET')cn(du,a.old,1,'ZREM','ZADD')return f end a.head=o if cM and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cD(a,e,O)end return nil end ";
+const $commit = "local function aZ(a,e,i,cM)local o=bs(a)local O if e.events and bx(a,'e')then O=br(a,e)if#O>0 then bd(a,'recorded',#O)end end if a.totals then aR(a)end local G=cM and i.number..'\\n'..cM local cU=G and a.before and#G<=#a.before local f for X=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bC(h)then f=h end end end if a.writes and not f then f=cF(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bC(h)then f=h end end if a.rewrites and not f then f=cF(a,a.rewrites)end if cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dv={}for k,c in pairs(a.to)do dv[e[k]]=c end cs(a,a.meta,'head',a.head)cn(a.rewrites or{},a.old,0,'HDEL','HSET')cn({[a.meta]=aT(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not cU and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cn(a.writes or{},a.old,0,'HDEL','HSET')cn(dv,a.old,1,'ZREM','ZADD')return f end a.head=o if cM and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cD(a,e,O)end return nil end ";
 const $NEVER = "local az='9999999999999'";
 const $enter = "local function bk(a,k,Q,d)a.to[k]=aT(a.to[k],Q,d)end ";
 const $lowerDue = "local function bN(a,s)if s-a.due<0 then a.due=bh(s)end end ";
@@ -45,37 +45,37 @@ const $placeOf = "local function bY(dH,t)return string.format('%016d',dH*9000000
 const $lastDueScore = "local function bE(s)return bh((s-1600000000000)*10000+9999)end ";
 const $timeOfDue = "local function cw(Q)return(Q-Q%10000)/10000+1600000000000 end ";
 const $placeWhenDue = "local function bZ(Q)local dH=Q%10 return bY(dH,(Q-dH)/10)end ";
-const $parseRun = "local function bX(l)local cN,dC,ei,fC,cV,ee,dp,eV,eW,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cN,fence=dC,attempt=ei,released=fC,place=cV,max=ee,expiresAt=dp,postponed=eV,unfinished=eW,lines=v}end ";
+const $parseRun = "local function bX(l)local cN,dC,ei,fB,cV,ee,dq,eU,eV,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cN,fence=dC,attempt=ei,released=fB,place=cV,max=ee,expiresAt=dq,postponed=eU,unfinished=eV,lines=v}end ";
 const $formatRun = "local function bu(l,cN)local eH=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cN,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..eH..l.lines end ";
-const $withError = "local function cA(v,K,ei,fs)local j,ej=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ej='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ej=string.gsub(ej,'\\t[^\\n]*','')..'\\n'..K..' '..ei..' '..fs local eq,dv={},1 repeat eq[#eq+1]=dv dv=string.find(ej,'\\n',dv+1)until not dv local A=math.max(1,#eq-5+1)while A<#eq and#ej-eq[A]>=800 do A=A+1 end return j..string.sub(ej,eq[A])end ";
-const $removeExpired = "local function cj(a,e,y,N,cY)local g=redis.call('ZRANGE',e.expiring,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local eu=bL(a,y,N,g,1)local eR=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)local gB,gp=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gB[b]or gp[b]then eR=eR+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,'E')if gB[b]then bJ(a,'ready',d)end if gp[b]then bJ(a,'delayed',d)end end end a.from.expiring=g if eR>0 then bd(a,'expired',eR)end end return eR,#g,eu end ";
-const $reclaimJob = "local function ch(a,e,n,d,j,cN,gC)local l,eI=bX(j),cN local eS=l and l.attempt-l.released>=tonumber(l.max)if eS then bk(a,'failed',bh(a.now),d)l.lines=cA(l.lines,bh(a.now),l.attempt,gC)eI=cN=='L'and'E'or'F'bd(a,'failed',1)else bk(a,'ready',l and l.place or bY(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end bd(a,'reclaimed',1)end if l and eI~='L'then co(a,n,'\\t'..d,bu(l,eI),j)end bJ(a,'leased',d)return eS end ";
+const $withError = "local function cA(v,K,ei,fr)local j,ej=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ej='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ej=string.gsub(ej,'\\t[^\\n]*','')..'\\n'..K..' '..ei..' '..fr local eq,dm={},1 repeat eq[#eq+1]=dm dm=string.find(ej,'\\n',dm+1)until not dm local A=math.max(1,#eq-5+1)while A<#eq and#ej-eq[A]>=800 do A=A+1 end return j..string.sub(ej,eq[A])end ";
+const $removeExpired = "local function cj(a,e,y,N,cY)local g=redis.call('ZRANGE',e.expiring,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local eu=bL(a,y,N,g,1)local eR=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)local gA,go=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gA[b]or go[b]then eR=eR+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,'E')if gA[b]then bJ(a,'ready',d)end if go[b]then bJ(a,'delayed',d)end end end a.from.expiring=g if eR>0 then bd(a,'expired',eR)end end return eR,#g,eu end ";
+const $reclaimJob = "local function ch(a,e,n,d,j,cN,gB)local l,eI=bX(j),cN local eS=l and l.attempt-l.released>=tonumber(l.max)if eS then bk(a,'failed',bh(a.now),d)l.lines=cA(l.lines,bh(a.now),l.attempt,gB)eI=cN=='L'and'E'or'F'bd(a,'failed',1)else bk(a,'ready',l and l.place or bY(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end bd(a,'reclaimed',1)end if l and eI~='L'then co(a,n,'\\t'..d,bu(l,eI),j)end bJ(a,'leased',d)return eS end ";
 const $reclaimExpired = "local function cg(a,e,y,N,cY)local g=redis.call('ZRANGE',e.leased,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local dQ=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local eS=ch(a,e,M or cJ[b],g[b],Y[b],'L','\"lease expired\"')if eS then dQ=dQ+1 end end end return#g,dQ end ";
-const $promoteDue = "local function cb(a,e,cY)local da=redis.call('ZRANGE',e.delayed,'-inf',bE(a.now),'BYSCORE','LIMIT','0',bh(cY),'WITHSCORES')for b=1,#da,2 do local cV=bZ(da[b+1])bk(a,'ready',cV,da[b])bJ(a,'delayed',da[b])end a.readied=a.readied+#da/2 return#da/2 end ";
+const $promoteDue = "local function cb(a,e,cY)local db=redis.call('ZRANGE',e.delayed,'-inf',bE(a.now),'BYSCORE','LIMIT','0',bh(cY),'WITHSCORES')for b=1,#db,2 do local cV=bZ(db[b+1])bk(a,'ready',cV,db[b])bJ(a,'delayed',db[b])end a.readied=a.readied+#db/2 return#db/2 end ";
 const $nextDue = "local function bS(e)local s=az for X,k in ipairs({'leased','delayed','expiring'})do local Q=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if Q and k=='delayed'then Q=cw(Q)end if Q and Q-s<0 then s=Q end end return bh(s)end ";
-const $trimEnded = "local function cy(a,e,y,N,ey,cY)local en,ee={},math.min(1000,cY)en.doneAge,en.doneCount,en.failedAge,en.failedCount=string.match(ey,'^(%S+) (%S+) (%S+) (%S+)')local g,fM,fa,fg,ds,eb={},{},0,0,false,false for X,k in ipairs({'done','failed'})do local fd,df,dk=tonumber(en[k..'Age']),tonumber(en[k..'Count']),{}if fd then dk=redis.call('ZRANGE',e[k],'-inf',bh(a.now-fd),'BYSCORE','LIMIT','0',bh(ee))end local cP=#(a.to[k]or{})/2 fg=fg+cP if df then local q=redis.call('ZCARD',e[k])local eQ=q+cP-df eb=eb or eQ>q if eQ>#dk then dk=redis.call('ZRANGE',e[k],'0',bh(math.min(eQ,ee)-1))end end ds=ds or#dk>=ee for b=1,#dk do g[#g+1]=dk[b]fM[#g]=k end end if#g>0 then local eu=bL(a,y,N,g,fg+1)ds=ds or eu local fm={}for X,k in ipairs({'ready','delayed','leased'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fm[b]=fm[b]or Q end end local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local d,fj=g[b],fM[b]=='failed'if fj then bJ(a,'failed',d)else bJ(a,'done',d)end if not fm[b]then fa=fa+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,fj and'F'or'C')if fj then bd(a,'purged',1)end end end end return fa,ds,eb end ";
-const $rotateOldEndings = "local function cr(a,e,fd,hy)local q=redis.call('HLEN',e.endings)if q<hy then return end local eL=redis.call('HGET',e.endings,'')if not eL then aU(a,e)end if q>=1000000 or eL and a.now-eL>fd then cq(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $trimEnded = "local function cy(a,e,y,N,ey,cY)local en,ee={},math.min(1000,cY)en.doneAge,en.doneCount,en.failedAge,en.failedCount=string.match(ey,'^(%S+) (%S+) (%S+) (%S+)')local g,fL,eZ,ff,dt,eb={},{},0,0,false,false for X,k in ipairs({'done','failed'})do local fc,df,dk=tonumber(en[k..'Age']),tonumber(en[k..'Count']),{}if fc then dk=redis.call('ZRANGE',e[k],'-inf',bh(a.now-fc),'BYSCORE','LIMIT','0',bh(ee))end local cP=#(a.to[k]or{})/2 ff=ff+cP if df then local p=redis.call('ZCARD',e[k])local eQ=p+cP-df eb=eb or eQ>p if eQ>#dk then dk=redis.call('ZRANGE',e[k],'0',bh(math.min(eQ,ee)-1))end end dt=dt or#dk>=ee for b=1,#dk do g[#g+1]=dk[b]fL[#g]=k end end if#g>0 then local eu=bL(a,y,N,g,ff+1)dt=dt or eu local fl={}for X,k in ipairs({'ready','delayed','leased'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fl[b]=fl[b]or Q end end local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local d,fi=g[b],fL[b]=='failed'if fi then bJ(a,'failed',d)else bJ(a,'done',d)end if not fl[b]then eZ=eZ+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,fi and'F'or'C')if fi then bd(a,'purged',1)end end end end return eZ,dt,eb end ";
+const $rotateOldEndings = "local function cr(a,e,fc,hz)local p=redis.call('HLEN',e.endings)if p<hz then return end local eL=redis.call('HGET',e.endings,'')if not eL then aU(a,e)end if p>=1000000 or eL and a.now-eL>fc then cq(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $resetUnit = "local function cl(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function bz(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
 const $restoreHead = "local function cm(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner end ";
 const $hasListeners = "local function by(a)if a.flags~='h'and not bx(a,'h')then return a.isNew end if bx(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cz(a,ec)local da='-'if a.due~=az then da=bh(math.max(0,a.due-a.now))end local p=ec and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bh(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..da)end ";
+const $wake = "local function cz(a,ec)local db='-'if a.due~=az then db=bh(math.max(0,a.due-a.now))end local q=ec and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bh(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..db)end ";
 const $timeOfTick = "local function cx(t)return(t-t%1000)/1000+1600000000000 end ";
 const $priorityOf = "local function ca(cV)return(cV-cV%900000000000000)/900000000000000 end ";
 const $dueScore = "local function bi(t,dH)return bh(t*10+dH)end ";
-const $freeTickAt = "local function bw(a,fi,s)if not a.ticks then a.ticks={}end local fD,A,t={},(s-1600000000000)*1000,nil for b=1,1000 do fD[b]=A local de=a.ticks[A]if not de then local dv,hT=bh(A*10),bh(A*10+9999)local Q=redis.call('ZRANGE',fi,hT,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]de=Q and(Q-Q%10)/10 or A-1 end if de<A+999 then t=de+1 break end A=math.max(A+1000,de-de%1000)end t=t or A for X,hP in ipairs(fD)do a.ticks[hP]=t end return t end ";
-const $addListener = "local function aN(a)local j=redis.call('HGET',a.meta,'heard')local fY=bx(a,'h')and j or'0'if fY-a.now>300000 then return false end if not bx(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cc(a.fields,'heard',bh(a.now+600000))cs(a,a.meta,'heard',j)return true end ";
+const $freeTickAt = "local function bw(a,fh,s)if not a.ticks then a.ticks={}end local fC,A,t={},(s-1600000000000)*1000,nil for b=1,1000 do fC[b]=A local de=a.ticks[A]if not de then local dm,hU=bh(A*10),bh(A*10+9999)local Q=redis.call('ZRANGE',fh,hU,dm,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]de=Q and(Q-Q%10)/10 or A-1 end if de<A+999 then t=de+1 break end A=math.max(A+1000,de-de%1000)end t=t or A for X,hQ in ipairs(fC)do a.ticks[hQ]=t end return t end ";
+const $addListener = "local function aN(a)local j=redis.call('HGET',a.meta,'heard')local fX=bx(a,'h')and j or'0'if fX-a.now>300000 then return false end if not bx(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cc(a.fields,'heard',bh(a.now+600000))cs(a,a.meta,'heard',j)return true end ";
 const $isRegistered = "local function bD(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
 const $lastEndings = "local function bF(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,er in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or er end return B end ";
 const $staleReason = "local function cu(l,ek,T,e,g,b)if not l then T=T or bF(e,g)return string.sub(T[b]or'U',1,1),T end local cN,dC=string.match(l,'^(%a) (%d+)')if cN=='E'then return'F',T end if cN=='L'or cN=='W'and dC~=string.sub(ek,3,17)then return'A',T end return cN or'U',T end ";
 const $isHeld = "local function bB(l,ek)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(ek,2,18)end ";
 const $extendLease = "local function bo(a,e,n,d,l,j,dY)bk(a,'leased',bh(dY),d)bN(a,dY)if j and dY-j<0 then a.sooner=true end if j then cs(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bJ(a,'failed',d)co(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bJ(a,'ready',d)bJ(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local aj='-1001'";
-const $noteWorker = "local function bU(fE,fc,K)if redis.pcall('ZADD',fE,bh(K),fc)==1 then redis.call('ZREMRANGEBYRANK',fE,'0',aj)end end ";
-const $countReadable = "local function be(y,N,g,q,dl)local p=0 for b=1,q do local hn=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+hn],g[b])if dl>2000000 then break end p=b end return p end ";
+const $noteWorker = "local function bU(fD,fb,K)if redis.pcall('ZADD',fD,bh(K),fb)==1 then redis.call('ZREMRANGEBYRANK',fD,'0',aj)end end ";
+const $countReadable = "local function be(y,N,g,p,dl)local q=0 for b=1,p do local ho=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+ho],g[b])if dl>2000000 then break end q=b end return q end ";
 const $writeField = "local function cE(a,n,cR,E)if not a.writes then a.writes={}end cc(bM(a.writes,n),cR,E)end ";
-const $rewriteRun = "local function cp(a,n,d,l,cV,fT)local eC=bX(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eC.place=cV if fT then eC.attempt,eC.released,eC.postponed='0','0',''end local es=bu(eC,'W')if l then co(a,n,'\\t'..d,es,l)else cE(a,n,'\\t'..d,es)a.runsMore=(a.runsMore or 0)+1 end return eC.expiresAt end ";
-const $makeReady = "local function bO(a,n,d,l,cV,fT)local dp=cp(a,n,d,l,cV,fT)bk(a,'ready',cV,d)a.readied=a.readied+1 return dp end ";
+const $rewriteRun = "local function cp(a,n,d,l,cV,fS)local eC=bX(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eC.place=cV if fS then eC.attempt,eC.released,eC.postponed='0','0',''end local es=bu(eC,'W')if l then co(a,n,'\\t'..d,es,l)else cE(a,n,'\\t'..d,es)a.runsMore=(a.runsMore or 0)+1 end return eC.expiresAt end ";
+const $makeReady = "local function bO(a,n,d,l,cV,fS)local dq=cp(a,n,d,l,cV,fS)bk(a,'ready',cV,d)a.readied=a.readied+1 return dq end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,11 +83,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep,eB=KEYS[1],KEYS[2]local u,w,fr=unpack(ARGV,1,3)local ir,is=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ep,eB=KEYS[1],KEYS[2]local u,w,fq=unpack(ARGV,1,3)local ir,is=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local gQ,cR=not redis.call('ZSCORE',ep,u),'\\t'..fr local cZ=redis.call('HGET',eB,cR)local jP=redis.call('ZCARD',ep)if gQ and ir and jP-1>=ir then return'full\\nmaxQueues'end if gQ and is and(cZ or 0)-is>=0 then return'full\\nmaxQueuesOfMaker'end local fN=bT(ep,w)if gQ then redis.call('HSET',eB,u,fr,cR,bh((cZ or 0)+1))end local h=redis.pcall('ZADD',ep,fN,'',fN,u)if type(h)=='table'then if gQ then redis.call('HDEL',eB,u)if cZ then redis.call('HSET',eB,cR,cZ)else redis.call('HDEL',eB,cR)end end return h end return'ok'",
+    "local gQ,cR=not redis.call('ZSCORE',ep,u),'\\t'..fq local da=redis.call('HGET',eB,cR)local jP=redis.call('ZCARD',ep)if gQ and ir and jP-1>=ir then return'full\\nmaxQueues'end if gQ and is and(da or 0)-is>=0 then return'full\\nmaxQueuesOfMaker'end local fM=bT(ep,w)if gQ then redis.call('HSET',eB,u,fq,cR,bh((da or 0)+1))end local h=redis.pcall('ZADD',ep,fM,'',fM,u)if type(h)=='table'then if gQ then redis.call('HDEL',eB,u)if da then redis.call('HSET',eB,cR,da)else redis.call('HDEL',eB,cR)end end return h end return'ok'",
   ],
 );
 
@@ -97,7 +97,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -133,7 +133,7 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local hW={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local y,dA,eK,gm=bg(fH,12,eo),{},{},0 bL(a,y,0,g,1)for b in ipairs(g)do dA[b]='U'end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then local d=g[b]if not eK[d]then dA[b],eK[d]=hW[k],hW[k]end if string.find(eK[d],'%l')then bJ(a,k,d)end end end end local Y,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do if string.find(dA[b],'%l')then ck(a,M or cJ[b],d,Y[b])aL(a,d,'X')bJ(a,'expiring',d)gm=gm+1 end end if gm>0 then bd(a,'cancelled',gm)end local cI=table.concat(dA)local f if gm>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
+    "local hX={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local y,dA,eK,gl=bg(fG,12,eo),{},{},0 bL(a,y,0,g,1)for b in ipairs(g)do dA[b]='U'end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then local d=g[b]if not eK[d]then dA[b],eK[d]=hX[k],hX[k]end if string.find(eK[d],'%l')then bJ(a,k,d)end end end end local Y,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do if string.find(dA[b],'%l')then ck(a,M or cJ[b],d,Y[b])aL(a,d,'X')bJ(a,'expiring',d)gl=gl+1 end end if gl>0 then bd(a,'cancelled',gl)end local cI=table.concat(dA)local f if gl>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
   ],
 );
 
@@ -143,7 +143,7 @@ export const clean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eY,jV,ey=unpack(ARGV,4,6)local cY=tonumber(eY)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX,jV,ey=unpack(ARGV,4,6)local cY=tonumber(eX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -201,7 +201,7 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $hasListeners,
     $wake,
-    "local iO='- - 2592000000 100000'local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local fL=a.now-a.due>=0 if ey==''then ey=redis.call('HGET',e.meta,'policy')or iO end local o=bz(a)local gA,ds,gX=0,false,nil local function fe(eM,cM,p,ht)local f if eM then f=aZ(a,e,i,cM)end if f then cm(a,o)gX,p=f,0 else cC(a,e)o=bz(a)gA,ds=gA+p,ds or ht end cl(a)return p end local eR,gW,dQ,gU=0,0,0,0 if fL then local p,ea,eu=cj(a,e,y,12,cY)eR=fe(ea>0,nil,p,eu or ea>=cY)local gd,jj=cg(a,e,y,12,cY)gd=fe(gd>0,nil,gd,gd>=cY)dQ=math.min(gd,jj)gW=gd-dQ local da=cb(a,e,cY)gU=fe(da>0,nil,da,da>=cY)end local dq,ht=cy(a,e,y,12,ey,cY)local fa=fe(a.from.done or a.from.failed,nil,dq,ht)local gh=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))if gh[1]then a.from.seen=gh end if fL then a.due=bS(e)end local iE=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bh(a.now-jV))ds=ds or#gh>=cY local cI=table.concat({gW,dQ,gU,eR,fa,iE,ds and 1 or 0},' ')local gR=gA+iE>0 and not a.isNew and not gX fe(gR or gh[1]or fL and not a.isNew,gR and cI,0)if gA==0 then cr(a,e,86400000,1)end if a.readied>0 and by(a)then cz(a)end if gX and gA==0 then return gX end return'ok\\n'..cI",
+    "local iO='- - 2592000000 100000'local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local fK=a.now-a.due>=0 if ey==''then ey=redis.call('HGET',e.meta,'policy')or iO end local o=bz(a)local gz,dt,gY=0,false,nil local function fd(eM,cM,q,hu)local f if eM then f=aZ(a,e,i,cM)end if f then cm(a,o)gY,q=f,0 else cC(a,e)o=bz(a)gz,dt=gz+q,dt or hu end cl(a)return q end local eR,gX,dQ,gV=0,0,0,0 if fK then local q,ea,eu=cj(a,e,y,12,cY)eR=fd(ea>0,nil,q,eu or ea>=cY)local gc,jj=cg(a,e,y,12,cY)gc=fd(gc>0,nil,gc,gc>=cY)dQ=math.min(gc,jj)gX=gc-dQ local db=cb(a,e,cY)gV=fd(db>0,nil,db,db>=cY)end local dr,hu=cy(a,e,y,12,ey,cY)local eZ=fd(a.from.done or a.from.failed,nil,dr,hu)local gg=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))if gg[1]then a.from.seen=gg end if fK then a.due=bS(e)end local iE=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bh(a.now-jV))dt=dt or#gg>=cY local cI=table.concat({gX,dQ,gV,eR,eZ,iE,dt and 1 or 0},' ')local gR=gz+iE>0 and not a.isNew and not gY fd(gR or gg[1]or fK and not a.isNew,gR and cI,0)if gz==0 then cr(a,e,86400000,1)end if a.readied>0 and by(a)then cz(a)end if gY and gz==0 then return gY end return'ok\\n'..cI",
   ],
 );
 
@@ -211,7 +211,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fB,fi,fz=unpack(KEYS,1,4)local dQ,gn,fE=unpack(KEYS,5,7)local w,cG=ARGV[1],{unpack(ARGV,2)}",
+    "local Z,fA,fh,fy=unpack(KEYS,1,4)local dQ,gm,fD=unpack(KEYS,5,7)local w,cG=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -219,7 +219,7 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw={bh(a.now)}for X,r in ipairs({fB,fi,fz,dQ,gn,fE})do dw[#dw+1]=redis.call('ZCARD',r)end local eI=redis.call('ZRANGE',fB,'0','0','WITHSCORES')[2]dw[#dw+1]=eI and bh(cx(eI%900000000000000))or'-'local hU=redis.call('HMGET',Z,unpack(cG))for b,V in ipairs(hU)do hU[b]=V or'0'end return'ok\\n'..table.concat(dw,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hU,' ')",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw={bh(a.now)}for X,r in ipairs({fA,fh,fy,dQ,gm,fD})do dw[#dw+1]=redis.call('ZCARD',r)end local eI=redis.call('ZRANGE',fA,'0','0','WITHSCORES')[2]dw[#dw+1]=eI and bh(cx(eI%900000000000000))or'-'local hV=redis.call('HMGET',Z,unpack(cG))for b,V in ipairs(hV)do hV[b]=V or'0'end return'ok\\n'..table.concat(dw,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hV,' ')",
   ],
 );
 
@@ -229,7 +229,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,eY,iX=unpack(ARGV,1,3)local cY=tonumber(eY)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,eX,iX=unpack(ARGV,1,3)local cY=tonumber(eX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -251,7 +251,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cf(a,y,g)local gq,Y={},{}if bx(a,'l')then local B,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do gq[b],Y[b]=redis.call('HSTRLEN',M or cJ[b],d)>0,B[b]end else local B=ce(y,0,g,2)for b in ipairs(g)do gq[b],Y[b]=B[b*2-1]and true,B[b*2]end end return gq,Y end local function ci(n,d,l)local cV,dp=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cV,dp=cV or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dp end return cV and#cV==16 and cV or bY(5,0),dp~='0'and dp end local function aQ(e,k,d,Q)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],Q,d))=='number'end ",
+    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cf(a,y,g)local gp,Y={},{}if bx(a,'l')then local B,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do gp[b],Y[b]=redis.call('HSTRLEN',M or cJ[b],d)>0,B[b]end else local B=ce(y,0,g,2)for b in ipairs(g)do gp[b],Y[b]=B[b*2-1]and true,B[b*2]end end return gp,Y end local function ci(n,d,l)local cV,dq=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cV,dq=cV or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dq end return cV and#cV==16 and cV or bY(5,0),dq~='0'and dq end local function aQ(e,k,d,Q)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],Q,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -263,7 +263,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local cH=bW(a,w)if cH then return cH end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hY=redis.call('HGET',e.meta,'audit')local eP,fh=string.match(hY or'','^([1-9]%d*) (%d+)$')eP,fh=tonumber(eP)or 1,fh or'0'if eP>23 then eP=1 end if iX=='0'and eP==1 and fh=='0'then return'ok\\n1 0 0 0 0 0 0'end local hC,he,hw,fZ,gc,ea,hO,dl,hj=0,0,0,0,0,0,0,0,false local function hM(ja,r,eN)local cM=redis.call(ja,r,fh,'COUNT',bh(eN))fh=cM[1]return cM[2]end local function gY(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jE=(a.now-1600000000000)*1000+86400000000 local function hX(d,dp)if not dp then return true end bN(a,tonumber(dp))return aQ(e,'expiring',d,dp)end local function jS(d,l)hw=hw+1 for X,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aV(d)],'\\t'..d)a.runs=bh(math.max(0,a.runs-1))end end local function jy(d,l,k,fU)he=he+1 local eT for X,iK in ipairs(aI[string.sub(l or'',1,1)]or aa)do eT=eT or fU[iK]and iK end eT=eT or k for X,eO in ipairs(aa)do if eO~=eT then redis.call('ZREM',e[eO],d)end end return eT end local function iG(em)local g,fv={},{}for b=1,#em/2 do g[b],fv[b]=em[b*2-1],em[b*2]end return g,fv end local function iV(k,em)local g,fv=iG(em)if#g==0 then return 0 end local gq,Y=cf(a,y,g)local ih={}for X,eO in ipairs(aa)do if eO~=k then ih[eO]=gY(eO,g)end end for b,d in ipairs(g)do local l,fU=Y[b],nil for eO,B in pairs(ih)do if B[b]then fU=fU or{[k]=true}fU[eO]=true end end if not gq[b]then jS(d,l)else local eT=fU and jy(d,l,k,fU)or k if eT=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cV,dp=ci(y[aV(d)],d,nil)if hX(d,dp)and aQ(e,'ready',d,cV)then fZ=fZ+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fv[b]%900000000000000-1000)end if t>a.tick and t<jE then a.tick=t gc=1 end end end return#g end local S=1 local function jT(n,eN)local gP,j=bx(a,'l'),dl if gP and fh=='0'and redis.call('HLEN',n)<=cY then return redis.call('HKEYS',n)end local em,x=hM('HSCAN',n,gP and S or eN),{}for b=1,#em,2 do local cR,q=em[b],#em[b+1]x[#x+1]=cR dl=dl+q if q>2100 and string.sub(cR,1,1)~='\\t'and not bx(a,'l')then a.flags=a.flags..'l'end end S=dl-j<100000 and S*2 or 1 return x end local function iU(n,x)local g={}for X,cR in ipairs(x)do if string.sub(cR,1,1)~='\\t'then g[#g+1]=cR elseif redis.call('HEXISTS',n,string.sub(cR,2))==0 then fZ=fZ+1 redis.call('HDEL',n,cR)end end if#g==0 then return#x end local B={}for X,k in ipairs(aa)do for b,Q in ipairs(gY(k,g))do B[b]=B[b]or Q end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cN=string.sub(l or'',1,1)local k,Q,dp=cN=='C'and'done',bh(a.now),nil if cN=='F'or cN=='E'then k='failed'end if not k then k='ready'Q,dp=ci(n,d,l)local t=Q%900000000000000 if cx(t)>a.now then k,Q='delayed',bi(t,ca(Q))bN(a,cx(t))a.sooner=true end end if hX(d,dp)and aQ(e,k,d,Q)then hC=hC+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jc()local x,fV=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for X,k in ipairs(aa)do fV=fV+redis.call('ZCARD',e[k])end return x,fV end repeat local p=0 local eN=cY-ea if eP<=5 then p=iV(aa[eP],hM('ZSCAN',e[aa[eP]],eN))elseif eP<22 then local n=y[eP-5]p=iU(n,jT(n,eN))elseif eP==22 then local g=iG(hM('ZSCAN',e.expiring,eN))p=#g if p>0 then local fB,fi=gY('ready',g),gY('delayed',g)for b,d in ipairs(g)do if not fB[b]and not fi[b]then fZ=fZ+1 redis.call('ZREM',e.expiring,d)end end end else local x,fV=jc()if x-fV~=tonumber(a.runs)then a.runs=bh(math.max(0,x-fV))gc=gc+1 end local fI=a.completed+fV-redis.call('ZCARD',e.done)for X,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fI=fI+(V or 0)end if fI~=tonumber(a.enqueued)then a.enqueued=bh(fI)gc=gc+1 end fh='0'end ea,hO=ea+p,hO+math.max(p,cY/25)if fh=='0'then hj=eP==23 eP=eP%23+1 end until hj or hO>=cY or dl>2000000 cs(a,e.meta,'audit',hY)a.fields={'audit',eP..' '..fh}local eE=(a.readied>0 or a.sooner)and by(a)local f=aZ(a,e)if f then return f end if eE then cz(a)end return'ok\\n'..table.concat({hj and 1 or 0,ea,hC,he,hw,fZ,gc},' ')",
+    "local a=bR(e.meta)local cH=bW(a,w)if cH then return cH end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hZ=redis.call('HGET',e.meta,'audit')local eP,fg=string.match(hZ or'','^([1-9]%d*) (%d+)$')eP,fg=tonumber(eP)or 1,fg or'0'if eP>23 then eP=1 end if iX=='0'and eP==1 and fg=='0'then return'ok\\n1 0 0 0 0 0 0'end local hD,hf,hx,fY,gb,ea,hP,dl,hk=0,0,0,0,0,0,0,0,false local function hN(ja,r,eN)local cM=redis.call(ja,r,fg,'COUNT',bh(eN))fg=cM[1]return cM[2]end local function gZ(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jE=(a.now-1600000000000)*1000+86400000000 local function hY(d,dq)if not dq then return true end bN(a,tonumber(dq))return aQ(e,'expiring',d,dq)end local function jS(d,l)hx=hx+1 for X,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aV(d)],'\\t'..d)a.runs=bh(math.max(0,a.runs-1))end end local function jy(d,l,k,fT)hf=hf+1 local eT for X,iK in ipairs(aI[string.sub(l or'',1,1)]or aa)do eT=eT or fT[iK]and iK end eT=eT or k for X,eO in ipairs(aa)do if eO~=eT then redis.call('ZREM',e[eO],d)end end return eT end local function iG(em)local g,fu={},{}for b=1,#em/2 do g[b],fu[b]=em[b*2-1],em[b*2]end return g,fu end local function iV(k,em)local g,fu=iG(em)if#g==0 then return 0 end local gp,Y=cf(a,y,g)local ih={}for X,eO in ipairs(aa)do if eO~=k then ih[eO]=gZ(eO,g)end end for b,d in ipairs(g)do local l,fT=Y[b],nil for eO,B in pairs(ih)do if B[b]then fT=fT or{[k]=true}fT[eO]=true end end if not gp[b]then jS(d,l)else local eT=fT and jy(d,l,k,fT)or k if eT=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cV,dq=ci(y[aV(d)],d,nil)if hY(d,dq)and aQ(e,'ready',d,cV)then fY=fY+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fu[b]%900000000000000-1000)end if t>a.tick and t<jE then a.tick=t gb=1 end end end return#g end local S=1 local function jT(n,eN)local gP,j=bx(a,'l'),dl if gP and fg=='0'and redis.call('HLEN',n)<=cY then return redis.call('HKEYS',n)end local em,x=hN('HSCAN',n,gP and S or eN),{}for b=1,#em,2 do local cR,p=em[b],#em[b+1]x[#x+1]=cR dl=dl+p if p>2100 and string.sub(cR,1,1)~='\\t'and not bx(a,'l')then a.flags=a.flags..'l'end end S=dl-j<100000 and S*2 or 1 return x end local function iU(n,x)local g={}for X,cR in ipairs(x)do if string.sub(cR,1,1)~='\\t'then g[#g+1]=cR elseif redis.call('HEXISTS',n,string.sub(cR,2))==0 then fY=fY+1 redis.call('HDEL',n,cR)end end if#g==0 then return#x end local B={}for X,k in ipairs(aa)do for b,Q in ipairs(gZ(k,g))do B[b]=B[b]or Q end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cN=string.sub(l or'',1,1)local k,Q,dq=cN=='C'and'done',bh(a.now),nil if cN=='F'or cN=='E'then k='failed'end if not k then k='ready'Q,dq=ci(n,d,l)local t=Q%900000000000000 if cx(t)>a.now then k,Q='delayed',bi(t,ca(Q))bN(a,cx(t))a.sooner=true end end if hY(d,dq)and aQ(e,k,d,Q)then hD=hD+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jc()local x,fU=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for X,k in ipairs(aa)do fU=fU+redis.call('ZCARD',e[k])end return x,fU end repeat local q=0 local eN=cY-ea if eP<=5 then q=iV(aa[eP],hN('ZSCAN',e[aa[eP]],eN))elseif eP<22 then local n=y[eP-5]q=iU(n,jT(n,eN))elseif eP==22 then local g=iG(hN('ZSCAN',e.expiring,eN))q=#g if q>0 then local fA,fh=gZ('ready',g),gZ('delayed',g)for b,d in ipairs(g)do if not fA[b]and not fh[b]then fY=fY+1 redis.call('ZREM',e.expiring,d)end end end else local x,fU=jc()if x-fU~=tonumber(a.runs)then a.runs=bh(math.max(0,x-fU))gb=gb+1 end local fH=a.completed+fU-redis.call('ZCARD',e.done)for X,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fH=fH+(V or 0)end if fH~=tonumber(a.enqueued)then a.enqueued=bh(fH)gb=gb+1 end fg='0'end ea,hP=ea+q,hP+math.max(q,cY/25)if fg=='0'then hk=eP==23 eP=eP%23+1 end until hk or hP>=cY or dl>2000000 cs(a,e.meta,'audit',hZ)a.fields={'audit',eP..' '..fg}local eE=(a.readied>0 or a.sooner)and by(a)local f=aZ(a,e)if f then return f end if eE then cz(a)end return'ok\\n'..table.concat({hk and 1 or 0,ea,hD,hf,hx,fY,gb},' ')",
   ],
 );
 
@@ -273,7 +273,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jq=KEYS local hc={unpack(KEYS,35)}",
+    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jq=KEYS local hd={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -281,7 +281,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bR(Z)local dt=bV(a,i)if dt then return dt end if bx(a,'l')then for b=1,16 do local n,eO=y[2+b],jq[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eO)redis.call('PEXPIRE',eO,'1')end end end redis.call('UNLINK',unpack(hc))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bR(Z)local du=bV(a,i)if du then return du end if bx(a,'l')then for b=1,16 do local n,eO=y[2+b],jq[18+b]local p=redis.call('HLEN',n)if p>0 and p<=64 then redis.call('RENAME',n,eO)redis.call('PEXPIRE',eO,'1')end end end redis.call('UNLINK',unpack(hd))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -301,7 +301,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local eo,iq=ARGV[4],ARGV[5]local eg=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local eo,iq=ARGV[4],ARGV[5]local eg=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -331,7 +331,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bq(a,eU)if#eU>2000 and not bx(a,'l')then a.flags=a.flags..'l'end end local function cv(a,e,g)local hQ={}for b,dY in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if dY and dY-a.now>0 then hQ[g[b]]='S'end cs(a,e.seen,g[b],dY)end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then hQ[g[b]]=aJ[k]end end end return hQ end local function aM(a,e,y,eg,A)local fS,ef={},A while eg[ef]do local p,gH=string.match(eg[ef],'^%d (%d+) %S+ (%S+)')if gH~='-'then for b=1,p do fS[#fS+1]=eg[ef+b*2-1]end end ef=ef+p*2+1 end local fW,dA,fG={},{},{}if#fS>0 then fW=cv(a,e,fS)end ef=A while eg[ef]do local dH,p,iM,gH,ee,iJ,cP=string.match(eg[ef],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fk,gJ=string.sub(iM,1,1),tonumber(string.sub(iM,2))for b=1,p do local d,eU=eg[ef+b*2-1],eg[ef+b*2]local H=fW[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fk=='+'and gJ>0 then H,t='d',bw(a,e.delayed,a.now+gJ)elseif fk=='@'and gJ>a.now then H,t='d',bw(a,e.delayed,gJ)end local cV=bY(dH,t)local fo=cx(t)~=a.now and' c'..bh(a.now)or''if ee~='-'then fo=fo..' m'..ee end if iJ~='-'then local dp=a.now+iJ fo=fo..' x'..bh(dp)bk(a,'expiring',bh(dp),d)bN(a,dp)end if cP~='-'then fo=fo..' o'..cP end if H=='r'then bk(a,'ready',cV,d)a.readied=a.readied+1 else bk(a,'delayed',bi(t,dH),d)a.sooner=true bN(a,cx(t))end bq(a,eU)local n=aV(d)cc(bM(a.writes,y[n]),d,cV..fo..':'..eU)if gH~='-'and gH~='0'then bk(a,'seen',bh(a.now+gH),d)end fW[d]=string.upper(H)fG[d]=true end dA[#dA+1]=H end ef=ef+p*2+1 end return table.concat(dA),fS,fG end ",
+    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bq(a,gU)if#gU>2000 and not bx(a,'l')then a.flags=a.flags..'l'end end local function cv(a,e,g)local hR={}for b,dY in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if dY and dY-a.now>0 then hR[g[b]]='S'end cs(a,e.seen,g[b],dY)end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then hR[g[b]]=aJ[k]end end end return hR end local function aM(a,e,y,eg,A)local fR,ef={},A while eg[ef]do local q,gG=string.match(eg[ef],'^%d (%d+) %S+ (%S+)')if gG~='-'then for b=1,q do fR[#fR+1]=eg[ef+b*2-1]end end ef=ef+q*2+1 end local fV,dA,fF={},{},{}if#fR>0 then fV=cv(a,e,fR)end ef=A while eg[ef]do local dH,q,iM,gG,ee,iJ,cP=string.match(eg[ef],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fj,gI=string.sub(iM,1,1),tonumber(string.sub(iM,2))for b=1,q do local d,gU=eg[ef+b*2-1],eg[ef+b*2]local H=fV[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fj=='+'and gI>0 then H,t='d',bw(a,e.delayed,a.now+gI)elseif fj=='@'and gI>a.now then H,t='d',bw(a,e.delayed,gI)end local cV=bY(dH,t)local fn=cx(t)~=a.now and' c'..bh(a.now)or''if ee~='-'then fn=fn..' m'..ee end if iJ~='-'then local dq=a.now+iJ fn=fn..' x'..bh(dq)bk(a,'expiring',bh(dq),d)bN(a,dq)end if cP~='-'then fn=fn..' o'..cP end if H=='r'then bk(a,'ready',cV,d)a.readied=a.readied+1 else bk(a,'delayed',bi(t,dH),d)a.sooner=true bN(a,cx(t))end bq(a,gU)local n=aV(d)cc(bM(a.writes,y[n]),d,cV..fn..':'..gU)if gG~='-'and gG~='0'then bk(a,'seen',bh(a.now+gG),d)end fV[d]=string.upper(H)fF[d]=true end dA[#dA+1]=H end ef=ef+q*2+1 end return table.concat(dA),fR,fF end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -342,7 +342,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.writes={}local dA,fS,fG=aM(a,e,bg(fH,11,eo),eg,6)local X,ga=string.gsub(dA,'%l','')if iq~=''and ga>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+ga>tonumber(iq)then return'full'end if a.to.seen then local gh=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(ga*2+8))for b,d in ipairs(gh)do if not fG[d]then bJ(a,'seen',d)end end end a.enqueued=bh(a.enqueued+ga)if ga<#dA then bd(a,'duplicates',#dA-ga)end local hG=bD(a)local eE=(a.readied>0 or a.sooner)and by(a)if a.isNew then a.fields={'born',bh(a.now)}aN(a)end local f=aZ(a,e,i,dA)if f then return f end local fu={}for b,d in ipairs(fS)do if fG[d]then fu[#fu+1]=fH[11+#eo+b-1]end end if#fu>0 then if redis.call('EXISTS',unpack(fu))>50 then for b,r in ipairs(fu)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(fu))end end if eE then cz(a)end return'ok\\n'..dA..(hG and''or'\\nu')",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.writes={}local dA,fR,fF=aM(a,e,bg(fG,11,eo),eg,6)local X,fZ=string.gsub(dA,'%l','')if iq~=''and fZ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+fZ>tonumber(iq)then return'full'end if a.to.seen then local gg=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(fZ*2+8))for b,d in ipairs(gg)do if not fF[d]then bJ(a,'seen',d)end end end a.enqueued=bh(a.enqueued+fZ)if fZ<#dA then bd(a,'duplicates',#dA-fZ)end local hH=bD(a)local eE=(a.readied>0 or a.sooner)and by(a)if a.isNew then a.fields={'born',bh(a.now)}aN(a)end local f=aZ(a,e,i,dA)if f then return f end local ft={}for b,d in ipairs(fR)do if fF[d]then ft[#ft+1]=fG[11+#eo+b-1]end end if#ft>0 then if redis.call('EXISTS',unpack(ft))>50 then for b,r in ipairs(ft)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(ft))end end if eE then cz(a)end return'ok\\n'..dA..(hH and''or'\\nu')",
   ],
 );
 
@@ -360,7 +360,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function iH(p)local es=redis.call('XRANGE',O,bh(p),'+','COUNT','1')[1]if es then return tonumber(string.match(es[1],'^%d+')),es[2][2]end end local a=bR(Z)local cH=bW(a,w)if cH then return cH end if not bx(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dB=tonumber(x[2])or 0 local dv=tonumber(eL)or dB+1 if string.sub(eL,1,1)=='@'then local s,ix=tonumber(string.sub(eL,2)),iH(0)local eA,fq=ix or dB+1,dB+1 while eA<fq do local fK=eA+(fq-eA-(fq-eA)%2)/2 local p,cI=iH(fK)if not p then fq=fK elseif string.match(cI,'^%d+')-s<0 then eA=p+1 else fq=fK end end dv=eA local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(ix or dB+1)and dv-1>j then dv=dv-1 end end local dw={'ok\\n'..bh(a.now)..' '..bh(dv)..' '..bh(dB)}if eL~=''then for b,es in ipairs(redis.call('XRANGE',O,bh(dv),'+','COUNT',cY))do dw[b+1]=string.match(es[1],'^%d+')..'\\n'..es[2][2]end end return dw",
+    "local function iH(q)local es=redis.call('XRANGE',O,bh(q),'+','COUNT','1')[1]if es then return tonumber(string.match(es[1],'^%d+')),es[2][2]end end local a=bR(Z)local cH=bW(a,w)if cH then return cH end if not bx(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dB=tonumber(x[2])or 0 local dm=tonumber(eL)or dB+1 if string.sub(eL,1,1)=='@'then local s,ix=tonumber(string.sub(eL,2)),iH(0)local eA,fp=ix or dB+1,dB+1 while eA<fp do local fJ=eA+(fp-eA-(fp-eA)%2)/2 local q,cI=iH(fJ)if not q then fp=fJ elseif string.match(cI,'^%d+')-s<0 then eA=q+1 else fp=fJ end end dm=eA local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dm==(ix or dB+1)and dm-1>j then dm=dm-1 end end local dw={'ok\\n'..bh(a.now)..' '..bh(dm)..' '..bh(dB)}if eL~=''then for b,es in ipairs(redis.call('XRANGE',O,bh(dm),'+','COUNT',cY))do dw[b+1]=string.match(es[1],'^%d+')..'\\n'..es[2][2]end end return dw",
   ],
 );
 
@@ -370,7 +370,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local gN,fc,eo,gk=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local gN,fb,eo,gj=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -412,7 +412,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local dY,dA,f=a.now+gN,{},nil local g={}for b,ek in ipairs(gk)do g[b]=string.sub(ek,19)end local Y,M,cJ=ce(bg(fH,11,eo),0,g,1)local fx=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bB(Y[b],gk[b])then dA[b]='l'bo(a,e,M or cJ[b],d,Y[b],fx[b],dY)else dA[b],T=cu(Y[b],gk[b],T,e,g,b)end end local cI=table.concat(dA)..'\\n'..bh(dY)local eE=a.sooner and by(a)if a.to.leased or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end if fc~=''and not a.isNew then bU(e.workers,fc,a.now)end return'ok\\n'..cI",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local dY,dA,f=a.now+gN,{},nil local g={}for b,ek in ipairs(gj)do g[b]=string.sub(ek,19)end local Y,M,cJ=ce(bg(fG,11,eo),0,g,1)local fw=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bB(Y[b],gj[b])then dA[b]='l'bo(a,e,M or cJ[b],d,Y[b],fw[b],dY)else dA[b],T=cu(Y[b],gj[b],T,e,g,b)end end local cI=table.concat(dA)..'\\n'..bh(dY)local eE=a.sooner and by(a)if a.to.leased or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end if fb~=''and not a.isNew then bU(e.workers,fb,a.now)end return'ok\\n'..cI",
   ],
 );
 
@@ -422,7 +422,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fc,gr,eY,ey=unpack(ARGV,4,7)local dv=tonumber(gr)local cY=tonumber(eY)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fb,gq,eX,ey=unpack(ARGV,4,7)local dm=tonumber(gq)local cY=tonumber(eX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -470,7 +470,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local g,de,dQ=redis.call('ZRANGE',e.leased,bh(dv),bh(dv+cY-1)),0,0 if#g>0 then local Y,M,cJ=ce(y,11,g,1)for b,d in ipairs(g)do if string.match(Y[b]or'','^L[^\\n]*\\n([^\\n]*)')==fc then local eS=ch(a,e,M or cJ[b],d,Y[b],'W','\"its worker failed\"')de,dQ=de+1,dQ+(eS and 1 or 0)end end end local ik=#g<cY local cI=de..'\\n'..(ik and'-'or bh(dv+cY-de))local eE,f=a.readied>0 and by(a),nil local X,eb if dQ>0 then X,X,eb=cy(a,e,y,11,ey,dQ*2+8)end if de>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)if eb then cl(a)cy(a,e,y,11,ey,dQ*2+8)f=aZ(a,e)if not f then cC(a,e)end end if eE then cz(a)end if ik then redis.call('ZREM',e.workers,fc)end return'ok\\n'..cI",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local g,de,dQ=redis.call('ZRANGE',e.leased,bh(dm),bh(dm+cY-1)),0,0 if#g>0 then local Y,M,cJ=ce(y,11,g,1)for b,d in ipairs(g)do if string.match(Y[b]or'','^L[^\\n]*\\n([^\\n]*)')==fb then local eS=ch(a,e,M or cJ[b],d,Y[b],'W','\"its worker failed\"')de,dQ=de+1,dQ+(eS and 1 or 0)end end end local ik=#g<cY local cI=de..'\\n'..(ik and'-'or bh(dm+cY-de))local eE,f=a.readied>0 and by(a),nil local X,eb if dQ>0 then X,X,eb=cy(a,e,y,11,ey,dQ*2+8)end if de>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)if eb then cl(a)cy(a,e,y,11,ey,dQ*2+8)f=aZ(a,e)if not f then cC(a,e)end end if eE then cz(a)end if ik then redis.call('ZREM',e.workers,fb)end return'ok\\n'..cI",
   ],
 );
 
@@ -499,7 +499,7 @@ export const forget = /* @__PURE__ */ script(
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local ep,eB=KEYS[1],KEYS[2]local eg=ARGV ",
     $digits,
-    "local cG={}for b=1,#eg,2 do cG[#cG+1]=eg[b]end local gZ=redis.call('ZMSCORE',ep,unpack(cG))for b,u in ipairs(cG)do if gZ[b]==eg[1+b*2-1]then local fr=redis.call('HGET',eB,u)if fr then local cR='\\t'..fr local gy=(redis.call('HGET',eB,cR)or 0)-1 redis.call('HDEL',eB,'')if gy>0 then redis.call('HSET',eB,cR,bh(gy))else redis.call('HDEL',eB,cR)end redis.call('HDEL',eB,u)end redis.call('ZREM',ep,u)end gZ[b]=gZ[b]or'-'end return'ok\\n'..table.concat(gZ,'\\n')",
+    "local cG={}for b=1,#eg,2 do cG[#cG+1]=eg[b]end local ha=redis.call('ZMSCORE',ep,unpack(cG))for b,u in ipairs(cG)do if ha[b]==eg[1+b*2-1]then local fq=redis.call('HGET',eB,u)if fq then local cR='\\t'..fq local gx=(redis.call('HGET',eB,cR)or 0)-1 redis.call('HDEL',eB,'')if gx>0 then redis.call('HSET',eB,cR,bh(gx))else redis.call('HDEL',eB,cR)end redis.call('HDEL',eB,u)end redis.call('ZREM',ep,u)end ha[b]=ha[b]or'-'end return'ok\\n'..table.concat(ha,'\\n')",
   ],
 );
 
@@ -509,7 +509,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fB,fi,fz=unpack(KEYS,1,4)local dQ,gn,n,h,eK=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eC=unpack(ARGV,1,3)",
+    "local Z,fA,fh,fy=unpack(KEYS,1,4)local dQ,gm,n,h,eK=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eC=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -517,7 +517,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw,gv={bh(a.now),'-'..a.flags},false for X,r in ipairs({fB,fi,fz,dQ,gn})do local Q=redis.call('ZSCORE',r,d)gv=gv or Q dw[#dw+1]=Q or'-'end dw[#dw+1]=redis.call('ZRANK',fB,d)or'-'dw[#dw+1]=redis.call('ZSCORE',eK,d)or'-'local er=not gv and bF(e,{d})[1]or'-'local dd=gv and string.find(eC,'d')and redis.call('HGET',n,d)or''if gv and string.find(eC,'h')and redis.call('HSTRLEN',n,d)<100000 then dd=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local df=not a.isNew and string.find(eC,'r')and redis.call('GET',h)if df then local hf=string.match(df,'^C (%d+)')if not hf or hf-(redis.call('HGET',Z,'born')or hf)<0 then df=nil end end return{'ok\\n'..table.concat(dw,' ')..'\\n'..er,dd,redis.call('HGET',n,'\\t'..d)or'',df or''}",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw,gu={bh(a.now),'-'..a.flags},false for X,r in ipairs({fA,fh,fy,dQ,gm})do local Q=redis.call('ZSCORE',r,d)gu=gu or Q dw[#dw+1]=Q or'-'end dw[#dw+1]=redis.call('ZRANK',fA,d)or'-'dw[#dw+1]=redis.call('ZSCORE',eK,d)or'-'local er=not gu and bF(e,{d})[1]or'-'local cZ=gu and string.find(eC,'d')and redis.call('HGET',n,d)or''if gu and string.find(eC,'h')and redis.call('HSTRLEN',n,d)<100000 then cZ=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local df=not a.isNew and string.find(eC,'r')and redis.call('GET',h)if df then local hg=string.match(df,'^C (%d+)')if not hg or hg-(redis.call('HGET',Z,'born')or hg)<0 then df=nil end end return{'ok\\n'..table.concat(dw,' ')..'\\n'..er,cZ,redis.call('HGET',n,'\\t'..d)or'',df or''}",
   ],
 );
 
@@ -527,11 +527,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fz=KEYS[1]local y=KEYS local gk=ARGV ",
+    "local fy=KEYS[1]local y=KEYS local gj=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,ic,dw,hq={},{},{''},{}for b,ek in ipairs(gk)do g[b]=string.sub(ek,19)end local fx,B=redis.call('ZMSCORE',fz,unpack(g)),ce(y,1,g,2)for b,ek in ipairs(gk)do local dd,l=B[b*2-1],B[b*2]local gg=fx[b]and dd and l and string.sub(l,1,18)==string.sub(ek,1,18)ic[b]=gg and'1'or'0'if gg then dw[#dw+1]=dd hq[#hq+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for X,hr in ipairs(hq)do dw[#dw+1]=hr end dw[1]='ok\\n'..table.concat(ic)return dw",
+    "local g,ic,dw,hr={},{},{''},{}for b,ek in ipairs(gj)do g[b]=string.sub(ek,19)end local fw,B=redis.call('ZMSCORE',fy,unpack(g)),ce(y,1,g,2)for b,ek in ipairs(gj)do local cZ,l=B[b*2-1],B[b*2]local gf=fw[b]and cZ and l and string.sub(l,1,18)==string.sub(ek,1,18)ic[b]=gf and'1'or'0'if gf then dw[#dw+1]=cZ hr[#hr+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for X,hs in ipairs(hr)do dw[#dw+1]=hs end dw[1]='ok\\n'..table.concat(ic)return dw",
   ],
 );
 
@@ -541,10 +541,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep,eB,hL=unpack(KEYS,1,3)local fk,w,jr=unpack(ARGV,1,3)local hs=tonumber(jr)",
+    "local ep,eB,hM=unpack(KEYS,1,3)local fj,w,jr=unpack(ARGV,1,3)local ht=tonumber(jr)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',hL,fk)or'-'}local B,eH,ij={},{},fk=='deep'local x=redis.call('HGETALL',eB)for b=1,#x,2 do B[x[b]]=x[b+1]end local K=cd(w)local em=redis.call('ZRANGE',ep,'0','-1','WITHSCORES')for b=1,#em,2 do local u,fN=em[b],em[b+1]if u~=''then local fr=B[u]if fr then B[u]=nil eH['\\t'..fr]=(eH['\\t'..fr]or 0)+1 end v[#v+1]=u..' '..(fr or'-')..(ij and K-fN>=hs and' '..fN or'')end end if ij then for cR,cZ in pairs(eH)do if tonumber(B[cR])~=cZ then redis.call('HDEL',eB,'')redis.call('HSET',eB,cR,bh(cZ))end end for cR in pairs(B)do if not eH[cR]then redis.call('HDEL',eB,cR)end end end return table.concat(v,'\\n')",
+    "local v={'ok',redis.call('HGET',hM,fj)or'-'}local B,eH,ij={},{},fj=='deep'local x=redis.call('HGETALL',eB)for b=1,#x,2 do B[x[b]]=x[b+1]end local K=cd(w)local em=redis.call('ZRANGE',ep,'0','-1','WITHSCORES')for b=1,#em,2 do local u,fM=em[b],em[b+1]if u~=''then local fq=B[u]if fq then B[u]=nil eH['\\t'..fq]=(eH['\\t'..fq]or 0)+1 end v[#v+1]=u..' '..(fq or'-')..(ij and K-fM>=ht and' '..fM or'')end end if ij then for cR,da in pairs(eH)do if tonumber(B[cR])~=da then redis.call('HDEL',eB,'')redis.call('HSET',eB,cR,bh(da))end end for cR in pairs(B)do if not eH[cR]then redis.call('HDEL',eB,cR)end end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -554,7 +554,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,gr,eY=unpack(ARGV,1,3)local dv=tonumber(gr)local cY=tonumber(eY)",
+    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,gq,eX=unpack(ARGV,1,3)local dm=tonumber(gq)local cY=tonumber(eX)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -566,7 +566,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local em,g,v=redis.call('ZRANGE',cN,bh(dv),bh(dv+cY-1),'WITHSCORES'),{},{}for b=1,#em,2 do g[#g+1]=em[b]end if bx(a,'l')then local gj=math.max(1,be(y,2,g,#g,0))for b=gj+1,#g do g[b]=nil end end local dw={''}if#g>0 then local B=ce(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..em[b*2]..' '..d dw[b*2],dw[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..table.concat(v)return dw",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local em,g,v=redis.call('ZRANGE',cN,bh(dm),bh(dm+cY-1),'WITHSCORES'),{},{}for b=1,#em,2 do g[#g+1]=em[b]end if bx(a,'l')then local gi=math.max(1,be(y,2,g,#g,0))for b=gi+1,#g do g[b]=nil end end local dw={''}if#g>0 then local B=ce(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..em[b*2]..' '..d dw[b*2],dw[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..table.concat(v)return dw",
   ],
 );
 
@@ -613,7 +613,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true if not bx(a,'p')then a.flags=a.flags..'p'if a.isNew then aN(a)end end local f=aZ(a,e,i,'-')return f or'ok\\n-'",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true if not bx(a,'p')then a.flags=a.flags..'p'if a.isNew then aN(a)end end local f=aZ(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -669,7 +669,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local d=string.sub(ek,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fx=redis.call('ZSCORE',e.leased,d)local H,l='l',j if not bB(j,ek)then H=cu(j,ek,nil,e,{d},1)else if gN~=''then bo(a,e,e.bucket,d,j,fx,a.now+gN)a.rewrites=nil l='L'..string.sub(j,2)end local A,ej=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')co(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..jO..(ej or''),j)end local eE,f=a.sooner and by(a),nil if H=='l'or not a.isNew then f=aZ(a,e,i,H)end if f then return f end if eE then cz(a)end return'ok\\n'..H",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local d=string.sub(ek,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fw=redis.call('ZSCORE',e.leased,d)local H,l='l',j if not bB(j,ek)then H=cu(j,ek,nil,e,{d},1)else if gN~=''then bo(a,e,e.bucket,d,j,fw,a.now+gN)a.rewrites=nil l='L'..string.sub(j,2)end local A,ej=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')co(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..jO..(ej or''),j)end local eE,f=a.sooner and by(a),nil if H=='l'or not a.isNew then f=aZ(a,e,i,H)end if f then return f end if eE then cz(a)end return'ok\\n'..H",
   ],
 );
 
@@ -679,7 +679,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fH=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -720,7 +720,7 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local dA,eK={},{}local Y,M,cJ=ce(bg(fH,6,eo),0,g,1)for b,Q in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dA[b]=Q and not eK[d]and'd'or'U'if dA[b]=='d'then eK[d]=true a.tick=a.tick+1 bO(a,M or cJ[b],d,Y[b],bY(Q%10,a.tick),false)bJ(a,'delayed',d)end end local cI=table.concat(dA)local eE,f=a.readied>0 and by(a),nil if a.readied>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local dA,eK={},{}local Y,M,cJ=ce(bg(fG,6,eo),0,g,1)for b,Q in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dA[b]=Q and not eK[d]and'd'or'U'if dA[b]=='d'then eK[d]=true a.tick=a.tick+1 bO(a,M or cJ[b],d,Y[b],bY(Q%10,a.tick),false)bJ(a,'delayed',d)end end local cI=table.concat(dA)local eE,f=a.readied>0 and by(a),nil if a.readied>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
   ],
 );
 
@@ -730,7 +730,7 @@ export const purge = /* @__PURE__ */ script(
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eY,V,H=unpack(ARGV,4,6)local cY=tonumber(eY)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX,V,H=unpack(ARGV,4,6)local cY=tonumber(eX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -763,7 +763,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bh(cY-1))if#g>0 then bL(a,y,6,g,1)local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do ck(a,M or cJ[b],d,Y[b])aL(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bd(a,V,#g)end end local cI=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bh(cY-1))if#g>0 then bL(a,y,6,g,1)local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do ck(a,M or cJ[b],d,Y[b])aL(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bd(a,V,#g)end end local cI=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
   ],
 );
 
@@ -783,13 +783,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,gb=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Z,ga=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cH=bW(bR(Z),w)if cH then return cH end local x,v=redis.call('HGETALL',gb),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
+    "local cH=bW(bR(Z),w)if cH then return cH end local x,v=redis.call('HGETALL',ga),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
   ],
 );
 
@@ -823,7 +823,7 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local hV,f=bx(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if eT==0 then if hV then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(hV and x[1]or'','%d+$')if not A then A=bh(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cs(a,e.meta,'recorded',x[2])end a.fields=aT(a.fields,'events',bh(eT)..' '..A)cs(a,e.meta,'events',x[1])if not hV then a.flags=a.flags..'e'end if a.isNew then aN(a)end end if eT>0 or not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if eT==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bh(eT))end return'ok\\n-'",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local hW,f=bx(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if eT==0 then if hW then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(hW and x[1]or'','%d+$')if not A then A=bh(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cs(a,e.meta,'recorded',x[2])end a.fields=aT(a.fields,'events',bh(eT)..' '..A)cs(a,e.meta,'events',x[1])if not hW then a.flags=a.flags..'e'end if a.isNew then aN(a)end end if eT>0 or not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if eT==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bh(eT))end return'ok\\n-'",
   ],
 );
 
@@ -833,7 +833,7 @@ export const redrive = /* @__PURE__ */ script(
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cY,gE=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cY,gD=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -873,7 +873,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local g,eK={},{}if#gE==0 then if cY>0 then g=redis.call('ZRANGE',e.failed,'0',bh(cY-1))end else for b,Q in ipairs(redis.call('ZMSCORE',e.failed,unpack(gE)))do if Q and not eK[gE[b]]then g[#g+1]=gE[b]eK[gE[b]]=true end end end if#g>0 then local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do local cV=string.match(Y[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eI=bY(cV and ca(cV)or 5,a.tick)local dp=bO(a,M or cJ[b],d,Y[b],eI,true)if dp~='0'then bk(a,'expiring',dp,d)bN(a,tonumber(dp))end end a.from.failed=g bd(a,'redriven',#g)end local cI=#g..' '..redis.call('ZCARD',e.failed)-#g local eE,f=a.readied>0 and by(a),nil if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local g,eK={},{}if#gD==0 then if cY>0 then g=redis.call('ZRANGE',e.failed,'0',bh(cY-1))end else for b,Q in ipairs(redis.call('ZMSCORE',e.failed,unpack(gD)))do if Q and not eK[gD[b]]then g[#g+1]=gD[b]eK[gD[b]]=true end end end if#g>0 then local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do local cV=string.match(Y[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eI=bY(cV and ca(cV)or 5,a.tick)local dq=bO(a,M or cJ[b],d,Y[b],eI,true)if dq~='0'then bk(a,'expiring',dq,d)bN(a,tonumber(dq))end end a.from.failed=g bd(a,'redriven',#g)end local cI=#g..' '..redis.call('ZCARD',e.failed)-#g local eE,f=a.readied>0 and by(a),nil if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
   ],
 );
 
@@ -887,7 +887,7 @@ export const register = /* @__PURE__ */ script(
     $digits,
     $readClock,
     $nextStamp,
-    "local fN=bT(ep,w)redis.call('ZADD',ep,fN,'',fN,u)return'ok'",
+    "local fM=bT(ep,w)redis.call('ZADD',ep,fM,'',fM,u)return'ok'",
   ],
 );
 
@@ -923,7 +923,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local iL,f=bx(a,'p'),nil if iL then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if iL then a.readied=redis.call('ZCARD',e.ready)if by(a)then cz(a)end end return'ok\\n-'",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local iL,f=bx(a,'p'),nil if iL then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if iL then a.readied=redis.call('ZCARD',e.ready)if by(a)then cz(a)end end return'ok\\n-'",
   ],
 );
 
@@ -933,14 +933,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fB,fi,fz=unpack(KEYS,1,4)local dQ,gn,ji,eK=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hc={unpack(KEYS,25)}local w,hs=ARGV[1],tonumber(ARGV[2])",
+    "local Z,fA,fh,fy=unpack(KEYS,1,4)local dQ,gm,ji,eK=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hd={unpack(KEYS,25)}local w,ht=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end if bx(a,'p')or bx(a,'e')or redis.call('EXISTS',fB,fi,fz,dQ,gn,ji,eK,unpack(y))>0 then return'ok\\n0'end local jM=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(jM[b]or 0)<hs then return'ok\\n0'end end local X,C=cd(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hc))return'ok\\n1'",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end if bx(a,'p')or bx(a,'e')or redis.call('EXISTS',fA,fh,fy,dQ,gm,ji,eK,unpack(y))>0 then return'ok\\n0'end local jM=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(jM[b]or 0)<ht then return'ok\\n0'end end local X,C=cd(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hd))return'ok\\n1'",
   ],
 );
 
@@ -950,24 +950,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,gb=KEYS[1],KEYS[2]local w,d,jZ,cI,hz=unpack(ARGV,1,5)local gS=tonumber(hz)",
+    "local Z,ga=KEYS[1],KEYS[2]local w,d,jZ,cI,hA=unpack(ARGV,1,5)local gS=tonumber(hA)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local j=redis.call('HGET',gb,d)local ia=j and string.match(j,'^%d+')or'0'if a.isNew or ia~=jZ then return'ok\\n'..(j or'0')end if cI==''then redis.call('HDEL',gb,d)return'ok\\n0'end if not j and redis.call('HLEN',gb)>=gS then return'full'end local fQ=bh(ia+1)..' '..cI redis.call('HSET',gb,d,fQ)return'ok\\n'..fQ",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local j=redis.call('HGET',ga,d)local ia=j and string.match(j,'^%d+')or'0'if a.isNew or ia~=jZ then return'ok\\n'..(j or'0')end if cI==''then redis.call('HDEL',ga,d)return'ok\\n0'end if not j and redis.call('HLEN',ga)>=gS then return'full'end local fP=bh(ia+1)..' '..cI redis.call('HSET',ga,d,fP)return'ok\\n'..fP",
   ],
 );
 
-/** 6971 bytes. */
+/** 6969 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,u,iy=unpack(ARGV,1,3)local Q,fQ=ARGV[4],ARGV[5]local hz,eY,jK,jL=unpack(ARGV,6,9)local gS=tonumber(hz)local cY=tonumber(eY)local it=tonumber(jK)local iu=tonumber(jL)local dZ={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eG=ARGV ",
+    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,u,iy=unpack(ARGV,1,3)local Q,fP=ARGV[4],ARGV[5]local hA,eX,jK,jL=unpack(ARGV,6,9)local gS=tonumber(hA)local cY=tonumber(eX)local it=tonumber(jK)local iu=tonumber(jL)local dZ={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eG=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -979,7 +979,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aK='[^\\31]+'local function bp(E,jN)for u in string.gmatch(jN,aK)do if type(E)~='table'then return nil end local ii=string.match(u,'^%d+$')if E[u]==nil and ii then E=E[ii+1]else E=E[u]end end return E end local function bn(eG,A)local dm={}for b=A,#eG,4 do if eG[b]=='='then local gt,c=pcall(cjson.decode,'['..eG[b+3]..']')dm[b]=gt and c[1]end end return dm end local function aX(dd,eG,A)local hZ=string.find(dd,':',1,true)local eU=hZ and string.sub(dd,hZ+1)for b=A,#eG,4 do if not eU or not string.find(eU,eG[b+2],1,true)then return nil end end return eU end local function bP(gK,eG,A,fI)for b=A,#eG,4 do local fk,E,fJ=eG[b],bp(gK,eG[b+1]),nil if fk=='='then fJ=E~=nil and E==fI[b]elseif fk=='~'then fJ=type(E)=='string'and string.find(E,eG[b+3],1,true)~=nil else fJ=E~=nil==(fk=='?')end if not fJ then return false end end return true end local function bj(dd)local fG=string.match(dd,'^%d+ c(%d+)')if fG then return tonumber(fG)end local cV=tonumber(string.match(dd,'^%d+'))return cV and cx(cV%900000000000000)or 0 end local function bc(im,cI)local dv=1 while true do local ef=string.find(im,cI,dv,true)if not ef then return false end local jW=string.match(string.sub(im,1,ef-1),'\\\\*$')if#jW%2==0 then return true end dv=ef+1 end end local function bQ(l,dZ)local ei,fc,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if dZ.attempts~=''and(ei or 0)-dZ.attempts<0 then return false end if dZ.worker~=''and fc~=dZ.worker then return false end if dZ.error==''then return true end for fs in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bc(fs,dZ.error)then return true end end return false end local function bG(l)return tonumber(string.match(l,'\\n(%d+) %d+ [^\\n]*$'))end local function bm(cN,Q,l,dd,s)if cN=='failed'or cN=='done'then return Q-s<=0 end local dC=string.match(l or'','^%a (%d+)')if dC and cx(tonumber(dC))>s then return false end if cN=='ready'then return cx(Q%900000000000000)<=s end if cN=='leased'then return true end if dC then return(bG(l)or 0)<=s end return bj(dd)<=s end local function js(cI,eO)for b=1,math.min(#cI,#eO)do local I,J=string.byte(cI,b),string.byte(eO,b)if I~=J then return I>J end end return#cI>#eO end local function jQ()if Q==''then return 0 end if redis.call('ZSCORE',cN,fQ)==Q then return redis.call('ZRANK',cN,fQ)+1 end local eA,fq=redis.call('ZCOUNT',cN,'-inf','('..Q),redis.call('ZCOUNT',cN,'-inf',Q)while eA<fq do local fK=eA+(fq-eA-(fq-eA)%2)/2 local cT=redis.call('ZRANGE',cN,bh(fK),bh(fK))[1]if js(cT,fQ)then fq=fK else eA=fK+1 end end return eA end local function jH(d)if dZ.id==''then return true end if dZ.isPrefix==''then return d==dZ.id end return string.sub(d,1,#dZ.id)==dZ.id end local a=bR(Z)local cH=bW(a,w)if cH then return cH end local iw=dZ.worker..dZ.error..dZ.attempts..dZ.entered~=''local id=eG[18]~=nil local iv=dZ.from..dZ.to~=''or id local fI=bn(eG,18)local B,v,dw,dl,gL,ea,fD=0,{},{''},0,0,0,0 local function iz(d)local dd=redis.call('HGET',y[2+aV(d)],d)or''dl=dl+#dd return dd end local function jI(dd)local eU=aX(dd,eG,18)if not eU then return false end if gL>0 and gL+#eU>iu then return nil end gL=gL+#eU local gt,gK=false,nil if#eU<=iu then gt,gK=pcall(cjson.decode,eU)end if not gt then fD=fD+1 end return gt and bP(gK,eG,18,fI)end local function jG(d,jg,l,dd)if not jH(d)or iw and not bQ(l,dZ)then return false,dd end if not dd and(iv or dZ.entered~=''and u=='delayed'and not l)then dd=iz(d)end if dZ.entered~=''and not bm(u,jg,l,dd,tonumber(dZ.entered))then return false,dd end if dZ.from~=''and bj(dd)-dZ.from<0 then return false,dd end if dZ.to~=''and bj(dd)-dZ.to>0 then return false,dd end if id then return jI(dd),dd end return true,dd end local dB,io=fQ,Q==''and'-'or Q local gV=jQ()local eb,fy=false,false while not eb and not fy and ea<gS and B<cY and dl<it do local iF=math.min(250,gS-ea)local em=redis.call('ZRANGE',cN,bh(gV),bh(gV+iF-1),'WITHSCORES')local g,fv={},{}for b=1,#em,2 do g[#g+1],fv[#fv+1]=em[b],em[b+1]end eb=#g<iF gV=gV+#g local S,dm=iv and not bx(a,'l')and 2 or 1,{}if#g>0 and(iw or S==2)then dm=ce(y,2,g,S)end for b,d in ipairs(g)do local dd,l,fJ=nil,dm[b*S]or nil,nil fy=B>=cY or dl>=it if not fy then if S==2 then dd=dm[b*2-1]or''dl=dl+#dd end fJ,dd=jG(d,fv[b],l,dd)fy=fJ==nil end if fy then eb=false break end ea,dB,io=ea+1,d,fv[b]if fJ then B=B+1 v[B]='\\n'..fv[b]..' '..d if iy=='jobs'then dw[B*2]=dd or iz(d)dw[B*2+1]=l or redis.call('HGET',y[2+aV(d)],'\\t'..d)or''end end end end if iy=='count'then v={'\\n'..bh(B)}end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..' '..bh(ea)..' '..bh(fD)..' '..(eb and'-'or io)..' '..dB..table.concat(v)return dw",
+    "local aK='[^\\31]+'local function bp(E,jN)for u in string.gmatch(jN,aK)do if type(E)~='table'then return nil end local ii=string.match(u,'^%d+$')if E[u]==nil and ii then E=E[ii+1]else E=E[u]end end return E end local function bn(eG,A)local dn={}for b=A,#eG,4 do if eG[b]=='='then local gs,c=pcall(cjson.decode,'['..eG[b+3]..']')dn[b]=gs and c[1]end end return dn end local function aX(cZ,eG,A)local gJ=string.find(cZ,':',1,true)for b=A,#eG,4 do if not gJ or not string.find(cZ,eG[b+2],gJ+1,true)then return nil end end return gJ and gJ+1 end local function bP(gK,eG,A,fH)for b=A,#eG,4 do local fj,E,fI=eG[b],bp(gK,eG[b+1]),nil if fj=='='then fI=E~=nil and E==fH[b]elseif fj=='~'then fI=type(E)=='string'and string.find(E,eG[b+3],1,true)~=nil else fI=E~=nil==(fj=='?')end if not fI then return false end end return true end local function bj(cZ)local fF=string.match(cZ,'^%d+ c(%d+)')if fF then return tonumber(fF)end local cV=tonumber(string.match(cZ,'^%d+'))return cV and cx(cV%900000000000000)or 0 end local function bc(im,cI)local dm=1 while true do local ef=string.find(im,cI,dm,true)if not ef then return false end local jW=string.match(string.sub(im,1,ef-1),'\\\\*$')if#jW%2==0 then return true end dm=ef+1 end end local function bQ(l,dZ)local ei,fb,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if dZ.attempts~=''and(ei or 0)-dZ.attempts<0 then return false end if dZ.worker~=''and fb~=dZ.worker then return false end if dZ.error==''then return true end for fr in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bc(fr,dZ.error)then return true end end return false end local function bG(l)return tonumber(string.match(l,'\\n(%d+) %d+ [^\\n]*$'))end local function bm(cN,Q,l,cZ,s)if cN=='failed'or cN=='done'then return Q-s<=0 end local dC=string.match(l or'','^%a (%d+)')if dC and cx(tonumber(dC))>s then return false end if cN=='ready'then return cx(Q%900000000000000)<=s end if cN=='leased'then return true end if dC then return(bG(l)or 0)<=s end return bj(cZ)<=s end local function js(cI,eO)for b=1,math.min(#cI,#eO)do local I,J=string.byte(cI,b),string.byte(eO,b)if I~=J then return I>J end end return#cI>#eO end local function jQ()if Q==''then return 0 end if redis.call('ZSCORE',cN,fP)==Q then return redis.call('ZRANK',cN,fP)+1 end local eA,fp=redis.call('ZCOUNT',cN,'-inf','('..Q),redis.call('ZCOUNT',cN,'-inf',Q)while eA<fp do local fJ=eA+(fp-eA-(fp-eA)%2)/2 local cT=redis.call('ZRANGE',cN,bh(fJ),bh(fJ))[1]if js(cT,fP)then fp=fJ else eA=fJ+1 end end return eA end local function jH(d)if dZ.id==''then return true end if dZ.isPrefix==''then return d==dZ.id end return string.sub(d,1,#dZ.id)==dZ.id end local a=bR(Z)local cH=bW(a,w)if cH then return cH end local iw=dZ.worker..dZ.error..dZ.attempts..dZ.entered~=''local id=eG[18]~=nil local iv=dZ.from..dZ.to~=''or id local fH=bn(eG,18)local B,v,dw,dl,gL,ea,fC=0,{},{''},0,0,0,0 local function iz(d)local cZ=redis.call('HGET',y[2+aV(d)],d)or''dl=dl+#cZ return cZ end local function jI(cZ)local dm=aX(cZ,eG,18)if not dm then return false end local p,gs,gK=#cZ-dm+1,false,nil if gL>0 and gL+p>iu then return nil end gL=gL+p if p<=iu then gs,gK=pcall(cjson.decode,string.sub(cZ,dm))end if not gs then fC=fC+1 end return gs and bP(gK,eG,18,fH)end local function jG(d,jg,l,cZ)if not jH(d)or iw and not bQ(l,dZ)then return false,cZ end if not cZ and(iv or dZ.entered~=''and u=='delayed'and not l)then cZ=iz(d)end if dZ.entered~=''and not bm(u,jg,l,cZ,tonumber(dZ.entered))then return false,cZ end if dZ.from~=''and bj(cZ)-dZ.from<0 then return false,cZ end if dZ.to~=''and bj(cZ)-dZ.to>0 then return false,cZ end if id then return jI(cZ),cZ end return true,cZ end local dB,io=fP,Q==''and'-'or Q local gW=jQ()local eb,fx=false,false while not eb and not fx and ea<gS and B<cY and dl<it do local iF=math.min(250,gS-ea)local em=redis.call('ZRANGE',cN,bh(gW),bh(gW+iF-1),'WITHSCORES')local g,fu={},{}for b=1,#em,2 do g[#g+1],fu[#fu+1]=em[b],em[b+1]end eb=#g<iF gW=gW+#g local S,dn=iv and not bx(a,'l')and 2 or 1,{}if#g>0 and(iw or S==2)then dn=ce(y,2,g,S)end for b,d in ipairs(g)do local cZ,l,fI=nil,dn[b*S]or nil,nil fx=B>=cY or dl>=it if not fx then if S==2 then cZ=dn[b*2-1]or''dl=dl+#cZ end fI,cZ=jG(d,fu[b],l,cZ)fx=fI==nil end if fx then eb=false break end ea,dB,io=ea+1,d,fu[b]if fI then B=B+1 v[B]='\\n'..fu[b]..' '..d if iy=='jobs'then dw[B*2]=cZ or iz(d)dw[B*2+1]=l or redis.call('HGET',y[2+aV(d)],'\\t'..d)or''end end end end if iy=='count'then v={'\\n'..bh(B)}end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..' '..bh(ea)..' '..bh(fC)..' '..(eb and'-'or io)..' '..dB..table.concat(v)return dw",
   ],
 );
 
@@ -989,7 +989,7 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL=KEYS[1]local fk,fh=ARGV[1],ARGV[2]redis.call('HSET',hL,fk,fh)return'ok'",
+    "local hM=KEYS[1]local fj,fg=ARGV[1],ARGV[2]redis.call('HSET',hM,fj,fg)return'ok'",
   ],
 );
 
@@ -1009,9 +1009,9 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fu=KEYS local gx={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ey,hp=ARGV[8],ARGV[9]local eg=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ft=KEYS local gw={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ey,hq=ARGV[8],ARGV[9]local eg=ARGV ",
     $digits,
-    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bH(p)return string.sub(ae,p*2+1,p*2+2)end ",
+    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bH(q)return string.sub(ae,q*2+1,q*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1055,14 +1055,14 @@ export const turn = /* @__PURE__ */ script(
     $formatRun,
     $withError,
     $staleReason,
-    "local function bf(l,eh)l.isUnused=eh=='g'if eh=='b'or eh=='p'then local eV,eW=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if eh=='p'then eV=eV+1 else eW=eW+1 end l.postponed,l.unfinished=bh(eV),bh(eW)if eh=='p'then l.isUnused=eV<=1000 else l.isUnused=eW%10~=0 end end if l.isUnused then l.released=bh(l.released+1)end end local function aY(a,e,eh,l,ib)if eh=='c'or eh=='k'then return'c','C','completed',nil end bf(l,eh)if l.isUnused and eh~='p'then return'r','W','released',nil end if eh=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eh=='b'or ib=='0'then return'r','W','retried',a.tick end return'd','W','retried',bw(a,e.delayed,a.now+ib)end local function bK(a,e,d,l,H)local cV,hi=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cs(a,e.ready,d,cV)elseif cV then bJ(a,'ready',d)end if H=='f'then cs(a,e.failed,d,hi)elseif hi then bJ(a,'failed',d)end if cV and l.expiresAt~='0'then if H=='r'or H=='d'then cs(a,e.expiring,d,l.expiresAt)else bJ(a,'expiring',d)end end return hi end local function bl(a,d,l,H,eh,t)local il=H=='r'or H=='d'if H=='r'then bk(a,'ready',l.place,d)a.readied=a.readied+1 elseif H=='d'then bk(a,'delayed',bi(t,ca(l.place)),d)a.sooner=true bN(a,cx(t))elseif H=='f'then bk(a,'failed',bh(a.now),d)elseif eh=='k'then bk(a,'done',bh(a.now),d)end if il and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end return not il and eh~='c'end local function ct(a,e,y,N,eg,A,fu,hk)local g,dA,iC,df,ge,T={},{},{},0,false,nil local gP,q,eu,ig=bx(a,'l'),0,false,false for ef=A,#eg,4 do g[#g+1]=string.sub(eg[ef+1],19)end local Y,M,cJ=ce(y,N,g,1)local gf=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,ef=g[b],Y[b],M or cJ[b],A+b*4-4 local eh,ek,gM,fs=eg[ef],eg[ef+1],eg[ef+2],eg[ef+3]local ie=j and string.sub(j,2,18)==string.sub(ek,2,18)local H,V,l=iC[d],'stale',nil if H=='W'and not ie then H='A'end if not H and(not ie or not string.find(j,'^[LE]'))then H,T=cu(j,ek,T,e,g,b)end if not H and gP then q=q+redis.call('HSTRLEN',n,d)eu=eu or ig and q>32000000 end if eu then H,V='M',nil end if not H then if eh=='c'then l={expiresAt='-'}else l=bX(j)end H=not l and'U'end if not H then local cN,t H,cN,V,t=aY(a,e,eh,l,gM)iC[d],ig=cN,true if t then l.place=bY(ca(l.place),t)end if H=='c'and gM~=''then a.results=aT(a.results,fu[hk],'C '..bh(a.now)..' '..gM)end if gf[b]then bJ(a,'leased',d)elseif bK(a,e,d,l,H)then ge=true if H=='f'then V=nil end end if bl(a,d,l,H,eh,t)then df=df+1 end if eh=='c'then ck(a,n,d,j)aL(a,d,'C')else if fs~=''and not l.isUnused then l.lines=cA(l.lines,bh(a.now),l.attempt,fs)end co(a,n,'\\t'..d,bu(l,cN),j)end end if gM~=''and(eh=='c'or eh=='k')then hk=hk+1 end if V=='completed'then a.completed=bh(a.completed+1)elseif V then bd(a,V,1)end dA[b]=H end return table.concat(dA),df,ge,eu end ",
+    "local function bf(l,eh)l.isUnused=eh=='g'if eh=='b'or eh=='p'then local eU,eV=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if eh=='p'then eU=eU+1 else eV=eV+1 end l.postponed,l.unfinished=bh(eU),bh(eV)if eh=='p'then l.isUnused=eU<=1000 else l.isUnused=eV%10~=0 end end if l.isUnused then l.released=bh(l.released+1)end end local function aY(a,e,eh,l,ib)if eh=='c'or eh=='k'then return'c','C','completed',nil end bf(l,eh)if l.isUnused and eh~='p'then return'r','W','released',nil end if eh=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eh=='b'or ib=='0'then return'r','W','retried',a.tick end return'd','W','retried',bw(a,e.delayed,a.now+ib)end local function bK(a,e,d,l,H)local cV,hj=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cs(a,e.ready,d,cV)elseif cV then bJ(a,'ready',d)end if H=='f'then cs(a,e.failed,d,hj)elseif hj then bJ(a,'failed',d)end if cV and l.expiresAt~='0'then if H=='r'or H=='d'then cs(a,e.expiring,d,l.expiresAt)else bJ(a,'expiring',d)end end return hj end local function bl(a,d,l,H,eh,t)local il=H=='r'or H=='d'if H=='r'then bk(a,'ready',l.place,d)a.readied=a.readied+1 elseif H=='d'then bk(a,'delayed',bi(t,ca(l.place)),d)a.sooner=true bN(a,cx(t))elseif H=='f'then bk(a,'failed',bh(a.now),d)elseif eh=='k'then bk(a,'done',bh(a.now),d)end if il and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end return not il and eh~='c'end local function ct(a,e,y,N,eg,A,ft,hl)local g,dA,iC,df,gd,T={},{},{},0,false,nil local gP,p,eu,ig=bx(a,'l'),0,false,false for ef=A,#eg,4 do g[#g+1]=string.sub(eg[ef+1],19)end local Y,M,cJ=ce(y,N,g,1)local ge=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,ef=g[b],Y[b],M or cJ[b],A+b*4-4 local eh,ek,gM,fr=eg[ef],eg[ef+1],eg[ef+2],eg[ef+3]local ie=j and string.sub(j,2,18)==string.sub(ek,2,18)local H,V,l=iC[d],'stale',nil if H=='W'and not ie then H='A'end if not H and(not ie or not string.find(j,'^[LE]'))then H,T=cu(j,ek,T,e,g,b)end if not H and gP then p=p+redis.call('HSTRLEN',n,d)eu=eu or ig and p>32000000 end if eu then H,V='M',nil end if not H then if eh=='c'then l={expiresAt='-'}else l=bX(j)end H=not l and'U'end if not H then local cN,t H,cN,V,t=aY(a,e,eh,l,gM)iC[d],ig=cN,true if t then l.place=bY(ca(l.place),t)end if H=='c'and gM~=''then a.results=aT(a.results,ft[hl],'C '..bh(a.now)..' '..gM)end if ge[b]then bJ(a,'leased',d)elseif bK(a,e,d,l,H)then gd=true if H=='f'then V=nil end end if bl(a,d,l,H,eh,t)then df=df+1 end if eh=='c'then ck(a,n,d,j)aL(a,d,'C')else if fr~=''and not l.isUnused then l.lines=cA(l.lines,bh(a.now),l.attempt,fr)end co(a,n,'\\t'..d,bu(l,cN),j)end end if gM~=''and(eh=='c'or eh=='k')then hl=hl+1 end if V=='completed'then a.completed=bh(a.completed+1)elseif V then bd(a,V,1)end dA[b]=H end return table.concat(dA),df,gd,eu end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bA(a,d)if not a.isFinished then a.isFinished={}for X,jl in ipairs(a.finished)do a.isFinished[jl]=true end end return a.isFinished[d]end local function bI(a,e,y,N,gw,eN)local ff,ew,A,fx,dY,ds,gu local de,ea,dl,fy=0,0,0,false local hN local jY,iN=' '..gw.max..' 0','\\n'..gw.worker repeat local g if ea==0 then g=redis.call('ZRANGE',e.ready,'0',gw.count)else g=redis.call('ZRANGE',e.ready,bh(ea),bh(ea+eN-de))end local q,gy=#g,eN-de ds=q>gy if ds then q=gy end if bx(a,'l')and(q>1 or ea>0)then local gj=be(y,N,g,q,dl)if gj==0 and ea==0 then gj=1 end fy=gj<q q=gj ds=ds or fy end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cJ,x if q==1 then local p=aV(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cJ,x=ce(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not dY then fx=a.now+gw.duration dY=bh(fx)end for b=1,q do local d,dd,l=g[b],B[b*2-1],B[b*2]local n,dp,eL,hR=M or cJ[b],'0',nil,jY if dd and string.byte(dd,17)~=58 then local p,fo=string.match(dd,'^(%d+)([^:]*)')if#(p or'')~=16 then eL,fo=bY(5,0),''end dp=string.match(fo,' x(%d+)')or dp hR=' '..(string.match(fo,' m(%d+)')or gw.max)..' '..dp if e.delayed and dp~='0'then a.from.expiring=aS(a.from.expiring,d)end end if not e.delayed and(not dd or dp~='0')then gu=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local jm=bA(a,d)gu=gu or jm end if e.delayed and(not dd or dp~='0'and dp-a.now<=0)then ck(a,n,d,l)if dd then bd(a,'expired',1)aL(a,d,'E')dl=dl+#dd end elseif dd then de=de+1 local t,dC=a.tick+de,nil if q==1 then dC=string.format('%015d',t)else local eA=t%100 if eA==0 or not hN then hN=string.format('%013d',(t-eA)/100)end dC=hN..bH(eA)end local o,cR,es=d,x[b*2],nil if l then local ei,iW,cV,eH,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ei,v=bh((ei or 0)+1),v or'\\n'o=ei..'\\t'..d es='L '..dC..' '..ei..' '..(iW or'0')..' '..(cV or eL or string.sub(dd,1,16))..hR..(eH or'')..iN..v a.histories=aS(a.histories,'H'..v)else es='L '..dC..' 1 0 '..(eL or string.sub(dd,1,16))..hR..iN..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#es<=#l then co(a,n,cR,es,l)else if l then cs(a,n,cR,l)end if M then c=aT(c,cR,es)else cE(a,n,cR,es)end end if de==1 then ff,ew,A,a.to.leased=o,dd,dC,{dY,d}else if de==2 then ff,ew={ff},{ew}end ff[de],ew[de]=o,dd cc(a.to.leased,dY,d)end dl=dl+#dd a.lastTick=dC end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ea=ea+q until gu or not ds or fy or de>=eN or ea-de>=1000 if ea>0 then a.popped=ea==1 and'0'or bh(ea-1)end if de>0 then a.tick=a.tick+de a.leased=bh(a.leased+de)if fx-a.due<0 then a.due=dY end if de>15 then cc(a.to.leased,'+inf',aB)a.isLong=true end end return ff,ew,de,A,dY,ds,gu end ",
+    "local function bA(a,d)if not a.isFinished then a.isFinished={}for X,jl in ipairs(a.finished)do a.isFinished[jl]=true end end return a.isFinished[d]end local function bI(a,e,y,N,gv,eN)local fe,ew,A,fw,dY,dt,gt local de,ea,dl,fx=0,0,0,false local hO local jY,iN=' '..gv.max..' 0','\\n'..gv.worker repeat local g if ea==0 then g=redis.call('ZRANGE',e.ready,'0',gv.count)else g=redis.call('ZRANGE',e.ready,bh(ea),bh(ea+eN-de))end local p,gx=#g,eN-de dt=p>gx if dt then p=gx end if bx(a,'l')and(p>1 or ea>0)then local gi=be(y,N,g,p,dl)if gi==0 and ea==0 then gi=1 end fx=gi<p p=gi dt=dt or fx end for b=#g,p+1,-1 do g[b]=nil end if p>0 then local B,M,cJ,x if p==1 then local q=aV(g[1])M,x=y[N+q],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cJ,x=ce(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not dY then fw=a.now+gv.duration dY=bh(fw)end for b=1,p do local d,cZ,l=g[b],B[b*2-1],B[b*2]local n,dq,eL,hS=M or cJ[b],'0',nil,jY if cZ and string.byte(cZ,17)~=58 then local q,fn=string.match(cZ,'^(%d+)([^:]*)')if#(q or'')~=16 then eL,fn=bY(5,0),''end dq=string.match(fn,' x(%d+)')or dq hS=' '..(string.match(fn,' m(%d+)')or gv.max)..' '..dq if e.delayed and dq~='0'then a.from.expiring=aS(a.from.expiring,d)end end if not e.delayed and(not cZ or dq~='0')then gt=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local jm=bA(a,d)gt=gt or jm end if e.delayed and(not cZ or dq~='0'and dq-a.now<=0)then ck(a,n,d,l)if cZ then bd(a,'expired',1)aL(a,d,'E')dl=dl+#cZ end elseif cZ then de=de+1 local t,dC=a.tick+de,nil if p==1 then dC=string.format('%015d',t)else local eA=t%100 if eA==0 or not hO then hO=string.format('%013d',(t-eA)/100)end dC=hO..bH(eA)end local o,cR,es=d,x[b*2],nil if l then local ei,iW,cV,eH,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ei,v=bh((ei or 0)+1),v or'\\n'o=ei..'\\t'..d es='L '..dC..' '..ei..' '..(iW or'0')..' '..(cV or eL or string.sub(cZ,1,16))..hS..(eH or'')..iN..v a.histories=aS(a.histories,'H'..v)else es='L '..dC..' 1 0 '..(eL or string.sub(cZ,1,16))..hS..iN..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#es<=#l then co(a,n,cR,es,l)else if l then cs(a,n,cR,l)end if M then c=aT(c,cR,es)else cE(a,n,cR,es)end end if de==1 then fe,ew,A,a.to.leased=o,cZ,dC,{dY,d}else if de==2 then fe,ew={fe},{ew}end fe[de],ew[de]=o,cZ cc(a.to.leased,dY,d)end dl=dl+#cZ a.lastTick=dC end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ea=ea+p until gt or not dt or fx or de>=eN or ea-de>=1000 if ea>0 then a.popped=ea==1 and'0'or bh(ea-1)end if de>0 then a.tick=a.tick+de a.leased=bh(a.leased+de)if fw-a.due<0 then a.due=dY end if de>15 then cc(a.to.leased,'+inf',aB)a.isLong=true end end return fe,ew,de,A,dY,dt,gt end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1076,14 +1076,14 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bt(a,dA,ff,de,dC,dY,ds)if de>1 then ff=table.concat(ff,'\\n')end return dA..'\\n- '..dY..(ds and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dC..'\\n'..ff end local function bv(a,dA,da,ds)return dA..'\\n'..bh(a.now)..(ds and' - 1 'or' - 0 ')..da..' -'..a.flags..' -'end local function cB(a,cI,ew,de)if not ew then return'ok\\n'..cI end if de==1 and not a.histories and#ew<4000 then return'ok\\n'..cI..'\\n\\n'..ew end if de==1 then ew={ew}end table.insert(ew,1,'ok\\n'..cI)if a.histories then for X,hr in ipairs(a.histories)do ew[#ew+1]=hr end end return ew end ",
+    "local function bt(a,dA,fe,de,dC,dY,dt)if de>1 then fe=table.concat(fe,'\\n')end return dA..'\\n- '..dY..(dt and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dC..'\\n'..fe end local function bv(a,dA,db,dt)return dA..'\\n'..bh(a.now)..(dt and' - 1 'or' - 0 ')..db..' -'..a.flags..' -'end local function cB(a,cI,ew,de)if not ew then return'ok\\n'..cI end if de==1 and not a.histories and#ew<4000 then return'ok\\n'..cI..'\\n\\n'..ew end if de==1 then ew={ew}end table.insert(ew,1,'ok\\n'..cI)if a.histories then for X,hs in ipairs(a.histories)do ew[#ew+1]=hs end end return ew end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bR(e.meta)local dt=bV(a,i)if dt then return dt end a.frees=true local iD,gz,fL=eg[10]~=nil,gx.count~='0',a.now-a.due>=0 local eN=bx(a,'p')and 0 or tonumber(gx.count)local o=bz(a)local dA,cI,ew,de,ec,eQ='-',nil,nil,0,false,0 local function fe(eM,cM)local f local gR=iD or de>0 or i.number~='0'if eM then f=aZ(a,e,i,gR and cM)end if f then cm(a,o)else cC(a,e)o=bz(a)if cM and eM then a.before=i.number..'\\n'..cM end cI=cM or cI end cl(a)return f end local function iB()local X,df,ge,eu,eb dA,df,ge,eu=ct(a,e,y,12,eg,10,fu,29)if a.results then a.resultTtl=string.match(ey,'%S+$')end if df>0 and not ge then X,X,eb=cy(a,e,y,12,ey,df*2+8)end eQ=(eb or ge)and df or 0 if eu then gz=false end return not a.isNew or string.find(dA,'%l')~=nil end local function jB(eM,hm)local ff,dC,dY,ds if fL then a.due=bS(e)eM=not a.isNew ds=a.now-a.due>=0 end if eN>0 then ff,ew,de,dC,dY,ds=bI(a,e,y,12,gx,eN)ds=ds or a.now-a.due>=0 ec=not ds end if not a.isNew and(de==0 or hp~='')then local jx=aN(a)eM=eM or jx or i.number~='0'end if de>0 then return true,bt(a,dA,ff,de,dC,dY,ds)end local da=hm and a.due or bS(e)return eM or a.popped,bv(a,dA,da,ds)end local function ip(eM,hm)local jt,cM=jB(eM,hm)local f=fe(jt,cM)if f then de,ew,ec=0,nil,false end return f end local function iI(p)if p==0 then return end cy(a,e,y,12,ey,p*2+8)fe(a.from.done or a.from.failed)end local jv=gz if iD then local eM,f=iB(),nil if gz and not fL and a.readied==0 and not a.from.ready then gz=false f=ip(eM,true)if f then eM=iB()end end if not cI then f=fe(eM,bv(a,dA,'-',jv))if f then return f end end end if gz then if fL then local ho=math.min(1000,10+eN*2)local X,B=cj(a,e,y,12,ho)fe(B>0)local gW,dQ=cg(a,e,y,12,ho)local b,eb if dQ>0 then b,b,eb=cy(a,e,y,12,ey,dQ*2+8)end local f=fe(gW>0)if eb and not f then iI(dQ)end local gU=cb(a,e,ho)fe(gU>0)end local f=ip(false,false)if not cI then return f end end iI(eQ)a.readied=a.readied-de local jw,eE=a.readied>0 or a.sooner,false if jw then eE=by(a)elseif ec and(de>0 or fL)then eE=bx(a,'h')end if eE then cz(a,ec)end if hp~=''and not a.isNew then if hp=='p'then redis.pcall('HSET',e.meta,'policy',ey)end if gx.worker~=''then bU(e.workers,gx.worker,a.now)end cr(a,e,120000,10000)local hG=bD(a)if not hG and cI then cI=string.gsub(cI,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cB(a,cI or bv(a,dA,'-',false),ew,de)",
+    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local iD,gy,fK=eg[10]~=nil,gw.count~='0',a.now-a.due>=0 local eN=bx(a,'p')and 0 or tonumber(gw.count)local o=bz(a)local dA,cI,ew,de,ec,eQ='-',nil,nil,0,false,0 local function fd(eM,cM)local f local gR=iD or de>0 or i.number~='0'if eM then f=aZ(a,e,i,gR and cM)end if f then cm(a,o)else cC(a,e)o=bz(a)if cM and eM then a.before=i.number..'\\n'..cM end cI=cM or cI end cl(a)return f end local function iB()local X,df,gd,eu,eb dA,df,gd,eu=ct(a,e,y,12,eg,10,ft,29)if a.results then a.resultTtl=string.match(ey,'%S+$')end if df>0 and not gd then X,X,eb=cy(a,e,y,12,ey,df*2+8)end eQ=(eb or gd)and df or 0 if eu then gy=false end return not a.isNew or string.find(dA,'%l')~=nil end local function jB(eM,hn)local fe,dC,dY,dt if fK then a.due=bS(e)eM=not a.isNew dt=a.now-a.due>=0 end if eN>0 then fe,ew,de,dC,dY,dt=bI(a,e,y,12,gw,eN)dt=dt or a.now-a.due>=0 ec=not dt end if not a.isNew and(de==0 or hq~='')then local jx=aN(a)eM=eM or jx or i.number~='0'end if de>0 then return true,bt(a,dA,fe,de,dC,dY,dt)end local db=hn and a.due or bS(e)return eM or a.popped,bv(a,dA,db,dt)end local function ip(eM,hn)local jt,cM=jB(eM,hn)local f=fd(jt,cM)if f then de,ew,ec=0,nil,false end return f end local function iI(q)if q==0 then return end cy(a,e,y,12,ey,q*2+8)fd(a.from.done or a.from.failed)end local jv=gy if iD then local eM,f=iB(),nil if gy and not fK and a.readied==0 and not a.from.ready then gy=false f=ip(eM,true)if f then eM=iB()end end if not cI then f=fd(eM,bv(a,dA,'-',jv))if f then return f end end end if gy then if fK then local hp=math.min(1000,10+eN*2)local X,B=cj(a,e,y,12,hp)fd(B>0)local gX,dQ=cg(a,e,y,12,hp)local b,eb if dQ>0 then b,b,eb=cy(a,e,y,12,ey,dQ*2+8)end local f=fd(gX>0)if eb and not f then iI(dQ)end local gV=cb(a,e,hp)fd(gV>0)end local f=ip(false,false)if not cI then return f end end iI(eQ)a.readied=a.readied-de local jw,eE=a.readied>0 or a.sooner,false if jw then eE=by(a)elseif ec and(de>0 or fK)then eE=bx(a,'h')end if eE then cz(a,ec)end if hq~=''and not a.isNew then if hq=='p'then redis.pcall('HSET',e.meta,'policy',ey)end if gw.worker~=''then bU(e.workers,gw.worker,a.now)end cr(a,e,120000,10000)local hH=bD(a)if not hH and cI then cI=string.gsub(cI,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cB(a,cI or bv(a,dA,'-',false),ew,de)",
   ],
 );
 
@@ -1093,7 +1093,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fz,fE=unpack(KEYS,1,3)local y=KEYS local w,gr,eY=unpack(ARGV,1,3)local dv=tonumber(gr)local cY=tonumber(eY)",
+    "local Z,fy,fD=unpack(KEYS,1,3)local y=KEYS local w,gq,eX=unpack(ARGV,1,3)local dm=tonumber(gq)local cY=tonumber(eX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1103,6 +1103,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local gf=redis.call('ZRANGE',fz,bh(dv),bh(dv+cY-1),'WITHSCORES')local dw={'ok',bh(a.now)..' '..(#gf<cY*2 and'-'or bh(dv+cY))}local fW=dv==0 and redis.call('ZRANGE',fE,'0','999','WITHSCORES')or{}for b=1,#fW,2 do dw[#dw+1]='W '..fW[b+1]..' '..fW[b]end local g={}for b=1,#gf,2 do g[#g+1]=gf[b]end if#g>0 then local Y=ce(y,3,g,1)for b,d in ipairs(g)do local dC,fc=string.match(Y[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dw[#dw+1]='H '..gf[b*2]..' '..(dC or'0')..' '..d dw[#dw+1]='-'..(fc or'')end end return table.concat(dw,'\\n')",
+    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local ge=redis.call('ZRANGE',fy,bh(dm),bh(dm+cY-1),'WITHSCORES')local dw={'ok',bh(a.now)..' '..(#ge<cY*2 and'-'or bh(dm+cY))}local fV=dm==0 and redis.call('ZRANGE',fD,'0','999','WITHSCORES')or{}for b=1,#fV,2 do dw[#dw+1]='W '..fV[b+1]..' '..fV[b]end local g={}for b=1,#ge,2 do g[#g+1]=ge[b]end if#g>0 then local Y=ce(y,3,g,1)for b,d in ipairs(g)do local dC,fb=string.match(Y[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dw[#dw+1]='H '..ge[b*2]..' '..(dC or'0')..' '..d dw[#dw+1]='-'..(fb or'')end end return table.concat(dw,'\\n')",
   ],
 );

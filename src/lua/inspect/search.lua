@@ -71,12 +71,12 @@ end
 
 -- Reports whether the payload of a record meets the conditions. Returns nil if it must be left to the next script.
 local function meetsPayload(record)
-  local payload = candidateOf(record, conditions, first)
-  if not payload then return false end
-  if decoded > 0 and decoded + #payload > mostDecoded then return nil end
-  decoded = decoded + #payload
-  local isJson, data = false, nil
-  if #payload <= mostDecoded then isJson, data = pcall(cjson.decode, payload) end
+  local from = candidateAt(record, conditions, first)
+  if not from then return false end
+  local size, isJson, data = #record - from + 1, false, nil
+  if decoded > 0 and decoded + size > mostDecoded then return nil end
+  decoded = decoded + size
+  if size <= mostDecoded then isJson, data = pcall(cjson.decode, string.sub(record, from)) end
   if not isJson then skipped = skipped + 1 end
   return isJson and meetsConditions(data, conditions, first, expected)
 end

@@ -22,7 +22,7 @@ export interface SearchResult<T> {
   /** The number of jobs that this search has examined so far. */
   examined: number;
   /**
-   * The number of jobs that this call has examined and whose payload it could not compare: it is larger than 100 kB, nested over
+   * The number of jobs that this call has examined and whose payload it could not compare: it is larger than 64 kB, nested over
    * 1,000 levels, or no JSON.
    */
   skipped: number;
@@ -40,9 +40,9 @@ export interface SearchPlace {
 
 // Limits of one script, which takes Redis less than 10 ms: entries to examine, bytes of records to read, and bytes of payloads to
 // decode.
-const SLICE = 1_000;
-const READ_BYTES = 500_000;
-const DECODED_BYTES = 100_000;
+const SLICE = 500;
+const READ_BYTES = 250_000;
+const DECODED_BYTES = 64_000;
 const SCAN = 20_000;
 // Large payloads take a script for each few jobs. A search ends before they take more requests than a function may send.
 const MAX_SLICES = 40;

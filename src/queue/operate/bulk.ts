@@ -59,9 +59,9 @@ interface Stored {
 }
 
 const MAX_OPERATIONS = 20;
-// In entries, and in jobs to change by one request.
-const SLICE = 1_000;
-const MAX_CHANGED = 500;
+// In entries to examine, and in jobs to change by one request.
+const SLICE = 500;
+const MAX_CHANGED = 250;
 
 /** Begins a bulk operation, which touches only jobs that are in the state now. It changes nothing before it is continued. */
 export async function startBulk<T>(context: QueueContext<unknown, T>, options: BulkOptions): Promise<BulkOperation> {

@@ -29,14 +29,13 @@ local function expectedValues(conditions, first)
   return values
 end
 
--- Returns the payload of a record if it contains the texts of all conditions, else nil.
-local function candidateOf(record, conditions, first)
+-- Returns the position of a record's payload if it contains the texts of all conditions, else nil. Copies nothing.
+local function candidateAt(record, conditions, first)
   local colon = string.find(record, ':', 1, true)
-  local payload = colon and string.sub(record, colon + 1)
   for i = first, #conditions, 4 do
-    if not payload or not string.find(payload, conditions[i + 2], 1, true) then return nil end
+    if not colon or not string.find(record, conditions[i + 2], colon + 1, true) then return nil end
   end
-  return payload
+  return colon and colon + 1
 end
 
 -- Reports whether a decoded payload meets all conditions.

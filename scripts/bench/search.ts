@@ -1,0 +1,184 @@
+// `npm run bench:search`: the time of Redis that searches and bulk operations take in a queue with a million jobs, beside live
+// traffic. Each search must find exactly the jobs that match, and no script may take longer than 10 ms.
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { createClient } from "@redis/client";
+import { sleep } from "../../src/base/monotonic.ts";
+import { cancel, promote, redrive, saveBulk, search } from "../../src/engine/scripts.gen.ts";
+import { Queue } from "../../src/index.ts";
+import type { JobFilter } from "../../src/queue/inspect/job-filter.ts";
+import type { BulkOptions } from "../../src/queue/operate/bulk.ts";
+import { nodeRedis } from "../../src/redis/node-redis.ts";
+import type { SlowlogEntry } from "../measuring/redis-stats.ts";
+import { roundTo } from "../measuring/statistics.ts";
+import { withCleanup } from "../processes/cleanup.ts";
+import { startRedis } from "../processes/redis-server.ts";
+import { startPings } from "./harness/pings.ts";
+import { Probe } from "./harness/probe.ts";
+
+const { values } = parseArgs({ options: { jobs: { type: "string", default: "1000000" } } });
+const JOBS = Number(values.jobs);
+const OTHERS = JOBS / 10;
+const BATCH = 1_000;
+const GOAL_MS = 10;
+const SHAS = [search, cancel, promote, redrive, saveBulk].map(({ text }) =>
+  createHash("sha1").update(text).digest("hex"),
+);
+
+const dataOf = (i: number) => ({
+  user: { id: i % 1_000, name: `user ${i % 1_000}`, plan: i % 10 === 0 ? "paid" : "free" },
+  to: `someone-${i}@example.com`,
+  tags: ["welcome", "first"],
+  note: "x".repeat(60),
+});
+
+await withCleanup(async (cleanup) => {
+  const server = cleanup.stopAtEnd(await startRedis());
+  const connect = async () => {
+    const client = createClient({ url: server.url });
+    await client.connect();
+    cleanup.add(async () => client.destroy());
+    return nodeRedis(client);
+  };
+  const [own, other] = [await connect(), await connect()];
+  const probe = await Probe.open(server.url);
+  cleanup.add(async () => probe.close());
+  const queue = new Queue<unknown>("large", { redis: own, retention: { failed: { count: JOBS } } });
+  const rows: Record<string, unknown>[] = [];
+
+  /** Runs work beside live traffic, and adds a row of the times of its scripts. */
+  async function measure(title: string, work: () => Promise<string>): Promise<void> {
+    const traffic = startTraffic(new Queue<unknown>("large", { redis: other }));
+    const pings = await startPings(server.url);
+    await probe.resetSlowlog(0);
+    const start = performance.now();
+    const outcome = await work();
+    const seconds = (performance.now() - start) / 1_000;
+    const times = await scriptTimes(probe);
+    const slowestPing = await pings.stop();
+    const live = await traffic.stop();
+    const longest = times.at(-1) ?? 0;
+    rows.push({
+      title,
+      outcome,
+      seconds: roundTo(seconds, 1),
+      EVALs: times.length,
+      "Redis s": roundTo(times.reduce((sum, ms) => sum + ms, 0) / 1_000, 2),
+      "median ms": roundTo(times[Math.floor(times.length / 2)] ?? 0, 2),
+      "p99 ms": roundTo(times[Math.floor(times.length * 0.99)] ?? 0, 2),
+      "longest ms": roundTo(longest, 2),
+      "slowest PING ms": roundTo(slowestPing, 1),
+      "live jobs": live,
+    });
+    if (longest > GOAL_MS) fail(`${title}: a script took ${longest} ms`);
+  }
+
+  /** Searches a whole state. Fails unless each job that matches is found once. */
+  const searchAll =
+    (filter: JobFilter, expected: number, target = queue) =>
+    async () => {
+      const found = new Set<string>();
+      let [matches, skipped] = [0, 0];
+      for (let cursor: string | undefined, isOver = false; !isOver; isOver = cursor === undefined) {
+        const result = await target.search(filter, { limit: 1_000, ...(cursor === undefined ? {} : { cursor }) });
+        for (const { id } of result.jobs) found.add(id);
+        matches += result.jobs.length;
+        skipped += result.skipped;
+        ({ cursor } = result);
+      }
+      if (found.size !== expected || matches !== expected)
+        fail(`${JSON.stringify(filter)}: ${matches} matches of ${found.size} jobs, not ${expected}`);
+      return skipped === 0 ? `${matches} found` : `${matches} found, ${skipped} skipped`;
+    };
+
+  const bulk = (options: BulkOptions, expected: number) => async () => {
+    let operation = await queue.startBulk(options);
+    while (operation.status === "running") operation = await queue.continueBulk(operation.id);
+    if (operation.changed !== expected) fail(`${options.operation}: ${operation.changed} changed, not ${expected}`);
+    return `${operation.changed} changed`;
+  };
+
+  await fill(queue);
+  const free = { state: "ready", data: [{ path: "user.plan", is: "free" }] } as const;
+  const paid = { state: "ready", data: [{ path: "user.plan", is: "paid" }] } as const;
+  await measure(
+    "search: a field that 1 in 1,000 has",
+    searchAll({ state: "ready", data: [{ path: "user.id", is: 7 }] }, JOBS / 1_000),
+  );
+  await measure("search: a field that 9 in 10 have", searchAll(free, (JOBS * 9) / 10));
+  await measure(
+    "search: a field that none has",
+    searchAll({ state: "ready", data: [{ path: "user.x", exists: true }] }, 0),
+  );
+  await measure("search: an id", searchAll({ state: "ready", id: `job-${JOBS - 1}` }, 1));
+  await measure("search: an age", searchAll({ state: "ready", id: "job-*", minAge: 1 }, JOBS));
+  await measure("search: an error", searchAll({ state: "failed", error: "mailbox 7 " }, OTHERS / 100));
+  await measure("bulk: cancel 1 in 10 ready jobs", bulk({ operation: "cancel", filter: paid }, JOBS / 10));
+  await measure("bulk: redrive all failed jobs", bulk({ operation: "redrive", filter: { state: "failed" } }, OTHERS));
+  await measure("bulk: promote all delayed jobs", bulk({ operation: "promote", filter: { state: "delayed" } }, OTHERS));
+  const large = new Queue<unknown>("payloads", { redis: own });
+  for (let i = 0; i < 200; i++) await large.enqueue(payloadOf(i), { id: `large-${i}` });
+  const inLarge = { state: "ready", data: [{ path: "n", exists: true }] } as const;
+  await measure("search: payloads of 1 kB to 1 MB", searchAll(inLarge, 100, large));
+  console.table(rows);
+
+  function fail(message: string): void {
+    console.error(`leasehold: ${message}`);
+    process.exitCode = 1;
+  }
+});
+
+/** Adds ready jobs that stay, a tenth as many delayed jobs, and a tenth as many failed jobs. */
+async function fill(queue: Queue<unknown>): Promise<void> {
+  const enqueue = async (count: number, name: string, options: { delay?: "1d"; priority?: number }) => {
+    for (let from = 0; from < count; from += BATCH)
+      await queue.enqueueMany(
+        Array.from({ length: BATCH }, (_, i) => ({ data: dataOf(from + i), id: `${name}-${from + i}`, ...options })),
+      );
+  };
+  await enqueue(OTHERS, "failed", { priority: 0 });
+  for (let failed = 0; failed < OTHERS; ) {
+    const { jobs } = await queue.lease({ count: BATCH });
+    const error = (i: number) => new Error(`the mailbox ${(failed + i) % 100} is full`);
+    await queue.turn({ settle: jobs.map((job, i) => ({ job, action: "fail", error: error(i) })) });
+    failed += jobs.length;
+  }
+  await enqueue(OTHERS, "later", { delay: "1d" });
+  await enqueue(JOBS, "job", {});
+}
+
+/** Returns a payload: half of them have 1 kB, the others 60 kB, which Lua decodes slowly, or 1 MB. */
+function payloadOf(i: number): unknown {
+  if (i % 2 === 0) return { n: i, text: "x".repeat(1_000) };
+  return i % 4 === 1 ? { list: Array.from({ length: 20_000 }, () => []) } : { m: "x".repeat(1_000_000) };
+}
+
+/** Enqueues, leases and completes jobs, 10 at a time, before all others. `stop` resolves with their number. */
+function startTraffic(queue: Queue<unknown>): { stop(): Promise<number> } {
+  let isStopped = false;
+  const run = async () => {
+    let done = 0;
+    while (!isStopped) {
+      await queue.enqueueMany(Array.from({ length: 10 }, () => ({ data: "live", priority: 0 })));
+      const { jobs } = await queue.lease({ count: 10 });
+      await queue.turn({ settle: jobs.map((job) => ({ job, action: "complete" })) });
+      done += jobs.length;
+      await sleep(2);
+    }
+    return done;
+  };
+  const running = run();
+  return {
+    stop() {
+      isStopped = true;
+      return running;
+    },
+  };
+}
+
+/** Returns the times of the scripts under test in ms, shortest first. */
+async function scriptTimes(probe: Probe): Promise<number[]> {
+  const entries = (await probe.client.sendCommand(["SLOWLOG", "GET", "-1"])) as unknown as SlowlogEntry[];
+  const times = entries.flatMap(([, , micros, [, sha = ""]]) => (SHAS.includes(sha) ? [micros / 1_000] : []));
+  return times.sort((a, b) => a - b);
+}
